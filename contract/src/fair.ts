@@ -1,0 +1,70 @@
+/**
+ * What the wire says about a round's fairness (protocol fp/1, docs in the fairness room).
+ *
+ * Before the lock only the commitment is known; from the lock on the named beacon; from the settlement everything that
+ * is needed to recompute. The lock is sent as its canonical text, so that what is hashed is what was sent.
+ */
+import { z } from 'zod';
+import { query } from './call.ts';
+import { RoundId } from './ids.ts';
+import { DrandChainView } from './settings.ts';
+
+export const Game = z.enum(['coinflip', 'jackpot', 'casebattle']);
+export type Game = z.infer<typeof Game>;
+
+export const RoundFairness = z.object({
+  /** Dense round number of this game, from 1. */
+  number: z.number().int(),
+  /** Canonical JSON of the lock record; null before the lock. */
+  lock: z.string().nullable(),
+  /** The named drand round; null before the lock. */
+  drandRound: z.number().int().nullable(),
+  /** The beacon's 48-byte signature in hex; null before the settlement. */
+  drandSignature: z.string().nullable(),
+  /** The winning ticket; null before the settlement. */
+  ticket: z.number().int().nullable(),
+  /** Pseudonyms as they stand in the lock, by user id. */
+  pseudonyms: z.record(z.string(), z.string()),
+});
+export type RoundFairness = z.infer<typeof RoundFairness>;
+
+/** A whole round as anyone can verify it alone: the file that `fairpot-verify ROUND.json` reads. */
+export const RoundProofView = z.object({
+  v: z.literal('fp/1'),
+  game: Game,
+  roundId: RoundId,
+  number: z.number().int(),
+  hash: z.string(),
+  /** The lock record as an object; its canonical JSON is what is hashed. */
+  lock: z.record(z.string(), z.unknown()),
+  drand: z.object({ chain: DrandChainView, round: z.number().int(), signature: z.string() }),
+  eos: z.object({ block: z.number().int(), id: z.string(), timeMs: z.number().int() }).nullable(),
+  secret: z.string(),
+  /** As the fairness room computes it for the game (ticket, total, ...). */
+  outcome: z.record(z.string(), z.unknown()),
+  /** Who got what: `player` is a pseudonym, `cents` includes returned own stake; the fee stands apart. */
+  payouts: z.array(z.object({ player: z.string(), cents: z.number().int() })),
+  feeCents: z.number().int(),
+});
+export type RoundProofView = z.infer<typeof RoundProofView>;
+
+export const getRoundProof = query({
+  name: 'fair.round',
+  path: '/fair/round/:id',
+  summary: 'The proof of one settled round',
+  permission: 'public',
+  input: z.strictObject({ id: RoundId }),
+  output: RoundProofView,
+  refusals: ['NO_GAME', 'GAME_FINISHED'],
+});
+
+/** Find a round by what the fair-play link carries. */
+export const findRound = query({
+  name: 'fair.find',
+  path: '/fair/find',
+  summary: 'The round with this commitment',
+  permission: 'public',
+  input: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  output: z.object({ game: Game, roundId: RoundId, settled: z.boolean() }),
+  refusals: ['NO_GAME'],
+});

@@ -1,0 +1,51 @@
+/**
+ * The live channel (Socket.IO at /api/socket.io): names and payloads of every event.
+ *
+ * Facts are what happened, in order, none lost: each carries `seq`, and `prev`, the seq of the fact before it on the
+ * same topic, so that a client sees a gap and fetches again. Signals (online count, notification) may be lost.
+ */
+import { z } from 'zod';
+
+export const SOCKET_PATH = '/api/socket.io';
+
+/** Topics a client may subscribe to. 'player' stands for the signed-in person's own topic. */
+export const TOPICS = ['coinflip', 'jackpot', 'casebattle', 'chat', 'player'] as const;
+export const Topic = z.enum(TOPICS);
+export type Topic = z.infer<typeof Topic>;
+
+/** Server -> client 'fact'. `body` is the fact of the topic's feature (for 'coinflip': CoinflipFact). */
+export const FactEnvelope = z.object({
+  topic: Topic,
+  /** Position on the topic: grows, may skip numbers. */
+  seq: z.string(),
+  /** `seq` of the fact before this one on the topic; '0' when there was none. */
+  prev: z.string(),
+  at: z.number().int(),
+  body: z.looseObject({ type: z.string() }),
+});
+export type FactEnvelope = z.infer<typeof FactEnvelope>;
+
+/** Client -> server 'subscribe' [topics], acknowledged with the head of each topic: fetch after it, then apply. */
+export const SubscribeAck = z.object({ now: z.number().int(), heads: z.record(z.string(), z.string()) });
+export type SubscribeAck = z.infer<typeof SubscribeAck>;
+
+export interface ServerEvents {
+  fact: (envelope: FactEnvelope) => void;
+  /** Header and text of a notification (spec 4). */
+  notification: (note: { header: string; text: string }) => void;
+  /** People online: signed-in persons and watching visitors, not sockets, not bots. */
+  chatOnline: (count: number) => void;
+  /** The chat history changed. */
+  chatMessage: () => void;
+  /** The signed-in user changed: fetch GET /user again. */
+  userUpdated: () => void;
+}
+
+export interface ClientEvents {
+  subscribe: (topics: Topic[], ack: (answer: SubscribeAck) => void) => void;
+  unsubscribe: (topics: Topic[]) => void;
+  /** The path the page is on; after route changes with ' (main)' appended (spec 2). */
+  path: (path: string) => void;
+  /** Clock and latency measurement: answered with the server's epoch ms. */
+  ping: (ack: (now: number) => void) => void;
+}

@@ -1,0 +1,59 @@
+/**
+ * Money: the one place where cents are made, rounded, written and read.
+ *
+ * Inside Fairpot every amount is an integer number of US cents (`Cents`). The wire of the product spec carries
+ * `...Usd` numbers with two decimals; they are made by `usd` and read by `centsFromUsd`, and nowhere else.
+ */
+import { z } from 'zod';
+
+declare const centsBrand: unique symbol;
+
+/** Integer US cents, -(2^53 - 1) to 2^53 - 1. Made only by the functions of this file. */
+export type Cents = number & { readonly [centsBrand]: 'Cents' };
+
+/** The integer `n` as cents. Throws a RangeError for anything that is not a safe integer. */
+export function cents(n: number): Cents {
+  if (!Number.isSafeInteger(n)) throw new RangeError(`not an integer number of cents: ${n}`);
+  return (n === 0 ? 0 : n) as Cents;
+}
+
+/** Sum of amounts; 0 for none. Throws when the sum leaves the safe integers. */
+export function sumCents(amounts: Iterable<Cents>): Cents {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return cents(total);
+}
+
+/** Cents as the wire's USD number with at most two decimals: 1234 -> 12.34. */
+export function usd(amount: Cents): number {
+  return amount / 100;
+}
+
+/**
+ * The wire's USD number as cents. Throws a RangeError for more than two decimals, so that nothing is rounded silently.
+ * 0.1 + 0.2 style noise below a millionth of a cent is tolerated, as JSON writers produce it.
+ */
+export function centsFromUsd(amountUsd: number): Cents {
+  const scaled = amountUsd * 100;
+  const nearest = Math.round(scaled);
+  if (!Number.isSafeInteger(nearest) || Math.abs(scaled - nearest) > 1e-6) {
+    throw new RangeError(`not a USD amount with two decimals: ${amountUsd}`);
+  }
+  return cents(nearest);
+}
+
+/** '$1,234.50', '-$0.05': how amounts are written on screens and in texts. */
+export function formatUsd(amount: Cents): string {
+  return `${amount < 0 ? '-' : ''}$${plainUsd(cents(Math.abs(amount)), true)}`;
+}
+
+/** '1234.50' (or '1,234.50' when grouped): the bare number with two decimals, as the spec's texts want it. */
+export function plainUsd(amount: Cents, grouped = false): string {
+  const whole = Math.trunc(Math.abs(amount) / 100).toString();
+  const rest = String(Math.abs(amount) % 100).padStart(2, '0');
+  const head = grouped ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
+  return `${amount < 0 ? '-' : ''}${head}.${rest}`;
+}
+
+/** A USD amount on the wire: finite, at most two decimals. */
+export const UsdSchema = z.number().meta({ description: 'US dollars with at most two decimals' });

@@ -1,0 +1,38 @@
+/**
+ * Who may do what: one table, read by the server's guard and by the client's buttons (rulings 2).
+ */
+import { z } from 'zod';
+
+export const STATUSES = ['USER', 'SUPPORT', 'MODERATOR', 'ADMIN'] as const;
+export const StatusSchema = z.enum(STATUSES);
+export type Status = z.infer<typeof StatusSchema>;
+
+/**
+ * - `public`: anyone, signed in or not
+ * - `session`: any signed-in person, age confirmed or not
+ * - `player`: signed in and 18+ confirmed
+ * - `tickets`, `moderate`, `admin`: staff work
+ * - `system`: sweeps only; never reachable from the network
+ */
+export const PERMISSIONS = {
+  public: null,
+  session: ['USER', 'SUPPORT', 'MODERATOR', 'ADMIN'],
+  player: ['USER', 'SUPPORT', 'MODERATOR', 'ADMIN'],
+  tickets: ['SUPPORT', 'MODERATOR', 'ADMIN'],
+  moderate: ['MODERATOR', 'ADMIN'],
+  admin: ['ADMIN'],
+  system: [],
+} as const satisfies Record<string, readonly Status[] | null>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether a person of this status (null: signed out) holds the permission. */
+export function holds(status: Status | null, permission: Permission): boolean {
+  const statuses: readonly Status[] | null = PERMISSIONS[permission];
+  return statuses === null || (status !== null && statuses.includes(status));
+}
+
+/** All but USER are staff. */
+export function isStaff(status: Status): boolean {
+  return status !== 'USER';
+}

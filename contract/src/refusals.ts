@@ -1,0 +1,87 @@
+/**
+ * Refusals: everything a player can cause and must be told. A code, one HTTP status, one text.
+ *
+ * `wire` is what the answer's `message` field carries (a code of the spec's section 8 where there is one);
+ * `text` is what a person reads, letter for letter where the spec quotes it. `{name}` is filled from the details.
+ * The client silences 'Forbidden resource' and 401 as the spec says.
+ */
+export interface RefusalEntry {
+  readonly status: number;
+  readonly wire: string;
+  readonly text: string;
+}
+
+const entry = (status: number, wire: string, text: string = wire): RefusalEntry => ({ status, wire, text });
+
+export const REFUSALS = {
+  // the path every call takes
+  SIGNED_OUT: entry(401, 'Unauthorized', 'Please sign in'),
+  FORBIDDEN: entry(403, 'Forbidden resource'),
+  AGE_UNCONFIRMED: entry(403, 'ERR_AGE_UNCONFIRMED', 'Please confirm that you are 18 or older'),
+  NOT_FOUND: entry(404, 'Not found'),
+  BAD_INPUT: entry(400, 'ERR_BAD_INPUT', 'Something in this request is not right: {detail}'),
+  TOO_LARGE: entry(413, 'ERR_TOO_LARGE', 'This request is too large'),
+  RATE_LIMITED: entry(429, 'ERR_RATE_LIMITED', 'Too many requests, please wait {seconds} s'),
+  KEY_REUSED: entry(422, 'ERR_KEY_REUSED', 'This request was already used for something else'),
+  KEY_IN_FLIGHT: entry(409, 'ERR_KEY_IN_FLIGHT', 'This request is still being worked on'),
+  UNAVAILABLE: entry(
+    503,
+    'ERR_UNAVAILABLE',
+    'The service is not available right now, nothing was changed. Please try again',
+  ),
+  INTERNAL: entry(500, 'ERR_INTERNAL', 'Something went wrong'),
+
+  // sign-in
+  SIGN_IN_FAILED: entry(401, 'ERR_SIGN_IN_FAILED', 'Sign-in was not completed. Please try again'),
+  SIGN_IN_UNAVAILABLE: entry(
+    503,
+    'ERR_SIGN_IN_UNAVAILABLE',
+    'Steam does not answer right now. Please try again in a minute',
+  ),
+
+  // games
+  ITEMS_LIMIT: entry(422, 'ERR_ITEMS_LIMIT', 'You cant add more than 15 items to your bet'),
+  AMOUNT_TOO_LOW: entry(422, 'ERR_AMOUNT_TOOLESS', 'Amount of the bet is less than the minimum possible'),
+  AMOUNT_TOO_FAR: entry(
+    422,
+    'ERR_AMOUNT_TOOMUCH',
+    'The second player can not make a bet very different from the first player',
+  ),
+  NO_GAME: entry(404, 'ERR_NO_GAME', 'Game is not exists'),
+  GAME_FINISHED: entry(409, 'ERR_GAME_FINISHED', 'Game in the winner selection status'),
+  GAME_PAUSED: entry(409, 'ERR_GAME_PAUSED', 'The game is paused'),
+  COINFLIP_STARTED: entry(409, 'Coinflip is already started'),
+  OWN_GAME: entry(409, 'ERR_OWN_GAME', 'You cannot join your own game'),
+  NOT_YOUR_GAME: entry(403, 'ERR_NOT_YOUR_GAME', 'Only the player who opened this game can do that'),
+  SIDE_TAKEN: entry(409, 'ERR_SIDE_TAKEN', 'This side is taken by the first player'),
+  ITEM_NOT_AVAILABLE: entry(
+    409,
+    'ERR_ITEM_NOT_AVAILABLE',
+    'An item is no longer available. Reload your inventory and choose again',
+  ),
+  ITEM_NOT_STAKEABLE: entry(422, 'ERR_ITEM_NOT_STAKEABLE', 'Prize items cannot be staked'),
+  ITEM_TOO_CHEAP: entry(422, 'ERR_ITEM_TOO_CHEAP', 'Each item must be worth at least {min}$'),
+  BOT_UNAVAILABLE: entry(409, 'ERR_BOT_UNAVAILABLE', 'No bot can match this game right now'),
+  TRADE_LINK_MISSING: entry(422, 'Need put tradelink!'),
+  NOT_ENOUGH_BALANCE: entry(409, 'Not enough balance'),
+
+  // Steam inventory
+  STEAM_PRIVATE: entry(409, 'ERR_STEAM_PRIVATE', 'Your Steam inventory is private'),
+  STEAM_BUSY: entry(503, 'ERR_STEAM_BUSY', 'Steam does not answer right now. Please try again in a minute'),
+} as const satisfies Record<string, RefusalEntry>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** The text a person reads; `{name}` parts come from `details`, unknown ones stay out. */
+export function refusalText(code: RefusalCode, details: Readonly<Record<string, string | number>> = {}): string {
+  return REFUSALS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
+}
+
+const BY_WIRE: ReadonlyMap<string, RefusalCode> = new Map(
+  Object.entries(REFUSALS).map(([code, r]) => [r.wire, code as RefusalCode]),
+);
+
+/** The code behind an answer's `message`, or undefined when the server said something of its own. */
+export function refusalOfWire(message: string): RefusalCode | undefined {
+  return BY_WIRE.get(message);
+}

@@ -1,0 +1,32 @@
+/** Every call of the product, in one list: the server checks that each has a handler, OpenAPI is made from it. */
+import type { Call } from './call.ts';
+import {
+  callBot,
+  cancelCoinflip,
+  coinflipHistory,
+  createCoinflip,
+  getCoinflip,
+  joinCoinflip,
+  listCoinflips,
+} from './coinflip.ts';
+import { findRound, getRoundProof } from './fair.ts';
+import { siteInventory, steamInventory } from './inventory.ts';
+import { listSettings } from './settings.ts';
+import { confirmAge, getUser } from './user.ts';
+
+export const CALLS: readonly Call[] = [
+  getUser,
+  confirmAge,
+  listSettings,
+  siteInventory,
+  steamInventory,
+  listCoinflips,
+  getCoinflip,
+  coinflipHistory,
+  createCoinflip,
+  joinCoinflip,
+  cancelCoinflip,
+  callBot,
+  getRoundProof,
+  findRound,
+];
