@@ -1,0 +1,32 @@
+/** The Steam port: sign-in by OpenID 2.0, player summaries, public inventories. Foreign words stop here. */
+
+export interface SteamProfile {
+  readonly steamid: string;
+  readonly name: string;
+  /** Path or URL of the avatar as this site shows it. */
+  readonly avatar: string;
+}
+
+export interface SteamInventoryItem {
+  readonly assetId: string;
+  readonly contextId: string;
+  readonly appId: number;
+  readonly marketHashName: string;
+}
+
+export type Outcome<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'unavailable'; readonly why: string };
+
+export interface SteamGateway {
+  /** Where to send the browser. `returnTo` holds exactly one parameter, `state`. */
+  signInUrl(input: { readonly realm: string; readonly returnTo: string; readonly hint?: string }): string;
+  /** Checks an answer of the provider, byte by byte and then with the provider itself. Nonce reuse is the caller's. */
+  verifySignIn(
+    query: string,
+    expected: { readonly returnTo: string; readonly now: number },
+  ): Promise<Outcome<{ readonly steamid: string; readonly nonce: string }>>;
+  profiles(steamids: readonly string[]): Promise<Outcome<readonly SteamProfile[]>>;
+  inventory(steamid: string, appId: number, contextId: number): Promise<Outcome<readonly SteamInventoryItem[]>>;
+}

@@ -1,0 +1,29 @@
+/** What every feature is built with: settings, ports and gateways. Made once in main.ts, or by makeWorld in tests. */
+import type { DrandChain } from '@fairpot/fairness/beacon';
+import type { Config } from './config.ts';
+import type { Clock, Ids, Log, Random } from './ports.ts';
+import type { Pool } from './sql.ts';
+import type { BeaconGateway } from '../gateways/beacons/port.ts';
+import type { SteamGateway } from '../gateways/steam/port.ts';
+
+export interface Signals {
+  /** Tells a signed-in player's sockets to fetch GET /user again. Sent after commit; may be lost. */
+  userUpdated(playerId: string): void;
+  /** Shows a notification to one player. May be lost. */
+  notify(playerId: string, header: string, text: string): void;
+  /** Ends every socket of a session or of a player at once (logout, ban). */
+  disconnect(match: { sessionId?: string; playerId?: string }): void;
+}
+
+export interface Deps {
+  readonly config: Config;
+  readonly db: Pool;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly log: Log;
+  readonly signals: Signals;
+  readonly gateways: { readonly beacons: BeaconGateway; readonly steam: SteamGateway };
+  /** The pinned drand chain: quicknet in live, the simulator's in demo. */
+  readonly drandChain: DrandChain;
+}

@@ -1,0 +1,33 @@
+/**
+ * The two kinds of failure. `refuse` is for what players can cause: it becomes an answer with the refusal's status and
+ * text. `invariant` is for our bugs: the transaction rolls back, the caller sees 500 with the request id, the log all.
+ */
+import { refusalText, type RefusalCode } from '@fairpot/contract/refusals';
+
+export type Details = Readonly<Record<string, string | number>>;
+
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: RefusalCode;
+  readonly details: Details;
+
+  constructor(code: RefusalCode, details: Details = {}) {
+    super(refusalText(code, details));
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Ends the command with a refusal. */
+export function refuse(code: RefusalCode, details: Details = {}): never {
+  throw new Refused(code, details);
+}
+
+export class InvariantBroken extends Error {
+  override readonly name = 'InvariantBroken';
+}
+
+/** Throws unless `holds`: something that our own code guarantees does not. */
+export function invariant(holds: unknown, what: string): asserts holds {
+  if (!holds) throw new InvariantBroken(what);
+}

@@ -1,0 +1,54 @@
+/**
+ * SQL as values: the `sql` tag and the interfaces of whoever can run it.
+ *
+ * Plain SQL with numbered parameters; each distinct text is prepared once per connection. Rows come back with the
+ * column names of the statement; int8 is a number and throws beyond 2^53; jsonb is parsed; bytea is a Buffer.
+ */
+
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** sql`select * from t where id = ${id}`: parameters are never spliced into the text. Nested Sql values are inlined. */
+export function sql(parts: TemplateStringsArray, ...params: readonly unknown[]): Sql {
+  let text = parts[0] ?? '';
+  const values: unknown[] = [];
+  params.forEach((param, i) => {
+    if (isSql(param)) {
+      text += param.text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + values.length}`);
+      values.push(...param.values);
+    } else {
+      values.push(param);
+      text += `$${values.length}`;
+    }
+    text += parts[i + 1] ?? '';
+  });
+  return { text, values };
+}
+
+function isSql(x: unknown): x is Sql {
+  return typeof x === 'object' && x !== null && 'text' in x && 'values' in x && Array.isArray(x.values);
+}
+
+/** Runs statements: the pool (each statement its own transaction) or an open transaction. */
+export interface Db {
+  /** All rows. */
+  many<R>(query: Sql): Promise<R[]>;
+  /** The one row; an invariant failure when there are none or several. */
+  one<R>(query: Sql): Promise<R>;
+  /** The row, or undefined; an invariant failure when there are several. */
+  maybe<R>(query: Sql): Promise<R | undefined>;
+  /** Number of rows that the statement changed. */
+  run(query: Sql): Promise<number>;
+}
+
+/** An open transaction. Only the command runner and sweeps open one. */
+export interface Tx extends Db {
+  readonly inTransaction: true;
+}
+
+export interface Pool extends Db {
+  /** BEGIN, fn, COMMIT; ROLLBACK when fn throws. READ COMMITTED: never rely on more. */
+  transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
+}
