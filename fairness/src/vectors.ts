@@ -1,0 +1,66 @@
+/**
+ * Golden vectors: inputs and results of the protocol, written by a second implementation.
+ *
+ * Used by the tests and by `fairpot-verify --vectors`. A vector checks arithmetic alone: its signatures are 48 arbitrary
+ * bytes and its rounds need not be on formula.
+ */
+import { toHex } from './bytes.ts';
+import { canon } from './canon.ts';
+import { commitmentOf } from './commitment.ts';
+import { deriveKey } from './derive.ts';
+import { parseLock } from './lock.ts';
+import type { Lock } from './lock.ts';
+import { outcomeOf } from './outcome.ts';
+import { readArray, readHex, readObject, readText, ShapeError } from './shape.ts';
+
+/** One vector; `eosBlockId` is '' for a game without a block, `outcome` is compared as canonical JSON. */
+export type Vector = {
+  readonly secret: string;
+  readonly lock: Lock;
+  readonly lockCanonical: string;
+  readonly eosBlockId: string;
+  readonly drandSignature: string;
+  readonly key: string;
+  readonly outcome: unknown;
+};
+
+const FIELDS = ['secret', 'lock', 'lockCanonical', 'eosBlockId', 'drandSignature', 'key', 'outcome'] as const;
+
+/** Reads a file of vectors; throws a ShapeError that names the first wrong field. */
+export function parseVectors(value: unknown): Vector[] {
+  return readArray(value, 'vectors', 1, (each, path) => {
+    const fields = readObject(each, path, FIELDS);
+    const { eosBlockId, outcome } = fields;
+    if (typeof outcome !== 'object' || outcome === null) throw new ShapeError(`${path}.outcome`, 'not an object');
+    return {
+      secret: readText(fields['secret'], `${path}.secret`),
+      lock: parseLock(fields['lock'], `${path}.lock`),
+      lockCanonical: readText(fields['lockCanonical'], `${path}.lockCanonical`, Number.MAX_SAFE_INTEGER),
+      eosBlockId: eosBlockId === '' ? '' : readHex(eosBlockId, `${path}.eosBlockId`, 32),
+      drandSignature: readHex(fields['drandSignature'], `${path}.drandSignature`, 48),
+      key: readHex(fields['key'], `${path}.key`, 32),
+      outcome,
+    };
+  });
+}
+
+/** The first difference between a vector and what this implementation computes, or null when all agrees. */
+export function checkVector(vector: Vector): string | null {
+  const { secret, lock } = vector;
+  const key = deriveKey({
+    secret,
+    eosBlockId: vector.eosBlockId === '' ? null : vector.eosBlockId,
+    drandSignature: vector.drandSignature,
+    lock,
+  });
+  return (
+    difference('hash', commitmentOf(secret), lock.hash) ??
+    difference('lockCanonical', canon(lock), vector.lockCanonical) ??
+    difference('key', toHex(key), vector.key) ??
+    difference('outcome', canon(outcomeOf(key, lock)), canon(vector.outcome))
+  );
+}
+
+function difference(field: string, computed: string, expected: string): string | null {
+  return computed === expected ? null : `${field}: computed ${computed}, the vector says ${expected}`;
+}
