@@ -1,0 +1,75 @@
+-- People: who they are, how they are signed in, what they played. Instants are epoch milliseconds, money is US cents.
+
+-- owner: accounts
+create table players (
+  id text primary key,
+  steamid text not null unique check (steamid ~ '^7656119[0-9]{10}$'),
+  -- As shown: cleaned of control and direction characters, at most 32 characters, never a word reserved for staff.
+  name text not null check (char_length(name) between 1 and 48),
+  avatar text not null,
+  status text not null default 'USER' check (status in ('USER', 'SUPPORT', 'MODERATOR', 'ADMIN')),
+  -- A house persona: a bot, and it says so. Never staff, never signed in.
+  is_fake boolean not null default false,
+  -- The public log names players by `pseudonym` alone. Deleting the key unlinks it for good (erasure).
+  pseudonym_key bytea check (octet_length(pseudonym_key) = 32),
+  pseudonym text not null unique check (pseudonym ~ '^[0-9a-f]{32}$'),
+  trade_token text not null default '',
+  age_confirmed_at bigint,
+  created_at bigint not null,
+  check (not is_fake or status = 'USER')
+);
+create index players_fake on players (id) where is_fake;
+
+-- owner: accounts
+create table sessions (
+  -- Hex of sha256(token): the token itself is held by the browser alone.
+  id text primary key check (id ~ '^[0-9a-f]{64}$'),
+  player_id text not null references players (id),
+  created_at bigint not null,
+  last_seen_at bigint not null,
+  expires_at bigint not null,
+  user_agent text not null check (char_length(user_agent) <= 200),
+  -- Keyed hash of the address, so that "was this me?" can be answered without keeping addresses.
+  ip_hash text not null,
+  check (created_at <= last_seen_at and last_seen_at <= expires_at)
+);
+create index sessions_player on sessions (player_id);
+create index sessions_expiry on sessions (expires_at);
+
+-- owner: accounts
+create table openid_nonces (
+  nonce text primary key,
+  claimed_at bigint not null
+);
+create index openid_nonces_age on openid_nonces (claimed_at);
+
+-- owner: accounts
+-- One row per player and settled round: what experience and statistics are a function of.
+create table player_results (
+  player_id text not null references players (id),
+  round_id text not null,
+  game text not null check (game in ('coinflip', 'jackpot', 'casebattle')),
+  at bigint not null,
+  won boolean not null,
+  staked_cents bigint not null check (staked_cents > 0),
+  won_cents bigint not null check (won_cents >= 0),
+  fee_cents bigint not null check (fee_cents >= 0),
+  -- Experience in hundredths: staked cents times the experience per USD at that time. Floored only when it is shown.
+  xp_hundredths bigint not null check (xp_hundredths >= 0),
+  primary key (player_id, round_id),
+  check (won or (won_cents = 0 and fee_cents = 0))
+);
+
+-- owner: accounts
+-- The sums of player_results, kept in the same statement.
+create table player_game_stats (
+  player_id text not null references players (id),
+  game text not null check (game in ('coinflip', 'jackpot', 'casebattle')),
+  played integer not null,
+  won integer not null check (won between 0 and played),
+  staked_cents bigint not null,
+  won_cents bigint not null,
+  fee_cents bigint not null,
+  xp_hundredths bigint not null,
+  primary key (player_id, game)
+);

@@ -1,0 +1,62 @@
+/** Player rows as views: the only way account data leaves, each field named. */
+import { cents, sumCents, usd } from '@fairpot/contract/money';
+import { levelOf, type PublicUser, type Statistics, type User } from '@fairpot/contract/user';
+import type { Cents } from '@fairpot/contract/money';
+import { badgeOf, experienceOf } from './rules.ts';
+import type { PlayerRow, StatsRow } from './store.ts';
+
+/** What everyone may see of a player. */
+export function publicUser(row: PlayerRow): PublicUser {
+  const experience = experienceOf(row.xpHundredths);
+  return {
+    id: row.id,
+    steamid: row.steamid,
+    name: row.name,
+    avatar: row.avatar,
+    level: levelOf(experience),
+    experience,
+    isFake: row.isFake,
+    badge: badgeOf(row),
+  };
+}
+
+export interface Money {
+  readonly availableCents: Cents;
+  readonly heldCents: Cents;
+  /** Value of the Steam inventory as it was last seen; 0 until it was opened. */
+  readonly steamInventoryCents: Cents;
+}
+
+/** What a player sees of themselves. */
+export function ownUser(row: PlayerRow, money: Money): User {
+  return {
+    ...publicUser(row),
+    status: row.status,
+    tradeToken: row.tradeToken,
+    balanceUsd: usd(money.availableCents),
+    balanceUsdHold: usd(money.heldCents),
+    steamInventoryBalanceUsd: usd(money.steamInventoryCents),
+    ageConfirmed: row.ageConfirmedAt !== null,
+  };
+}
+
+/** Statistics of all games; a game never played shows zeros. Net = won - staked, over everything settled. */
+export function statistics(rows: readonly StatsRow[]): Statistics {
+  const net = sumCents(rows.map((row) => cents(row.wonCents - row.stakedCents)));
+  return {
+    coinflip: gameStatistics(rows.find((row) => row.game === 'coinflip')),
+    jackpot: gameStatistics(rows.find((row) => row.game === 'jackpot')),
+    casebattle: gameStatistics(rows.find((row) => row.game === 'casebattle')),
+    netUsd: usd(net),
+  };
+}
+
+function gameStatistics(row: StatsRow | undefined): Statistics['coinflip'] {
+  return {
+    played: row?.played ?? 0,
+    won: row?.won ?? 0,
+    stakedUsd: usd(cents(row?.stakedCents ?? 0)),
+    wonUsd: usd(cents(row?.wonCents ?? 0)),
+    feeUsd: usd(cents(row?.feeCents ?? 0)),
+  };
+}

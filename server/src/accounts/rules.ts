@@ -1,0 +1,37 @@
+/**
+ * Decisions about accounts that need no database: who counts as what, how long a session lasts, what a settled round is
+ * worth in experience. Pure; called by this folder and by tests.
+ */
+import { isStaff, type Status } from '@fairpot/contract/permissions';
+import type { Badge } from '@fairpot/contract/user';
+
+/** A session ends this long after its sign-in, whatever happens (security 1.1 G6). */
+export const SESSION_ABSOLUTE_MS = 30 * 24 * 60 * 60 * 1000;
+/** A session ends this long after it was last used. */
+export const SESSION_IDLE_MS = 7 * 24 * 60 * 60 * 1000;
+/** `last_seen_at` is written at most this often: reading a page must not cost a write each time. */
+export const SESSION_TOUCH_MS = 5 * 60 * 1000;
+/** Experience per USD staked (rulings 2, `xp.perUsd`). */
+export const XP_PER_USD = 10;
+
+/** The badge that stands beside a name (rulings 1.4, 1.5). */
+export function badgeOf(player: { readonly isFake: boolean; readonly status: Status }): Badge {
+  if (player.isFake) return 'BOT';
+  return isStaff(player.status) ? 'STAFF' : null;
+}
+
+/** Whole experience points: the hundredths are added up first and floored once, so that no order of games loses any. */
+export function experienceOf(xpHundredths: number): number {
+  return Math.floor(xpHundredths / 100);
+}
+
+export interface SessionTimes {
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+}
+
+/** True while the session counts: before its end, and not left alone for too long. The end itself is out. */
+export function sessionLives(session: SessionTimes, now: number): boolean {
+  return now < session.expiresAt && now < session.lastSeenAt + SESSION_IDLE_MS;
+}

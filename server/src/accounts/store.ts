@@ -1,0 +1,134 @@
+/**
+ * The SQL on players and what they played. Called by this folder only; others come through front.ts.
+ * Invariant: `player_game_stats` is the sum of `player_results`, because one statement writes both.
+ */
+import type { Status } from '@fairpot/contract/permissions';
+import type { Game } from '@fairpot/contract/fair';
+import { sql, type Db, type Tx } from '../platform/sql.ts';
+import { XP_PER_USD } from './rules.ts';
+
+export interface PlayerRow {
+  readonly id: string;
+  readonly steamid: string;
+  readonly name: string;
+  readonly avatar: string;
+  readonly status: Status;
+  readonly isFake: boolean;
+  readonly pseudonym: string;
+  readonly tradeToken: string;
+  readonly ageConfirmedAt: number | null;
+  readonly createdAt: number;
+  readonly xpHundredths: number;
+}
+
+const playerColumns = sql`
+  p.id, p.steamid, p.name, p.avatar, p.status, p.is_fake as "isFake", p.pseudonym, p.trade_token as "tradeToken",
+  p.age_confirmed_at as "ageConfirmedAt", p.created_at as "createdAt",
+  coalesce((select sum(s.xp_hundredths) from player_game_stats s where s.player_id = p.id), 0)::bigint as "xpHundredths"`;
+
+export function playersByIds(db: Db, ids: readonly string[]): Promise<PlayerRow[]> {
+  return db.many<PlayerRow>(sql`select ${playerColumns} from players p where p.id = any(${ids}::text[])`);
+}
+
+/** All house personas, in the order of their creation. */
+export function fakePlayers(db: Db): Promise<PlayerRow[]> {
+  return db.many<PlayerRow>(sql`select ${playerColumns} from players p where p.is_fake order by p.id`);
+}
+
+export function playerBySteamid(db: Db, steamid: string): Promise<PlayerRow | undefined> {
+  return db.maybe<PlayerRow>(sql`select ${playerColumns} from players p where p.steamid = ${steamid}`);
+}
+
+export interface NewPlayer {
+  readonly id: string;
+  readonly steamid: string;
+  readonly name: string;
+  readonly avatar: string;
+  readonly status: Status;
+  readonly isFake: boolean;
+  readonly pseudonymKey: Uint8Array;
+  readonly pseudonym: string;
+  readonly ageConfirmedAt: number | null;
+  readonly createdAt: number;
+}
+
+/** True when the player was added; false when the steamid is known already, and then nothing changed. */
+export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into players (id, steamid, name, avatar, status, is_fake, pseudonym_key, pseudonym, age_confirmed_at, created_at)
+    values (${player.id}, ${player.steamid}, ${player.name}, ${player.avatar}, ${player.status}, ${player.isFake},
+      ${Buffer.from(player.pseudonymKey)}, ${player.pseudonym}, ${player.ageConfirmedAt}, ${player.createdAt})
+    on conflict (steamid) do nothing`);
+  return added === 1;
+}
+
+/** Takes over what the sign-in provider says about a player; true when that changed anything. */
+export async function updateProfile(tx: Tx, id: string, name: string, avatar: string): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update players set name = ${name}, avatar = ${avatar}
+    where id = ${id} and (name <> ${name} or avatar <> ${avatar})`);
+  return changed === 1;
+}
+
+/** Keeps the first instant: confirming twice changes nothing. */
+export async function setAgeConfirmed(tx: Tx, id: string, now: number): Promise<void> {
+  await tx.run(sql`update players set age_confirmed_at = ${now} where id = ${id} and age_confirmed_at is null`);
+}
+
+export interface StatsRow {
+  readonly game: Game;
+  readonly played: number;
+  readonly won: number;
+  readonly stakedCents: number;
+  readonly wonCents: number;
+  readonly feeCents: number;
+}
+
+export function statsOf(db: Db, playerId: string): Promise<StatsRow[]> {
+  return db.many<StatsRow>(sql`
+    select game, played, won, staked_cents as "stakedCents", won_cents as "wonCents", fee_cents as "feeCents"
+    from player_game_stats where player_id = ${playerId}`);
+}
+
+/** What a settled round meant for one player. Cents; `wonCents` is all that was paid out, own stake included. */
+export interface GameResult {
+  readonly playerId: string;
+  readonly roundId: string;
+  readonly game: Game;
+  /** Epoch ms of the settlement. */
+  readonly at: number;
+  readonly won: boolean;
+  readonly stakedCents: number;
+  /** 0 for who lost. */
+  readonly wonCents: number;
+  /** The fee taken out of what this player won; 0 for who lost. */
+  readonly feeCents: number;
+}
+
+/**
+ * Records results and adds them to the sums, in one statement. A result already recorded (same player and round) is left
+ * as it is and counts once. Sums are touched in the order of player ids, so that two settlements cannot wait in a ring.
+ */
+export async function insertResults(tx: Tx, results: readonly GameResult[]): Promise<void> {
+  if (results.length === 0) return;
+  await tx.run(sql`
+    with added as (
+      insert into player_results
+        (player_id, round_id, game, at, won, staked_cents, won_cents, fee_cents, xp_hundredths)
+      select r."playerId", r."roundId", r.game, r.at, r.won, r."stakedCents", r."wonCents", r."feeCents",
+        r."stakedCents" * ${XP_PER_USD}::bigint
+      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(
+        "playerId" text, "roundId" text, game text, at bigint, won boolean, "stakedCents" bigint, "wonCents" bigint,
+        "feeCents" bigint)
+      on conflict (player_id, round_id) do nothing
+      returning *
+    )
+    insert into player_game_stats as s (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
+    select player_id, game, count(*), count(*) filter (where won), sum(staked_cents), sum(won_cents), sum(fee_cents),
+      sum(xp_hundredths)
+    from added group by player_id, game order by player_id, game
+    on conflict (player_id, game) do update set
+      played = s.played + excluded.played, won = s.won + excluded.won,
+      staked_cents = s.staked_cents + excluded.staked_cents, won_cents = s.won_cents + excluded.won_cents,
+      fee_cents = s.fee_cents + excluded.fee_cents, xp_hundredths = s.xp_hundredths + excluded.xp_hundredths`);
+}
