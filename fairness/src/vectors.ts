@@ -6,6 +6,7 @@
  */
 import { toHex } from './bytes.ts';
 import { canon } from './canon.ts';
+import { firstDifference } from './diff.ts';
 import { commitmentOf } from './commitment.ts';
 import { deriveKey } from './derive.ts';
 import { parseLock } from './lock.ts';
@@ -13,7 +14,7 @@ import type { Lock } from './lock.ts';
 import { outcomeOf } from './outcome.ts';
 import { readArray, readHex, readObject, readText, ShapeError } from './shape.ts';
 
-/** One vector; `eosBlockId` is '' for a game without a block, `outcome` is compared as canonical JSON. */
+/** One vector; `eosBlockId` is '' for a game without a block, `outcome` is compared field by field. */
 export type Vector = {
   readonly secret: string;
   readonly lock: Lock;
@@ -54,13 +55,9 @@ export function checkVector(vector: Vector): string | null {
     lock,
   });
   return (
-    difference('hash', commitmentOf(secret), lock.hash) ??
-    difference('lockCanonical', canon(lock), vector.lockCanonical) ??
-    difference('key', toHex(key), vector.key) ??
-    difference('outcome', canon(outcomeOf(key, lock)), canon(vector.outcome))
+    firstDifference(commitmentOf(secret), lock.hash, 'hash') ??
+    firstDifference(canon(lock), vector.lockCanonical, 'lockCanonical') ??
+    firstDifference(toHex(key), vector.key, 'key') ??
+    firstDifference(outcomeOf(key, lock), vector.outcome, 'outcome')
   );
-}
-
-function difference(field: string, computed: string, expected: string): string | null {
-  return computed === expected ? null : `${field}: computed ${computed}, the vector says ${expected}`;
 }

@@ -1,0 +1,68 @@
+/**
+ * What only shows across rounds: a secret used twice, a round number given twice or left out.
+ *
+ * Called by the CLI for several rounds and by the nightly check for all. Order of the rounds does not matter.
+ */
+import { parseSecret } from './commitment.ts';
+import type { Game } from './commitment.ts';
+
+/** The parts of a round that must be unique. */
+export type RoundKeys = {
+  readonly game: Game;
+  readonly roundId: string;
+  readonly number: number;
+  readonly hash: string;
+  readonly secret: string;
+};
+
+/**
+ * One sentence per clash between two rounds: same random part of the secret, same commitment, same id or same number.
+ * A round given twice, the same in all, is no clash.
+ */
+export function findReuse(rounds: readonly RoundKeys[]): string[] {
+  const first = new Map<string, RoundKeys>();
+  const found: string[] = [];
+  for (const round of rounds) {
+    for (const [what, value] of identities(round)) {
+      const earlier = first.get(`${what} ${value}`);
+      if (earlier === undefined) first.set(`${what} ${value}`, round);
+      else if (!sameRound(earlier, round))
+        found.push(`${what} of ${earlier.roundId} is used again by ${round.roundId}`);
+    }
+  }
+  return found;
+}
+
+/** Numbers missing between the least and the greatest one of a game, ascending. */
+export function findGaps(game: Game, rounds: readonly Pick<RoundKeys, 'game' | 'number'>[]): number[] {
+  const numbers = rounds.filter((round) => round.game === game).map((round) => round.number);
+  const sorted = [...new Set(numbers)].sort((a, b) => a - b);
+  return sorted.flatMap((number, i) => {
+    const next = sorted[i + 1] ?? number + 1;
+    return Array.from({ length: next - number - 1 }, (_, k) => number + 1 + k);
+  });
+}
+
+function identities(round: RoundKeys): Array<readonly [string, string]> {
+  return [
+    ['the random part of the secret', randomPart(round.secret)],
+    ['the commitment', round.hash],
+    ['the id', round.roundId],
+    ['the number', `${round.game} ${round.number}`],
+  ];
+}
+
+/** A secret that does not parse has no random part of its own: then the whole text must be unique. */
+function randomPart(secret: string): string {
+  try {
+    return parseSecret(secret).random;
+  } catch {
+    return secret;
+  }
+}
+
+function sameRound(a: RoundKeys, b: RoundKeys): boolean {
+  return (
+    a.roundId === b.roundId && a.secret === b.secret && a.game === b.game && a.number === b.number && a.hash === b.hash
+  );
+}

@@ -1,0 +1,32 @@
+/**
+ * One step of a verification: what went in, what came out, what was published.
+ *
+ * Made by verify.ts and its parts, printed by the CLI, shown by the page. Invariant: `ok` is never set by hand: a step
+ * holds when computed and expected are the same text, and one that throws does not hold.
+ */
+
+export type Step = {
+  /** Stable name, e.g. `commitment` or `ticket:coinflip|ticket`. */
+  readonly id: string;
+  /** The claim in a few words. */
+  readonly title: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly computed: string;
+  readonly expected: string;
+  readonly ok: boolean;
+  /** How it is computed, or what went wrong. */
+  readonly detail: string;
+};
+
+type Finding = { readonly computed: string; readonly expected: string; readonly detail: string };
+
+/** Runs `find` and judges what it returns; what it throws becomes the detail of a failed step. */
+export function step(id: string, title: string, inputs: Readonly<Record<string, string>>, find: () => Finding): Step {
+  try {
+    const finding = find();
+    return { id, title, inputs, ...finding, ok: finding.computed === finding.expected };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { id, title, inputs, computed: '', expected: 'a value', ok: false, detail };
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * The half of a verification that comes before any draw: were the inputs fixed, named and published as promised?
+ *
+ * Called by verify.ts. Source of each claim: protocol fp/1, sections 1 to 3.
+ */
+import { QUICKNET, verifyDrandSignature } from './beacon.ts';
+import type { DrandChain } from './beacon.ts';
+import { canon } from './canon.ts';
+import { commitmentOf, parseSecret } from './commitment.ts';
+import { firstDifference } from './diff.ts';
+import { toHex } from './bytes.ts';
+import { lockHash } from './lock.ts';
+import type { EosBlock, RoundProof } from './proof.ts';
+import { DRAND_DELAY_MS, drandRoundFor, drandRoundTime, FAIR_BLOCK_DELAY_MS } from './schedule.ts';
+import { step } from './step.ts';
+import type { Step } from './step.ts';
+
+/** What a watcher noted before the result: compared with the proof when given. */
+export type Seen = {
+  readonly hash?: string | undefined;
+  /** The stakes as they stood at the lock. */
+  readonly entries?: readonly unknown[] | undefined;
+  /** Hex of the lock record's hash. */
+  readonly lockHash?: string | undefined;
+  /** The chance shown for each entry, in percent with two decimals. */
+  readonly chances?: readonly string[] | undefined;
+};
+
+/** The commitment held before the stakes is the one that the secret opens. */
+export function commitmentSteps(proof: RoundProof, seen: Seen): Step[] {
+  const { secret, hash } = proof;
+  const steps = [
+    step('commitment', 'The secret opens the commitment', { secret, hash }, () => ({
+      computed: commitmentOf(secret),
+      expected: hash,
+      detail: 'hash = sha256(utf8(secret)), shown before the first stake',
+    })),
+    step('secret-names-round', 'The secret belongs to this round', { secret }, () => {
+      const { game, roundId } = parseSecret(secret);
+      return {
+        computed: `${game} ${roundId}`,
+        expected: `${proof.game} ${proof.roundId}`,
+        detail: 'a secret names its game and round, so it cannot serve twice',
+      };
+    }),
+  ];
+  if (seen.hash === undefined) return steps;
+  return [
+    step('seen-hash', 'The commitment is the one seen before the stakes', {}, () => ({
+      computed: hash,
+      expected: seen.hash ?? '',
+      detail: 'noted by this watcher while the round was open',
+    })),
+    ...steps,
+  ];
+}
+
+/** The lock record is this round's, in canonical form, and the one that was seen. */
+export function lockSteps(proof: RoundProof, seen: Seen): Step[] {
+  const { lock } = proof;
+  const steps = [
+    step('lock-names-round', 'The lock record belongs to this round', {}, () => ({
+      computed: `${lock.game} ${lock.roundId} ${lock.hash}`,
+      expected: `${proof.game} ${proof.roundId} ${proof.hash}`,
+      detail: 'game, round and commitment stand in the record itself',
+    })),
+    step('lock-hash', 'The lock record has one canonical form', { canonical: canon(lock) }, () => ({
+      computed: toHex(lockHash(lock)),
+      expected: seen.lockHash ?? toHex(lockHash(lock)),
+      detail:
+        seen.lockHash === undefined
+          ? 'sha256 of the canonical text; compare it with the lock leaf of the public log'
+          : 'sha256 of the canonical text, compared with the hash noted at the lock',
+    })),
+  ];
+  if (seen.entries === undefined) return steps;
+  const difference = firstDifference(lock.entries, seen.entries, 'entries');
+  steps.push(
+    step('seen-entries', 'The stakes are the ones seen at the lock', {}, () => ({
+      computed: difference ?? 'no difference',
+      expected: 'no difference',
+      detail: 'order, players and cents of every entry',
+    })),
+  );
+  return steps;
+}
+
+/** The beacon round follows from the time of the lock, lay in its future, and was signed by the network. */
+export function beaconSteps(proof: RoundProof, trusted: DrandChain | null): Step[] {
+  const { lock, drand, eos } = proof;
+  const timing = trusted ?? drand.chain;
+  const { lockedAt, game } = lock;
+  const { genesisMs, periodMs } = timing;
+  const times = { lockedAt: String(lockedAt), genesisMs: String(genesisMs), periodMs: String(periodMs) };
+  const counted = { lockedAt, game, genesisMs, periodMs, fairBlockTime: eos?.time };
+  return [
+    chainStep(proof, trusted),
+    step('beacon-named', 'The lock names the beacon round of the formula', times, () => ({
+      computed: `${timing.chainHash} ${drandRoundFor({ lockedAt, game, genesisMs, periodMs })}`,
+      expected: `${lock.drand.chain} ${lock.drand.round}`,
+      detail: `ceil((lockedAt + ${DRAND_DELAY_MS[game]} - genesis) / period) + 1`,
+    })),
+    step(
+      'beacon-counted',
+      'The revealed beacon round is the one that counts',
+      { named: String(lock.drand.round) },
+      () => ({
+        computed: String(drandRoundFor(counted)),
+        expected: String(drand.round),
+        detail:
+          eos === null
+            ? 'the round that the lock names'
+            : `the later of the named one and ceil((block time + ${FAIR_BLOCK_DELAY_MS} - genesis) / period) + 1`,
+      }),
+    ),
+    step('beacon-future', 'The beacon did not exist at the lock', times, () => {
+      const due = drandRoundTime(drand.round, timing);
+      return {
+        computed: due > lockedAt ? 'after the lock' : `due at ${due}, not after the lock`,
+        expected: 'after the lock',
+        detail: `round ${drand.round} was due ${(due - lockedAt) / 1000} s after the lock`,
+      };
+    }),
+    step('beacon-signature', 'The network signed that round', { signature: drand.signature }, () => ({
+      computed: verifyDrandSignature(timing, drand.round, drand.signature) ? 'valid' : 'not valid',
+      expected: 'valid',
+      detail: 'BLS over sha256(uint64be(round)), 48 bytes, under the key of the chain',
+    })),
+  ];
+}
+
+function chainStep({ drand }: RoundProof, trusted: DrandChain | null): Step {
+  const real = drand.chain.chainHash === QUICKNET.chainHash;
+  return step('beacon-chain', 'The beacon is one that is trusted', { publicKey: drand.chain.publicKey }, () => ({
+    computed:
+      trusted === null
+        ? `unknown chain ${drand.chain.chainHash}`
+        : (firstDifference(trusted, drand.chain, 'chain') ?? 'trusted'),
+    expected: 'trusted',
+    detail: real
+      ? 'drand quicknet, run by the League of Entropy'
+      : 'SIMULATED BEACON: its key is held by the site itself; good for play money only',
+  }));
+}
+
+/** Battles only: the block is the one that the lock names, and its id is of that block. */
+export function eosSteps(proof: RoundProof): Step[] {
+  const { lock, eos } = proof;
+  if (lock.eos === null || eos === null) return [];
+  return [blockStep(eos, lock.eos), blockTimeStep(eos, lock.lockedAt)];
+}
+
+function blockStep(eos: EosBlock, named: { readonly chain: string; readonly block: number }): Step {
+  const inputs = { chain: named.chain, id: eos.id };
+  return step('eos-block', 'The block id belongs to the named block', inputs, () => ({
+    computed: `${Number.parseInt(eos.id.slice(0, 8), 16)} ${eos.block}`,
+    expected: `${named.block} ${named.block}`,
+    detail: 'an EOS block id starts with its block number (4 bytes, big-endian); any explorer shows the id',
+  }));
+}
+
+function blockTimeStep(eos: EosBlock, lockedAt: number): Step {
+  return step('eos-future', 'The block did not exist at the lock', { time: String(eos.time) }, () => ({
+    computed: eos.time > lockedAt ? 'after the lock' : 'not after the lock',
+    expected: 'after the lock',
+    detail: `its time is ${(eos.time - lockedAt) / 1000} s after the lock; any explorer shows it`,
+  }));
+}
