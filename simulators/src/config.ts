@@ -1,0 +1,27 @@
+/** What startSimulators takes, with its defaults: checked here, used by start.ts and (from flags) by main.ts. */
+import { z } from 'zod';
+import type { BaseClock } from './kit/clock.ts';
+
+const Port = z.number().int().min(0).max(65_535).default(0);
+
+const Config = z.strictObject({
+  /** Loopback address, literally. */
+  host: z.string().default('127.0.0.1'),
+  /** Where keys, genesis and accounts are kept. Without it everything is new at each start. */
+  dataDir: z.string().min(1).optional(),
+  /** The product's item list; a small built-in one when absent. */
+  catalogueFile: z.string().min(1).optional(),
+  /** Needed by every control call; a random one when not given. */
+  controlToken: z.string().min(8).optional(),
+  /** 0 takes a free port. */
+  ports: z.strictObject({ steam: Port, drand: Port, eos1: Port, eos2: Port, control: Port }).partial().default({}),
+});
+
+/** Options of startSimulators; all optional. `clock` is a base that the movable clock sits on. */
+export type SimulatorOptions = z.input<typeof Config> & { readonly clock?: BaseClock };
+
+/** Throws a ZodError that names what is wrong. */
+export function readConfig(options: SimulatorOptions) {
+  const { clock, ...rest } = options;
+  return { ...Config.parse(rest), clock };
+}

@@ -1,0 +1,147 @@
+/**
+ * One EOS/Vaulta node's chain API (the three calls the site uses), by GET or POST, with parameters in the query or in an
+ * untyped JSON body. Two of these run over one chain; each has its own faults, because a caller that asks two nodes must
+ * be tried with nodes that differ.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { BaseClock } from '../kit/clock.ts';
+import type { FaultBoard } from '../kit/faults.ts';
+import { bodyText, hang, queryText } from '../kit/service.ts';
+import { EOS_LIB_DISTANCE, type EosBlock, type EosChain } from './chain.ts';
+
+interface Deps {
+  readonly endpoint: 'eos1' | 'eos2';
+  readonly chain: EosChain;
+  readonly clock: BaseClock;
+  readonly faults: FaultBoard;
+}
+
+const Asked = z.object({ block_num_or_id: z.coerce.string().optional(), block_num: z.coerce.string().optional() });
+
+export function eosRoutes(app: FastifyInstance, deps: Deps): void {
+  const { endpoint, faults } = deps;
+  app.addHook('onRequest', async (_request, reply) => {
+    if (faults.take(endpoint, '503') !== null) return reply.code(503).type('text/html').send('<h1>503</h1>');
+    if (faults.take(endpoint, 'hang') !== null) return hang(reply);
+  });
+  const method = ['GET', 'POST'];
+  app.route({ method, url: '/v1/chain/get_info', handler: async () => info(deps) });
+  app.route({
+    method,
+    url: '/v1/chain/get_block',
+    handler: async (request, reply) => answer(deps, read(request)?.block_num_or_id, reply, true),
+  });
+  app.route({
+    method,
+    url: '/v1/chain/get_block_info',
+    handler: async (request, reply) => answer(deps, read(request)?.block_num, reply, false),
+  });
+}
+
+function info({ endpoint, chain, clock, faults }: Deps) {
+  const lag = faults.take(endpoint, 'lag')?.blocks ?? 0;
+  const head = chain.block(Math.max(1, chain.headAt(clock.now()) - lag));
+  const lib = chain.block(Math.max(1, head.num - EOS_LIB_DISTANCE));
+  const foreign = faults.take(endpoint, 'wrong-chain-id') !== null;
+  return {
+    server_version: '51d05a8e',
+    chain_id: foreign ? 'f'.repeat(64) : chain.chainId,
+    head_block_num: head.num,
+    last_irreversible_block_num: lib.num,
+    last_irreversible_block_id: lib.id,
+    head_block_id: head.id,
+    head_block_time: wireTime(head.timeMs),
+    head_block_producer: head.producer,
+    virtual_block_cpu_limit: 200_000_000,
+    virtual_block_net_limit: 1_048_576_000,
+    block_cpu_limit: 200_000,
+    block_net_limit: 1_048_576,
+    server_version_string: 'simulated',
+    fork_db_head_block_num: head.num,
+    fork_db_head_block_id: head.id,
+    server_full_version_string: 'simulated',
+    total_cpu_weight: '0',
+    total_net_weight: '0',
+    earliest_available_block_num: 1,
+    last_irreversible_block_time: wireTime(lib.timeMs),
+  };
+}
+
+/** One block by number or by id; the node's own error shape when it has none. */
+function answer(deps: Deps, asked: string | undefined, reply: FastifyReply, whole: boolean) {
+  const { endpoint, chain, clock, faults } = deps;
+  if (asked === undefined) {
+    return fail(reply, 400, 'Invalid Request', 3_200_006, 'invalid_http_request', 'invalid http request');
+  }
+  const num = readNumber(asked);
+  const lag = faults.take(endpoint, 'lag')?.blocks ?? 0;
+  const due = num !== null && num >= 1 && num <= chain.headAt(clock.now()) - lag;
+  const wantsId = asked.length === 64 ? asked.toLowerCase() : null;
+  const known = due && (wantsId === null || wantsId === chain.id(num));
+  if (!known || hits(deps, 'gap', num)) {
+    return fail(reply, 400, 'Unknown Block', 3_100_002, 'unknown_block_exception', 'Unknown block');
+  }
+  const id = servedId(deps, num);
+  const header = wireHeader(chain.block(num), id);
+  return whole ? { ...header, new_producers: null, transactions: [], id, block_num: num } : header;
+}
+
+/** The id, unless a fault wants the fork's (same number, other hash) or one that does not begin with the number. */
+function servedId(deps: Deps, num: number): string {
+  if (hits(deps, 'disagreement', num)) return deps.chain.forkId(num);
+  if (hits(deps, 'tampered-id', num)) return deps.chain.forkId(num + 1);
+  return deps.chain.id(num);
+}
+
+/** Whether the fault is on for this block. A fault on another block is looked at without being used up. */
+function hits({ endpoint, faults }: Deps, fault: 'gap' | 'disagreement' | 'tampered-id', num: number): boolean {
+  const active = faults.list().find((one) => one.service === endpoint && one.fault === fault);
+  const only = active?.params['block'] ?? 0;
+  if (active === undefined || (only !== 0 && only !== num)) return false;
+  return faults.take(endpoint, fault) !== null;
+}
+
+function wireHeader(block: EosBlock, id: string) {
+  return {
+    block_num: block.num,
+    ref_block_num: block.num & 0xffff,
+    id,
+    timestamp: wireTime(block.timeMs),
+    producer: block.producer,
+    confirmed: 0,
+    previous: block.previous,
+    transaction_mroot: '0'.repeat(64),
+    action_mroot: block.actionMroot,
+    schedule_version: 2_147_483_648,
+    producer_signature: 'SIG_K1_111111111111111111111111111111111111111111111111111111111111111116uk5ne',
+    ref_block_prefix: Buffer.from(id, 'hex').readUInt32LE(8),
+  };
+}
+
+function fail(reply: FastifyReply, code: number, message: string, inner: number, name: string, what: string) {
+  reply.code(code);
+  return { code, message, error: { code: inner, name, what, details: [] } };
+}
+
+/** Parameters from the query of a GET or the body of a POST; null when the body is no JSON object. */
+function read(request: FastifyRequest): z.output<typeof Asked> | null {
+  if (request.method === 'GET')
+    return Asked.safeParse(Object.fromEntries(new URLSearchParams(queryText(request)))).data ?? null;
+  try {
+    return Asked.parse(JSON.parse(bodyText(request)));
+  } catch {
+    return null;
+  }
+}
+
+/** A decimal number, or the number in front of a 64-digit id. */
+function readNumber(asked: string): number | null {
+  if (/^\d{1,10}$/.test(asked)) return Number(asked);
+  return /^[0-9a-f]{64}$/i.test(asked) ? Number.parseInt(asked.slice(0, 8), 16) : null;
+}
+
+/** The chain's own form of time: no zone, three decimals. */
+function wireTime(ms: number): string {
+  return new Date(ms).toISOString().slice(0, -1);
+}

@@ -1,0 +1,124 @@
+/**
+ * The switchboard of misbehaviour: which faults exist, which are on, and with what numbers. The control API (or a test in
+ * the same process) sets them; the services ask `take` at the point where the fault would bite. A fault that was given
+ * `times` goes out by itself after that many bites, so that a test can say "fail once, then work".
+ */
+
+/** Every fault, by service, with its parameters and their defaults. Switches that need no number have none. */
+export const FAULTS = {
+  steam: {
+    'check-403': {},
+    'check-503': {},
+    'check-hang': {},
+    'check-slow': { ms: 2_000 },
+    'check-invalid': {},
+    /** `drop` 1: the connection also breaks in the middle of the promised length. */
+    'check-truncated': { drop: 0 },
+    'check-html': {},
+    'check-second-use': {},
+    'nonce-expired': { ageMs: 600_000 },
+    'clock-skew': { aheadMs: 600_000 },
+    'inventory-400': {},
+    'inventory-403': {},
+    'inventory-429': {},
+    'inventory-500': {},
+    'inventory-hang': {},
+    'summaries-503': {},
+    'summaries-hang': {},
+    'bans-503': {},
+  },
+  drand: {
+    late: { seconds: 10 },
+    'too-early-425': {},
+    'wrong-signature': {},
+    'old-signature': { back: 1 },
+    '503': {},
+    hang: {},
+  },
+  eos1: eosFaults(),
+  eos2: eosFaults(),
+};
+
+export type FaultService = keyof typeof FAULTS;
+
+/** A fault that is on. `remaining` null means until it is cleared. */
+export interface ActiveFault {
+  readonly service: FaultService;
+  readonly fault: string;
+  readonly params: Readonly<Record<string, number>>;
+  remaining: number | null;
+}
+
+/** Why a request to set a fault was refused; the control API answers 400 with the message. */
+export class UnknownFault extends Error {}
+
+export class FaultBoard {
+  readonly #active = new Map<string, ActiveFault>();
+
+  /** Turns a fault on, replacing an earlier setting of the same one. Throws UnknownFault for a name or number we lack. */
+  set(service: string, fault: string, params: Record<string, number> = {}, times?: number): ActiveFault {
+    const known = knownFaults(service);
+    const defaults = known.faults[fault];
+    if (defaults === undefined) {
+      throw new UnknownFault(`${service} has no fault "${fault}"; it has: ${Object.keys(known.faults).join(', ')}`);
+    }
+    const stray = Object.keys(params).find((name) => !(name in defaults));
+    if (stray !== undefined) throw new UnknownFault(`fault "${fault}" of ${service} has no parameter "${stray}"`);
+    const active = { service: known.service, fault, params: { ...defaults, ...params }, remaining: times ?? null };
+    this.#active.set(`${service} ${fault}`, active);
+    return active;
+  }
+
+  /** Numbers of the fault if it is on, counting one use of it; null when the service should behave. */
+  take<S extends FaultService, F extends keyof (typeof FAULTS)[S] & string>(
+    service: S,
+    fault: F,
+  ): (typeof FAULTS)[S][F] | null {
+    const key = `${service} ${fault}`;
+    const active = this.#active.get(key);
+    if (active === undefined) return null;
+    if (active.remaining !== null) {
+      active.remaining -= 1;
+      if (active.remaining <= 0) this.#active.delete(key);
+    }
+    return { ...FAULTS[service][fault], ...active.params };
+  }
+
+  /** Clears one fault, all of one service, or everything; says how many went out. */
+  clear(service?: string, fault?: string): number {
+    const doomed = [...this.#active].filter(
+      ([, active]) =>
+        (service === undefined || active.service === service) && (fault === undefined || active.fault === fault),
+    );
+    for (const [key] of doomed) this.#active.delete(key);
+    return doomed.length;
+  }
+
+  list(): ActiveFault[] {
+    return [...this.#active.values()];
+  }
+}
+
+/** The two EOS endpoints misbehave separately: that is the point of having two. `block` 0 means every block. */
+function eosFaults() {
+  return {
+    lag: { blocks: 120 },
+    disagreement: { block: 0 },
+    gap: { block: 0 },
+    'tampered-id': { block: 0 },
+    'wrong-chain-id': {},
+    '503': {},
+    hang: {},
+  };
+}
+
+function knownFaults(service: string): { service: FaultService; faults: Record<string, Record<string, number>> } {
+  for (const [name, faults] of Object.entries(FAULTS)) {
+    if (name === service && isService(name)) return { service: name, faults };
+  }
+  throw new UnknownFault(`no service "${service}"; there are: ${Object.keys(FAULTS).join(', ')}`);
+}
+
+function isService(name: string): name is FaultService {
+  return Object.hasOwn(FAULTS, name);
+}

@@ -1,0 +1,94 @@
+/**
+ * Starts every simulated service in this process: the way in for tests (`startSimulators({...})`) and for main.ts. Nothing
+ * here is imported by the product; it speaks to what is started over HTTP only.
+ */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { readConfig, type SimulatorOptions } from './config.ts';
+import { controlRoutes } from './control/routes.ts';
+import { DrandBeacon, type DrandChain } from './drand/beacon.ts';
+import { drandRoutes } from './drand/routes.ts';
+import { EosChain } from './eos/chain.ts';
+import { eosRoutes } from './eos/routes.ts';
+import { VirtualClock } from './kit/clock.ts';
+import { FaultBoard } from './kit/faults.ts';
+import { RequestLog } from './kit/request-log.ts';
+import { assertLoopback, openService, type Service } from './kit/service.ts';
+import { Accounts } from './steam/accounts.ts';
+import { loadCatalogue } from './steam/catalogue.ts';
+import { inventoryRoutes } from './steam/inventory.ts';
+import { loginRoutes } from './steam/login-routes.ts';
+import { Provider } from './steam/openid.ts';
+import { webApiRoutes } from './steam/web-api.ts';
+
+export type { SimulatorOptions } from './config.ts';
+
+/** Running simulators. Base URLs have no trailing slash. `clock`, `faults` and `log` are for tests in this process. */
+export interface Simulators {
+  readonly steam: { readonly baseUrl: string };
+  readonly drand: { readonly baseUrl: string; readonly chain: DrandChain };
+  /** Two endpoints of one chain. `genesisMs` is the time of block 1; a block follows each `blockMs`. */
+  readonly eos: {
+    readonly baseUrls: readonly [string, string];
+    readonly chainId: string;
+    readonly genesisMs: number;
+  };
+  readonly control: { readonly baseUrl: string; readonly token: string };
+  readonly clock: VirtualClock;
+  readonly faults: FaultBoard;
+  readonly log: RequestLog;
+  stop(): Promise<void>;
+}
+
+/** Opens all services or none. Refuses any host but a literal loopback address. */
+export async function startSimulators(options: SimulatorOptions = {}): Promise<Simulators> {
+  const config = readConfig(options);
+  assertLoopback(config.host);
+  const { dataDir } = config;
+  const clock = new VirtualClock(config.clock);
+  const faults = new FaultBoard();
+  const log = new RequestLog();
+  const token = config.controlToken ?? randomBytes(24).toString('base64url');
+  const catalogue = loadCatalogue(config.catalogueFile);
+  const accounts = new Accounts(catalogue, dataDir, clock.now());
+  const provider = new Provider();
+  const beacon = new DrandBeacon(dataDir, clock.now());
+  const chain = new EosChain(dataDir, clock.now());
+
+  const opened: Service[] = [];
+  const open = async (name: keyof typeof config.ports, routes: (app: FastifyInstance, base: () => string) => void) => {
+    const service = await openService({ name, host: config.host, port: config.ports[name] ?? 0, clock, log, routes });
+    opened.push(service);
+    return service.baseUrl;
+  };
+  const stop = async () => {
+    await Promise.all(opened.map((service) => service.close()));
+  };
+
+  try {
+    const steam = await open('steam', (app, base) => {
+      loginRoutes(app, { accounts, provider, clock, faults, base });
+      webApiRoutes(app, { accounts, faults, base });
+      inventoryRoutes(app, { accounts, catalogue, faults });
+    });
+    const drand = await open('drand', (app) => drandRoutes(app, { beacon, clock, faults }));
+    const eos1 = await open('eos1', (app) => eosRoutes(app, { endpoint: 'eos1', chain, clock, faults }));
+    const eos2 = await open('eos2', (app) => eosRoutes(app, { endpoint: 'eos2', chain, clock, faults }));
+    const control = await open('control', (app) =>
+      controlRoutes(app, { token, clock, faults, log, accounts, provider }),
+    );
+    return {
+      steam: { baseUrl: steam },
+      drand: { baseUrl: drand, chain: beacon.chain },
+      eos: { baseUrls: [eos1, eos2], chainId: chain.chainId, genesisMs: chain.genesisMs },
+      control: { baseUrl: control, token },
+      clock,
+      faults,
+      log,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

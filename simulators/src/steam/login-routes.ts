@@ -1,0 +1,168 @@
+/**
+ * The provider's HTTP face: the sign-in page, the answer to the site, the check of that answer, and discovery documents.
+ * The rules are in openid.ts; here are requests, redirects and faults.
+ *
+ * The page works by GET alone, so that whatever proxies it needs to forward nothing else. Creating an account by GET is
+ * kept harmless by the page id: the same page creates at most one.
+ */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { BaseClock } from '../kit/clock.ts';
+import type { FaultBoard } from '../kit/faults.ts';
+import { bodyText, delay, hang, queryText, singleValues } from '../kit/service.ts';
+import type { Accounts } from './accounts.ts';
+import { negativeAnswer, OPENID_NS, readLoginRequest, type LoginRequest, type Provider } from './openid.ts';
+import { pickerPage, profilePage, refusalPage } from './page.ts';
+import { STYLE_HASH } from './page-style.ts';
+
+export interface LoginDeps {
+  readonly accounts: Accounts;
+  readonly provider: Provider;
+  readonly clock: BaseClock;
+  readonly faults: FaultBoard;
+  /** The provider's canonical origin, whatever host the browser used. */
+  readonly base: () => string;
+}
+
+/** Pages whose "create" was used, with the account it made. */
+type CreatedBy = Map<string, string>;
+const CREATED_CAPACITY = 1_000;
+
+export function loginRoutes(app: FastifyInstance, deps: LoginDeps): void {
+  const createdBy: CreatedBy = new Map();
+  app.get('/openid/login', async (request, reply) => {
+    const params = singleValues(queryText(request));
+    if (params === null) return refuse(reply, 'A parameter comes twice.');
+    const mode = params.get('openid.mode');
+    if (mode !== 'checkid_setup' && mode !== 'checkid_immediate')
+      return refuse(reply, 'Unknown request (openid.mode).');
+    const login = readLoginRequest(params);
+    if (typeof login === 'string') return refuse(reply, login);
+    if (mode === 'checkid_immediate') return redirect(reply, negativeAnswer(login, 'setup_needed'));
+    return signIn(deps, createdBy, params, login, reply);
+  });
+
+  app.post('/openid/login', async (request, reply) => {
+    const params = singleValues(bodyText(request));
+    if (params?.get('openid.mode') !== 'check_authentication') return refuse(reply, 'Unknown request (openid.mode).');
+    return check(deps, params, reply);
+  });
+
+  discovery(app, deps);
+}
+
+/** Chosen, created or cancelled: back to the site. Nothing yet: the picker. */
+function signIn(
+  deps: LoginDeps,
+  createdBy: CreatedBy,
+  params: ReadonlyMap<string, string>,
+  login: LoginRequest,
+  reply: FastifyReply,
+) {
+  const { accounts, clock, faults } = deps;
+  if (params.has('sim.cancel')) return redirect(reply, negativeAnswer(login, 'cancel'));
+  const name = params.get('sim.name');
+  const steamId =
+    name === undefined ? params.get('sim.account') : createOnce(deps, createdBy, params.get('sim.page') ?? '', name);
+  if (steamId === undefined) return showPicker(deps, params, login, reply);
+  if (accounts.find(steamId) === null) return refuse(reply, 'There is no such account.');
+  const agedMs = faults.take('steam', 'nonce-expired')?.ageMs ?? 0;
+  const aheadMs = faults.take('steam', 'clock-skew')?.aheadMs ?? 0;
+  return redirect(reply, deps.provider.assert(deps.base(), login, steamId, clock.now() - agedMs + aheadMs));
+}
+
+function createOnce(deps: LoginDeps, createdBy: CreatedBy, pageId: string, name: string): string | undefined {
+  const earlier = createdBy.get(pageId);
+  if (earlier !== undefined && deps.accounts.find(earlier) !== null) return earlier;
+  const steamId = deps.accounts.create({ name }, deps.clock.now())?.steamId;
+  if (steamId === undefined) return undefined;
+  const oldest = createdBy.keys().next();
+  if (createdBy.size >= CREATED_CAPACITY && !oldest.done) createdBy.delete(oldest.value);
+  createdBy.set(pageId, steamId);
+  return steamId;
+}
+
+function showPicker(deps: LoginDeps, params: ReadonlyMap<string, string>, login: LoginRequest, reply: FastifyReply) {
+  const carried = new Map([...params].filter(([name]) => name.startsWith('openid.')));
+  const hinted = deps.accounts.find(params.get('login_hint') ?? '');
+  const pageId = randomBytes(12).toString('base64url');
+  const accounts = deps.accounts.list();
+  const origin = new URL(login.returnTo).origin;
+  return page(reply, pickerPage({ request: login, carried, accounts, hinted, pageId }), origin);
+}
+
+/** check_authentication with its faults. Faults that replace the whole answer leave the nonce unused. */
+async function check({ provider, faults }: LoginDeps, params: ReadonlyMap<string, string>, reply: FastifyReply) {
+  if (faults.take('steam', 'check-hang') !== null) return hang(reply);
+  const slow = faults.take('steam', 'check-slow');
+  if (slow !== null) await delay(slow.ms);
+  if (faults.take('steam', 'check-403') !== null) return reply.code(403).type('text/html').send(DENIED);
+  if (faults.take('steam', 'check-503') !== null) return reply.code(503).type('text/html').send(UNAVAILABLE);
+  if (faults.take('steam', 'check-html') !== null) return reply.type('text/html').send(UNAVAILABLE);
+  const refused = faults.take('steam', 'check-invalid') !== null;
+  const valid = !refused && provider.check(params, faults.take('steam', 'check-second-use') !== null);
+  const answer = `ns:${OPENID_NS}\nis_valid:${valid}\n`;
+  const truncated = faults.take('steam', 'check-truncated');
+  if (truncated === null) return reply.type('text/plain;charset=utf-8').send(answer);
+  const part = answer.slice(0, answer.indexOf('is_valid:') + 5);
+  if (truncated.drop === 0) return reply.type('text/plain;charset=utf-8').send(part);
+  return breakOff(reply, answer, part);
+}
+
+/** Promises the whole answer, sends a part and cuts the connection. */
+function breakOff(reply: FastifyReply, whole: string, part: string): FastifyReply {
+  reply.hijack();
+  reply.raw.writeHead(200, { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(whole) });
+  reply.raw.write(part, () => reply.raw.destroy());
+  return reply;
+}
+
+/** What generic OpenID libraries read before they begin, and the page behind a profile link. */
+function discovery(app: FastifyInstance, { accounts, base }: LoginDeps): void {
+  const endpoint = () => `${base()}/openid/login`;
+  app.get('/openid', async (_request, reply) => reply.type(XRDS_TYPE).send(xrds(`${OPENID_NS}/server`, endpoint())));
+  app.get<{ Params: { id: string } }>('/openid/id/:id', async (request, reply) => {
+    if (accounts.find(request.params.id) === null) return reply.code(404).type('text/plain').send('no such account\n');
+    return reply.type(XRDS_TYPE).send(xrds(`${OPENID_NS}/signon`, endpoint()));
+  });
+  app.get<{ Params: { id: string } }>('/profiles/:id', async (request, reply) => {
+    const account = accounts.find(request.params.id);
+    if (account === null) return page(reply.code(404), refusalPage('There is no such account.'), null);
+    return page(reply, profilePage(account), null);
+  });
+}
+
+function refuse(reply: FastifyReply, reason: string) {
+  return page(reply.code(400), refusalPage(reason), null);
+}
+
+/** `formOrigin`: browsers hold the redirect after a form against the policy too, so the site must be named in it. */
+function page(reply: FastifyReply, html: string, formOrigin: string | null) {
+  const formAction = formOrigin === null ? "'none'" : `'self' ${formOrigin}`;
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src ${STYLE_HASH}; img-src 'self'; form-action ${formAction}; base-uri 'none'; ` +
+        "frame-ancestors 'none'",
+    )
+    .send(html);
+}
+
+function redirect(reply: FastifyReply, location: string) {
+  return reply.header('cache-control', 'no-store').redirect(location, 302);
+}
+
+function xrds(type: string, endpoint: string): string {
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<xrds:XRDS xmlns:xrds="xri://$xrds" xmlns="xri://$xrd*($v*2.0)"><XRD>' +
+    `<Service priority="0"><Type>${type}</Type><URI>${endpoint}</URI></Service></XRD></xrds:XRDS>\n`
+  );
+}
+
+const XRDS_TYPE = 'application/xrds+xml;charset=utf-8';
+const DENIED = '<html><head><title>Access Denied</title></head><body><h1>Access Denied</h1></body></html>';
+const UNAVAILABLE = '<html><head><title>Unavailable</title></head><body><h1>Service Unavailable</h1></body></html>';
