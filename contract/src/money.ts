@@ -30,13 +30,13 @@ export function usd(amount: Cents): number {
 }
 
 /**
- * The wire's USD number as cents. Throws a RangeError for more than two decimals, so that nothing is rounded silently.
- * 0.1 + 0.2 style noise below a millionth of a cent is tolerated, as JSON writers produce it.
+ * The wire's USD number as cents. Throws a RangeError for more than two decimals, so that nothing is rounded silently;
+ * the last bits of a double (0.1 + 0.2) are not a third decimal.
  */
 export function centsFromUsd(amountUsd: number): Cents {
-  const scaled = amountUsd * 100;
-  const nearest = Math.round(scaled);
-  if (!Number.isSafeInteger(nearest) || Math.abs(scaled - nearest) > 1e-6) {
+  const nearest = Math.round(amountUsd * 100);
+  const noise = 4 * Number.EPSILON * Math.max(1, Math.abs(amountUsd));
+  if (!Number.isSafeInteger(nearest) || Math.abs(amountUsd - nearest / 100) > noise) {
     throw new RangeError(`not a USD amount with two decimals: ${amountUsd}`);
   }
   return cents(nearest);

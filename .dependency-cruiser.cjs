@@ -1,0 +1,154 @@
+/**
+ * Who may import whom: one rule per arrow of docs/architecture.md. Each is shown to fire on a planted violation by
+ * scripts/arrows.test.ts.
+ */
+const test = '[.](test|fixture)[.]tsx?$';
+const features = 'accounts|market|cashier|chat|support|staff|transparency|demo|games/(?:coinflip|jackpot|casebattle)';
+const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
+
+module.exports = {
+  forbidden: [
+    forbid(
+      'no-cycles',
+      'A cycle means that two files are one.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid(
+      'contract-alone',
+      'The contract depends on zod only.',
+      { path: '^contract/' },
+      { path: '^(fairness|catalogue|server|web|simulators|e2e|bench)/' },
+    ),
+    forbid(
+      'fairness-alone',
+      'Fairness is pure and stands alone.',
+      { path: '^fairness/' },
+      { path: '^(contract|catalogue|server|web|simulators|e2e|bench)/' },
+    ),
+    forbid(
+      'fairness-pure',
+      'No I/O in fairness outside its CLI.',
+      { path: '^fairness/src/', pathNot: `^fairness/src/cli/|${test}` },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'catalogue-alone',
+      'The catalogue is data and drawing.',
+      { path: '^catalogue/' },
+      { path: '^(contract|fairness|server|web|simulators|e2e|bench)/' },
+    ),
+    forbid(
+      'simulators-alone',
+      'A simulator speaks the wire and imports none of our code.',
+      { path: '^simulators/' },
+      { path: '^(contract|fairness|server|web|e2e|bench|catalogue/src)/' },
+    ),
+    forbid(
+      'web-over-the-wire',
+      'The browser reaches the server over the wire only.',
+      { path: '^web/' },
+      { path: '^(server|simulators|e2e|bench)/' },
+    ),
+    forbid(
+      'server-not-web',
+      'The server serves the built client; it does not import it.',
+      { path: '^server/' },
+      { path: '^(web|e2e|bench)/' },
+    ),
+    forbid(
+      'simulators-not-in-server',
+      'Only tests start simulators in-process.',
+      { path: '^server/src/', pathNot: `^server/src/testing/|${test}` },
+      { path: '^simulators/' },
+    ),
+    forbid(
+      'platform-knows-no-feature',
+      'The platform is below everything.',
+      { path: '^server/src/platform/', pathNot: test },
+      { path: `^server/src/(ledger|vault|games|app[.]ts|${features})` },
+    ),
+    forbid(
+      'platform-no-gateway-code',
+      'The platform sees gateway ports only.',
+      { path: '^server/src/platform/', pathNot: test },
+      { path: '^server/src/gateways/', pathNot: '/port[.]ts$' },
+    ),
+    forbid(
+      'ledger-below',
+      'Ledger and vault see the platform only.',
+      { path: '^server/src/(ledger|vault)/', pathNot: test },
+      { path: `^server/src/(games|gateways|${features})/` },
+    ),
+    forbid(
+      'gateways-below',
+      'Gateways see the platform only.',
+      { path: '^server/src/gateways/', pathNot: test },
+      { path: `^server/src/(ledger|vault|games|${features})/` },
+    ),
+    forbid(
+      'kit-below-games',
+      'The kit knows no game.',
+      { path: '^server/src/games/kit/', pathNot: test },
+      { path: `^server/src/(${features})/`, pathNot: '^server/src/accounts/front[.]ts$' },
+    ),
+    forbid(
+      'features-apart',
+      'Features never import each other; accounts/front.ts is the one door.',
+      { path: `^server/src/(${features})/`, pathNot: `^server/src/demo/|${test}` },
+      { path: `^server/src/(${features})/`, pathNot: ['^server/src/$1/', '^server/src/accounts/front[.]ts$'] },
+    ),
+    forbid(
+      'gateway-users',
+      'Only cashier, accounts and the kit use gateways, through ports.',
+      {
+        path: '^server/src/',
+        pathNot: `^server/src/(gateways|cashier|accounts|games/kit|platform|testing)/|^server/src/(app|main)[.]ts$|${test}`,
+      },
+      { path: '^server/src/gateways/' },
+    ),
+    forbid(
+      'rules-pure',
+      'rules.ts imports contract, fairness and types only.',
+      { path: '/rules[.]ts$' },
+      { path: '^server/', pathNot: '/rules[.]ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'app-knows-features',
+      'Only app.ts lists the features.',
+      { path: '^server/src/', pathNot: `^server/src/(main[.]ts|testing/)|${test}` },
+      { path: '^server/src/app[.]ts$' },
+    ),
+    forbid(
+      'web-features-apart',
+      'Only routes.tsx knows all pages.',
+      { path: '^web/src/(platform|ui)/', pathNot: test },
+      { path: '^web/src/features/' },
+    ),
+    forbid(
+      'ui-no-platform-calls',
+      'Parts of the ui kit know no feature and make no calls.',
+      { path: '^web/src/ui/', pathNot: test },
+      { path: '^web/src/(features|platform/(api|live|session))' },
+    ),
+    forbid(
+      'no-orphans',
+      'A file that nothing imports is dead.',
+      { orphan: true, path: '/src/', pathNot: `${test}|[.]d[.]ts$|/main[.]tsx?$|/testing/` },
+      {},
+    ),
+    forbid('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,84 @@
+/**
+ * Shows that each import rule fires: a small house with one planted violation per rule is cruised with the real
+ * configuration, and the rule must name it. A rule that cannot fire protects nothing.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: { name: string }[] };
+
+/** rule -> [importing file, imported file]; an imported package name stands for itself. */
+const PLANTED: Record<string, readonly [string, string]> = {
+  'no-cycles': ['contract/src/a.ts', 'contract/src/b.ts'],
+  'contract-alone': ['contract/src/money.ts', 'server/src/platform/db.ts'],
+  'fairness-alone': ['fairness/src/derive.ts', 'contract/src/money.ts'],
+  'fairness-pure': ['fairness/src/commitment.ts', 'node:fs'],
+  'catalogue-alone': ['catalogue/src/items.ts', 'contract/src/item.ts'],
+  'simulators-alone': ['simulators/src/drand.ts', 'fairness/src/beacon.ts'],
+  'web-over-the-wire': ['web/src/main.ts', 'server/src/platform/http.ts'],
+  'server-not-web': ['server/src/platform/static.ts', 'web/src/shell.ts'],
+  'simulators-not-in-server': ['server/src/platform/beacon.ts', 'simulators/src/start.ts'],
+  'platform-knows-no-feature': ['server/src/platform/runner.ts', 'server/src/games/coinflip/commands.ts'],
+  'platform-no-gateway-code': ['server/src/platform/deps.ts', 'server/src/gateways/steam/openid.ts'],
+  'ledger-below': ['server/src/ledger/transfer.ts', 'server/src/games/kit/lock.ts'],
+  'gateways-below': ['server/src/gateways/steam/api.ts', 'server/src/vault/items.ts'],
+  'kit-below-games': ['server/src/games/kit/settle.ts', 'server/src/games/coinflip/store.ts'],
+  'features-apart': ['server/src/games/jackpot/commands.ts', 'server/src/games/coinflip/queries.ts'],
+  'gateway-users': ['server/src/games/coinflip/sweeps.ts', 'server/src/gateways/beacons/drand.ts'],
+  'rules-pure': ['server/src/games/coinflip/rules.ts', 'server/src/games/coinflip/store2.ts'],
+  'app-knows-features': ['server/src/staff/staff.ts', 'server/src/app.ts'],
+  'web-features-apart': ['web/src/platform/routes.ts', 'web/src/features/coinflip/page.ts'],
+  'ui-no-platform-calls': ['web/src/ui/money.ts', 'web/src/platform/api.ts'],
+  'no-orphans': ['server/src/vault/forgotten.ts', ''],
+  resolvable: ['contract/src/ids.ts', './nowhere.ts'],
+};
+
+let house = '';
+let fired = new Map<string, Set<string>>();
+
+function plant(path: string, text: string): void {
+  const full = join(house, path);
+  mkdirSync(dirname(full), { recursive: true });
+  writeFileSync(full, text, { flag: 'a' });
+}
+
+function relative(from: string, to: string): string {
+  if (!to.includes('.ts') || to.startsWith('.')) return to;
+  return `${'../'.repeat(from.split('/').length - 1)}${to}`;
+}
+
+beforeAll(() => {
+  house = mkdtempSync(join(root, '.cache', 'arrows-'));
+  cpSync(join(root, '.dependency-cruiser.cjs'), join(house, '.dependency-cruiser.cjs'));
+  cpSync(join(root, 'tsconfig.base.json'), join(house, 'tsconfig.base.json'));
+  for (const [from, to] of Object.values(PLANTED)) {
+    plant(from, to === '' ? 'export const alone = 1;\n' : `import '${relative(from, to)}';\n`);
+    if (to.includes('.ts') && !to.startsWith('.')) plant(to, 'export const here = 1;\n');
+  }
+  plant('contract/src/b.ts', "import './a.ts';\n");
+  const rooms = ['contract', 'fairness', 'catalogue', 'simulators', 'server', 'web'];
+  const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...rooms];
+  const { stdout } = spawnSync(join(root, 'node_modules', '.bin', 'depcruise'), args, {
+    cwd: house,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  const report = JSON.parse(stdout) as { summary: { violations: { from: string; rule: { name: string } }[] } };
+  fired = new Map(config.forbidden.map(({ name }) => [name, new Set<string>()]));
+  for (const violation of report.summary.violations) fired.get(violation.rule.name)?.add(violation.from);
+}, 60_000);
+
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+describe('each arrow of the house', () => {
+  test.each(config.forbidden.map(({ name }) => name))('%s fires on its planted violation', (name) => {
+    const planted = PLANTED[name];
+    expect(planted, 'plant a violation for this rule').toBeDefined();
+    expect([...(fired.get(name) ?? [])]).toContain(planted?.[0]);
+  });
+});

@@ -1,0 +1,119 @@
+/**
+ * What `npm start` and `npm test` share, in plain JavaScript: it runs before anything is installed.
+ * Checks Node, installs the locked dependencies when they are missing or stale, runs steps, builds what is stale.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const NODE_LEAST = [20, 19];
+
+/** Ends the process with a readable reason. */
+export function fail(message) {
+  process.stderr.write(`\n${message}\n`);
+  process.exit(1);
+}
+
+export function say(message) {
+  process.stdout.write(`${message}\n`);
+}
+
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < NODE_LEAST[0] || (major === NODE_LEAST[0] && minor < NODE_LEAST[1])) {
+    fail(`Fairpot needs Node.js ${NODE_LEAST.join('.')} or later; this is ${process.versions.node}.`);
+  }
+}
+
+/** `npm ci` unless node_modules was installed from this very lock file by this Node. */
+export function ensureDependencies() {
+  checkNode();
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const stamp = createHash('sha256').update(lock).update(process.version).digest('hex');
+  const stampFile = join(root, 'node_modules', '.fairpot-installed');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  say('Installing dependencies from the lock file ...');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  if (done.status !== 0) fail('npm ci failed; see above. Is the npm registry reachable?');
+  writeFileSync(stampFile, stamp);
+}
+
+/** Path of a command that a dependency ships. */
+export function bin(name) {
+  return join(root, 'node_modules', '.bin', name);
+}
+
+/** Runs a command to its end with inherited output; resolves to the exit code. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}
+
+/** The browser for the journeys: CHROMIUM_PATH, or where Debian and others put it; undefined when there is none. */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  const places = [
+    named,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+  ];
+  return places.find((path) => path && existsSync(path));
+}
+
+/** Installs Debian's Chromium when this machine is Debian and we may; otherwise says what to install and ends. */
+export function ensureChromium() {
+  if (findChromium()) return findChromium();
+  const mayInstall = process.platform === 'linux' && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  if (mayInstall) {
+    say('Installing Chromium from the Debian packages ...');
+    const quiet = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    };
+    spawnSync('apt-get', ['update', '-qq'], quiet);
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
+    if (findChromium()) return findChromium();
+  }
+  fail(
+    'The browser journeys need Chromium and none was found.\n' +
+      'Debian, Ubuntu: sudo apt-get install chromium. Elsewhere: install Chromium or Chrome and set CHROMIUM_PATH to it.',
+  );
+}
+
+const SKIPPED = new Set(['node_modules', 'dist', '.git', '.cache', '.data', 'test-results', 'playwright-report']);
+
+function hashTree(hash, path) {
+  for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (SKIPPED.has(entry.name) || entry.name.endsWith('.test.ts') || entry.name.endsWith('.test.tsx')) continue;
+    const full = join(path, entry.name);
+    if (entry.isDirectory()) hashTree(hash, full);
+    else hash.update(entry.name).update(readFileSync(full));
+  }
+}
+
+/** Builds the web client and the item art when their sources changed since the last build. */
+export async function buildWeb() {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const room of ['web', 'contract', 'fairness', 'catalogue']) hashTree(hash, join(root, room));
+  const stamp = hash.digest('hex');
+  const stampFile = join(root, 'web', 'dist', '.built-from');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  say('Building the web client ...');
+  const built = await run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
+  if (built !== 0) fail('The web client did not build; see above.');
+  say('Drawing the item art ...');
+  mkdirSync(join(root, 'web', 'dist', 'art'), { recursive: true });
+  const drawn = await run(process.execPath, ['--import', 'tsx', 'catalogue/scripts/build-art.ts', 'web/dist/art']);
+  if (drawn !== 0) fail('The item art was not drawn; see above.');
+  writeFileSync(stampFile, stamp);
+}
