@@ -29,4 +29,6 @@ export interface SteamGateway {
   ): Promise<Outcome<{ readonly steamid: string; readonly nonce: string }>>;
   profiles(steamids: readonly string[]): Promise<Outcome<readonly SteamProfile[]>>;
   inventory(steamid: string, appId: number, contextId: number): Promise<Outcome<readonly SteamInventoryItem[]>>;
+  /** Address of a picture as this site shows it, from its 40 hex digits; the blank picture for null. */
+  avatar(hash: string | null): string;
 }

@@ -1,0 +1,149 @@
+/**
+ * Public inventories, read page by page. The service allows few calls per address and bans who makes more, so all calls
+ * share one bucket, everything stops for a minute after a 429, and the same inventory is never read twice at once.
+ */
+import { z } from 'zod';
+import type { Clock } from '../../platform/ports.ts';
+import { boundedFetch, parseJson } from '../bounded-fetch.ts';
+import type { Outcome, SteamInventoryItem } from './port.ts';
+
+const Page = z.object({
+  success: z.union([z.literal(1), z.literal(true)]),
+  assets: z
+    .array(
+      z.object({
+        appid: z.number().int(),
+        contextid: z.string(),
+        assetid: z.string().regex(/^\d{1,20}$/),
+        classid: z.string(),
+        instanceid: z.string(),
+      }),
+    )
+    .optional(),
+  descriptions: z
+    .array(
+      z.object({
+        classid: z.string(),
+        instanceid: z.string(),
+        tradable: z.number().int(),
+        market_hash_name: z.string().min(1).max(300),
+      }),
+    )
+    .optional(),
+  more_items: z.number().optional(),
+  last_assetid: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional(),
+});
+type Page = z.infer<typeof Page>;
+type Items = readonly SteamInventoryItem[];
+
+/** The service's own library asks for this many since more became an error. */
+const PAGE_SIZE = 1_000;
+const MAX_PAGES = 20;
+const CALLS_PER_MINUTE = 20;
+const PAUSE_MS = 60_000;
+const TIMEOUT_MS = 8_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+
+export interface InventoryReader {
+  /** Items that can be traded, newest first. Refused 'private', unavailable when the service (or our bucket) says wait. */
+  read(steamid: string, appId: number, contextId: number): Promise<Outcome<Items>>;
+}
+
+export function makeInventoryReader(base: string, clock: Clock, timeoutMs: number = TIMEOUT_MS): InventoryReader {
+  const bucket = new CallBucket(clock);
+  const underWay = new Map<string, Promise<Outcome<Items>>>();
+  return {
+    read(steamid, appId, contextId) {
+      const key = `${steamid}/${appId}/${contextId}`;
+      const running = underWay.get(key);
+      if (running !== undefined) return running;
+      const reading = readAll(`${base}/inventory/${key}`, bucket, timeoutMs).finally(() => underWay.delete(key));
+      underWay.set(key, reading);
+      return reading;
+    },
+  };
+}
+
+async function readAll(url: string, bucket: CallBucket, timeoutMs: number): Promise<Outcome<Items>> {
+  const items: SteamInventoryItem[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const read = await readPage(url, after, bucket, timeoutMs);
+    if (read.kind !== 'ok') return read;
+    items.push(...tradable(read.value));
+    after = read.value.more_items === 1 ? read.value.last_assetid : undefined;
+    if (after === undefined) return { kind: 'ok', value: items };
+  }
+  // More than 20,000 items: what was read is the newest part of it, and enough to choose from.
+  return { kind: 'ok', value: items };
+}
+
+async function readPage(
+  url: string,
+  after: string | undefined,
+  bucket: CallBucket,
+  timeoutMs: number,
+): Promise<Outcome<Page>> {
+  const wait = bucket.take();
+  if (wait !== null) return { kind: 'unavailable', why: wait };
+  const query = `l=english&count=${PAGE_SIZE}${after === undefined ? '' : `&start_assetid=${after}`}`;
+  const answer = await boundedFetch(`${url}?${query}`, {
+    headers: { accept: 'application/json' },
+    timeoutMs,
+    maxBytes: MAX_BYTES,
+  });
+  if (answer.kind === 'failed') return { kind: 'unavailable', why: answer.why };
+  if (answer.status === 403) return { kind: 'refused', why: 'private' };
+  if (answer.status === 404) return { kind: 'refused', why: 'unknown account' };
+  if (answer.status === 429) bucket.pause();
+  if (answer.status !== 200) return { kind: 'unavailable', why: `status ${answer.status}` };
+  const parsed = Page.safeParse(parseJson(answer.body));
+  if (!parsed.success) return { kind: 'unavailable', why: 'not an inventory page' };
+  return { kind: 'ok', value: parsed.data };
+}
+
+/** Assets joined with their descriptions. What cannot be traded, or has no description, cannot be offered. */
+function tradable(page: Page): SteamInventoryItem[] {
+  const names = new Map(
+    (page.descriptions ?? [])
+      .filter((description) => description.tradable === 1)
+      .map((description) => [`${description.classid}_${description.instanceid}`, description.market_hash_name]),
+  );
+  return (page.assets ?? []).flatMap((asset) => {
+    const marketHashName = names.get(`${asset.classid}_${asset.instanceid}`);
+    if (marketHashName === undefined) return [];
+    return [{ assetId: asset.assetid, contextId: asset.contextid, appId: asset.appid, marketHashName }];
+  });
+}
+
+/** A token bucket for all calls to the service, with a stop after it complained. */
+class CallBucket {
+  readonly #clock: Clock;
+  #tokens = CALLS_PER_MINUTE;
+  #filledAt: number;
+  #pausedUntil = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#filledAt = clock.now();
+  }
+
+  /** Takes one call; a reason to wait when there is none left. */
+  take(): string | null {
+    const now = this.#clock.now();
+    if (now < this.#pausedUntil) return 'the service asked us to wait';
+    const gained = (Math.max(0, now - this.#filledAt) * CALLS_PER_MINUTE) / 60_000;
+    this.#tokens = Math.min(CALLS_PER_MINUTE, this.#tokens + gained);
+    this.#filledAt = now;
+    if (this.#tokens < 1) return 'too many calls in this minute';
+    this.#tokens -= 1;
+    return null;
+  }
+
+  pause(): void {
+    this.#pausedUntil = this.#clock.now() + PAUSE_MS;
+  }
+}
