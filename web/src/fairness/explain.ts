@@ -1,0 +1,69 @@
+/**
+ * The draw of a round as a picture: whose tickets are where, and where the drawn one fell.
+ *
+ * Called by answer.ts, in the worker. Pure. It draws from whatever inputs it is given (the fair-play page lets people
+ * change them) and claims nothing: whether the inputs are the recorded ones is the verdict's matter.
+ */
+import { entryChances } from '@fairpot/fairness/chance';
+import { toHex } from '@fairpot/fairness/bytes';
+import type { Game } from '@fairpot/fairness/commitment';
+import { deriveKey } from '@fairpot/fairness/derive';
+import type { Lock } from '@fairpot/fairness/lock';
+import { outcomeBy } from '@fairpot/fairness/outcome';
+import type { Outcome } from '@fairpot/fairness/outcome';
+import { parseProof } from '@fairpot/fairness/proof';
+import { draw } from '@fairpot/fairness/uniform';
+import type { Draw } from '@fairpot/fairness/uniform';
+
+/** Tickets [from, to) of one entry. `side` is null outside coinflips. */
+export interface Slice {
+  readonly player: string;
+  readonly side: 1 | 2 | null;
+  readonly from: number;
+  readonly to: number;
+  /** Share of all tickets in percent, two decimals. */
+  readonly percent: string;
+}
+
+export interface Picture {
+  readonly game: Game;
+  /** Hex of the 32-byte key. */
+  readonly key: string;
+  readonly draws: readonly Draw[];
+  /** In ticket order; empty for a battle, which draws once per seat. */
+  readonly slices: readonly Slice[];
+  /** Index of the slice that holds the ticket; null for a battle. */
+  readonly winner: number | null;
+  readonly ticket: number | null;
+  readonly total: number | null;
+  readonly outcome: Outcome;
+}
+
+/** The picture of a proof; null when there is nothing to draw from. */
+export function explain(proof: unknown): Picture | null {
+  try {
+    const { lock, secret, eos, drand } = parseProof(proof);
+    const key = deriveKey({ secret, eosBlockId: eos?.id ?? null, drandSignature: drand.signature, lock });
+    const draws: Draw[] = [];
+    const outcome = outcomeBy((n, label) => {
+      const drawn = draw(key, n, label);
+      draws.push(drawn);
+      return drawn.value;
+    }, lock);
+    return { game: lock.game, key: toHex(key), draws, outcome, ...ranges(lock, outcome) };
+  } catch {
+    // A proof of the wrong shape: verifyRound names the place, there is only no picture of it.
+    return null;
+  }
+}
+
+function ranges(lock: Lock, outcome: Outcome): Pick<Picture, 'slices' | 'winner' | 'ticket' | 'total'> {
+  if (lock.game === 'casebattle' || !('ticket' in outcome))
+    return { slices: [], winner: null, ticket: null, total: null };
+  const sides: readonly (1 | 2 | null)[] = lock.entries.map((entry) => ('side' in entry ? entry.side : null));
+  const slices = entryChances(lock)
+    .map(({ player, from, to, percent }, at): Slice => ({ player, from, to, percent, side: sides[at] ?? null }))
+    .sort((a, b) => a.from - b.from);
+  const { ticket, total } = outcome;
+  return { slices, ticket, total, winner: slices.findIndex((slice) => ticket >= slice.from && ticket < slice.to) };
+}

@@ -1,0 +1,64 @@
+/**
+ * The beacon chain that this browser trusts for this site, pinned at first sight.
+ *
+ * Called by the watcher and the fair-play page. Invariant: a chain is trusted because it was pinned before the round, or
+ * because it is quicknet, whose key stands in the code; never because the server names it today. A server that names
+ * another one is reported until the player accepts it.
+ */
+import type { DrandChain } from '@fairpot/fairness/beacon';
+
+/** What is kept: accepted chains, the newest last. */
+export interface Pins {
+  readonly chains: readonly DrandChain[];
+}
+
+export type PinFinding =
+  /** The chain was pinned before. */
+  | { readonly found: 'same' }
+  /** First visit: the chain was pinned now. */
+  | { readonly found: 'first'; readonly pins: Pins }
+  /** The server names a chain other than the pinned one. */
+  | { readonly found: 'changed'; readonly pinned: DrandChain; readonly offered: DrandChain };
+
+/** Compares the chain that the server names with the pin. */
+export function checkPin(pins: Pins | null, offered: DrandChain): PinFinding {
+  const pinned = pins?.chains.at(-1);
+  if (!pinned) return { found: 'first', pins: { chains: [offered] } };
+  return sameChain(pinned, offered) ? { found: 'same' } : { found: 'changed', pinned, offered };
+}
+
+/** The pins after the player accepted the offered chain. Older ones stay: their rounds still verify. */
+export function acceptChain(pins: Pins | null, offered: DrandChain): Pins {
+  const others = (pins?.chains ?? []).filter((chain) => chain.chainHash !== offered.chainHash);
+  return { chains: [...others, offered] };
+}
+
+function sameChain(a: DrandChain, b: DrandChain): boolean {
+  return (
+    a.chainHash === b.chainHash &&
+    a.publicKey === b.publicKey &&
+    a.genesisMs === b.genesisMs &&
+    a.periodMs === b.periodMs &&
+    a.scheme === b.scheme
+  );
+}
+
+/** For reading pins back from storage. */
+export function isPins(value: unknown): value is Pins {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'chains' in value &&
+    Array.isArray(value.chains) &&
+    value.chains.every(isChain)
+  );
+}
+
+function isChain(value: unknown): value is DrandChain {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields: Record<string, unknown> = { ...value };
+  return (
+    ['chainHash', 'publicKey', 'scheme'].every((key) => typeof fields[key] === 'string') &&
+    ['genesisMs', 'periodMs'].every((key) => Number.isSafeInteger(fields[key]))
+  );
+}

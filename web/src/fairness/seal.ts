@@ -1,0 +1,106 @@
+/**
+ * The seal of a round: what this browser can say about it right now, and how that changes.
+ *
+ * Called by the watcher; shown by the seal badge. Pure. Invariant: a mismatch is final. No later answer turns it back,
+ * and nothing but a completed verification makes a round verified.
+ */
+import type { Verdict } from '@fairpot/fairness/verify';
+import type { Memory } from './seen.ts';
+
+/** How early this browser came to know the round: before the stakes were complete, before the beacon, or after all. */
+export type Since = 'open' | 'locked' | 'settled';
+
+export type Seal =
+  | { readonly state: 'watching'; readonly since: Since }
+  | { readonly state: 'checking'; readonly since: Since }
+  | {
+      readonly state: 'verified';
+      readonly since: Since;
+      readonly simulated: boolean;
+      readonly checks: number;
+      readonly trace: Trace;
+    }
+  | { readonly state: 'mismatch'; readonly reason: string; readonly step: string | null }
+  /** The verifier could not run (not loaded, offline): nothing is claimed either way. */
+  | { readonly state: 'unchecked'; readonly since: Since };
+
+/** The few numbers that a seal shows of the working. */
+export interface Trace {
+  readonly ticket: number | null;
+  readonly total: number | null;
+  readonly beaconRound: string;
+}
+
+export type SealEvent =
+  | { readonly event: 'noted'; readonly memory: Memory; readonly contradiction: string | null }
+  | { readonly event: 'started' }
+  | { readonly event: 'judged'; readonly verdict: Verdict; readonly trace: Trace }
+  | { readonly event: 'failed' };
+
+/** The seal after an event. */
+export function nextSeal(seal: Seal | undefined, change: SealEvent): Seal {
+  if (seal?.state === 'mismatch') return seal;
+  const since: Since = seal?.since ?? 'settled';
+  switch (change.event) {
+    case 'noted':
+      if (change.contradiction !== null) return { state: 'mismatch', reason: change.contradiction, step: null };
+      return seal ?? { state: 'watching', since: change.memory.first };
+    case 'started':
+      return { state: 'checking', since };
+    case 'judged':
+      return judged(change.verdict, change.trace, since);
+    case 'failed':
+      return seal?.state === 'verified' ? seal : { state: 'unchecked', since };
+  }
+}
+
+function judged(verdict: Verdict, trace: Trace, since: Since): Seal {
+  if (verdict.failed) {
+    const { id, title, detail, computed, expected } = verdict.failed;
+    const values = computed === '' ? '' : ` Computed ${short(computed)}, expected ${short(expected)}.`;
+    return { state: 'mismatch', step: id, reason: `This does not hold: ${title}.${values} (${detail})` };
+  }
+  return { state: 'verified', since, simulated: verdict.simulated, checks: verdict.steps.length, trace };
+}
+
+function short(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
+
+/** The words of a seal: a label of two or three words and a sentence that says what it rests on. */
+export function sealText(seal: Seal): { readonly label: string; readonly detail: string } {
+  switch (seal.state) {
+    case 'watching':
+      return { label: 'Watching', detail: watchingText(seal.since) };
+    case 'checking':
+      return { label: 'Checking', detail: 'Your browser is recomputing this round.' };
+    case 'unchecked':
+      return { label: 'Not checked', detail: 'The verifier could not be loaded. Nothing is claimed about this round.' };
+    case 'mismatch':
+      return { label: 'MISMATCH', detail: seal.reason };
+    case 'verified':
+      return verifiedText(seal.since, seal.checks, seal.simulated);
+  }
+}
+
+function watchingText(since: Since): string {
+  if (since === 'open') return 'Your browser noted the commitment before the stakes were complete.';
+  if (since === 'locked') return 'Your browser noted the locked stakes before the beacon existed.';
+  return 'Your browser will recompute this round.';
+}
+
+function verifiedText(since: Since, checks: number, simulated: boolean): { label: string; detail: string } {
+  const beacon = simulated ? ' The beacon is simulated (play money).' : '';
+  const recomputed = `Your browser recomputed this result, ${checks} checks hold.`;
+  if (since === 'open')
+    return { label: 'Verified', detail: `${recomputed} It saw the commitment before the stakes.${beacon}` };
+  if (since === 'locked')
+    return {
+      label: 'Verified, joined late',
+      detail: `${recomputed} It saw the locked stakes, but not the round before them.${beacon}`,
+    };
+  return {
+    label: 'Verified, joined late',
+    detail: `${recomputed} It did not see the commitment before the stakes.${beacon}`,
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * What this browser saw of a round before its result, and what it makes of seeing more.
+ *
+ * Called by the watcher. Pure. Invariant: a first sight is never overwritten. Whatever comes later either agrees with it
+ * or is a contradiction, and a contradiction stays one: this is how two stories are told apart.
+ */
+import type { Game } from '@fairpot/contract/fair';
+
+/** A round as a view or a fact shows it at one moment, reduced to what its fairness rests on. */
+export interface Sight {
+  readonly game: Game;
+  readonly roundId: string;
+  readonly phase: 'open' | 'locked' | 'settled';
+  readonly hash: string;
+  /** The stakes known so far, in the order and form of the lock's entries (`player` left out before the lock). */
+  readonly stakes: readonly StakeSeen[];
+  /** Canonical text of the lock record; null while open. */
+  readonly lock: string | null;
+}
+
+/** One stake on the screen: who (site id), on which side (null where there are none), worth how many cents. */
+export interface StakeSeen {
+  readonly userId: string;
+  readonly side: 1 | 2 | null;
+  readonly cents: number;
+}
+
+/** The memory of a round. `first` is the phase at the first sight: 'open' is before the stakes were complete. */
+export interface Memory extends Omit<Sight, 'phase'> {
+  readonly first: Sight['phase'];
+}
+
+export interface Noted {
+  readonly memory: Memory;
+  /** What does not agree with an earlier sight, in words; null when all does. */
+  readonly contradiction: string | null;
+}
+
+/** The memory after one more sight. */
+export function note(before: Memory | undefined, sight: Sight): Noted {
+  const { phase, ...rest } = sight;
+  if (!before) return { memory: { ...rest, first: phase }, contradiction: null };
+  const contradiction = contradictionOf(before, sight);
+  if (contradiction !== null) return { memory: before, contradiction };
+  // Stakes are remembered as they were while the round was open; the lock as soon as there is one.
+  return {
+    memory: { ...before, stakes: longer(before.stakes, sight.stakes), lock: before.lock ?? sight.lock },
+    contradiction,
+  };
+}
+
+function longer(a: readonly StakeSeen[], b: readonly StakeSeen[]): readonly StakeSeen[] {
+  return b.length > a.length ? b : a;
+}
+
+function contradictionOf(before: Memory, sight: Sight): string | null {
+  if (before.game !== sight.game) return `This round was a ${before.game} and is now a ${sight.game}`;
+  if (before.hash !== sight.hash) return 'The commitment was replaced after it had been shown';
+  if (before.lock !== null && sight.lock !== null && before.lock !== sight.lock)
+    return 'The lock record was changed after it had been published';
+  if (before.lock !== null && sight.phase === 'open') return 'A locked round was opened again';
+  for (const [at, stake] of before.stakes.entries()) {
+    const now = sight.stakes[at];
+    if (!now) return 'A stake that was seen is gone';
+    if (now.userId !== stake.userId) return 'A stake that was seen belongs to someone else now';
+    if (now.cents !== stake.cents || now.side !== stake.side) return 'A stake that was seen has changed';
+  }
+  return null;
+}
+
+/** Most rounds that are kept over a reload of the page. */
+export const RING_SIZE = 120;
+
+/** The memories to keep, newest last: `memory` replaces its own earlier form, and the oldest go first. */
+export function remembered(ring: readonly Memory[], memory: Memory): readonly Memory[] {
+  const at = ring.findIndex((other) => other.roundId === memory.roundId);
+  if (at >= 0) return ring.map((other, i) => (i === at ? memory : other));
+  return [...ring, memory].slice(-RING_SIZE);
+}

@@ -1,0 +1,113 @@
+/**
+ * Finding items whose total reaches a sum or falls into a window, so that nobody has to add prices by hand.
+ *
+ * Called by the picker's helper buttons and by the list's "fits my inventory" filter. Pure. The search is exact while it
+ * stays within its budget (any inventory of a few dozen items, and in practice large ones too, where fits abound).
+ */
+import { cents } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/money';
+
+/** What the search needs of an item. */
+export interface Priced {
+  readonly id: string;
+  readonly cents: Cents;
+}
+
+/** Both ends inclusive, in cents. */
+export interface Window {
+  readonly leastCents: number;
+  readonly mostCents: number;
+}
+
+const BUDGET = 60_000;
+/** How far above a wanted sum the first tries go, in 1/10,000 of it; wider each time. */
+const OVERSHOOT_BPS = [0, 25, 100, 300, 1_000, 3_000] as const;
+
+/**
+ * At most `cap` items with a total inside the window, few and dear ones first; null when there are none, or when none
+ * were found within the budget.
+ */
+export function fitWindow(items: readonly Priced[], window: Window, cap: number): readonly string[] | null {
+  const { leastCents, mostCents } = window;
+  if (mostCents < leastCents || cap < 1) return null;
+  const sorted = items.filter((item) => item.cents > 0 && item.cents <= mostCents).sort((a, b) => b.cents - a.cents);
+  const search = { sorted, left: BUDGET };
+  for (let size = 1; size <= Math.min(cap, sorted.length); size += 1) {
+    const found = pick(search, 0, size, leastCents, mostCents);
+    if (found) return found.map((at) => sorted[at]?.id).filter((id) => id !== undefined);
+    if (search.left <= 0) return null;
+  }
+  return null;
+}
+
+/** Exactly `size` items from position `from` on with a total in [least, most], as positions; null when there are none. */
+function pick(
+  search: { readonly sorted: readonly Priced[]; left: number },
+  from: number,
+  size: number,
+  least: number,
+  most: number,
+): number[] | null {
+  const { sorted } = search;
+  if (size === 1) {
+    const at = firstAtMost(sorted, from, most);
+    const item = sorted[at];
+    return item && item.cents >= least ? [at] : null;
+  }
+  let tried = -1;
+  for (let at = firstAtMost(sorted, from, most); at <= sorted.length - size; at += 1) {
+    const price = sorted[at]?.cents ?? 0;
+    if (price === tried) continue;
+    tried = price;
+    // Dearest first: once `size` times this price is too little, so is everything that follows.
+    if (price * size < least || (search.left -= 1) <= 0) return null;
+    const rest = pick(search, at + 1, size - 1, least - price, most - price);
+    if (rest) return [at, ...rest];
+  }
+  return null;
+}
+
+/** First position from `from` on with a price of at most `most`, in a list sorted dearest first. */
+function firstAtMost(sorted: readonly Priced[], from: number, most: number): number {
+  let low = from;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle]?.cents ?? 0) > most) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * At most `cap` items worth at least `target`, with as little over it as the search finds; null when even the dearest
+ * do not reach it.
+ */
+export function reachTarget(items: readonly Priced[], target: Cents, cap: number): readonly string[] | null {
+  for (const bps of OVERSHOOT_BPS) {
+    const found = fitWindow(
+      items,
+      { leastCents: target, mostCents: Math.floor((target * (10_000 + bps)) / 10_000) },
+      cap,
+    );
+    if (found) return found;
+  }
+  const dearest = [...items].sort((a, b) => b.cents - a.cents).slice(0, cap);
+  let total = 0;
+  for (const [at, item] of dearest.entries()) {
+    total += item.cents;
+    if (total >= target) return trimmed(dearest.slice(0, at + 1), cents(target), items);
+  }
+  return null;
+}
+
+/** The same items with the last one exchanged for the cheapest that still reaches the target. */
+function trimmed(chosen: readonly Priced[], target: Cents, items: readonly Priced[]): string[] {
+  const kept = chosen.slice(0, -1);
+  const missing = target - kept.reduce((sum, item) => sum + item.cents, 0);
+  const taken = new Set(kept.map((item) => item.id));
+  const last = items
+    .filter((item) => item.cents >= missing && !taken.has(item.id))
+    .reduce<Priced | undefined>((best, item) => (best && best.cents <= item.cents ? best : item), undefined);
+  return [...kept.map((item) => item.id), ...(last ? [last.id] : [])];
+}

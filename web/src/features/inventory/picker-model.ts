@@ -1,0 +1,144 @@
+/**
+ * The inventory picker without its pictures: which items show, in which order, what may be chosen and what it is worth.
+ *
+ * Called by the picker's hook and its tests. Pure. Invariant: a selection never holds more than the cap, nor an item
+ * that may not be staked, nor one that is no longer in the inventory.
+ */
+import type { SiteItem, Skin } from '@fairpot/contract/item';
+import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS, stakeable } from '@fairpot/contract/item';
+import type { Cents } from '@fairpot/contract/money';
+import { cents, centsFromUsd, sumCents } from '@fairpot/contract/money';
+import { refusalText } from '@fairpot/contract/refusals';
+
+/** One item as the picker knows it. `cents` is null while the item has no price; `blocked` says why it is disabled. */
+export interface PickerItem {
+  readonly id: string;
+  readonly skin: Skin;
+  readonly cents: Cents | null;
+  readonly blocked: string | null;
+  /** Lower-case words that the search looks through. */
+  readonly words: string;
+}
+
+/** An inventory made ready for the grid: built once per reload, so that sorting and searching copy nothing. */
+export interface PickerIndex {
+  readonly items: readonly PickerItem[];
+  readonly byId: ReadonlyMap<string, PickerItem>;
+  /** Positions in `items`, dearest first and cheapest first; items without a price stand last in both. */
+  readonly highToLow: readonly number[];
+  readonly lowToHigh: readonly number[];
+  /** Items under the least value of a stake: left out, and counted so that the page can say so. */
+  readonly hiddenCheap: number;
+}
+
+/** Values of the sort dropdown (spec 5). */
+export const SORTS = [
+  { value: 'highToLow', label: 'High to low' },
+  { value: 'lowToHigh', label: 'Low to high' },
+] as const;
+
+/** Most items that may be chosen: `deposit.maxCount`, 1 until the settings are there, never above the bet limit. */
+export function capOf(maxCount: number | undefined): number {
+  return Math.min(Math.max(maxCount ?? 1, 1), MAX_ITEMS_PER_BET);
+}
+
+/** The picker's index of a site inventory. */
+export function indexSiteItems(siteItems: readonly SiteItem[]): PickerIndex {
+  const all = siteItems.map(({ id, type, item }): PickerItem => {
+    const price = Number.isFinite(item.priceUsd) ? centsFromUsd(item.priceUsd) : null;
+    const blocked = stakeable(type)
+      ? price === null
+        ? 'No price right now'
+        : null
+      : refusalText('ITEM_NOT_STAKEABLE');
+    return { id, skin: item, cents: price, blocked, words: wordsOf(item) };
+  });
+  const items = all.filter((item) => item.cents === null || item.cents >= MIN_ITEM_CENTS);
+  return {
+    items,
+    byId: new Map(items.map((item) => [item.id, item])),
+    highToLow: sortedPositions(items, -1),
+    lowToHigh: sortedPositions(items, 1),
+    hiddenCheap: all.length - items.length,
+  };
+}
+
+function wordsOf(skin: Skin): string {
+  return `${skin.name} ${skin.itemName} ${skin.itemType} ${skin.rarity}`.toLowerCase();
+}
+
+function sortedPositions(items: readonly PickerItem[], direction: 1 | -1): number[] {
+  const rank = (at: number) => items[at]?.cents ?? (direction === 1 ? Infinity : -Infinity);
+  return items.map((_, at) => at).sort((a, b) => (rank(a) === rank(b) ? a - b : direction * (rank(a) - rank(b))));
+}
+
+/** Items in the wanted order; any sort value but 'lowToHigh' is descending (spec 5). */
+export function visibleItems(index: PickerIndex, sort: string, search: string): readonly PickerItem[] {
+  const order = sort === 'lowToHigh' ? index.lowToHigh : index.highToLow;
+  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown: PickerItem[] = [];
+  for (const at of order) {
+    const item = index.items[at];
+    if (item && wanted.every((word) => item.words.includes(word))) shown.push(item);
+  }
+  return shown;
+}
+
+export interface Toggled {
+  readonly selection: readonly string[];
+  /** Why nothing changed, in words for the player; null when it did. */
+  readonly refused: string | null;
+}
+
+/** Chooses an item, or puts it back. At the cap, and for blocked items, nothing changes. */
+export function toggle(index: PickerIndex, selection: readonly string[], id: string, cap: number): Toggled {
+  if (selection.includes(id)) return { selection: selection.filter((other) => other !== id), refused: null };
+  const item = index.byId.get(id);
+  if (!item) return { selection, refused: refusalText('ITEM_NOT_AVAILABLE') };
+  if (item.blocked !== null) return { selection, refused: item.blocked };
+  if (selection.length >= cap) return { selection, refused: capText(cap) };
+  return { selection: [...selection, id], refused: null };
+}
+
+/** Chooses every free item of a range as far as the cap allows; what is chosen stays. */
+export function selectRange(
+  index: PickerIndex,
+  selection: readonly string[],
+  range: readonly PickerItem[],
+  cap: number,
+): Toggled {
+  const wanted = range.filter((item) => item.blocked === null && !selection.includes(item.id)).map((item) => item.id);
+  const taken = wanted.slice(0, Math.max(0, cap - selection.length)).filter((id) => index.byId.has(id));
+  return { selection: [...selection, ...taken], refused: taken.length < wanted.length ? capText(cap) : null };
+}
+
+/** What of a selection is still there after a reload, and how many items are gone. */
+export function keepSelection(
+  index: PickerIndex,
+  selection: readonly string[],
+): { readonly selection: readonly string[]; readonly gone: number } {
+  const kept = selection.filter((id) => index.byId.get(id)?.blocked === null);
+  return kept.length === selection.length
+    ? { selection, gone: 0 }
+    : { selection: kept, gone: selection.length - kept.length };
+}
+
+/** Value of a selection in cents; 0 when any item lacks a price (spec 5). */
+export function totalOf(index: PickerIndex, selection: readonly string[]): Cents {
+  const prices: Cents[] = [];
+  for (const id of selection) {
+    const price = index.byId.get(id)?.cents ?? null;
+    if (price === null) return cents(0);
+    prices.push(price);
+  }
+  return sumCents(prices);
+}
+
+function capText(cap: number): string {
+  return cap === 1 ? 'You can choose 1 item' : `You can choose ${cap} items at most`;
+}
+
+/** The note under the toolbar (spec 2). */
+export function pickerNote(cap: number): string {
+  return `Min value 1.00 - Max ${cap} items`;
+}

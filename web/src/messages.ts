@@ -1,0 +1,158 @@
+/**
+ * Every fixed text of the product outside long prose, in one typed place (English only).
+ * Texts that the spec quotes (sections 2, 5, 8) stand here letter for letter, misspellings included: tests compare them.
+ * Refusal texts live in the contract (`refusalText`), because the server sends them too.
+ */
+
+const amount = (n: number | string): string => String(n);
+
+export const messages = {
+  brand: 'Fairpot',
+  copyright: '© 2025 Fairpot',
+  language: 'EN',
+  login: 'LOGIN',
+  logout: 'Logout',
+  profile: 'Profile',
+
+  nav: {
+    games: 'Games',
+    additional: 'Additional',
+    jackpot: 'jackpot',
+    coinflip: 'coinflip',
+    caseBattles: 'case battles',
+    marketplace: 'Marketplace',
+    deposit: 'Deposit',
+    withdraw: 'Withdraw',
+    support: 'Support',
+    fairplay: 'Fairplay',
+    faq: 'FAQ',
+    main: 'Main',
+    skip: 'Skip to content',
+    menu: 'Menu',
+  },
+
+  demo: {
+    banner: 'Demo: play money',
+    beacon: 'Beacon: simulated',
+    live: 'Live',
+  },
+
+  network: {
+    connecting: 'Connecting',
+    reconnecting: 'Reconnecting, your stake is safe',
+    unreachable: 'The server cannot be reached. Nothing is done twice: it is safe to try again',
+    retry: 'Try again',
+  },
+
+  toast: {
+    successDefault: 'Success!',
+    errorDefault: 'Failed!',
+    errorTitle: 'Error',
+    history: 'Messages',
+    historyEmpty: 'Nothing yet. What pops up at the top right is kept here, the last 50.',
+    close: 'Close message',
+  },
+
+  /** Section 8, "Other messages", and the validation texts of section 5. */
+  say: {
+    messageTooSmall: 'Message to small',
+    minBet: (n: number | string) => `Min bet is ${amount(n)}$`,
+    minMaxBet: (a: number | string, b: number | string) => `Min bet is ${amount(a)}$, max bet is ${amount(b)}$`,
+    jackpotFinishing: 'Jackpot is in finish state, try later',
+    coinflipAlreadyStarted: 'Coinflip is already started',
+    coinflipStarted: 'This coinflip is started',
+    needTradelink: 'Need put tradelink!',
+    minSum: 'Min sum is 10$',
+    tryDifferentNumber: 'Something went wrong, please try different number',
+    somethingWrong: 'Something went wrong',
+    notEnoughBalance: 'Not enough balance',
+    minDeposit: (n: number | string) => `Min deposit: $${amount(n)}`,
+    needLevel10: 'Users need to be at least Level 10 to get the winnings',
+  },
+
+  /** Section 8, success toasts. */
+  done: {
+    userWillWin: (name: string) => `User: ${name} will win`,
+    chatAs: (name: string) => `Now you can chat as ${name}`,
+    boughtSkins: 'You successfully bought new skins',
+    ticketClosed: 'Ticket is closed!',
+    joinedJackpot: 'You successfully joined jackpot!',
+    joinedCoinflip: 'You successfully joined coinflip!',
+    joinedCaseBattle: 'You successfully joined casebattle!',
+    itemsRefreshed: 'Items is refreshed!',
+    addressCopied: 'Address was copied',
+    textCopied: 'Text was copied',
+    userBanned: (name: string) => `User: ${name} was baned`,
+    messageDeleted: 'Message was deleted',
+  },
+
+  crypto: {
+    checking: 'Checking blockchain transaction',
+    received: 'Your transaction was received',
+    declined: 'Your transaction was declined',
+    paid: 'I PAID',
+    willReceive: 'You will receive',
+    withdraw: 'WITHDRAW',
+  },
+
+  /** The inventory picker (section 2). */
+  picker: {
+    note: (max: number) => `Min value 1.00 - Max ${max} items`,
+    empty: 'No items available',
+    highToLow: 'High to low',
+    lowToHigh: 'Low to high',
+    search: 'Search',
+    reload: 'Reload',
+  },
+
+  chat: {
+    title: 'Chat',
+    placeholderSignedOut: 'Please sign in to write message',
+    placeholder: 'Chat is not open yet',
+    notOpen: 'Chat is not open yet',
+    notOpenMore: 'Messages, emoji and mentions arrive with the chat itself. The number above is live already.',
+    open: 'Open chat',
+    close: 'Close chat',
+    online: (count: number) => `${count.toLocaleString('en-US')} online`,
+    onlineUnknown: 'online',
+  },
+
+  modal: {
+    close: 'Close',
+    closeUpper: 'CLOSE',
+    confirmTrade: 'CONFIRM TRADE',
+    notification: 'Notification',
+    loading: 'Loading',
+    failed: 'This window could not be loaded',
+  },
+
+  age: {
+    title: 'Are you 18 or older?',
+    body: 'Fairpot is a gambling site. Even with play money it is for adults only.',
+    confirm: 'I am 18 or older',
+    refuse: 'I am not: log out',
+  },
+
+  sound: { on: 'Sound is on', off: 'Sound is off', toggle: 'Sound' },
+
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    jackpot: 'Go to jackpot',
+    coinflip: 'Go to coinflip',
+    caseBattles: 'Go to case battles',
+    search: 'Search on this page',
+    chat: 'Open or close chat',
+    help: 'Show this list',
+    escape: 'Close what is open',
+    turnOff: 'Shortcuts can be turned off on the profile page and here.',
+  },
+
+  account: {
+    balance: 'Balance',
+    held: 'Held balance',
+    level: (level: number) => `Level ${level}`,
+    experience: 'Experience',
+    toNext: (left: number) => `${left} XP to the next level`,
+    settings: 'Account menu',
+  },
+} as const;

@@ -1,0 +1,134 @@
+/**
+ * The live channel's client: which topics are watched, what arrives, and when to fetch again instead.
+ *
+ * Invariants: facts are folded in order, old ones dropped; a gap or a missed stretch ends in a refetch; all facts reach
+ * React through one batcher. The socket itself (live-socket.ts, with its library) is loaded after the first paint.
+ */
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import type { FactEnvelope, Topic } from '@fairpot/contract/live';
+import { createBatcher } from './batcher.ts';
+import { arrivalOf, missedSince } from './gaps.ts';
+
+/** `connecting` until the first connection, `reconnecting` after one was lost. */
+export type LiveStatus = 'connecting' | 'online' | 'reconnecting';
+
+interface LiveState {
+  readonly status: LiveStatus;
+  /** People online; null until the server said. */
+  readonly online: number | null;
+}
+
+export const useLive = create<LiveState>(() => ({ status: 'connecting', online: null }));
+
+/** How a feature follows a topic. */
+export interface Feed {
+  /** Folds facts, oldest first, into the query cache: one `setQueryData` per list. */
+  readonly apply: (facts: readonly FactEnvelope[]) => void;
+  /** Something was missed: fetch again what shows this topic. */
+  readonly resync: () => void;
+  /** Facts with the same key replace each other while they wait. Give it when a fact carries the whole thing. */
+  readonly keyOf?: (fact: FactEnvelope) => string;
+  /** True for facts that must not wait for the next batch: own money, own game. */
+  readonly isUrgent?: (fact: FactEnvelope) => boolean;
+}
+
+/** A fact is kept this long, to be folded into an answer that was made before it and arrives after it. */
+export const RECENT_MS = 15_000;
+
+interface Watched {
+  readonly feeds: Set<Feed>;
+  last: string | null;
+  recent: { readonly fact: FactEnvelope; readonly arrivedAt: number }[];
+}
+
+const watched = new Map<Topic, Watched>();
+let changed: (topics: { added?: Topic; removed?: Topic }) => void = () => undefined;
+
+const batcher = createBatcher<FactEnvelope>((facts) => {
+  for (const [topic, { feeds }] of watched) {
+    const own = facts.filter((fact) => fact.topic === topic);
+    if (own.length > 0) for (const feed of feeds) feed.apply(own);
+  }
+});
+
+/** Topics that something on screen follows now. */
+export function watchedTopics(): readonly Topic[] {
+  return [...watched.keys()];
+}
+
+/** The socket tells here how it subscribes and unsubscribes; called once when it is loaded. */
+export function onTopicsChanged(listener: typeof changed): void {
+  changed = listener;
+}
+
+/** Follows a topic until the returned function is called. */
+export function follow(topic: Topic, feed: Feed): () => void {
+  const known = watched.get(topic);
+  if (known) known.feeds.add(feed);
+  else {
+    watched.set(topic, { feeds: new Set([feed]), last: null, recent: [] });
+    changed({ added: topic });
+  }
+  return () => {
+    const entry = watched.get(topic);
+    entry?.feeds.delete(feed);
+    if (entry?.feeds.size !== 0) return;
+    watched.delete(topic);
+    changed({ removed: topic });
+  };
+}
+
+/** `follow` while the component is mounted; the feed may be a new object on each render. */
+export function useTopic(topic: Topic, feed: Feed): void {
+  const latest = useRef(feed);
+  useEffect(() => {
+    latest.current = feed;
+  });
+  useEffect(
+    () =>
+      follow(topic, {
+        apply: (facts) => latest.current.apply(facts),
+        resync: () => latest.current.resync(),
+        keyOf: (fact) => latest.current.keyOf?.(fact) ?? fact.seq,
+        isUrgent: (fact) => latest.current.isUrgent?.(fact) ?? false,
+      }),
+    [topic],
+  );
+}
+
+/** One fact from the socket. */
+export function receiveFact(fact: FactEnvelope, now: number = Date.now()): void {
+  const entry = watched.get(fact.topic);
+  if (!entry) return; // left the topic while it was on its way
+  const arrival = arrivalOf(entry.last, fact);
+  if (arrival === 'old') return;
+  entry.last = fact.seq;
+  entry.recent = [...entry.recent.filter((r) => now - r.arrivedAt < RECENT_MS), { fact, arrivedAt: now }];
+  const feeds = [...entry.feeds];
+  const key = feeds[0]?.keyOf?.(fact) ?? fact.seq;
+  const urgent = feeds.some((feed) => feed.isUrgent?.(fact) ?? false);
+  batcher.push(`${fact.topic}:${key}`, fact, urgent);
+  if (arrival === 'gap') for (const feed of feeds) feed.resync();
+}
+
+/** The head of a topic at (re)subscription. What was fetched before it may be stale, so it is fetched again. */
+export function receiveHead(topic: Topic, head: string): void {
+  const entry = watched.get(topic);
+  if (!entry) return;
+  const first = entry.last === null;
+  if (first || missedSince(entry.last, head)) {
+    entry.last = head;
+    for (const feed of entry.feeds) feed.resync();
+  }
+}
+
+/**
+ * The facts of the last seconds, oldest first. Fold them into a fetched answer before it is cached: the answer may have
+ * been made before a fact that arrived first. Folding is by version, so a fact that is in the answer already changes nothing.
+ */
+export function recentFacts(topic: Topic, now: number = Date.now()): readonly FactEnvelope[] {
+  const entry = watched.get(topic);
+  if (!entry) return [];
+  return entry.recent.filter((r) => now - r.arrivedAt < RECENT_MS).map((r) => r.fact);
+}

@@ -1,0 +1,87 @@
+/**
+ * What this browser remembers for its person: sound, motion, keyboard shortcuts. Kept in localStorage, never sent.
+ * Read by the sound cues, every animation and the shortcut listener; changed in the sidebar and on the profile page.
+ */
+import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+
+export interface Preferences {
+  readonly sound: boolean;
+  /** Own switch on top of the system's: true reduces motion even when the system does not ask for it. */
+  readonly reduceMotion: boolean;
+  readonly shortcuts: boolean;
+}
+
+const STORAGE_KEY = 'fairpot.preferences';
+const DEFAULTS: Preferences = { sound: true, reduceMotion: false, shortcuts: true };
+
+/** Preferences from their stored JSON; anything missing or of the wrong type falls back to its default. */
+export function parsePreferences(json: string | null): Preferences {
+  if (json === null) return DEFAULTS;
+  try {
+    const stored: unknown = JSON.parse(json);
+    if (typeof stored !== 'object' || stored === null) return DEFAULTS;
+    const flag = (name: keyof Preferences): boolean => {
+      const value: unknown = Reflect.get(stored, name);
+      return typeof value === 'boolean' ? value : DEFAULTS[name];
+    };
+    return { sound: flag('sound'), reduceMotion: flag('reduceMotion'), shortcuts: flag('shortcuts') };
+  } catch {
+    return DEFAULTS; // a damaged entry is not worth an error: it is overwritten by the next change
+  }
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null; // storage can be forbidden; then the choice lasts as long as the page
+  }
+}
+
+function writeStored(preferences: Preferences): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(preferences));
+  } catch {
+    return; // same as above: the page keeps working without memory
+  }
+}
+
+export const usePreferences = create<Preferences>(() => parsePreferences(readStored()));
+
+/** Changes one preference and remembers it. */
+export function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
+  usePreferences.setState({ [name]: value });
+  const { sound, reduceMotion, shortcuts } = usePreferences.getState();
+  writeStored({ sound, reduceMotion, shortcuts });
+}
+
+const systemMotion = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Whether motion is to be reduced now: the system's wish or the own switch. For code outside React. */
+export function reducedMotion(): boolean {
+  return systemMotion.matches || usePreferences.getState().reduceMotion;
+}
+
+function subscribeToMotion(changed: () => void): () => void {
+  systemMotion.addEventListener('change', changed);
+  const stop = usePreferences.subscribe(changed);
+  return () => {
+    systemMotion.removeEventListener('change', changed);
+    stop();
+  };
+}
+
+/** `reducedMotion()` as a hook. */
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(subscribeToMotion, reducedMotion);
+}
+
+/** Mirrors the motion wish to `data-motion` on the html element, where the style sheets read it. Called once at start. */
+export function mirrorMotionToDocument(): void {
+  const mirror = (): void => {
+    document.documentElement.dataset['motion'] = reducedMotion() ? 'reduced' : 'full';
+  };
+  mirror();
+  subscribeToMotion(mirror);
+}

@@ -1,0 +1,82 @@
+/** Who is at the page: the signed-in user by the success of GET /user, else the signed-out default user of the spec. */
+import { useQuery } from '@tanstack/react-query';
+import { getUser, type Statistics, type User } from '@fairpot/contract/user';
+import type { Permission } from '@fairpot/contract/permissions';
+import { holds } from '@fairpot/contract/permissions';
+import { ApiRefusal, ask } from './api.ts';
+import { keyOf, queryClient } from './query-client.ts';
+
+export const SIGN_IN_PATH = '/api/auth';
+export const SIGN_OUT_PATH = '/api/auth/logout';
+
+/** The spec's signed-out default user: id -1, the rest empty or -1. Never sent anywhere. */
+export const SIGNED_OUT_USER: User = {
+  id: '-1',
+  steamid: '',
+  name: '',
+  status: 'USER',
+  isFake: false,
+  badge: null,
+  avatar: '',
+  tradeToken: '',
+  level: -1,
+  experience: -1,
+  balanceUsd: -1,
+  balanceUsdHold: -1,
+  steamInventoryBalanceUsd: -1,
+  ageConfirmed: false,
+};
+
+export interface Session {
+  /** `loading` until the first answer; `out` also when the server could not be asked. */
+  readonly status: 'loading' | 'out' | 'in';
+  readonly user: User;
+  /** Null unless signed in. */
+  readonly statistics: Statistics | null;
+}
+
+interface SignedIn {
+  readonly user: User;
+  readonly statistics: Statistics;
+}
+
+async function fetchSession(signal: AbortSignal): Promise<SignedIn | null> {
+  try {
+    return await ask(getUser, {}, { signal });
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 401) return null; // signed out is an answer, not a failure
+    throw error;
+  }
+}
+
+const sessionQuery = {
+  queryKey: keyOf(getUser, {}),
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchSession(signal),
+  staleTime: 60_000,
+};
+
+export function useSession(): Session {
+  const { data, isPending } = useQuery(sessionQuery);
+  if (data) return { status: 'in', user: data.user, statistics: data.statistics };
+  return { status: isPending ? 'loading' : 'out', user: SIGNED_OUT_USER, statistics: null };
+}
+
+/** Whether the person at the page may do what needs `permission`; the server decides again on every call. */
+export function useMay(permission: Permission): boolean {
+  const { status, user } = useSession();
+  return holds(status === 'in' ? user.status : null, permission);
+}
+
+/** Fetches GET /user again: after 'userUpdated' and after what changes the account. */
+export function refreshUser(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [getUser.name] });
+}
+
+/** Sign-in and sign-out are browser navigations, as the spec says. */
+export function signIn(): void {
+  location.assign(SIGN_IN_PATH);
+}
+
+export function signOut(): void {
+  location.assign(SIGN_OUT_PATH);
+}

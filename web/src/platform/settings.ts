@@ -1,0 +1,24 @@
+/** The server's public settings: limits, fees, mode. Fetched once; the spec's defaults hold until they are here. */
+import { useQuery } from '@tanstack/react-query';
+import { listSettings, type Settings } from '@fairpot/contract/settings';
+import { ask } from './api.ts';
+import { keyOf } from './query-client.ts';
+
+/** Selection cap and minimum bet before the settings are loaded (spec 5 and 9). */
+export const DEFAULT_MAX_COUNT = 1;
+export const DEFAULT_MINBET_USD = 10;
+
+/** The settings, or undefined while they are not known. */
+export function useSettings(): Settings | undefined {
+  const { data } = useQuery({
+    queryKey: keyOf(listSettings, {}),
+    queryFn: ({ signal }) => ask(listSettings, {}, { signal }),
+    staleTime: 5 * 60_000,
+  });
+  return data;
+}
+
+/** deposit.maxCount: most items that may be selected at once. */
+export function useMaxCount(): number {
+  return useSettings()?.deposit.maxCount ?? DEFAULT_MAX_COUNT;
+}

@@ -1,0 +1,50 @@
+/** How the client is built and served in development. CSP is `script-src 'self'; style-src 'self'`: nothing inline. */
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where `npm run dev` finds the API; the start script sets it. */
+const API = process.env['FAIRPOT_API'] ?? 'http://127.0.0.1:3000';
+
+/** The contract's schemas are types to the browser (see platform/zod-erased.ts). 'zod/mini' stays what it is. */
+export const erasedSchemas = { find: /^zod$/, replacement: here('./src/platform/zod-erased.ts') };
+
+/** Asks for the one font before the style sheet that names it has been read. */
+function preloadFont(): Plugin {
+  return {
+    name: 'fairpot:preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) => {
+        const font = Object.keys(bundle ?? {}).find((name) => name.endsWith('.woff2'));
+        if (!font) throw new Error('the font is missing from the build');
+        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' };
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react(), tailwindcss(), preloadFont()],
+  resolve: { alias: [erasedSchemas] },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': { target: API, ws: true },
+      '/art': { target: API },
+    },
+  },
+  build: {
+    outDir: here('./dist'),
+    target: 'es2023',
+    manifest: true,
+    assetsInlineLimit: 0, // data: URIs would need a wider CSP
+    rolldownOptions: { treeshake: { manualPureFunctions: ['z', 'query', 'command', 'idSchema'] } },
+  },
+});
