@@ -1,0 +1,75 @@
+/**
+ * A player without a browser: signs in through the simulated provider as a browser would, keeps the cookies, and calls the
+ * site over HTTP with idempotency keys. Used by the kill test and the benches.
+ */
+import { randomUUID } from 'node:crypto';
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly ok: boolean;
+  /** `response` of a good answer. */
+  readonly response: T | undefined;
+  /** `message` of a refusal. */
+  readonly message: string | undefined;
+}
+
+export class Player {
+  readonly origin: string;
+  readonly name: string;
+  #cookies = new Map<string, string>();
+
+  constructor(origin: string, name: string) {
+    this.origin = origin;
+    this.name = name;
+  }
+
+  /** Creates a fresh account at the simulated provider, signs in with it and states to be 18. */
+  async signUp(): Promise<void> {
+    const toProvider = await this.#navigate(`${this.origin}/api/auth`);
+    const page = new URL(toProvider, this.origin);
+    page.searchParams.set('sim.name', this.name);
+    page.searchParams.set('sim.page', randomUUID());
+    const back = await this.#navigate(page.href);
+    await this.#navigate(back);
+    const confirmed = await this.post('/user/confirm-age', { adult: true });
+    if (!confirmed.ok) throw new Error(`${this.name} could not sign up: ${confirmed.status} ${confirmed.message}`);
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  async get<T>(path: string): Promise<Answer<T>> {
+    return read<T>(await fetch(`${this.origin}/api${path}`, { headers: { cookie: this.cookie } }));
+  }
+
+  async post<T>(path: string, body: object, key: string = randomUUID()): Promise<Answer<T>> {
+    const headers = {
+      cookie: this.cookie,
+      origin: this.origin,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    };
+    return read<T>(await fetch(`${this.origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+  }
+
+  /** Follows one step of a browser navigation: keeps cookies, returns where it leads. */
+  async #navigate(url: string): Promise<string> {
+    const headers = { cookie: this.cookie, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' };
+    const answer = await fetch(url, { headers, redirect: 'manual' });
+    await answer.body?.cancel();
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const location = answer.headers.get('location');
+    if (location === null) throw new Error(`${url} led nowhere (${answer.status})`);
+    return new URL(location, url).href;
+  }
+}
+
+async function read<T>(answer: Response): Promise<Answer<T>> {
+  const body = (await answer.json()) as { response?: T; message?: string };
+  return { status: answer.status, ok: answer.ok, response: body.response, message: body.message };
+}

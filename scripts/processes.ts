@@ -1,0 +1,101 @@
+/**
+ * Fairpot's processes, started and stopped: simulators and server. Used by the launcher (up.ts), by the journeys and by the
+ * kill tests, so that all of them run what `npm start` runs.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+type Env = Readonly<Record<string, string>>;
+
+export interface SimulatorsProcess {
+  readonly child: ChildProcess;
+  /** File for SIMULATORS_JSON: where they listen and which drand chain they sign. */
+  readonly file: string;
+  readonly control: { readonly baseUrl: string; readonly token: string };
+}
+
+interface SimulatorsReady {
+  readonly steam: { readonly baseUrl: string };
+  readonly drand: { readonly baseUrl: string; readonly chain: object };
+  readonly eos: { readonly baseUrls: readonly string[] };
+  readonly control: { readonly baseUrl: string; readonly token: string };
+}
+
+/** Runs a TypeScript file of this repository in its own process. */
+export function runTs(file: string, args: readonly string[], env: Env, stdout: 'pipe' | 'inherit'): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', stdout, 'inherit'],
+  });
+}
+
+/** Starts the simulators and waits until all of them listen. Their keys and accounts live in `dataDir`/simulators. */
+export async function startSimulators(dataDir: string): Promise<SimulatorsProcess> {
+  const folder = join(dataDir, 'simulators');
+  mkdirSync(folder, { recursive: true });
+  const args = ['--data-dir', folder, '--catalogue', join(root, 'catalogue', 'data', 'items.json')];
+  const child = runTs('simulators/src/main.ts', args, {}, 'pipe');
+  const ready = (await firstJsonLine(child, 'the simulators')) as SimulatorsReady;
+  const file = join(folder, 'addresses.json');
+  const addresses = {
+    steam: ready.steam.baseUrl,
+    steamApi: ready.steam.baseUrl,
+    drand: ready.drand.baseUrl,
+    eos: ready.eos.baseUrls,
+    drandChain: ready.drand.chain,
+  };
+  writeFileSync(`${file}.new`, JSON.stringify(addresses));
+  renameSync(`${file}.new`, file);
+  return { child, file, control: ready.control };
+}
+
+/** The first line that the process prints, as JSON; fails when it ends before. */
+function firstJsonLine(child: ChildProcess, what: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    if (child.stdout === null) return reject(new Error(`${what} have no output`));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${what} ended at the start (code ${code})`)));
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      try {
+        resolve(JSON.parse(line));
+      } catch {
+        reject(new Error(`${what} said: ${line}`));
+      }
+    });
+  });
+}
+
+/** Waits until GET /api/ready answers 200. Throws after `timeoutMs`, or when `given up` says why there is no point. */
+export async function untilReady(origin: string, timeoutMs: number, givenUp: () => string | null): Promise<void> {
+  const until = Date.now() + timeoutMs;
+  for (;;) {
+    const answer = await fetch(`${origin}/api/ready`).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    const reason = givenUp();
+    if (reason !== null) throw new Error(reason);
+    if (Date.now() > until) throw new Error(`${origin} was not ready within ${timeoutMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Resolves when the process is gone. */
+export function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+/** Asks the process to stop; kills it after `patienceMs`. */
+export async function stop(child: ChildProcess, patienceMs = 8_000): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  await ended(child);
+  clearTimeout(timer);
+}
