@@ -4,7 +4,6 @@
  * Called by worker.ts in the browser and by tests in node. Pure. Invariant: it never throws; input of any shape gets an
  * answer, so that a broken file or a hostile server cannot silence the check.
  */
-import { canon } from '@fairpot/fairness/canon';
 import type { DrandChain } from '@fairpot/fairness/beacon';
 import { toHex, utf8 } from '@fairpot/fairness/bytes';
 import { commitmentOf, parseSecret } from '@fairpot/fairness/commitment';
@@ -92,9 +91,4 @@ function partsOf(secret: string): SecretParts | null {
     // Not a secret of the protocol: that is the answer.
     return null;
   }
-}
-
-/** Canonical text of a lock record, for tests and for showing what is hashed. */
-export function lockTextOf(lock: unknown): string {
-  return canon(lock);
 }

@@ -18,11 +18,10 @@ export interface Sight {
   readonly lock: string | null;
 }
 
-/** One stake on the screen: who (site id), on which side (null where there are none), worth how many cents. */
+/** One stake on the screen: whose (site id), and its entry in the form of the lock without `player`. */
 export interface StakeSeen {
   readonly userId: string;
-  readonly side: 1 | 2 | null;
-  readonly cents: number;
+  readonly entry: Readonly<Record<string, number>>;
 }
 
 /** The memory of a round. `first` is the phase at the first sight: 'open' is before the stakes were complete. */
@@ -63,9 +62,33 @@ function contradictionOf(before: Memory, sight: Sight): string | null {
     const now = sight.stakes[at];
     if (!now) return 'A stake that was seen is gone';
     if (now.userId !== stake.userId) return 'A stake that was seen belongs to someone else now';
-    if (now.cents !== stake.cents || now.side !== stake.side) return 'A stake that was seen has changed';
+    if (!sameEntry(now.entry, stake.entry)) return 'A stake that was seen has changed';
   }
   return null;
+}
+
+function sameEntry(a: StakeSeen['entry'], b: StakeSeen['entry']): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+}
+
+/** For reading memories back from storage: enough of the shape that `note` can rely on it. */
+export function isRing(value: unknown): value is readonly Memory[] {
+  return Array.isArray(value) && value.every(isMemory);
+}
+
+function isMemory(value: unknown): value is Memory {
+  if (typeof value !== 'object' || value === null) return false;
+  const { roundId, hash, stakes, lock, first, game }: Record<string, unknown> = { ...value };
+  return (
+    [roundId, hash, game].every((text) => typeof text === 'string') &&
+    (lock === null || typeof lock === 'string') &&
+    (first === 'open' || first === 'locked' || first === 'settled') &&
+    Array.isArray(stakes) &&
+    stakes.every(
+      (stake: unknown) => typeof stake === 'object' && stake !== null && 'userId' in stake && 'entry' in stake,
+    )
+  );
 }
 
 /** Most rounds that are kept over a reload of the page. */

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { isRing, note, remembered, RING_SIZE } from './seen.ts';
+import type { Memory, Sight } from './seen.ts';
+
+const open: Sight = {
+  game: 'coinflip',
+  roundId: 'rnd_a',
+  phase: 'open',
+  hash: 'aa',
+  stakes: [{ userId: 'ply_1', entry: { side: 1, cents: 2000 } }],
+  lock: null,
+};
+const locked: Sight = {
+  ...open,
+  phase: 'locked',
+  lock: '{"locked":1}',
+  stakes: [...open.stakes, { userId: 'ply_2', entry: { side: 2, cents: 2100 } }],
+};
+
+function memoryOf(...sights: Sight[]): Memory {
+  let memory: Memory | undefined;
+  for (const sight of sights) {
+    const noted = note(memory, sight);
+    expect(noted.contradiction).toBeNull();
+    memory = noted.memory;
+  }
+  if (!memory) throw new Error('no sight');
+  return memory;
+}
+
+describe('noting a round', () => {
+  test('remembers how early it was first seen, whatever comes later', () => {
+    expect(memoryOf(open, locked, { ...locked, phase: 'settled' }).first).toBe('open');
+    expect(memoryOf(locked).first).toBe('locked');
+  });
+
+  test('takes over the second stake and the lock when they come', () => {
+    const memory = memoryOf(open, locked);
+    expect(memory.stakes).toHaveLength(2);
+    expect(memory.lock).toBe('{"locked":1}');
+  });
+
+  test.each([
+    ['another commitment', { ...locked, hash: 'bb' }, 'commitment'],
+    ['another sum', { ...locked, stakes: [{ userId: 'ply_1', entry: { side: 1, cents: 2001 } }] }, 'changed'],
+    ['another side', { ...locked, stakes: [{ userId: 'ply_1', entry: { side: 2, cents: 2000 } }] }, 'changed'],
+    ['another player', { ...locked, stakes: [{ userId: 'ply_9', entry: { side: 1, cents: 2000 } }] }, 'someone else'],
+    ['a stake gone', { ...locked, stakes: [] }, 'gone'],
+    ['another game', { ...locked, game: 'jackpot' as const }, 'jackpot'],
+  ])('%s is a contradiction, and the first sight stands', (_, sight, words) => {
+    const memory = memoryOf(open);
+    const noted = note(memory, sight);
+    expect(noted.contradiction).toContain(words);
+    expect(noted.memory).toBe(memory);
+  });
+
+  test('a lock that changes, or is opened again, is a contradiction', () => {
+    const memory = memoryOf(open, locked);
+    expect(note(memory, { ...locked, lock: '{"locked":2}' }).contradiction).toContain('lock record');
+    expect(note(memory, { ...locked, phase: 'open', lock: null }).contradiction).toContain('opened again');
+  });
+});
+
+describe('the ring', () => {
+  const memory = memoryOf(open);
+
+  test('keeps the newest and replaces a round in place', () => {
+    let ring: readonly Memory[] = [];
+    for (let at = 0; at < RING_SIZE + 5; at += 1) ring = remembered(ring, { ...memory, roundId: `rnd_${at}` });
+    expect(ring).toHaveLength(RING_SIZE);
+    expect(ring[0]?.roundId).toBe('rnd_5');
+    const again = remembered(ring, { ...memory, roundId: 'rnd_7', hash: 'changed' });
+    expect(again).toHaveLength(RING_SIZE);
+    expect(again[2]?.hash).toBe('changed');
+  });
+
+  test('reads back only what has its shape', () => {
+    expect(isRing([memory])).toBe(true);
+    expect(isRing(JSON.parse(JSON.stringify([memory])))).toBe(true);
+    for (const wrong of [
+      null,
+      {},
+      [null],
+      [{ ...memory, hash: 1 }],
+      [{ ...memory, stakes: [1] }],
+      [{ ...memory, first: 'x' }],
+    ])
+      expect(isRing(wrong)).toBe(false);
+  });
+});

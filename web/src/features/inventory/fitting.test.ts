@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents } from '@fairpot/contract/money';
+import { fitWindow, reachTarget } from './fitting.ts';
+import type { Priced } from './fitting.ts';
+
+const priced = (prices: readonly number[]): Priced[] =>
+  prices.map((price, at) => ({ id: `i${at}`, cents: cents(price) }));
+const sumOf = (items: readonly Priced[], ids: readonly string[]) =>
+  ids.reduce((sum, id) => sum + (items.find((item) => item.id === id)?.cents ?? Number.NaN), 0);
+
+/** Every subset of at most `cap` items, by brute force. */
+function subsetSums(prices: readonly number[], cap: number): number[] {
+  return Array.from({ length: 2 ** prices.length }, (_, bits) => prices.filter((_p, at) => bits & (1 << at)))
+    .filter((subset) => subset.length > 0 && subset.length <= cap)
+    .map((subset) => subset.reduce((a, b) => a + b, 0));
+}
+
+describe('fitting a window', () => {
+  test('takes few items, dear ones first', () => {
+    const items = priced([500, 1900, 100, 2050]);
+    expect(fitWindow(items, { leastCents: 1801, mostCents: 2199 }, 5)).toEqual(['i3']);
+    expect(fitWindow(items, { leastCents: 2400, mostCents: 2449 }, 5)).toEqual(['i1', 'i0']);
+  });
+
+  test('null when nothing fits, when the window is empty, when nothing may be chosen', () => {
+    expect(fitWindow(priced([500, 500]), { leastCents: 900, mostCents: 999 }, 5)).toBeNull();
+    expect(fitWindow(priced([500]), { leastCents: 600, mostCents: 500 }, 5)).toBeNull();
+    expect(fitWindow(priced([500]), { leastCents: 1, mostCents: 500 }, 0)).toBeNull();
+  });
+
+  test('finds a fit exactly when there is one', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 100, max: 3_000 }), { maxLength: 10 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 100, max: 8_000 }),
+        fc.integer({ min: 0, max: 600 }),
+        (prices, cap, least, width) => {
+          const items = priced(prices);
+          const found = fitWindow(items, { leastCents: least, mostCents: least + width }, cap);
+          const exists = subsetSums(prices, cap).some((sum) => sum >= least && sum <= least + width);
+          expect(found !== null).toBe(exists);
+          if (!found) return;
+          expect(new Set(found).size).toBe(found.length);
+          expect(found.length).toBeLessThanOrEqual(cap);
+          expect(sumOf(items, found)).toBeGreaterThanOrEqual(least);
+          expect(sumOf(items, found)).toBeLessThanOrEqual(least + width);
+        },
+      ),
+    );
+  });
+
+  test('stays quick on 5,000 items, with and without a fit', () => {
+    const items = priced(Array.from({ length: 5_000 }, (_, at) => 100 + ((at * 7_919) % 80_000)));
+    expect(fitWindow(items, { leastCents: 123_401, mostCents: 123_402 }, 15)).not.toBeNull();
+    const even = priced(Array.from({ length: 5_000 }, (_, at) => 200 + 2 * ((at * 7_919) % 40_000)));
+    const from = performance.now();
+    expect(fitWindow(even, { leastCents: 99_999, mostCents: 99_999 }, 15)).toBeNull();
+    expect(performance.now() - from).toBeLessThan(1_000);
+  });
+});
+
+describe('reaching a sum', () => {
+  test('reaches it with little over it', () => {
+    expect(reachTarget(priced([900, 700, 1_800]), cents(2_500), 15)).toEqual(['i2', 'i1']);
+    expect(reachTarget(priced([5_000]), cents(100), 1)).toEqual(['i0']);
+  });
+
+  test('null when even the dearest do not reach it', () => {
+    expect(reachTarget(priced([900, 700]), cents(1_601), 15)).toBeNull();
+    expect(reachTarget(priced([900, 700]), cents(901), 1)).toBeNull();
+  });
+
+  test('reaches it whenever the dearest do', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 100, max: 90_000 }), { maxLength: 25 }),
+        fc.integer({ min: 1, max: 15 }),
+        fc.integer({ min: 1, max: 300_000 }),
+        (prices, cap, target) => {
+          const items = priced(prices);
+          const best = [...prices]
+            .sort((a, b) => b - a)
+            .slice(0, cap)
+            .reduce((a, b) => a + b, 0);
+          const found = reachTarget(items, cents(target), cap);
+          expect(found !== null).toBe(best >= target);
+          if (!found) return;
+          expect(found.length).toBeLessThanOrEqual(cap);
+          expect(new Set(found).size).toBe(found.length);
+          expect(sumOf(items, found)).toBeGreaterThanOrEqual(target);
+        },
+      ),
+    );
+  });
+});

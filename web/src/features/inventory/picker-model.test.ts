@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { SiteItem, ItemKind } from '@fairpot/contract/item';
+import {
+  capOf,
+  indexSiteItems,
+  keepSelection,
+  pickerNote,
+  selectRange,
+  toggle,
+  totalOf,
+  visibleItems,
+} from './picker-model.ts';
+
+function item(n: number, priceUsd: number, type: ItemKind = 'DEPOSIT', name = `Rifle ${n}`): SiteItem {
+  return {
+    id: `itm_${String(n).padStart(26, '0')}`,
+    type,
+    item: {
+      id: `skin-${n}`,
+      name,
+      itemName: `Pattern ${n}`,
+      itemType: 'Field-Tested',
+      appId: 730,
+      icon: '',
+      iconBackground: '',
+      colorHex: '#fff',
+      rarity: 'Restricted',
+      pips: 4,
+      priceUsd,
+    },
+  };
+}
+
+const index = indexSiteItems([
+  item(1, 5),
+  item(2, 20.5),
+  item(3, 0.99),
+  item(4, 1),
+  item(5, 50, 'PRIZE_PROMO'),
+  item(6, 20.5),
+]);
+const idAt = (n: number) => item(n, 1).id;
+
+describe('which items show', () => {
+  test('items under 1.00 are left out and counted; exactly 1.00 stays', () => {
+    expect(index.items.map((each) => each.id)).toEqual([1, 2, 4, 5, 6].map(idAt));
+    expect(index.hiddenCheap).toBe(1);
+  });
+
+  test('sorts high to low, low to high, and by default high to low', () => {
+    const prices = (sort: string) => visibleItems(index, sort, '').map((each) => each.cents);
+    expect(prices('highToLow')).toEqual([5000, 2050, 2050, 500, 100]);
+    expect(prices('lowToHigh')).toEqual([100, 500, 2050, 2050, 5000]);
+    expect(prices('anything else')).toEqual(prices('highToLow'));
+  });
+
+  test('an item without a price stands last both ways and cannot be chosen', () => {
+    const odd = indexSiteItems([item(1, Number.NaN), item(2, 3)]);
+    for (const sort of ['highToLow', 'lowToHigh']) expect(visibleItems(odd, sort, '').at(-1)?.cents).toBeNull();
+    expect(toggle(odd, [], idAt(1), 3).refused).toBe('No price right now');
+    expect(totalOf(odd, [idAt(1), idAt(2)])).toBe(0);
+  });
+
+  test('search wants every word, in any field and case', () => {
+    expect(visibleItems(index, 'highToLow', ' RIFLE  pattern 2 ').map((each) => each.id)).toEqual([idAt(2)]);
+    expect(visibleItems(index, 'highToLow', 'glove')).toEqual([]);
+  });
+});
+
+describe('choosing', () => {
+  test('toggles', () => {
+    const one = toggle(index, [], idAt(1), 2);
+    expect(one).toEqual({ selection: [idAt(1)], refused: null });
+    expect(toggle(index, one.selection, idAt(1), 2)).toEqual({ selection: [], refused: null });
+  });
+
+  test('never goes over the cap, and says why', () => {
+    const full = [idAt(1)];
+    expect(toggle(index, full, idAt(2), 1)).toEqual({ selection: full, refused: 'You can choose 1 item' });
+    expect(toggle(index, [idAt(1), idAt(2)], idAt(4), 2).refused).toContain('2 items at most');
+  });
+
+  test('prize items and unknown items are refused', () => {
+    expect(toggle(index, [], idAt(5), 5).refused).toBe('Prize items cannot be staked');
+    expect(toggle(index, [], 'itm_gone', 5).refused).toContain('no longer available');
+  });
+
+  test('a range skips prizes and what is chosen, and stops at the cap', () => {
+    const range = visibleItems(index, 'highToLow', '');
+    expect(selectRange(index, [idAt(2)], range, 15)).toEqual({ selection: [2, 6, 1, 4].map(idAt), refused: null });
+    expect(selectRange(index, [], range, 2)).toMatchObject({
+      selection: [2, 6].map(idAt),
+      refused: expect.stringContaining('2'),
+    });
+  });
+
+  test('a reload keeps what is still there and counts what is gone', () => {
+    expect(keepSelection(index, [idAt(1), 'itm_gone'])).toEqual({ selection: [idAt(1)], gone: 1 });
+    const same = [idAt(1), idAt(2)];
+    expect(keepSelection(index, same).selection).toBe(same);
+  });
+
+  test('adds up in cents', () => {
+    expect(totalOf(index, [idAt(1), idAt(2), idAt(4)])).toBe(2650);
+    expect(totalOf(index, [])).toBe(0);
+  });
+
+  test('the cap is 1 until the settings are there, and 15 at most', () => {
+    expect([capOf(undefined), capOf(0), capOf(7), capOf(100)]).toEqual([1, 1, 7, 15]);
+    expect(pickerNote(7)).toBe('Min value 1.00 - Max 7 items');
+  });
+});
