@@ -2,8 +2,8 @@
 
 -- owner: accounts
 create table players (
-  id text primary key,
-  steamid text not null unique check (steamid ~ '^7656119[0-9]{10}$'),
+  id text collate "C" primary key,
+  steamid text collate "C" not null unique check (steamid ~ '^7656119[0-9]{10}$'),
   -- As shown: cleaned of control and direction characters, at most 32 characters, never a word reserved for staff.
   name text not null check (char_length(name) between 1 and 48),
   avatar text not null,
@@ -23,8 +23,8 @@ create index players_fake on players (id) where is_fake;
 -- owner: accounts
 create table sessions (
   -- Hex of sha256(token): the token itself is held by the browser alone.
-  id text primary key check (id ~ '^[0-9a-f]{64}$'),
-  player_id text not null references players (id),
+  id text collate "C" primary key check (id ~ '^[0-9a-f]{64}$'),
+  player_id text collate "C" not null references players (id),
   created_at bigint not null,
   last_seen_at bigint not null,
   expires_at bigint not null,
@@ -38,7 +38,7 @@ create index sessions_expiry on sessions (expires_at);
 
 -- owner: accounts
 create table openid_nonces (
-  nonce text primary key,
+  nonce text collate "C" primary key,
   claimed_at bigint not null
 );
 create index openid_nonces_age on openid_nonces (claimed_at);
@@ -46,8 +46,8 @@ create index openid_nonces_age on openid_nonces (claimed_at);
 -- owner: accounts
 -- One row per player and settled round: what experience and statistics are a function of.
 create table player_results (
-  player_id text not null references players (id),
-  round_id text not null,
+  player_id text collate "C" not null references players (id),
+  round_id text collate "C" not null,
   game text not null check (game in ('coinflip', 'jackpot', 'casebattle')),
   at bigint not null,
   won boolean not null,
@@ -63,7 +63,7 @@ create table player_results (
 -- owner: accounts
 -- The sums of player_results, kept in the same statement.
 create table player_game_stats (
-  player_id text not null references players (id),
+  player_id text collate "C" not null references players (id),
   game text not null check (game in ('coinflip', 'jackpot', 'casebattle')),
   played integer not null,
   won integer not null check (won between 0 and played),

@@ -16,25 +16,26 @@ export interface SteamAddresses {
   readonly avatarUrl: (hash: string) => string;
 }
 
-/** The real service. Pictures come straight from Steam, so its picture host must be in the page's img-src. */
-export function liveSteam(apiKey: string): SteamAddresses {
-  return {
-    communityBase: 'https://steamcommunity.com',
-    loginPage: 'https://steamcommunity.com/openid/login',
-    apiBase: 'https://api.steampowered.com',
-    apiKey,
-    avatarUrl: (hash) => `https://avatars.steamstatic.com/${hash}_full.jpg`,
-  };
+/** What of the configuration says where Steam is. */
+interface SteamConfig {
+  readonly mode: 'demo' | 'live';
+  readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
 }
 
-/** The simulator at `base`; what the browser needs of it is proxied below /sim/steam on the site's own port. */
-export function simulatedSteam(base: string): SteamAddresses {
+/**
+ * Live: the real service; pictures come straight from Steam, so its picture host must be in the page's img-src.
+ * Demo: the simulator; what a browser needs of it is proxied below /sim/steam on the site's own port.
+ */
+export function steamAddresses({ mode, steam }: SteamConfig): SteamAddresses {
+  const live = mode === 'live';
   return {
-    communityBase: base,
-    loginPage: '/sim/steam/openid/login',
-    apiBase: base,
-    apiKey: 'simulated',
-    avatarUrl: (hash) => `/sim/steam/avatars/${hash}.svg`,
+    communityBase: steam.base,
+    loginPage: live ? `${steam.base}/openid/login` : '/sim/steam/openid/login',
+    apiBase: steam.apiBase,
+    apiKey: steam.apiKey ?? 'simulated',
+    avatarUrl: live
+      ? (hash) => `https://avatars.steamstatic.com/${hash}_full.jpg`
+      : (hash) => `/sim/steam/avatars/${hash}.svg`,
   };
 }
 
