@@ -53,7 +53,8 @@ const GROUNDS: readonly Shape[] = [
 
 /** The picture of that hash. `size` is the edge in pixels it asks for (it scales to anything). */
 export function avatarSvg(hash: string, size: number): string {
-  const draw = new Draw(`avatar|${hash}`);
+  // The seed's wording was chosen so that the demo's own accounts look unlike one another.
+  const draw = new Draw(`emblem-424|${hash}`);
   const [ground, ink, light] = draw.pick(PALETTES);
   const swap = draw.below(3) === 0;
   const back = draw.pick(GROUNDS)(ink, draw);

@@ -12,7 +12,7 @@ import type { FaultBoard } from '../kit/faults.ts';
 import { bodyText, delay, hang, queryText, singleValues } from '../kit/service.ts';
 import type { Accounts } from './accounts.ts';
 import { negativeAnswer, OPENID_NS, readLoginRequest, type LoginRequest, type Provider } from './openid.ts';
-import { pickerPage, profilePage, refusalPage } from './page.ts';
+import { MARK, pickerPage, profilePage, refusalPage } from './page.ts';
 import { STYLE_HASH } from './page-style.ts';
 
 export interface LoginDeps {
@@ -49,6 +49,7 @@ export function loginRoutes(app: FastifyInstance, deps: LoginDeps): void {
   });
 
   discovery(app, deps);
+  app.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(MARK));
 }
 
 /** Chosen, created or cancelled: back to the site. Nothing yet: the picker. */

@@ -28,22 +28,25 @@ export function pickerPage(page: PickerPage): string {
     'there are no passwords here, and no real account anywhere is involved.</p>';
   const groups = [group('Players', others, 'player'), group('Staff', others, 'staff')].join('');
   return document(
-    `${lede}<form action="login" method="get">${carried}${hintPanel(page.hinted)}${groups}` +
-      `<button class="cancel" name="sim.cancel" value="1">Cancel</button></form>` +
-      `<section><h2>Create a new account</h2><form class="new" action="login" method="get">${carried}` +
+    `${lede}<form action="login" method="get">${carried}${hintPanel(page.hinted)}${groups}</form><section><h2>Create a new account</h2><form class="new" action="login" method="get">${carried}` +
       `${hidden('sim.page', page.pageId)}<label>Name<input name="sim.name" required maxlength="32" autocomplete="off" ` +
-      'placeholder="How others see you"></label><button class="go">Create and sign in</button></form></section>',
+      'placeholder="How others see you"></label><button class="go">Create and sign in</button></form></section>' +
+      '<button class="cancel" form="pick" name="sim.cancel" value="1">Cancel</button>',
+    '../',
   );
 }
 
 export function refusalPage(reason: string): string {
-  return document(`<section><h2>Sign-in refused</h2><p>${text(reason)}</p></section>`);
+  return document(`<section><h2>Sign-in refused</h2><p>${text(reason)}</p></section>`, '../');
 }
 
 /** A public profile: what the profile link of a summary leads to. */
 export function profilePage(account: Account): string {
-  const body = `<div class="hint">${picture(account, '../../', 72)}<span class="who"><b>${text(account.name)}</b><small>${describe(account)}</small><small>${account.steamId}</small></span></div>`;
-  return document(body);
+  return document(
+    `<div class="hint">${picture(account, '../', 72)}<span class="who"><b>${text(account.name)}</b>` +
+      `<small>${describe(account)}</small><small>${account.steamId}</small></span></div>`,
+    '../',
+  );
 }
 
 function hintPanel(account: Account | null): string {
@@ -83,18 +86,19 @@ function hidden(name: string, value: string): string {
   return `<input type="hidden" name="${text(name)}" value="${text(value)}">`;
 }
 
-function document(body: string): string {
+/** `up` leads from the page's address to the provider's root. */
+function document(body: string, up: string): string {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
-    `<title>${TITLE}</title><style>${PAGE_STYLE}</style></head><body><main><header>${MARK}<h1>${TITLE}</h1></header>` +
+    `<title>${TITLE}</title><link rel="icon" href="${up}icon.svg"><style>${PAGE_STYLE}</style></head><body><main><header>${MARK}<h1>${TITLE}</h1></header>` +
     `${body}<footer>Part of the demo. Play money, play people.</footer></main></body></html>`
   );
 }
 
 /** A badge with a blank face: an identity, but nobody's. */
-const MARK =
-  '<svg viewBox="0 0 46 46" aria-hidden="true"><rect width="46" height="46" rx="13" fill="#c8f04a"/>' +
+export const MARK =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 46 46" aria-hidden="true"><rect width="46" height="46" rx="13" fill="#c8f04a"/>' +
   '<path d="M18.5 9h9v4h-9z" fill="#141806"/><rect x="11" y="15" width="24" height="22" rx="4" fill="none" ' +
   'stroke="#141806" stroke-width="3"/><circle cx="23" cy="23" r="3.6" fill="#141806"/>' +
   '<path d="M16.5 33c1-4 3.5-5.5 6.5-5.5s5.5 1.5 6.5 5.5z" fill="#141806"/></svg>';

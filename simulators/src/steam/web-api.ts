@@ -75,7 +75,7 @@ function summary(account: Account, base: string) {
     communityvisibilitystate: account.profile === 'public' ? 3 : 1,
     profilestate: 1,
     personaname: account.name,
-    profileurl: `${base}/profiles/${account.steamId}/`,
+    profileurl: `${base}/profiles/${account.steamId}`,
     avatar: `${base}/avatars/${hash}.svg`,
     avatarmedium: `${base}/avatars/${hash}_medium.svg`,
     avatarfull: `${base}/avatars/${hash}_full.svg`,
