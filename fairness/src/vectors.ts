@@ -33,9 +33,12 @@ export function parseVectors(value: unknown): Vector[] {
     const fields = readObject(each, path, FIELDS);
     const { eosBlockId, outcome } = fields;
     if (typeof outcome !== 'object' || outcome === null) throw new ShapeError(`${path}.outcome`, 'not an object');
+    const lock = parseLock(fields['lock'], `${path}.lock`);
+    if ((eosBlockId === '') !== (lock.eos === null))
+      throw new ShapeError(`${path}.eosBlockId`, `not as the lock's eos`);
     return {
       secret: readText(fields['secret'], `${path}.secret`),
-      lock: parseLock(fields['lock'], `${path}.lock`),
+      lock,
       lockCanonical: readText(fields['lockCanonical'], `${path}.lockCanonical`, Number.MAX_SAFE_INTEGER),
       eosBlockId: eosBlockId === '' ? '' : readHex(eosBlockId, `${path}.eosBlockId`, 32),
       drandSignature: readHex(fields['drandSignature'], `${path}.drandSignature`, 48),
@@ -47,13 +50,9 @@ export function parseVectors(value: unknown): Vector[] {
 
 /** The first difference between a vector and what this implementation computes, or null when all agrees. */
 export function checkVector(vector: Vector): string | null {
-  const { secret, lock } = vector;
-  const key = deriveKey({
-    secret,
-    eosBlockId: vector.eosBlockId === '' ? null : vector.eosBlockId,
-    drandSignature: vector.drandSignature,
-    lock,
-  });
+  const { secret, lock, drandSignature } = vector;
+  const eosBlockId = vector.eosBlockId === '' ? null : vector.eosBlockId;
+  const key = deriveKey({ secret, eosBlockId, drandSignature, lock });
   return (
     firstDifference(commitmentOf(secret), lock.hash, 'hash') ??
     firstDifference(canon(lock), vector.lockCanonical, 'lockCanonical') ??

@@ -130,16 +130,18 @@ export function beaconSteps(proof: RoundProof, trusted: DrandChain | null): Step
 }
 
 function chainStep({ drand }: RoundProof, trusted: DrandChain | null): Step {
-  const real = drand.chain.chainHash === QUICKNET.chainHash;
-  return step('beacon-chain', 'The beacon is one that is trusted', { publicKey: drand.chain.publicKey }, () => ({
+  const known =
+    drand.chain.chainHash === QUICKNET.chainHash ? 'drand quicknet' : 'a simulated beacon, accepted as such';
+  return step('beacon-chain', 'The beacon is one that is known', { publicKey: drand.chain.publicKey }, () => ({
     computed:
       trusted === null
         ? `unknown chain ${drand.chain.chainHash}`
-        : (firstDifference(trusted, drand.chain, 'chain') ?? 'trusted'),
-    expected: 'trusted',
-    detail: real
-      ? 'drand quicknet, run by the League of Entropy'
-      : 'SIMULATED BEACON: its key is held by the site itself; good for play money only',
+        : (firstDifference(trusted, drand.chain, 'chain') ?? known),
+    expected: known,
+    detail:
+      known === 'drand quicknet'
+        ? 'run by the League of Entropy; its key is pinned in this code'
+        : 'SIMULATED BEACON: its key is held by the site itself, which is good for play money only',
   }));
 }
 

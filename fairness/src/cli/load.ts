@@ -1,0 +1,68 @@
+/** Where `fairpot-verify` gets its input: files and a site's API. Everything that goes wrong here is `Unusable`. */
+import { readFile } from 'node:fs/promises';
+
+/** Input that cannot be judged at all: exit status 2. */
+export class Unusable extends Error {
+  override readonly name = 'Unusable';
+}
+
+const FETCH_TIMEOUT_MS = 15_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The JSON of a file. */
+export async function loadFile(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Unusable(`cannot read ${file}: ${messageOf(error)}`);
+  });
+  return parseJson(text, file);
+}
+
+/** The answer of `GET {site}/api/fair/round/{id}`, out of its envelope. */
+export async function loadRound(site: URL, roundId: string): Promise<unknown> {
+  const base = site.href.endsWith('/') ? site.href : `${site.href}/`;
+  const url = new URL(`api/fair/round/${roundId}`, base);
+  const { status, text } = await get(url);
+  const body = status < 300 ? parseJson(text, url.href) : null;
+  if (body === null || !isEnvelope(body)) throw new Unusable(`${url.href} answered ${status}: ${text.slice(0, 200)}`);
+  return body.response;
+}
+
+/** A round saved with its envelope is as good as one saved without. */
+export function unwrap(value: unknown): unknown {
+  return isEnvelope(value) ? value.response : value;
+}
+
+async function get(url: URL): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (bytes.length > MOST_BYTES) throw new Error(`${bytes.length} bytes is more than a round`);
+    return { status: response.status, text: new TextDecoder().decode(bytes) };
+  } catch (error) {
+    throw new Unusable(`cannot fetch ${url.href}: ${messageOf(error)}`);
+  }
+}
+
+function parseJson(text: string, from: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch (error) {
+    throw new Unusable(`${from} is not JSON: ${messageOf(error)}`);
+  }
+}
+
+function isEnvelope(value: unknown): value is { success: true; response: unknown } {
+  return (
+    typeof value === 'object' && value !== null && 'success' in value && value.success === true && 'response' in value
+  );
+}
+
+/** The network's reason stands in `cause`: `fetch failed` alone helps nobody. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+}

@@ -1,0 +1,75 @@
+/**
+ * `fairpot-verify`: golden vectors, saved rounds or a round of a running site, judged by the code that the site runs.
+ *
+ * Called by bin/fairpot-verify.mjs. Invariant: status 0 means that every step was computed and holds; input that cannot
+ * be judged is status 2, never 0.
+ */
+import type { DrandChain } from '../beacon.ts';
+import { isScripted, parseChain, parseProof } from '../proof.ts';
+import { findReuse } from '../reuse.ts';
+import type { RoundKeys } from '../reuse.ts';
+import { ShapeError } from '../shape.ts';
+import { checkVector, parseVectors } from '../vectors.ts';
+import { verifyRound } from '../verify.ts';
+import { parseRequest, USAGE } from './args.ts';
+import type { RoundRequest } from './args.ts';
+import { loadFile, loadRound, Unusable, unwrap } from './load.ts';
+import { traceOf } from './print.ts';
+
+/** Runs one request and returns the exit status. Verdicts go to stdout, complaints about the input to stderr. */
+export async function main(argv: readonly string[]): Promise<0 | 1 | 2> {
+  try {
+    return (await run(argv)) ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof Unusable) && !(error instanceof ShapeError)) throw error;
+    process.stderr.write(`fairpot-verify: ${error.message}\n`);
+    if (error instanceof Unusable) process.stderr.write('Try fairpot-verify --help\n');
+    return 2;
+  }
+}
+
+async function run(argv: readonly string[]): Promise<boolean> {
+  const request = parseRequest(argv);
+  switch (request.kind) {
+    case 'help':
+      process.stdout.write(USAGE);
+      return true;
+    case 'vectors':
+      return checkVectors(request.file, await loadFile(request.file));
+    case 'files': {
+      const loaded: Array<readonly [string, unknown]> = [];
+      for (const file of request.files) loaded.push([file, unwrap(await loadFile(file))]);
+      return checkRounds(loaded, request);
+    }
+    case 'site':
+      return checkRounds([[request.roundId, await loadRound(request.site, request.roundId)]], request);
+  }
+}
+
+function checkVectors(file: string, value: unknown): boolean {
+  const vectors = parseVectors(value);
+  for (const [index, vector] of vectors.entries()) {
+    const difference = checkVector(vector);
+    if (difference === null) continue;
+    process.stdout.write(`FAIL ${file}: vector ${index} (${vector.lock.game} ${vector.lock.roundId}): ${difference}\n`);
+    return false;
+  }
+  process.stdout.write(`OK   ${file}: all ${vectors.length} vectors agree\n`);
+  return true;
+}
+
+async function checkRounds(rounds: ReadonlyArray<readonly [string, unknown]>, request: RoundRequest): Promise<boolean> {
+  const chains: DrandChain[] = request.chain === null ? [] : [parseChain(await loadFile(request.chain))];
+  const keys: RoundKeys[] = rounds.flatMap(([, value]) => (isScripted(value) ? [] : [parseProof(value)]));
+  let ok = true;
+  for (const [name, value] of rounds) {
+    const verdict = verifyRound(value, { chains, acceptSimulated: !request.live });
+    process.stdout.write(traceOf(name, verdict, request.quiet));
+    ok &&= verdict.ok;
+  }
+  for (const clash of findReuse(keys)) {
+    process.stdout.write(`FAIL ${clash}\n`);
+    ok = false;
+  }
+  return ok;
+}
