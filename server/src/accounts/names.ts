@@ -1,0 +1,94 @@
+/**
+ * Player names as they may be shown. They come from outside, so nothing in them may act on the page around them, and none
+ * may read as the site's own people (security T26, T38). Badges stand outside the name, where no name can imitate them.
+ */
+
+/** Longest name that is shown, in code points. */
+const MAX_LENGTH = 32;
+/** Shown where nothing readable is left. */
+const UNNAMED = 'Player';
+/** Words that would make a player look like the site. Compared as skeletons, see `skeleton`. */
+const RESERVED = [
+  'staff',
+  'admin',
+  'administrator',
+  'moderator',
+  'mod',
+  'support',
+  'fairpot',
+  'bot',
+  'house',
+  'official',
+  'system',
+];
+/** Short ones count only as a whole word: 'Model' and 'Botanist' are fine. */
+const WHOLE_WORDS = new Set(['mod', 'bot', 'house', 'system', 'support', 'official', 'staff']);
+
+/** Letters that look alike, by the ascii letter they pass for. After NFKD, so accents and wide forms are gone. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  a: '4@аαɑΑАƛ',
+  b: '8ьβвВΒЬƄ',
+  c: 'сϲСС¢(',
+  d: 'ԁɗ',
+  e: '3еєεЕΕ€ё',
+  f: 'ƒϝ',
+  g: '9ɡԍ',
+  h: 'һнНΗ',
+  i: '1!|lіıιɩІΙӏǀ',
+  k: 'кκКΚ',
+  m: 'мМΜ',
+  n: 'ոпηΝ',
+  o: '0оοσОΟօ',
+  p: 'рρРΡ',
+  r: 'гԻ',
+  s: '5$ѕЅꜱ',
+  t: '7+тτТΤ',
+  u: 'υսцμ',
+  v: 'ѵν',
+  x: 'хχХΧ',
+  y: 'уγУΥ',
+};
+const FOLD: ReadonlyMap<string, string> = new Map(
+  Object.entries(LOOKALIKES).flatMap(([letter, alike]) =>
+    [...alike].map((other) => [other.normalize('NFKD').toLowerCase(), letter] as const),
+  ),
+);
+
+/**
+ * The name as it is shown: one line, no control, direction or invisible characters, at most three marks on a letter, at
+ * most 32 characters, never empty. A name that reads as a reserved word gets a '*' after it, so that it is still its own.
+ */
+export function shownName(raw: string, reservedAllowed = false): string {
+  const visible = raw
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u034f\u2800]/gu, '')
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  const cut = [...visible].slice(0, MAX_LENGTH).join('').trim();
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(cut)) return UNNAMED;
+  if (reservedAllowed || !looksReserved(cut)) return cut;
+  const bare = [...cut.replace(/[\s*]+$/u, '')];
+  return `${bare.slice(0, MAX_LENGTH - 1).join('')}*`;
+}
+
+/** True when a reader could take the name for one of the site's own. */
+export function looksReserved(name: string): boolean {
+  const words = new Set(
+    name
+      .split(/[\s\p{P}\p{S}_]+/u)
+      .flatMap((word) => [skeleton(word), skeleton(word).replace(/s$/, '')])
+      .concat(skeleton(name)),
+  );
+  const whole = skeleton(name);
+  return RESERVED.some((reserved) => {
+    const wanted = skeleton(reserved);
+    return words.has(wanted) || (!WHOLE_WORDS.has(reserved) && whole.includes(wanted));
+  });
+}
+
+/** What a name looks like at a glance: look-alike letters folded, everything but letters dropped, repeats joined. */
+function skeleton(text: string): string {
+  const folded = [...text.normalize('NFKD').toLowerCase()].map((letter) => FOLD.get(letter) ?? letter).join('');
+  return folded.replace(/[^a-z]/g, '').replace(/(.)\1+/g, '$1');
+}
