@@ -1,0 +1,192 @@
+/**
+ * The configuration: process.env parsed once, at start-up, into a read-only value. main.ts calls it; tests build theirs
+ * with the same function. Invariant: demo and live never mix (rulings 1.2), and every problem is told at once.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { QUICKNET } from '@fairpot/fairness/beacon';
+import type { DrandChain } from '@fairpot/fairness/beacon';
+import { z } from 'zod';
+
+export type Mode = 'demo' | 'live';
+
+export interface Config {
+  readonly mode: Mode;
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the folder that holds the embedded database and nothing that must be public. */
+  readonly dataDir: string;
+  /** A PostgreSQL server; null: run our own in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Origin that browsers see ('https://fairpot.example'); null: whatever the Host header says (demo only). */
+  readonly publicOrigin: string | null;
+  readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
+  readonly drand: { readonly base: string; readonly chain: DrandChain };
+  readonly eosBases: readonly string[];
+  /** Token buckets per call. Only a demo may switch them off (benchmarks, load tests). */
+  readonly rateLimits: boolean;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** How many connections to the database this node opens at most. */
+  readonly dbConnections: number;
+}
+
+/** Start-up cannot go on; `problems` is for the person who starts it. */
+export class ConfigRefused extends Error {
+  override readonly name = 'ConfigRefused';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`This configuration cannot start:\n${problems.map((p) => `  - ${p}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' });
+const Env = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  FAIRPOT_DATA_DIR: z.string().min(1).default('.data'),
+  FAIRPOT_MODE: z.enum(['demo', 'live']).default('demo'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' }).optional(),
+  PUBLIC_ORIGIN: httpUrl.optional(),
+  STEAM_BASE: httpUrl.optional(),
+  STEAM_API_BASE: httpUrl.optional(),
+  STEAM_API_KEY: z.string().optional(),
+  DRAND_BASE: httpUrl.optional(),
+  EOS_BASES: z.string().optional(),
+  SIMULATORS_JSON: z.string().min(1).optional(),
+  FAIRPOT_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  FAIRPOT_DB_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+type Env = z.infer<typeof Env>;
+
+/** What the launcher hands over: where the simulators listen, and the drand chain that theirs signs with. */
+const Simulators = z.object({
+  steam: httpUrl,
+  steamApi: httpUrl,
+  drand: httpUrl,
+  eos: z.array(httpUrl).min(1),
+  drandChain: z.object({
+    chainHash: z.string().regex(/^[0-9a-f]{64}$/),
+    publicKey: z.string().regex(/^[0-9a-f]{192}$/),
+    genesisMs: z.number().int(),
+    periodMs: z.number().int().positive(),
+    scheme: z.literal('bls-unchained-g1-rfc9380'),
+  }),
+});
+type Simulators = z.infer<typeof Simulators>;
+
+const LIVE_BASES = {
+  steam: 'https://steamcommunity.com',
+  steamApi: 'https://api.steampowered.com',
+  drand: 'https://api.drand.sh',
+  eos: ['https://eos.greymass.com', 'https://eos.api.eosnation.io'],
+} as const;
+
+/** Nothing listens there: in demo without simulators, every outside call answers 'unavailable'. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+/** Reads the environment. Throws ConfigRefused with every problem found. Empty variables count as unset. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Env.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigRefused(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
+  }
+  const problems: string[] = [];
+  const simulators = readSimulators(parsed.data.SIMULATORS_JSON, problems);
+  const config = build(parsed.data, simulators);
+  problems.push(...(config.mode === 'demo' ? demoProblems(parsed.data, config) : liveProblems(parsed.data, config)));
+  if (problems.length > 0) throw new ConfigRefused(problems);
+  return config;
+}
+
+function readSimulators(path: string | undefined, problems: string[]): Simulators | null {
+  if (path === undefined) return null;
+  if (!existsSync(path)) {
+    problems.push(`SIMULATORS_JSON: there is no file ${path}`);
+    return null;
+  }
+  try {
+    const parsed = Simulators.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    if (parsed.success) return parsed.data;
+    problems.push(...parsed.error.issues.map((i) => `SIMULATORS_JSON ${i.path.join('.')}: ${i.message}`));
+  } catch {
+    problems.push(`SIMULATORS_JSON: ${path} is not JSON`);
+  }
+  return null;
+}
+
+function build(env: Env, simulators: Simulators | null): Config {
+  const nowhere = { steam: NOWHERE, steamApi: NOWHERE, drand: NOWHERE, eos: [NOWHERE] };
+  const bases = env.FAIRPOT_MODE === 'live' ? LIVE_BASES : (simulators ?? nowhere);
+  return {
+    mode: env.FAIRPOT_MODE,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.FAIRPOT_DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    publicOrigin: env.PUBLIC_ORIGIN === undefined ? null : new URL(env.PUBLIC_ORIGIN).origin,
+    steam: {
+      base: trimSlash(env.STEAM_BASE ?? bases.steam),
+      apiBase: trimSlash(env.STEAM_API_BASE ?? bases.steamApi),
+      apiKey: env.STEAM_API_KEY ?? null,
+    },
+    drand: {
+      base: trimSlash(env.DRAND_BASE ?? bases.drand),
+      chain: env.FAIRPOT_MODE === 'live' ? QUICKNET : (simulators?.drandChain ?? QUICKNET),
+    },
+    eosBases: (env.EOS_BASES?.split(',').map((s) => s.trim()) ?? bases.eos).map(trimSlash),
+    rateLimits: env.FAIRPOT_RATE_LIMITS === 'on',
+    logLevel: env.LOG_LEVEL,
+    dbConnections: env.FAIRPOT_DB_CONNECTIONS,
+  };
+}
+
+function trimSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+/** Every address of the outside world, with the variable that sets it. */
+function outside(config: Config): [string, string][] {
+  return [
+    ['STEAM_BASE', config.steam.base],
+    ['STEAM_API_BASE', config.steam.apiBase],
+    ['DRAND_BASE', config.drand.base],
+    ...config.eosBases.map((base): [string, string] => ['EOS_BASES', base]),
+  ];
+}
+
+function demoProblems(env: Env, config: Config): string[] {
+  const problems = outside(config)
+    .filter(([, base]) => !isLoopback(base))
+    .map(([name, base]) => `${name}: a demo talks to simulators on this machine only, not to ${base}`);
+  if (env.STEAM_API_KEY !== undefined) problems.push('STEAM_API_KEY: a demo must not hold a real key; unset it');
+  return problems;
+}
+
+function liveProblems(env: Env, config: Config): string[] {
+  const problems: string[] = [];
+  for (const [name, base] of outside(config)) {
+    if (isLoopback(base)) problems.push(`${name}: live never talks to a simulator (${base})`);
+    else if (!base.startsWith('https://')) problems.push(`${name}: live wants https, not ${base}`);
+  }
+  if (env.SIMULATORS_JSON !== undefined) problems.push('SIMULATORS_JSON: live has no simulators; unset it');
+  if (config.publicOrigin === null) problems.push('PUBLIC_ORIGIN: required in live, such as https://fairpot.example');
+  else if (!config.publicOrigin.startsWith('https://')) problems.push('PUBLIC_ORIGIN: live wants https');
+  else if (isLoopback(config.publicOrigin)) problems.push('PUBLIC_ORIGIN: live is not on this machine only');
+  if (!/^[0-9A-F]{32}$/i.test(config.steam.apiKey ?? '') || /^(.)\1*$/.test(config.steam.apiKey ?? '')) {
+    problems.push('STEAM_API_KEY: required in live, 32 hexadecimal digits, not a placeholder');
+  }
+  if (!config.rateLimits) problems.push('FAIRPOT_RATE_LIMITS: cannot be off in live');
+  return problems;
+}
+
+/** True for hosts that can only be this machine. */
+export function isLoopback(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}

@@ -1,0 +1,75 @@
+/**
+ * The ports of the real world: system clock, time-sorted ids, the operating system's randomness, pino. main.ts uses
+ * them; tests use the fakes of server/src/testing instead.
+ */
+import { randomBytes } from 'node:crypto';
+import { ID_PREFIXES } from '@fairpot/contract/ids';
+import { pino } from 'pino';
+import type { Clock, Ids, Log, Random } from './ports.ts';
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const onAbort = () => {
+        clearTimeout(timer);
+        reject(signal?.reason as Error);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      }, ms);
+      signal?.addEventListener('abort', onAbort, { once: true });
+    }),
+};
+
+export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
+
+const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
+const TIME_DIGITS = 10;
+const RANDOM_DIGITS = 16;
+
+/** ULIDs: 48 bits of time and 80 of randomness; within one millisecond the random part counts up, so ids of a node sort. */
+export function timeSortedIds(clock: Clock, random: Random): Ids {
+  let last = 0;
+  let digits: number[] = [];
+  return {
+    next(kind) {
+      const now = clock.now();
+      if (now > last) {
+        last = now;
+        digits = Array.from(random.bytes(RANDOM_DIGITS), (byte) => byte % 32);
+      } else {
+        increment(digits);
+      }
+      return `${ID_PREFIXES[kind]}_${base32(last)}${digits.map((d) => CROCKFORD[d]).join('')}`;
+    },
+  };
+}
+
+/** `at` (epoch ms) as 10 base32 digits that sort like numbers. */
+export function base32(at: number): string {
+  let text = '';
+  for (let rest = at, i = 0; i < TIME_DIGITS; i++) {
+    text = CROCKFORD[rest % 32] + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+function increment(digits: number[]): void {
+  for (let i = digits.length - 1; i >= 0; i--) {
+    const next = (digits[i] ?? 0) + 1;
+    digits[i] = next % 32;
+    if (next < 32) return;
+  }
+}
+
+const REDACTED = ['secret', 'token', 'password', 'apiKey', 'authorization', 'cookie', 'key'];
+
+/** JSON lines on stdout. Fields that could carry a secret are blanked at the top level and one level down. */
+export function pinoLog(level: string, destination?: { write(line: string): void }): Log {
+  const paths = REDACTED.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`]);
+  return pino({ level, base: null, redact: { paths, censor: '[redacted]' } }, destination ?? pino.destination(1));
+}

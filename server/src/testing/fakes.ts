@@ -1,0 +1,78 @@
+/** Ports for tests: a clock that moves when told, ids that count, randomness from a seed. */
+import { createHash } from 'node:crypto';
+import { ID_PREFIXES } from '@fairpot/contract/ids';
+import { base32 } from '../platform/system-ports.ts';
+import type { Clock, Ids, Random } from '../platform/ports.ts';
+
+interface Sleeper {
+  readonly due: number;
+  readonly wake: () => void;
+}
+
+/** Stands still until `advance`. Starts at 2026-01-01T00:00:00Z. */
+export class FakeClock implements Clock {
+  #now: number;
+  #sleepers: Sleeper[] = [];
+
+  constructor(startAt = Date.UTC(2026, 0, 1)) {
+    this.#now = startAt;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const sleeper = { due: this.#now + ms, wake: resolve };
+      this.#sleepers.push(sleeper);
+      signal?.addEventListener('abort', () => {
+        this.#sleepers = this.#sleepers.filter((s) => s !== sleeper);
+        reject(signal.reason as Error);
+      });
+    });
+  }
+
+  /** Moves on by `ms`, waking sleepers in the order they are due; what they do next may sleep again within the span. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    for (;;) {
+      await turn();
+      const next = this.#sleepers.filter((s) => s.due <= end).sort((a, b) => a.due - b.due)[0];
+      if (!next) break;
+      this.#sleepers = this.#sleepers.filter((s) => s !== next);
+      this.#now = Math.max(this.#now, next.due);
+      next.wake();
+    }
+    this.#now = end;
+  }
+}
+
+/** Lets everything that is ready run. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** rnd_...001, rnd_...002: valid ids that sort in the order they were made. */
+export function countedIds(): Ids {
+  let count = 0;
+  return { next: (kind) => `${ID_PREFIXES[kind]}_${'0'.repeat(16)}${base32(++count)}` };
+}
+
+/** The same bytes for the same seed: sha256(seed, counter), block after block. */
+export function seededRandom(seed: string): Random {
+  let block = 0;
+  return {
+    bytes(count) {
+      const out = new Uint8Array(count);
+      for (let at = 0; at < count; at += 32) {
+        const bytes = createHash('sha256').update(`${seed}:${block++}`).digest();
+        out.set(bytes.subarray(0, Math.min(32, count - at)), at);
+      }
+      return out;
+    },
+  };
+}

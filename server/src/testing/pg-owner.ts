@@ -1,0 +1,11 @@
+/** A process that owns an embedded database and does nothing else: the test of its death starts and kills it. */
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { pinoLog, systemClock } from '../platform/system-ports.ts';
+
+const running = await startEmbeddedPostgres({
+  dataDir: process.env['FAIRPOT_DATA_DIR'] ?? '',
+  clock: systemClock,
+  log: pinoLog('error', process.stderr),
+});
+process.stdout.write(`${running.pid()}\n`);
+await systemClock.sleep(60_000);

@@ -1,0 +1,208 @@
+/**
+ * makeWorld(): everything a test of the server needs, on a database of its own. Commands go through the same runner as
+ * in production; nothing of ours is mocked.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Call, OutputOf } from '@fairpot/contract/call';
+import type { RefusalCode } from '@fairpot/contract/refusals';
+import type { DrandChain } from '@fairpot/fairness/beacon';
+import { inject } from 'vitest';
+import type { BeaconGateway } from '../gateways/beacons/port.ts';
+import type { SteamGateway } from '../gateways/steam/port.ts';
+import { makeRunner } from '../platform/command.ts';
+import type { ExecuteOptions, Runner } from '../platform/command.ts';
+import { readConfig } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
+import { openPool } from '../platform/db.ts';
+import type { ClosablePool } from '../platform/db.ts';
+import type { Deps, Signals } from '../platform/deps.ts';
+import type { Actor, Feature } from '../platform/feature.ts';
+import type { Log, Random } from '../platform/ports.ts';
+import { Refused, invariant } from '../platform/refused.ts';
+import { sql } from '../platform/sql.ts';
+import { pinoLog, systemRandom } from '../platform/system-ports.ts';
+import { TEST_CHAIN, TestBeacons } from './beacon.ts';
+import { FakeClock, countedIds } from './fakes.ts';
+import { admin, databaseUrl } from './global-setup.ts';
+
+export interface WorldOptions {
+  /** The features under test, each made with the world's deps. None by default. */
+  readonly features?: readonly ((deps: Deps) => Feature)[];
+  readonly config?: Partial<Config>;
+  /** Replaces the beacon of TEST_CHAIN, together with its chain. */
+  readonly beacons?: BeaconGateway;
+  readonly drandChain?: DrandChain;
+  /** Replaces the Steam that is always away. */
+  readonly steam?: SteamGateway;
+  /** Replaces the operating system's randomness, for instance by seededRandom('x'). */
+  readonly random?: Random;
+  readonly log?: Log;
+}
+
+/** A signal that was sent, as the world recorded it. */
+export type SentSignal = { readonly name: keyof Signals; readonly args: readonly unknown[] };
+
+export interface World {
+  readonly deps: Deps;
+  readonly db: ClosablePool;
+  readonly clock: FakeClock;
+  /** The beacon of TEST_CHAIN; set `.outage` to take it away. Unused when `beacons` was replaced. */
+  readonly beacons: TestBeacons;
+  readonly runner: Runner;
+  readonly features: readonly Feature[];
+  readonly signals: readonly SentSignal[];
+  readonly databaseUrl: string;
+  /** A signed-in person of the runner (no rows behind it): USER, age confirmed, unless told otherwise. */
+  actor(overrides?: Partial<Actor>): Actor;
+  /**
+   * Runs a call, and for a command also: again under the same key (same answer, no new fact), then every invariant.
+   * Throws Refused like the runner.
+   */
+  run<C extends Call>(call: C, actor: Actor | null, input: unknown, options?: ExecuteOptions): Promise<OutputOf<C>>;
+  /** The code of the refusal that the call ends with; fails when it succeeds. Checks every invariant. */
+  refused(call: Call, actor: Actor | null, input: unknown, options?: ExecuteOptions): Promise<RefusalCode>;
+  /** Runs every sweep of the features until none has anything left to do, then every invariant. */
+  sweepAll(): Promise<void>;
+  /** Fails with every violated invariant of the features. */
+  checkInvariants(): Promise<void>;
+  /** Ends connections and drops the database. */
+  close(): Promise<void>;
+}
+
+const MAX_SWEEPS = 1_000;
+
+export async function makeWorld(options: WorldOptions = {}): Promise<World> {
+  const { url, drop } = await cloneTemplate();
+  const db = openPool({ url, maxConnections: 25 });
+  const clock = new FakeClock();
+  const beacons = new TestBeacons(clock);
+  const ids = countedIds();
+  const { signals, sent } = recordedSignals();
+  const deps: Deps = {
+    config: { ...readConfig({}), rateLimits: false, databaseUrl: url, ...options.config },
+    db,
+    clock,
+    ids,
+    random: options.random ?? systemRandom,
+    log: options.log ?? pinoLog('error', process.stderr),
+    signals,
+    gateways: { beacons: options.beacons ?? beacons, steam: options.steam ?? STEAM_AWAY },
+    drandChain: options.drandChain ?? TEST_CHAIN,
+  };
+  const features = (options.features ?? []).map((make) => make(deps));
+  const runner = makeRunner(deps, features);
+  const checkInvariants = () => checkAll(features, db);
+  return {
+    ...{ deps, db, clock, beacons, runner, features, signals: sent, databaseUrl: url, checkInvariants },
+    actor: (overrides) => ({ ...PERSON, id: ids.next('player'), ...overrides }),
+    run: (call, actor, input, opts) => runTwice({ runner, db, checkInvariants }, call, actor, input, opts),
+    refused: async (call, actor, input, opts) => {
+      const code = await refusalOf(() => runner.execute(call, actor, input, opts));
+      await checkInvariants();
+      return code;
+    },
+    sweepAll: async () => {
+      await sweepUntilIdle(features);
+      await checkInvariants();
+    },
+    close: async () => {
+      await db.close();
+      await drop();
+    },
+  };
+}
+
+const PERSON: Omit<Actor, 'id'> = { kind: 'player', status: 'USER', isBot: false, ageConfirmed: true };
+
+async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = inject('testServer');
+  invariant(server, 'no test server: run the tests with `npx vitest run --root server`');
+  const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
+  await admin(server.adminUrl, [`create database ${name} template ${server.prefix}_template`]);
+  const drop = () => admin(server.adminUrl, [`drop database ${name} with (force)`]);
+  return { url: databaseUrl(server.adminUrl, name), drop };
+}
+
+function recordedSignals(): { signals: Signals; sent: SentSignal[] } {
+  const sent: SentSignal[] = [];
+  const record =
+    (name: keyof Signals) =>
+    (...args: unknown[]) =>
+      void sent.push({ name, args });
+  const signals = { userUpdated: record('userUpdated'), notify: record('notify'), disconnect: record('disconnect') };
+  return { signals, sent };
+}
+
+const away = () => Promise.resolve({ kind: 'unavailable' as const, why: 'this world has no Steam' });
+const STEAM_AWAY: SteamGateway = {
+  signInUrl: () => 'http://127.0.0.1:9/openid/login',
+  verifySignIn: away,
+  profiles: away,
+  inventory: away,
+  avatar: () => '/art/blank.svg',
+};
+
+type Inside = Pick<World, 'runner' | 'db' | 'checkInvariants'>;
+
+async function runTwice<C extends Call>(
+  world: Inside,
+  call: C,
+  actor: Actor | null,
+  input: unknown,
+  options: ExecuteOptions = {},
+): Promise<OutputOf<C>> {
+  const key = options.key === undefined ? randomBytes(9).toString('base64url') : options.key;
+  const answer = await world.runner.execute(call, actor, input, { ...options, key });
+  if (call.kind === 'command' && key !== null && actor !== null) {
+    const facts = await countFacts(world.db);
+    const again = await world.runner.execute(call, actor, input, { ...options, key });
+    invariant(JSON.stringify(sorted(again)) === JSON.stringify(sorted(answer)), `${call.name} replayed another answer`);
+    invariant((await countFacts(world.db)) === facts, `${call.name} told its facts again when replayed`);
+  }
+  await world.checkInvariants();
+  return answer;
+}
+
+async function countFacts(db: ClosablePool): Promise<number> {
+  return (await db.one<{ n: number }>(sql`select count(*) as n from facts`)).n;
+}
+
+/** The value with its keys in order: jsonb does not keep the order they were written in. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([k, v]) => [k, sorted(v)]),
+  );
+}
+
+async function refusalOf(call: () => Promise<unknown>): Promise<RefusalCode> {
+  try {
+    await call();
+  } catch (error) {
+    if (error instanceof Refused) return error.code;
+    throw error;
+  }
+  throw new Error('the call was not refused');
+}
+
+async function sweepUntilIdle(features: readonly Feature[]): Promise<void> {
+  const sweeps = features.flatMap((f) => f.sweeps ?? []);
+  const { signal } = new AbortController();
+  for (let round = 0; round < MAX_SWEEPS; round++) {
+    let done = 0;
+    for (const sweep of sweeps) done += await sweep.run(signal);
+    if (done === 0) return;
+  }
+  throw new Error(`the sweeps were not done after ${MAX_SWEEPS} rounds: ${sweeps.map((s) => s.name).join(', ')}`);
+}
+
+async function checkAll(features: readonly Feature[], db: ClosablePool): Promise<void> {
+  const broken: string[] = [];
+  for (const { name, check } of features.flatMap((f) => f.invariants ?? [])) {
+    broken.push(...(await check(db)).map((line) => `${name}: ${line}`));
+  }
+  invariant(broken.length === 0, `invariants are broken:\n${broken.join('\n')}`);
+}
