@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SiteItem, ItemKind } from '@fairpot/contract/item';
-import {
-  capOf,
-  indexSiteItems,
-  keepSelection,
-  pickerNote,
-  selectRange,
-  toggle,
-  totalOf,
-  visibleItems,
-} from './picker-model.ts';
+import { capOf, indexSiteItems, keepSelection, selectRange, toggle, totalOf, visibleItems } from './picker-model.ts';
 
 function item(n: number, priceUsd: number, type: ItemKind = 'DEPOSIT', name = `Rifle ${n}`): SiteItem {
   return {
@@ -107,6 +98,5 @@ describe('choosing', () => {
 
   test('the cap is 1 until the settings are there, and 15 at most', () => {
     expect([capOf(undefined), capOf(0), capOf(7), capOf(100)]).toEqual([1, 1, 7, 15]);
-    expect(pickerNote(7)).toBe('Min value 1.00 - Max 7 items');
   });
 });

@@ -9,6 +9,7 @@ import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS, stakeable } from '@fairpot/contract/
 import type { Cents } from '@fairpot/contract/money';
 import { cents, centsFromUsd, sumCents } from '@fairpot/contract/money';
 import { refusalText } from '@fairpot/contract/refusals';
+import { messages } from '../../messages.ts';
 
 /** One item as the picker knows it. `cents` is null while the item has no price; `blocked` says why it is disabled. */
 export interface PickerItem {
@@ -33,8 +34,8 @@ export interface PickerIndex {
 
 /** Values of the sort dropdown (spec 5). */
 export const SORTS = [
-  { value: 'highToLow', label: 'High to low' },
-  { value: 'lowToHigh', label: 'Low to high' },
+  { value: 'highToLow', label: messages.picker.highToLow },
+  { value: 'lowToHigh', label: messages.picker.lowToHigh },
 ] as const;
 
 /** Most items that may be chosen: `deposit.maxCount`, 1 until the settings are there, never above the bet limit. */
@@ -136,9 +137,4 @@ export function totalOf(index: PickerIndex, selection: readonly string[]): Cents
 
 function capText(cap: number): string {
   return cap === 1 ? 'You can choose 1 item' : `You can choose ${cap} items at most`;
-}
-
-/** The note under the toolbar (spec 2). */
-export function pickerNote(cap: number): string {
-  return `Min value 1.00 - Max ${cap} items`;
 }

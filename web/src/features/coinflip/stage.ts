@@ -1,0 +1,88 @@
+/**
+ * Where a coinflip is on the screen, and what may be shown of it at a moment.
+ *
+ * Called by every picture of a game: row, view, history. Pure; all instants are epoch ms of the server's clock.
+ * Invariant: until the coin has landed nothing that is rendered depends on who won (`veiled` removes it), and everyone
+ * sees it land at the same instant, however late their facts arrive.
+ */
+import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import { REVEAL_DELAY_MS } from '@fairpot/contract/coinflip';
+
+/** How long the coin is in the air. */
+export const COIN_MS = 2_600;
+/** How long a settled game stays in the list after its coin has landed. */
+export const LINGER_MS = 60_000;
+
+/**
+ * - `waiting` for a second player
+ * - `countdown` of 20 s
+ * - `drawing`: the countdown is over, the beacon's signature is awaited
+ * - `known`: the server has published the result, the coin starts 3 s later
+ * - `flipping`: the coin is in the air
+ * - `landed`: the result may be read
+ */
+export type Stage = 'waiting' | 'countdown' | 'drawing' | 'known' | 'flipping' | 'landed' | 'cancelled' | 'voided';
+
+/** When the coin starts; null before the settlement. Never before the countdown is over. */
+export function flipAt(game: Pick<CoinflipGame, 'settledAt' | 'deadlineAt'>): number | null {
+  return game.settledAt === null ? null : Math.max(game.settledAt, game.deadlineAt ?? 0) + REVEAL_DELAY_MS;
+}
+
+/** When the coin has landed; null before the settlement. */
+export function landedAt(game: Pick<CoinflipGame, 'settledAt' | 'deadlineAt'>): number | null {
+  const start = flipAt(game);
+  return start === null ? null : start + COIN_MS;
+}
+
+type Timed = Pick<CoinflipGame, 'phase' | 'settledAt' | 'deadlineAt'>;
+
+/** The stage of a game at `now`. */
+export function stageOf(game: Timed, now: number): Stage {
+  switch (game.phase) {
+    case 'WAITING':
+      return 'waiting';
+    case 'CANCELLED':
+      return 'cancelled';
+    case 'VOIDED':
+      return 'voided';
+    case 'COUNTDOWN':
+      return now < (game.deadlineAt ?? 0) ? 'countdown' : 'drawing';
+    case 'SETTLED': {
+      const start = flipAt(game) ?? 0;
+      if (now < (game.deadlineAt ?? 0)) return 'countdown';
+      if (now < start) return 'known';
+      return now < start + COIN_MS ? 'flipping' : 'landed';
+    }
+  }
+}
+
+/** The next instant after `now` at which the stage changes by time alone; null when it will not. */
+export function nextChangeAt(game: Timed, now: number): number | null {
+  const instants = [game.deadlineAt, flipAt(game), landedAt(game)];
+  const next = Math.min(...instants.filter((at) => at !== null).filter((at) => at > now));
+  return game.phase === 'WAITING' || !Number.isFinite(next) ? null : next;
+}
+
+/** True once the result may be read. */
+export function isOpenToSee(game: Timed, now: number): boolean {
+  const stage = stageOf(game, now);
+  return stage === 'landed' || stage === 'cancelled' || stage === 'voided';
+}
+
+/** The game without what tells its result, until the coin has landed. Pictures render this and nothing else. */
+export function veiled(game: CoinflipGame, now: number): CoinflipGame {
+  if (game.phase !== 'SETTLED' || isOpenToSee(game, now)) return game;
+  return {
+    ...game,
+    winnerSide: null,
+    secret: null,
+    feeItemIds: [],
+    fair: { ...game.fair, ticket: null, drandSignature: null },
+  };
+}
+
+/** True when a settled game has been on the list for long enough. */
+export function hasLeft(game: Timed, now: number): boolean {
+  const landed = landedAt(game);
+  return game.phase === 'CANCELLED' || game.phase === 'VOIDED' || (landed !== null && now > landed + LINGER_MS);
+}

@@ -1,0 +1,22 @@
+/** The head of every page: the h1 that takes focus after a route change, a line below it, and the main action. */
+import type { ReactNode } from 'react';
+
+export interface PageHeadProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+export function PageHead({ title, lead, actions }: PageHeadProps) {
+  return (
+    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-6">
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="text-h1 font-black tracking-[-0.02em] text-balance">
+          {title}
+        </h1>
+        {lead !== undefined && <p className="mt-1 max-w-[68ch] text-fg-2">{lead}</p>}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}
