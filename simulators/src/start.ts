@@ -8,7 +8,7 @@ import { readConfig, type SimulatorOptions } from './config.ts';
 import { controlRoutes } from './control/routes.ts';
 import { DrandBeacon, type DrandChain } from './drand/beacon.ts';
 import { drandRoutes } from './drand/routes.ts';
-import { EosChain } from './eos/chain.ts';
+import { EOS_BLOCK_MS, EosChain } from './eos/chain.ts';
 import { eosRoutes } from './eos/routes.ts';
 import { VirtualClock } from './kit/clock.ts';
 import { FaultBoard } from './kit/faults.ts';
@@ -32,6 +32,7 @@ export interface Simulators {
     readonly baseUrls: readonly [string, string];
     readonly chainId: string;
     readonly genesisMs: number;
+    readonly blockMs: number;
   };
   readonly control: { readonly baseUrl: string; readonly token: string };
   readonly clock: VirtualClock;
@@ -80,7 +81,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     return {
       steam: { baseUrl: steam },
       drand: { baseUrl: drand, chain: beacon.chain },
-      eos: { baseUrls: [eos1, eos2], chainId: chain.chainId, genesisMs: chain.genesisMs },
+      eos: { baseUrls: [eos1, eos2], chainId: chain.chainId, genesisMs: chain.genesisMs, blockMs: EOS_BLOCK_MS },
       control: { baseUrl: control, token },
       clock,
       faults,

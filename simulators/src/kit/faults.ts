@@ -58,11 +58,11 @@ export class FaultBoard {
   /** Turns a fault on, replacing an earlier setting of the same one. Throws UnknownFault for a name or number we lack. */
   set(service: string, fault: string, params: Record<string, number> = {}, times?: number): ActiveFault {
     const known = knownFaults(service);
-    const defaults = known.faults[fault];
+    const defaults = Object.hasOwn(known.faults, fault) ? known.faults[fault] : undefined;
     if (defaults === undefined) {
       throw new UnknownFault(`${service} has no fault "${fault}"; it has: ${Object.keys(known.faults).join(', ')}`);
     }
-    const stray = Object.keys(params).find((name) => !(name in defaults));
+    const stray = Object.keys(params).find((name) => !Object.hasOwn(defaults, name));
     if (stray !== undefined) throw new UnknownFault(`fault "${fault}" of ${service} has no parameter "${stray}"`);
     const active = { service: known.service, fault, params: { ...defaults, ...params }, remaining: times ?? null };
     this.#active.set(`${service} ${fault}`, active);

@@ -104,6 +104,6 @@ export const MARK =
   '<path d="M16.5 33c1-4 3.5-5.5 6.5-5.5s5.5 1.5 6.5 5.5z" fill="#141806"/></svg>';
 
 /** Text made safe for element content and quoted attributes. */
-export function text(value: string): string {
+function text(value: string): string {
   return value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
