@@ -6,7 +6,7 @@ import { draw, uniform } from './uniform.ts';
 const keys = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const sizes = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.bigInt(1n, 1n << 53n).map(Number));
 const KEY = new Uint8Array(32).fill(9);
-/** 2^64 = 2048 n + (n - 1344): nearly every 2049th word must be refused, the most that any n up to 2^53 asks for. */
+/** 2^64 = 2048 n + (n - 512): nearly every 2049th word must be refused, the most that any n up to 2^53 asks for. */
 const PICKY = Number((1n << 64n) / 2049n + 1n);
 
 /** The protocol's text, word by word, on another HMAC. */

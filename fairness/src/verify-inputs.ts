@@ -17,6 +17,8 @@ import type { Step } from './step.ts';
 
 /** What a watcher noted before the result: compared with the proof when given. */
 export type Seen = {
+  /** The round that was asked for. */
+  readonly roundId?: string | undefined;
   readonly hash?: string | undefined;
   /** The stakes as they stood at the lock. */
   readonly entries?: readonly unknown[] | undefined;
@@ -44,15 +46,29 @@ export function commitmentSteps(proof: RoundProof, seen: Seen): Step[] {
       };
     }),
   ];
-  if (seen.hash === undefined) return steps;
-  return [
-    step('seen-hash', 'The commitment is the one seen before the stakes', {}, () => ({
-      computed: hash,
-      expected: seen.hash ?? '',
-      detail: 'noted by this watcher while the round was open',
-    })),
-    ...steps,
-  ];
+  return [...askedSteps(proof, seen), ...steps];
+}
+
+function askedSteps(proof: RoundProof, seen: Seen): Step[] {
+  const { roundId, hash } = seen;
+  const steps: Step[] = [];
+  if (roundId !== undefined)
+    steps.push(
+      step('seen-round', 'The proof is of the round that was asked for', {}, () => ({
+        computed: proof.roundId,
+        expected: roundId,
+        detail: 'a true proof of another round proves nothing about this one',
+      })),
+    );
+  if (hash !== undefined)
+    steps.push(
+      step('seen-hash', 'The commitment is the one seen before the stakes', {}, () => ({
+        computed: proof.hash,
+        expected: hash,
+        detail: 'noted by this watcher while the round was open',
+      })),
+    );
+  return steps;
 }
 
 /** The lock record is this round's, in canonical form, and the one that was seen. */

@@ -63,7 +63,8 @@ async function checkRounds(rounds: ReadonlyArray<readonly [string, unknown]>, re
   const keys: RoundKeys[] = rounds.flatMap(([, value]) => (isScripted(value) ? [] : [parseProof(value)]));
   let ok = true;
   for (const [name, value] of rounds) {
-    const verdict = verifyRound(value, { chains, acceptSimulated: !request.live });
+    const seen = request.kind === 'site' ? { roundId: name } : {};
+    const verdict = verifyRound(value, { chains, acceptSimulated: !request.live, seen });
     process.stdout.write(traceOf(name, verdict, request.quiet));
     ok &&= verdict.ok;
   }

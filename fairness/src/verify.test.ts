@@ -1,0 +1,268 @@
+/** Honest rounds hold; each attack of the protocol's section 6 that touches one round is caught, and named. */
+import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { describe, expect, test } from 'vitest';
+import { QUICKNET } from './beacon.ts';
+import { toHex } from './bytes.ts';
+import { makeSecret } from './commitment.ts';
+import { deriveKey } from './derive.ts';
+import { outcomeOf } from './outcome.ts';
+import { payoutsOf } from './payout.ts';
+import type { RoundProof } from './proof.ts';
+import { findGaps, findReuse } from './reuse.ts';
+import { itemsOf, makeLock, makeProof, signRound, TEST_CHAIN } from './testing/rounds.ts';
+import { verifyRound } from './verify.ts';
+
+const options = { chains: [TEST_CHAIN] };
+const coinflip = makeProof('coinflip');
+const jackpot = makeProof('jackpot');
+const battle = makeProof('casebattle');
+const games = ['coinflip', 'jackpot', 'casebattle'] as const;
+
+/** The id of the first step that fails, and its text. */
+function failure(proof: unknown, more: object = {}): string {
+  const { failed } = verifyRound(proof, { ...options, ...more });
+  return failed === null ? 'holds' : `${failed.id}: ${failed.computed} / ${failed.expected} / ${failed.detail}`;
+}
+
+/** A cheat who recomputes everything that can be recomputed, after changing lock, round number of the beacon or secret. */
+function recomputed(proof: RoundProof, over: { lock?: object; secret?: string; round?: number }): RoundProof {
+  const secret = over.secret ?? proof.secret;
+  const lock = makeLock(proof.game, secret, { hash: proof.hash, ...over.lock });
+  const round = over.round ?? proof.drand.round;
+  const signature = signRound(round);
+  const key = deriveKey({ secret, eosBlockId: proof.eos?.id ?? null, drandSignature: signature, lock });
+  const outcome = outcomeOf(key, lock);
+  const payouts = payoutsOf(lock, outcome, itemsOf(lock));
+  return { ...proof, secret, lock, drand: { ...proof.drand, round, signature }, outcome, payouts };
+}
+
+describe('an honest round', () => {
+  test.each(games)('%s holds, whatever the secret', (game) => {
+    for (let seed = 1; seed <= 5; seed += 1) {
+      const proof = makeProof(game, seed);
+      const verdict = verifyRound(JSON.parse(JSON.stringify(proof)), options);
+      expect(verdict.failed).toBeNull();
+      expect(verdict).toMatchObject({ ok: true, simulated: true });
+      expect(new Set(verdict.steps.map((step) => step.id)).size).toBe(verdict.steps.length);
+    }
+  });
+
+  test('holds against what a watcher noted', () => {
+    const { hash, lock } = coinflip;
+    expect(failure(coinflip, { seen: { hash, entries: lock.entries, chances: ['48.31', '51.69'] } })).toBe('holds');
+  });
+
+  test('a battle shows every roll and the tie draw', () => {
+    const ids = verifyRound(battle, options).steps.map((step) => step.id);
+    expect(ids.filter((id) => id.startsWith('ticket:casebattle|roll|'))).toHaveLength(8);
+    expect(ids).toContain('eos-block');
+  });
+});
+
+describe('the commitment', () => {
+  test('a second secret ground out later does not open it', () => {
+    const other = makeSecret({ game: 'coinflip', roundId: coinflip.roundId, random32: new Uint8Array(32).fill(3) });
+    expect(failure(recomputed(coinflip, { secret: other }))).toMatch(/^commitment: /);
+  });
+
+  test('a secret of another round is named, hash and all', () => {
+    const stolen = makeProof('coinflip', 2);
+    const moved = { ...stolen, roundId: coinflip.roundId, lock: { ...stolen.lock, roundId: coinflip.roundId } };
+    expect(failure(moved)).toMatch(/^secret-names-round: coinflip rnd_coinflip_2 \/ coinflip rnd_coinflip_1/);
+  });
+
+  test('another commitment than the one seen is caught', () => {
+    expect(failure(coinflip, { seen: { hash: '00'.repeat(32) } })).toMatch(/^seen-hash: /);
+  });
+
+  test('a lock of another round is caught', () => {
+    expect(failure({ ...coinflip, lock: makeProof('coinflip', 2).lock })).toMatch(/^lock-names-round: /);
+  });
+});
+
+describe('the stakes', () => {
+  test('a late, changed or reordered entry differs from what was seen, even when all else is recomputed', () => {
+    const entries = jackpot.lock.entries;
+    const seen = { entries };
+    const late = [...entries, { player: 'eve', cents: 5 }];
+    expect(failure(recomputed(jackpot, { lock: { entries: late } }), { seen })).toMatch(
+      /^seen-entries: entries: computed 5 items, published 4/,
+    );
+    const reordered = [...entries].reverse();
+    expect(failure(recomputed(jackpot, { lock: { entries: reordered } }), { seen })).toMatch(
+      /entries\[0\]\.cents: computed 1,/,
+    );
+    const lockHash = verifyRound(jackpot, options).steps.find((step) => step.id === 'lock-hash')?.computed;
+    expect(failure(jackpot, { seen: { lockHash } })).toBe('holds');
+    expect(failure(recomputed(jackpot, { lock: { entries: late } }), { seen: { lockHash } })).toMatch(/^lock-hash: /);
+  });
+
+  test('one cent more in the lock changes the result that was published', () => {
+    const lock = structuredClone(jackpot.lock) as unknown as { entries: Array<{ cents: number }> };
+    const [first] = lock.entries;
+    if (first !== undefined) first.cents += 1;
+    expect(failure({ ...jackpot, lock })).toMatch(/^ticket:jackpot\|ticket: /);
+  });
+
+  test('a float in a leaf is not a proof', () => {
+    const lock = { ...coinflip.lock, lockedAt: coinflip.lock.lockedAt + 0.5 };
+    expect(failure({ ...coinflip, lock })).toMatch(/^shape: .*round\.lock\.lockedAt: not a safe integer/);
+  });
+});
+
+describe('the beacon', () => {
+  test('a round off the formula is caught, later or earlier', () => {
+    for (const shift of [-1, 1]) {
+      const round = coinflip.drand.round + shift;
+      const drand = { chain: TEST_CHAIN.chainHash, round };
+      expect(failure(recomputed(coinflip, { lock: { drand }, round }))).toMatch(/^beacon-named: /);
+    }
+  });
+
+  test('a past round is caught twice', () => {
+    const round = coinflip.drand.round - 100;
+    const drand = { chain: TEST_CHAIN.chainHash, round };
+    const { steps } = verifyRound(recomputed(coinflip, { lock: { drand }, round }), options);
+    const failed = steps.filter((step) => !step.ok).map((step) => step.id);
+    expect(failed).toEqual(['beacon-named', 'beacon-counted', 'beacon-future']);
+  });
+
+  test('another round than the named one is caught', () => {
+    expect(failure(recomputed(jackpot, { round: jackpot.drand.round + 1 }))).toMatch(/^beacon-counted: /);
+  });
+
+  test('a battle whose beacon was out before its block was final is caught', () => {
+    expect(battle.drand.round).toBeGreaterThan(battle.lock.drand.round);
+    expect(failure(recomputed(battle, { round: battle.lock.drand.round }))).toMatch(/^beacon-counted: /);
+  });
+
+  test('a signature of another round or of another key is caught', () => {
+    const other = { ...coinflip.drand, signature: signRound(coinflip.drand.round + 1) };
+    expect(failure({ ...coinflip, drand: other })).toMatch(/^beacon-signature: not valid/);
+  });
+
+  test('a 96-byte signature is not a proof', () => {
+    const signature = toHex(bls12_381.G1.Point.fromHex(coinflip.drand.signature).toBytes(false));
+    expect(failure({ ...coinflip, drand: { ...coinflip.drand, signature } })).toMatch(/signature: not 48 bytes/);
+  });
+
+  test('an unknown chain counts only when simulated ones are accepted, and then says so', () => {
+    expect(failure(coinflip, { chains: [] })).toMatch(/^beacon-chain: unknown chain/);
+    expect(verifyRound(coinflip, { acceptSimulated: true })).toMatchObject({ ok: true, simulated: true });
+  });
+
+  test('a site that passes its own key off as quicknet is caught, even when simulated ones are accepted', () => {
+    const chain = { ...TEST_CHAIN, chainHash: QUICKNET.chainHash };
+    const lock = { drand: { chain: QUICKNET.chainHash, round: coinflip.drand.round } };
+    const forged = recomputed(coinflip, { lock });
+    const proof = { ...forged, drand: { ...forged.drand, chain } };
+    expect(failure(proof, { acceptSimulated: true })).toMatch(/^beacon-chain: chain\.publicKey: computed "83cf/);
+  });
+});
+
+describe('the EOS block', () => {
+  const eos = battle.eos;
+  if (eos === null) throw new Error('no block');
+
+  test('a foreign id is caught', () => {
+    expect(failure({ ...battle, eos: { ...eos, id: `00000001${eos.id.slice(8)}` } })).toMatch(
+      /^eos-block: 1 400000123/,
+    );
+  });
+
+  test('another block than the named one is caught', () => {
+    expect(failure({ ...battle, eos: { ...eos, block: eos.block + 1 } })).toMatch(/^eos-block: /);
+  });
+
+  test('a block from before the lock is caught', () => {
+    expect(failure({ ...battle, eos: { ...eos, time: battle.lock.lockedAt } })).toMatch(/^eos-future: /);
+  });
+
+  test('the right number with other content changes the result', () => {
+    expect(failure({ ...battle, eos: { ...eos, id: `${eos.id.slice(0, -2)}00` } })).toMatch(
+      /^ticket:casebattle\|roll\|0\|0\|0/,
+    );
+  });
+});
+
+describe('the result', () => {
+  test('another winner is named field by field', () => {
+    const winnerSide = 'winnerSide' in coinflip.outcome && coinflip.outcome.winnerSide === 1 ? 2 : 1;
+    expect(failure({ ...coinflip, outcome: { ...coinflip.outcome, winnerSide } })).toMatch(
+      /^outcome: outcome\.winnerSide: computed \d, published \d/,
+    );
+  });
+
+  test('another drop is named by roll', () => {
+    if (!('rolls' in battle.outcome)) throw new Error('no rolls');
+    const rolls = battle.outcome.rolls.map((roll, i) => (i === 5 ? { ...roll, item: (roll.item + 1) % 3 } : roll));
+    expect(failure({ ...battle, outcome: { ...battle.outcome, rolls } })).toMatch(
+      /^outcome: outcome\.rolls\[5\]\.item: /,
+    );
+  });
+
+  test('a fee above its rate is caught', () => {
+    const payouts = { ...jackpot.payouts, feeCents: 171 };
+    expect(failure({ ...jackpot, payouts })).toMatch(/^fee: 171 is more than 170/);
+  });
+
+  test('a fee item of choice, a share too small and an item left out are caught', () => {
+    const { payouts } = jackpot;
+    expect(failure({ ...jackpot, payouts: { ...payouts, feeItems: ['itm_2_0'] } })).toMatch(/payouts\.feeItems/);
+    const shares = payouts.shares.map((share) => ({ ...share, cents: share.cents - 1 }));
+    expect(failure({ ...jackpot, payouts: { ...payouts, shares } })).toMatch(/payouts\.shares\[0\]\.cents/);
+    const items = payouts.items.slice(1);
+    expect(failure({ ...jackpot, payouts: { ...payouts, items } })).toMatch(/^payouts: .*items of entry 0/);
+  });
+
+  test('a chance shown that is not the share is caught', () => {
+    expect(failure(coinflip, { seen: { chances: ['50.00', '50.00'] } })).toMatch(/^chance: 48\.31 \/ 51\.69 %/);
+  });
+});
+
+describe('input of the wrong shape', () => {
+  test.each<[string, unknown, string]>([
+    ['nothing', null, 'round: not an object'],
+    ['a missing field', { ...coinflip, secret: undefined }, 'round.secret: not a string'],
+    ['an extra field', { ...coinflip, note: 'trust me' }, 'round.note: unknown field'],
+    ['number 0', { ...coinflip, number: 0 }, 'round.number: 0 is not between'],
+    ['a block for a coinflip', { ...coinflip, eos: battle.eos }, 'round.eos: null for a coinflip'],
+    ['no block for a battle', { ...battle, eos: null }, 'round.eos: not an object'],
+    ['the outcome of another game', { ...coinflip, outcome: jackpot.outcome }, 'round.outcome.boundary: missing'],
+    [
+      'another scheme',
+      { ...coinflip, drand: { ...coinflip.drand, chain: { ...TEST_CHAIN, scheme: 'x' } } },
+      'scheme: not',
+    ],
+  ])('%s is a failed first step', (_, value, message) => {
+    const verdict = verifyRound(value, options);
+    expect(verdict.failed?.id).toBe('shape');
+    expect(verdict.failed?.detail).toContain(message);
+  });
+
+  test('a scripted round makes no claim, and says so', () => {
+    const verdict = verifyRound({ v: 'fp/1', game: 'jackpot', roundId: 'rnd_1', scripted: true }, options);
+    expect(verdict).toMatchObject({ ok: false, failed: { computed: 'SCRIPTED: winner chosen by staff' } });
+  });
+});
+
+describe('across rounds', () => {
+  test('a secret used twice is found under any round id', () => {
+    const again = makeProof('coinflip', 1, 'rnd_other');
+    expect(failure(again)).toBe('holds');
+    expect(findReuse([coinflip, again])).toContain(
+      'the random part of the secret of rnd_coinflip_1 is used again by rnd_other',
+    );
+  });
+
+  test('honest rounds and the same round twice are no clash', () => {
+    expect(findReuse([coinflip, makeProof('coinflip', 2), makeProof('jackpot', 3), coinflip])).toEqual([]);
+  });
+
+  test('a number given twice is found, a gap is found', () => {
+    const twin = { ...makeProof('coinflip', 2), number: 1 };
+    expect(findReuse([coinflip, twin])).toEqual(['the number of rnd_coinflip_1 is used again by rnd_coinflip_2']);
+    const numbers = [7, 3, 4, 9].map((number) => ({ game: 'coinflip' as const, number }));
+    expect(findGaps('coinflip', [...numbers, { game: 'jackpot', number: 5 }])).toEqual([5, 6, 8]);
+  });
+});
