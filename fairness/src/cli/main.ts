@@ -58,7 +58,10 @@ function checkVectors(file: string, value: unknown): boolean {
   return true;
 }
 
-async function checkRounds(rounds: ReadonlyArray<readonly [string, unknown]>, request: RoundRequest): Promise<boolean> {
+async function checkRounds(
+  rounds: ReadonlyArray<readonly [string, unknown]>,
+  request: RoundRequest & { readonly kind: 'files' | 'site' },
+): Promise<boolean> {
   const chains: DrandChain[] = request.chain === null ? [] : [parseChain(await loadFile(request.chain))];
   const keys: RoundKeys[] = rounds.flatMap(([, value]) => (isScripted(value) ? [] : [parseProof(value)]));
   let ok = true;
