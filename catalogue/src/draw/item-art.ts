@@ -1,0 +1,108 @@
+/**
+ * Draws an item type as a self-contained SVG: halo in the rarity colour, then the silhouette with its pattern, light from
+ * the top, engraved lines and wear. Called by the art build for the shared pictures and by the web as the last fallback.
+ * The same item type always gives the same string; ids carry a prefix made of the slug, so drawings can share a page.
+ */
+import type { ItemType } from '../items.ts';
+import { parseMarketName } from '../names.ts';
+import { motifFor } from './motifs.ts';
+import { mix } from './palette.ts';
+import type { Palette } from './palette.ts';
+import { halo, paints } from './paint.ts';
+import { BOX, num } from './path.ts';
+import { stroke } from './pattern.ts';
+import { PATTERNS } from './patterns.ts';
+import { dice, hash } from './random.ts';
+import type { Dice } from './random.ts';
+import type { Part, Shape } from './shape.ts';
+import { SHAPES } from './shapes.ts';
+
+/** The fields a drawing depends on. */
+export type Drawable = Pick<ItemType, 'slug' | 'appId' | 'marketHashName' | 'kind' | 'rarityColor' | 'wear'>;
+
+const OUTLINE = '#06070a';
+const CS2 = 730;
+
+/** Visible wear, 0 (new) to 1, by level 5 to 1. */
+const WEAR_BY_LEVEL = [1, 0.62, 0.36, 0.14, 0] as const;
+
+/** The design a picture shows: the skin's own name in CS2, without StatTrak™; else the whole name. */
+function designOf(item: Drawable): string {
+  const { name, itemName } = parseMarketName(item.marketHashName, item.appId);
+  if (item.appId === CS2 && item.marketHashName.startsWith('★') && itemName === '') return '';
+  return item.kind === 'agent' || item.kind === 'sticker' ? `${name} ${itemName}` : itemName || name;
+}
+
+/** Everything painted on one part, clipped to it: colour, light, a bright upper and a dark lower edge. */
+function paintPart(part: Part, at: number, id: string, skin: string): string {
+  const self = `#${id}-p${at}`;
+  const own = part.material === 'skin' ? skin : `<use href="${self}" fill="url(#${id}-${part.material})"/>`;
+  const tone = part.shade < 0 ? '#ffffff' : '#000000';
+  const shade = part.shade === 0 ? '' : `<use href="${self}" fill="${tone}" fill-opacity="${Math.abs(part.shade)}"/>`;
+  const bright = part.material === 'dark' || part.material === 'grip' || part.material === 'deep' ? 0.26 : 0.55;
+  const glowing = part.material === 'glow';
+  const light = glowing ? '' : `<use href="${self}" fill="url(#${id}-l-${part.finish})"/>`;
+  return (
+    `<g clip-path="url(#${id}-c${at})">${own}${shade}${light}` +
+    `<use href="${self}" y="1.1" fill="none" stroke="#ffffff" stroke-opacity="${glowing ? 0.8 : bright}" stroke-width="1.4"/>` +
+    `<use href="${self}" y="-1.2" fill="none" stroke="#000000" stroke-opacity="${glowing ? 0 : 0.42}" stroke-width="1.9"/></g>` +
+    `<use href="${self}" fill="none" stroke="${OUTLINE}" stroke-width="${glowing ? 0.8 : 1.1}" stroke-linejoin="round"/>`
+  );
+}
+
+/** Scratches anywhere and bare metal along the edges, more with wear. */
+function scratches(random: Dice, wear: number, shape: Shape, id: string): string {
+  if (wear === 0) return '';
+  let lines = '';
+  for (let at = 0; at < wear * 60; at++) {
+    const x = random.between(0, 236);
+    const y = random.between(8, 116);
+    lines += `M${num(x)} ${num(y)}l${num(random.between(-5, 14))} ${num(random.between(-5, 4))}`;
+  }
+  const dashes = `${num(random.between(2, 5))} ${num(7 - wear * 4)} ${num(random.between(1, 4))} ${num(13 - wear * 8)}`;
+  const edges = shape.parts
+    .map((part, at) =>
+      part.material === 'skin'
+        ? `<use href="#${id}-p${at}" fill="none" stroke="#d7dce3" stroke-opacity="${num(0.3 + wear * 0.4)}" stroke-width="${num(1 + wear * 1.4)}" stroke-dasharray="${dashes}"/>`
+        : '',
+    )
+    .join('');
+  return stroke(lines, '#e4e8ed', 0.8, 0.55) + stroke(lines, '#0b0c0e', 0.5, 0.35) + edges;
+}
+
+function defs(shape: Shape, id: string, colors: Palette, rarity: string): string {
+  const paths = shape.parts
+    .map(
+      (part, at) =>
+        `<path id="${id}-p${at}" d="${part.path}" fill-rule="evenodd"/>` +
+        `<clipPath id="${id}-c${at}"><path d="${part.path}" clip-rule="evenodd"/></clipPath>`,
+    )
+    .join('');
+  return `<defs>${halo(id, rarity)}${paints(id, colors)}${paths}</defs>`;
+}
+
+/** The item's picture: an SVG document of 240 by 124 user units, plain SVG 1.1 with hex colours only. */
+export function itemArt(item: Drawable): string {
+  const shape = SHAPES[item.kind];
+  const design = designOf(item);
+  const id = `i${hash(item.slug).toString(36)}`;
+  const motif = motifFor(design, item.kind, dice(`motif ${design} ${item.appId === CS2 ? '' : item.kind}`));
+  const random = dice(`${item.kind} ${parseMarketName(item.marketHashName, item.appId).name} ${design}`);
+  const pattern = PATTERNS[motif.pattern](random, motif.colors, id);
+  const wear = WEAR_BY_LEVEL[parseMarketName(item.marketHashName, item.appId).itemTypeLvl - 1] ?? 0;
+  const skin = `<use href="#${id}-skin"/>`;
+  const painted = shape.parts.map((part, at) => paintPart(part, at, id, skin)).join('');
+  const all = shape.parts.map((_, at) => `<use href="#${id}-p${at}"/>`).join('');
+  const rim = mix(item.rarityColor, '#000000', 0.25);
+  const turn = `translate(120 62) rotate(${shape.tilt}) scale(${shape.scale}) translate(-120 -62)`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX.width} ${BOX.height}" width="${BOX.width}" height="${BOX.height}">` +
+    defs(shape, id, motif.colors, item.rarityColor) +
+    `<defs><g id="${id}-skin">${pattern}${scratches(random, wear, shape, id)}</g></defs>` +
+    `<ellipse cx="120" cy="62" rx="118" ry="60" fill="url(#${id}-halo)"/>` +
+    `<g transform="translate(2 5) ${turn}" fill="#000000" fill-opacity=".38" stroke="#000000" stroke-opacity=".38" stroke-width="3" stroke-linejoin="round">${all}</g>` +
+    `<g transform="${turn}"><g fill="${rim}" stroke="${rim}" stroke-width="4.6" stroke-linejoin="round">${all}</g>` +
+    `<g fill="${OUTLINE}" stroke="${OUTLINE}" stroke-width="3.2" stroke-linejoin="round">${all}</g>${painted}` +
+    `${stroke(shape.lines, '#000000', 1.1, 0.5)}<g transform="translate(0 1)">${stroke(shape.lines, '#ffffff', 0.7, 0.22)}</g></g></svg>`
+  );
+}

@@ -1,0 +1,8 @@
+/** All patterns by name; the motifs of names.ts words and the fallbacks of each material draw from this table. */
+import * as hard from './patterns-hard.ts';
+import * as soft from './patterns-soft.ts';
+
+export const PATTERNS = { ...hard, ...soft };
+
+/** A pattern's name. */
+export type PatternName = keyof typeof PATTERNS;
