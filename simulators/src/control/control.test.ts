@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { checkAnswer, control, login, ROOKBOLT, signedIn, started } from '../testing/harness.ts';
+import { checkAnswer, control, listWith, login, ROOKBOLT, signedIn, started } from '../testing/harness.ts';
 
 const still = { now: () => 1_790_000_000_000 };
 
 async function send(...args: Parameters<typeof control>) {
   const response = await control(...args);
-  return { status: response.status, body: (await response.json()) as unknown };
+  return { status: response.status, body: await response.json() };
 }
 
 describe('access', () => {
@@ -168,7 +168,7 @@ test('reset goes back to the beginning: people, clock, faults, log and answers u
   const { body } = await send(sims, 'GET', '/users');
   expect((body as { users: unknown[] }).users).toHaveLength(9);
   expect(body).toMatchObject({
-    users: expect.arrayContaining([expect.objectContaining({ name: 'rookbolt', inventory: 'public' })]),
+    users: listWith({ name: 'rookbolt', inventory: 'public' }),
   });
   expect(sims.clock.read()).toEqual({ nowMs: 1_790_000_000_000, offsetMs: 0, frozen: false });
   expect(sims.faults.list()).toEqual([]);

@@ -28,7 +28,7 @@ async function post(sims: Simulators, node: 0 | 1, call: string, body: unknown) 
     method: 'POST',
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as unknown };
+  return { status: response.status, body: await response.json() };
 }
 
 async function info(sims: Simulators, node: 0 | 1 = 0) {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Draw } from '../kit/draw.ts';
+import type { Draw } from '../kit/draw.ts';
 
 const Item = z.object({
   appId: z.number().int(),

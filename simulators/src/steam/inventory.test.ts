@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Simulators } from '../start.ts';
-import { control, getJson, ROOKBOLT, scratchDir, started } from '../testing/harness.ts';
+import { aNumber, control, getJson, listWith, ROOKBOLT, scratchDir, started } from '../testing/harness.ts';
 
 const TUULIKKI = '76561198000000104';
 const GIFT = { appId: 730, marketHashName: 'AK-47 | Redline (Field-Tested)' };
@@ -44,24 +44,20 @@ describe('the public inventory', () => {
     await control(sims, 'POST', '/users/76561198000000106/items', GIFT);
     const { body } = await getJson(url(sims, '76561198000000106'));
     expect(body).toMatchObject({
-      descriptions: expect.arrayContaining([
-        expect.objectContaining({
-          appid: 730,
-          currency: 0,
-          icon_url: 'ak-47-redline-field-tested',
-          tradable: 1,
-          marketable: 1,
-          commodity: 0,
-          name: 'AK-47 | Redline',
-          name_color: 'd32ce6',
-          type: 'Classified Rifle',
-          market_name: GIFT.marketHashName,
-          market_hash_name: GIFT.marketHashName,
-          tags: expect.arrayContaining([
-            expect.objectContaining({ category: 'Exterior', localized_tag_name: 'Field-Tested' }),
-          ]),
-        }),
-      ]),
+      descriptions: listWith({
+        appid: 730,
+        currency: 0,
+        icon_url: 'ak-47-redline-field-tested',
+        tradable: 1,
+        marketable: 1,
+        commodity: 0,
+        name: 'AK-47 | Redline',
+        name_color: 'd32ce6',
+        type: 'Classified Rifle',
+        market_name: GIFT.marketHashName,
+        market_hash_name: GIFT.marketHashName,
+        tags: listWith({ category: 'Exterior', localized_tag_name: 'Field-Tested' }),
+      }),
     });
   });
 
@@ -104,7 +100,7 @@ describe('the public inventory', () => {
     expect(await getJson(url(sims, ROOKBOLT))).toEqual({ status: 403, body: null });
     await control(sims, 'PATCH', `/users/${ROOKBOLT}`, { inventory: 'hidden' });
     const { body } = await getJson(url(sims, ROOKBOLT));
-    expect(body).toMatchObject({ success: 1, total_inventory_count: expect.any(Number) });
+    expect(body).toMatchObject({ success: 1, total_inventory_count: aNumber() });
     expect(body).not.toHaveProperty('assets');
   });
 

@@ -137,7 +137,7 @@ function webUrl(text: string | undefined): URL | null {
 function withParams(address: string, fields: ReadonlyMap<string, string>): string {
   const added = new URLSearchParams();
   for (const [name, value] of fields) added.set(`openid.${name}`, value);
-  return `${address}${address.includes('?') ? '&' : '?'}${added}`;
+  return `${address}${address.includes('?') ? '&' : '?'}${added.toString()}`;
 }
 
 function sameText(a: string, b: string): boolean {

@@ -27,13 +27,13 @@ export function pickerPage(page: PickerPage): string {
     `<p class="lede"><b>${text(page.request.realm.host)}</b> asks who you are. Choose one of these made-up accounts: ` +
     'there are no passwords here, and no real account anywhere is involved.</p>';
   const groups = [group('Players', others, 'player'), group('Staff', others, 'staff')].join('');
-  return document(
-    `${lede}<form action="login" method="get">${carried}${hintPanel(page.hinted)}${groups}</form><section><h2>Create a new account</h2><form class="new" action="login" method="get">${carried}` +
-      `${hidden('sim.page', page.pageId)}<label>Name<input name="sim.name" required maxlength="32" autocomplete="off" ` +
-      'placeholder="How others see you"></label><button class="go">Create and sign in</button></form></section>' +
-      '<button class="cancel" form="pick" name="sim.cancel" value="1">Cancel</button>',
-    '../',
-  );
+  const pick = `<form id="pick" action="login" method="get">${carried}${hintPanel(page.hinted)}${groups}</form>`;
+  const create =
+    `<section><h2>Create a new account</h2><form class="new" action="login" method="get">${carried}` +
+    `${hidden('sim.page', page.pageId)}<label>Name<input name="sim.name" required maxlength="32" autocomplete="off" ` +
+    'placeholder="How others see you"></label><button class="go">Create and sign in</button></form></section>';
+  const cancel = '<button class="cancel" form="pick" name="sim.cancel" value="1">Cancel</button>';
+  return document(lede + pick + create + cancel, '../');
 }
 
 export function refusalPage(reason: string): string {

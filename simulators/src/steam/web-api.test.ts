@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { control, getJson, ROOKBOLT, started } from '../testing/harness.ts';
+import { aNumber, control, getJson, like, ROOKBOLT, started } from '../testing/harness.ts';
 
 const OKONKWO = '76561198000000102';
 
@@ -10,7 +10,7 @@ describe('GetPlayerSummaries', () => {
     const ids = `${ROOKBOLT},76561198099999999,${OKONKWO},${ROOKBOLT}`;
     const { body } = await getJson(`${base}/ISteamUser/GetPlayerSummaries/v2/?key=k&steamids=${ids}`);
     expect(body).toMatchObject({ response: { players: [{ steamid: ROOKBOLT }, { steamid: OKONKWO }] } });
-    const avatar = expect.stringMatching(new RegExp(`^${base}/avatars/[0-9a-f]{40}\\.svg$`));
+    const avatar = like(new RegExp(`^${base}/avatars/[0-9a-f]{40}\\.svg$`));
     expect(body).toMatchObject({
       response: {
         players: [
@@ -20,11 +20,11 @@ describe('GetPlayerSummaries', () => {
             personaname: 'rookbolt',
             profileurl: `${base}/profiles/${ROOKBOLT}`,
             avatar,
-            avatarmedium: expect.stringContaining('_medium.svg'),
-            avatarfull: expect.stringContaining('_full.svg'),
-            avatarhash: expect.stringMatching(/^[0-9a-f]{40}$/),
+            avatarmedium: like(/_medium\.svg$/),
+            avatarfull: like(/_full\.svg$/),
+            avatarhash: like(/^[0-9a-f]{40}$/),
             personastate: 0,
-            timecreated: expect.any(Number),
+            timecreated: aNumber(),
           },
           { personaname: 'Okonkwo' },
         ],

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { startSimulators, type SimulatorOptions, type Simulators } from '../start.ts';
 
 export const ROOKBOLT = '76561198000000101';
@@ -40,7 +40,7 @@ export function loginParams(change: Record<string, string | undefined> = {}): UR
 
 /** Opens the sign-in page or follows a choice on it, without following the redirect. */
 export function login(simulators: Simulators, change: Record<string, string | undefined> = {}): Promise<Response> {
-  return fetch(`${simulators.steam.baseUrl}/openid/login?${loginParams(change)}`, { redirect: 'manual' });
+  return fetch(`${simulators.steam.baseUrl}/openid/login?${loginParams(change).toString()}`, { redirect: 'manual' });
 }
 
 /** Signs in and gives the address the browser is sent to. */
@@ -78,4 +78,18 @@ export function control(simulators: Simulators, method: string, path: string, bo
 export async function getJson(url: string): Promise<{ status: number; body: unknown }> {
   const response = await fetch(url, { signal: AbortSignal.timeout(1_500) });
   return { status: response.status, body: await response.json() };
+}
+
+/** Matchers for use inside an expected value; vitest types its own as `any`. */
+export function like(pattern: RegExp): unknown {
+  return expect.stringMatching(pattern);
+}
+
+export function aNumber(): unknown {
+  return expect.any(Number);
+}
+
+/** A list that holds, among others, an object with at least these fields. */
+export function listWith(fields: object): unknown {
+  return expect.arrayContaining([expect.objectContaining(fields)]);
 }
