@@ -23,7 +23,8 @@ export const signIn = command({
     /** Hex of sha256(token). */
     sessionId: Digest,
     userAgent: z.string().max(200),
-    ipHash: z.string().max(64),
+    /** Kept as a hash under the player's own key. */
+    address: z.string().max(64),
   }),
   output: z.object({ playerId: PlayerId, created: z.boolean() }),
   refusals: ['SIGN_IN_FAILED'],

@@ -3,12 +3,25 @@
  * enters statistics and experience. Nothing here checks permissions; commands do.
  */
 import type { PublicUser } from '@fairpot/contract/user';
+import type { Deps } from '../platform/deps.ts';
 import { invariant } from '../platform/refused.ts';
-import type { Db, Tx } from '../platform/sql.ts';
+import type { ResolveSession } from '../platform/session.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/sql.ts';
 import { publicUser } from './present.ts';
+import { liveSession } from './sessions.ts';
 import { fakePlayers, insertResults, playersByIds, type GameResult } from './store.ts';
 
 export type { GameResult } from './store.ts';
+
+/** Who a session token stands for, looked up each time: a status, age or ban that changed counts at once. */
+export function sessionResolver(deps: Pick<Deps, 'db' | 'clock'>): ResolveSession {
+  return async (token) => {
+    const session = await liveSession(deps.db, token, deps.clock.now());
+    if (session === null) return null;
+    const { sessionId, playerId, status, isFake, ageConfirmed } = session;
+    return { sessionId, actor: { kind: 'player', id: playerId, status, isBot: isFake, ageConfirmed } };
+  };
+}
 
 /** Public faces by player id, each id once; an id that is no player is a bug of the caller. One statement. */
 export async function publicUsers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PublicUser>> {
@@ -26,6 +39,11 @@ export async function pseudonyms(db: Db, ids: readonly string[]): Promise<Readon
   const rows = await playersByIds(db, wanted);
   invariant(rows.length === wanted.length, `unknown player among ${wanted.join(', ')}`);
   return new Map(rows.map((row) => [row.id, row.pseudonym]));
+}
+
+/** The pseudonym of one player as a scalar subquery (null for an unknown id), for loads that are one statement. */
+export function pseudonymSql(playerId: string): Sql {
+  return sql`(select pseudonym from players where id = ${playerId})`;
 }
 
 /** The house personas, oldest first. Empty where the server has none. */

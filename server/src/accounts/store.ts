@@ -62,6 +62,12 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> 
   return added === 1;
 }
 
+/** The key behind a player's pseudonym and address hashes. */
+export async function pseudonymKey(tx: Tx, id: string): Promise<Buffer> {
+  const { key } = await tx.one<{ key: Buffer }>(sql`select pseudonym_key as key from players where id = ${id}`);
+  return key;
+}
+
 /** Takes over what the sign-in provider says about a player; true when that changed anything. */
 export async function updateProfile(tx: Tx, id: string, name: string, avatar: string): Promise<boolean> {
   const changed = await tx.run(sql`

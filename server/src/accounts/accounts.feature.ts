@@ -1,0 +1,58 @@
+/**
+ * Accounts as a feature: the calls, the sign-in navigations, the clean-up sweep and the invariants. Others reach accounts
+ * through front.ts alone.
+ */
+import { steamInventory } from '@fairpot/contract/inventory';
+import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/system';
+import { confirmAge, getUser } from '@fairpot/contract/user';
+import type { Runner } from '../platform/command.ts';
+import type { Deps } from '../platform/deps.ts';
+import { onCommand, onQuery, type Actor, type Feature } from '../platform/feature.ts';
+import { invariant } from '../platform/refused.ts';
+import { addPlayerAs, signInWith, takeProfileOf, type Greet } from './commands.ts';
+import { accountInvariants } from './invariants.ts';
+import { userOf } from './queries.ts';
+import { deleteSessions, forgetOld } from './sessions.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+import { steamInventories } from './steam-inventory.ts';
+import { playersByIds, setAgeConfirmed } from './store.ts';
+
+const nothingToGreetWith: Greet = () => Promise.resolve();
+const FORGET_EVERY_MS = 10 * 60 * 1000;
+
+/** `execute`: the runner's own, for what sign-in does as the system. `greet`: see there; nothing by default. */
+export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: Greet = nothingToGreetWith): Feature {
+  const inventories = steamInventories(deps);
+  return {
+    name: 'accounts',
+    bindings: [
+      onQuery(getUser, async ({ db, actor }) => {
+        const { id } = person(actor);
+        return userOf(db, id, inventories.lastSeenCents(id));
+      }),
+      onCommand(confirmAge, async ({ tx, actor, now }) => {
+        await setAgeConfirmed(tx, actor.id, now);
+        return { ageConfirmed: true as const };
+      }),
+      onQuery(steamInventory, async ({ db, actor }, input) => {
+        const { id } = person(actor);
+        const [player] = await playersByIds(db, [id]);
+        invariant(player, `unknown player ${id}`);
+        return inventories.read(player, input);
+      }),
+      onCommand(signIn, (ctx, input) => signInWith(deps, greet, ctx, input)),
+      onCommand(addPlayer, (ctx, input) => addPlayerAs(deps, ctx, input)),
+      onCommand(takeProfile, (ctx, input) => takeProfileOf(ctx, input)),
+      onCommand(endSessions, async ({ tx }, input) => ({ ended: (await deleteSessions(tx, input)).length })),
+    ],
+    sweeps: [{ name: 'accounts.forget', everyMs: FORGET_EVERY_MS, run: () => forgetOld(deps.db, deps.clock.now()) }],
+    invariants: accountInvariants,
+    routes: (http) => signInRoutes(http, deps, execute),
+  };
+}
+
+/** The runner lets nobody else through to calls of permission 'session'. */
+function person(actor: Actor | null): Actor {
+  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
+  return actor;
+}

@@ -1,0 +1,97 @@
+/**
+ * The commands of accounts: signing in, ending sessions, adding players, confirming the age. Each runs in the runner's
+ * transaction. Lock order: a player's row before their session rows.
+ */
+import { createHmac } from 'node:crypto';
+import type { InputOf, OutputOf } from '@fairpot/contract/call';
+import { isStaff } from '@fairpot/contract/permissions';
+import type { addPlayer, signIn, takeProfile } from '@fairpot/contract/system';
+import { openPlayerAccounts } from '../ledger/ledger.ts';
+import type { Deps } from '../platform/deps.ts';
+import { invariant, refuse } from '../platform/refused.ts';
+import type { Tx } from '../platform/sql.ts';
+import { shownName } from './names.ts';
+import { claimNonce, insertSession } from './sessions.ts';
+import { insertPlayer, playerBySteamid, playersByIds, pseudonymKey, updateProfile, type NewPlayer } from './store.ts';
+
+/** What a new player is greeted with, inside the transaction of the first sign-in (the demo's first items). */
+export type Greet = (tx: Tx, player: { readonly id: string; readonly steamid: string }, now: number) => Promise<void>;
+
+/** A checked answer becomes a session; refuses SIGN_IN_FAILED when the answer was used before or is a persona's. */
+export async function signInWith(
+  deps: Deps,
+  greet: Greet,
+  ctx: { readonly tx: Tx; readonly now: number },
+  input: InputOf<typeof signIn>,
+): Promise<OutputOf<typeof signIn>> {
+  const { tx, now } = ctx;
+  if (!(await claimNonce(tx, input.nonce, now))) refuse('SIGN_IN_FAILED');
+  const entered = await enter(deps, ctx, {
+    steamid: input.steamid,
+    name: `Player ${input.steamid.slice(-4)}`,
+    avatar: deps.gateways.steam.avatar(null),
+    status: 'USER',
+    isFake: false,
+    ageConfirmedAt: null,
+  });
+  if (entered.isFake) refuse('SIGN_IN_FAILED');
+  if (entered.created) await greet(tx, { id: entered.id, steamid: input.steamid }, now);
+  const { sessionId, userAgent, address } = input;
+  const ipHash = await addressHash(tx, entered.id, address);
+  await insertSession(tx, { id: sessionId, playerId: entered.id, userAgent, ipHash }, now);
+  return { playerId: entered.id, created: entered.created };
+}
+
+/** A player or persona without a sign-in; known already: as they are. */
+export async function addPlayerAs(
+  deps: Deps,
+  ctx: { readonly tx: Tx; readonly now: number },
+  input: InputOf<typeof addPlayer>,
+): Promise<OutputOf<typeof addPlayer>> {
+  const entered = await enter(deps, ctx, {
+    steamid: input.steamid,
+    name: shownName(input.name, isStaff(input.status)),
+    avatar: deps.gateways.steam.avatar(input.avatarHash),
+    status: input.status,
+    isFake: input.isFake,
+    ageConfirmedAt: input.ageConfirmed ? ctx.now : null,
+  });
+  return { playerId: entered.id, created: entered.created };
+}
+
+/** Only staff may carry the words that are reserved for staff. */
+export async function takeProfileOf(
+  ctx: { readonly tx: Tx },
+  input: InputOf<typeof takeProfile>,
+): Promise<OutputOf<typeof takeProfile>> {
+  const [player] = await playersByIds(ctx.tx, [input.playerId]);
+  invariant(player, `unknown player ${input.playerId}`);
+  const name = shownName(input.name, isStaff(player.status));
+  return { changed: await updateProfile(ctx.tx, player.id, name, input.avatar) };
+}
+
+/** Tells "the same place as before" without keeping the place; gone with the player's key. */
+async function addressHash(tx: Tx, playerId: string, address: string): Promise<string> {
+  const key = await pseudonymKey(tx, playerId);
+  return createHmac('sha256', key).update(`address|${address}`).digest('hex').slice(0, 32);
+}
+
+type Wanted = Pick<NewPlayer, 'steamid' | 'name' | 'avatar' | 'status' | 'isFake' | 'ageConfirmedAt'>;
+
+/** The player with this steamid, created with money accounts and a pseudonym when there is none. */
+async function enter(
+  deps: Deps,
+  { tx, now }: { readonly tx: Tx; readonly now: number },
+  wanted: Wanted,
+): Promise<{ id: string; isFake: boolean; created: boolean }> {
+  const known = await playerBySteamid(tx, wanted.steamid);
+  if (known !== undefined) return { id: known.id, isFake: known.isFake, created: false };
+  const id = deps.ids.next('player');
+  const key = deps.random.bytes(32);
+  const pseudonym = createHmac('sha256', key).update(id).digest('hex').slice(0, 32);
+  const created = await insertPlayer(tx, { ...wanted, id, pseudonymKey: key, pseudonym, createdAt: now });
+  // Someone signed in with the same account between the two statements: that player it is.
+  if (!created) return enter(deps, { tx, now }, wanted);
+  await openPlayerAccounts(tx, id, now);
+  return { id, isFake: wanted.isFake, created };
+}

@@ -1,0 +1,30 @@
+/** What holds over the tables of accounts at every commit. */
+import type { Invariant } from '../platform/feature.ts';
+import { sql } from '../platform/sql.ts';
+
+export const accountInvariants: readonly Invariant[] = [
+  {
+    name: 'I15 statistics and experience are the sums of the recorded results',
+    check: async (db) => {
+      const rows = await db.many<{ playerId: string; game: string }>(sql`
+        with sums as (
+          select player_id, game, count(*) as played, count(*) filter (where won) as won, sum(staked_cents) as staked,
+            sum(won_cents) as paid, sum(fee_cents) as fee, sum(xp_hundredths) as xp
+          from player_results group by player_id, game
+        )
+        select coalesce(s.player_id, r.player_id) as "playerId", coalesce(s.game, r.game) as game
+        from player_game_stats s full join sums r on r.player_id = s.player_id and r.game = s.game
+        where (s.played, s.won, s.staked_cents, s.won_cents, s.fee_cents, s.xp_hundredths)
+          is distinct from (r.played, r.won, r.staked, r.paid, r.fee, r.xp)`);
+      return rows.map((row) => `${row.playerId} in ${row.game}`);
+    },
+  },
+  {
+    name: 'nobody signs in as a house persona',
+    check: async (db) => {
+      const rows = await db.many<{ id: string }>(sql`
+        select distinct p.id from sessions s join players p on p.id = s.player_id where p.is_fake`);
+      return rows.map((row) => row.id);
+    },
+  },
+];

@@ -1,0 +1,82 @@
+/**
+ * Signing out. A link on this site does it at once; a link, picture or form of another site must not (security T15), so
+ * whatever does not provably come from here gets a page with a button instead.
+ */
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { endSessions } from '@fairpot/contract/system';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SYSTEM, type Runner } from '../platform/command.ts';
+import type { Config } from '../platform/config.ts';
+import type { Deps } from '../platform/deps.ts';
+import { isCrossSite } from '../platform/origin.ts';
+import { refuse } from '../platform/refused.ts';
+import { cookieValue, sessionCookie } from '../platform/session.ts';
+import { sessionIdOf } from './sessions.ts';
+import { setCookie } from './sign-in-cookie.ts';
+
+export function logoutRoutes(http: FastifyInstance, deps: Deps, execute: Runner['execute']): void {
+  http.get('/auth/logout', async (request, reply) =>
+    fromThisSite(request.headers, deps.config) ? logout(deps, execute, request, reply) : confirmPage(reply),
+  );
+  void http.register(async (scope) => {
+    // The button of the page below sends an empty form; nothing in a body is read.
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 1024 },
+      (_q, _b, done) => done(null, undefined),
+    );
+    scope.post('/auth/logout', async (request, reply) => {
+      if (isCrossSite(request.headers, deps.config)) refuse('FORBIDDEN');
+      return logout(deps, execute, request, reply);
+    });
+  });
+}
+
+async function logout(deps: Deps, execute: Runner['execute'], request: FastifyRequest, reply: FastifyReply) {
+  const cookie = sessionCookie(deps.config);
+  const sessionId = sessionIdOf(cookieValue(request.headers.cookie, cookie.name) ?? '');
+  if (sessionId !== null) {
+    await execute(endSessions, SYSTEM, { sessionId });
+    deps.signals.disconnect({ sessionId });
+  }
+  return reply
+    .header('set-cookie', setCookie(cookie, '', 0))
+    .header('cache-control', 'no-store')
+    .header('clear-site-data', '"cache"')
+    .redirect('/', 303);
+}
+
+/** A browser says so itself; one too old to say it names the page it comes from. A prefetch is nobody's click. */
+function fromThisSite(headers: IncomingHttpHeaders, config: Pick<Config, 'publicOrigin'>): boolean {
+  if ((headers['sec-purpose'] ?? headers['purpose']) !== undefined) return false;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { referer, host } = headers;
+  if (referer === undefined || !URL.canParse(referer)) return false;
+  const from = new URL(referer);
+  return config.publicOrigin === null ? from.host === host : from.origin === config.publicOrigin;
+}
+
+const STYLE =
+  'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#0e1116;color:#e8ebf0;' +
+  'font:16px/1.5 system-ui,sans-serif}main{text-align:center;padding:24px}h1{font-size:22px}' +
+  'button{font:inherit;min-height:44px;padding:0 24px;border:0;border-radius:8px;background:#ffb648;color:#14171c;' +
+  'font-weight:600;cursor:pointer}a{color:#9fb4d0;display:inline-block;margin-top:16px}';
+const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+const PAGE =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Log out of Fairpot?</title>' +
+  `<meta name="viewport" content="width=device-width,initial-scale=1"><style>${STYLE}</style></head><body><main>` +
+  '<h1>Log out of Fairpot?</h1><form method="post" action="/api/auth/logout"><button>Log out</button></form>' +
+  '<a href="/">Stay signed in</a></main></body></html>';
+
+function confirmPage(reply: FastifyReply): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src ${STYLE_HASH}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    )
+    .send(PAGE);
+}

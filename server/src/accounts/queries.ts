@@ -1,0 +1,25 @@
+/** What a player asks about themselves. */
+import type { OutputOf } from '@fairpot/contract/call';
+import { cents } from '@fairpot/contract/money';
+import type { getUser } from '@fairpot/contract/user';
+import { balancesOf } from '../ledger/ledger.ts';
+import { invariant } from '../platform/refused.ts';
+import type { Db } from '../platform/sql.ts';
+import { ownUser, statistics } from './present.ts';
+import { playersByIds, statsOf } from './store.ts';
+
+/** The signed-in user with balances and statistics. `steamInventoryCents`: what their Steam inventory was last worth. */
+export async function userOf(db: Db, playerId: string, steamInventoryCents: number): Promise<OutputOf<typeof getUser>> {
+  const [[row], balances, stats] = await Promise.all([
+    playersByIds(db, [playerId]),
+    balancesOf(db, playerId),
+    statsOf(db, playerId),
+  ]);
+  invariant(row, `unknown player ${playerId}`);
+  const money = {
+    availableCents: balances.available,
+    heldCents: balances.hold,
+    steamInventoryCents: cents(steamInventoryCents),
+  };
+  return { user: ownUser(row, money), statistics: statistics(stats) };
+}

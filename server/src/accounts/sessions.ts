@@ -1,0 +1,92 @@
+/**
+ * Sessions: the SQL on `sessions` and `openid_nonces`, and who a token stands for.
+ *
+ * Invariants: the database holds only sha256 of a token; a session never lives past 30 days nor through 7 idle ones; one
+ * that was ended is gone at once, as every request looks it up.
+ */
+import { createHash } from 'node:crypto';
+import type { Status } from '@fairpot/contract/permissions';
+import { sql, type Db, type Tx } from '../platform/sql.ts';
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSION_TOUCH_MS, sessionLives } from './rules.ts';
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** Hex of sha256(token): what the database knows a session by. Null for text that cannot be a token of ours. */
+export function sessionIdOf(token: string): string | null {
+  return TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : null;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly playerId: string;
+  readonly userAgent: string;
+  readonly ipHash: string;
+}
+
+export async function insertSession(tx: Tx, session: NewSession, now: number): Promise<void> {
+  await tx.run(sql`
+    insert into sessions (id, player_id, created_at, last_seen_at, expires_at, user_agent, ip_hash)
+    values (${session.id}, ${session.playerId}, ${now}, ${now}, ${now + SESSION_ABSOLUTE_MS}, ${session.userAgent},
+      ${session.ipHash})`);
+}
+
+/** Whose session it is, as of now: status and age are read with it, so that a change counts at once. */
+export interface LiveSession {
+  readonly sessionId: string;
+  readonly playerId: string;
+  readonly status: Status;
+  readonly isFake: boolean;
+  readonly ageConfirmed: boolean;
+}
+
+/** The session behind a token, or null when there is none (any more). Notes the use, at most every five minutes. */
+export async function liveSession(db: Db, token: string, now: number): Promise<LiveSession | null> {
+  const id = sessionIdOf(token);
+  if (id === null) return null;
+  const row = await db.maybe<LiveSession & { createdAt: number; lastSeenAt: number; expiresAt: number }>(sql`
+    select s.id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+      s.expires_at as "expiresAt", p.id as "playerId", p.status, p.is_fake as "isFake",
+      p.age_confirmed_at is not null as "ageConfirmed"
+    from sessions s join players p on p.id = s.player_id where s.id = ${id}`);
+  if (row === undefined || !sessionLives(row, now)) return null;
+  if (now - row.lastSeenAt >= SESSION_TOUCH_MS) await touchSession(db, id, now);
+  const { sessionId, playerId, status, isFake, ageConfirmed } = row;
+  return { sessionId, playerId, status, isFake, ageConfirmed };
+}
+
+async function touchSession(db: Db, id: string, now: number): Promise<void> {
+  await db.run(sql`update sessions set last_seen_at = ${now} where id = ${id} and last_seen_at < ${now}`);
+}
+
+/** Ends sessions; gives those that were there. */
+export function deleteSessions(tx: Tx, which: { sessionId: string } | { playerId: string }): Promise<{ id: string }[]> {
+  return tx.many<{ id: string }>(
+    'sessionId' in which
+      ? sql`delete from sessions where id = ${which.sessionId} returning id`
+      : sql`delete from sessions where player_id = ${which.playerId} returning id`,
+  );
+}
+
+/** Claims an answer of the sign-in provider; false when it was claimed before, whatever the provider says about it. */
+export async function claimNonce(tx: Tx, nonce: string, now: number): Promise<boolean> {
+  const claimed = await tx.run(sql`
+    insert into openid_nonces (nonce, claimed_at) values (${nonce}, ${now}) on conflict (nonce) do nothing`);
+  return claimed === 1;
+}
+
+/** Nonces older than this are refused by their own date long before. */
+const NONCE_KEEP_MS = 60 * 60 * 1000;
+const SWEEP_ROWS = 1_000;
+
+/** Forgets sessions that are over and nonces that cannot come back; says how many rows went. */
+export async function forgetOld(db: Db, now: number): Promise<number> {
+  const sessions = await db.run(sql`
+    delete from sessions where id in (
+      select id from sessions where expires_at <= ${now} or last_seen_at <= ${now - SESSION_IDLE_MS}
+      limit ${SWEEP_ROWS} for update skip locked)`);
+  const nonces = await db.run(sql`
+    delete from openid_nonces where nonce in (
+      select nonce from openid_nonces where claimed_at < ${now - NONCE_KEEP_MS}
+      limit ${SWEEP_ROWS} for update skip locked)`);
+  return sessions + nonces;
+}

@@ -1,0 +1,75 @@
+/**
+ * A player's Steam inventory with our prices: read through the gateway, kept for five minutes per player and app. In
+ * memory, as it can be read again at any time and nothing is ever decided on it.
+ */
+import type { InputOf, OutputOf } from '@fairpot/contract/call';
+import type { SteamItem, steamInventory } from '@fairpot/contract/inventory';
+import type { Deps } from '../platform/deps.ts';
+import { refuse } from '../platform/refused.ts';
+import { presentSkin, typesByMarketName } from '../vault/types.ts';
+
+type Answer = OutputOf<typeof steamInventory>;
+
+/** Rulings 6. */
+export const CACHE_MS = 5 * 60 * 1000;
+/** Items at or below this are left out and counted (spec 5). */
+export const HIDDEN_UP_TO_CENTS = 50;
+const MAX_CACHED = 1_000;
+
+interface Cached {
+  readonly at: number;
+  readonly answer: Answer;
+  readonly totalCents: number;
+}
+
+export interface SteamInventories {
+  /** Dearest first. Refuses STEAM_PRIVATE and STEAM_BUSY; a refusal is not kept. */
+  read(
+    player: { readonly id: string; readonly steamid: string },
+    input: InputOf<typeof steamInventory>,
+  ): Promise<Answer>;
+  /** What was last read of the player's inventories is worth this much; 0 before that. */
+  lastSeenCents(playerId: string): number;
+}
+
+export function steamInventories(deps: Deps): SteamInventories {
+  const cache = new Map<string, Cached>();
+  return {
+    async read(player, { appId, contextId }) {
+      const key = `${player.id} ${appId}`;
+      const now = deps.clock.now();
+      const known = cache.get(key);
+      if (known !== undefined && now - known.at < CACHE_MS) return known.answer;
+      const read = await deps.gateways.steam.inventory(player.steamid, appId, contextId);
+      if (read.kind === 'refused') return refuse('STEAM_PRIVATE');
+      if (read.kind === 'unavailable') {
+        deps.log.warn({ why: read.why, appId }, 'a Steam inventory was not read');
+        return refuse('STEAM_BUSY');
+      }
+      const types = await typesByMarketName(deps.db, appId, [
+        ...new Set(read.value.map((item) => item.marketHashName)),
+      ]);
+      const priced = read.value.flatMap((item) => {
+        const type = types.get(item.marketHashName);
+        return type === undefined || type.cents <= HIDDEN_UP_TO_CENTS ? [] : [{ item, type }];
+      });
+      priced.sort((a, b) => b.type.cents - a.type.cents || (a.item.assetId < b.item.assetId ? 1 : -1));
+      const items = priced.map(({ item, type }): SteamItem => {
+        const { id: _slug, ...skin } = presentSkin(type, type.cents);
+        return { ...skin, assetId: item.assetId, assetid: item.assetId, contextid: item.contextId };
+      });
+      const totalCents = priced.reduce((sum, { type }) => sum + type.cents, 0);
+      const answer = { items, hiddenCount: read.value.length - items.length };
+      cache.delete(key);
+      cache.set(key, { at: now, answer, totalCents });
+      const oldest = cache.keys().next();
+      if (cache.size > MAX_CACHED && !oldest.done) cache.delete(oldest.value);
+      return answer;
+    },
+    lastSeenCents(playerId) {
+      let total = 0;
+      for (const [key, cached] of cache) if (key.startsWith(`${playerId} `)) total += cached.totalCents;
+      return total;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** Which items somebody is given: a function of a seed, so that the demo is the same each time. Pure. */
+import { ITEM_TYPES } from '@fairpot/catalogue/items';
+import type { ItemKind } from '@fairpot/contract/item';
+import { Draw, seededBytes } from './draw.ts';
+
+/** Copies of one item type, all acquired in one way. */
+export interface GivenItems {
+  readonly slug: string;
+  readonly kind: ItemKind;
+  readonly count: number;
+}
+
+/** Dearer items would drown everything else in a picker sorted by price. */
+const DEAREST_CENTS = 60_000;
+/** Mostly everyday items, some good ones, few great ones: percent and the price range in cents. */
+const MIX = [
+  { upTo: 55, least: 100, most: 1_500 },
+  { upTo: 88, least: 1_500, most: 6_000 },
+  { upTo: 97, least: 6_000, most: 15_000 },
+  { upTo: 100, least: 15_000, most: DEAREST_CENTS },
+] as const;
+/** How items were come by: percent, see the order. */
+const KINDS: readonly { readonly upTo: number; readonly kind: ItemKind }[] = [
+  { upTo: 50, kind: 'DEPOSIT' },
+  { upTo: 75, kind: 'MARKET' },
+  { upTo: 96, kind: 'WIN' },
+  { upTo: 100, kind: 'PRIZE_PROMO' },
+];
+
+const inRange = (least: number, most: number) =>
+  ITEM_TYPES.filter((type) => type.priceCents >= least && type.priceCents <= most).map((type) => type.slug);
+
+/** The first inventory of a demo person: `count` items of all games. Personas get no prizes, which nobody could stake. */
+export function seedInventory(steamid: string, count: number, isFake: boolean): GivenItems[] {
+  const draw = new Draw(seededBytes(`demo inventory|${steamid}`));
+  return grouped(
+    Array.from({ length: count }, () => {
+      const share = isFake ? draw.between(1, 88) : draw.between(1, 100);
+      const band = MIX.find((part) => share <= part.upTo) ?? MIX[0];
+      const kind = isFake ? 'MARKET' : pickKind(draw.between(1, 100));
+      return { slug: draw.oneOf(inRange(band.least, band.most)) ?? '', kind };
+    }),
+  );
+}
+
+const WELCOME_ITEMS = 24;
+
+/** What a fresh account finds: 23 items of 5 to 40 USD to play with, and one prize to see that prizes cannot be staked. */
+export function welcomeInventory(steamid: string): GivenItems[] {
+  const draw = new Draw(seededBytes(`demo welcome|${steamid}`));
+  const affordable = inRange(500, 4_000);
+  return grouped(
+    Array.from({ length: WELCOME_ITEMS }, (_, i) => ({
+      slug: draw.oneOf(affordable) ?? '',
+      kind: i === 0 ? ('PRIZE_PROMO' as const) : ('DEPOSIT' as const),
+    })),
+  );
+}
+
+/** What a persona that ran low is given: 40 items of 1 to 60 USD. */
+export function restockInventory(draw: Draw): GivenItems[] {
+  const small = inRange(100, 1_500);
+  const large = inRange(1_500, 6_000);
+  return grouped(
+    Array.from({ length: 40 }, (_, i) => ({
+      slug: draw.oneOf(i % 3 === 0 ? large : small) ?? '',
+      kind: 'MARKET' as const,
+    })),
+  );
+}
+
+function pickKind(share: number): ItemKind {
+  return KINDS.find((part) => share <= part.upTo)?.kind ?? 'DEPOSIT';
+}
+
+function grouped(items: readonly { readonly slug: string; readonly kind: ItemKind }[]): GivenItems[] {
+  const counts = new Map<string, GivenItems>();
+  for (const { slug, kind } of items) {
+    const key = `${slug} ${kind}`;
+    counts.set(key, { slug, kind, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()];
+}

@@ -1,0 +1,70 @@
+/**
+ * Who lives in the demo: players and staff that can be signed in as, and the house personas that keep the tables alive.
+ * The steamids are those of the simulated provider's fixed accounts; personas have none there, so nobody signs in as one.
+ */
+import type { Status } from '@fairpot/contract/permissions';
+
+export interface DemoPerson {
+  readonly steamid: string;
+  readonly name: string;
+  readonly status: Status;
+  readonly isFake: boolean;
+  /** Site items at the start. */
+  readonly items: number;
+  /** Play money at the start. */
+  readonly cents: number;
+  /** What the launcher says about them. */
+  readonly note: string;
+}
+
+const player = (tail: string, name: string, items: number, cents: number, note: string): DemoPerson => ({
+  steamid: `76561198000000${tail}`,
+  ...{ name, items, cents, note, status: 'USER', isFake: false },
+});
+const staff = (tail: string, name: string, status: Status, note: string): DemoPerson => ({
+  steamid: `76561198000000${tail}`,
+  ...{ name, status, note, items: 12, cents: 10_000, isFake: false },
+});
+const persona = (tail: string, name: string): DemoPerson => ({
+  steamid: `76561198000000${tail}`,
+  ...{ name, items: 60, cents: 50_000, status: 'USER', isFake: true, note: 'house persona' },
+});
+
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  player('101', 'rookbolt', 140, 42_350, 'player'),
+  player('102', 'Okonkwo', 90, 128_000, 'player'),
+  player('103', 'mirel', 5_000, 75_000, 'player with 5,000 items'),
+  player('104', 'tuulikki', 250, 9_915, 'player'),
+  player('105', 'sable.fm', 60, 31_070, 'player'),
+  player('106', 'newcomer', 0, 0, 'player with nothing yet'),
+  staff('201', 'Hollis (moderator)', 'MODERATOR', 'moderator'),
+  staff('202', 'Vesna (admin)', 'ADMIN', 'admin'),
+  staff('203', 'Ilmari (support)', 'SUPPORT', 'support'),
+];
+
+export const PERSONAS: readonly DemoPerson[] = [
+  persona('301', 'Marzipan'),
+  persona('302', 'night_bus_44'),
+  persona('303', 'kettlecorn'),
+  persona('304', 'halfmoon'),
+  persona('305', 'tinfoil hat'),
+  persona('306', 'Vantablack'),
+  persona('307', 'pocketlint'),
+  persona('308', 'small hours'),
+  persona('309', 'quietus'),
+  persona('310', 'Juniper & Gin'),
+];
+
+/** A demo person as the launcher prints them. */
+export interface DemoSignIn {
+  readonly name: string;
+  readonly role: string;
+  /** Path on the site that begins the sign-in with this account preselected. */
+  readonly path: string;
+}
+
+/** Who can be signed in as, for the launcher; none in live. */
+export function demoSignIns(config: { readonly mode: 'demo' | 'live' }): DemoSignIn[] {
+  if (config.mode !== 'demo') return [];
+  return DEMO_PEOPLE.map(({ name, note, steamid }) => ({ name, role: note, path: `/api/auth?hint=${steamid}` }));
+}

@@ -1,0 +1,44 @@
+/**
+ * Builds the demo world through the runner's system calls: catalogue, people, personas and what they own. main.ts calls it
+ * before the site opens. Each step is done once however often it is asked for, so an interrupted start is simply repeated.
+ */
+import { createHash } from 'node:crypto';
+import { addPlayer, demoGrant, loadCatalogue } from '@fairpot/contract/system';
+import { SYSTEM, type Runner } from '../platform/command.ts';
+import type { Deps } from '../platform/deps.ts';
+import { seedInventory } from './inventories.ts';
+import { DEMO_PEOPLE, PERSONAS, type DemoPerson } from './people.ts';
+
+/** Does nothing in live. */
+export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Promise<void> {
+  if (deps.config.mode !== 'demo') return;
+  await execute(loadCatalogue, SYSTEM, {});
+  let fresh = 0;
+  for (const person of [...DEMO_PEOPLE, ...PERSONAS]) fresh += await settle(execute, person);
+  if (fresh > 0) deps.log.info({ people: fresh }, 'the demo world was loaded');
+}
+
+/** Adds one person with their first things; 1 when they are new. */
+async function settle(execute: Runner['execute'], person: DemoPerson): Promise<number> {
+  const { playerId, created } = await execute(addPlayer, SYSTEM, {
+    steamid: person.steamid,
+    name: person.name,
+    avatarHash: pictureOf(person.steamid),
+    status: person.status,
+    isFake: person.isFake,
+    // The person behind a demo account confirms for themselves; a persona has nobody to ask.
+    ageConfirmed: person.isFake,
+  });
+  await execute(demoGrant, SYSTEM, {
+    playerId,
+    origin: 'demo:seed',
+    cents: person.cents,
+    items: seedInventory(person.steamid, person.items, person.isFake),
+  });
+  return created ? 1 : 0;
+}
+
+/** The simulated provider names pictures the same way, so a profile that is read later changes nothing. */
+function pictureOf(steamid: string): string {
+  return createHash('sha1').update(`avatar|${steamid}`).digest('hex');
+}
