@@ -91,6 +91,7 @@ describe('the sign-in page', () => {
     ['return_to with user info', { 'openid.return_to': 'http://site.test:3000@evil.test/' }],
     ['return_to that is a script', { 'openid.return_to': 'javascript:alert(1)', 'openid.realm': undefined }],
     ['return_to with a fragment', { 'openid.return_to': 'http://site.test:3000/auth#x' }],
+    ['return_to with a line break', { 'openid.return_to': 'http://site.test:3000/a\nresponse_nonce:x' }],
     ['no return_to', { 'openid.return_to': undefined }],
     ['a wildcard realm', { 'openid.realm': 'http://*.test:3000' }],
     ['another protocol version', { 'openid.ns': 'http://openid.net/signon/1.1' }],

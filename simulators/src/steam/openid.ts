@@ -22,6 +22,9 @@ const SIGNED = [
 /** Answers kept for checking; older ones count as unknown. */
 const NONCE_CAPACITY = 10_000;
 
+/** URL parsers drop line breaks silently; signed lines and the Location header would not. */
+const PLAIN_ASCII = /^[\x21-\x7e]+$/;
+
 /** A sign-in request that may be served. */
 export interface LoginRequest {
   /** Letter by letter as the site wrote it: that is what it will compare. */
@@ -66,7 +69,7 @@ export class Provider {
       ['assoc_handle', ASSOC_HANDLE],
       ['signed', SIGNED.join(',')],
     ]);
-    fields.set('sig', this.#sign(SIGNED, (name) => fields.get(name)) ?? '');
+    fields.set('sig', this.#sign((name) => fields.get(name)) ?? '');
     this.#remember(nonce);
     return withParams(request.returnTo, fields);
   }
@@ -76,9 +79,8 @@ export class Provider {
    * `allowSecondUse` is the fault that proves the site keeps its own list of nonces.
    */
   check(params: ReadonlyMap<string, string>, allowSecondUse: boolean): boolean {
-    const signed = params.get('openid.signed')?.split(',') ?? [];
-    if (!SIGNED.every((name) => signed.includes(name))) return false;
-    const expected = this.#sign(signed, (name) => params.get(`openid.${name}`));
+    // The list of signed fields is itself signed, so a shorter list cannot pass.
+    const expected = this.#sign((name) => params.get(`openid.${name}`));
     if (expected === null || !sameText(expected, params.get('openid.sig') ?? '')) return false;
     const nonce = params.get('openid.response_nonce') ?? '';
     const used = this.#nonces.get(nonce);
@@ -91,9 +93,9 @@ export class Provider {
     this.#nonces.clear();
   }
 
-  /** base64 of HMAC-SHA1 over the key-value form ("name:value\n" each); null when a named field is missing. */
-  #sign(names: readonly string[], valueOf: (name: string) => string | undefined): string | null {
-    const lines = names.map((name) => {
+  /** base64 of HMAC-SHA1 over the key-value form ("name:value\n" each); null when a signed field is missing. */
+  #sign(valueOf: (name: string) => string | undefined): string | null {
+    const lines = SIGNED.map((name) => {
       const value = valueOf(name);
       return value === undefined ? null : `${name}:${value}\n`;
     });
@@ -127,7 +129,7 @@ function inRealm(returnTo: URL, realm: URL): boolean {
 }
 
 function webUrl(text: string | undefined): URL | null {
-  if (text === undefined || !URL.canParse(text)) return null;
+  if (text === undefined || !PLAIN_ASCII.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   const plain = url.username === '' && url.password === '' && !text.includes('#') && !url.hostname.includes('*');
   return plain && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
