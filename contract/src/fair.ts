@@ -38,13 +38,20 @@ export const RoundProofView = z.object({
   /** The lock record as an object; its canonical JSON is what is hashed. */
   lock: z.record(z.string(), z.unknown()),
   drand: z.object({ chain: DrandChainView, round: z.number().int(), signature: z.string() }),
-  eos: z.object({ block: z.number().int(), id: z.string(), timeMs: z.number().int() }).nullable(),
+  eos: z.object({ block: z.number().int(), id: z.string(), time: z.number().int() }).nullable(),
   secret: z.string(),
   /** As the fairness room computes it for the game (ticket, total, ...). */
   outcome: z.record(z.string(), z.unknown()),
-  /** Who got what: `player` is a pseudonym, `cents` includes returned own stake; the fee stands apart. */
-  payouts: z.array(z.object({ player: z.string(), cents: z.number().int() })),
-  feeCents: z.number().int(),
+  /** Pot, fee and who got what; `player` is a pseudonym, `cents` includes the returned own stake. */
+  payouts: z.object({
+    potCents: z.number().int(),
+    feeCents: z.number().int(),
+    /** Every item of the pot in order of entry; `entry` is the index of its stake in the lock. */
+    items: z.array(z.object({ id: z.string(), entry: z.number().int(), cents: z.number().int() })),
+    /** Ids of the items taken as the fee. */
+    feeItems: z.array(z.string()),
+    shares: z.array(z.object({ player: z.string(), cents: z.number().int() })),
+  }),
 });
 export type RoundProofView = z.infer<typeof RoundProofView>;
 

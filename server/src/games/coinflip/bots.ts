@@ -1,0 +1,37 @@
+/**
+ * Finds a bot that can match a game (demo only): whose free items make a total inside the join window, as near to the
+ * creator's total as a small search finds.
+ */
+import { joinWindow } from '@fairpot/contract/coinflip';
+import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS } from '@fairpot/contract/item';
+import { bots } from '../../accounts/front.ts';
+import type { Db } from '../../platform/sql.ts';
+import { stakeableOf } from '../../vault/items.ts';
+import { nearestStake } from './nearest-stake.ts';
+
+/** Items per bot that the search looks at. */
+const LOOKED_AT = 200;
+
+export interface BotStake {
+  readonly botId: string;
+  readonly itemIds: readonly string[];
+}
+
+/** The bot and items nearest to `totalCents`, or null when no bot can match it. */
+export async function botStake(db: Db, totalCents: number): Promise<BotStake | null> {
+  const window = joinWindow(totalCents);
+  const all = await bots(db);
+  const items = await stakeableOf(
+    db,
+    all.map((bot) => bot.id),
+    { leastCents: MIN_ITEM_CENTS, mostCents: window.mostCents, most: LOOKED_AT },
+  );
+  let best: (BotStake & { readonly off: number }) | null = null;
+  for (const [botId, own] of items) {
+    const found = nearestStake(own, { ...window, targetCents: totalCents, mostItems: MAX_ITEMS_PER_BET });
+    if (!found) continue;
+    const off = Math.abs(found.cents - totalCents);
+    if (!best || off < best.off) best = { botId, itemIds: found.ids, off };
+  }
+  return best;
+}

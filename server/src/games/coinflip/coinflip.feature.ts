@@ -1,0 +1,38 @@
+/** Coinflip as a feature: contract bound to handlers, sweeps, facts, invariants. */
+import {
+  callBot,
+  cancelCoinflip,
+  coinflipHistory,
+  createCoinflip,
+  EXPIRY_MS,
+  getCoinflip,
+  joinCoinflip,
+  listCoinflips,
+} from '@fairpot/contract/coinflip';
+import type { Deps } from '../../platform/deps.ts';
+import { onAtomic, onCommand, onQuery, type Feature } from '../../platform/feature.ts';
+import { roundInvariants } from '../kit/invariants.ts';
+import { expireSweep, revealSweep } from '../kit/sweeps.ts';
+import { coinflip } from './coinflip.ts';
+import { callABot, cancel, create, join } from './commands.ts';
+import { coinflipFacts } from './present.ts';
+import { get, history, list } from './queries.ts';
+
+export function coinflipFeature(deps: Deps): Feature {
+  return {
+    name: 'coinflip',
+    bindings: [
+      onQuery(listCoinflips, list),
+      onQuery(getCoinflip, get),
+      onQuery(coinflipHistory, history),
+      onAtomic(createCoinflip, create(deps)),
+      onAtomic(joinCoinflip, join(deps)),
+      onCommand(cancelCoinflip, cancel),
+      // In live no bot may join a coinflip (rulings 1.5): the call is not even registered.
+      ...(deps.config.mode === 'demo' ? [onAtomic(callBot, callABot(deps))] : []),
+    ],
+    sweeps: [revealSweep(deps, coinflip), expireSweep(deps, coinflip, EXPIRY_MS)],
+    presenters: [coinflipFacts(deps.clock)],
+    invariants: roundInvariants('coinflip'),
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * Commands of coinflip. Create, join and callBot are hot: one load, a pure decision, one writing statement (decision
+ * 0002). Cancel runs in the runner's transaction with the round's row locked.
+ */
+import {
+  otherSide,
+  type callBot,
+  type cancelCoinflip,
+  type createCoinflip,
+  type joinCoinflip,
+} from '@fairpot/contract/coinflip';
+import type { Deps } from '../../platform/deps.ts';
+import type { AtomicHandler, CommandHandler } from '../../platform/feature.ts';
+import { refuse } from '../../platform/refused.ts';
+import { sql } from '../../platform/sql.ts';
+import { decideAndWrite, type Plan } from '../kit/decide-and-write.ts';
+import { openLeaf } from '../kit/leaves.ts';
+import { refundRounds } from '../kit/refund.ts';
+import { lockRoundRow, roundSql, type Round } from '../kit/rounds.ts';
+import { orRefuse } from '../kit/ruling.ts';
+import { newSecret } from '../kit/secrets.ts';
+import { botStake } from './bots.ts';
+import { coinflip } from './coinflip.ts';
+import { coinflipLock } from './lock.ts';
+import { admitCreate, admitCreator, admitJoin, type JoinWish } from './rules.ts';
+import { createSql, joinSql, loadForCreate, stakeColumns, type Loaded } from './store.ts';
+import { readTerms } from './terms.ts';
+
+interface Answer {
+  readonly gameId: string;
+}
+type Hot = Parameters<AtomicHandler<typeof joinCoinflip>>[0];
+
+export function create(deps: Deps): AtomicHandler<typeof createCoinflip> {
+  return (ctx, input) =>
+    decideAndWrite(ctx, async (): Promise<Plan<Answer>> => {
+      const terms = readTerms();
+      const loaded = await loadForCreate(ctx.db, ctx.actor.id, input.inventoryIds, ctx.now);
+      const stake = orRefuse(
+        admitCreate(input.inventoryIds, loaded.available ?? [], { ...terms, beaconAway: loaded.beaconAway }),
+      );
+      const id = deps.ids.next('round');
+      const { secret, hash } = newSecret(deps.random, 'coinflip', id);
+      const { feeBps } = terms;
+      const leaf = openLeaf({ game: 'coinflip', roundId: id, hash, feeBps, openedAt: ctx.now });
+      const entry = { playerId: ctx.actor.id, pseudonym: pseudonymOf(loaded), side: input.side, stake };
+      const response = { gameId: id };
+      return { response, write: createSql(ctx.receipt, response, { id, hash, secret, feeBps, leaf }, entry, ctx.now) };
+    });
+}
+
+export function join(deps: Deps): AtomicHandler<typeof joinCoinflip> {
+  return (ctx, { gameId, side, inventoryIds }) =>
+    decideAndWrite(ctx, () => planJoin(deps, ctx, gameId, { playerId: ctx.actor.id, side, ids: inventoryIds }));
+}
+
+/** Loads and decides a join by `wish.playerId`, who is the actor or the bot that the actor called. */
+async function planJoin(deps: Deps, ctx: Hot, gameId: string, wish: JoinWish): Promise<Plan<Answer>> {
+  const loaded = await ctx.db.one<Loaded & { round: Round | null }>(sql`
+    select ${stakeColumns(wish.playerId, wish.ids, ctx.now)}, ${roundSql('coinflip', gameId)} as round`);
+  const round = loaded.round ?? undefined;
+  const stake = orRefuse(
+    admitJoin(round, wish, loaded.available ?? [], { paused: readTerms().paused, beaconAway: loaded.beaconAway }),
+  );
+  if (!round) return refuse('NO_GAME');
+  const pseudonym = pseudonymOf(loaded);
+  const lock = coinflipLock(round, { pseudonym, side: wish.side, cents: stake.totalCents }, ctx.now, deps.drandChain);
+  const entry = { playerId: wish.playerId, pseudonym, side: wish.side, stake };
+  const response = { gameId: round.id };
+  return { response, write: joinSql(ctx.receipt, response, round, lock, entry, ctx.now) };
+}
+
+function pseudonymOf(loaded: Loaded): string {
+  // A session whose player row is gone: nobody is signed in any more.
+  return loaded.pseudonym ?? refuse('SIGNED_OUT');
+}
+
+export const cancel: CommandHandler<typeof cancelCoinflip> = async ({ tx, actor, now }, { gameId }) => {
+  const round = orRefuse(admitCreator(await lockRoundRow(tx, 'coinflip', gameId), actor.id));
+  await refundRounds(tx, coinflip, 'cancelled', [round], 'CREATOR', now);
+  return { gameId };
+};
+
+/** Demo only: a labelled bot whose items can make a total inside the window joins the actor's own game. */
+export function callABot(deps: Deps): AtomicHandler<typeof callBot> {
+  return (ctx, { gameId }) =>
+    decideAndWrite(ctx, async () => {
+      const loaded = await ctx.db.one<{ round: Round | null }>(sql`select ${roundSql('coinflip', gameId)} as round`);
+      const round = orRefuse(admitCreator(loaded.round ?? undefined, ctx.actor.id));
+      const creator = round.entries[0];
+      const found = creator && (await botStake(ctx.db, creator.cents));
+      if (!found) return refuse('BOT_UNAVAILABLE');
+      const side = otherSide(creator.pick === 1 ? 1 : 2);
+      return planJoin(deps, ctx, gameId, { playerId: found.botId, side, ids: found.itemIds });
+    });
+}

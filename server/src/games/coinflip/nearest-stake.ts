@@ -1,0 +1,51 @@
+/**
+ * A few items whose total comes near to a target: a greedy fill from every starting item, dearest first. Pure and quick
+ * (items * items steps), and good enough for a window of 10 %: not an exact subset-sum search, which nobody needs here.
+ */
+export interface Wanted {
+  readonly targetCents: number;
+  readonly leastCents: number;
+  readonly mostCents: number;
+  readonly mostItems: number;
+}
+
+interface Pick {
+  readonly ids: readonly string[];
+  readonly cents: number;
+}
+
+/** The best subset found with a total in [least, most], or null. `items` in any order. */
+export function nearestStake(
+  items: readonly { readonly id: string; readonly cents: number }[],
+  wanted: Wanted,
+): Pick | null {
+  const dearestFirst = [...items].sort((a, b) => b.cents - a.cents || (a.id < b.id ? -1 : 1));
+  let best: Pick | null = null;
+  for (let start = 0; start < dearestFirst.length; start += 1) {
+    // Up to the target it stays below; up to the window's end it may go a little over.
+    for (const limit of [wanted.targetCents, wanted.mostCents]) {
+      const pick = fill(dearestFirst, start, limit, wanted.mostItems);
+      if (pick.cents < wanted.leastCents || pick.cents > wanted.mostCents) continue;
+      if (!best || Math.abs(pick.cents - wanted.targetCents) < Math.abs(best.cents - wanted.targetCents)) best = pick;
+    }
+    if (best?.cents === wanted.targetCents) break;
+  }
+  return best;
+}
+
+function fill(
+  items: readonly { readonly id: string; readonly cents: number }[],
+  start: number,
+  limit: number,
+  mostItems: number,
+): Pick {
+  const ids: string[] = [];
+  let total = 0;
+  for (const item of items.slice(start)) {
+    if (ids.length === mostItems) break;
+    if (total + item.cents > limit) continue;
+    ids.push(item.id);
+    total += item.cents;
+  }
+  return { ids, cents: total };
+}

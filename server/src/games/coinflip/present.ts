@@ -1,0 +1,163 @@
+/** Rounds of coinflip as views: the only way their data leaves, each field named. A secret only comes out of a result. */
+import {
+  COUNTDOWN_MS,
+  type CoinflipFact,
+  type CoinflipGame,
+  type CoinflipHistoryRow,
+  type CoinflipPhase,
+  type Side,
+} from '@fairpot/contract/coinflip';
+import type { StakedItem } from '@fairpot/contract/item';
+import { cents, usd } from '@fairpot/contract/money';
+import type { PublicUser } from '@fairpot/contract/user';
+import { publicUsers } from '../../accounts/front.ts';
+import type { FactPresenter } from '../../platform/feature.ts';
+import type { Clock } from '../../platform/ports.ts';
+import { invariant } from '../../platform/refused.ts';
+import type { Db } from '../../platform/sql.ts';
+import { itemTypes, presentSkin, type ItemTypeRow } from '../../vault/types.ts';
+import { entryOf, roundsByIds, type Entry, type Phase, type Round, type RoundResult } from '../kit/rounds.ts';
+
+const PHASES: Record<Phase, CoinflipPhase> = {
+  open: 'WAITING',
+  locked: 'COUNTDOWN',
+  settled: 'SETTLED',
+  cancelled: 'CANCELLED',
+  voided: 'VOIDED',
+};
+
+/** What a view needs besides the rounds: who plays, and what the items look like. */
+interface Around {
+  readonly users: ReadonlyMap<string, PublicUser>;
+  readonly types: ReadonlyMap<string, ItemTypeRow>;
+}
+
+async function around(db: Db, rounds: readonly Round[]): Promise<Around> {
+  const entries = rounds.flatMap((round) => round.entries);
+  const [users, types] = await Promise.all([
+    publicUsers(
+      db,
+      entries.map((entry) => entry.playerId),
+    ),
+    itemTypes(
+      db,
+      entries.flatMap((entry) => entry.items.map((item) => item.type)),
+    ),
+  ]);
+  return { users, types };
+}
+
+/** Views of rounds, in their order; two more statements however many they are. */
+export async function presentGames(db: Db, rounds: readonly Round[], now: number): Promise<CoinflipGame[]> {
+  const known = await around(db, rounds);
+  return rounds.map((round) => presentGame(round, known, now));
+}
+
+function presentGame(round: Round, known: Around, now: number): CoinflipGame {
+  const first = entryOf(round, 1);
+  const second = round.entries[1] ?? null;
+  const deadlineAt = round.lockedAt === null ? null : round.lockedAt + COUNTDOWN_MS;
+  const counting = round.phase === 'locked' && deadlineAt !== null;
+  return {
+    id: round.id,
+    version: round.version,
+    phase: PHASES[round.phase],
+    firstUser: userOf(first, known),
+    firstSide: sideOf(first),
+    firstItems: itemsOf(first, known),
+    firstTotalUsd: usd(first.cents),
+    secondUser: second && userOf(second, known),
+    secondSide: second && sideOf(second),
+    secondItems: second ? itemsOf(second, known) : [],
+    secondTotalUsd: second ? usd(second.cents) : 0,
+    winnerSide: round.result && sideOf(entryOf(round, round.result.winnerNo)),
+    timerSecondsLeft: counting ? Math.max(0, Math.ceil((deadlineAt - now) / 1000)) : null,
+    deadlineAt,
+    createdAt: round.openedAt,
+    settledAt: round.result && round.endedAt,
+    hash: round.hash,
+    secret: round.result && round.result.secret,
+    feeBps: round.feeBps,
+    feeItemIds: round.result ? [...round.result.payouts.feeItems] : [],
+    fair: {
+      number: round.number,
+      lock: round.lockText,
+      drandRound: round.drandRound,
+      drandSignature: round.result && round.result.signature,
+      ticket: round.result && ticketOf(round.result),
+      pseudonyms: Object.fromEntries(round.entries.map((entry) => [entry.playerId, entry.pseudonym])),
+    },
+  };
+}
+
+function userOf(entry: Entry, known: Around): PublicUser {
+  const user = known.users.get(entry.playerId);
+  invariant(user, `unknown player ${entry.playerId}`);
+  return user;
+}
+
+function sideOf(entry: Entry): Side {
+  return entry.pick === 1 ? 1 : 2;
+}
+
+function itemsOf(entry: Entry, known: Around): StakedItem[] {
+  return entry.items.map((item) => {
+    const type = known.types.get(item.type);
+    invariant(type, `unknown item type ${item.type}`);
+    return { id: item.id, item: presentSkin(type, item.cents) };
+  });
+}
+
+function ticketOf(result: RoundResult): number {
+  invariant('ticket' in result.outcome, 'not the outcome of a coinflip');
+  return result.outcome.ticket;
+}
+
+/** History rows of settled rounds, in their order. */
+export async function presentHistory(db: Db, rounds: readonly Round[]): Promise<CoinflipHistoryRow[]> {
+  const known = await around(db, rounds);
+  return rounds.map((round) => {
+    const { result } = round;
+    invariant(result && round.endedAt !== null, `round ${round.id} has no result`);
+    const winner = entryOf(round, result.winnerNo);
+    const loser = entryOf(round, winner.no === 1 ? 2 : 1);
+    return {
+      id: round.id,
+      winnerSide: sideOf(winner),
+      winnerUser: userOf(winner, known),
+      loserUser: userOf(loser, known),
+      winnerTotalUsd: usd(winner.cents),
+      loserTotalUsd: usd(loser.cents),
+      potUsd: usd(cents(result.payouts.potCents)),
+      feeUsd: usd(cents(result.payouts.feeCents)),
+      skins: { [winner.playerId]: itemsOf(winner, known), [loser.playerId]: itemsOf(loser, known) },
+      hash: round.hash,
+      secret: result.secret,
+      settledAt: round.endedAt,
+    };
+  });
+}
+
+const FACTS: Readonly<Record<string, CoinflipFact['type']>> = {
+  'coinflip.opened': 'coinflip.opened',
+  'coinflip.locked': 'coinflip.locked',
+  'coinflip.settled': 'coinflip.settled',
+  'coinflip.cancelled': 'coinflip.cancelled',
+  'coinflip.voided': 'coinflip.voided',
+};
+
+/** Fills facts with the game as it is now; that may be newer than the fact, and never older. */
+export function coinflipFacts(clock: Clock): FactPresenter {
+  return {
+    topic: 'coinflip',
+    async present(db, facts) {
+      const rounds = await roundsByIds(db, [...new Set(facts.map((fact) => fact.subject))]);
+      const games = new Map((await presentGames(db, rounds, clock.now())).map((game) => [game.id, game]));
+      return facts.map((fact): CoinflipFact | null => {
+        const game = games.get(fact.subject);
+        const type = FACTS[fact.type];
+        return game && type ? { type, roundId: game.id, version: fact.version, game } : null;
+      });
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * The rules of coinflip as pure functions: who may open, join or cancel, and what a reveal decides. Called by the
+ * commands on what they loaded, and by the settlement. Sources: rulings 3 and 4, spec 5, 8 and 9, protocol fp/1.
+ */
+import { joinWindow, type Side } from '@fairpot/contract/coinflip';
+import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS, stakeable } from '@fairpot/contract/item';
+import { cents, plainUsd, sumCents, usd, type Cents } from '@fairpot/contract/money';
+import { commitmentOf } from '@fairpot/fairness/commitment';
+import { deriveKey } from '@fairpot/fairness/derive';
+import { parseLock, type CoinflipLock } from '@fairpot/fairness/lock';
+import { outcomeOf } from '@fairpot/fairness/outcome';
+import { payoutsOf } from '@fairpot/fairness/payout';
+import type { StakeCandidate } from '../../vault/items.ts';
+import type { Decision, Reveal } from '../kit/round-game.ts';
+import type { Round } from '../kit/rounds.ts';
+import type { Ruling } from '../kit/ruling.ts';
+
+export interface Terms {
+  readonly paused: boolean;
+  /** A locked game has waited for its beacon more than a minute. */
+  readonly beaconAway: boolean;
+  /** The creator's total must be greater than this. */
+  readonly minbetCents: Cents;
+}
+
+export interface Stake {
+  /** By id: the order in which rows are locked. */
+  readonly items: readonly StakeCandidate[];
+  readonly totalCents: Cents;
+}
+
+/**
+ * The items chosen as a stake. `available` holds those of `ids` that are the player's and free: a foreign, unknown,
+ * staked or doubled id is therefore ITEM_NOT_AVAILABLE.
+ */
+export function admitItems(ids: readonly string[], available: readonly StakeCandidate[]): Ruling<Stake> {
+  if (ids.length > MAX_ITEMS_PER_BET) return { refused: 'ITEMS_LIMIT' };
+  const chosen = new Set(ids);
+  const items = available.filter((item) => chosen.has(item.id));
+  if (items.length !== ids.length) return { refused: 'ITEM_NOT_AVAILABLE' };
+  if (items.some((item) => !stakeable(item.kind))) return { refused: 'ITEM_NOT_STAKEABLE' };
+  if (items.some((item) => item.cents < MIN_ITEM_CENTS)) {
+    return { refused: 'ITEM_TOO_CHEAP', details: { min: plainUsd(cents(MIN_ITEM_CENTS)) } };
+  }
+  const sorted = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { value: { items: sorted, totalCents: sumCents(items.map((item) => item.cents)) } };
+}
+
+/** May this stake open a game? */
+export function admitCreate(ids: readonly string[], available: readonly StakeCandidate[], terms: Terms): Ruling<Stake> {
+  if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
+  const stake = admitItems(ids, available);
+  if ('refused' in stake) return stake;
+  if (stake.value.totalCents <= terms.minbetCents) {
+    return { refused: 'AMOUNT_TOO_LOW', details: { min: usd(terms.minbetCents) } };
+  }
+  return stake;
+}
+
+/** What a game says of itself to someone who wants to join or cancel: null while it waits. */
+function notWaiting(round: Round | undefined): Ruling<never> | null {
+  switch (round?.phase) {
+    case 'open':
+      return null;
+    case 'locked':
+      return { refused: 'COINFLIP_STARTED' };
+    case 'settled':
+    case 'voided':
+      return { refused: 'GAME_FINISHED' };
+    case 'cancelled':
+    case undefined:
+      return { refused: 'NO_GAME' };
+  }
+}
+
+export interface JoinWish {
+  readonly playerId: string;
+  readonly side: Side;
+  readonly ids: readonly string[];
+}
+
+/** May this stake join this game? The window is strict on both ends (spec 5). */
+export function admitJoin(
+  round: Round | undefined,
+  wish: JoinWish,
+  available: readonly StakeCandidate[],
+  terms: Omit<Terms, 'minbetCents'>,
+): Ruling<Stake> {
+  const over = notWaiting(round);
+  if (over) return over;
+  const creator = round?.entries[0];
+  if (!creator) throw new Error(`round ${round?.id} has no creator`);
+  if (creator.playerId === wish.playerId) return { refused: 'OWN_GAME' };
+  if (creator.pick === wish.side) return { refused: 'SIDE_TAKEN' };
+  if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
+  const stake = admitItems(wish.ids, available);
+  if ('refused' in stake) return stake;
+  const { leastCents, mostCents } = joinWindow(creator.cents);
+  if (stake.value.totalCents < leastCents || stake.value.totalCents > mostCents) {
+    return { refused: 'AMOUNT_TOO_FAR', details: { min: usd(cents(leastCents)), max: usd(cents(mostCents)) } };
+  }
+  return stake;
+}
+
+/** May this player take the game back, or call a bot into it? Only its creator, and only while it waits. */
+export function admitCreator(round: Round | undefined, playerId: string): Ruling<Round> {
+  if (!round) return { refused: 'NO_GAME' };
+  if (round.entries[0]?.playerId !== playerId) return { refused: 'NOT_YOUR_GAME' };
+  return notWaiting(round) ?? { value: round };
+}
+
+/**
+ * The result of a locked game, from lock, secret and beacon output alone. Throws when the stored game contradicts its
+ * lock or its commitment: such a game is never paid by guesswork.
+ */
+export function decide(round: Round, reveal: Reveal): Decision {
+  const lock = lockOf(round);
+  if (commitmentOf(reveal.secret) !== round.hash) throw new Error(`${round.id}: the secret is not the committed one`);
+  const key = deriveKey({ secret: reveal.secret, eosBlockId: null, drandSignature: reveal.signature, lock });
+  const outcome = outcomeOf(key, lock);
+  const items = round.entries.flatMap((entry, at) => entry.items.map((i) => ({ id: i.id, entry: at, cents: i.cents })));
+  const payouts = payoutsOf(lock, outcome, items);
+  const winner = round.entries.find((entry) => entry.pick === outcome.winnerSide);
+  if (!winner) throw new Error(`${round.id}: nobody is on side ${outcome.winnerSide}`);
+  return { outcome, payouts, winnerNo: winner.no };
+}
+
+/** The lock record, held against the rows that it was made of. */
+function lockOf(round: Round): CoinflipLock {
+  const lock = parseLock(JSON.parse(round.lockText ?? 'null'));
+  if (lock.game !== 'coinflip' || lock.roundId !== round.id || lock.hash !== round.hash) {
+    throw new Error(`${round.id}: its lock is another round's`);
+  }
+  const same =
+    lock.feeBps === round.feeBps &&
+    lock.entries.length === round.entries.length &&
+    lock.entries.every((entry, at) => {
+      const stored = round.entries[at];
+      return stored?.pseudonym === entry.player && stored.pick === entry.side && stored.cents === entry.cents;
+    });
+  if (!same) throw new Error(`${round.id}: its stakes are not those that were locked`);
+  return lock;
+}

@@ -1,0 +1,37 @@
+/**
+ * Beacon outputs: fetched outside of any transaction, verified, and stored once. What is stored here decides results, so
+ * the signature is verified again at this door, whoever fetched it.
+ */
+import { verifyDrandSignature } from '@fairpot/fairness/beacon';
+import type { Deps } from '../../platform/deps.ts';
+import { sql } from '../../platform/sql.ts';
+
+/**
+ * Tries to get the named outputs that are not stored yet. Returns those that are away (late, unreachable or not
+ * verifying): they are asked for again at the next run. Two nodes may fetch the same output: there is only one.
+ */
+export async function fetchOutputs(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'gateways' | 'drandChain'>,
+  rounds: readonly number[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<number>> {
+  const chain = deps.drandChain;
+  const answers = await Promise.all(
+    rounds.map(async (round) => ({ round, answer: await deps.gateways.beacons.drand(round, signal) })),
+  );
+  const away = new Set<number>();
+  for (const { round, answer } of answers) {
+    if (answer.kind === 'ready' && verifyDrandSignature(chain, round, answer.signature)) {
+      await deps.db.run(sql`
+        insert into beacon_outputs (chain, round, signature, fetched_at)
+        values (${chain.chainHash}, ${round}, ${answer.signature}, ${deps.clock.now()})
+        on conflict (chain, round) do nothing`);
+      continue;
+    }
+    away.add(round);
+    const why =
+      answer.kind === 'not-yet' ? 'late' : answer.kind === 'unusable' ? answer.why : 'the signature does not verify';
+    deps.log.warn({ drandRound: round, why }, 'beacon output is away');
+  }
+  return away;
+}

@@ -1,0 +1,107 @@
+/** What holds over the tables of rounds at every commit; run after each command in tests. Each line is a violation. */
+import type { Game } from '@fairpot/contract/fair';
+import type { Invariant } from '../../platform/feature.ts';
+import { sql, type Db, type Sql } from '../../platform/sql.ts';
+import { stakedSql } from '../../vault/items.ts';
+
+const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
+
+/** The invariants of one game's rounds, by the names of the list that they come from. */
+export function roundInvariants(game: Game): Invariant[] {
+  return [
+    { name: `I2 ${game}: what is staked is in its round, and nothing else is`, check: lines(stakesAreHeld(game)) },
+    { name: `I5 ${game}: every stake ends once, with its round`, check: lines(stakesEnd(game)) },
+    { name: `I6 ${game}: payout and fee are the pot, the fee is within its rate`, check: lines(potIsPaid(game)) },
+    { name: `I10 ${game}: stakes are those that were locked`, check: lines(locksHold(game)) },
+    { name: `I13 ${game}: the log says what the rounds say`, check: lines(leavesMatch(game)) },
+    { name: `numbers of ${game} are dense, its secrets are kept`, check: lines(numbersAndSecrets(game)) },
+  ];
+}
+
+const stakesAreHeld = (game: Game) => sql`
+  select 'item ' || coalesce(s.item_id, h.item_id) || ': stake in ' || coalesce(s.round_id, 'no round') || ', held by '
+    || coalesce(h.round_id, 'no round') as line
+  from (select s.item_id, s.round_id from stake_items s join rounds r on r.id = s.round_id
+      where s.fate = 'open' and r.game = ${game}) s
+    full join (select h.* from (${stakedSql}) h left join rounds r on r.id = h.round_id
+      where r.game = ${game} or r.id is null) h
+    on h.item_id = s.item_id and h.round_id = s.round_id
+  where s.item_id is null or h.item_id is null`;
+
+const stakesEnd = (game: Game) => sql`
+  select 'round ' || r.id || ' is ' || r.phase || ', its item ' || s.item_id || ' is ' || s.fate as line
+  from rounds r join stake_items s on s.round_id = r.id
+  where r.game = ${game} and ((r.phase in ('open', 'locked')) <> (s.fate = 'open')
+    or r.phase in ('cancelled', 'voided') and s.fate <> 'returned')
+  union all
+  select 'round ' || r.id || ' is ' || r.phase || ', settlement: ' || (s.round_id is not null)
+  from rounds r left join settlements s on s.round_id = r.id
+  where r.game = ${game} and (r.phase = 'settled') <> (s.round_id is not null)
+  union all
+  select 'entry ' || e.no || ' of ' || e.round_id || ' is worth ' || e.cents || ', its items ' || coalesce(sum(s.cents), 0)
+  from entries e join rounds r on r.id = e.round_id
+    left join stake_items s on s.round_id = e.round_id and s.entry_no = e.no
+  where r.game = ${game} group by e.round_id, e.no, e.cents having e.cents <> coalesce(sum(s.cents), 0)
+  union all
+  select 'entry of unknown round ' || e.round_id from entries e
+  where not exists (select 1 from rounds r where r.id = e.round_id)`;
+
+const potIsPaid = (game: Game) => sql`
+  select 'round ' || r.id || ': pot ' || p.pot || ', won or returned ' || p.paid || ', fee ' || p.fee || ' of at most '
+    || r.fee_bps || ' bps; settled as ' || t.pot_cents || ' and ' || t.fee_cents as line
+  from rounds r join settlements t on t.round_id = r.id cross join lateral (
+    select sum(s.cents) as pot, coalesce(sum(s.cents) filter (where s.fate in ('returned', 'won')), 0) as paid,
+      coalesce(sum(s.cents) filter (where s.fate = 'fee'), 0) as fee
+    from stake_items s where s.round_id = r.id
+  ) p
+  where r.game = ${game} and (p.paid + p.fee <> p.pot or p.fee > p.pot * r.fee_bps / 10000 or t.pot_cents <> p.pot
+    or t.fee_cents <> p.fee or (t.payouts #>> '{shares,0,cents}')::bigint <> p.paid)
+  union all
+  select 'round ' || s.round_id || ': ' || s.item_id || ' is ' || s.fate || ' in entry ' || s.entry_no
+  from stake_items s join settlements t on t.round_id = s.round_id
+    join entries e on e.round_id = s.round_id and e.no = s.entry_no
+    join entries w on w.round_id = s.round_id and w.no = t.winner_entry
+    join rounds r on r.id = s.round_id
+  where r.game = ${game} and (s.fate = 'returned') <> (e.player_id = w.player_id)`;
+
+const locksHold = (game: Game) => sql`
+  select 'round ' || r.id || ': locked stake ' || coalesce(l.n, e.no) || ' was ' || coalesce(l.player, '-') || ' '
+    || coalesce(l.cents, 0) || ', is ' || coalesce(e.pseudonym, '-') || ' ' || coalesce(e.cents, 0) as line
+  from rounds r cross join lateral (
+    select n, x ->> 'player' as player, (x ->> 'cents')::bigint as cents
+    from jsonb_array_elements(r.lock_text::jsonb -> 'entries') with ordinality as x (x, n)
+  ) l full join (
+    select e.* from entries e join rounds r on r.id = e.round_id where r.locked_at is not null and r.game = ${game}
+  ) e on e.round_id = r.id and e.no = l.n
+  where (r.id is null or r.game = ${game}) and (e.no is null or l.n is null or e.pseudonym <> l.player or e.cents <> l.cents)`;
+
+const leavesMatch = (game: Game) => sql`
+  select 'round ' || r.id || ' (' || r.phase || ') has leaves ' || coalesce(l.kinds, 'none') as line
+  from rounds r left join lateral (
+    select string_agg(kind, ' ' order by id) as kinds from log_leaves where round_id = r.id
+  ) l on true
+  where r.game = ${game} and l.kinds is distinct from case r.phase when 'open' then 'open' when 'locked' then 'open lock'
+    when 'settled' then 'open lock result' when 'cancelled' then 'open cancel' else 'open lock void' end
+  union all
+  select 'leaf ' || l.id || ' of ' || l.round_id || ' is not what the round says'
+  from log_leaves l join rounds r on r.id = l.round_id
+  where r.game = ${game} and (l.kind = 'lock' and l.body <> r.lock_text
+    or l.kind = 'open' and ((l.body::jsonb ->> 'number')::bigint <> r.number or l.body::jsonb ->> 'hash' <> r.hash))
+  union all
+  select 'leaf ' || l.id || ' tells a secret' from log_leaves l join round_secrets s on s.round_id = l.round_id
+  where l.kind <> 'result' and position(s.secret in l.body) > 0
+  union all
+  select 'leaf ' || l.id || ' names the player ' || e.player_id from log_leaves l
+    join entries e on e.round_id = l.round_id where position(e.player_id in l.body) > 0`;
+
+const numbersAndSecrets = (game: Game) => sql`
+  select 'there are ' || count(*) || ' rounds, the last is ' || coalesce(max(r.number), 0) || ', the counter says ' || c.last
+    as line
+  from round_counters c left join rounds r on r.game = c.game
+  where c.game = ${game} group by c.last having count(r.id) <> c.last or coalesce(max(r.number), 0) <> c.last
+  union all
+  select 'round ' || r.id || ' has no secret' from rounds r
+  where r.game = ${game} and not exists (select 1 from round_secrets s where s.round_id = r.id)
+  union all
+  select 'round ' || t.round_id || ' published another secret' from settlements t
+    join round_secrets s on s.round_id = t.round_id where s.secret <> t.secret`;

@@ -1,0 +1,57 @@
+/**
+ * Leaves of the public log: the words that are hashed. Canonical JSON, pseudonyms only. Each is written in the
+ * transaction of the change that it records (I13); a secret stands in the leaf of its result and nowhere before.
+ */
+import type { Game } from '@fairpot/contract/fair';
+import { canon } from '@fairpot/fairness/canon';
+import type { DrandChain } from '@fairpot/fairness/beacon';
+import { sql, type Tx } from '../../platform/sql.ts';
+import type { Round, RoundResult } from './rounds.ts';
+
+export interface Leaf {
+  readonly kind: 'open' | 'lock' | 'result' | 'cancel' | 'void';
+  readonly roundId: string;
+  readonly body: string;
+}
+
+/** The leaf of an opening with 0 as the round's number: `round_open` puts in the number that it assigns. */
+export function openLeaf(round: {
+  readonly game: Game;
+  readonly roundId: string;
+  readonly hash: string;
+  readonly feeBps: number;
+  readonly openedAt: number;
+}): string {
+  return canon({ v: 'fp/1', type: 'open', number: 0, ...round });
+}
+
+/** The leaf of a result: with the leaves of opening and lock it is all that a verifier needs. */
+export function resultLeaf(round: Round, result: RoundResult, chain: DrandChain, at: number): Leaf {
+  const drand = { chain: chain.chainHash, round: round.drandRound, signature: result.signature };
+  const body = canon({
+    v: 'fp/1',
+    type: 'result',
+    game: round.game,
+    roundId: round.id,
+    secret: result.secret,
+    drand,
+    eos: null,
+    outcome: result.outcome,
+    payouts: result.payouts,
+    settledAt: at,
+  });
+  return { kind: 'result', roundId: round.id, body };
+}
+
+/** The leaf of an end without a result: everyone got back what they staked. */
+export function refundLeaf(round: Round, kind: 'cancel' | 'void', why: string, at: number): Leaf {
+  const body = canon({ v: 'fp/1', type: kind, game: round.game, roundId: round.id, why, at });
+  return { kind, roundId: round.id, body };
+}
+
+export async function appendLeaves(tx: Tx, leaves: readonly Leaf[], at: number): Promise<void> {
+  await tx.run(sql`
+    insert into log_leaves (kind, round_id, body, at)
+    select l.kind, l."roundId", l.body, ${at}::bigint
+    from jsonb_to_recordset(${JSON.stringify(leaves)}::jsonb) as l (kind text, "roundId" text, body text)`);
+}

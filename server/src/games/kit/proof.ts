@@ -1,0 +1,37 @@
+/** The proof of a settled round, in the exact shape that the fairness room's `parseProof` accepts. */
+import type { RoundProofView } from '@fairpot/contract/fair';
+import type { DrandChain } from '@fairpot/fairness/beacon';
+import { parseProof } from '@fairpot/fairness/proof';
+import { invariant } from '../../platform/refused.ts';
+import type { Round } from './rounds.ts';
+
+/** Read back by the verifier's own parser before it leaves, so that no proof is sent that could not be checked. */
+export function proofOf(round: Round, chain: DrandChain): RoundProofView {
+  const { result } = round;
+  invariant(result && round.lockText !== null, `round ${round.id} is not settled`);
+  const lock: unknown = JSON.parse(round.lockText);
+  const proof = parseProof({
+    v: 'fp/1',
+    game: round.game,
+    roundId: round.id,
+    number: round.number,
+    hash: round.hash,
+    lock,
+    drand: { chain, round: round.drandRound, signature: result.signature },
+    eos: null,
+    secret: result.secret,
+    outcome: result.outcome,
+    payouts: result.payouts,
+  });
+  return {
+    ...proof,
+    lock: { ...proof.lock },
+    outcome: { ...proof.outcome },
+    payouts: {
+      ...proof.payouts,
+      items: [...proof.payouts.items],
+      feeItems: [...proof.payouts.feeItems],
+      shares: [...proof.payouts.shares],
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * Ends without a result: everyone gets back exactly what they staked, and the public log says why. Called by a creator's
+ * cancel, by the expiry of rounds nobody joined, and when a beacon stays away for a day.
+ */
+import type { Tx } from '../../platform/sql.ts';
+import { unstake, type Unstake } from '../../vault/items.ts';
+import { appendLeaves, refundLeaf } from './leaves.ts';
+import type { Round } from './rounds.ts';
+import type { RoundGame } from './round-game.ts';
+import { closeStakes, endRounds } from './settle.ts';
+
+export type RefundWhy = 'CREATOR' | 'EXPIRED' | 'BEACON_AWAY';
+
+/** Cancels open rounds or voids locked ones; their rows are locked by the caller's transaction. */
+export async function refundRounds(
+  tx: Tx,
+  game: RoundGame,
+  phase: 'cancelled' | 'voided',
+  rounds: readonly Round[],
+  why: RefundWhy,
+  at: number,
+): Promise<void> {
+  if (rounds.length === 0) return;
+  const moves = rounds.flatMap((round) =>
+    round.entries.flatMap((entry) =>
+      entry.items.map((item): Unstake => ({ item: item.id, round: round.id, code: 'RETURN', to: entry.playerId })),
+    ),
+  );
+  await endRounds(tx, game, phase, rounds, at);
+  await unstake(tx, moves, at);
+  await closeStakes(tx, moves);
+  const kind = phase === 'cancelled' ? 'cancel' : 'void';
+  await appendLeaves(
+    tx,
+    rounds.map((round) => refundLeaf(round, kind, why, at)),
+    at,
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * What the kit must know of a game to run its rounds: its name, and the pure decision from lock and entropy to the result.
+ * A game of items exports one of these; settlement, refunds and sweeps take it from there.
+ */
+import type { Game } from '@fairpot/contract/fair';
+import type { Outcome } from '@fairpot/fairness/outcome';
+import type { Payouts } from '@fairpot/fairness/payout';
+import type { Round } from './rounds.ts';
+
+/** What becomes known when the beacon speaks. */
+export interface Reveal {
+  readonly secret: string;
+  /** The named output, hex of 48 bytes. */
+  readonly signature: string;
+}
+
+export interface Decision {
+  readonly outcome: Outcome;
+  readonly payouts: Payouts;
+  /** `no` of the entry that wins. */
+  readonly winnerNo: number;
+}
+
+export interface RoundGame {
+  /** Also the topic of its facts and the first word of their types: 'coinflip.settled'. */
+  readonly game: Game;
+  /** Pure: same round and reveal, same decision. Throws when the stored round contradicts its lock. */
+  decide(round: Round, reveal: Reveal): Decision;
+}

@@ -1,0 +1,148 @@
+/**
+ * Rounds as rows: loading and locking them with their entries, staked items and, once settled, their result. Shared by
+ * the games; the secret is not here (secrets.ts).
+ */
+import type { Game } from '@fairpot/contract/fair';
+import type { Cents } from '@fairpot/contract/money';
+import type { Outcome } from '@fairpot/fairness/outcome';
+import type { Payouts } from '@fairpot/fairness/payout';
+import { invariant } from '../../platform/refused.ts';
+import { sql, type Db, type Sql, type Tx } from '../../platform/sql.ts';
+
+export type Phase = 'open' | 'locked' | 'settled' | 'cancelled' | 'voided';
+
+export interface RoundItem {
+  readonly id: string;
+  /** Slug of the item type. */
+  readonly type: string;
+  /** Price at the stake. */
+  readonly cents: Cents;
+}
+
+export interface Entry {
+  /** Order of entry, from 1. */
+  readonly no: number;
+  readonly playerId: string;
+  readonly pseudonym: string;
+  /** The player's choice in the game's own terms (side of the coin, team), or null. */
+  readonly pick: number | null;
+  readonly cents: Cents;
+  /** Dearest first. */
+  readonly items: readonly RoundItem[];
+}
+
+export interface Round {
+  readonly id: string;
+  readonly game: Game;
+  readonly number: number;
+  readonly phase: Phase;
+  readonly version: number;
+  readonly hash: string;
+  readonly feeBps: number;
+  readonly scripted: boolean;
+  readonly openedAt: number;
+  readonly lockText: string | null;
+  readonly lockedAt: number | null;
+  readonly drandRound: number | null;
+  readonly dueAt: number | null;
+  readonly endedAt: number | null;
+  /** In order of entry. */
+  readonly entries: readonly Entry[];
+  /** Public from the settlement on; null before and for rounds that ended without a result. */
+  readonly result: RoundResult | null;
+}
+
+export interface RoundResult {
+  readonly secret: string;
+  readonly signature: string;
+  readonly outcome: Outcome;
+  readonly payouts: Payouts;
+  /** `no` of the entry that won. */
+  readonly winnerNo: number;
+}
+
+/** The columns of a Round, for statements over `rounds r`. */
+export const roundColumns = sql`
+  r.id, r.game, r.number, r.phase, r.version, r.hash, r.fee_bps as "feeBps", r.scripted, r.opened_at as "openedAt",
+  r.lock_text as "lockText", r.locked_at as "lockedAt", r.drand_round as "drandRound", r.due_at as "dueAt",
+  r.ended_at as "endedAt",
+  (select jsonb_agg(jsonb_build_object('no', e.no, 'playerId', e.player_id, 'pseudonym', e.pseudonym, 'pick', e.pick,
+      'cents', e.cents, 'items', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', i.item_id, 'type', i.item_type, 'cents', i.cents)
+          order by i.cents desc, i.item_id), '[]')
+        from stake_items i where i.round_id = e.round_id and i.entry_no = e.no
+      )) order by e.no)
+    from entries e where e.round_id = r.id) as entries,
+  (select jsonb_build_object('secret', s.secret, 'signature', b.signature, 'outcome', s.outcome, 'payouts', s.payouts,
+      'winnerNo', s.winner_entry)
+    from settlements s join beacon_outputs b on b.chain = s.drand_chain and b.round = s.drand_round
+    where s.round_id = r.id) as result`;
+
+/** Rounds by id, in no order; unknown ids are left out. */
+export function roundsByIds(db: Db, ids: readonly string[]): Promise<Round[]> {
+  return db.many<Round>(sql`select ${roundColumns} from rounds r where r.id = any(${ids}::text[])`);
+}
+
+/** One round of a game, or undefined. */
+export function roundById(db: Db, game: Game, id: string): Promise<Round | undefined> {
+  return db.maybe<Round>(sql`select ${roundColumns} from rounds r where r.id = ${id} and r.game = ${game}`);
+}
+
+/** As `roundById`, with the round's row locked until the transaction ends; nothing about it changes meanwhile. */
+export async function lockRoundRow(tx: Tx, game: Game, id: string): Promise<Round | undefined> {
+  // Two statements: the second sees what the transaction that held the lock before has written.
+  await tx.run(sql`select 1 from rounds where id = ${id} and game = ${game} for no key update`);
+  return roundById(tx, game, id);
+}
+
+/** Games that wait or run, and those settled since `settledSince`; newest first, at most `limit`. */
+export function currentRounds(db: Db, game: Game, settledSince: number, limit: number): Promise<Round[]> {
+  return db.many<Round>(sql`
+    select ${roundColumns} from rounds r where r.id in (
+      select id from rounds where game = ${game} and phase = 'locked'
+      union all
+      select id from rounds where game = ${game} and phase = 'settled' and not scripted and ended_at > ${settledSince}
+      union all
+      (select id from rounds where game = ${game} and phase = 'open' order by opened_at desc limit ${limit})
+    )
+    order by r.opened_at desc, r.id desc limit ${limit}`);
+}
+
+/** Settled rounds, newest first, those that ended before the round `before` when it is given. */
+export function settledRounds(db: Db, game: Game, before: string | null, limit: number): Promise<Round[]> {
+  const after: Sql =
+    before === null ? sql`` : sql`and (r.ended_at, r.id) < (select ended_at, id from rounds where id = ${before})`;
+  return db.many<Round>(sql`
+    select ${roundColumns} from rounds r
+    where r.game = ${game} and r.phase = 'settled' and not r.scripted ${after}
+    order by r.ended_at desc, r.id desc limit ${limit}`);
+}
+
+/** The round that this commitment belongs to. */
+export function roundOfHash(db: Db, hash: string) {
+  return db.maybe<{ game: Game; roundId: string; settled: boolean }>(sql`
+    select game, id as "roundId", phase = 'settled' as settled from rounds where hash = ${hash}`);
+}
+
+/**
+ * Scalar subquery: true when a locked round of this game has waited for its beacon more than a minute (`OVERDUE_MS`). No
+ * stake is taken into a game whose beacon is away.
+ */
+export function beaconAwaySql(game: Game, now: number): Sql {
+  return sql`(select exists (
+    select 1 from rounds where game = ${game} and phase = 'locked' and due_at < ${now - OVERDUE_MS}))`;
+}
+
+export const OVERDUE_MS = 60_000;
+
+/** The entry with this number; its absence is our bug. */
+export function entryOf(round: Round, no: number): Entry {
+  const entry = round.entries.find((each) => each.no === no);
+  invariant(entry, `round ${round.id} has no entry ${no}`);
+  return entry;
+}
+
+/** Scalar subquery: one round of a game as a JSON object (a Round), or null. For loads that are one statement. */
+export function roundSql(game: Game, id: string): Sql {
+  return sql`(select to_jsonb(found) from (select ${roundColumns} from rounds r where r.id = ${id} and r.game = ${game}) found)`;
+}

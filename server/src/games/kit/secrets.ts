@@ -1,0 +1,37 @@
+/**
+ * The one custodian of round secrets: makes them at the opening, hands them to the settlement, and to nobody else.
+ * Invariant: a secret leaves this file in two ways only, into `round_open` and, once the beacon output is stored, out
+ * with the result.
+ */
+import type { Game } from '@fairpot/contract/fair';
+import { commitmentOf, makeSecret } from '@fairpot/fairness/commitment';
+import { invariant } from '../../platform/refused.ts';
+import type { Random } from '../../platform/ports.ts';
+import { sql, type Tx } from '../../platform/sql.ts';
+
+export interface NewSecret {
+  readonly secret: string;
+  /** The commitment that is shown from the opening: hex of sha256(secret). */
+  readonly hash: string;
+}
+
+/** A secret for a round that is about to be opened. */
+export function newSecret(random: Random, game: Game, roundId: string): NewSecret {
+  const secret = makeSecret({ game, roundId, random32: random.bytes(32) });
+  return { secret, hash: commitmentOf(secret) };
+}
+
+/** Secrets of rounds that are being settled: their rows are locked, their beacon outputs are stored. */
+export async function secretsToReveal(
+  tx: Tx,
+  roundIds: readonly string[],
+  chain: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.many<{ id: string; secret: string }>(sql`
+    select s.round_id as id, s.secret
+    from round_secrets s join rounds r on r.id = s.round_id
+      join beacon_outputs b on b.chain = ${chain} and b.round = r.drand_round
+    where r.id = any(${roundIds}::text[]) and r.phase = 'locked'`);
+  invariant(rows.length === roundIds.length, `a secret of ${roundIds.join(', ')} is not to be revealed`);
+  return new Map(rows.map((row) => [row.id, row.secret]));
+}

@@ -1,0 +1,193 @@
+/**
+ * Settlement: from a locked round and its beacon output to result, items, facts, leaf and statistics, all in one
+ * transaction. Called by the reveal sweep of any node.
+ *
+ * Invariants: a round is settled once (its row is locked and guarded, `settlements` has it as primary key); every item of
+ * the pot leaves the round in the same transaction (I5), and shares + fee = pot (I6).
+ */
+import { recordResults, type GameResult } from '../../accounts/front.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { invariant } from '../../platform/refused.ts';
+import { sql, type Tx } from '../../platform/sql.ts';
+import { unstake, type Unstake } from '../../vault/items.ts';
+import { appendLeaves, resultLeaf } from './leaves.ts';
+import { entryOf, roundsByIds, type Round } from './rounds.ts';
+import type { Decision, RoundGame } from './round-game.ts';
+import { secretsToReveal } from './secrets.ts';
+
+/** Rounds per transaction: enough to share its cost, few enough to keep row locks short. */
+const BATCH = 32;
+
+interface Settled {
+  readonly round: Round;
+  readonly decision: Decision;
+  readonly secret: string;
+  readonly signature: string;
+}
+
+type SettleDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'signals' | 'drandChain'>;
+
+/**
+ * Settles a batch of due rounds whose output is stored; returns how many. Rounds that another node is settling are
+ * skipped. When one round of a batch fails, the others are settled one by one and the failure is logged.
+ */
+export async function settleDue(deps: SettleDeps, game: RoundGame): Promise<number> {
+  try {
+    return await settleBatch(deps, game, null);
+  } catch (error) {
+    deps.log.error({ game: game.game, error: String(error) }, 'a batch of rounds could not be settled, trying each');
+  }
+  let done = 0;
+  for (const id of await dueIds(deps, game)) {
+    try {
+      done += await settleBatch(deps, game, id);
+    } catch (error) {
+      deps.log.error({ roundId: id, error: String(error) }, 'a round cannot be settled');
+    }
+  }
+  return done;
+}
+
+const dueSql = (deps: SettleDeps, game: RoundGame, onlyId: string | null) => sql`
+  select r.id, b.signature from rounds r join beacon_outputs b on b.round = r.drand_round
+  where r.game = ${game.game} and r.phase = 'locked' and r.due_at <= ${deps.clock.now()}
+    and b.chain = ${deps.drandChain.chainHash} and r.lock_text::jsonb #>> '{drand,chain}' = b.chain
+    and r.id = coalesce(${onlyId}::text, r.id)
+  order by r.due_at, r.id limit ${BATCH}`;
+
+async function dueIds(deps: SettleDeps, game: RoundGame): Promise<string[]> {
+  return (await deps.db.many<{ id: string }>(dueSql(deps, game, null))).map((row) => row.id);
+}
+
+async function settleBatch(deps: SettleDeps, game: RoundGame, onlyId: string | null): Promise<number> {
+  const settled = await deps.db.transaction(async (tx) => {
+    const due = await tx.many<{ id: string; signature: string }>(
+      sql`${dueSql(deps, game, onlyId)} for no key update of r skip locked`,
+    );
+    if (due.length === 0) return [];
+    const ids = due.map((row) => row.id);
+    const secrets = await secretsToReveal(tx, ids, deps.drandChain.chainHash);
+    const rounds = new Map((await roundsByIds(tx, ids)).map((round) => [round.id, round]));
+    const decided = due.map(({ id, signature }): Settled => {
+      const round = rounds.get(id);
+      const secret = secrets.get(id);
+      invariant(round && secret !== undefined, `round ${id} vanished`);
+      return { round, secret, signature, decision: game.decide(round, { secret, signature }) };
+    });
+    await writeSettlements(tx, deps, game, decided);
+    return decided;
+  });
+  const players = new Set(settled.flatMap(({ round }) => round.entries.map((entry) => entry.playerId)));
+  for (const player of players) deps.signals.userUpdated(player);
+  return settled.length;
+}
+
+async function writeSettlements(tx: Tx, deps: SettleDeps, game: RoundGame, settled: readonly Settled[]): Promise<void> {
+  const at = deps.clock.now();
+  const chain = deps.drandChain;
+  const moves = settled.flatMap(movesOf);
+  await endRounds(
+    tx,
+    game,
+    'settled',
+    settled.map(({ round }) => round),
+    at,
+  );
+  await tx.run(sql`
+    insert into settlements (round_id, at, secret, drand_chain, drand_round, outcome, payouts, winner_entry, pot_cents,
+      fee_cents)
+    select s.id, ${at}::bigint, s.secret, ${chain.chainHash}, s.round, s.outcome, s.payouts, s.winner, s.pot, s.fee
+    from jsonb_to_recordset(${JSON.stringify(settled.map(settlementRow))}::jsonb) as s (id text, secret text,
+      round bigint, outcome jsonb, payouts jsonb, winner smallint, pot bigint, fee bigint)`);
+  await unstake(tx, moves, at);
+  await closeStakes(tx, moves);
+  await appendLeaves(
+    tx,
+    settled.map(({ round, secret, signature, decision }) =>
+      resultLeaf(round, { secret, signature, ...decision }, chain, at),
+    ),
+    at,
+  );
+  await recordResults(
+    tx,
+    settled.filter(({ round }) => !round.scripted).flatMap((each) => resultsOf(each, at)),
+  );
+}
+
+function settlementRow({ round, secret, decision: { outcome, payouts, winnerNo } }: Settled) {
+  return {
+    id: round.id,
+    secret,
+    round: round.drandRound,
+    outcome,
+    payouts,
+    winner: winnerNo,
+    pot: payouts.potCents,
+    fee: payouts.feeCents,
+  };
+}
+
+/** Where each item of the pot goes: the fee's to the house, the winner's own back, the others' to the winner. */
+export function movesOf({ round, decision }: Pick<Settled, 'round' | 'decision'>): Unstake[] {
+  const winner = entryOf(round, decision.winnerNo);
+  const fee = new Set(decision.payouts.feeItems);
+  return round.entries.flatMap((entry) =>
+    entry.items.map((item): Unstake => {
+      const base = { item: item.id, round: round.id };
+      if (fee.has(item.id)) return { ...base, code: 'FEE', to: '' };
+      return { ...base, code: entry.playerId === winner.playerId ? 'RETURN' : 'WIN', to: winner.playerId };
+    }),
+  );
+}
+
+/** One result per player: stakes of several entries are added up. */
+function resultsOf({ round, decision }: Settled, at: number): GameResult[] {
+  const winner = entryOf(round, decision.winnerNo).playerId;
+  const players = [...new Set(round.entries.map((entry) => entry.playerId))];
+  return players.map((playerId): GameResult => {
+    const won = playerId === winner;
+    const own = round.entries.filter((entry) => entry.playerId === playerId);
+    return {
+      playerId,
+      roundId: round.id,
+      game: round.game,
+      at,
+      won,
+      stakedCents: own.reduce((sum, entry) => sum + entry.cents, 0),
+      wonCents: won ? decision.payouts.potCents - decision.payouts.feeCents : 0,
+      feeCents: won ? decision.payouts.feeCents : 0,
+    };
+  });
+}
+
+/** Moves rounds whose rows are locked into their last phase and tells it: version + 1, one fact each. */
+export async function endRounds(
+  tx: Tx,
+  game: RoundGame,
+  phase: 'settled' | 'cancelled' | 'voided',
+  rounds: readonly Round[],
+  at: number,
+): Promise<void> {
+  const ended = await tx.many<{ id: string }>(sql`
+    with ended as (
+      update rounds r set phase = ${phase}, version = r.version + 1, ended_at = ${at}
+      from jsonb_to_recordset(${JSON.stringify(rounds.map(({ id, version }) => ({ id, version })))}::jsonb)
+        as e (id text, version integer)
+      where r.id = e.id and r.version = e.version and r.phase in ('open', 'locked')
+      returning r.id, r.version
+    )
+    select id, emit_fact(${game.game}, null, id, version, ${`${game.game}.${phase}`}, null, ${at}) from ended`);
+  invariant(ended.length === rounds.length, `rounds to be ${phase} changed under their locks`);
+}
+
+const FATES = { RETURN: 'returned', WIN: 'won', FEE: 'fee' } as const;
+
+/** Writes down what became of each staked item. */
+export async function closeStakes(tx: Tx, moves: readonly Unstake[]): Promise<void> {
+  const fates = moves.map(({ item, round, code }) => ({ item, round, fate: FATES[code] }));
+  const closed = await tx.run(sql`
+    update stake_items s set fate = f.fate
+    from jsonb_to_recordset(${JSON.stringify(fates)}::jsonb) as f (item text, round text, fate text)
+    where s.round_id = f.round and s.item_id = f.item and s.fate = 'open'`);
+  invariant(closed === moves.length, `${closed} of ${moves.length} stakes were open`);
+}

@@ -1,0 +1,89 @@
+/**
+ * What rounds need done without anybody asking: reveal and settle when the beacon speaks, void when it stays away for a
+ * day, cancel what nobody joined. Every node may run them: rows are claimed with SKIP LOCKED, and everything needed is in
+ * the database, so a restart in any phase ends in the same result.
+ */
+import type { Deps } from '../../platform/deps.ts';
+import type { Sweep } from '../../platform/feature.ts';
+import { sql } from '../../platform/sql.ts';
+import { fetchOutputs } from './beacons.ts';
+import { refundRounds } from './refund.ts';
+import { roundsByIds } from './rounds.ts';
+import type { RoundGame } from './round-game.ts';
+import { settleDue } from './settle.ts';
+
+/** A locked round whose beacon stays away this long is voided with a full refund (protocol fp/1, section 1). */
+export const VOID_AFTER_MS = 24 * 60 * 60 * 1000;
+/** Beacon outputs that one run asks for at most. */
+const OUTPUTS_PER_RUN = 32;
+const REFUNDS_PER_RUN = 100;
+
+/** Fetches named outputs, settles every round that is due, voids those whose beacon stayed away for a day. */
+export function revealSweep(deps: Deps, game: RoundGame): Sweep {
+  return {
+    name: `${game.game}.reveal`,
+    everyMs: 500,
+    async run(signal) {
+      const away = await fetchOutputs(deps, await missingOutputs(deps, game), signal);
+      let done = 0;
+      for (let n = -1; n !== 0 && !signal.aborted; done += n) n = await settleDue(deps, game);
+      return done + (signal.aborted ? 0 : await voidOverdue(deps, game, away));
+    },
+  };
+}
+
+async function missingOutputs(deps: Deps, game: RoundGame): Promise<number[]> {
+  const rows = await deps.db.many<{ round: number }>(sql`
+    select distinct r.drand_round as round from rounds r
+    where r.game = ${game.game} and r.phase = 'locked' and r.due_at <= ${deps.clock.now()}
+      and r.lock_text::jsonb #>> '{drand,chain}' = ${deps.drandChain.chainHash}
+      and not exists (
+        select 1 from beacon_outputs b where b.chain = ${deps.drandChain.chainHash} and b.round = r.drand_round)
+    order by r.drand_round limit ${OUTPUTS_PER_RUN}`);
+  return rows.map((row) => row.round);
+}
+
+/**
+ * Voids rounds locked a day ago whose output was asked for just now and did not come. An output that exists decides the
+ * round however late it is read: else a site that stays down for a day could choose which rounds to void.
+ */
+async function voidOverdue(deps: Deps, game: RoundGame, away: ReadonlySet<number>): Promise<number> {
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const rows = await tx.many<{ id: string }>(sql`
+      select r.id from rounds r
+      where r.game = ${game.game} and r.phase = 'locked' and r.locked_at <= ${now - VOID_AFTER_MS}
+        and (r.lock_text::jsonb #>> '{drand,chain}' <> ${deps.drandChain.chainHash}
+          or r.drand_round = any(${[...away]}::bigint[]) and not exists (
+            select 1 from beacon_outputs b where b.chain = ${deps.drandChain.chainHash} and b.round = r.drand_round))
+      order by r.id limit ${REFUNDS_PER_RUN} for no key update skip locked`);
+    const rounds = await roundsByIds(
+      tx,
+      rows.map((row) => row.id),
+    );
+    await refundRounds(tx, game, 'voided', rounds, 'BEACON_AWAY', now);
+    return rounds.length;
+  });
+}
+
+/** Cancels rounds that waited `afterMs` for another player; all items return. */
+export function expireSweep(deps: Deps, game: RoundGame, afterMs: number): Sweep {
+  return {
+    name: `${game.game}.expire`,
+    everyMs: 30_000,
+    run: () => {
+      const now = deps.clock.now();
+      return deps.db.transaction(async (tx) => {
+        const rows = await tx.many<{ id: string }>(sql`
+          select id from rounds where game = ${game.game} and phase = 'open' and opened_at <= ${now - afterMs}
+          order by opened_at limit ${REFUNDS_PER_RUN} for no key update skip locked`);
+        const rounds = await roundsByIds(
+          tx,
+          rows.map((row) => row.id),
+        );
+        await refundRounds(tx, game, 'cancelled', rounds, 'EXPIRED', now);
+        return rounds.length;
+      });
+    },
+  };
+}

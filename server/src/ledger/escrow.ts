@@ -1,0 +1,81 @@
+/**
+ * Escrow: money staked in a round, apart from everyone's balance until the round ends. Used by games that are played for
+ * balance. Invariant: it ends once, settled or voided, by the transfer that `escrows.ended_by` names, and is empty then.
+ */
+import { cents, sumCents, type Cents } from '@fairpot/contract/money';
+import { invariant } from '../platform/refused.ts';
+import { sql, type Tx } from '../platform/sql.ts';
+import { account, transfer, type Posting } from './ledger.ts';
+
+interface Step {
+  readonly transferId: string;
+  readonly roundId: string;
+  readonly at: number;
+}
+
+/** Opens a round's escrow. Opening it again changes nothing. */
+export async function openEscrow(tx: Tx, roundId: string, at: number): Promise<void> {
+  await tx.run(sql`
+    with opened as (
+      insert into escrows (round_id, opened_at) values (${roundId}, ${at}) on conflict (round_id) do nothing
+    )
+    select ledger_open(${account.escrow(roundId)}, 'escrow', ${roundId}, ${at})`);
+}
+
+/** Puts a player's money into the round's escrow, once per `key`. Refuses NOT_ENOUGH_BALANCE. */
+export async function holdInEscrow(
+  tx: Tx,
+  step: Step & { readonly key: string; readonly playerId: string; readonly cents: Cents },
+): Promise<void> {
+  // The row lock keeps the escrow from being ended between this check and the transfer.
+  const open = await tx.maybe<{ open: boolean }>(sql`
+    select ended_by is null as open from escrows where round_id = ${step.roundId} for update`);
+  invariant(open?.open, `the escrow of ${step.roundId} is not open`);
+  await transfer(tx, {
+    id: step.transferId,
+    key: step.key,
+    code: 'ESCROW_HOLD',
+    ref: step.roundId,
+    at: step.at,
+    postings: [
+      { account: account.cash(step.playerId), cents: cents(-step.cents) },
+      { account: account.escrow(step.roundId), cents: step.cents },
+    ],
+  });
+}
+
+/** Pays the whole escrow out: the postings' sum must be what it holds. A second end, of either kind, is our bug. */
+export async function settleEscrow(tx: Tx, step: Step & { readonly payouts: readonly Posting[] }): Promise<void> {
+  await endEscrow(tx, step, 'ESCROW_SETTLE', step.payouts);
+}
+
+/** Gives everything back to who put it in. A second end, of either kind, is our bug. */
+export async function voidEscrow(tx: Tx, step: Step): Promise<void> {
+  const stakes = await tx.many<{ account: string; cents: Cents }>(sql`
+    select p.account_id as account, -sum(p.cents)::bigint as cents
+    from transfers t join postings p on p.transfer_id = t.id
+    where p.account_id <> ${account.escrow(step.roundId)}
+      and t.id in (select transfer_id from postings where account_id = ${account.escrow(step.roundId)})
+    group by p.account_id order by p.account_id`);
+  await endEscrow(tx, step, 'ESCROW_VOID', stakes);
+}
+
+async function endEscrow(tx: Tx, step: Step, code: string, payouts: readonly Posting[]): Promise<void> {
+  const source = account.escrow(step.roundId);
+  const { held } = await tx.one<{ held: Cents }>(sql`
+    select a.balance as held from escrows e join ledger_accounts a on a.id = ${source}
+    where e.round_id = ${step.roundId} for update`);
+  const total = sumCents(payouts.map((p) => p.cents));
+  invariant(held > 0 && total === held, `the escrow of ${step.roundId} holds ${held}, ${total} is to leave it`);
+  const endedBy = await transfer(tx, {
+    id: step.transferId,
+    key: `escrow:${step.roundId}:end`,
+    code,
+    ref: step.roundId,
+    at: step.at,
+    postings: [{ account: source, cents: cents(-held) }, ...payouts],
+  });
+  const ended = await tx.run(sql`
+    update escrows set ended_by = ${endedBy} where round_id = ${step.roundId} and ended_by is null`);
+  invariant(ended === 1, `the escrow of ${step.roundId} was ended before`);
+}

@@ -1,0 +1,39 @@
+/** What holds over the money tables at every commit; run after each command in tests. Each line is a violation. */
+import type { Invariant } from '../platform/feature.ts';
+import { sql, type Db, type Sql } from '../platform/sql.ts';
+
+const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
+
+export const ledgerInvariants: readonly Invariant[] = [
+  {
+    name: 'I1 all balances together are zero, and so is every transfer',
+    check: lines(sql`
+      select 'all balances sum to ' || sum(balance) as line from ledger_accounts having sum(balance) <> 0
+      union all
+      select 'transfer ' || transfer_id || ' sums to ' || sum(cents) from postings group by transfer_id
+        having sum(cents) <> 0
+      union all
+      select 'transfer ' || id || ' moves nothing' from transfers t
+        where not exists (select 1 from postings p where p.transfer_id = t.id)`),
+  },
+  {
+    name: 'I2 money: an ended escrow is empty',
+    check: lines(sql`
+      select 'escrow of ' || e.round_id || ' ended with ' || a.balance || ' cents in it' as line
+      from escrows e join ledger_accounts a on a.kind = 'escrow' and a.owner_id = e.round_id
+      where e.ended_by is not null and a.balance <> 0`),
+  },
+  {
+    name: 'I4 no player balance is negative',
+    check: lines(sql`
+      select id || ' holds ' || balance as line from ledger_accounts
+      where balance < 0 and kind not in ('house', 'world')`),
+  },
+  {
+    name: 'I7 a stored balance is the sum of its postings',
+    check: lines(sql`
+      select a.id || ' stores ' || a.balance || ', its postings sum to ' || coalesce(sum(p.cents), 0) as line
+      from ledger_accounts a left join postings p on p.account_id = a.id
+      group by a.id, a.balance having a.balance <> coalesce(sum(p.cents), 0)`),
+  },
+];

@@ -1,0 +1,110 @@
+/**
+ * Items and their one place: minting, listing, and the fragments and calls that stakes use. With types.ts the only code
+ * that names the vault's tables.
+ *
+ * Invariant I3: each item has exactly one position (its row), and every move between two places is recorded.
+ */
+import type { ItemKind, SiteItem } from '@fairpot/contract/item';
+import type { Cents } from '@fairpot/contract/money';
+import { invariant } from '../platform/refused.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/sql.ts';
+import { presentSkin, type ItemTypeRow } from './types.ts';
+
+export interface NewItem {
+  readonly id: string;
+  /** Slug of a known item type. */
+  readonly itemType: string;
+  readonly playerId: string;
+  readonly kind: ItemKind;
+  /** The offer, order or grant that brings it: 'demo', 'offer:..'. */
+  readonly origin: string;
+}
+
+/** Puts new items into players' inventories. All or none; an id that exists is an error. */
+export async function mintItems(db: Db, items: readonly NewItem[], at: number): Promise<void> {
+  const minted = await db.run(sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+        as i (id text, "itemType" text, "playerId" text, kind text, origin text)
+    ), minted as (
+      insert into items (id, item_type, kind, origin, created_at)
+      select id, "itemType", kind, origin, ${at}::bigint from wanted
+    ), placed as (
+      insert into item_positions (item_id, holder_kind, holder_id, state, version)
+      select id, 'player', "playerId", 'available', 1 from wanted
+    )
+    insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
+    select id, 1, 'MINT', 'outside', 'outside', 'player', "playerId", origin, ${at}::bigint from wanted`);
+  invariant(minted === items.length, `minted ${minted} of ${items.length} items`);
+}
+
+type AvailableRow = ItemTypeRow & { readonly id: string; readonly kind: ItemKind; readonly cents: Cents };
+
+/** Everything available to a player at current prices, dearest first, as the wire shows it. */
+export async function listAvailable(db: Db, playerId: string): Promise<SiteItem[]> {
+  const rows = await db.many<AvailableRow>(sql`
+    select i.id, i.kind, t.slug, t.app_id as "appId", t.market_hash_name as "marketHashName", t.rarity,
+      t.rarity_color as "rarityColor", t.pips, t.price_cents as cents
+    from item_positions p join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
+    where p.holder_id = ${playerId} and p.state = 'available'
+    order by t.price_cents desc, i.id`);
+  return rows.map((row) => ({ id: row.id, type: row.kind, item: presentSkin(row, row.cents) }));
+}
+
+/** An item that a player may have chosen for a stake, with its current price. */
+export interface StakeCandidate {
+  readonly id: string;
+  readonly itemType: string;
+  readonly kind: ItemKind;
+  readonly cents: Cents;
+}
+
+/**
+ * Scalar subquery: of the items `ids`, those available to the player, as a JSON array of StakeCandidate (null for none).
+ * A fragment, so that a command loads everything that it decides on in one statement.
+ */
+export function candidatesSql(playerId: string, ids: readonly string[]): Sql {
+  return sql`(
+    select jsonb_agg(jsonb_build_object('id', i.id, 'itemType', i.item_type, 'kind', i.kind, 'cents', t.price_cents))
+    from item_positions p join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
+    where p.item_id = any(${ids}::text[]) and p.holder_kind = 'player' and p.holder_id = ${playerId}
+      and p.state = 'available')`;
+}
+
+/** The stakeable items of several players (a bot looks for its own), each player's dearest `most` first. */
+export async function stakeableOf(
+  db: Db,
+  playerIds: readonly string[],
+  range: { readonly leastCents: number; readonly mostCents: number; readonly most: number },
+): Promise<ReadonlyMap<string, StakeCandidate[]>> {
+  const rows = await db.many<StakeCandidate & { playerId: string }>(sql`
+    select w.player_id as "playerId", c.id, c.item_type as "itemType", c.kind, c.price_cents as cents
+    from unnest(${playerIds}::text[]) as w (player_id)
+    cross join lateral (
+      select i.id, i.item_type, i.kind, t.price_cents
+      from item_positions p join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
+      where p.holder_id = w.player_id and p.state = 'available' and i.kind not like '%PRIZE%'
+        and t.price_cents between ${range.leastCents} and ${range.mostCents}
+      order by t.price_cents desc, i.id limit ${range.most}
+    ) c`);
+  const byPlayer = new Map<string, StakeCandidate[]>();
+  for (const { playerId, ...item } of rows) byPlayer.set(playerId, [...(byPlayer.get(playerId) ?? []), item]);
+  return byPlayer;
+}
+
+/** Every staked item with the round that holds it, for checks of other rooms: columns item_id, round_id. */
+export const stakedSql: Sql = sql`select item_id, holder_id as round_id from item_positions where state = 'staked'`;
+
+/** How a staked item leaves its round: back to who staked it, to the player who won it, or to the house as the fee. */
+export interface Unstake {
+  readonly item: string;
+  readonly round: string;
+  readonly code: 'RETURN' | 'WIN' | 'FEE';
+  /** Player id; '' for the house. */
+  readonly to: string;
+}
+
+/** Takes items out of their rounds, all or nothing; one that is not staked in the round named is our bug. */
+export async function unstake(tx: Tx, moves: readonly Unstake[], at: number): Promise<void> {
+  await tx.run(sql`select vault_unstake(${JSON.stringify(moves)}::jsonb, ${at})`);
+}

@@ -1,0 +1,19 @@
+/** The vault towards the platform: the site inventory's call and the invariants of items. */
+import { siteInventory } from '@fairpot/contract/inventory';
+import { onQuery, type Feature } from '../platform/feature.ts';
+import { refuse } from '../platform/refused.ts';
+import { vaultInvariants } from './invariants.ts';
+import { listAvailable } from './items.ts';
+
+export function vaultFeature(): Feature {
+  return {
+    name: 'vault',
+    bindings: [
+      onQuery(siteInventory, async ({ db, actor }) => {
+        if (!actor) return refuse('SIGNED_OUT');
+        return { items: await listAvailable(db, actor.id) };
+      }),
+    ],
+    invariants: vaultInvariants,
+  };
+}
