@@ -11,6 +11,7 @@ import { publicUser } from './present.ts';
 import { liveSession } from './sessions.ts';
 import { fakePlayers, insertResults, playersByIds, type GameResult } from './store.ts';
 
+export type { Greet } from './commands.ts';
 export type { GameResult } from './store.ts';
 
 /** Who a session token stands for, looked up each time: a status, age or ban that changed counts at once. */

@@ -1,0 +1,178 @@
+/**
+ * The house personas at the coinflip tables of the demo: they open games, join each other's, and sometimes a player's. All
+ * of it through the runner, under their own names and with their own items, like anyone else (rulings 1.5).
+ *
+ * Bounded: three to six games wait at a time and one bot game begins each 30 to 45 seconds, however long the demo runs.
+ * What is planned lives in memory; after a restart the bots simply look at the tables again.
+ */
+import {
+  createCoinflip,
+  joinCoinflip,
+  joinWindow,
+  listCoinflips,
+  otherSide,
+  type CoinflipGame,
+} from '@fairpot/contract/coinflip';
+import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { demoGrant } from '@fairpot/contract/system';
+import { bots } from '../accounts/front.ts';
+import { SYSTEM, type Runner } from '../platform/command.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Actor, Sweep } from '../platform/feature.ts';
+import { Refused } from '../platform/refused.ts';
+import { stakeableOf, type StakeCandidate } from '../vault/items.ts';
+import { Draw } from './draw.ts';
+import { restockInventory } from './inventories.ts';
+import { chooseStake, type TotalRange } from './stakes.ts';
+
+const SECOND = 1_000;
+const EVERY_MS = 2 * SECOND;
+const FEWEST_WAITING = 3;
+const MOST_WAITING = 6;
+const MOST_STAKE_CENTS = 12_000;
+const LEAST_STAKE_CENTS = 1_100;
+/** A game among bots is left to players for this long first. */
+const LEFT_TO_PLAYERS_MS = 20 * SECOND;
+/** Percent of players' games that a bot joins, when nobody else does first. */
+const JOINS_PLAYERS = 65;
+/** A persona with less than this to stake is restocked. */
+const LOW_STOCK_CENTS = 30_000;
+const ITEMS_LOOKED_AT = 200;
+
+type Stock = ReadonlyMap<string, readonly StakeCandidate[]>;
+
+export function botSweep(deps: Deps, execute: Runner['execute']): Sweep {
+  const players = new BotPlayers(deps, execute);
+  return { name: 'demo.bots', everyMs: EVERY_MS, run: () => players.act() };
+}
+
+class BotPlayers {
+  readonly #deps: Deps;
+  readonly #execute: Runner['execute'];
+  readonly #draw: Draw;
+  #nextOpenAt = 0;
+  #nextDuelAt = 0;
+  #wanted = MOST_WAITING;
+  /** Players' games that were seen: when to join, or null for not at all. */
+  readonly #plans = new Map<string, number | null>();
+
+  constructor(deps: Deps, execute: Runner['execute']) {
+    this.#deps = deps;
+    this.#execute = execute;
+    this.#draw = new Draw(deps.random);
+  }
+
+  /** Does at most one thing that is due; says how many it did. */
+  async act(): Promise<number> {
+    const list = await this.#execute(listCoinflips, SYSTEM, {});
+    if (list.paused) return 0;
+    const now = this.#deps.clock.now();
+    const waiting = list.games.filter((game) => game.phase === 'WAITING');
+    const ours = waiting.filter((game) => game.firstUser.isFake).sort((a, b) => a.createdAt - b.createdAt);
+    const due = this.#dueAmongPlayers(waiting, now);
+    if (due !== undefined) return this.#join(due, waiting);
+    if (now >= this.#nextDuelAt && ours.length > FEWEST_WAITING) {
+      const rival = ours.find((game) => now - game.createdAt >= LEFT_TO_PLAYERS_MS);
+      this.#nextDuelAt = now + this.#draw.between(30, 45) * SECOND;
+      if (rival !== undefined) return this.#join(rival, waiting);
+    }
+    if (now >= this.#nextOpenAt && ours.length < this.#wanted) {
+      const hurry = ours.length + 1 < FEWEST_WAITING;
+      this.#nextOpenAt = now + (hurry ? this.#draw.between(2, 6) : this.#draw.between(10, 30)) * SECOND;
+      this.#wanted = this.#draw.between(FEWEST_WAITING + 1, MOST_WAITING);
+      return this.#open(waiting, centsFromUsd(list.minbet));
+    }
+    return 0;
+  }
+
+  /** Looks at players' games, plans for new ones, and gives one that is due. */
+  #dueAmongPlayers(waiting: readonly CoinflipGame[], now: number): CoinflipGame | undefined {
+    const theirs = waiting.filter((game) => !game.firstUser.isFake);
+    const known = new Set(theirs.map((game) => game.id));
+    for (const id of this.#plans.keys()) if (!known.has(id)) this.#plans.delete(id);
+    for (const { id } of theirs) {
+      if (this.#plans.has(id)) continue;
+      const after = this.#draw.between(25, 60) * SECOND;
+      this.#plans.set(id, this.#draw.chance(JOINS_PLAYERS) ? now + after : null);
+    }
+    const due = theirs.find((game) => (this.#plans.get(game.id) ?? Infinity) <= now);
+    if (due !== undefined) this.#plans.set(due.id, null);
+    return due;
+  }
+
+  async #join(game: CoinflipGame, waiting: readonly CoinflipGame[]): Promise<number> {
+    const stock = await this.#stock();
+    const others = this.#idleFirst(stock, waiting).filter((id) => id !== game.firstUser.id);
+    const stake = this.#stakeOf(others, stock, joinWindow(centsFromUsd(game.firstTotalUsd)));
+    if (stake === null) return 0;
+    const input = { gameId: game.id, side: otherSide(game.firstSide), inventoryIds: stake.ids };
+    return this.#tried(() => this.#execute(joinCoinflip, actorOf(stake.botId), input));
+  }
+
+  async #open(waiting: readonly CoinflipGame[], minbetCents: number): Promise<number> {
+    const stock = await this.#stock();
+    // Small stakes are more common than large ones: the lesser of two draws.
+    const target = Math.min(
+      this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),
+      this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),
+    );
+    const range = { leastCents: Math.max(target, minbetCents + 1), mostCents: Math.max(target, minbetCents) + 400 };
+    const stake = this.#stakeOf(this.#idleFirst(stock, waiting), stock, range);
+    if (stake === null) return 0;
+    const side = this.#draw.chance(50) ? (1 as const) : (2 as const);
+    return this.#tried(() => this.#execute(createCoinflip, actorOf(stake.botId), { inventoryIds: stake.ids, side }));
+  }
+
+  /** What every persona could stake now. Those that ran low are restocked first. */
+  async #stock(): Promise<Stock> {
+    const ids = (await bots(this.#deps.db)).map((bot) => bot.id);
+    const range = { leastCents: MIN_ITEM_CENTS, mostCents: MOST_STAKE_CENTS, most: ITEMS_LOOKED_AT };
+    const stock = await stakeableOf(this.#deps.db, ids, range);
+    const low = ids.filter((id) => worth(stock.get(id) ?? []) < LOW_STOCK_CENTS);
+    for (const playerId of low) {
+      await this.#execute(demoGrant, SYSTEM, {
+        playerId,
+        origin: `demo:restock:${this.#deps.clock.now()}`,
+        cents: 0,
+        items: restockInventory(this.#draw),
+      });
+    }
+    return low.length === 0 ? stock : stakeableOf(this.#deps.db, ids, range);
+  }
+
+  /** Personas in random order, those without a waiting game before the others. */
+  #idleFirst(stock: Stock, waiting: readonly CoinflipGame[]): string[] {
+    const busy = new Set(waiting.map((game) => game.firstUser.id));
+    const shuffled = this.#draw.shuffled([...stock.keys()].sort());
+    return [...shuffled.filter((id) => !busy.has(id)), ...shuffled.filter((id) => busy.has(id))];
+  }
+
+  #stakeOf(botIds: readonly string[], stock: Stock, range: TotalRange): { botId: string; ids: string[] } | null {
+    for (const botId of botIds) {
+      const ids = chooseStake(stock.get(botId) ?? [], range, this.#draw);
+      if (ids !== null) return { botId, ids };
+    }
+    return null;
+  }
+
+  /** A refusal is everyday life at the tables: someone was faster, the creator took the game back, a pause began. */
+  async #tried(command: () => Promise<unknown>): Promise<number> {
+    try {
+      await command();
+      return 1;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.#deps.log.debug({ code: error.code }, 'a bot was refused');
+      return 0;
+    }
+  }
+}
+
+function actorOf(botId: string): Actor {
+  return { kind: 'player', id: botId, status: 'USER', isBot: true, ageConfirmed: true };
+}
+
+function worth(items: readonly StakeCandidate[]): number {
+  return items.reduce((sum, item) => sum + item.cents, 0);
+}

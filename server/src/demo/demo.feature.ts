@@ -1,0 +1,43 @@
+/**
+ * The demo as a feature: play money, the people it starts with and the bots at its tables. In live none of it exists: no
+ * calls, no sweeps, no greeting.
+ */
+import { demoGrant, loadCatalogue } from '@fairpot/contract/system';
+import type { Greet } from '../accounts/front.ts';
+import type { Runner } from '../platform/command.ts';
+import type { Deps } from '../platform/deps.ts';
+import { onCommand, type Feature } from '../platform/feature.ts';
+import { botSweep } from './bots.ts';
+import { grant, takeCatalogue } from './grants.ts';
+import { welcomeInventory } from './inventories.ts';
+
+const WELCOME_CENTS = 5_000;
+
+export function demoFeature(deps: Deps, execute: Runner['execute']): Feature {
+  if (deps.config.mode !== 'demo') return { name: 'demo', bindings: [] };
+  return {
+    name: 'demo',
+    bindings: [
+      onCommand(loadCatalogue, (ctx) => takeCatalogue(ctx)),
+      onCommand(demoGrant, (ctx, input) => grant(deps, ctx, input)),
+    ],
+    sweeps: [botSweep(deps, execute)],
+  };
+}
+
+/** What a fresh account finds in the demo, so that it can play at once; nothing in live. */
+export function demoGreeting(deps: Deps): Greet {
+  return async (tx, player, now) => {
+    if (deps.config.mode !== 'demo') return;
+    await grant(
+      deps,
+      { tx, now },
+      {
+        playerId: player.id,
+        origin: 'demo:welcome',
+        cents: WELCOME_CENTS,
+        items: welcomeInventory(player.steamid),
+      },
+    );
+  };
+}

@@ -1,0 +1,36 @@
+/** What a bot puts into a game: a few of its items whose total lies in a range. Pure. */
+import { MAX_ITEMS_PER_BET } from '@fairpot/contract/item';
+import type { Draw } from './draw.ts';
+
+export interface OwnedItem {
+  readonly id: string;
+  readonly cents: number;
+}
+
+export interface TotalRange {
+  /** Both ends included. */
+  readonly leastCents: number;
+  readonly mostCents: number;
+}
+
+const TRIES = 60;
+
+/**
+ * Item ids whose total lies in the range, at most 15 of them, or null when no try found any. Random rather than nearest, so
+ * that a bot's stakes differ from each other as people's do.
+ */
+export function chooseStake(items: readonly OwnedItem[], range: TotalRange, draw: Draw): string[] | null {
+  const fitting = items.filter((item) => item.cents <= range.mostCents);
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const ids: string[] = [];
+    let total = 0;
+    for (const item of draw.shuffled(fitting)) {
+      if (total + item.cents > range.mostCents) continue;
+      ids.push(item.id);
+      total += item.cents;
+      if (total >= range.leastCents || ids.length === MAX_ITEMS_PER_BET) break;
+    }
+    if (total >= range.leastCents) return ids;
+  }
+  return null;
+}
