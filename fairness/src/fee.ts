@@ -31,18 +31,22 @@ export function pickFeeItems(items: readonly FeeItem[], limit: number): FeePick 
   for (const { id, cents } of items)
     if (!Number.isSafeInteger(cents) || cents < 0) throw new Error(`item ${id} is not worth whole cents: ${cents}`);
   const fitting = items.filter((item) => item.cents > 0 && item.cents <= limit);
-  const whole = fitting.reduce((sum, item) => sum + BigInt(item.cents), 0n);
-  const most = whole < BigInt(limit) ? Number(whole) : limit;
-  const values = fitting.map((item) => item.cents);
+  // In units of their common divisor, sums are fewer, and a limit between two units is met exactly.
+  const unit = fitting.reduce((divisor, item) => gcd(divisor, item.cents), 0) || 1;
+  const values = fitting.map((item) => item.cents / unit);
+  const whole = values.reduce((sum, value) => sum + BigInt(value), 0n);
+  const roof = Math.floor(limit / unit);
+  const most = whole < BigInt(roof) ? Number(whole) : roof;
   const { best, lastItemOf } = values.length <= FEW_ITEMS ? listSums(values, most) : tableSums(values, most);
   const ids: string[] = [];
   for (let left = best; left > 0;) {
-    const item = fitting[lastItemOf(left)];
-    if (item === undefined) throw new Error(`no subset makes ${left}`);
-    ids.unshift(item.id);
-    left -= item.cents;
+    const item = lastItemOf(left);
+    const value = values[item];
+    if (value === undefined) throw new Error(`no subset makes ${left}`);
+    ids.unshift(fitting[item]?.id ?? '');
+    left -= value;
   }
-  return { ids, cents: best };
+  return { ids, cents: best * unit };
 }
 
 /**
@@ -96,6 +100,10 @@ function addItem(reached: Uint32Array, value: number, most: number, onNew: (sum:
       onNew(sum);
     }
   }
+}
+
+function gcd(a: number, b: number): number {
+  return b === 0 ? a : gcd(b, a % b);
 }
 
 function hasBit(bits: Uint32Array, index: number): boolean {
