@@ -5,6 +5,7 @@
 import type { PublicUser } from '@fairpot/contract/user';
 import type { Deps } from '../platform/deps.ts';
 import { invariant } from '../platform/refused.ts';
+import { readSettings } from '../platform/settings.ts';
 import type { ResolveSession } from '../platform/session.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/sql.ts';
 import { publicUser } from './present.ts';
@@ -57,5 +58,7 @@ export async function bots(db: Db): Promise<PublicUser[]> {
  * once however often it is recorded. Call it after the round, the accounts and the items are locked.
  */
 export async function recordResults(tx: Tx, results: readonly GameResult[]): Promise<void> {
-  await insertResults(tx, results);
+  if (results.length === 0) return;
+  const settings = await readSettings(tx);
+  await insertResults(tx, results, settings['xp.perUsd']);
 }

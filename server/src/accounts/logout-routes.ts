@@ -1,6 +1,6 @@
 /**
  * Signing out. A link on this site does it at once; a link, picture or form of another site must not (security T15), so
- * whatever does not provably come from here gets a page with a button instead.
+ * whatever does not provably come from here gets a page with a button instead: pressing it comes from here.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -9,8 +9,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SYSTEM, type Runner } from '../platform/command.ts';
 import type { Config } from '../platform/config.ts';
 import type { Deps } from '../platform/deps.ts';
-import { isCrossSite } from '../platform/origin.ts';
-import { refuse } from '../platform/refused.ts';
 import { cookieValue, sessionCookie } from '../platform/session.ts';
 import { sessionIdOf } from './sessions.ts';
 import { setCookie } from './sign-in-cookie.ts';
@@ -19,18 +17,8 @@ export function logoutRoutes(http: FastifyInstance, deps: Deps, execute: Runner[
   http.get('/auth/logout', async (request, reply) =>
     fromThisSite(request.headers, deps.config) ? logout(deps, execute, request, reply) : confirmPage(reply),
   );
-  void http.register(async (scope) => {
-    // The button of the page below sends an empty form; nothing in a body is read.
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 1024 },
-      (_q, _b, done) => done(null, undefined),
-    );
-    scope.post('/auth/logout', async (request, reply) => {
-      if (isCrossSite(request.headers, deps.config)) refuse('FORBIDDEN');
-      return logout(deps, execute, request, reply);
-    });
-  });
+  // The server refuses every POST that comes from another site.
+  http.post('/auth/logout', async (request, reply) => logout(deps, execute, request, reply));
 }
 
 async function logout(deps: Deps, execute: Runner['execute'], request: FastifyRequest, reply: FastifyReply) {
@@ -67,7 +55,7 @@ const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64'
 const PAGE =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Log out of Fairpot?</title>' +
   `<meta name="viewport" content="width=device-width,initial-scale=1"><style>${STYLE}</style></head><body><main>` +
-  '<h1>Log out of Fairpot?</h1><form method="post" action="/api/auth/logout"><button>Log out</button></form>' +
+  '<h1>Log out of Fairpot?</h1><form action="/api/auth/logout"><button>Log out</button></form>' +
   '<a href="/">Stay signed in</a></main></body></html>';
 
 function confirmPage(reply: FastifyReply): FastifyReply {

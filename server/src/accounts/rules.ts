@@ -11,8 +11,6 @@ export const SESSION_ABSOLUTE_MS = 30 * 24 * 60 * 60 * 1000;
 export const SESSION_IDLE_MS = 7 * 24 * 60 * 60 * 1000;
 /** `last_seen_at` is written at most this often: reading a page must not cost a write each time. */
 export const SESSION_TOUCH_MS = 5 * 60 * 1000;
-/** Experience per USD staked (rulings 2, `xp.perUsd`). */
-export const XP_PER_USD = 10;
 
 /** The badge that stands beside a name (rulings 1.4, 1.5). */
 export function badgeOf(player: { readonly isFake: boolean; readonly status: Status }): Badge {

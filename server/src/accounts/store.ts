@@ -5,7 +5,6 @@
 import type { Status } from '@fairpot/contract/permissions';
 import type { Game } from '@fairpot/contract/fair';
 import { sql, type Db, type Tx } from '../platform/sql.ts';
-import { XP_PER_USD } from './rules.ts';
 
 export interface PlayerRow {
   readonly id: string;
@@ -112,17 +111,16 @@ export interface GameResult {
 }
 
 /**
- * Records results and adds them to the sums, in one statement. A result already recorded (same player and round) is left
+ * Records results and adds them to the sums, in one statement. Each cent staked is worth `xpPerUsd` hundredths. A result already recorded (same player and round) is left
  * as it is and counts once. Sums are touched in the order of player ids, so that two settlements cannot wait in a ring.
  */
-export async function insertResults(tx: Tx, results: readonly GameResult[]): Promise<void> {
-  if (results.length === 0) return;
+export async function insertResults(tx: Tx, results: readonly GameResult[], xpPerUsd: number): Promise<void> {
   await tx.run(sql`
     with added as (
       insert into player_results
         (player_id, round_id, game, at, won, staked_cents, won_cents, fee_cents, xp_hundredths)
       select r."playerId", r."roundId", r.game, r.at, r.won, r."stakedCents", r."wonCents", r."feeCents",
-        r."stakedCents" * ${XP_PER_USD}::bigint
+        r."stakedCents" * ${xpPerUsd}::bigint
       from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(
         "playerId" text, "roundId" text, game text, at bigint, won boolean, "stakedCents" bigint, "wonCents" bigint,
         "feeCents" bigint)

@@ -1,0 +1,38 @@
+import { Settings, listSettings } from '@fairpot/contract/settings';
+import { QUICKNET } from '@fairpot/fairness/beacon';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeSetting } from '../platform/settings.ts';
+import { TEST_CHAIN } from '../testing/beacon.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { staffFeature } from './staff.feature.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld({ features: [staffFeature] });
+});
+afterAll(() => world.close());
+
+test('settings in the shape of the contract, for anyone', async () => {
+  const settings = await world.run(listSettings, null, {});
+  expect(Settings.strict().parse(settings)).toEqual(settings);
+  expect(settings).toMatchObject({
+    global: { appid: 252490, snow: false, mode: 'demo' },
+    deposit: { maxCount: 15 },
+    coinflip: { minbet: 10, feeBps: 500 },
+    jackpot: { minbet: 1, feeBps: 500 },
+    beacon: { simulated: true, drand: { chainHash: TEST_CHAIN.chainHash, periodMs: TEST_CHAIN.periodMs } },
+  });
+});
+
+test('a changed setting shows at the next question', async () => {
+  await writeSetting(world.db, 'coinflip.minbetCents', 1_250, world.clock.now());
+  expect((await world.run(listSettings, null, {})).coinflip.minbet).toBe(12.5);
+});
+
+test('live says so and pins the real chain', async () => {
+  const live = await makeWorld({ features: [staffFeature], config: { mode: 'live' }, drandChain: QUICKNET });
+  const settings = await live.run(listSettings, null, {});
+  expect(settings.global.mode).toBe('live');
+  expect(settings.beacon).toMatchObject({ simulated: false, drand: { chainHash: QUICKNET.chainHash } });
+  await live.close();
+});
