@@ -8,7 +8,15 @@ import {
   type Topic,
 } from '@fairpot/contract/live';
 import { addClockSample, forgetClockSamples } from './clock.ts';
-import { onTopicsChanged, receiveFact, receiveHead, useLive, watchedTopics } from './live.ts';
+import {
+  onPathChanged,
+  onTopicsChanged,
+  receiveFact,
+  receiveHead,
+  reportedNow,
+  useLive,
+  watchedTopics,
+} from './live.ts';
 import { openModal } from './modal.ts';
 import { refreshUser } from './session.ts';
 
@@ -22,7 +30,6 @@ const ACK_WITHIN_MS = 10_000;
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
 let socket: LiveSocket | null = null;
-let path = '';
 
 /** Opens the channel, once. */
 export function connect(): void {
@@ -48,6 +55,9 @@ export function connect(): void {
     if (added && live.connected) subscribe(live, [added]);
     if (removed && live.connected) live.emit('unsubscribe', [removed]);
   });
+  onPathChanged((path) => {
+    if (live.connected) live.emit('path', path);
+  });
   setInterval(() => {
     if (live.connected && document.visibilityState === 'visible') measure(live);
   }, PING_EVERY_MS);
@@ -58,7 +68,7 @@ function greet(live: LiveSocket): void {
   forgetClockSamples();
   for (const ms of FIRST_PINGS_MS) setTimeout(() => live.connected && measure(live), ms);
   subscribe(live, [...watchedTopics()]);
-  if (path !== '') live.emit('path', path);
+  if (reportedNow() !== '') live.emit('path', reportedNow());
 }
 
 function subscribe(live: LiveSocket, topics: Topic[]): void {
@@ -79,10 +89,4 @@ function measure(live: LiveSocket): void {
     if (error) return; // the transport's own heartbeat decides whether the connection is lost
     addClockSample({ sentAt, receivedAt: sentAt + Math.round(performance.now() - started), serverNow: now });
   });
-}
-
-/** Reports where the page is; repeated after each reconnection. */
-export function reportPath(current: string): void {
-  path = current;
-  if (socket?.connected) socket.emit('path', current);
 }

@@ -52,6 +52,24 @@ const batcher = createBatcher<FactEnvelope>((facts) => {
   }
 });
 
+let path = '';
+let pathChanged: (path: string) => void = () => undefined;
+
+/** Where the page is, as it is to be told to the server; kept until the socket is there, and told again to each new one. */
+export function reportPath(current: string): void {
+  path = current;
+  pathChanged(current);
+}
+
+export function reportedNow(): string {
+  return path;
+}
+
+/** The socket tells here how it passes the path on; called once when it is loaded. */
+export function onPathChanged(listener: typeof pathChanged): void {
+  pathChanged = listener;
+}
+
 /** Topics that something on screen follows now. */
 export function watchedTopics(): readonly Topic[] {
   return [...watched.keys()];

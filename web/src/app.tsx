@@ -1,0 +1,21 @@
+/** The page as a whole: frame, routes, and what follows a change of route. */
+import { useLocation } from 'react-router';
+import { reportPath } from './platform/live.ts';
+import { PageRoutes, usePageTitle } from './routes.tsx';
+import { PageBoundary } from './shell/page-boundary.tsx';
+import { useRouteChange } from './shell/route-change.ts';
+import { Shell } from './shell/shell.tsx';
+import { useSignInReturn } from './shell/sign-in-return.ts';
+
+export function App() {
+  const { pathname } = useLocation();
+  useRouteChange(usePageTitle(), reportPath);
+  useSignInReturn();
+  return (
+    <Shell>
+      <PageBoundary path={pathname}>
+        <PageRoutes />
+      </PageBoundary>
+    </Shell>
+  );
+}

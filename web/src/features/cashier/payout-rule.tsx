@@ -1,0 +1,34 @@
+/** The rule that can delay a payout, and where this player stands: printed before any money moves (rulings 1.6). */
+import { messages } from '../../messages.ts';
+import { useSession } from '../../platform/session.ts';
+import { ExperienceBar } from '../../ui/level.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+/** Winnings and withdrawals open at this level (spec 9). */
+export const PAYOUT_LEVEL = 10;
+
+export function PayoutRule() {
+  const { user, status } = useSession();
+  const left = Math.max(0, PAYOUT_LEVEL * 100 - user.experience);
+  return (
+    <Panel title="Before you move anything">
+      <ul className="grid gap-3 text-sm text-fg-2">
+        <li>{messages.say.needLevel10}.</li>
+        <li>
+          Below Level {PAYOUT_LEVEL} you can still take back, in full, what you deposited and have not staked yet.
+        </li>
+        <li>Closing your account pays out your whole cleared balance and every item, at any level.</li>
+      </ul>
+      {status === 'in' && (
+        <div className="mt-4 grid gap-2 border-t border-line pt-4">
+          <ExperienceBar experience={user.experience} detailed />
+          <p className="text-xs text-fg-2">
+            {left === 0
+              ? `You are at Level ${user.level}: withdrawals are open to you.`
+              : `${left} XP to Level ${PAYOUT_LEVEL}. You gain 10 XP per dollar staked.`}
+          </p>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+/** /faq: five chapters, one line of contents, every answer can be linked to by its chapter. */
+import { ChevronDown } from 'lucide-react';
+import { useSettings } from '../../platform/settings.ts';
+import { PageHead } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { chaptersOf, type Chapter } from './questions.tsx';
+
+export function FaqPage() {
+  const chapters = chaptersOf(useSettings());
+  return (
+    <>
+      <PageHead title="FAQ" lead="How it works, what it costs, and what we will never do." />
+      <nav aria-label="Chapters" className="mb-6 flex flex-wrap gap-2">
+        {chapters.map(({ id, title }) => (
+          <a
+            key={id}
+            href={`#${id}`}
+            className="inline-flex min-h-(--control) items-center rounded-full border border-line px-4 text-sm font-semibold text-fg-2 transition-colors hover:border-line-strong hover:text-fg"
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      <div className="grid gap-4">
+        {chapters.map((chapter) => (
+          <ChapterPanel key={chapter.id} chapter={chapter} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ChapterPanel({ chapter }: { readonly chapter: Chapter }) {
+  return (
+    <Panel id={chapter.id} title={chapter.title} flush>
+      <div className="divide-y divide-line">
+        {chapter.questions.map(({ ask, answer }) => (
+          <details key={ask} className="group">
+            <summary className="flex min-h-13 list-none items-center justify-between gap-4 px-4 py-3 font-semibold transition-colors hover:bg-ink-3 lg:px-6 [&::-webkit-details-marker]:hidden">
+              {ask}
+              <ChevronDown
+                aria-hidden
+                size={18}
+                className="shrink-0 text-fg-3 transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <p className="max-w-[72ch] px-4 pb-4 text-fg-2 lg:px-6">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,190 @@
+/** The FAQ's text. Figures come from the server's settings, so that the page cannot say one fee and the game take another. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Settings } from '@fairpot/contract/settings';
+import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
+import { messages } from '../../messages.ts';
+
+export interface Question {
+  readonly ask: string;
+  readonly answer: ReactNode;
+}
+
+export interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  readonly questions: readonly Question[];
+}
+
+function percent(bps: number | undefined): string {
+  return bps === undefined ? 'a fixed share' : `${bps / 100} %`;
+}
+
+function In({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <Link to={to} className="font-semibold text-volt underline">
+      {children}
+    </Link>
+  );
+}
+
+const playing = (settings: Settings | undefined): Chapter => ({
+  id: 'playing',
+  title: 'Playing',
+  questions: [
+    {
+      ask: 'What is Fairpot?',
+      answer:
+        'A place to stake game items against other players. You play against people, not against the house, and anyone can recompute every result.',
+    },
+    {
+      ask: 'How does a coinflip work?',
+      answer: `One player stakes items on red (side 1) or blue (side 2). A second player joins with a total strictly between 90 % and 110 % of that and gets the other side. After ${COUNTDOWN_MS / 1000} seconds the coin falls, and the winner takes both stakes less the fee.`,
+    },
+    {
+      ask: 'What is my chance?',
+      answer:
+        'Your total over the combined total. Equal stakes are 50 to 50; if you staked 48 of 100 dollars, your chance is 48 %. The number on screen is the number the draw uses.',
+    },
+    {
+      ask: 'What can I stake?',
+      answer: `Up to 15 site items per bet, each worth at least $1.00${settings ? `, and at least $${settings.coinflip.minbet.toFixed(2)} in all for a coinflip` : ''}. Prize items cannot be staked.`,
+    },
+    {
+      ask: 'What if nobody joins, or the connection drops?',
+      answer:
+        'A game that waits can be taken back by its creator at any time and is cancelled after 24 hours; the items return in full. A lost connection changes nothing: your stake is held by the server and the round goes on without your browser.',
+    },
+    {
+      ask: 'Are there bots?',
+      answer:
+        'In the demo, yes, and each one wears a BOT badge wherever its name shows. They are never counted as people online. Staff wear STAFF, and personas of the house wear HOUSE.',
+    },
+    {
+      ask: 'What are levels?',
+      answer: 'You gain 10 XP per dollar staked, and 100 XP make a level. Level 10 opens withdrawals of winnings.',
+    },
+  ],
+});
+
+const fairness: Chapter = {
+  id: 'fairness',
+  title: 'Fairness',
+  questions: [
+    {
+      ask: 'How is a result drawn?',
+      answer: (
+        <>
+          A secret is sealed before the first stake, and its hash is shown. When the stakes are locked, the round names
+          a public beacon value that does not exist yet. The result follows from the secret, that value and the locked
+          stakes, by a published calculation. <In to="/fairplay">Fairplay</In> does it step by step.
+        </>
+      ),
+    },
+    {
+      ask: 'Could Fairpot know or choose the result?',
+      answer:
+        'Not while there is value at stake: the secret is fixed before anyone stakes, and the beacon’s value is made by others after the lock. A staff member can void a round, with everyone refunded in full, only while that value does not exist yet, and that goes to the public log.',
+    },
+    {
+      ask: 'How do I check a result?',
+      answer:
+        'Your browser checks every round you watch by itself. The shield on a round opens its page: what went in, what came out, and a link you can keep. The same check runs from a command line, without us.',
+    },
+    {
+      ask: 'What is a scripted round?',
+      answer:
+        'A show. In the demo, staff can decide the winner of a round in which only staff and personas of the house have entries. It says SCRIPTED inside the picture, ordinary players cannot join it, and it counts nowhere.',
+    },
+  ],
+};
+
+const money = (settings: Settings | undefined): Chapter => ({
+  id: 'money',
+  title: 'Fees, deposits and withdrawals',
+  questions: [
+    {
+      ask: 'What does it cost?',
+      answer: `Coinflip: ${percent(settings?.coinflip.feeBps)} of the pot. Jackpot: ${percent(settings?.jackpot.feeBps)}. The fee is taken as items from what you win, never from your own stake, and never more than its rate says; if no item fits below it, there is no fee. It is shown before you stake and recorded with the round.`,
+    },
+    {
+      ask: 'When can I withdraw?',
+      answer: (
+        <>
+          From Level 10 on, items and crypto. Below it the site says “{messages.say.needLevel10}”, and you can still
+          take back in full what you deposited and have not staked. Closing your account pays out your whole cleared
+          balance and every item, at any level. So no rule can trap your money.
+        </>
+      ),
+    },
+    {
+      ask: 'Can a banned player withdraw?',
+      answer:
+        'Yes, and so can a player who excluded themselves. A withdrawal under way cannot be turned back into play.',
+    },
+    {
+      ask: 'Is this real money?',
+      answer:
+        settings?.global.mode === 'live'
+          ? 'Yes. This server runs in live mode.'
+          : 'No. “Demo: play money” at the top of every page means that Steam, the coins, the prices and the beacons are simulated on this server, and that no balance here is worth anything.',
+    },
+  ],
+});
+
+const care: Chapter = {
+  id: 'care',
+  title: 'Play responsibly',
+  questions: [
+    {
+      ask: 'Who may play?',
+      answer:
+        'Adults only. You are asked at your first sign-in, and you cannot go on without confirming that you are 18 or older.',
+    },
+    {
+      ask: 'How do I keep track?',
+      answer: (
+        <>
+          Your net result and the time of this visit are one press away, on your name.{' '}
+          <In to="/profile">Your profile</In> shows what you staked, received and paid in fees for each game. There is
+          never a “biggest win” without the total.
+        </>
+      ),
+    },
+    {
+      ask: 'Can I limit myself?',
+      answer:
+        'Deposit, loss and stake limits, breaks and self-exclusion come with the opening of deposits. Tightening works at once, loosening takes 24 hours.',
+    },
+    {
+      ask: 'When should I stop?',
+      answer:
+        'When it is not fun, when you stake to win back, or when you hide it from someone. Talk to someone you trust, or to the gambling help line of your country: they are free and do not judge.',
+    },
+  ],
+};
+
+const never: Chapter = {
+  id: 'never',
+  title: 'What Fairpot will not do',
+  questions: [
+    {
+      ask: 'Pick winners',
+      answer: 'No call, no setting and no database role can set a result where value is at stake.',
+    },
+    { ask: 'Keep your money', answer: 'Withdrawals pay. Every rule that can delay one is printed before you deposit.' },
+    {
+      ask: 'Pretend to be you',
+      answer: 'Nobody can post or play in a player’s name. What the house says carries its badge.',
+    },
+    {
+      ask: 'Pretend to be busy',
+      answer: 'The online number counts people. Bots are marked, and their profit and loss is public.',
+    },
+    { ask: 'Cheer a loss', answer: 'No fanfare when you get back less than you staked, no autoplay, no loans.' },
+  ],
+};
+
+export function chaptersOf(settings: Settings | undefined): readonly Chapter[] {
+  return [playing(settings), fairness, money(settings), care, never];
+}

@@ -1,0 +1,185 @@
+/** /profile: who is signed in, how the play has gone, and what this browser should do. */
+import { LogOut } from 'lucide-react';
+import type { Statistics, User } from '@fairpot/contract/user';
+import { messages } from '../../messages.ts';
+import { openModal } from '../../platform/modal.ts';
+import { setPreference, usePreferences } from '../../platform/preferences.ts';
+import { SIGN_OUT_PATH, useSession } from '../../platform/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Switch } from '../../ui/fields.tsx';
+import { KindBadge } from '../../ui/kind-badge.tsx';
+import { ExperienceBar, LevelBadge } from '../../ui/level.tsx';
+import { Money } from '../../ui/money.tsx';
+import { NeedsSession } from '../../ui/needs-session.tsx';
+import { PageHead } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+export function ProfilePage() {
+  const { user, statistics } = useSession();
+  return (
+    <NeedsSession title={messages.profile} why="Your profile is the one of your Steam account.">
+      <PageHead
+        title={messages.profile}
+        actions={
+          <a href={SIGN_OUT_PATH} className={buttonClass('secondary')}>
+            <LogOut aria-hidden size={16} />
+            {messages.logout}
+          </a>
+        }
+      />
+      <div className="grid gap-4 lg:grid-cols-12">
+        <div className="grid content-start gap-4 lg:col-span-7">
+          <Person user={user} />
+          {statistics && <Results statistics={statistics} />}
+        </div>
+        <div className="grid content-start gap-4 lg:col-span-5">
+          <PreferencesPanel />
+          <LaterPanel />
+        </div>
+      </div>
+    </NeedsSession>
+  );
+}
+
+function Person({ user }: { readonly user: User }) {
+  return (
+    <Panel>
+      <div className="flex flex-wrap items-center gap-5">
+        <Avatar src={user.avatar} name={user.name} size="lg" />
+        <div className="min-w-0 flex-1">
+          <h2 className="flex min-w-0 items-center gap-2 text-xl font-black">
+            <span className="truncate">{user.name}</span>
+            <KindBadge badge={user.badge} />
+          </h2>
+          <p className="mt-1 text-sm text-fg-2">
+            SteamID <span className="tabular-nums">{user.steamid}</span>
+          </p>
+        </div>
+        <LevelBadge level={user.level} size="lg" />
+      </div>
+      <div className="mt-5">
+        <ExperienceBar experience={user.experience} detailed />
+        <p className="mt-2 text-xs text-fg-2">
+          {user.experience.toLocaleString('en-US')} XP in all. You gain 10 XP per dollar staked.
+        </p>
+      </div>
+      <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-line pt-5">
+        <Figure label={messages.account.balance} usd={user.balanceUsd} />
+        <Figure label={messages.account.held} usd={user.balanceUsdHold} />
+      </dl>
+    </Panel>
+  );
+}
+
+function Figure({ label, usd }: { readonly label: string; readonly usd: number }) {
+  return (
+    <div>
+      <dt className="text-xs text-fg-2">{label}</dt>
+      <dd className="text-xl font-black">
+        <Money usd={usd} />
+      </dd>
+    </div>
+  );
+}
+
+function Results({ statistics }: { readonly statistics: Statistics }) {
+  const games: readonly (readonly [string, Statistics['coinflip']])[] = [
+    ['Jackpot', statistics.jackpot],
+    ['Coinflip', statistics.coinflip],
+    ['Case battles', statistics.casebattle],
+  ];
+  return (
+    <Panel
+      title="How it has gone"
+      flush
+      actions={
+        <p className="text-sm text-fg-2">
+          Net result <Money usd={statistics.netUsd} signed className="ml-1 text-lg font-black text-fg" />
+        </p>
+      }
+    >
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Results by game">
+        <table className="w-full text-sm">
+          <thead className="text-left text-xs text-fg-2">
+            <tr>
+              {['Game', 'Played', 'Won', 'Staked', 'Received', 'Fees'].map((head, i) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={
+                    i === 0
+                      ? 'px-4 py-2.5 font-semibold lg:px-6'
+                      : 'px-3 py-2.5 text-right font-semibold last:pr-4 lg:last:pr-6'
+                  }
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line border-t border-line">
+            {games.map(([name, game]) => (
+              <tr key={name}>
+                <th scope="row" className="px-4 py-3 text-left font-bold whitespace-nowrap lg:px-6">
+                  {name}
+                </th>
+                <td className="px-3 py-3 text-right">{game.played}</td>
+                <td className="px-3 py-3 text-right">{game.won}</td>
+                {[game.stakedUsd, game.wonUsd, game.feeUsd].map((usd, i) => (
+                  <td key={i} className="px-3 py-3 text-right last:pr-4 lg:last:pr-6">
+                    <Money usd={usd} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+function PreferencesPanel() {
+  const { sound, reduceMotion, shortcuts } = usePreferences();
+  return (
+    <Panel title="This browser">
+      <div className="grid gap-3">
+        <Switch
+          label="Sound"
+          hint="Short cues for a stake, a start and a result"
+          checked={sound}
+          onChange={(on) => setPreference('sound', on)}
+        />
+        <Switch
+          label="Less motion"
+          hint="Results fade in instead of spinning, after the same time"
+          checked={reduceMotion}
+          onChange={(on) => setPreference('reduceMotion', on)}
+        />
+        <Switch
+          label="Keyboard shortcuts"
+          hint="Press ? anywhere to see them"
+          checked={shortcuts}
+          onChange={(on) => setPreference('shortcuts', on)}
+        />
+      </div>
+      <Button className="mt-4 w-full" onClick={() => openModal('shortcuts', {})}>
+        Show the shortcuts
+      </Button>
+    </Panel>
+  );
+}
+
+function LaterPanel() {
+  return (
+    <Panel title="Not open yet">
+      <ul className="grid gap-2 text-sm text-fg-2">
+        <li>Trade link, for deposits and withdrawals through Steam.</li>
+        <li>Deposit, loss and stake limits, breaks and self-exclusion.</li>
+        <li>Every movement of balance and items, with charts and export.</li>
+        <li>Closing the account, with everything paid out.</li>
+      </ul>
+    </Panel>
+  );
+}

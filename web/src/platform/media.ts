@@ -1,0 +1,19 @@
+/** Media queries as a hook, and the widths of the layout (styles/shell.css has the same). */
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** From here the chat has a column of its own. */
+export const CHAT_COLUMN = '(min-width: 1280px)';
+/** Below, the page has a top bar, a thumb bar and drawers. */
+export const PHONE = '(max-width: 767.98px)';
+
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}

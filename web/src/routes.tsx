@@ -1,0 +1,96 @@
+/** Every page of the product: the only file, with main.tsx, that knows all features. Pages but the landing are lazy. */
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
+import { JackpotPage } from './features/jackpot/jackpot-page.tsx';
+import { Skeleton } from './ui/states.tsx';
+
+export interface Page {
+  readonly path: string;
+  readonly title: string;
+  readonly view: ComponentType;
+}
+
+/** A page's component, fetched when it is first shown. */
+function page<M, N extends keyof M>(load: () => Promise<M>, name: N & (M[N] extends ComponentType ? N : never)) {
+  return lazy(async () => ({ default: (await load())[name] as ComponentType }));
+}
+
+const CaseBattles = page(() => import('./features/casebattles/casebattles-page.tsx'), 'CaseBattlesPage');
+
+/** In the order of the spec's section 2. */
+export const PAGES: readonly Page[] = [
+  { path: '/', title: 'Jackpot', view: JackpotPage },
+  {
+    path: '/coinflip',
+    title: 'Coinflip',
+    view: page(() => import('./features/coinflip/coinflip-page.tsx'), 'CoinflipPage'),
+  },
+  { path: '/casebattles', title: 'Case battles', view: CaseBattles },
+  { path: '/casebattles/:id', title: 'Case battle', view: CaseBattles },
+  {
+    path: '/marketplace',
+    title: 'Marketplace',
+    view: page(() => import('./features/marketplace/marketplace-page.tsx'), 'MarketplacePage'),
+  },
+  {
+    path: '/deposit',
+    title: 'Deposit',
+    view: page(() => import('./features/cashier/deposit-page.tsx'), 'DepositPage'),
+  },
+  {
+    path: '/withdraw',
+    title: 'Withdraw',
+    view: page(() => import('./features/cashier/withdraw-page.tsx'), 'WithdrawPage'),
+  },
+  {
+    path: '/support',
+    title: 'Support',
+    view: page(() => import('./features/support/support-page.tsx'), 'SupportPage'),
+  },
+  {
+    path: '/fairplay',
+    title: 'Fairplay',
+    view: page(() => import('./features/fairplay/fairplay-page.tsx'), 'FairplayPage'),
+  },
+  { path: '/faq', title: 'FAQ', view: page(() => import('./features/faq/faq-page.tsx'), 'FaqPage') },
+  {
+    path: '/profile',
+    title: 'Profile',
+    view: page(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
+  },
+];
+
+const Missing = page(() => import('./features/missing/missing-page.tsx'), 'MissingPage');
+
+/** The title of the page at a path; 'Page not found' when there is none. */
+export function pageTitle(pathname: string): string {
+  return PAGES.find(({ path }) => matchPath(path, pathname))?.title ?? 'Page not found';
+}
+
+export function usePageTitle(): string {
+  return pageTitle(useLocation().pathname);
+}
+
+function PageSkeleton(): ReactNode {
+  return (
+    <div aria-busy className="grid gap-4">
+      <Skeleton className="h-10 w-56" />
+      <Skeleton className="h-72" />
+    </div>
+  );
+}
+
+export function PageRoutes() {
+  const { pathname } = useLocation();
+  return (
+    <Suspense key={pathname} fallback={<PageSkeleton />}>
+      <Routes>
+        {PAGES.map(({ path, view: View }) => (
+          <Route key={path} path={path} element={<View />} />
+        ))}
+        <Route path="/jackpot" element={<Navigate to="/" replace />} />
+        <Route path="*" element={<Missing />} />
+      </Routes>
+    </Suspense>
+  );
+}

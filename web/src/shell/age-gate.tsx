@@ -1,0 +1,54 @@
+/** The 18+ question at the first sign-in: cannot be dismissed, only confirmed or left by logging out (rulings 1.10). */
+import { useEffect, useRef } from 'react';
+import { confirmAge } from '@fairpot/contract/user';
+import { messages } from '../messages.ts';
+import { refreshUser, SIGN_OUT_PATH } from '../platform/session.ts';
+import { useSend } from '../platform/use-call.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+
+export function AgeGate() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { run, phase, refusal } = useSend(confirmAge, { onAccepted: () => void refreshUser() });
+  useEffect(() => {
+    const node = dialog.current;
+    if (!node) return undefined;
+    node.showModal();
+    // browsers let a second Esc through; the question stays until it is answered
+    const again = (): void => node.showModal();
+    node.addEventListener('close', again);
+    return () => {
+      node.removeEventListener('close', again);
+      node.close();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="age-title"
+      aria-describedby="age-body"
+      className="age-gate"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <p className="mb-3 inline-block rounded-md bg-volt px-2 text-xl font-black text-volt-ink">18+</p>
+      <h2 id="age-title" className="text-xl font-black">
+        {messages.age.title}
+      </h2>
+      <p id="age-body" className="mt-2 text-fg-2">
+        {messages.age.body}
+      </p>
+      {refusal && (
+        <p role="alert" className="mt-3 text-sm text-bad">
+          {refusal.text}
+        </p>
+      )}
+      <div className="mt-6 grid gap-2">
+        <Button variant="primary" size="lg" busy={phase === 'sent'} onClick={() => void run({ adult: true })}>
+          {messages.age.confirm}
+        </Button>
+        <a href={SIGN_OUT_PATH} className={buttonClass('quiet', 'lg')}>
+          {messages.age.refuse}
+        </a>
+      </div>
+    </dialog>
+  );
+}

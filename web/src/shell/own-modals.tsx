@@ -1,0 +1,59 @@
+/** The modal views that belong to the frame: Notification, the generic message, the list of shortcuts. */
+import { messages } from '../messages.ts';
+import { closeModal, type ModalViews } from '../platform/modal.ts';
+import { setPreference, usePreferences } from '../platform/preferences.ts';
+import { SHORTCUTS, type ShortcutAction } from '../platform/shortcuts.ts';
+import { Button } from '../ui/button.tsx';
+import { Switch } from '../ui/fields.tsx';
+import { KeyHints } from '../ui/key-hints.tsx';
+
+export function NotificationView({ text }: ModalViews['notification']) {
+  return <TextWithClose text={text} />;
+}
+
+export function MessageView({ text }: ModalViews['message']) {
+  return <TextWithClose text={text} />;
+}
+
+function TextWithClose({ text }: { readonly text: string }) {
+  return (
+    <div className="grid gap-6">
+      <p className="whitespace-pre-line text-fg-2 wrap-anywhere">{text}</p>
+      <Button onClick={closeModal}>{messages.modal.closeUpper}</Button>
+    </div>
+  );
+}
+
+const MEANS: Readonly<Record<ShortcutAction, string>> = {
+  jackpot: messages.shortcuts.jackpot,
+  coinflip: messages.shortcuts.coinflip,
+  caseBattles: messages.shortcuts.caseBattles,
+  search: messages.shortcuts.search,
+  chat: messages.shortcuts.chat,
+  help: messages.shortcuts.help,
+};
+
+export function ShortcutsView() {
+  const enabled = usePreferences((preferences) => preferences.shortcuts);
+  const rows = Object.entries(SHORTCUTS).map(([keys, action]) => ({ keys: keys.split(' '), means: MEANS[action] }));
+  return (
+    <div className="grid gap-4">
+      <dl className="grid divide-y divide-line">
+        {[...rows, { keys: ['Esc'], means: messages.shortcuts.escape }].map(({ keys, means }) => (
+          <div key={means} className="flex min-h-11 items-center justify-between gap-4">
+            <dt className="text-sm">{means}</dt>
+            <dd>
+              <KeyHints keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label={messages.shortcuts.title}
+        hint={messages.shortcuts.turnOff}
+        checked={enabled}
+        onChange={(on) => setPreference('shortcuts', on)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** The drawers over the frame: menu and profile (phone), chat (below 1280 px), messages (everywhere). */
+import { messages } from '../messages.ts';
+import { CHAT_COLUMN, PHONE, useMedia } from '../platform/media.ts';
+import { Drawer } from '../ui/drawer.tsx';
+import { ProfileDrawerBody } from './account.tsx';
+import { MessageHistory } from './bell.tsx';
+import { ChatBody, OnlineCount } from './chat-panel.tsx';
+import { Nav } from './nav.tsx';
+import { LanguageLabel } from './sidebar.tsx';
+import { closePanels, useShell } from './shell-store.ts';
+
+export function Panels() {
+  const panel = useShell((shell) => shell.panel);
+  const phone = useMedia(PHONE);
+  const chatHasColumn = useMedia(CHAT_COLUMN);
+  return (
+    <>
+      <Drawer open={panel === 'menu' && phone} onClose={closePanels} title={messages.nav.menu}>
+        <div className="flex-1 p-3">
+          <Nav />
+        </div>
+        <footer className="flex items-center justify-between border-t border-line p-4 text-2xs text-fg-3">
+          {messages.copyright}
+          <LanguageLabel />
+        </footer>
+      </Drawer>
+      <Drawer open={panel === 'profile' && phone} onClose={closePanels} title={messages.profile} side="right">
+        <ProfileDrawerBody />
+      </Drawer>
+      <Drawer open={panel === 'messages'} onClose={closePanels} title={messages.toast.history} side="right" size="wide">
+        <MessageHistory />
+      </Drawer>
+      <Drawer
+        open={panel === 'chat' && !chatHasColumn}
+        onClose={closePanels}
+        title={messages.chat.title}
+        side="right"
+        size={phone ? 'full' : 'wide'}
+        headExtra={<OnlineCount />}
+      >
+        <ChatBody />
+      </Drawer>
+    </>
+  );
+}

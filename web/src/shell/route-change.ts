@@ -1,0 +1,63 @@
+/**
+ * What every route change does: closes the modal, the menus and the chat, moves focus to the page's h1, scrolls up,
+ * sets the title, and reports the path to the server (with ' (main)' after the first, spec 2).
+ */
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { closeModal } from '../platform/modal.ts';
+import { messages } from '../messages.ts';
+import { closePanels } from './shell-store.ts';
+
+/** A page that is still being fetched gets this long to show its heading. */
+const HEADING_WITHIN_MS = 8_000;
+
+/** The document's title for a page. */
+export function titleOf(page: string): string {
+  return `${page} · ${messages.brand}`;
+}
+
+/** The path as it is reported: plain at first, with ' (main)' after route changes. */
+export function reportedPath(path: string, changes: number): string {
+  return changes === 0 ? path : `${path} (main)`;
+}
+
+/** Focuses the h1 inside `main` now, or as soon as there is one. Returns how to give up. */
+export function focusHeading(main: HTMLElement): () => void {
+  const focus = (): boolean => {
+    const heading = main.querySelector('h1');
+    if (!heading) return false;
+    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    return true;
+  };
+  if (focus()) return () => undefined;
+  const observer = new MutationObserver(() => focus() && observer.disconnect());
+  observer.observe(main, { childList: true, subtree: true });
+  const timer = setTimeout(() => observer.disconnect(), HEADING_WITHIN_MS);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+}
+
+/** Runs the list above for the current path. `report` takes the path for the live channel. */
+export function useRouteChange(title: string, report: (path: string) => void): void {
+  const { pathname } = useLocation();
+  const changes = useRef(-1);
+  const last = useRef('');
+  useEffect(() => {
+    document.title = titleOf(title);
+  }, [title]);
+  useEffect(() => {
+    if (last.current === pathname) return undefined; // the same path again: strict mode, or only the query changed
+    last.current = pathname;
+    changes.current += 1;
+    report(reportedPath(pathname, changes.current));
+    if (changes.current === 0) return undefined; // the first page takes no focus: the person has not moved yet
+    closeModal();
+    closePanels();
+    scrollTo(0, 0);
+    const main = document.querySelector('main');
+    return main ? focusHeading(main) : undefined;
+  }, [pathname, report]);
+}

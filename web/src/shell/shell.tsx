@@ -1,0 +1,95 @@
+/** The frame around every page, and everything that lives above pages: panels, modal, toasts, the age question. */
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { messages } from '../messages.ts';
+import { CHAT_COLUMN, PHONE, useMedia } from '../platform/media.ts';
+import { openModal, registerModal, useModal } from '../platform/modal.ts';
+import { useSession } from '../platform/session.ts';
+import { useShortcuts, type ShortcutAction } from '../platform/shortcuts.ts';
+import { useToasts } from '../platform/toasts.ts';
+import { Announcer } from '../ui/announcer.tsx';
+import { ChatColumn } from './chat-panel.tsx';
+import { Panels } from './panels.tsx';
+import { ThumbBar, TopBar } from './phone-bars.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { togglePanel } from './shell-store.ts';
+
+const ModalHost = lazy(() => import('./modal-host.tsx').then((m) => ({ default: m.ModalHost })));
+const ToastHost = lazy(() => import('./toast-host.tsx').then((m) => ({ default: m.ToastHost })));
+const AgeGate = lazy(() => import('./age-gate.tsx').then((m) => ({ default: m.AgeGate })));
+
+const own = () => import('./own-modals.tsx');
+registerModal('notification', {
+  title: (p) => p.header,
+  size: 'sm',
+  load: () => own().then((m) => m.NotificationView),
+});
+registerModal('message', { title: (p) => p.title, size: 'sm', load: () => own().then((m) => m.MessageView) });
+registerModal('shortcuts', {
+  title: messages.shortcuts.title,
+  size: 'sm',
+  load: () => own().then((m) => m.ShortcutsView),
+});
+
+function useShellShortcuts(): void {
+  const navigate = useNavigate();
+  const actions: Readonly<Record<ShortcutAction, () => void>> = {
+    jackpot: () => void navigate('/'),
+    coinflip: () => void navigate('/coinflip'),
+    caseBattles: () => void navigate('/casebattles'),
+    search: () => document.querySelector<HTMLElement>('main [data-search]')?.focus(),
+    chat: () => {
+      if (!matchMedia(CHAT_COLUMN).matches) togglePanel('chat');
+    },
+    help: () => openModal('shortcuts', {}),
+  };
+  useShortcuts((action) => actions[action]());
+}
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  useShellShortcuts();
+  const phone = useMedia(PHONE);
+  return (
+    <>
+      <div className="frame">
+        {phone ? <TopBar /> : <Sidebar />}
+        <StatusBar />
+        <main id="content" tabIndex={-1} className="frame-main outline-none">
+          {children}
+        </main>
+        <ChatColumn />
+        {phone && <ThumbBar />}
+      </div>
+      <Panels />
+      <Announcer />
+      <Above />
+    </>
+  );
+}
+
+/** What is fetched only when it is needed; once there it stays, so that a window can close gracefully. */
+function Above() {
+  const modal = useModal((state) => state.open !== null);
+  const toasts = useToasts((state) => state.history.length > 0);
+  const session = useSession();
+  const asksAge = session.status === 'in' && !session.user.ageConfirmed;
+  return (
+    <>
+      <Kept when={modal}>
+        <ModalHost />
+      </Kept>
+      <Kept when={toasts}>
+        <ToastHost />
+      </Kept>
+      <Suspense>{asksAge && <AgeGate />}</Suspense>
+    </>
+  );
+}
+
+/** Nothing until `when` is true for the first time, then its children for good. Each waits for its own chunk alone. */
+function Kept({ when, children }: { readonly when: boolean; readonly children: ReactNode }) {
+  const [kept, setKept] = useState(when);
+  if (when && !kept) setKept(true);
+  return kept ? <Suspense>{children}</Suspense> : null;
+}

@@ -1,0 +1,59 @@
+/** Draws the toasts with the spec's defaults; loaded with the first message. */
+import { CircleCheck, CircleX, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { cssTransition, toast, ToastContainer, type CloseButtonProps } from 'react-toastify/unstyled';
+import { messages } from '../messages.ts';
+import { takeWaitingToasts, useToasts, type ToastNote } from '../platform/toasts.ts';
+
+/** Spec 8, one to one. */
+export const TOAST_DEFAULTS = {
+  position: 'top-right',
+  theme: 'dark',
+  autoClose: 5_000,
+  hideProgressBar: true,
+  closeOnClick: false,
+  pauseOnHover: false,
+  draggable: false,
+  pauseOnFocusLoss: false,
+  limit: 4,
+} as const;
+
+const move = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 120 });
+
+function show(note: ToastNote): void {
+  const toastId = String(note.id);
+  const content = (
+    // whoever has focus inside is reading it, or about to close it: the clock waits
+    <div onFocus={() => toast.pause({ id: toastId })} onBlur={() => toast.play({ id: toastId })} className="min-w-0">
+      {note.title !== null && <strong className="block font-bold">{note.title}</strong>}
+      {note.text}
+    </div>
+  );
+  const common = { toastId, autoClose: note.durationMs };
+  if (note.kind === 'error')
+    toast.error(content, { ...common, role: 'alert', icon: <CircleX aria-hidden size={20} /> });
+  else toast.success(content, { ...common, role: 'status', icon: <CircleCheck aria-hidden size={20} /> });
+}
+
+function CloseToast({ closeToast }: CloseButtonProps) {
+  return (
+    <button type="button" aria-label={messages.toast.close} className="toast-close" onClick={() => closeToast(true)}>
+      <X aria-hidden size={16} />
+    </button>
+  );
+}
+
+export function ToastHost() {
+  const waiting = useToasts((toasts) => toasts.waiting);
+  useEffect(() => {
+    takeWaitingToasts().forEach(show);
+  }, [waiting]);
+  return (
+    <ToastContainer
+      {...TOAST_DEFAULTS}
+      transition={move}
+      closeButton={CloseToast}
+      aria-label={messages.toast.history}
+    />
+  );
+}
