@@ -38,7 +38,7 @@ export async function holdInEscrow(
     ref: step.roundId,
     at: step.at,
     postings: [
-      { account: account.cash(step.playerId), cents: cents(-step.cents) },
+      { account: account.cash(step.playerId), cents: cents(0 - step.cents) },
       { account: account.escrow(step.roundId), cents: step.cents },
     ],
   });
@@ -73,7 +73,7 @@ async function endEscrow(tx: Tx, step: Step, code: string, payouts: readonly Pos
     code,
     ref: step.roundId,
     at: step.at,
-    postings: [{ account: source, cents: cents(-held) }, ...payouts],
+    postings: [{ account: source, cents: cents(0 - held) }, ...payouts],
   });
   const ended = await tx.run(sql`
     update escrows set ended_by = ${endedBy} where round_id = ${step.roundId} and ended_by is null`);
