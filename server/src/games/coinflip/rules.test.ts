@@ -1,0 +1,223 @@
+/** The rules as properties: what is admitted, and that every decision pays the pot exactly and verifies. */
+import { joinWindow } from '@fairpot/contract/coinflip';
+import { cents } from '@fairpot/contract/money';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { commitmentOf, makeSecret } from '@fairpot/fairness/commitment';
+import { verifyRound } from '@fairpot/fairness/verify';
+import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import { movesOf } from '../kit/settle.ts';
+import type { Entry, Round } from '../kit/rounds.ts';
+import { coinflipLock } from './lock.ts';
+import { nearestStake } from './nearest-stake.ts';
+import { admitCreate, admitItems, admitJoin, decide } from './rules.ts';
+
+const LOCKED_AT = Date.UTC(2026, 0, 1);
+const SIGNATURES = new Map<number, string>();
+
+/** Signing takes a while: one signature serves every game that is locked at the same time. */
+function signature(round: number): string {
+  const known = SIGNATURES.get(round) ?? signRound(round);
+  SIGNATURES.set(round, known);
+  return known;
+}
+
+const price = fc.integer({ min: 100, max: 500_000 });
+const prices = fc.array(price, { minLength: 1, maxLength: 15 });
+
+function entry(no: number, pick: 1 | 2, items: readonly number[]): Entry {
+  return {
+    no,
+    playerId: `ply_${no}`,
+    pseudonym: `${no}`.repeat(32),
+    pick,
+    cents: cents(items.reduce((sum, each) => sum + each, 0)),
+    items: items.map((each, i) => ({ id: `itm_${no}_${i}`, type: 't', cents: cents(each) })),
+  };
+}
+
+function locked(first: readonly number[], second: readonly number[], feeBps: number, random: Uint8Array) {
+  const secret = makeSecret({ game: 'coinflip', roundId: 'rnd_1', random32: random });
+  const open: Round = {
+    id: 'rnd_1',
+    game: 'coinflip',
+    number: 1,
+    phase: 'open',
+    version: 1,
+    hash: commitmentOf(secret),
+    feeBps,
+    scripted: false,
+    openedAt: LOCKED_AT,
+    lockText: null,
+    lockedAt: null,
+    drandRound: null,
+    dueAt: null,
+    endedAt: null,
+    entries: [entry(1, 2, first)],
+    result: null,
+  };
+  const joiner = entry(2, 1, second);
+  const lock = coinflipLock(open, { pseudonym: joiner.pseudonym, side: 1, cents: joiner.cents }, LOCKED_AT, TEST_CHAIN);
+  const round: Round = {
+    ...open,
+    phase: 'locked',
+    entries: [...open.entries, joiner],
+    lockText: lock.text,
+    lockedAt: LOCKED_AT,
+    drandRound: lock.drandRound,
+    dueAt: lock.dueAt,
+  };
+  return { round, reveal: { secret, signature: signature(lock.drandRound) } };
+}
+
+const game = fc
+  .tuple(prices, prices, fc.integer({ min: 0, max: 1_000 }), fc.uint8Array({ minLength: 32, maxLength: 32 }))
+  .map(([first, second, feeBps, random]) => locked(first, second, feeBps, random));
+
+describe('the decision', () => {
+  test('pays the pot to the cent, takes no more than its rate, and only from who lost', () => {
+    fc.assert(
+      fc.property(game, ({ round, reveal }) => {
+        const { payouts, winnerNo } = decide(round, reveal);
+        const pot = round.entries.reduce((sum, each) => sum + each.cents, 0);
+        expect(payouts.potCents).toBe(pot);
+        expect(payouts.feeCents).toBeLessThanOrEqual(Math.floor((pot * round.feeBps) / 10_000));
+        expect(payouts.shares).toHaveLength(1);
+        expect((payouts.shares[0]?.cents ?? 0) + payouts.feeCents).toBe(pot);
+        const own = round.entries.find((each) => each.no === winnerNo)?.items.map((item) => item.id);
+        expect(payouts.feeItems.filter((id) => own?.includes(id))).toEqual([]);
+      }),
+    );
+  });
+
+  test('moves each item of the pot once: winner’s own back, the fee to the house, the rest to the winner', () => {
+    fc.assert(
+      fc.property(game, ({ round, reveal }) => {
+        const decision = decide(round, reveal);
+        const moves = movesOf({ round, decision });
+        const items = round.entries.flatMap((each) => each.items.map((item) => item.id));
+        expect(moves.map((move) => move.item).sort()).toEqual([...items].sort());
+        const winner = round.entries.find((each) => each.no === decision.winnerNo);
+        for (const move of moves) {
+          const own = winner?.items.some((item) => item.id === move.item) ?? false;
+          expect(move.code).toBe(own ? 'RETURN' : decision.payouts.feeItems.includes(move.item) ? 'FEE' : 'WIN');
+          expect(move.to).toBe(move.code === 'FEE' ? '' : winner?.playerId);
+        }
+      }),
+    );
+  });
+
+  test('is what the verifier computes from the published proof', () => {
+    fc.assert(
+      fc.property(game, ({ round, reveal }) => {
+        const { outcome, payouts } = decide(round, reveal);
+        const proof = {
+          ...{ v: 'fp/1', game: 'coinflip', roundId: round.id, number: 1, hash: round.hash, eos: null },
+          lock: JSON.parse(round.lockText ?? '') as unknown,
+          drand: { chain: TEST_CHAIN, round: round.drandRound, signature: reveal.signature },
+          ...{ secret: reveal.secret, outcome, payouts },
+        };
+        expect(verifyRound(proof, { chains: [TEST_CHAIN] }).failed).toBeNull();
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('is refused for a game that is not what was locked', () => {
+    const { round, reveal } = locked([1_000], [1_050], 500, new Uint8Array(32).fill(3));
+    expect(decide(round, reveal).winnerNo).toBeGreaterThan(0);
+    const [first, second] = round.entries as [Entry, Entry];
+    const tampered: Partial<Round>[] = [
+      { feeBps: 501 },
+      { hash: commitmentOf(`${reveal.secret}0`) },
+      { id: 'rnd_2' },
+      { lockText: null },
+      { entries: [second, first] },
+      { entries: [first] },
+      { entries: [{ ...first, cents: cents(1_001) }, second] },
+      { entries: [{ ...first, items: [{ id: 'itm_x', type: 't', cents: cents(999) }] }, second] },
+      {
+        entries: [
+          { ...first, pick: 1 },
+          { ...second, pick: 2 },
+        ],
+      },
+    ];
+    for (const change of tampered) expect(() => decide({ ...round, ...change }, reveal)).toThrow();
+    expect(() => decide(round, { ...reveal, secret: `${reveal.secret.slice(0, -1)}0` })).toThrow();
+  });
+});
+
+const stock = (list: readonly number[]) =>
+  list.map((each, i) => ({ id: `itm_${i}`, itemType: 't', kind: 'DEPOSIT' as const, cents: cents(each) }));
+
+describe('admission', () => {
+  const terms = { paused: false, beaconAway: false, minbetCents: cents(1_000) };
+
+  test('a create is admitted exactly when its total exceeds the minimum', () => {
+    fc.assert(
+      fc.property(prices, (list) => {
+        const items = stock(list);
+        const ruling = admitCreate(
+          items.map((i) => i.id),
+          items,
+          terms,
+        );
+        const total = list.reduce((sum, each) => sum + each, 0);
+        expect('value' in ruling).toBe(total > 1_000);
+      }),
+    );
+  });
+
+  test('a join is admitted exactly when 0.9 t < total < 1.1 t', () => {
+    fc.assert(
+      fc.property(price, fc.integer({ min: 100, max: 600_000 }), (creator, joiner) => {
+        const { round } = locked([creator], [creator], 500, new Uint8Array(32));
+        const waiting: Round = { ...round, phase: 'open', entries: [entry(1, 2, [creator])] };
+        const wish = { playerId: 'ply_2', side: 1 as const, ids: ['itm_0'] };
+        const admitted = 'value' in admitJoin(waiting, wish, stock([joiner]), terms);
+        expect(admitted).toBe(10 * joiner > 9 * creator && 10 * joiner < 11 * creator);
+      }),
+    );
+  });
+
+  test('paused means paused, before anything about the items is said', () => {
+    expect(admitCreate([], [], { ...terms, paused: true })).toEqual({ refused: 'GAME_PAUSED' });
+    expect(admitCreate([], [], { ...terms, beaconAway: true })).toEqual({ refused: 'GAME_PAUSED' });
+  });
+
+  test('items come out by id, whatever the order of the click', () => {
+    const items = stock([100, 200, 300]);
+    const ruling = admitItems(['itm_2', 'itm_0', 'itm_1'], [...items].reverse());
+    expect('value' in ruling && ruling.value.items.map((i) => i.id)).toEqual(['itm_0', 'itm_1', 'itm_2']);
+  });
+});
+
+describe('a bot’s stake', () => {
+  test('is always inside the window, of distinct items, at most 15', () => {
+    fc.assert(
+      fc.property(fc.array(price, { maxLength: 40 }), fc.integer({ min: 1_001, max: 400_000 }), (list, total) => {
+        const window = joinWindow(total);
+        const items = list.map((each, i) => ({ id: `itm_${i}`, cents: each }));
+        const found = nearestStake(items, { ...window, targetCents: total, mostItems: 15 });
+        if (!found) return;
+        expect(new Set(found.ids).size).toBe(found.ids.length);
+        expect(found.ids.length).toBeLessThanOrEqual(15);
+        const sum = items.filter((i) => found.ids.includes(i.id)).reduce((s, i) => s + i.cents, 0);
+        expect(sum).toBe(found.cents);
+        expect(sum).toBeGreaterThanOrEqual(window.leastCents);
+        expect(sum).toBeLessThanOrEqual(window.mostCents);
+      }),
+    );
+  });
+
+  test('is found when one item alone fits', () => {
+    fc.assert(
+      fc.property(fc.array(price, { maxLength: 20 }), fc.integer({ min: 1_001, max: 400_000 }), (list, total) => {
+        const items = [...list, total].map((each, i) => ({ id: `itm_${i}`, cents: each }));
+        const wanted = { ...joinWindow(total), targetCents: total, mostItems: 15 };
+        expect(nearestStake(items, wanted)?.cents).toBe(total);
+      }),
+    );
+  });
+});

@@ -1,0 +1,230 @@
+/** What coinflips do by themselves: late, lying and lost beacons, expiry, and restarts in every phase. */
+import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip';
+import { drandRoundTime } from '@fairpot/fairness/schedule';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { BeaconGateway, DrandAnswer } from '../../gateways/beacons/port.ts';
+import { openPool } from '../../platform/db.ts';
+import type { Sweep } from '../../platform/feature.ts';
+import { sql } from '../../platform/sql.ts';
+import { pinoLog } from '../../platform/system-ports.ts';
+import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import type { WorldOptions } from '../../testing/world.ts';
+import { coinflipFeature } from './coinflip.feature.ts';
+import { makeTable, type Table } from './table.fixture.ts';
+
+const HOUR = 60 * 60 * 1000;
+const quiet = pinoLog('silent');
+let open: Table[] = [];
+afterEach(async () => {
+  await Promise.all(open.map((table) => table.world.close()));
+  open = [];
+});
+
+async function tableWith(options: Omit<WorldOptions, 'features'> = {}): Promise<Table> {
+  const table = await makeTable({ log: quiet, ...options });
+  open.push(table);
+  return table;
+}
+
+/** A beacon that answers what it is told to, whatever the round. */
+class ToldBeacon implements BeaconGateway {
+  answer: (round: number) => DrandAnswer = () => ({ kind: 'not-yet' });
+  readonly asked: number[] = [];
+  drand(round: number): Promise<DrandAnswer> {
+    this.asked.push(round);
+    return Promise.resolve(this.answer(round));
+  }
+}
+
+describe('the beacon', () => {
+  test('is asked for the named round only, and not before it is due', async () => {
+    const beacons = new ToldBeacon();
+    const table = await tableWith({ beacons });
+    const { id } = await table.lockedGame();
+    const { drandRound } = (await table.game(id)).fair;
+    expect(drandRoundTime(drandRound ?? 0, TEST_CHAIN)).toBeGreaterThanOrEqual(table.world.clock.now() + 15_000);
+    await table.world.clock.advance(19_999);
+    await table.world.sweepAll();
+    expect(beacons.asked).toEqual([]);
+    await table.world.clock.advance(1);
+    await table.world.sweepAll();
+    expect(beacons.asked).toEqual([drandRound]);
+  });
+
+  test('late: the game waits and then ends as it would have', async () => {
+    const table = await tableWith();
+    const { id, first } = await table.lockedGame();
+    table.world.beacons.outage = true;
+    await table.world.clock.advance(5 * HOUR);
+    await table.world.sweepAll();
+    expect((await table.game(id)).phase).toBe('COUNTDOWN');
+    const more = await table.give(first, [2_000]);
+    const input = { inventoryIds: more, side: 1 };
+    expect(await table.world.refused(createCoinflip, first, input)).toBe('GAME_PAUSED');
+    table.world.beacons.outage = false;
+    await table.world.sweepAll();
+    expect((await table.game(id)).phase).toBe('SETTLED');
+    await table.verify(id);
+    await table.create(first, more);
+  });
+
+  test('a join is refused too while it is away: no more stakes are tied up', async () => {
+    const table = await tableWith();
+    const waiting = await table.playerWith([2_000]);
+    const gameId = await table.create(waiting.actor, waiting.items);
+    await table.lockedGame();
+    table.world.beacons.outage = true;
+    const joiner = await table.playerWith([2_000]);
+    const input = { gameId, inventoryIds: joiner.items, side: 2 };
+    await table.world.clock.advance(60_000 + 24_000);
+    expect(await table.world.refused(joinCoinflip, joiner.actor, input)).toBe('GAME_PAUSED');
+  });
+
+  test('lying: another round’s signature, a wrong size or noise never decides a game', async () => {
+    const beacons = new ToldBeacon();
+    const table = await tableWith({ beacons });
+    const { id } = await table.lockedGame();
+    await table.world.clock.advance(24_000);
+    const lies: ((round: number) => string)[] = [
+      (round) => signRound(round + 1),
+      (round) => `${signRound(round)}${signRound(round)}`,
+      (round) => signRound(round).toUpperCase(),
+      () => '00'.repeat(48),
+    ];
+    for (const lie of lies) {
+      beacons.answer = (round) => ({ kind: 'ready', signature: lie(round) });
+      await table.world.sweepAll();
+      expect((await table.game(id)).phase).toBe('COUNTDOWN');
+    }
+    beacons.answer = (round) => ({ kind: 'ready', signature: signRound(round) });
+    await table.world.sweepAll();
+    await table.verify(id);
+  });
+
+  test('away for a day: voided, everything returned, and it says so for ever', async () => {
+    const table = await tableWith();
+    const { id, first, second } = await table.lockedGame();
+    table.world.beacons.outage = true;
+    await table.world.clock.advance(24 * HOUR - 1);
+    await table.world.sweepAll();
+    expect((await table.game(id)).phase).toBe('COUNTDOWN');
+    await table.world.clock.advance(1);
+    await table.world.sweepAll();
+    expect(await table.game(id)).toMatchObject({ phase: 'VOIDED', version: 3, secret: null, winnerSide: null });
+    expect(await table.inventory(first)).toHaveLength(4);
+    expect(await table.inventory(second)).toHaveLength(3);
+    table.world.beacons.outage = false;
+    await table.world.sweepAll();
+    expect((await table.game(id)).phase).toBe('VOIDED');
+    const leaf = await table.world.db.one<{ body: string }>(
+      sql`select body from log_leaves where round_id = ${id} and kind = 'void'`,
+    );
+    expect(JSON.parse(leaf.body)).toMatchObject({ type: 'void', roundId: id, why: 'BEACON_AWAY' });
+  });
+
+  test('a site that slept for two days settles by the output that exists: it cannot void what it knows', async () => {
+    const table = await tableWith();
+    const { id } = await table.lockedGame();
+    await table.world.clock.advance(48 * HOUR);
+    await table.world.sweepAll();
+    expect((await table.game(id)).phase).toBe('SETTLED');
+    await table.verify(id);
+  });
+
+  test('one game that contradicts its lock does not hold up the others', async () => {
+    const table = await tableWith();
+    const good = (await table.lockedGame()).id;
+    const bad = (await table.lockedGame()).id;
+    await table.world.db.run(sql`update rounds set fee_bps = 0 where id = ${bad}`);
+    await table.world.clock.advance(24_000);
+    await table.world.sweepAll();
+    expect((await table.game(good)).phase).toBe('SETTLED');
+    expect((await table.game(bad)).phase).toBe('COUNTDOWN');
+  });
+});
+
+describe('expiry', () => {
+  test('a game that nobody joins for 24 hours is taken back', async () => {
+    const table = await tableWith();
+    const { actor, items } = await table.playerWith([2_000]);
+    const id = await table.create(actor, items);
+    await table.world.clock.advance(24 * HOUR - 1);
+    await table.world.sweepAll();
+    expect((await table.game(id)).phase).toBe('WAITING');
+    await table.world.clock.advance(1);
+    await table.world.sweepAll();
+    expect(await table.game(id)).toMatchObject({ phase: 'CANCELLED', version: 2 });
+    expect(await table.inventory(actor)).toEqual(items);
+  });
+});
+
+describe('a restart', () => {
+  /** Sweeps of another process on the same database: it shares the clock and the beacon, and no memory. */
+  async function elsewhere(table: Table, work: (sweeps: readonly Sweep[]) => Promise<void>): Promise<void> {
+    const db = openPool({ url: table.world.databaseUrl, maxConnections: 4 });
+    try {
+      await work(coinflipFeature({ ...table.world.deps, db }).sweeps ?? []);
+    } finally {
+      await db.close();
+    }
+  }
+  const runAll = async (sweeps: readonly Sweep[]) => {
+    const { signal } = new AbortController();
+    for (const sweep of sweeps) while ((await sweep.run(signal)) > 0);
+  };
+
+  test('while waiting: the game can still be joined and ends', async () => {
+    const table = await tableWith();
+    const first = await table.playerWith([2_000]);
+    const id = await table.create(first.actor, first.items);
+    await elsewhere(table, runAll);
+    const second = await table.playerWith([2_000]);
+    await table.join(second.actor, id, second.items);
+    await table.world.clock.advance(24_000);
+    await elsewhere(table, runAll);
+    expect((await table.game(id)).phase).toBe('SETTLED');
+    await table.verify(id);
+  });
+
+  test('after the lock: another process ends it, by the same inputs', async () => {
+    const table = await tableWith();
+    const { id } = await table.lockedGame();
+    const before = await table.game(id);
+    await table.world.clock.advance(24_000);
+    await elsewhere(table, runAll);
+    const after = await table.game(id);
+    expect(after).toMatchObject({ phase: 'SETTLED', hash: before.hash, fair: { lock: before.fair.lock } });
+    await table.verify(id);
+    await table.world.checkInvariants();
+  });
+
+  test('between the stored output and the settlement: nothing is fetched again, the result is the same', async () => {
+    const table = await tableWith();
+    const { id } = await table.lockedGame();
+    await table.world.clock.advance(24_000);
+    const { drandRound } = (await table.game(id)).fair;
+    const signature = signRound(drandRound ?? 0);
+    await table.world.db.run(sql`
+      insert into beacon_outputs (chain, round, signature, fetched_at)
+      values (${TEST_CHAIN.chainHash}, ${drandRound}, ${signature}, 0)`);
+    table.world.beacons.outage = true;
+    await elsewhere(table, runAll);
+    expect((await table.game(id)).fair.drandSignature).toBe(signature);
+    await table.verify(id);
+  });
+
+  test('in the middle of the settlement: it is undone, and done once by the next', async () => {
+    const table = await tableWith();
+    const { id } = await table.lockedGame();
+    await table.world.clock.advance(24_000);
+    // The statistics come last in the transaction: without their table everything before them must be undone.
+    await table.world.db.run(sql`alter table player_results rename to away`);
+    await elsewhere(table, runAll);
+    expect((await table.game(id)).phase).toBe('COUNTDOWN');
+    await table.world.checkInvariants();
+    await table.world.db.run(sql`alter table away rename to player_results`);
+    await elsewhere(table, runAll);
+    expect((await table.game(id)).phase).toBe('SETTLED');
+    await table.world.checkInvariants();
+  });
+});
