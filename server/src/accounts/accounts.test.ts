@@ -1,0 +1,283 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/system';
+import { confirmAge, getUser, User } from '@fairpot/contract/user';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SYSTEM } from '../platform/command.ts';
+import type { Actor } from '../platform/feature.ts';
+import { writeSetting } from '../platform/settings.ts';
+import { sql } from '../platform/sql.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { accountsFeature } from './accounts.feature.ts';
+import { bots, pseudonyms, publicUsers, recordResults, sessionResolver, type GameResult } from './front.ts';
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './rules.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld({ features: [accountsFeature] });
+});
+afterAll(() => world.close());
+
+let count = 0;
+const freshSteamid = () => String(76561198000100000n + BigInt((count += 1)));
+const freshToken = () => randomBytes(32).toString('base64url');
+const idOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+const answer = (steamid: string, token = freshToken()) => ({
+  steamid,
+  nonce: `2026-01-01T00:00:00Z${randomBytes(9).toString('base64url')}`,
+  sessionId: idOf(token),
+  userAgent: 'test',
+  address: '192.0.2.7',
+});
+const add = async (
+  over: Partial<{ name: string; status: Actor['status']; isFake: boolean; ageConfirmed: boolean }> = {},
+) =>
+  (
+    await world.run(addPlayer, SYSTEM, {
+      steamid: freshSteamid(),
+      ...{ name: 'someone', avatarHash: null, status: 'USER', isFake: false, ageConfirmed: true },
+      ...over,
+    })
+  ).playerId;
+
+describe('signing in', () => {
+  test('the first time makes a player, the second finds them', async () => {
+    const steamid = freshSteamid();
+    const first = await world.run(signIn, SYSTEM, answer(steamid));
+    expect(first.created).toBe(true);
+    expect(await world.run(signIn, SYSTEM, answer(steamid))).toEqual({ playerId: first.playerId, created: false });
+    const [user] = [...(await publicUsers(world.db, [first.playerId])).values()];
+    expect(user).toMatchObject({ steamid, name: `Player ${steamid.slice(-4)}`, level: 0, badge: null, isFake: false });
+  });
+
+  test('an answer used before is refused, whoever brings it', async () => {
+    const used = answer(freshSteamid());
+    await world.run(signIn, SYSTEM, used);
+    const again = { ...used, sessionId: idOf(freshToken()) };
+    expect(await world.refused(signIn, SYSTEM, again)).toBe('SIGN_IN_FAILED');
+    expect(await world.refused(signIn, SYSTEM, { ...again, steamid: freshSteamid() })).toBe('SIGN_IN_FAILED');
+  });
+
+  test('twenty at once with one answer give one session, twenty answers give one player', async () => {
+    const shared = answer(freshSteamid());
+    const many = await Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        world.runner.execute(signIn, SYSTEM, { ...shared, sessionId: idOf(freshToken()) }),
+      ),
+    );
+    expect(many.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    const steamid = freshSteamid();
+    const visits = await Promise.all(
+      Array.from({ length: 20 }, () => world.runner.execute(signIn, SYSTEM, answer(steamid))),
+    );
+    expect(new Set(visits.map((visit) => visit.playerId)).size).toBe(1);
+    expect(visits.filter((visit) => visit.created)).toHaveLength(1);
+    await world.checkInvariants();
+  });
+
+  test('nobody signs in as a house persona', async () => {
+    const steamid = freshSteamid();
+    await world.run(addPlayer, SYSTEM, {
+      steamid,
+      ...{ name: 'persona', avatarHash: null, status: 'USER', isFake: true, ageConfirmed: true },
+    });
+    expect(await world.refused(signIn, SYSTEM, answer(steamid))).toBe('SIGN_IN_FAILED');
+  });
+
+  test('the calls of the system are for nobody else', async () => {
+    for (const status of ['USER', 'SUPPORT', 'MODERATOR', 'ADMIN'] as const) {
+      const actor = world.actor({ status });
+      expect(await world.refused(signIn, actor, answer(freshSteamid()))).toBe('FORBIDDEN');
+      expect(await world.refused(endSessions, actor, { playerId: actor.id })).toBe('FORBIDDEN');
+    }
+    expect(await world.refused(signIn, null, answer(freshSteamid()))).toBe('SIGNED_OUT');
+  });
+});
+
+describe('sessions', () => {
+  const resolve = (token: string) => sessionResolver(world.deps)(token);
+  const open = async () => {
+    const token = freshToken();
+    const { playerId } = await world.run(signIn, SYSTEM, answer(freshSteamid(), token));
+    return { token, playerId };
+  };
+
+  test('a token stands for its player, as they are now', async () => {
+    const { token, playerId } = await open();
+    const actor = { kind: 'player', id: playerId, status: 'USER', isBot: false, ageConfirmed: false };
+    expect(await resolve(token)).toEqual({ sessionId: idOf(token), actor });
+    await world.db.run(sql`update players set status = 'MODERATOR' where id = ${playerId}`);
+    expect((await resolve(token))?.actor.status).toBe('MODERATOR');
+  });
+
+  test('text that is no token, or nobody’s, stands for no one', async () => {
+    const { token } = await open();
+    for (const wrong of ['', 'x', idOf(token), `${token}A`, token.slice(1), `${token.slice(0, -1)}!`, freshToken()]) {
+      expect(await resolve(wrong)).toBeNull();
+    }
+  });
+
+  test('the database never holds the token', async () => {
+    const { token } = await open();
+    const rows = await world.db.many<{ row: string }>(sql`select s::text as row from sessions s`);
+    expect(rows.some(({ row }) => row.includes(idOf(token)))).toBe(true);
+    expect(rows.some(({ row }) => row.includes(token) || row.includes('192.0.2.7'))).toBe(false);
+  });
+
+  test('it ends after seven idle days, and use keeps it alive until thirty days are over', async () => {
+    const { token: idle } = await open();
+    const { token: used } = await open();
+    const began = world.clock.now();
+    await world.clock.advance(SESSION_IDLE_MS - 1);
+    expect(await resolve(used)).not.toBeNull();
+    await world.clock.advance(1);
+    expect(await resolve(idle)).toBeNull();
+    while (world.clock.now() - began < SESSION_ABSOLUTE_MS - SESSION_IDLE_MS) {
+      await world.clock.advance(SESSION_IDLE_MS / 2);
+      expect(await resolve(used)).not.toBeNull();
+    }
+    await world.clock.advance(began + SESSION_ABSOLUTE_MS - 1 - world.clock.now());
+    expect(await resolve(used)).not.toBeNull();
+    await world.clock.advance(1);
+    expect(await resolve(used)).toBeNull();
+  });
+
+  test('ending one leaves the others, ending all leaves none', async () => {
+    const steamid = freshSteamid();
+    const [one, two, three] = [freshToken(), freshToken(), freshToken()];
+    let playerId = '';
+    for (const token of [one, two, three]) {
+      ({ playerId } = await world.run(signIn, SYSTEM, answer(steamid, token)));
+    }
+    expect(await world.run(endSessions, SYSTEM, { sessionId: idOf(one) })).toEqual({ ended: 1 });
+    expect([await resolve(one), (await resolve(two))?.actor.id]).toEqual([null, playerId]);
+    expect(await world.run(endSessions, SYSTEM, { playerId })).toEqual({ ended: 2 });
+    expect([await resolve(two), await resolve(three)]).toEqual([null, null]);
+  });
+
+  test('the sweep forgets what is over, and only that', async () => {
+    const { token: old } = await open();
+    await world.clock.advance(SESSION_IDLE_MS);
+    const { token: fresh } = await open();
+    await world.sweepAll();
+    const ids = (await world.db.many<{ id: string }>(sql`select id from sessions`)).map((row) => row.id);
+    expect(ids).toContain(idOf(fresh));
+    expect(ids).not.toContain(idOf(old));
+    const [nonces] = await world.db.many<{ n: number }>(sql`select count(*) as n from openid_nonces`);
+    expect(nonces?.n).toBe(1);
+  });
+});
+
+describe('the signed-in user', () => {
+  test('has every field of the spec, and confirms their age once', async () => {
+    const id = await add({ ageConfirmed: false });
+    const actor = world.actor({ id, ageConfirmed: false });
+    const { user, statistics } = await world.run(getUser, actor, {});
+    expect(User.strict().parse(user)).toEqual(user);
+    expect(user).toMatchObject({
+      id,
+      status: 'USER',
+      tradeToken: '',
+      balanceUsd: 0,
+      balanceUsdHold: 0,
+      ageConfirmed: false,
+    });
+    expect(statistics.netUsd).toBe(0);
+    await world.run(confirmAge, actor, { adult: true });
+    expect((await world.run(getUser, actor, {})).user.ageConfirmed).toBe(true);
+    const first = await world.db.one<{ at: number }>(sql`select age_confirmed_at as at from players where id = ${id}`);
+    await world.clock.advance(1_000);
+    await world.run(confirmAge, actor, { adult: true });
+    expect(await world.db.one(sql`select age_confirmed_at as at from players where id = ${id}`)).toEqual(first);
+  });
+
+  test('only a plain yes confirms the age, and only of who is signed in', async () => {
+    const actor = world.actor({ id: await add({ ageConfirmed: false }), ageConfirmed: false });
+    for (const input of [{}, { adult: false }, { adult: 'true' }, { adult: true, playerId: 'x' }]) {
+      expect(await world.refused(confirmAge, actor, input)).toBe('BAD_INPUT');
+    }
+    expect(await world.refused(confirmAge, null, { adult: true })).toBe('SIGNED_OUT');
+    expect(await world.refused(getUser, null, {})).toBe('SIGNED_OUT');
+  });
+
+  test('a profile is taken over with a safe name; staff may be called staff', async () => {
+    const player = await add();
+    const admin = await add({ status: 'ADMIN' });
+    for (const playerId of [player, admin]) {
+      await world.run(takeProfile, SYSTEM, { playerId, name: 'Admin\u202e', avatar: '/a.svg' });
+    }
+    const users = await publicUsers(world.db, [player, admin]);
+    expect([users.get(player)?.name, users.get(player)?.badge]).toEqual(['Admin*', null]);
+    expect([users.get(admin)?.name, users.get(admin)?.badge]).toEqual(['Admin', 'STAFF']);
+    const again = { playerId: player, name: 'Admin', avatar: '/a.svg' };
+    expect(await world.run(takeProfile, SYSTEM, again)).toEqual({ changed: false });
+  });
+});
+
+describe('the door for other features', () => {
+  test('bots are bots, and pseudonyms do not tell who is who', async () => {
+    const bot = await add({ isFake: true, name: 'halfmoon' });
+    expect(await bots(world.db)).toContainEqual(expect.objectContaining({ id: bot, badge: 'BOT', isFake: true }));
+    const player = await add();
+    const names = await pseudonyms(world.db, [bot, player, player]);
+    expect([...names.keys()].sort()).toEqual([bot, player].sort());
+    for (const name of names.values()) expect(name).toMatch(/^[0-9a-f]{32}$/);
+    await expect(publicUsers(world.db, ['ply_nobody'])).rejects.toThrow('unknown player');
+  });
+
+  test('experience is the floor of all stakes, whatever their order, and a round counts once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 8 }), async (stakes) => {
+        const playerId = await add();
+        const results = stakes.map((stakedCents, i): GameResult => {
+          const won = i % 2 === 0;
+          const wonCents = won ? stakedCents * 2 - 1 : 0;
+          const roundId = `rnd_${playerId}_${i}`;
+          return { playerId, roundId, game: 'coinflip', at: 1, won, stakedCents, wonCents, feeCents: won ? 1 : 0 };
+        });
+        for (const result of results) await world.db.transaction((tx) => recordResults(tx, [result]));
+        await world.db.transaction((tx) => recordResults(tx, results));
+        const total = stakes.reduce((sum, cents) => sum + cents, 0);
+        const experience = Math.floor((total * 10) / 100);
+        const user = (await publicUsers(world.db, [playerId])).get(playerId);
+        expect(user).toMatchObject({ experience, level: Math.floor(experience / 100) });
+        const { statistics } = await world.run(getUser, world.actor({ id: playerId }), {});
+        expect(statistics.coinflip).toMatchObject({ played: stakes.length, won: Math.ceil(stakes.length / 2) });
+        const net = results.reduce((sum, result) => sum + result.wonCents - result.stakedCents, 0);
+        expect(Math.round(statistics.netUsd * 100)).toBe(net);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('another rate counts for later stakes only', async () => {
+    const playerId = await add();
+    const stake = (roundId: string): GameResult => ({
+      ...{ playerId, roundId, game: 'jackpot', at: 1, won: false, stakedCents: 1_000, wonCents: 0, feeCents: 0 },
+    });
+    await world.db.transaction((tx) => recordResults(tx, [stake('rnd_before')]));
+    await writeSetting(world.db, 'xp.perUsd', 20, world.clock.now());
+    await world.db.transaction((tx) => recordResults(tx, [stake('rnd_after')]));
+    await writeSetting(world.db, 'xp.perUsd', 10, world.clock.now());
+    expect((await publicUsers(world.db, [playerId])).get(playerId)?.experience).toBe(300);
+    await world.checkInvariants();
+  });
+
+  test('two rounds of the same players recorded at once, in opposite order, both count', async () => {
+    const [a, b] = [await add(), await add()];
+    const row = (playerId: string, roundId: string): GameResult => ({
+      ...{ playerId, roundId, game: 'coinflip', at: 1, won: false, stakedCents: 100, wonCents: 0, feeCents: 0 },
+    });
+    await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        world.db.transaction((tx) =>
+          recordResults(tx, i % 2 === 0 ? [row(a, `r${i}`), row(b, `r${i}`)] : [row(b, `r${i}`), row(a, `r${i}`)]),
+        ),
+      ),
+    );
+    const users = await publicUsers(world.db, [a, b]);
+    expect([users.get(a)?.experience, users.get(b)?.experience]).toEqual([300, 300]);
+    await world.checkInvariants();
+  });
+});
