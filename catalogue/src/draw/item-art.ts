@@ -8,6 +8,7 @@ import { parseMarketName } from '../names.ts';
 import { motifFor } from './motifs.ts';
 import { mix } from './palette.ts';
 import type { Palette } from './palette.ts';
+import { placement } from './fit.ts';
 import { halo, paints } from './paint.ts';
 import { BOX, num } from './path.ts';
 import { stroke } from './pattern.ts';
@@ -40,7 +41,7 @@ function paintPart(part: Part, at: number, id: string, skin: string): string {
   const tone = part.shade < 0 ? '#ffffff' : '#000000';
   const shade = part.shade === 0 ? '' : `<use href="${self}" fill="${tone}" fill-opacity="${Math.abs(part.shade)}"/>`;
   const bright = part.material === 'dark' || part.material === 'grip' || part.material === 'deep' ? 0.26 : 0.55;
-  const glowing = part.material === 'glow';
+  const glowing = part.material === 'glow' || part.material === 'fire';
   const light = glowing ? '' : `<use href="${self}" fill="url(#${id}-l-${part.finish})"/>`;
   return (
     `<g clip-path="url(#${id}-c${at})">${own}${shade}${light}` +
@@ -50,24 +51,24 @@ function paintPart(part: Part, at: number, id: string, skin: string): string {
   );
 }
 
-/** Scratches anywhere and bare metal along the edges, more with wear. */
+/** Paint chipped to bare metal: scratches and flakes anywhere, and worn edges; more of each with wear. */
 function scratches(random: Dice, wear: number, shape: Shape, id: string): string {
   if (wear === 0) return '';
-  let lines = '';
-  for (let at = 0; at < wear * 60; at++) {
-    const x = random.between(0, 236);
-    const y = random.between(8, 116);
-    lines += `M${num(x)} ${num(y)}l${num(random.between(-5, 14))} ${num(random.between(-5, 4))}`;
-  }
-  const dashes = `${num(random.between(2, 5))} ${num(7 - wear * 4)} ${num(random.between(1, 4))} ${num(13 - wear * 8)}`;
-  const edges = shape.parts
-    .map((part, at) =>
-      part.material === 'skin'
-        ? `<use href="#${id}-p${at}" fill="none" stroke="#d7dce3" stroke-opacity="${num(0.3 + wear * 0.4)}" stroke-width="${num(1 + wear * 1.4)}" stroke-dasharray="${dashes}"/>`
-        : '',
-    )
-    .join('');
-  return stroke(lines, '#e4e8ed', 0.8, 0.55) + stroke(lines, '#0b0c0e', 0.5, 0.35) + edges;
+  const spots = (count: number, draw: (x: number, y: number) => string): string =>
+    Array.from({ length: Math.round(count) }, () => draw(random.between(0, 236), random.between(14, 112))).join('');
+  const step = (from: number, to: number): string => num(random.between(from, to));
+  const lines = spots(wear * 90, (x, y) => `M${num(x)} ${num(y)}l${step(-6, 15)} ${step(-5, 4)}`);
+  const flakes = spots(wear * wear * 75, (x, y) => {
+    return `M${num(x)} ${num(y)}l${step(1, 5)} ${step(-2, 1)}l${step(0, 3)} ${step(1, 3)}l${step(-6, -2)} ${step(0, 2)}Z`;
+  });
+  const dashes = [random.between(2, 6), 8 - wear * 5, random.between(1, 4), 13 - wear * 9].map(num).join(' ');
+  const edges = shape.parts.map((part, at) => (part.material === 'skin' ? `<use href="#${id}-p${at}"/>` : '')).join('');
+  return (
+    `<path d="${flakes}" fill="#aeb6c1" stroke="#2a2e35" stroke-width=".5"/>` +
+    stroke(lines, '#0b0c0e', 1.3, 0.3) +
+    stroke(lines, '#e4e8ed', 0.8, 0.7) +
+    `<g fill="none" stroke="#c9d0d9" stroke-opacity="${num(0.4 + wear * 0.4)}" stroke-width="${num(2 + wear * 2.4)}" stroke-dasharray="${dashes}">${edges}</g>`
+  );
 }
 
 function defs(shape: Shape, id: string, colors: Palette, rarity: string): string {
@@ -93,8 +94,8 @@ export function itemArt(item: Drawable): string {
   const skin = `<use href="#${id}-skin"/>`;
   const painted = shape.parts.map((part, at) => paintPart(part, at, id, skin)).join('');
   const all = shape.parts.map((_, at) => `<use href="#${id}-p${at}"/>`).join('');
-  const rim = mix(item.rarityColor, '#000000', 0.25);
-  const turn = `translate(120 62) rotate(${shape.tilt}) scale(${shape.scale}) translate(-120 -62)`;
+  const rim = mix(item.rarityColor, '#000000', 0.42);
+  const turn = placement(shape);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX.width} ${BOX.height}" width="${BOX.width}" height="${BOX.height}">` +
     defs(shape, id, motif.colors, item.rarityColor) +

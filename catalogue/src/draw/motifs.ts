@@ -25,6 +25,13 @@ const row = (words: string, pattern: PatternName, colors: string): Row => [
 
 /** Palette words: base second deep pop ink. */
 const ROWS: readonly Row[] = [
+  // Words that decide over all others.
+  row('golden|minted gold|black gold', 'damascus', 'd9a232 f7d878 6d4710 fff2b4 2a1a04'),
+  row('alien red', 'topo', 'c8283c f2736a 4a0a18 8affc0 1c0408'),
+  row('tempered', 'caseHardened', 'd9702a f2b84b 3d4a9a 8a4fb0 1a1220'),
+  row('no mercy', 'racing', '3a3136 5c4a50 1d171a ff3348 0c0809'),
+  row('big grin', 'plain', 'd6cdbd f4eee2 8f8068 ff4a4a 3a3226'),
+  row('hqm', 'plain', '8796a6 c6d2de 475464 e8f2fa 161c24'),
   // Counter-Strike designs known by one word.
   row('asiimov', 'panels', 'eceff2 c9ced6 24272d ff8a1e 14161a'),
   row('redline|code red|cyrex|guardian', 'racing', '33373e 565c66 1b1e23 f0383c 0b0c0e'),
@@ -43,13 +50,11 @@ const ROWS: readonly Row[] = [
   row('emerald web', 'web', '1e9a5b 116a3e 073a22 b9f5d3 02140b'),
   row('spider|widow|web', 'web', 'd6dae0 9aa2ad 4b525d ffffff 1a1d22'),
   row('case hardened', 'caseHardened', '3f6fae d9a94a 6a4a86 7fb4d6 141a28'),
+  row('stained\\b', 'caseHardened', '8f8271 b3a592 4c4236 d6ccb8 1a1611'),
+  row('leaded|glass|facet', 'shards', 'd84a5a f2b84b 2a3f8a 5ad0c0 140f1e'),
   row('damascus', 'damascus', '9aa2ac d3d8de 474e58 f4f6f8 15181c'),
   row('blue steel', 'plain', '4a628c 7f9ac4 22314c c4d6f0 0c1220'),
-  row(
-    'lightning strike|electric hive|thundergod|stormborn|thundergold',
-    'lightning',
-    '7a3fd0 b38cff 220e4e fff3a8 0e0624',
-  ),
+  row('lightning strike|electric hive|thundergod|stormborn', 'lightning', '7a3fd0 b38cff 220e4e fff3a8 0e0624'),
   row('hyper beast|llama|angry mob|fever dream', 'splatter', '1fa3a8 ff5fa2 2b1c5a c9f24a 0d0a1e'),
   row('dragon lore', 'scales', 'c99a45 ecd08a 6b4a1c f7efc4 241604'),
   row('fire serpent', 'scales', '5c8a3a d9a23f 27401c f2622e 0c1406'),
@@ -81,12 +86,12 @@ const ROWS: readonly Row[] = [
     '6fb8de c4ecf8 235a86 f4fdff 0c2236',
   ),
   row(
-    'dragon|serpent|scale|rattler|amphibious|king snake|reptile|kraken|naga|drake|hydrakan|slither',
+    'dragon|serpent|scale|rattler|amphibious|king snake|reptile|naga|drake|caiman|atheris|basilisk|boa|hydrakan|slither',
     'scales',
     '3f9a6a a8dc8a 153c2c f0c95a 081a12',
   ),
   row(
-    'skull|necro|punishment|zombie|bone|soul|ghost|horror|fallen|dead|death|gore|grim|coffin|lord|creepy|doctor',
+    'skull|necro|punishment|zombie|bone|soul|ghost|horror|fallen|dead|death|gore|grim|coffin|bonelord|creepy|kill confirmed|cortex',
     'skulls',
     '3d434e d9d6c6 15181d a6e05a 0b0c0f',
   ),
@@ -103,19 +108,15 @@ const ROWS: readonly Row[] = [
   ),
   row('safari mesh|gator|mesh|predator', 'hex', '8a7f52 b9ad78 4b452c dcd4a8 1c1910'),
   row(
-    'rust|wasteland|junk|scrap|recycler|dungeon|forgotten|shipping|salvage|dystopian|industrial|construction|doomgate|corrupted',
+    'rust|rat rod|wasteland|junk|scrap|recycler|dungeon|forgotten|shipping|salvage|dystopian|industrial|construction|doomgate|corrupted',
     'rust',
     'b0602c 8b8378 5a2f18 e8a860 1c0f08',
   ),
-  row(
-    'whiteout|white|pale|bishop|ghostly|angel|moon|lunar|mournful|alpha',
-    'plain',
-    'd9dee5 f6f8fa a9b1bc ffffff 3a4048',
-  ),
+  row('whiteout|white|pale|bishop|ghostly|angel|mournful', 'plain', 'd9dee5 f6f8fa a9b1bc ffffff 3a4048'),
   row(
     'blackout|black|dark|noir|night|shadow|phantom|obsidian|carbon|desolate|nightmare|void|coma|ninja|edict',
     'plain',
-    '2b2f37 434955 16181d 9a6ff0 07080a',
+    '3f4651 626a78 282d36 a583f5 0b0d10',
   ),
   row(
     'golden|gold|midas|minted|gilded|luxury|koi|anubis|pharaoh|aurum|glory|legendary|trophy',
@@ -158,7 +159,7 @@ const ROWS: readonly Row[] = [
     'f06a9a ffd24a 4a5ae0 4ae0c8 1a1030',
   ),
   row(
-    'constellations?|galaxy|star|astral|nebula|cosmo|space|orion|twilight|abyss|planet|celestial|inner|eidolon|comet|day and night',
+    'constellations?|galaxy|star|astral|nebula|cosmo|space|orion|twilight|planet|celestial|moon|lunar|inner|eidolon|comet|day and night',
     'stars',
     '3a3fb8 8a4ad0 101440 fff6d0 080a20',
   ),
@@ -168,11 +169,11 @@ const ROWS: readonly Row[] = [
     '4aa85a a8e07a 173a24 ff8ab4 0a1c10',
   ),
   row(
-    'log|wood|timber|frontier|farm|barn|antique|pirate|colosseum|box|crate|chest|rustic|templar',
+    'log\\b|wood|timber|frontier|farm|barn|antique|pirate|colosseum|rustic|templar',
     'planks',
     '9a6a3c c4945c 5a3a1e f0d09a 20120a',
   ),
-  row('brick|dungeon|castle|altar|tomb|furnace', 'bricks', '8a8078 b0a498 554c46 e8dcc8 221e1a'),
+  row('brick|dungeon|castle|altar|tomb', 'bricks', '8a8078 b0a498 554c46 e8dcc8 221e1a'),
   row(
     'plaid|imperial|kilt|lumber|knit|wrap|convoy|diamondback|weave|tartan',
     'plaid',
@@ -183,11 +184,7 @@ const ROWS: readonly Row[] = [
     'splatter',
     'f0f0ea 3fa8e0 25222c ff5a4a 141218',
   ),
-  row(
-    'autotronic|lore|kukri|legion|elite|mandate|relic|arms|ancient',
-    'damascus',
-    'b9892f f0d080 5a2a1c fff0b8 201004',
-  ),
+  row('autotronic|lore|legion|mandate|relic|ancient', 'damascus', 'b9892f f0d080 5a2a1c fff0b8 201004'),
   row('boom|pow|bubble|soda|toothpaste|bubblegum|aqua', 'bubbles', '5ac4e0 c8f4ff 1a5a8a ffd84a 08202c'),
   row(
     'turbo|speed|racing|finish|momentum|roll cage|primal|bulldozer|bullseye|racer|slate|knight',
@@ -207,7 +204,7 @@ const USUAL: Partial<Record<Kind, readonly PatternName[]>> = {
   furnace: ['bricks', 'rust'],
   rock: ['plain', 'camo', 'rust'],
   golem: ['shards', 'topo'],
-  courier: ['scales', 'camo', 'plain', 'topo'],
+  courier: ['tiger', 'camo', 'plain', 'topo'],
   rug: ['plaid', 'knit', 'hex'],
   hoodie: ['knit', 'splatter', 'camo', 'plaid'],
   agent: ['camo', 'pixels', 'plain'],
@@ -247,7 +244,7 @@ const VANILLA: Motif = { pattern: 'plain', colors: palette('aab2bd dfe4ea 5a626e
 /** The motif of a design; `design` is the skin's own name, or the whole name where it has none. */
 export function motifFor(design: string, kind: Kind, dice: Dice): Motif {
   if (design === '') return VANILLA;
-  const found = ROWS.find(([words]) => words.test(design));
+  const found = kind === 'agent' ? undefined : ROWS.find(([words]) => words.test(design));
   if (found) return { pattern: found[1], colors: found[2] };
   const colors = dice.pick(PALETTES);
   if (COURTLY.test(design)) return { pattern: dice.pick(['scales', 'leaves', 'water'] as const), colors };

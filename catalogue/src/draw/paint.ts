@@ -70,6 +70,11 @@ const PLAIN: Readonly<Partial<Record<Material, readonly Stop[]>>> = {
     [0.5, '#8c5b30'],
     [1, '#533217'],
   ],
+  fire: [
+    [0, '#ffd24a'],
+    [0.5, '#ff8a1e'],
+    [1, '#fff3b0'],
+  ],
   brass: [
     [0, '#ffe9a8'],
     [0.5, '#cf9f3f'],

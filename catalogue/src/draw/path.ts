@@ -66,3 +66,11 @@ export function burst(cx: number, cy: number, outer: number, inner: number, arms
   }
   return `${data}Z`;
 }
+
+/** The path turned by `degrees` about the origin, then moved. Only for paths of absolute M, L, Q, C and Z. */
+export function moved(path: string, degrees: number, dx: number, dy: number): string {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  return path.replace(/(-?[\d.]+)[ ,](-?[\d.]+)/g, (_all, x: string, y: string) => {
+    return `${num(dx + Number(x) * cos - Number(y) * sin)} ${num(dy + Number(x) * sin + Number(y) * cos)}`;
+  });
+}

@@ -82,8 +82,16 @@ export const racing: Pattern = (dice, c, id) =>
   stroke('M20 96l22-60M206 90l16-52', c.second, 2.2, 0.9);
 
 export const circuit: Pattern = (dice, c) =>
-  ground(c.deep) +
-  repeat(26, (at) => {
+  ground(mix(c.deep, c.base, 0.35)) +
+  repeat(12, () => {
+    const x = dice.between(-10, 230);
+    return fill(
+      `M${num(x)} ${num(dice.between(0, 100))}h${num(dice.between(16, 46))}v${num(dice.between(10, 30))}h-20Z`,
+      c.deep,
+      0.6,
+    );
+  }) +
+  repeat(44, (at) => {
     const x = dice.between(-10, 235);
     const y = dice.between(4, 120);
     const run = dice.between(10, 30);

@@ -152,19 +152,15 @@ export const slaughter: Pattern = (dice, c, id) =>
 
 export const halftone: Pattern = (dice, c) => {
   const flip = dice.roll() > 0.5;
-  return (
-    ground(c.base) +
-    repeat(16, (row) =>
-      repeat(30, (column) => {
-        const share = flip ? 1 - column / 30 : column / 30;
-        return fill(
-          oval(column * 8.2 + (row % 2) * 4, row * 8, 0.6 + share * 3.6),
-          row % 4 === 3 ? c.pop : c.deep,
-          0.95,
-        );
-      }),
-    )
-  );
+  const dots = (wanted: boolean): string =>
+    repeat(15, (row) => {
+      if ((row % 4 === 3) !== wanted) return '';
+      return repeat(29, (column) => {
+        const share = flip ? 1 - column / 29 : column / 29;
+        return oval(column * 8.4 + (row % 2) * 4, row * 8.4, 0.6 + share * 3.7);
+      });
+    });
+  return ground(c.base) + fill(dots(false), c.deep) + fill(dots(true), c.pop);
 };
 
 export const splatter: Pattern = (dice, c) =>
@@ -181,15 +177,13 @@ export const splatter: Pattern = (dice, c) =>
 
 export const scales: Pattern = (dice, c) =>
   ground(c.deep) +
-  repeat(15, (row) =>
-    repeat(19, (column) => {
+  repeat(13, (row) =>
+    repeat(18, (column) => {
       const x = column * 14 + (row % 2) * 7 - 7;
-      const y = row * 9 - 6;
+      const y = 112 - row * 9;
       const tone = mix(c.base, dice.pick([c.second, c.second, c.deep]), dice.between(0, 0.8));
-      return (
-        fill(`M${x} ${y}h14q0 11-7 14q-7-3-7-14Z`, dice.roll() > 0.95 ? c.pop : tone) +
-        stroke(`M${x} ${y}q0 11 7 14q7-3 7-14`, c.ink, 1, 0.7)
-      );
+      const color = dice.roll() > 0.95 ? c.pop : tone;
+      return `<path d="M${x} ${y}h14q0 11-7 14q-7-3-7-14Z" fill="${color}" stroke="${mix(c.ink, c.deep, 0.3)}"/>`;
     }),
   );
 
@@ -200,7 +194,7 @@ export const flames: Pattern = (dice, c, id) =>
     .map((color, layer) =>
       repeat(15, (at) => {
         const x = at * 17 - 8 + dice.between(-5, 5);
-        const tall = (92 - layer * 27) * dice.between(0.65, 1.05);
+        const tall = (124 - layer * 26) * dice.between(0.66, 1.04);
         return fill(
           `M${num(x - 9)} 128C${num(x - 13)} ${num(124 - tall * 0.5)} ${num(x + 7)} ${num(124 - tall * 0.55)} ${num(x - 3)} ${num(124 - tall)}C${num(x + 16)} ${num(124 - tall * 0.7)} ${num(x + 13)} ${num(124 - tall * 0.3)} ${num(x + 12)} 128Z`,
           color,
@@ -210,12 +204,12 @@ export const flames: Pattern = (dice, c, id) =>
     .join('');
 
 export const leaves: Pattern = (dice, c) =>
-  ground(c.deep) +
-  repeat(52, (at) => {
+  ground(mix(c.deep, c.base, 0.25)) +
+  repeat(96, (at) => {
     const [x, y] = [dice.between(-6, 240), dice.between(-4, 124)];
     const length = dice.between(13, 28);
     const turn = num(dice.between(0, 360));
-    const color = [c.base, c.second, mix(c.base, c.deep, 0.5), at % 6 === 0 ? c.pop : c.base][at % 4] ?? c.base;
+    const color = [c.base, c.second, mix(c.base, c.deep, 0.5), at % 8 === 3 ? c.pop : c.second][at % 4] ?? c.base;
     return `<g transform="translate(${num(x)} ${num(y)}) rotate(${turn})">${fill(`M0 0Q${num(length / 2)} ${num(-length / 3)} ${num(length)} 0Q${num(length / 2)} ${num(length / 3)} 0 0Z`, color)}${stroke(`M2 0H${num(length - 3)}`, c.ink, 0.7, 0.6)}</g>`;
   });
 

@@ -4,7 +4,8 @@
  */
 
 /** What a part looks like. `skin` carries the item's pattern, `accent` and `deep` plain colours of its palette. */
-export type Material = 'skin' | 'accent' | 'deep' | 'steel' | 'dark' | 'grip' | 'wood' | 'brass' | 'glass' | 'glow';
+export type Material =
+  'skin' | 'accent' | 'deep' | 'steel' | 'dark' | 'grip' | 'wood' | 'brass' | 'glass' | 'glow' | 'fire';
 
 /** How light falls on a part: `round` like a tube, `flat` like a panel, `blade` with a ground edge, `soft` like cloth. */
 export type Finish = 'round' | 'flat' | 'blade' | 'soft';
@@ -20,7 +21,6 @@ export interface Part {
 /** A whole silhouette. `tilt` in degrees, negative lifts the right side; `lines` are engraved strokes. */
 export interface Shape {
   readonly tilt: number;
-  readonly scale: number;
   readonly parts: readonly Part[];
   readonly lines: string;
 }
@@ -41,8 +41,9 @@ export const wood = maker('wood', 'round');
 export const brass = maker('brass', 'round');
 export const glass = maker('glass', 'flat');
 export const glow = maker('glow', 'soft');
+export const fire = maker('fire', 'soft');
 
 /** Puts a shape together. */
-export function shape(tilt: number, parts: readonly Part[], lines = '', scale = 1): Shape {
-  return { tilt, scale, parts, lines };
+export function shape(tilt: number, parts: readonly Part[], lines = ''): Shape {
+  return { tilt, parts, lines };
 }

@@ -1,6 +1,7 @@
 /** Silhouettes of knives. */
-import { oval, poly, rect, ring } from '../path.ts';
+import { moved, oval, poly, rect, ring } from '../path.ts';
 import { brass, dark, grip, shape, skin, steel } from '../shape.ts';
+import type { Part } from '../shape.ts';
 
 export const karambit = shape(
   -4,
@@ -8,11 +9,11 @@ export const karambit = shape(
     grip(ring(44, 30, 19, 10.5)),
     grip('M56 40C70 54 88 60 108 60L112 90C80 92 50 76 36 50Z', 'soft'),
     steel(poly('104,57 114,56 119,92 109,94', 2)),
-    skin('M114 58C146 56 176 42 196 12C216 40 212 76 186 96C162 112 134 104 117 92Z', 'blade'),
+    skin('M114 58C140 62 176 54 204 8C222 44 212 80 184 96C160 108 134 102 117 92Z', 'blade'),
     brass(oval(62, 60, 3)),
     brass(oval(88, 74, 3)),
   ],
-  'M124 90C156 98 186 80 196 30M52 52L46 60M74 60L66 72M98 64L92 80',
+  'M124 84C160 94 192 72 205 26M52 52L46 60M74 60L66 72M98 64L92 80',
 );
 
 export const butterfly = shape(
@@ -33,7 +34,6 @@ export const butterfly = shape(
     brass(oval(105, 68, 3.2)),
   ],
   'M118 62L214 50',
-  0.96,
 );
 
 export const bayonet = shape(
@@ -88,31 +88,20 @@ export const bowie = shape(
   'M98 70C140 74 190 74 220 54M98 54H172',
 );
 
-const dagger = (dx: number, dy: number, lean: number) => {
-  const put = (x: number, y: number): string => {
-    const angle = (lean * Math.PI) / 180;
-    return `${(dx + x * Math.cos(angle) - y * Math.sin(angle)).toFixed(1)},${(dy + x * Math.sin(angle) + y * Math.cos(angle)).toFixed(1)}`;
-  };
-  const list = (...xy: readonly number[]): string =>
-    xy.flatMap((x, at) => (at % 2 === 0 ? [put(x, xy[at + 1] ?? 0)] : [])).join(' ');
+const dagger = (dx: number, dy: number, lean: number): Part[] => {
+  const put = (path: string): string => moved(path, lean, dx, dy);
+  const ringGrip =
+    put(poly('-62,-9 -52,-16 -36,-15 -30,0 -36,15 -52,16 -62,9', 5)) +
+    put(poly('-54,-5 -48,-9 -40,-8 -37,0 -40,8 -48,9 -54,5', 3));
   return [
-    skin(poly(list(2, -11, 40, -12, 98, 0, 40, 12, 2, 11), 2), 'blade'),
-    steel(poly(list(-6, -15, 4, -15, 4, 15, -6, 15), 2)),
-    grip(poly(list(-34, -7, -4, -8, -4, 8, -34, 7), 3), 'round'),
-    skin(
-      `${poly(list(-58, -10, -50, -15, -36, -13, -32, 0, -36, 13, -50, 15, -58, 10), 5)}${poly(list(-52, -5, -46, -9, -40, -7, -38, 0, -40, 7, -46, 9, -52, 5), 3)}`,
-      'round',
-      0.2,
-    ),
+    skin(put(poly('2,-13 40,-14 98,0 40,14 2,13', 2)), 'blade'),
+    steel(put(poly('-7,-18 4,-18 4,18 -7,18', 2))),
+    grip(put(poly('-34,-8 -4,-9 -4,9 -34,8', 3)), 'round'),
+    skin(ringGrip, 'round', 0.2),
   ];
 };
 
-export const daggers = shape(
-  0,
-  [...dagger(92, 78, -34), ...dagger(130, 66, -20)],
-  'M100 73L166 28M138 63L218 34',
-  1.02,
-);
+export const daggers = shape(0, [...dagger(88, 44, -14), ...dagger(124, 88, -14)], 'M96 42L174 23M132 86L210 67');
 
 export const sword = shape(
   -22,

@@ -1,9 +1,10 @@
 /** Silhouettes of fantasy gear: weapons, helms, mantles, mounts and stones of heroes. */
-import { burst, oval, poly, rect, ring } from '../path.ts';
+import { burst, moved, oval, poly, rect, ring } from '../path.ts';
 import { accent, brass, dark, deep, glow, grip, shape, skin, steel } from '../shape.ts';
+import type { Part } from '../shape.ts';
 
 export const heroSword = shape(
-  -26,
+  -20,
   [
     skin('M78 50L150 40L186 46L236 62L186 78L150 84L78 74Z', 'blade'),
     accent(poly('84,57 176,58 200,62 176,66 84,67', 2)),
@@ -13,53 +14,44 @@ export const heroSword = shape(
     glow(oval(72, 62, 6.5)),
   ],
   'M150 44L140 56M186 49L178 58M150 80L140 68M186 75L178 66M34 55V69M44 55V69M54 55V69',
-  0.96,
 );
 
-const crescent = (flip: (y: number) => number): string =>
-  `M40 ${flip(62)}C64 ${flip(24)} 120 ${flip(4)} 214 ${flip(10)}C186 ${flip(18)} 176 ${flip(28)} 178 ${flip(36)}C160 ${flip(30)} 150 ${flip(36)} 146 ${flip(44)}C120 ${flip(40)} 92 ${flip(48)} 72 ${flip(62)}Z`;
+const glaive = (degrees: number, dx: number, dy: number): Part[] => {
+  const put = (path: string): string => moved(path, degrees, dx, dy);
+  return [
+    skin(put('M-6 -9C40 -14 90 -12 132 -38C126 -2 88 22 40 20C22 20 8 16 -6 10Z'), 'blade'),
+    accent(put('M4 -4C40 -8 74 -8 104 -22C86 -4 60 4 4 3Z'), 'soft'),
+    brass(put('M-16 -20C-6 -14 -2 -8 -2 0C-2 8 -6 14 -16 20C-12 10 -12 -10 -16 -20Z'), 'round'),
+    grip(put(poly('-70,-6 -12,-7 -12,7 -70,6', 3)), 'round'),
+    brass(put(poly('-80,-8 -68,-10 -68,10 -80,8 -84,0', 4))),
+  ];
+};
 
 export const twinBlades = shape(
-  -8,
-  [
-    skin(
-      crescent((y) => y),
-      'blade',
-    ),
-    skin(
-      crescent((y) => 124 - y),
-      'blade',
-      0.1,
-    ),
-    grip(poly('24,54 88,50 92,62 88,74 24,70', 5), 'round'),
-    brass(poly('82,44 94,50 96,62 94,74 82,80 88,62', 3)),
-    brass(oval(22, 62, 10)),
-    glow(oval(22, 62, 5)),
-  ],
-  'M70 44Q110 18 180 16M70 80Q110 106 180 108M36 53V71M48 52V72M60 52V72M72 51V73',
-  0.98,
+  0,
+  [...glaive(-24, 102, 80), ...glaive(10, 92, 40)],
+  'M40 24V38M52 26V40M64 28V42M48 96L54 110M60 92L66 106M72 86L78 100',
 );
 
 export const heroAxe = shape(
-  -32,
+  -20,
   [
-    grip('M12 57H196V68H12Q6 62 12 57Z', 'round'),
-    brass(rect(10, 54, 10, 17, 3)),
+    grip('M30 57H196V68H30Q24 62 30 57Z', 'round'),
+    brass(rect(26, 54, 10, 17, 3)),
     skin('M142 54C140 36 130 18 116 8C150 0 184 6 200 22C184 28 178 40 178 54Z', 'blade'),
     skin('M142 70C140 88 130 106 116 116C150 124 184 118 200 102C184 96 178 84 178 70Z', 'blade', 0.12),
     brass(poly('136,48 184,48 190,62 184,76 136,76 130,62', 5)),
     skin(poly('188,54 204,56 230,62 204,68 188,70', 2), 'blade'),
     glow(oval(160, 62, 8)),
   ],
-  'M28 57L34 68M42 57L48 68M56 57L62 68M130 14C156 10 176 14 188 21M130 110C156 114 176 110 188 103',
-  0.94,
+  'M44 57L50 68M58 57L64 68M72 57L78 68M130 14C156 10 176 14 188 21M130 110C156 114 176 110 188 103',
 );
 
 export const mace = shape(
-  -32,
+  -20,
   [
-    grip('M12 57H150V68H12Q6 62 12 57Z', 'round'),
-    brass(rect(10, 53, 11, 19, 4)),
+    grip('M34 57H150V68H34Q28 62 34 57Z', 'round'),
+    brass(rect(30, 53, 11, 19, 4)),
     brass(poly('126,48 142,52 142,72 126,76', 3)),
     skin(poly('140,22 204,14 222,34 222,90 204,110 140,102 148,62', 8), 'flat'),
     skin(poly('150,38 206,30 212,44 212,80 206,94 150,86', 6), 'flat', 0.24),
@@ -68,12 +60,11 @@ export const mace = shape(
     steel(poly('222,50 238,62 222,74', 2), 'flat'),
     glow(burst(180, 62, 17, 8, 6)),
   ],
-  'M28 57L34 68M42 57L48 68M56 57L62 68M140 30L150 40M140 94L150 84',
-  0.92,
+  'M50 57L56 68M64 57L70 68M78 57L84 68M140 30L150 40M140 94L150 84',
 );
 
 export const staff = shape(
-  -30,
+  -20,
   [
     grip('M8 58H170V67H8Q4 62 8 58Z', 'round'),
     brass(rect(60, 55, 10, 15, 3)),
@@ -85,11 +76,10 @@ export const staff = shape(
     glow(oval(200, 62, 8)),
   ],
   'M20 58L26 67M32 58L38 67M44 58L50 67M166 40Q180 26 202 25M166 84Q180 98 202 99',
-  0.96,
 );
 
 export const heroBow = shape(
-  -30,
+  -18,
   [
     dark('M112 2L114 4L66 62L114 120L112 122L62 62Z'),
     glow(rect(60, 60.5, 134, 3, 1)),
@@ -102,7 +92,6 @@ export const heroBow = shape(
     accent(oval(176, 62, 6)),
   ],
   'M128 22Q140 32 150 34M128 102Q140 92 150 90M154 42Q166 46 172 50M154 82Q166 78 172 74',
-  0.96,
 );
 
 export const heroGun = shape(
@@ -121,11 +110,10 @@ export const heroGun = shape(
     brass(ring(104, 52, 11.5, 8.5)),
   ],
   'M24 76L54 56M26 90L52 70M136 49H196M118 42H130M118 60H130',
-  1.02,
 );
 
 export const hook = shape(
-  -20,
+  -8,
   [
     ...[18, 46, 74].map((x) => steel(`${oval(x, 74, 17, 9)}${oval(x, 74, 10, 4)}`)),
     brass(poly('86,62 108,56 114,74 106,90 86,86', 5)),
@@ -138,23 +126,23 @@ export const hook = shape(
     glow(oval(100, 74, 5)),
   ],
   'M118 78C160 88 198 80 204 50M176 24Q196 26 202 42',
-  0.98,
 );
 
-const claw = (dx: number) => [
-  skin(`M${dx + 14} 56C${dx + 6} 36 ${dx + 8} 18 ${dx + 2} 4C${dx + 18} 14 ${dx + 28} 32 ${dx + 30} 54Z`, 'blade'),
-  skin(`M${dx + 30} 52C${dx + 26} 32 ${dx + 32} 14 ${dx + 30} 0C${dx + 44} 14 ${dx + 48} 34 ${dx + 46} 54Z`, 'blade'),
-  skin(`M${dx + 46} 54C${dx + 48} 36 ${dx + 56} 22 ${dx + 58} 8C${dx + 68} 22 ${dx + 68} 42 ${dx + 60} 58Z`, 'blade'),
-  skin(
-    `M${dx + 62} 72C${dx + 72} 62 ${dx + 82} 60 ${dx + 90} 50C${dx + 92} 68 ${dx + 82} 84 ${dx + 64} 88Z`,
-    'blade',
-    0.1,
-  ),
-  accent(poly(`${dx + 8},52 ${dx + 66},52 ${dx + 68},78 ${dx + 60},92 ${dx + 14},92 ${dx + 6},74`, 8), 'soft'),
-  deep(poly(`${dx + 14},58 ${dx + 60},58 ${dx + 58},76 ${dx + 16},76`, 6), 'soft'),
-  brass(rect(dx + 10, 88, 54, 10, 3)),
-  skin(poly(`${dx + 14},97 ${dx + 60},97 ${dx + 64},121 ${dx + 10},121`, 4), 'soft', 0.2),
-  glow(oval(dx + 37, 67, 5.5)),
-];
-
-export const claws = shape(0, [...claw(28), ...claw(126)], 'M44 104H88M44 112H88M142 104H186M142 112H186', 1);
+/** An armoured gauntlet reaching right, four blades for fingers. */
+export const claws = shape(
+  -12,
+  [
+    skin('M142 84C160 92 172 104 178 120C158 116 140 108 128 92Z', 'blade', 0.12),
+    skin('M148 30C180 10 212 14 234 34C208 32 184 38 160 50Z', 'blade'),
+    skin('M156 44C188 32 218 40 236 62C210 56 184 56 162 62Z', 'blade', 0.06),
+    skin('M156 58C186 54 212 66 226 90C202 78 180 74 158 76Z', 'blade', 0.12),
+    accent(poly('100,34 138,26 158,36 164,60 156,80 134,90 100,86', 9), 'soft'),
+    deep(poly('112,44 136,38 148,46 152,60 146,72 132,78 112,76', 6), 'soft'),
+    skin(poly('16,30 84,34 108,40 108,82 84,88 16,96 8,84 12,62 8,42', 7), 'round'),
+    skin(poly('60,32 92,22 106,38 106,84 92,98 60,90 74,62', 5), 'flat', 0.2),
+    brass(poly('100,32 110,30 114,62 110,92 100,90 104,62', 3)),
+    brass(poly('8,36 20,30 22,62 20,96 8,90 13,62', 3)),
+    glow(poly('118,60 128,50 140,60 128,70', 3)),
+  ],
+  'M28 44H66M28 62H70M28 80H66M80 44L94 36M80 80L94 88M170 30Q196 20 222 30M176 50Q204 46 226 58M176 66Q200 68 216 82',
+);

@@ -1,6 +1,6 @@
 /** Silhouettes of things that stand or lie: cases, doors, boxes, tools, camp gear, stickers. */
 import { burst, oval, poly, rect, ring } from '../path.ts';
-import { accent, brass, dark, deep, glow, grip, shape, skin, steel, wood } from '../shape.ts';
+import { accent, brass, dark, deep, fire, grip, shape, skin, steel, wood } from '../shape.ts';
 import type { Part } from '../shape.ts';
 
 const rivets = (...spots: readonly (readonly [number, number])[]): Part[] =>
@@ -25,7 +25,6 @@ export const weaponCase = shape(
     accent(burst(120, 88, 12, 5, 5, -Math.PI / 2)),
   ],
   'M72 62H82M158 62H168M60 26H180M54 76V108M186 76V108M54 34H186',
-  1,
 );
 
 /** A die-cut sticker, one corner peeling. */
@@ -40,7 +39,6 @@ export const sticker = shape(
     steel(poly('150,104 170,78 190,86 187,92 174,106', 5), 'flat', 0.05),
   ],
   'M150 104Q168 98 170 78',
-  1.02,
 );
 
 const slat = (y: number, shade: number): Part => skin(rect(58, y, 124, 15, 1.5), 'round', shade);
@@ -57,7 +55,6 @@ export const garageDoor = shape(
     ...rivets([51, 30], [51, 60], [51, 90], [189, 30], [189, 60], [189, 90]),
   ],
   'M62 24H178M62 38.500H178M62 53H178M62 67.500H178M62 82H178M62 96.500H178',
-  1.02,
 );
 
 const doorFrame = (x: number, width: number): Part[] => [
@@ -80,7 +77,6 @@ export const sheetDoor = shape(
     ...rivets([94, 20], [146, 20], [94, 108], [146, 108], [120, 62]),
   ],
   'M94 40L146 52M146 40L94 52M94 74L146 104M146 74L94 104M102 28.500H138',
-  1.02,
 );
 
 export const armoredDoor = shape(
@@ -97,7 +93,6 @@ export const armoredDoor = shape(
     ...rivets([84, 16], [156, 16], [84, 112], [156, 112], [84, 42], [156, 42], [84, 88], [156, 88]),
   ],
   'M108 65H132M120 53V77M94 84H146M94 46H146',
-  1.02,
 );
 
 export const woodenDoor = shape(
@@ -112,7 +107,6 @@ export const woodenDoor = shape(
     brass(`${oval(146, 64, 6)}${oval(146, 64, 3)}`),
   ],
   'M93 40V88M111 38V90M130 38V90M147 40V58',
-  1.02,
 );
 
 /** A large wooden box with metal corners, seen from slightly above. */
@@ -134,7 +128,6 @@ export const box = shape(
     dark(oval(117, 55, 2.6)),
   ],
   'M36 76H74M86 76H146M158 76H194M36 90H74M86 90H146M158 90H194M56 36H204M117 57V62',
-  1,
 );
 
 export const furnace = shape(
@@ -144,25 +137,25 @@ export const furnace = shape(
     deep('M98 8L104 2H136L142 8L136 14H104Z'),
     skin(poly('62,100 178,100 184,120 56,120', 4), 'flat', 0.25),
     dark('M92 98V74C92 58 104 50 120 50S148 58 148 74V98Z'),
-    glow('M98 98C94 84 106 82 104 68C114 74 114 64 120 58C124 68 134 68 132 80C142 84 144 92 142 98Z'),
+    fire('M98 98C94 84 106 82 104 68C114 74 114 64 120 58C124 68 134 68 132 80C142 84 144 92 142 98Z'),
     steel(rect(86, 96, 68, 5, 1.5)),
   ],
   'M78 44Q92 40 100 28M162 44Q148 40 140 28M68 80Q78 76 84 78M172 80Q162 76 156 78M70 94H88M152 94H170M84 60Q92 48 104 42M156 60Q148 48 136 42',
-  1,
 );
 
-/** An unrolled sleeping bag with its pillow end to the left. */
+/** A sleeping bag laid out, one corner folded open over the pillow. */
 export const sleepingBag = shape(
   -7,
   [
-    skin(poly('24,42 58,32 196,30 222,42 228,66 216,88 186,96 58,98 24,88 14,64', 15), 'soft'),
-    skin(poly('96,34 194,32 218,44 224,66 212,86 184,93 96,96 106,64', 11), 'soft', 0.18),
-    accent(poly('88,34 100,34 110,64 100,96 88,96 98,64', 5), 'soft'),
-    deep(poly('28,48 54,42 78,46 84,64 78,84 54,88 28,82 22,64', 10), 'soft'),
-    skin(poly('34,52 54,47 72,50 76,64 72,79 54,83 34,78 29,64', 9), 'soft', 0.02),
+    skin(poly('14,30 150,24 206,26 228,44 232,64 228,84 206,102 150,104 14,98 10,64', 12), 'soft'),
+    deep(poly('16,34 96,30 62,64 96,98 16,94 13,64', 8), 'soft'),
+    accent(poly('20,42 58,40 64,52 64,76 58,88 20,86 16,64', 9), 'soft'),
+    skin(poly('96,28 112,28 76,64 112,100 96,100 58,64', 4), 'soft', 0.3),
+    skin(poly('104,28 150,25 206,27 227,45 231,64 227,83 206,101 150,103 104,100 70,64', 10), 'soft', 0.06),
+    dark(rect(120, 61, 106, 5, 2)),
+    brass(rect(112, 57, 12, 13, 3)),
   ],
-  'M124 33Q130 64 124 95M150 32Q156 64 150 95M176 32Q182 64 176 94M202 36Q208 64 200 90M38 58Q54 54 68 58M38 70Q54 74 68 70',
-  1,
+  'M128 27V58M128 68V102M154 26V59M154 68V103M180 27V59M180 68V102M206 30V59M206 68V98M28 52Q40 48 54 52M28 76Q40 80 54 76',
 );
 
 export const rug = shape(
@@ -176,7 +169,6 @@ export const rug = shape(
     skin(poly('120,49 146,63 120,77 94,63', 3), 'soft', 0.15),
   ],
   'M64 44L76 50M176 44L164 50M62 82L74 76M178 82L166 76',
-  1.02,
 );
 
 export const locker = shape(
@@ -194,7 +186,6 @@ export const locker = shape(
     dark(rect(152, 114, 14, 8, 1)),
   ],
   'M80 84H114M126 84H160M80 92H114M126 92H160M79 100H115M125 100H161',
-  1.02,
 );
 
 export const rock = shape(
@@ -207,11 +198,10 @@ export const rock = shape(
     skin(poly('54,82 82,96 122,98 156,80 188,80 170,105 120,113 74,103', 6), 'flat', 0.34),
   ],
   'M92 56L82 92M128 48L104 70L96 92M154 78L134 88M104 70L120 76',
-  1,
 );
 
 export const jackhammer = shape(
-  -26,
+  -18,
   [
     steel(poly('166,57 214,59 234,62 214,65 166,67', 1.5)),
     steel(rect(148, 53, 22, 18, 3), 'round', 0.2),
@@ -226,28 +216,26 @@ export const jackhammer = shape(
     dark('M58 80C60 100 84 96 96 104L92 110C76 104 54 110 50 80Z'),
   ],
   'M90 52H108M90 60H108M90 68H108M124 52H146M124 72H146',
-  0.98,
 );
 
 export const axe = shape(
-  -34,
+  -22,
   [
-    wood('M14 56H166V67H14Q8 62 14 56Z'),
-    grip(rect(20, 54, 46, 15, 3), 'round'),
+    wood('M36 56H166V67H36Q30 62 36 56Z'),
+    grip(rect(40, 54, 46, 15, 3), 'round'),
     steel(poly('150,46 178,46 180,78 150,78', 3)),
-    skin('M154 52C164 44 168 24 162 8C190 6 218 22 228 50C218 46 200 50 188 60L176 74H156Z', 'blade'),
+    skin('M152 54C160 44 160 18 148 -8C188 -14 228 8 240 46C226 42 204 48 190 62L178 76H156Z', 'blade'),
     skin(poly('152,72 178,72 182,94 162,102', 4), 'flat', 0.2),
     brass(oval(166, 62, 3)),
   ],
-  'M30 54L36 69M42 54L48 69M54 54L60 69M76 62H146M170 16C192 18 208 30 218 44',
-  0.94,
+  'M50 54L56 69M62 54L68 69M74 54L80 69M92 62H146M162 0C192 0 216 14 229 40',
 );
 
 export const pickaxe = shape(
-  -34,
+  -20,
   [
-    wood('M14 57H178V68H14Q8 62 14 57Z'),
-    grip(rect(20, 55, 46, 15, 3), 'round'),
+    wood('M30 57H178V68H30Q24 62 30 57Z'),
+    grip(rect(36, 55, 46, 15, 3), 'round'),
     skin(
       'M160 52C158 32 146 12 124 2C158 2 186 18 194 44L198 80C198 100 186 116 164 124C176 106 176 92 172 74Z',
       'blade',
@@ -255,12 +243,11 @@ export const pickaxe = shape(
     steel(poly('152,46 196,44 198,80 156,80', 5)),
     brass(oval(175, 62, 4)),
   ],
-  'M30 55L36 70M42 55L48 70M54 55L60 70M76 63H148M140 8C162 16 176 30 180 42',
-  0.92,
+  'M46 55L52 70M58 55L64 70M70 55L76 70M88 63H148M140 8C162 16 176 30 180 42',
 );
 
 export const bow = shape(
-  -32,
+  -20,
   [
     steel(rect(30, 61, 176, 2.8, 1)),
     steel(poly('202,54 230,62 202,70 208,62', 1)),
@@ -270,7 +257,6 @@ export const bow = shape(
     dark('M120 4L122 6L62 62L122 118L120 120L58 62Z'),
   ],
   'M166 52H189M166 60H190M166 68H190',
-  0.94,
 );
 
 export const crossbow = shape(
@@ -287,5 +273,4 @@ export const crossbow = shape(
     accent(poly('60,52 76,55 76,58 60,64 66,58', 1)),
   ],
   'M80 64H182M24 66L52 60M26 78L54 72',
-  0.98,
 );

@@ -1,6 +1,7 @@
 /** Silhouettes of heroes' helms, mantles, wings, shields, stones and beasts. */
 import { burst, oval, poly, rect } from '../path.ts';
 import { accent, brass, dark, deep, glow, grip, shape, skin, steel } from '../shape.ts';
+import type { Part } from '../shape.ts';
 
 /** Two great horns on a skull cap. */
 export const horns = shape(
@@ -16,7 +17,6 @@ export const horns = shape(
     deep(poly('104,96 136,96 128,110 112,110', 4)),
   ],
   'M40 34Q46 46 58 52M46 52Q56 62 70 64M200 34Q194 46 182 52M194 52Q184 62 170 64M108 100L112 108M120 98V110M132 100L128 108',
-  1,
 );
 
 export const heroHelm = shape(
@@ -34,7 +34,6 @@ export const heroHelm = shape(
     brass(poly('174,58 196,34 190,62 178,76', 3)),
   ],
   'M76 46Q90 28 108 24M164 46Q150 28 132 24M72 96L88 110M168 96L152 110',
-  1,
 );
 
 export const heroMask = shape(
@@ -52,7 +51,6 @@ export const heroMask = shape(
     brass(poly('110,12 120,4 130,12 126,28 114,28', 3)),
   ],
   'M72 38Q90 30 108 40M168 38Q150 30 132 40M76 72Q84 90 96 100M164 72Q156 90 144 100M84 68L88 88M156 68L152 88',
-  1,
 );
 
 const feathers = (side: 1 | -1) => {
@@ -75,7 +73,6 @@ export const wings = shape(
     glow(oval(120, 66, 8)),
   ],
   'M140 62Q176 40 214 30M144 72Q186 62 226 62M142 84Q178 78 214 86M100 62Q64 40 26 30M96 72Q54 62 14 62M98 84Q62 78 26 86',
-  1,
 );
 
 export const cape = shape(
@@ -92,23 +89,47 @@ export const cape = shape(
     glow(oval(120, 41, 5.5)),
   ],
   'M88 40Q74 74 66 104M100 44Q90 80 84 114M152 40Q166 74 174 104M140 44Q150 80 156 114M120 58V116',
-  1,
 );
+
+const shoulder = (side: 1 | -1): Part[] => {
+  const x = (value: number): number => 120 + side * value;
+  return [
+    steel(`M${x(58)} 34C${x(66)} 16 ${x(84)} 4 ${x(104)} 0C${x(98)} 18 ${x(92)} 30 ${x(84)} 44Z`, 'blade'),
+    steel(`M${x(84)} 52C${x(96)} 42 ${x(108)} 38 ${x(118)} 40C${x(112)} 52 ${x(106)} 60 ${x(98)} 68Z`, 'blade'),
+    skin(
+      `M${x(46)} 92C${x(62)} 86 ${x(80)} 86 ${x(98)} 92L${x(92)} 118C${x(78)} 112 ${x(66)} 112 ${x(54)} 116Z`,
+      'soft',
+      0.34,
+    ),
+    skin(
+      `M${x(36)} 74C${x(56)} 64 ${x(82)} 64 ${x(106)} 74L${x(102)} 98C${x(80)} 88 ${x(60)} 88 ${x(44)} 96Z`,
+      'round',
+      0.18,
+    ),
+    skin(
+      `M${x(18)} 60C${x(20)} 34 ${x(44)} 22 ${x(66)} 26C${x(90)} 30 ${x(106)} 46 ${x(110)} 76C${x(84)} 66 ${x(56)} 66 ${x(32)} 80Z`,
+      'round',
+    ),
+    brass(
+      `M${x(32)} 80C${x(56)} 66 ${x(84)} 66 ${x(110)} 76L${x(111)} 84C${x(84)} 75 ${x(58)} 76 ${x(36)} 88Z`,
+      'round',
+    ),
+    brass(oval(x(66), 48, 9)),
+    glow(oval(x(66), 48, 5)),
+  ];
+};
 
 export const pauldron = shape(
   0,
   [
-    skin('M40 96C44 84 60 76 96 78L144 78C180 76 196 84 200 96L188 116H52Z', 'soft', 0.34),
-    skin('M36 76C46 60 70 54 96 58L144 58C170 54 194 60 204 76L196 96C170 84 70 84 44 96Z', 'round', 0.2),
-    skin('M42 54C50 24 82 8 120 8S190 24 198 54L194 74C170 60 70 60 46 74Z', 'round'),
-    brass('M38 56C80 38 160 38 202 56L204 66C160 48 80 48 36 66Z', 'round'),
-    brass(poly('108,4 120,-2 132,4 138,34 120,54 102,34', 5)),
-    glow(poly('112,16 120,10 128,16 130,30 120,40 110,30', 4)),
-    steel(poly('52,34 24,12 34,52', 2), 'blade'),
-    steel(poly('188,34 216,12 206,52', 2), 'blade'),
+    ...shoulder(1),
+    ...shoulder(-1),
+    deep(poly('96,44 144,44 152,70 140,100 120,112 100,100 88,70', 8), 'soft'),
+    accent(poly('100,34 140,34 146,56 132,72 120,80 108,72 94,56', 7), 'soft'),
+    brass(poly('110,50 120,42 130,50 132,68 120,80 108,68', 4)),
+    glow(poly('115,55 120,50 125,55 126,65 120,71 114,65', 2)),
   ],
-  'M64 40Q74 26 94 20M176 40Q166 26 146 20M52 84Q120 70 188 84M60 104H180',
-  1,
+  'M40 42Q52 32 68 34M200 42Q188 32 172 34M34 92Q54 84 72 88M206 92Q186 84 168 88M102 84L114 98M138 84L126 98',
 );
 
 export const shield = shape(
@@ -130,7 +151,6 @@ export const shield = shape(
     ].map(([x = 0, y = 0]) => brass(oval(x, y, 3))),
   ],
   'M120 14V33M120 87V108M72 62H93M147 62H168',
-  1,
 );
 
 /** A floating stone in a broken ring. */
@@ -151,7 +171,6 @@ export const orb = shape(
     glow(poly('192,14 199,25 192,36 185,25', 1)),
   ],
   'M60 80Q120 100 180 80M106 46L120 40L134 46M110 82L106 46M130 82L134 46',
-  1,
 );
 
 /** A stout courier beast with saddle bags. */
@@ -179,7 +198,6 @@ export const courier = shape(
     brass(oval(90, 62, 3.6)),
   ],
   'M198 56Q208 58 216 54M54 108H70M124 108H140M150 66Q158 58 158 48',
-  1,
 );
 
 export const golem = shape(
@@ -196,5 +214,4 @@ export const golem = shape(
     glow(poly('120,52 136,64 128,84 112,84 104,64', 3)),
   ],
   'M70 44L94 56L88 78M170 44L146 56L152 78M104 64L84 60M136 64L156 60M120 84L118 98M36 60L52 72L48 96M204 60L188 72L192 96M108 34H132',
-  1,
 );

@@ -33,7 +33,6 @@ export const deagle = shape(
     dark(poly('40,40 32,36 30,42 36,54 40,54', 2)),
   ],
   `${serrations(52, 7, 34, 54)}M112 42H206M112 50H206M60 78L94 78M58 88L92 88M56 98L90 98`,
-  0.94,
 );
 
 export const usp = shape(
@@ -50,7 +49,6 @@ export const usp = shape(
     steel(poly('78,36 102,36 102,42 80,42', 1), 'round', 0.2),
   ],
   `${serrations(36, 6, 41, 56)}M148 41V59M222 41V59M88 52H130M38 80H64M36 90H62`,
-  0.96,
 );
 
 export const glock = shape(
@@ -65,7 +63,6 @@ export const glock = shape(
     steel(oval(202.5, 45, 2, 5.5), 'round', 0.4),
   ],
   `${serrations(54, 7, 38, 54)}M140 50H200M60 80H88M60 88H90M61 96H91M62 104H92`,
-  0.96,
 );
 
 export const pistol = shape(
@@ -82,7 +79,6 @@ export const pistol = shape(
     steel(oval(198.5, 46, 2, 5), 'round', 0.4),
   ],
   `${serrations(58, 6, 38, 54)}M120 50H194M60 82L84 82M59 92L83 92`,
-  0.98,
 );
 
 const small = (dx: number, dy: number): Part[] => {
@@ -120,7 +116,6 @@ export const revolver = shape(
     steel(oval(219, 43, 2, 5), 'round', 0.4),
   ],
   'M78 46H112M78 54H114M78 61H112M126 42H214M126 50H166M40 80L58 80M36 92L54 92',
-  0.98,
 );
 
 export const mac10 = shape(
@@ -138,7 +133,6 @@ export const mac10 = shape(
     dark(poly('148,34 150,26 156,26 158,34', 1)),
   ],
   'M62 54H156M68 42H92M122 42H150M86 102H104M86 109H104M82 76H110M82 84H110',
-  1.02,
 );
 
 export const mp7 = shape(
@@ -248,7 +242,6 @@ export const sawedOff = shape(
     dark(poly('72,48 66,40 72,38 82,44', 2)),
   ],
   'M86 56H114M132 64H174M104 54.500H214M36 88L62 66M42 94L66 74',
-  1.04,
 );
 
 export const machineGun = shape(

@@ -35,7 +35,6 @@ export const gloves = shape(
   0,
   [...glove(same), ...glove(mirror)],
   'M52 72Q72 64 94 70M56 78Q74 72 92 77M52 104H96M50 60V22M188 72Q168 64 146 70M184 78Q166 72 148 77M144 104H188',
-  1.04,
 );
 
 /** A hand wrapped in bands of cloth. */
@@ -58,7 +57,6 @@ export const handWraps = shape(
   0,
   [...wrapped(same), ...wrapped(mirror)],
   'M46 42H98M46 56L100 53M48 70L101 66M51 84L99 79M52 97L98 92M142 42H194M140 53L194 56M139 66L192 70M141 79L189 84M142 92L188 97',
-  1.04,
 );
 
 /** Tactical gloves with a plate of road sign on the back. */
@@ -70,7 +68,6 @@ export const roadsignGloves = shape(
     ...pair(skin, '48,58 97,58 94,82 53,84', 3),
   ],
   'M54 64H91M56 78H90M149 64H186M150 78H184M52 104H96M144 104H188',
-  1.04,
 );
 
 export const hoodie = shape(
@@ -87,7 +84,6 @@ export const hoodie = shape(
     accent(rect(127.5, 44, 2.6, 22, 1)),
   ],
   'M120 50V104M94 80L86 98M146 80L154 98M80 44L78 70M160 44L162 70M52 84L66 90M188 84L174 90',
-  1.02,
 );
 
 export const pants = shape(
@@ -104,7 +100,6 @@ export const pants = shape(
     deep(poly('129,108 165,108 166,118 130,118', 2), 'soft'),
   ],
   'M120 17V44M92 18Q90 28 78 32M148 18Q150 28 162 32M96 66V108M146 66V108M74 42H88M152 42H166',
-  1.04,
 );
 
 const boot = (dx: number): Part[] => {
@@ -127,7 +122,6 @@ export const boots = shape(
   0,
   [...boot(-4), ...boot(98)],
   'M28 34H58M28 46H58M30 58H58M130 34H160M130 46H160M132 58H160M26 107H110M128 107H212',
-  1,
 );
 
 /** Rust's welded metal mask. */
@@ -144,7 +138,6 @@ export const facemask = shape(
     ...[84, 156].flatMap((x) => [steel(oval(x, 30, 2.6)), steel(oval(x, 78, 2.6))]),
   ],
   'M120 9V32M92 22Q104 16 112 26M148 22Q136 16 128 26M90 80H150',
-  1.02,
 );
 
 /** Rust's metal chest plate, straps over the shoulders. */
@@ -159,7 +152,6 @@ export const chestPlate = shape(
     ...[92, 148].map((x) => steel(oval(x, 104, 2.6))),
   ],
   'M120 40V114M80 96H160M84 86H156M72 50Q84 58 96 56M168 50Q156 58 144 56',
-  1.02,
 );
 
 /** A coffee-can helmet: a tin dome with a cut visor. */
@@ -177,7 +169,6 @@ export const helmet = shape(
     ...[74, 96, 144, 166].map((x) => steel(oval(x, 73, 2.4))),
   ],
   'M80 50Q120 40 160 50M90 28Q120 20 150 28',
-  1,
 );
 
 export const vest = shape(
@@ -193,7 +184,6 @@ export const vest = shape(
     brass(rect(114, 86, 12, 6, 1.5)),
   ],
   'M86 52H110M130 52H154M84 84H110M130 84H156M72 108H168',
-  1.02,
 );
 
 /** Head and shoulders of an agent: helmet, goggles, mask, vest. */
@@ -217,5 +207,4 @@ export const agent = shape(
     steel(rect(114, 12, 12, 9, 2), 'flat'),
   ],
   'M108 76H132M110 81H130M62 100L74 122M178 100L166 122M92 106H110M130 106H148',
-  1,
 );

@@ -1,0 +1,97 @@
+/**
+ * Renders the picture of every item type: `npx tsx catalogue/scripts/build-art.ts OUTDIR` writes OUTDIR/<slug>.webp, 320
+ * pixels wide. Called by the web build. A manifest of content hashes in OUTDIR makes a second run skip what is
+ * unchanged; pictures of items that are gone are removed. Every file appears whole or not at all.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { BOX } from '../src/draw/path.ts';
+import { itemArt } from '../src/draw/item-art.ts';
+import { ITEM_TYPES } from '../src/items.ts';
+
+const WIDTH = 320;
+const SVG_DPI = 72;
+const WEBP = { quality: 76, alphaQuality: 60, effort: 3 } as const;
+const MANIFEST = '.manifest.json';
+
+/** Whatever changes the pixels without changing the drawing. */
+const RECIPE = JSON.stringify([WIDTH, WEBP, sharp.versions]);
+
+type Manifest = Readonly<Record<string, string>>;
+
+/** The last run's hashes by slug; none when there was no run or the file is damaged, which only costs time. */
+async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, MANIFEST);
+  if (!existsSync(path)) return {};
+  try {
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+/** Writes beside the target and renames, so a reader never sees half a file. */
+async function writeWhole(path: string, data: Buffer | string): Promise<void> {
+  const partial = `${path}.${process.pid}.part`;
+  await writeFile(partial, data);
+  await rename(partial, path);
+}
+
+function render(svg: string): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { density: (SVG_DPI * WIDTH) / BOX.width })
+    .resize(WIDTH)
+    .webp(WEBP)
+    .toBuffer();
+}
+
+/** Runs `work` over the queue with at most `width` at a time. */
+async function inParallel<T>(queue: readonly T[], width: number, work: (entry: T) => Promise<void>): Promise<void> {
+  const rest = queue.values();
+  const lane = async (): Promise<void> => {
+    for (const entry of rest) await work(entry);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}
+
+async function build(folder: string): Promise<string> {
+  const started = performance.now();
+  await mkdir(folder, { recursive: true });
+  sharp.concurrency(1);
+  const before = await readManifest(folder);
+  const after: Record<string, string> = {};
+  const stale: { slug: string; svg: string }[] = [];
+  for (const type of ITEM_TYPES) {
+    const svg = itemArt(type);
+    const hash = createHash('sha256').update(RECIPE).update(svg).digest('base64url');
+    after[type.slug] = hash;
+    if (before[type.slug] !== hash || !existsSync(join(folder, `${type.slug}.webp`)))
+      stale.push({ slug: type.slug, svg });
+  }
+  let bytes = 0;
+  await inParallel(stale, Math.max(2, availableParallelism()), async ({ slug, svg }) => {
+    const picture = await render(svg);
+    bytes += picture.length;
+    await writeWhole(join(folder, `${slug}.webp`), picture);
+  });
+  const gone = Object.keys(before).filter((slug) => !(slug in after));
+  for (const slug of gone) await rm(join(folder, `${slug}.webp`), { force: true });
+  await writeWhole(join(folder, MANIFEST), `${JSON.stringify(after, null, 1)}\n`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const drawn = `${stale.length} drawn (${(bytes / 1024 / 1024).toFixed(1)} MiB)`;
+  return `art: ${ITEM_TYPES.length} pictures, ${drawn}, ${ITEM_TYPES.length - stale.length} kept, ${gone.length} removed, ${seconds} s\n`;
+}
+
+const target = process.argv[2];
+if (target) {
+  process.stdout.write(await build(resolve(target)));
+} else {
+  process.stderr.write('usage: build-art OUTDIR\n');
+  process.exitCode = 2;
+}

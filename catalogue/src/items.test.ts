@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { contrast } from './draw/palette.ts';
+import { SHAPES } from './draw/shapes.ts';
+import { APP_IDS, ITEM_TYPES, itemTypeBySlug } from './items.ts';
+import { KINDS } from './kinds.ts';
+import { parseMarketName } from './names.ts';
+import { CS2_RARITIES, DOTA2_RARITIES, RUST_TIERS, rustTier } from './rarity.ts';
+
+const RAISED_SURFACE = '#1b1f26';
+
+describe('the item list', () => {
+  test('is large and covers the three games', () => {
+    const count = (appId: number): number => ITEM_TYPES.filter((type) => type.appId === appId).length;
+    expect(ITEM_TYPES.length).toBeGreaterThanOrEqual(640);
+    expect(count(APP_IDS.csgo)).toBeGreaterThanOrEqual(340);
+    expect(count(APP_IDS.rust)).toBeGreaterThanOrEqual(160);
+    expect(count(APP_IDS.dota)).toBeGreaterThanOrEqual(130);
+    expect(new Set(ITEM_TYPES.map((type) => type.appId)).size).toBe(3);
+  });
+
+  test('has unique ascii slugs and unique market names', () => {
+    expect(itemTypeBySlug.size).toBe(ITEM_TYPES.length);
+    expect(new Set(ITEM_TYPES.map((type) => `${type.appId} ${type.marketHashName}`)).size).toBe(ITEM_TYPES.length);
+    for (const { slug } of ITEM_TYPES) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  });
+
+  test('has whole prices in cents, most of them in the range players stake', () => {
+    for (const { priceCents, slug } of ITEM_TYPES)
+      expect(Number.isInteger(priceCents) && priceCents >= 3, slug).toBe(true);
+    const stakeable = ITEM_TYPES.filter(({ priceCents }) => priceCents >= 100 && priceCents <= 6000);
+    expect(stakeable.length / ITEM_TYPES.length).toBeGreaterThan(0.5);
+    expect(Math.max(...ITEM_TYPES.map((type) => type.priceCents))).toBeGreaterThan(100_000);
+  });
+
+  test('has no stray space in a name, and a wear exactly where the name ends in one', () => {
+    for (const { marketHashName, appId, wear } of ITEM_TYPES) {
+      expect(marketHashName).toBe(marketHashName.trim());
+      expect(parseMarketName(marketHashName, appId).itemType).toBe(wear ?? '');
+    }
+  });
+
+  test('cannot be changed by who reads it', () => {
+    expect(Object.isFrozen(ITEM_TYPES)).toBe(true);
+    expect(ITEM_TYPES.every(Object.isFrozen)).toBe(true);
+  });
+});
+
+describe('rarity', () => {
+  test('colours are hex and stand out from the raised surface', () => {
+    for (const { color, name } of [...CS2_RARITIES, ...DOTA2_RARITIES, ...RUST_TIERS]) {
+      expect(color).toMatch(/^#[0-9a-f]{6}$/);
+      expect(contrast(color, RAISED_SURFACE), name).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test("every item carries a tier of its own game, with that tier's colour and pips", () => {
+    const ladders = new Map([
+      [730, CS2_RARITIES],
+      [252490, RUST_TIERS],
+      [570, DOTA2_RARITIES],
+    ]);
+    for (const { appId, rarity, rarityColor, pips, slug } of ITEM_TYPES) {
+      const tier = ladders.get(appId)?.find(({ name }) => name === rarity);
+      expect(tier, slug).toMatchObject({ color: rarityColor, pips });
+    }
+  });
+
+  test('a Rust tier follows from the price; each bound belongs to the tier above', () => {
+    expect([0, 199, 200, 399, 400, 1999, 2000, 7999, 8000, 500_000].map((cents) => rustTier(cents).pips)).toEqual([
+      1, 1, 2, 2, 3, 4, 5, 5, 6, 6,
+    ]);
+  });
+});
+
+describe('kinds', () => {
+  test('each has a silhouette, and each is used', () => {
+    expect(Object.keys(SHAPES).sort()).toEqual([...KINDS].sort());
+    const used = new Set(ITEM_TYPES.map((type) => type.kind));
+    expect(KINDS.filter((kind) => !used.has(kind))).toEqual([]);
+  });
+});
