@@ -1,0 +1,107 @@
+/**
+ * The launcher behind `npm start` and `npm run dev`: simulators (demo only), server with its database, and a person's first
+ * steps on the screen. A server that ends by itself is started again; Ctrl-C stops everything in order.
+ */
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import { demoSignIns } from '../server/src/demo/people.ts';
+import { ended, root, runTs, startSimulators, stop, untilReady } from './processes.ts';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const dev = process.argv.includes('--dev');
+const port = process.env['PORT'] || '3000';
+const demo = (process.env['FAIRPOT_MODE'] || 'demo') === 'demo';
+const dataDir = resolve(process.env['FAIRPOT_DATA_DIR'] || '.data');
+const DEV_SERVER_PORT = '3001';
+/** What the server exits with when a person has to act: starting it again would not help. */
+const EXIT_REFUSED = 2;
+const RESTART_AFTER_MS = 1_000;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const stopping = new AbortController();
+const children: ChildProcess[] = [];
+
+async function main(): Promise<void> {
+  const env: Record<string, string> = { FAIRPOT_DATA_DIR: dataDir, PORT: dev ? DEV_SERVER_PORT : port };
+  if (demo) {
+    const simulators = await startSimulators(dataDir);
+    children.push(simulators.child);
+    env['SIMULATORS_JSON'] = simulators.file;
+    void ended(simulators.child).then(() => giveUp('The simulators ended by themselves; see above.'));
+  }
+  let gone: string | null = null;
+  void keepServer(env).then((reason) => (gone = reason));
+  await untilReady(`http://127.0.0.1:${env['PORT']}`, 180_000, () => gone);
+  if (dev) children.push(clientInDevelopment(`http://127.0.0.1:${DEV_SERVER_PORT}`));
+  welcome();
+  await once(stopping.signal, 'abort');
+}
+
+/** Vite with hot reload on the site's port; everything that is not the client goes to the server. */
+function clientInDevelopment(server: string): ChildProcess {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const env = { ...process.env, FAIRPOT_API: server };
+  return spawn(process.execPath, [vite, '--port', port, '--strictPort'], {
+    cwd: join(root, 'web'),
+    env,
+    stdio: 'inherit',
+  });
+}
+
+/** Runs the server until it is stopped; starts it again when it dies. Resolves with why there is no point in going on. */
+async function keepServer(env: Readonly<Record<string, string>>): Promise<string> {
+  for (;;) {
+    // In development the process is replaced when a source file changes.
+    const args = dev ? ['--watch', '--watch-preserve-output', '--import', 'tsx', 'server/src/main.ts'] : null;
+    const server = args
+      ? spawn(process.execPath, args, {
+          cwd: root,
+          env: { ...process.env, ...env },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        })
+      : runTs('server/src/main.ts', [], env, 'ignore');
+    children.push(server);
+    await ended(server);
+    children.splice(children.indexOf(server), 1);
+    if (stopping.signal.aborted) return 'stopped';
+    if (server.exitCode === EXIT_REFUSED) return giveUp('The server cannot start; see above.');
+    say(`The server ended by itself (${server.signalCode ?? server.exitCode}); starting it again.`);
+    await new Promise((go) => setTimeout(go, RESTART_AFTER_MS));
+  }
+}
+
+function welcome(): void {
+  const address = process.env['PUBLIC_ORIGIN'] || `http://localhost:${port}`;
+  say(`\n  Fairpot is ready: ${address}\n`);
+  if (!demo) return;
+  say('  Demo: play money, simulated Steam, simulated beacon. Sign in as');
+  for (const { name, role, path } of demoSignIns({ mode: 'demo' })) {
+    say(`    ${name.padEnd(22)} ${role.padEnd(26)} ${address}${path}`);
+  }
+  say('  or create an account of your own on the sign-in page. Ctrl-C stops everything.\n');
+}
+
+function giveUp(reason: string): string {
+  if (!stopping.signal.aborted) {
+    process.stderr.write(`${reason}\n`);
+    process.exitCode = EXIT_REFUSED;
+    void shutDown();
+  }
+  return reason;
+}
+
+/** Server first, so that what it still answers can use the rest. */
+async function shutDown(): Promise<void> {
+  if (stopping.signal.aborted) process.exit(1); // asked twice: at once
+  stopping.abort();
+  for (const child of [...children].reverse()) await stop(child);
+}
+
+process.on('SIGINT', () => void shutDown());
+process.on('SIGTERM', () => void shutDown());
+
+main().catch(async (error: unknown) => {
+  giveUp(error instanceof Error ? error.message : String(error));
+});
