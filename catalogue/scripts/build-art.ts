@@ -15,7 +15,7 @@ import { ITEM_TYPES } from '../src/items.ts';
 
 const WIDTH = 320;
 const SVG_DPI = 72;
-const WEBP = { quality: 76, alphaQuality: 60, effort: 3 } as const;
+const WEBP = { quality: 76, alphaQuality: 60, effort: 2 } as const;
 const MANIFEST = '.manifest.json';
 
 /** Whatever changes the pixels without changing the drawing. */
