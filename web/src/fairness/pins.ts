@@ -7,6 +7,13 @@
  */
 import type { DrandChain } from '@fairpot/fairness/beacon';
 
+/** A chain of the settings as the verifier takes it; null for a scheme that this client does not know. */
+export function chainOf(view: Omit<DrandChain, 'scheme'> & { readonly scheme: string }): DrandChain | null {
+  return view.scheme === SCHEME ? { ...view, scheme: SCHEME } : null;
+}
+
+const SCHEME = 'bls-unchained-g1-rfc9380';
+
 /** What is kept: accepted chains, the newest last. */
 export interface Pins {
   readonly chains: readonly DrandChain[];

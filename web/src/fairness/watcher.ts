@@ -10,7 +10,7 @@ import type { DrandChain } from '@fairpot/fairness/beacon';
 import type { RoundProof } from '@fairpot/fairness/proof';
 import { useSettings } from '../platform/settings.ts';
 import { askFairness, startWorkerWhenIdle } from './client.ts';
-import { acceptChain, checkPin, isPins } from './pins.ts';
+import { acceptChain, chainOf, checkPin, isPins } from './pins.ts';
 import type { Pins } from './pins.ts';
 import { nextSeal } from './seal.ts';
 import type { Seal, SealEvent } from './seal.ts';
@@ -110,7 +110,9 @@ export function trustedChains(): readonly DrandChain[] {
 export function meetBeacon(offered: DrandChain): void {
   const finding = checkPin(pins, offered);
   if (finding.found === 'first') storePins(finding.pins);
-  useWatch.setState({ beaconAlarm: finding.found === 'changed' ? finding : null });
+  const alarmed = useWatch.getState().beaconAlarm !== null;
+  if (finding.found === 'changed' || alarmed)
+    useWatch.setState({ beaconAlarm: finding.found === 'changed' ? finding : null });
 }
 
 /** The player's word that the changed beacon is in order. */
@@ -129,6 +131,7 @@ export function useWatcher(): void {
   const chain = useSettings()?.beacon.drand;
   useEffect(() => startWorkerWhenIdle(), []);
   useEffect(() => {
-    if (chain?.scheme === 'bls-unchained-g1-rfc9380') meetBeacon({ ...chain, scheme: chain.scheme });
+    const offered = chain && chainOf(chain);
+    if (offered) meetBeacon(offered);
   }, [chain]);
 }

@@ -7,13 +7,14 @@ import { useEffect } from 'react';
 import type { CoinflipFact, CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip';
 import { applyCoinflipFact, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
 import type { FactEnvelope } from '@fairpot/contract/live';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { useWatch, watchRound } from '../../fairness/watcher.ts';
+import { chainOf } from '../../fairness/pins.ts';
+import { meetBeacon, watchRound } from '../../fairness/watcher.ts';
 import { recentFacts, useTopic } from '../../platform/live.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useAsk } from '../../platform/use-call.ts';
+import { watchedOf } from './observe.ts';
 import { isOwn } from './order.ts';
 
 /** The fact inside an envelope of topic 'coinflip'. The server sends what the contract says on this topic. */
@@ -81,15 +82,13 @@ function newest(id: string, game: CoinflipGame): CoinflipGame {
 /** Hands every state of these games to the watcher, once the beacon's key is known. */
 function useWatchGames(games: readonly CoinflipGame[] | undefined): void {
   const offered = useSettings()?.beacon.drand;
-  const pinned = useWatch((state) => state.pinned);
   useEffect(() => {
-    if (!games || !offered || !pinned) return;
-    const chain: DrandChain = { ...offered, scheme: 'bls-unchained-g1-rfc9380' };
-    void import('./observe.ts').then(({ watchedOf }) => {
-      for (const game of games) {
-        const watched = watchedOf(game, chain);
-        if (watched) watchRound(watched);
-      }
-    });
-  }, [games, offered, pinned]);
+    const chain = offered && chainOf(offered);
+    if (!games || !chain) return;
+    meetBeacon(chain);
+    for (const game of games) {
+      const watched = watchedOf(game, chain);
+      if (watched) watchRound(watched);
+    }
+  }, [games, offered]);
 }

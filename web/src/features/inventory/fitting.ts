@@ -19,7 +19,8 @@ export interface Window {
   readonly mostCents: number;
 }
 
-const BUDGET = 60_000;
+/** Steps of one search before it gives up; about 10 ms. */
+export const BUDGET = 60_000;
 /** How far above a wanted sum the first tries go, in 1/10,000 of it; wider each time. */
 const OVERSHOOT_BPS = [0, 25, 100, 300, 1_000, 3_000] as const;
 
@@ -27,11 +28,16 @@ const OVERSHOOT_BPS = [0, 25, 100, 300, 1_000, 3_000] as const;
  * At most `cap` items with a total inside the window, few and dear ones first; null when there are none, or when none
  * were found within the budget.
  */
-export function fitWindow(items: readonly Priced[], window: Window, cap: number): readonly string[] | null {
+export function fitWindow(
+  items: readonly Priced[],
+  window: Window,
+  cap: number,
+  budget: number = BUDGET,
+): readonly string[] | null {
   const { leastCents, mostCents } = window;
   if (mostCents < leastCents || cap < 1) return null;
   const sorted = items.filter((item) => item.cents > 0 && item.cents <= mostCents).sort((a, b) => b.cents - a.cents);
-  const search = { sorted, left: BUDGET };
+  const search = { sorted, left: budget };
   for (let size = 1; size <= Math.min(cap, sorted.length); size += 1) {
     const found = pick(search, 0, size, leastCents, mostCents);
     if (found) return found.map((at) => sorted[at]?.id).filter((id) => id !== undefined);

@@ -1,0 +1,59 @@
+/**
+ * The banner that cannot be missed: a round whose verification failed, or a beacon whose key was exchanged.
+ *
+ * Mounted once by the shell, above everything and on every page. It also starts the watcher. Nothing dismisses a
+ * mismatch: it stays until the page is left, because it says that money may have been taken wrongly.
+ */
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { acceptBeacon, useWatch, useWatcher } from './watcher.ts';
+
+export function FairnessBanner() {
+  useWatcher();
+  const { mismatches, beaconAlarm } = useWatch();
+  const last = mismatches.at(-1);
+  return (
+    <>
+      {last && (
+        <Alarm
+          title={
+            mismatches.length === 1
+              ? 'MISMATCH: a round does not add up'
+              : `MISMATCH: ${mismatches.length} rounds do not add up`
+          }
+          action={<ButtonLink to={`/fairplay?round=${encodeURIComponent(last.roundId)}`}>See every step</ButtonLink>}
+        >
+          {`${last.game} ${last.roundId}: ${last.reason} Your browser found this by itself. Keep a copy of the proof and stop staking.`}
+        </Alarm>
+      )}
+      {beaconAlarm && (
+        <Alarm
+          title="The beacon of this site has changed"
+          action={<Button onClick={() => acceptBeacon(beaconAlarm.offered)}>I know why: trust the new key</Button>}
+        >
+          {`This browser pinned the chain ${short(beaconAlarm.pinned.chainHash)}; the server now names ${short(beaconAlarm.offered.chainHash)} with key ${short(beaconAlarm.offered.publicKey)}. Until you accept it, no new round counts as verified.`}
+        </Alarm>
+      )}
+    </>
+  );
+}
+
+function Alarm(props: { readonly title: string; readonly action: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div role="alert" className="border-b-4 border-ink-1 bg-bad px-4 py-3 text-ink-0">
+      <div className="mx-auto flex max-w-[1360px] flex-wrap items-center gap-x-4 gap-y-2">
+        <TriangleAlert aria-hidden size={28} className="shrink-0" />
+        <div className="min-w-0 flex-1 basis-80">
+          <p className="text-lg font-black">{props.title}</p>
+          <p className="text-sm font-semibold break-words">{props.children}</p>
+        </div>
+        {props.action}
+      </div>
+    </div>
+  );
+}
+
+function short(hex: string): string {
+  return `${hex.slice(0, 12)}…`;
+}

@@ -1,0 +1,71 @@
+/**
+ * The tickets of a round on one line: whose are where, and where the drawn one fell.
+ *
+ * Called by the coinflip view and the fair-play page. Slices differ by place, number and words, not by colour alone;
+ * a list with the same content stands behind the picture for screen readers.
+ */
+import { cx } from '../ui/cx.ts';
+import './range-bar.css';
+
+export interface RangeSlice {
+  readonly key: string;
+  readonly label: string;
+  /** Tickets [from, to). */
+  readonly from: number;
+  readonly to: number;
+  readonly percent: string;
+  /** 1 and 2 take the side colours; other numbers the seat colours. */
+  readonly side: 1 | 2 | null;
+}
+
+export interface RangeBarProps {
+  readonly slices: readonly RangeSlice[];
+  readonly total: number;
+  /** The drawn ticket; null while it may not be seen. */
+  readonly ticket: number | null;
+}
+
+export function RangeBar({ slices, total, ticket }: RangeBarProps) {
+  const winner = ticket === null ? -1 : slices.findIndex((slice) => ticket >= slice.from && ticket < slice.to);
+  return (
+    <figure className="range" aria-label="Tickets and who owns them">
+      <div className="range-bar" aria-hidden>
+        {slices.map((slice, at) => (
+          <span
+            key={slice.key}
+            className={cx('range-slice', winner >= 0 && at !== winner && 'range-lost')}
+            style={{ flexGrow: slice.to - slice.from, background: colourOf(slice.side, at) }}
+          >
+            <span className="range-name">{slice.label}</span>
+            <span className="range-percent">{slice.percent}%</span>
+          </span>
+        ))}
+        {ticket !== null && total > 0 && (
+          <span className="range-needle" style={{ left: `${((ticket + 0.5) / total) * 100}%` }} />
+        )}
+      </div>
+      <figcaption className="range-ends">
+        <span>0</span>
+        <span className="range-ticket">
+          {ticket === null
+            ? `${total.toLocaleString('en-US')} tickets, one per cent`
+            : `Ticket ${ticket.toLocaleString('en-US')}`}
+        </span>
+        <span>{Math.max(0, total - 1).toLocaleString('en-US')}</span>
+      </figcaption>
+      <ul className="visually-hidden">
+        {slices.map((slice, at) => (
+          <li key={slice.key}>
+            {`${slice.label} owns tickets ${slice.from} to ${slice.to - 1}, ${slice.percent} percent${at === winner ? ', and wins' : ''}`}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+const SEATS = 6;
+
+function colourOf(side: 1 | 2 | null, at: number): string {
+  return side === null ? `var(--color-seat-${(at % SEATS) + 1})` : `var(--color-side-${side})`;
+}

@@ -1,0 +1,40 @@
+/** The page at /coinflip: what the game is and costs, the live games, the history. */
+import { useState } from 'react';
+import { messages } from '../../messages.ts';
+import { signIn, useSession } from '../../platform/session.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { HistoryList } from './history-list.tsx';
+import { CreateButton, LiveList } from './live-list.tsx';
+import './modals.ts';
+import { feeRule } from './money-text.ts';
+
+const TABS = [
+  { value: 'live', label: 'Live' },
+  { value: 'history', label: 'History' },
+] as const;
+
+export function CoinflipPage() {
+  const session = useSession();
+  const feeBps = useSettings()?.coinflip.feeBps;
+  const [tab, setTab] = useState<'live' | 'history'>('live');
+  const me = session.status === 'in' ? session.user.id : null;
+  return (
+    <>
+      <PageHead
+        title="Coinflip"
+        lead={
+          <span className="text-sm">
+            Two players, one coin; each chance is the share of the pot. {feeBps !== undefined && feeRule(feeBps)}
+          </span>
+        }
+        actions={session.status === 'out' ? <Button onClick={signIn}>{messages.login}</Button> : <CreateButton />}
+      />
+      <Tabs label="Coinflip games" tabs={TABS} value={tab} onChange={setTab}>
+        {tab === 'live' ? <LiveList me={me} /> : <HistoryList />}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+/**
+ * Settled games, newest first, each with what is known of its fairness. Called by the page's history tab.
+ * A game whose coin is still in the air stands in the live list only: the history must not tell it first.
+ */
+import { History, ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { coinflipHistory } from '@fairpot/contract/coinflip';
+import type { CoinflipHistoryRow } from '@fairpot/contract/coinflip';
+import { SealChip } from '../../fairness/seal-view.tsx';
+import { useSeal } from '../../fairness/watcher.ts';
+import { serverNow } from '../../platform/clock.ts';
+import { useTopic } from '../../platform/live.ts';
+import { openModal } from '../../platform/modal.ts';
+import { refetchAll } from '../../platform/query-client.ts';
+import { useAsk } from '../../platform/use-call.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { UserName } from '../../ui/user-name.tsx';
+import { fairplayLink } from '../fairplay/address.ts';
+import { SideAvatar } from './player-side.tsx';
+import { landedAt } from './stage.ts';
+
+const PAGE = 25;
+
+export function HistoryList() {
+  const [pages, setPages] = useState<readonly (string | null)[]>([null]);
+  return (
+    <div className="grid gap-2">
+      {pages.map((before, at) => (
+        <Page
+          key={before ?? 'first'}
+          before={before}
+          isLast={at === pages.length - 1}
+          onMore={(next) => setPages([...pages, next])}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PageProps {
+  readonly before: string | null;
+  readonly isLast: boolean;
+  readonly onMore: (next: string) => void;
+}
+
+function Page({ before, isLast, onMore }: PageProps) {
+  const { data, error, refetch } = useAsk(coinflipHistory, { limit: PAGE, ...(before === null ? {} : { before }) });
+  const rows = useLanded(data?.history);
+  useRefetchOnSettled(before === null);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-96" />;
+  if (rows.length === 0 && before === null)
+    return (
+      <div className="rounded-lg border border-line bg-ink-2">
+        <EmptyState icon={<History aria-hidden size={36} strokeWidth={1.5} />} title="No game was settled yet">
+          Results appear here with everything needed to check them.
+        </EmptyState>
+      </div>
+    );
+  const { next } = data;
+  return (
+    <>
+      <ul className="grid gap-2">
+        {rows.map((row) => (
+          <HistoryRow key={row.id} row={row} />
+        ))}
+      </ul>
+      {isLast && next !== null && (
+        <Button className="justify-self-center" onClick={() => onMore(next)}>
+          Older games
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The history has no deadline in its rows; the settlement never comes before it. */
+function landedAtOf(row: CoinflipHistoryRow): number {
+  return landedAt({ settledAt: row.settledAt, deadlineAt: null }) ?? 0;
+}
+
+/** Rows whose coin has landed; renders again when the next one does. */
+function useLanded(rows: readonly CoinflipHistoryRow[] = []): readonly CoinflipHistoryRow[] {
+  const [now, setNow] = useState(() => serverNow());
+  const next = Math.min(...rows.map(landedAtOf).filter((at) => at > now));
+  useEffect(() => {
+    if (!Number.isFinite(next)) return;
+    const timer = setTimeout(() => setNow(serverNow()), Math.max(0, next - serverNow()) + 1);
+    return () => clearTimeout(timer);
+  }, [next]);
+  return rows.filter((row) => landedAtOf(row) <= now);
+}
+
+function useRefetchOnSettled(on: boolean): void {
+  const refetch = () => {
+    if (on) void refetchAll(coinflipHistory);
+  };
+  useTopic('coinflip', {
+    apply: (facts) => {
+      if (facts.some((fact) => fact.body.type === 'coinflip.settled')) refetch();
+    },
+    resync: refetch,
+  });
+}
+
+function HistoryRow({ row }: { readonly row: CoinflipHistoryRow }) {
+  const winner = { user: row.winnerUser, items: row.skins[row.winnerUser.id] ?? [], totalUsd: row.winnerTotalUsd };
+  const loser = { user: row.loserUser, items: row.skins[row.loserUser.id] ?? [], totalUsd: row.loserTotalUsd };
+  const loserSide = row.winnerSide === 1 ? 2 : 1;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ink-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_112px_auto]">
+      <Party seat={winner} side={row.winnerSide} won />
+      <Party seat={loser} side={loserSide} won={false} />
+      <div className="md:text-right">
+        <Money usd={row.potUsd} className="text-lg font-black" />
+        <p className="text-xs text-fg-2">
+          {row.feeUsd === 0 ? (
+            'No fee'
+          ) : (
+            <>
+              Fee <Money usd={row.feeUsd} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex items-center justify-end gap-2">
+        <RowSeal row={row} />
+        <Button onClick={() => openModal('coinflip.view', { gameId: row.id })}>VIEW</Button>
+      </div>
+    </li>
+  );
+}
+
+interface PartyProps {
+  readonly seat: Parameters<typeof SideAvatar>[0]['seat'];
+  readonly side: 1 | 2;
+  readonly won: boolean;
+}
+
+function Party({ seat, side, won }: PartyProps) {
+  return (
+    <div className={cx('flex min-w-0 items-center gap-3', !won && 'opacity-60')}>
+      <SideAvatar side={side} seat={seat} />
+      <div className="min-w-0">
+        <UserName user={seat.user} className="max-w-full text-sm" />
+        <p className="text-xs text-fg-2">
+          <strong className={won ? 'text-ok' : 'text-fg-2'}>{won ? 'Won' : 'Lost'}</strong>,{' '}
+          <Money usd={seat.totalUsd} /> in {seat.items.length}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The seal when this browser has one, else the way to get one. */
+function RowSeal({ row }: { readonly row: CoinflipHistoryRow }) {
+  const seal = useSeal(row.id);
+  if (seal?.state === 'verified' || seal?.state === 'mismatch') return <SealChip seal={seal} />;
+  return (
+    <ButtonLink
+      variant="quiet"
+      to={fairplayLink({ game: 'coinflip', hash: row.hash, secret: row.secret })}
+      icon={<ShieldCheck aria-hidden size={16} />}
+      aria-label={`Check the game of ${row.winnerUser.name} and ${row.loserUser.name}`}
+    >
+      Check
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,131 @@
+/** The live games: figures, filter, rows in stable order. Called by the page. */
+import { Coins, Plus } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip';
+import { cents, centsFromUsd, sumCents } from '@fairpot/contract/money';
+import { openModal } from '../../platform/modal.ts';
+import { signIn } from '../../platform/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/fields.tsx';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { GameRow } from './game-row.tsx';
+import './coinflip.css';
+import { useArranged } from './use-arranged.ts';
+import { useCoinflips } from './use-coinflips.ts';
+import { useFitting } from './use-fitting.ts';
+
+export function LiveList({ me }: { readonly me: string | null }) {
+  const { data, error, refetch } = useCoinflips();
+  if (error && !data)
+    return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />;
+  return data ? <Games list={data} me={me} /> : <LoadingRows />;
+}
+
+function LoadingRows() {
+  return (
+    <div className="grid gap-2" aria-busy>
+      <Skeleton className="h-12" />
+      {Array.from({ length: 6 }, (_, at) => (
+        <Skeleton key={at} className="h-[108px] max-md:h-[172px]" />
+      ))}
+    </div>
+  );
+}
+
+function Games({ list, me }: { readonly list: CoinflipList; readonly me: string | null }) {
+  const [fitsOnly, setFitsOnly] = useState(false);
+  const fitting = useFitting(list.games, fitsOnly && me !== null);
+  const { rows, fresh, letIn, hold } = useArranged(fitting ?? [], me);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <Figures games={list.games} />
+        {me !== null && (
+          <span className="flex items-center gap-3">
+            <Switch label="Fits my inventory" checked={fitsOnly} onChange={setFitsOnly} />
+          </span>
+        )}
+      </div>
+      {list.paused && (
+        <p role="status" className="mb-3 rounded-md border border-warn px-4 py-2 text-sm font-semibold text-warn">
+          The game is paused. Games that run are finished; new ones open when it goes on.
+        </p>
+      )}
+      <FreshChip count={fresh} onPress={letIn} />
+      {rows.length === 0 ? (
+        <Nothing fitsOnly={fitsOnly} me={me} />
+      ) : (
+        <ul aria-label="Games" className="grid gap-2" {...hold}>
+          {rows.map((game) => (
+            <GameRow key={game.id} game={game} me={me} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Figures({ games }: { readonly games: readonly CoinflipGame[] }) {
+  const { open, running, waitingCents } = useMemo(() => {
+    const waiting = games.filter((game) => game.phase === 'WAITING');
+    return {
+      open: waiting.length,
+      running: games.filter((game) => game.phase === 'COUNTDOWN').length,
+      waitingCents: sumCents(waiting.map((game) => centsFromUsd(game.firstTotalUsd))),
+    };
+  }, [games]);
+  return (
+    <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm">
+      <Figure label="open">{open}</Figure>
+      <Figure label="waiting to be matched">
+        <Money cents={cents(waitingCents)} />
+      </Figure>
+      <Figure label="running">{running}</Figure>
+    </dl>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline gap-1.5">
+      <dt className="text-fg-2">{label}</dt>
+      <dd className="text-lg font-black tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** Takes no room: it lies over the list, because a chip that pushed the rows down would break the hold it tells of. */
+function FreshChip({ count, onPress }: { readonly count: number; readonly onPress: () => void }) {
+  return (
+    <div className="sticky top-12 z-10 grid h-0 justify-items-center">
+      {count > 0 && (
+        <Button variant="primary" className="-translate-y-3 shadow-pop" onClick={onPress}>
+          {count === 1 ? '1 new game' : `${count} new games`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ fitsOnly, me }: { readonly fitsOnly: boolean; readonly me: string | null }) {
+  return (
+    <div className="rounded-lg border border-line bg-ink-2">
+      <EmptyState
+        icon={<Coins aria-hidden size={36} strokeWidth={1.5} />}
+        title={fitsOnly ? 'No open game fits your items' : 'No game is open'}
+        action={me === null ? <Button onClick={signIn}>LOGIN</Button> : <CreateButton />}
+      >
+        {fitsOnly ? 'Open one yourself with the items you like.' : 'Open one: choose a side and stake your items.'}
+      </EmptyState>
+    </div>
+  );
+}
+
+export function CreateButton() {
+  return (
+    <Button variant="primary" icon={<Plus aria-hidden size={18} />} onClick={() => openModal('coinflip.create', {})}>
+      Create game
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+/** The windows of the coinflip, made known to the modal host. Imported by the page; each is loaded when it opens first. */
+import { registerModal } from '../../platform/modal.ts';
+
+declare module '../../platform/modal.ts' {
+  interface ModalViews {
+    'coinflip.view': { readonly gameId: string };
+    'coinflip.create': Record<string, never>;
+    'coinflip.join': { readonly gameId: string };
+  }
+}
+
+registerModal('coinflip.view', {
+  title: 'Coinflip',
+  size: 'xl',
+  load: () => import('./view-modal.tsx').then((module) => module.ViewModal),
+});
+registerModal('coinflip.create', {
+  title: 'Create coinflip',
+  size: 'xl',
+  load: () => import('./create-modal.tsx').then((module) => module.CreateModal),
+});
+registerModal('coinflip.join', {
+  title: 'Join coinflip',
+  size: 'xl',
+  load: () => import('./join-modal.tsx').then((module) => module.JoinModal),
+});

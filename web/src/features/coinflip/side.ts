@@ -1,0 +1,30 @@
+/** The two sides as they are named and drawn: red is 1 and left, blue is 2 and right; never told by colour alone. */
+import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
+import type { StakedItem } from '@fairpot/contract/item';
+import type { PublicUser } from '@fairpot/contract/user';
+
+export const SIDES: readonly Side[] = [1, 2];
+
+export const SIDE_LOOKS = {
+  1: { name: 'Red', text: 'text-side-1', border: 'border-side-1', fill: 'bg-side-1' },
+  2: { name: 'Blue', text: 'text-side-2', border: 'border-side-2', fill: 'bg-side-2' },
+} as const satisfies Record<Side, { name: string; text: string; border: string; fill: string }>;
+
+/** Who sits on a side, with what. Null while nobody does. */
+export interface Seat {
+  readonly user: PublicUser;
+  readonly items: readonly StakedItem[];
+  readonly totalUsd: number;
+}
+
+/** The seat of a side. */
+export function seatOf(game: CoinflipGame, side: Side): Seat | null {
+  if (game.firstSide === side) return { user: game.firstUser, items: game.firstItems, totalUsd: game.firstTotalUsd };
+  if (!game.secondUser) return null;
+  return { user: game.secondUser, items: game.secondItems, totalUsd: game.secondTotalUsd };
+}
+
+/** 'Blue side' for texts. */
+export function sideText(side: Side): string {
+  return `${SIDE_LOOKS[side].name} side`;
+}

@@ -1,0 +1,28 @@
+/** Which waiting games this player's inventory could join. Called by the live list when its filter is on. */
+import { useMemo } from 'react';
+import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import { siteInventory } from '@fairpot/contract/inventory';
+import { useSettings } from '../../platform/settings.ts';
+import { useAsk } from '../../platform/use-call.ts';
+import { fitWindow } from '../inventory/fitting.ts';
+import { capOf, indexSiteItems } from '../inventory/picker-model.ts';
+import { windowOf } from './money-text.ts';
+
+/** Steps of the search per game: a list of fifty stays within a frame or two. */
+const BUDGET_PER_GAME = 2_000;
+
+/** Keeps the games that fit; null while the inventory is not known. All of them when `on` is false. */
+export function useFitting(games: readonly CoinflipGame[], on: boolean): readonly CoinflipGame[] | null {
+  const { data } = useAsk(siteInventory, {}, { enabled: on });
+  const cap = capOf(useSettings()?.deposit.maxCount);
+  return useMemo(() => {
+    if (!on) return games;
+    if (!data) return null;
+    const free = indexSiteItems(data.items).items.flatMap(({ id, cents, blocked }) =>
+      blocked === null && cents !== null ? [{ id, cents }] : [],
+    );
+    return games.filter(
+      (game) => game.phase === 'WAITING' && fitWindow(free, windowOf(game), cap, BUDGET_PER_GAME) !== null,
+    );
+  }, [games, on, data, cap]);
+}

@@ -1,0 +1,54 @@
+/**
+ * The sounds and spoken words of one game, each once, at the moment it happens. Called by the game's view.
+ * Moments that were over when the view opened are silent: a late visitor sees the result at once and hears nothing.
+ */
+import { useEffect, useRef } from 'react';
+import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import { siteInventory } from '@fairpot/contract/inventory';
+import { formatUsd } from '@fairpot/contract/money';
+import { announce } from '../../platform/announcer.ts';
+import { refetchAll } from '../../platform/query-client.ts';
+import { refreshUser } from '../../platform/session.ts';
+import { playCue } from '../../platform/sound.ts';
+import { chancesOf } from './money-text.ts';
+import { isOwn } from './order.ts';
+import { prizeOf } from './prize.ts';
+import { seatOf, sideText } from './side.ts';
+import type { Stage } from './stage.ts';
+
+export function useMoments(game: CoinflipGame, stage: Stage, me: string | null): void {
+  const before = useRef<Stage | null>(null);
+  useEffect(() => {
+    const was = before.current;
+    before.current = stage;
+    if (was === null || was === stage) return;
+    if (was === 'waiting' && stage === 'countdown') {
+      playCue('bet');
+      if (isOwn(game, me)) announce(`${startText(game, me)} Draw in 20 seconds`);
+    }
+    if (stage === 'landed' && game.winnerSide !== null) tellResult(game, me);
+  }, [game, stage, me]);
+}
+
+function startText(game: CoinflipGame, me: string | null): string {
+  const [first, second] = chancesOf(game);
+  const mine = game.firstUser.id === me;
+  const stake = formatUsd(prizeOf(game).stakeOf(mine ? game.firstSide : (game.secondSide ?? 2)));
+  return `You are in. ${stake}, chance ${mine ? first : second} percent.`;
+}
+
+function tellResult(game: CoinflipGame, me: string | null): void {
+  const { winnerSide } = game;
+  if (winnerSide === null) return;
+  const winner = seatOf(game, winnerSide)?.user;
+  const { takesCents, stakeOf } = prizeOf(game);
+  const own = isOwn(game, me);
+  const won = winner?.id === me;
+  playCue(own && !won ? 'lose' : 'win');
+  if (!own) announce(`${sideText(winnerSide)} won. ${winner?.name ?? ''} takes ${formatUsd(takesCents)}`);
+  else if (won) announce(`Coinflip: you won ${formatUsd(takesCents)}`, 'assertive');
+  else announce(`${winner?.name ?? ''} won. You lost ${formatUsd(stakeOf(winnerSide === 1 ? 2 : 1))}`, 'assertive');
+  if (!own) return;
+  void refetchAll(siteInventory);
+  void refreshUser();
+}

@@ -1,0 +1,48 @@
+/** The view of one game (modal 'coinflip.view'): red left, blue right, the coin between them, the proof below. */
+import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import { useSession } from '../../platform/session.ts';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import './modals.ts';
+import { chancesOf } from './money-text.ts';
+import { SIDES, seatOf } from './side.ts';
+import { useCoinflip } from './use-coinflips.ts';
+import { useMoments } from './use-moments.ts';
+import { useStage } from './use-stage.ts';
+import { ViewCentre } from './view-centre.tsx';
+import { ViewProof } from './view-proof.tsx';
+import { ViewSide } from './view-side.tsx';
+
+export function ViewModal({ gameId }: { readonly gameId: string }) {
+  const { data: game, error, refetch } = useCoinflip(gameId);
+  if (error)
+    return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />;
+  return game ? <GameView game={game} /> : <Skeleton className="h-[620px]" />;
+}
+
+function GameView({ game }: { readonly game: CoinflipGame }) {
+  const session = useSession();
+  const me = session.status === 'in' ? session.user.id : null;
+  const { stage, shown } = useStage(game);
+  useMoments(shown, stage, me);
+  const [first, second] = shown.secondUser ? chancesOf(shown) : [null, null];
+  const [red, blue] = SIDES.map((side) => (
+    <ViewSide
+      key={side}
+      side={side}
+      seat={seatOf(shown, side)}
+      chance={shown.firstSide === side ? first : second}
+      won={shown.winnerSide === null ? null : shown.winnerSide === side}
+      feeItemIds={shown.feeItemIds}
+    />
+  ));
+  return (
+    <div className="grid gap-5" data-stage={stage}>
+      <div className="grid gap-4 max-md:[&>*:nth-child(2)]:order-first md:grid-cols-[minmax(0,1fr)_260px_minmax(0,1fr)] max-md:grid-cols-2 max-md:[&>*:nth-child(2)]:col-span-2">
+        {red}
+        <ViewCentre game={game} shown={shown} stage={stage} me={me} />
+        {blue}
+      </div>
+      <ViewProof game={shown} stage={stage} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/**
+ * What the address of the fair-play page asks for, and the links that lead to it.
+ *
+ * Called by the page, the coinflip view and the history. Pure. `?game=coinflip&hash=..&secret=..` is the product's own
+ * form (spec 2); `?round=rnd_..` is the short one.
+ */
+import type { Game } from '@fairpot/contract/fair';
+
+export interface Wanted {
+  readonly game: Game | null;
+  /** 64 hex digits, or null. */
+  readonly hash: string | null;
+  readonly secret: string | null;
+  readonly roundId: string | null;
+}
+
+const GAMES: readonly Game[] = ['coinflip', 'jackpot', 'casebattle'];
+const HASH = /^[0-9a-f]{64}$/;
+const ROUND = /^rnd_[0-9a-z]{26}$/;
+
+/** Reads an address; what is not of the right form counts as not given. */
+export function readAddress(search: URLSearchParams): Wanted {
+  const hash = search.get('hash')?.trim().toLowerCase() ?? '';
+  const roundId = search.get('round')?.trim() ?? '';
+  const secret = search.get('secret')?.trim() ?? '';
+  return {
+    game: GAMES.find((game) => game === search.get('game')) ?? null,
+    hash: HASH.test(hash) ? hash : null,
+    secret: secret === '' ? null : secret,
+    roundId: ROUND.test(roundId) ? roundId : null,
+  };
+}
+
+/** What somebody typed into the one field of the page: a round id, a commitment, a secret, or a whole proof. */
+export type Typed =
+  | { readonly kind: 'round'; readonly roundId: string }
+  | { readonly kind: 'hash'; readonly hash: string }
+  | { readonly kind: 'secret'; readonly secret: string; readonly roundId: string | null }
+  | { readonly kind: 'proof'; readonly proof: unknown }
+  | { readonly kind: 'unknown' };
+
+/** Tells them apart. A secret of fp/1 names its round. */
+export function readTyped(text: string): Typed {
+  const trimmed = text.trim();
+  if (ROUND.test(trimmed)) return { kind: 'round', roundId: trimmed };
+  if (HASH.test(trimmed.toLowerCase())) return { kind: 'hash', hash: trimmed.toLowerCase() };
+  if (trimmed.startsWith('fp1.')) {
+    const roundId = trimmed.split('.')[2] ?? '';
+    return { kind: 'secret', secret: trimmed, roundId: ROUND.test(roundId) ? roundId : null };
+  }
+  if (!trimmed.startsWith('{')) return { kind: 'unknown' };
+  try {
+    return { kind: 'proof', proof: JSON.parse(trimmed) as unknown };
+  } catch {
+    // Starts like a proof and is not JSON: the page says that it could not read it.
+    return { kind: 'unknown' };
+  }
+}
+
+/** The product's own link to a round; `secret` is left out while it is not public. */
+export function fairplayLink(round: {
+  readonly game: Game;
+  readonly hash: string;
+  readonly secret: string | null;
+}): string {
+  const query = new URLSearchParams({ game: round.game, hash: round.hash });
+  if (round.secret !== null) query.set('secret', round.secret);
+  return `/fairplay?${query.toString()}`;
+}

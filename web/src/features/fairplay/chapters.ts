@@ -1,0 +1,59 @@
+/**
+ * The steps of a verification, told in the order of the round: commitment, stakes, beacon, draw, payout.
+ *
+ * Called by the page. Pure. Invariant: every step of the verdict is in exactly one chapter; a step that this file does
+ * not know stands in the last one, so that none can go unseen.
+ */
+import type { Step } from '@fairpot/fairness/step';
+
+export interface Chapter {
+  readonly id: 'commitment' | 'lock' | 'beacon' | 'draw' | 'payout';
+  readonly title: string;
+  readonly says: string;
+  readonly steps: readonly Step[];
+  readonly ok: boolean;
+}
+
+const CHAPTERS: readonly (Pick<Chapter, 'id' | 'title' | 'says'> & { readonly holds: (id: string) => boolean })[] = [
+  {
+    id: 'commitment',
+    title: 'The secret was fixed first',
+    says: 'The hash shown before any stake is the hash of this very secret.',
+    holds: (id) => ['shape', 'scripted', 'commitment', 'secret-names-round', 'seen-hash'].includes(id),
+  },
+  {
+    id: 'lock',
+    title: 'The stakes were locked',
+    says: 'Who staked what, in one record with one hash. Nothing may change after it.',
+    holds: (id) => ['lock-names-round', 'lock-hash', 'seen-entries'].includes(id),
+  },
+  {
+    id: 'beacon',
+    title: 'The public beacon came later',
+    says: 'A number that nobody knew at the lock, named by a formula and signed by its network.',
+    holds: (id) => id.startsWith('beacon-') || id.startsWith('eos-'),
+  },
+  {
+    id: 'draw',
+    title: 'All three give the ticket',
+    says: 'Secret, beacon and stakes make a key; the key draws a ticket without bias.',
+    holds: (id) => id === 'key' || id === 'outcome' || id === 'chance' || id.startsWith('ticket:'),
+  },
+  {
+    id: 'payout',
+    title: 'The winner was paid',
+    says: 'Pot, fee and shares follow from the ticket.',
+    holds: () => true,
+  },
+];
+
+/** The chapters that have steps, in order. */
+export function chaptersOf(steps: readonly Step[]): readonly Chapter[] {
+  const rest = new Set(steps);
+  const chapters = CHAPTERS.map(({ holds, ...chapter }): Chapter => {
+    const own = [...rest].filter((step) => holds(step.id));
+    for (const step of own) rest.delete(step);
+    return { ...chapter, steps: own, ok: own.every((step) => step.ok) };
+  });
+  return chapters.filter((chapter) => chapter.steps.length > 0);
+}

@@ -1,0 +1,55 @@
+/**
+ * Changing the inputs of a round to see what would have come out. Called by the page; pure.
+ *
+ * Invariant: the recorded round is never touched: a changed one is a new value, and it says so (`isChanged`).
+ */
+import type { RoundProof } from '@fairpot/fairness/proof';
+
+/** The inputs that may be changed; `cents` by position of the entry, for games whose entries have stakes. */
+export interface Edits {
+  readonly secret?: string;
+  readonly signature?: string;
+  readonly cents?: Readonly<Record<number, number>>;
+}
+
+/** The round with the changes. Pot and boundary of the outcome follow from the stakes, so they are left as recorded. */
+export function withEdits(proof: RoundProof, edits: Edits): RoundProof {
+  return {
+    ...proof,
+    secret: edits.secret ?? proof.secret,
+    drand: { ...proof.drand, signature: edits.signature ?? proof.drand.signature },
+    lock: withCents(proof.lock, edits.cents ?? {}),
+  };
+}
+
+function withCents(lock: RoundProof['lock'], cents: Readonly<Record<number, number>>): RoundProof['lock'] {
+  switch (lock.game) {
+    case 'coinflip': {
+      const [first, second] = lock.entries;
+      return {
+        ...lock,
+        entries: [
+          { ...first, cents: cents[0] ?? first.cents },
+          { ...second, cents: cents[1] ?? second.cents },
+        ],
+      };
+    }
+    case 'jackpot':
+      return { ...lock, entries: lock.entries.map((entry, at) => ({ ...entry, cents: cents[at] ?? entry.cents })) };
+    case 'casebattle':
+      return lock;
+  }
+}
+
+/** True when an edit differs from what is recorded. */
+export function isChanged(proof: RoundProof, edits: Edits): boolean {
+  return JSON.stringify(withEdits(proof, edits)) !== JSON.stringify(proof);
+}
+
+/** '20.00' as cents, or null for what is no amount of at least a cent. */
+export function readAmount(text: string): number | null {
+  if (!/^\d{1,9}(\.\d{0,2})?$/.test(text.trim())) return null;
+  const [whole = '0', part = ''] = text.trim().split('.');
+  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  return cents >= 1 ? cents : null;
+}

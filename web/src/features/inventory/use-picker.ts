@@ -1,0 +1,119 @@
+/**
+ * The state of an inventory picker: what is loaded, searched, sorted and chosen, with what screen readers hear of it.
+ *
+ * Called by the modals that stake items (`usePicker`), which hand it to `InventoryPicker` and read `selection` and
+ * `total`. The selection outlives reloads and searches; items that are gone fall out of it and are told.
+ */
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { siteInventory } from '@fairpot/contract/inventory';
+import type { Cents } from '@fairpot/contract/money';
+import { formatUsd } from '@fairpot/contract/money';
+import { messages } from '../../messages.ts';
+import { announce } from '../../platform/announcer.ts';
+import { toastRefusal, toastSuccess } from '../../platform/toasts.ts';
+import { useSettings } from '../../platform/settings.ts';
+import { useAsk } from '../../platform/use-call.ts';
+import { capOf, indexSiteItems, keepSelection, selectRange, toggle, totalOf, visibleItems } from './picker-model.ts';
+import type { PickerIndex, PickerItem, Toggled } from './picker-model.ts';
+
+export type Sort = 'highToLow' | 'lowToHigh';
+
+export interface Picker {
+  readonly status: 'loading' | 'failed' | 'ready';
+  readonly error: unknown;
+  readonly index: PickerIndex;
+  /** What the grid shows now, in order. */
+  readonly shown: readonly PickerItem[];
+  readonly selection: readonly string[];
+  readonly total: Cents;
+  readonly cap: number;
+  readonly search: string;
+  readonly sort: Sort;
+  /** Why the last press changed nothing; null after one that did. */
+  readonly refused: string | null;
+  readonly reloading: boolean;
+  readonly setSearch: (text: string) => void;
+  readonly setSort: (sort: Sort) => void;
+  readonly press: (id: string) => void;
+  /** Chooses everything between two shown positions, as far as the cap allows. */
+  readonly pressRange: (from: number, to: number) => void;
+  readonly choose: (ids: readonly string[]) => void;
+  readonly reload: () => void;
+}
+
+const NO_ITEMS: PickerIndex = indexSiteItems([]);
+const SAY_COUNT_AFTER_MS = 500;
+
+export function usePicker(): Picker {
+  const answer = useAsk(siteInventory, {});
+  const cap = capOf(useSettings()?.deposit.maxCount);
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<Sort>('highToLow');
+  const [chosen, setChosen] = useState<Toggled>({ selection: [], refused: null });
+  const wanted = useDeferredValue(search);
+
+  const data = answer.data?.items;
+  const index = useMemo(() => (data ? indexSiteItems(data) : NO_ITEMS), [data]);
+  const shown = useMemo(() => visibleItems(index, sort, wanted), [index, sort, wanted]);
+  const kept = useMemo(
+    () => (data ? keepSelection(index, chosen.selection) : { selection: chosen.selection, gone: 0 }),
+    [data, index, chosen.selection],
+  );
+  const total = totalOf(index, kept.selection);
+  useSpokenSelection(kept.selection.length, cap, total);
+  useSpokenCount(shown.length, wanted);
+  useToldGone(kept.gone);
+
+  return {
+    status: data ? 'ready' : answer.isError ? 'failed' : 'loading',
+    error: answer.error,
+    index,
+    shown,
+    selection: kept.selection,
+    total,
+    cap,
+    search,
+    sort,
+    refused: chosen.refused,
+    reloading: answer.isFetching,
+    setSearch,
+    setSort,
+    press: (id) => setChosen(toggle(index, kept.selection, id, cap)),
+    pressRange: (from, to) => {
+      const range = shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+      setChosen(selectRange(index, kept.selection, range, cap));
+    },
+    choose: (ids) => setChosen({ selection: ids.slice(0, cap), refused: null }),
+    reload: () => void reload(answer.refetch),
+  };
+}
+
+async function reload(refetch: () => Promise<{ readonly isError: boolean; readonly error: unknown }>): Promise<void> {
+  const result = await refetch();
+  if (result.isError) toastRefusal(result.error);
+  else toastSuccess(messages.done.itemsRefreshed);
+}
+
+function useSpokenSelection(count: number, cap: number, total: Cents): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current !== count) announce(`${count} of ${cap} selected, ${formatUsd(total)}`);
+    before.current = count;
+  }, [count, cap, total]);
+}
+
+/** The number of items found, half a second after the last key. */
+function useSpokenCount(count: number, search: string): void {
+  useEffect(() => {
+    if (search === '') return;
+    const timer = setTimeout(() => announce(count === 1 ? '1 item' : `${count} items`), SAY_COUNT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [count, search]);
+}
+
+function useToldGone(gone: number): void {
+  useEffect(() => {
+    if (gone > 0)
+      announce(gone === 1 ? '1 chosen item is no longer available' : `${gone} chosen items are no longer available`);
+  }, [gone]);
+}
