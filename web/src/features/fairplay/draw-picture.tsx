@@ -1,0 +1,71 @@
+/** The draw as a picture, from digest to number to slice. Called for the recorded round and for a changed one. */
+import type { Picture } from '../../fairness/explain.ts';
+import { RangeBar } from '../../fairness/range-bar.tsx';
+import type { RangeSlice } from '../../fairness/range-bar.tsx';
+
+/** The first draw is the one that decides; battles draw once per seat and are shown by their steps. */
+export function DrawPicture({ picture }: { readonly picture: Picture }) {
+  const first = picture.draws[0];
+  if (!first || picture.total === null)
+    return (
+      <p className="text-sm text-fg-2">
+        {picture.draws.length} draws, one per opened case. Each stands in the steps below.
+      </p>
+    );
+  return (
+    <div className="grid gap-4">
+      <ol className="grid gap-2 text-xs">
+        <Chain name="Key" value={picture.key} />
+        <Chain name={`Digest of "${first.label}"`} value={first.digest} mark={wordAt(first)} />
+        <Chain name="First 64-bit word" value={first.word} />
+        <Chain name={`Word mod ${first.n.toLocaleString('en-US')}`} value={first.value.toLocaleString('en-US')} big />
+      </ol>
+      <RangeBar slices={slicesOf(picture)} total={picture.total} ticket={picture.ticket} />
+    </div>
+  );
+}
+
+/** Which 16 hex digits of the digest are the accepted word. */
+function wordAt({ rejected }: { readonly rejected: number }): number {
+  return (rejected % 4) * 16;
+}
+
+function slicesOf(picture: Picture): RangeSlice[] {
+  return picture.slices.map(({ player, from, to, percent, side }, at) => ({
+    key: `${at}`,
+    label: side === null ? `${at + 1}. ${player}` : side === 1 ? '1 Red' : '2 Blue',
+    from,
+    to,
+    percent,
+    side,
+  }));
+}
+
+function Chain({
+  name,
+  value,
+  mark,
+  big = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly mark?: number;
+  readonly big?: boolean;
+}) {
+  return (
+    <li className="grid gap-x-3 sm:grid-cols-[168px_minmax(0,1fr)] sm:items-baseline">
+      <span className="text-fg-2">{name}</span>
+      <code className={big ? 'text-xl font-black text-fg tabular-nums' : 'font-mono break-all text-fg-2'}>
+        {mark === undefined ? (
+          value
+        ) : (
+          <>
+            {value.slice(0, mark)}
+            <mark className="rounded-sm bg-volt px-0.5 text-volt-ink">{value.slice(mark, mark + 16)}</mark>
+            {value.slice(mark + 16)}
+          </>
+        )}
+      </code>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * The page at /fairplay: how a round is made fair, and any round recomputed in the browser.
+ *
+ * Reached from the game's view and the history (`?game=coinflip&hash=..&secret=..`), by round id (`?round=..`), by a
+ * pasted or dropped proof. The verifier is loaded with the page, so what follows needs no network.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck, OctagonX } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { startWorker } from '../../fairness/client.ts';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { cx } from '../../ui/cx.ts';
+import { PageHead } from '../../ui/page.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { readAddress } from './address.ts';
+import type { Typed } from './address.ts';
+import { loadRound } from './load-round.ts';
+import type { Loaded } from './load-round.ts';
+import { ProofInput } from './proof-input.tsx';
+import { ProtocolTimeline } from './protocol-timeline.tsx';
+import { RoundCheck } from './round-check.tsx';
+
+export function FairplayPage() {
+  const [search, setSearch] = useSearchParams();
+  const wanted = useMemo(() => readAddress(search), [search]);
+  const [given, setGiven] = useState<unknown>(null);
+  const asked = wanted.hash ?? wanted.roundId ?? wanted.secret;
+  useEffect(() => void startWorker(), []);
+  const loading = useQuery({
+    queryKey: ['fairplay.round', wanted],
+    queryFn: () => loadRound(wanted),
+    enabled: asked !== null && given === null,
+    staleTime: Infinity,
+    networkMode: 'always',
+  });
+
+  const onTyped = (typed: Exclude<Typed, { kind: 'unknown' }>) => {
+    if (typed.kind === 'proof') return setGiven(typed.proof);
+    setGiven(null);
+    if (typed.kind === 'round') setSearch({ round: typed.roundId });
+    if (typed.kind === 'hash') setSearch({ hash: typed.hash });
+    if (typed.kind === 'secret') setSearch({ secret: typed.secret });
+  };
+  const proof = given ?? loading.data?.proof ?? null;
+  return (
+    <div className="grid gap-6">
+      <PageHead
+        title="Fair play"
+        lead="Nobody, Fairpot included, can know a result before the stakes lock, change it after, hide it, or tell two players two stories. Do not take our word for it: check it here."
+      />
+      <ProofInput busy={loading.isFetching} onTyped={onTyped} />
+      {given === null && loading.isError && (
+        <ErrorState
+          error={loading.error}
+          onRetry={() => void loading.refetch()}
+          reassurance="A saved ROUND.json can be checked without the server."
+        />
+      )}
+      {given === null && loading.isLoading && <Skeleton className="h-64" />}
+      {given === null && loading.data && <Commitment loaded={loading.data} />}
+      {proof !== null && <RoundCheck raw={proof} />}
+      <section className="grid gap-3">
+        <h2 className="text-xl font-extrabold">How a round is made</h2>
+        <ProtocolTimeline />
+      </section>
+      <CommandLine />
+    </div>
+  );
+}
+
+/** The first check, made before anything is fetched: does the secret open the hash of the address? */
+function Commitment({ loaded: { committed, missing } }: { readonly loaded: Loaded }) {
+  const broken = committed?.matches === false;
+  return (
+    <>
+      {committed && committed.matches !== null && (
+        <div
+          role={broken ? 'alert' : undefined}
+          className={cx(
+            'flex items-start gap-3 rounded-lg border-2 p-4',
+            broken ? 'border-bad bg-bad text-ink-0' : 'border-line bg-ink-2',
+          )}
+        >
+          {broken ? (
+            <OctagonX aria-hidden size={24} className="shrink-0" />
+          ) : (
+            <BadgeCheck aria-hidden size={24} className="shrink-0 text-ok" />
+          )}
+          <div className="min-w-0 text-sm">
+            <p className="font-extrabold">
+              {broken ? 'MISMATCH: this secret does not open this hash' : 'The secret opens the hash'}
+            </p>
+            <p className={cx('font-mono text-xs break-all', !broken && 'text-fg-2')}>
+              sha256(secret) = {committed.hash}
+            </p>
+          </div>
+        </div>
+      )}
+      {missing !== null && <p className="rounded-lg border border-line bg-ink-2 p-4 text-sm text-fg-2">{missing}</p>}
+    </>
+  );
+}
+
+function CommandLine() {
+  return (
+    <section className="grid gap-2 rounded-lg border border-line bg-ink-2 p-4 lg:p-6">
+      <h2 className="text-lg font-extrabold">Check it without this page</h2>
+      <p className="max-w-[72ch] text-sm text-fg-2">
+        Download the proof of a round and run the open verifier on your own machine. It uses the same arithmetic, and
+        needs neither our server nor our page.
+      </p>
+      <CopyText text="npx fairpot-verify ROUND.json" label="Command" className="max-w-md" />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * From what somebody gave the page to a round that can be verified. Called by the page.
+ *
+ * Invariant: what needs no server is done without it. A secret is held against its hash in the browser first; the rest
+ * of the round is fetched only then, and what the server says of it is judged like anything else.
+ */
+import { findRound, getRoundProof } from '@fairpot/contract/fair';
+import type { Committed } from '../../fairness/answer.ts';
+import { askFairness } from '../../fairness/client.ts';
+import { ApiRefusal, ask } from '../../platform/api.ts';
+import type { Wanted } from './address.ts';
+
+export interface Loaded {
+  /** What the secret of the address hashes to; null when none was given. */
+  readonly committed: (Committed & { readonly matches: boolean | null }) | null;
+  readonly proof: unknown;
+  /** Why there is no proof yet, in words; null when there is one or none was asked for. */
+  readonly missing: string | null;
+}
+
+/** Loads what an address or a typed text asks for. Rejects with `ApiRefusal` when the server cannot be asked. */
+export async function loadRound(wanted: Omit<Wanted, 'game'>): Promise<Loaded> {
+  const committed = await checkSecret(wanted);
+  const roundId = wanted.roundId ?? committed?.parts?.roundId ?? null;
+  const hash = wanted.hash ?? committed?.hash ?? null;
+  if (roundId === null && hash === null) return { committed, proof: null, missing: null };
+  try {
+    const found = roundId === null && hash !== null ? await ask(findRound, { hash }) : null;
+    const id = roundId ?? found?.roundId;
+    if (id === undefined) return { committed, proof: null, missing: UNKNOWN };
+    if (found?.settled === false) return { committed, proof: null, missing: UNSETTLED };
+    return { committed, proof: await ask(getRoundProof, { id }), missing: null };
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error;
+    if (error.code === 'NO_GAME') return { committed, proof: null, missing: UNKNOWN };
+    if (error.code === 'GAME_FINISHED') return { committed, proof: null, missing: UNSETTLED };
+    throw error;
+  }
+}
+
+const UNKNOWN = 'No settled round has this commitment. A cancelled or scripted round has no proof.';
+const UNSETTLED = 'This round is not settled yet: its secret is still sealed. Come back after the result.';
+
+async function checkSecret({ secret, hash }: Pick<Wanted, 'secret' | 'hash'>): Promise<Loaded['committed']> {
+  if (secret === null) return null;
+  const committed = await askFairness({ ask: 'commitment', secret });
+  return { ...committed, matches: hash === null ? null : committed.hash === hash };
+}

@@ -1,0 +1,99 @@
+/** Where a round to check is named: a round id, a hash, a secret, a pasted proof, or a dropped ROUND.json. */
+import { FileUp, Search } from 'lucide-react';
+import { useState, type DragEvent } from 'react';
+import { toastError } from '../../platform/toasts.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { readTyped } from './address.ts';
+import type { Typed } from './address.ts';
+
+export interface ProofInputProps {
+  readonly busy: boolean;
+  readonly onTyped: (typed: Exclude<Typed, { kind: 'unknown' }>) => void;
+}
+
+const MOST_BYTES = 5_000_000;
+
+export function ProofInput({ busy, onTyped }: ProofInputProps) {
+  const [text, setText] = useState('');
+  const [over, setOver] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = (input: string) => {
+    const typed = readTyped(input);
+    setProblem(typed.kind === 'unknown' ? 'Not a round id, hash, secret or proof' : null);
+    if (typed.kind !== 'unknown') onTyped(typed);
+  };
+  const takeFile = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > MOST_BYTES) return toastError('This file is too large to be a round');
+    take(await file.text());
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void takeFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        take(text);
+      }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      className={cx('grid gap-3 rounded-lg border-2 border-dashed bg-ink-2 p-4', over ? 'border-volt' : 'border-line')}
+    >
+      <label htmlFor="fairplay-input" className="text-sm font-bold">
+        Check any round
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <textarea
+          id="fairplay-input"
+          rows={1}
+          value={text}
+          spellCheck={false}
+          aria-describedby="fairplay-input-about"
+          aria-invalid={problem !== null || undefined}
+          placeholder="Round id, hash, secret, or the text of a ROUND.json"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey) return;
+            event.preventDefault();
+            take(text);
+          }}
+          className="min-h-(--control) min-w-0 flex-1 basis-64 resize-none rounded-md border border-line-strong bg-ink-1 px-3 py-2 font-mono text-xs leading-5"
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          disabled={text.trim() === ''}
+          icon={<Search aria-hidden size={16} />}
+        >
+          Check
+        </Button>
+        <label
+          className={cx(buttonClass(), 'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-volt')}
+        >
+          <FileUp aria-hidden size={16} /> Open a file
+          <input
+            type="file"
+            accept="application/json,.json"
+            className="visually-hidden"
+            onChange={(event) => {
+              void takeFile(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+        </label>
+      </div>
+      <p id="fairplay-input-about" className={cx('text-xs', problem === null ? 'text-fg-2' : 'text-bad')}>
+        {problem ?? 'Or drop a saved ROUND.json here: it is verified in this browser, without any network.'}
+      </p>
+    </form>
+  );
+}

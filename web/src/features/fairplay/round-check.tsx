@@ -1,0 +1,31 @@
+/** One round under the lens: verdict, picture of the draw, steps, and other inputs to try. Called by the page. */
+import type { RoundProof } from '@fairpot/fairness/proof';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DrawPicture } from './draw-picture.tsx';
+import { StepList } from './step-list.tsx';
+import { useVerification } from './use-verification.ts';
+import { VerdictHead } from './verdict-head.tsx';
+import { WhatIfPanel } from './what-if-panel.tsx';
+
+export function RoundCheck({ raw }: { readonly raw: unknown }) {
+  const verification = useVerification(raw);
+  if (verification.state === 'working') return <Skeleton className="h-64" />;
+  if (verification.state === 'failed')
+    return <ErrorState error={null} reassurance="The verifier could not be loaded, so nothing was checked." />;
+  const { result, tookMs } = verification;
+  // A picture exists only of what the verifier's own parser accepted, so the shape is known to be right.
+  const proof = result.picture ? (raw as RoundProof) : null;
+  return (
+    <div className="grid gap-4">
+      <VerdictHead verdict={result.verdict} proof={proof} raw={raw} tookMs={tookMs} />
+      {result.picture && (
+        <Panel title="The draw">
+          <DrawPicture picture={result.picture} />
+        </Panel>
+      )}
+      <StepList steps={result.verdict.steps} />
+      {proof && <WhatIfPanel key={proof.roundId} proof={proof} />}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+/** The steps of a verdict, in chapters, each with inputs, what was computed and what was published. */
+import { Check, ChevronDown, X } from 'lucide-react';
+import type { Step } from '@fairpot/fairness/step';
+import { cx } from '../../ui/cx.ts';
+import { chaptersOf } from './chapters.ts';
+import type { Chapter } from './chapters.ts';
+
+export function StepList({ steps }: { readonly steps: readonly Step[] }) {
+  return (
+    <ol className="grid gap-3">
+      {chaptersOf(steps).map((chapter, at) => (
+        <ChapterBox key={chapter.id} chapter={chapter} number={at + 1} />
+      ))}
+    </ol>
+  );
+}
+
+function ChapterBox({ chapter, number }: { readonly chapter: Chapter; readonly number: number }) {
+  const held = chapter.steps.filter((step) => step.ok).length;
+  return (
+    <li className={cx('rounded-lg border bg-ink-2', chapter.ok ? 'border-line' : 'border-2 border-bad')}>
+      <details open={!chapter.ok} className="group">
+        <summary className="flex min-h-16 list-none items-center gap-4 rounded-lg px-4 py-3 hover:bg-ink-3 [&::-webkit-details-marker]:hidden">
+          <Mark ok={chapter.ok} />
+          <span className="min-w-0 flex-1">
+            <span className="block font-extrabold">
+              {number}. {chapter.title}
+            </span>
+            <span className="block text-sm text-fg-2">{chapter.says}</span>
+          </span>
+          <span className="text-xs whitespace-nowrap text-fg-2 tabular-nums">
+            {held} of {chapter.steps.length} hold
+          </span>
+          <ChevronDown
+            aria-hidden
+            size={18}
+            className="shrink-0 text-fg-2 transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <ul className="grid gap-px border-t border-line bg-line">
+          {chapter.steps.map((step) => (
+            <StepRow key={step.id} step={step} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function Mark({ ok }: { readonly ok: boolean }) {
+  return (
+    <span
+      className={cx(
+        'grid size-7 shrink-0 place-items-center rounded-full',
+        ok ? 'bg-ok text-ink-0' : 'bg-bad text-ink-0',
+      )}
+    >
+      {ok ? <Check aria-hidden size={17} strokeWidth={3} /> : <X aria-hidden size={17} strokeWidth={3} />}
+      <span className="visually-hidden">{ok ? 'Holds' : 'Does not hold'}</span>
+    </span>
+  );
+}
+
+function StepRow({ step }: { readonly step: Step }) {
+  const inputs = Object.entries(step.inputs);
+  return (
+    <li className="grid gap-2 bg-ink-2 p-4" data-step={step.id}>
+      <p className={cx('flex items-start gap-2 text-sm font-bold', step.ok ? 'text-fg' : 'text-bad')}>
+        {step.ok ? (
+          <Check aria-hidden size={16} strokeWidth={3} className="mt-0.5 shrink-0 text-ok" />
+        ) : (
+          <X aria-hidden size={16} strokeWidth={3} className="mt-0.5 shrink-0" />
+        )}
+        {step.title}
+      </p>
+      <p className="text-xs text-fg-2">{step.detail}</p>
+      <dl className="grid gap-1 text-xs">
+        {inputs.map(([name, value]) => (
+          <Value key={name} name={name} value={value === '' ? '(empty)' : value} />
+        ))}
+        {step.computed === step.expected ? (
+          <Value name="Computed = published" value={step.computed} strong />
+        ) : (
+          <>
+            <Value name="Computed" value={step.computed} strong />
+            <Value name="Published" value={step.expected} strong />
+          </>
+        )}
+      </dl>
+    </li>
+  );
+}
+
+function Value({
+  name,
+  value,
+  strong = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly strong?: boolean;
+}) {
+  return (
+    <div className="grid gap-x-3 sm:grid-cols-[152px_minmax(0,1fr)]">
+      <dt className="text-fg-3">{name}</dt>
+      <dd className={cx('max-h-32 overflow-y-auto font-mono break-all', strong ? 'font-bold text-fg' : 'text-fg-2')}>
+        {value}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** The verdict on a proof and on its changed form, asked of the worker. Called by the verification view. */
+import { useEffect, useState } from 'react';
+import type { DrandChain } from '@fairpot/fairness/beacon';
+import type { Verified } from '../../fairness/answer.ts';
+import { askFairness } from '../../fairness/client.ts';
+import { trustedChains } from '../../fairness/watcher.ts';
+
+export type Verification =
+  | { readonly state: 'working' }
+  | { readonly state: 'failed' }
+  | { readonly state: 'done'; readonly result: Verified; readonly tookMs: number };
+
+const WORKING: Verification = { state: 'working' };
+
+/**
+ * Judges `proof` again whenever it is another object. A simulated beacon is taken at its word only when this browser
+ * never pinned one (a file opened on a fresh machine), and the verdict says so.
+ */
+export function useVerification(proof: unknown): Verification {
+  const [done, setDone] = useState<{ readonly of: unknown; readonly as: Verification }>({ of: null, as: WORKING });
+  useEffect(() => {
+    let wanted = true;
+    const chains: readonly DrandChain[] = trustedChains();
+    const from = performance.now();
+    askFairness({ ask: 'verify', proof, chains, acceptSimulated: chains.length === 0 }).then(
+      (result) => wanted && setDone({ of: proof, as: { state: 'done', result, tookMs: performance.now() - from } }),
+      () => wanted && setDone({ of: proof, as: { state: 'failed' } }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [proof]);
+  return done.of === proof ? done.as : WORKING;
+}

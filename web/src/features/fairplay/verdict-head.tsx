@@ -1,0 +1,74 @@
+/** The verdict in one loud line, what round it is about, and what can be taken away. */
+import { BadgeCheck, Download, OctagonX } from 'lucide-react';
+import type { RoundProof } from '@fairpot/fairness/proof';
+import type { Verdict } from '@fairpot/fairness/verify';
+import { Button } from '../../ui/button.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { cx } from '../../ui/cx.ts';
+
+export interface VerdictHeadProps {
+  readonly verdict: Verdict;
+  /** Null when the proof is not even of the right shape. */
+  readonly proof: RoundProof | null;
+  readonly raw: unknown;
+  readonly tookMs: number;
+}
+
+export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
+  const Icon = verdict.ok ? BadgeCheck : OctagonX;
+  return (
+    <div
+      role={verdict.ok ? 'status' : 'alert'}
+      className={cx(
+        'grid gap-4 rounded-lg border-2 p-4 lg:p-6',
+        verdict.ok ? 'border-ok bg-ink-2' : 'border-bad bg-bad text-ink-0',
+      )}
+    >
+      <div className="flex items-start gap-4">
+        <Icon aria-hidden size={40} className={cx('shrink-0', verdict.ok && 'text-ok')} />
+        <div className="min-w-0">
+          <p className="text-xl font-black">{verdict.ok ? 'This round adds up' : 'MISMATCH'}</p>
+          <p className={cx('text-sm', verdict.ok ? 'text-fg-2' : 'font-semibold')}>{sayVerdict(verdict, tookMs)}</p>
+        </div>
+      </div>
+      {verdict.simulated && proof && (
+        <p className={cx('text-sm font-semibold', verdict.ok ? 'text-warn' : '')}>
+          Simulated beacon: its key is held by this site, so the site could have known the result. Play money only.
+        </p>
+      )}
+      {proof && (
+        <div className={cx('flex flex-wrap items-center gap-3', !verdict.ok && 'text-fg')}>
+          <p className={cx('mr-auto text-sm', verdict.ok ? 'text-fg-2' : 'text-ink-0')}>
+            {proof.game} round <strong className="font-black">{proof.number}</strong>, locked{' '}
+            <time dateTime={new Date(proof.lock.lockedAt).toISOString()}>
+              {new Date(proof.lock.lockedAt).toLocaleString('en-GB')}
+            </time>
+          </p>
+          <CopyText text={`npx fairpot-verify ${fileName(proof)}`} label="Command" className="max-w-full" />
+          <Button icon={<Download aria-hidden size={16} />} onClick={() => download(raw, fileName(proof))}>
+            Download the proof
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function sayVerdict(verdict: Verdict, tookMs: number): string {
+  if (verdict.failed) return `This does not hold: ${verdict.failed.title}. ${verdict.failed.detail}`;
+  return `Recomputed in this browser in ${Math.max(1, Math.round(tookMs))} ms: all ${verdict.steps.length} checks hold.`;
+}
+
+function fileName(proof: RoundProof): string {
+  return `ROUND-${proof.game}-${proof.number}.json`;
+}
+
+/** Saves what was verified, as it came: the same file that the command reads. */
+function download(raw: unknown, name: string): void {
+  const url = URL.createObjectURL(new Blob([`${JSON.stringify(raw, null, 2)}\n`], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
