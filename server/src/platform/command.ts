@@ -14,7 +14,16 @@ import { inputHash } from './canonical.ts';
 import { DatabaseUnavailable, sqlState } from './db.ts';
 import type { Deps } from './deps.ts';
 import { writeFacts } from './facts.ts';
-import type { Actor, AtomicHandler, Binding, CommandHandler, Feature, NewFact, Receipt } from './feature.ts';
+import type {
+  Actor,
+  AtomicHandler,
+  Binding,
+  CommandHandler,
+  Feature,
+  MakeFeature,
+  NewFact,
+  Receipt,
+} from './feature.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { InvariantBroken, Refused, invariant, refuse } from './refused.ts';
 import type { Details } from './refused.ts';
@@ -64,6 +73,23 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: (
     return (await persist(deps, work.key !== null, () => perform(deps, binding, work, onCommit))) as OutputOf<C>;
   }
   return { execute, bindings };
+}
+
+/** Makes the features and the runner over them; each feature may call the others' calls through the runner. */
+export function assemble(deps: Deps, makers: readonly MakeFeature[], onCommit?: () => void): Assembled {
+  let runner: Runner | null = null;
+  const execute: Runner['execute'] = (call, actor, input, options) => {
+    invariant(runner, 'a call was made while the features were still being made');
+    return runner.execute(call, actor, input, options);
+  };
+  const features = makers.map((make) => make(deps, execute));
+  runner = makeRunner(deps, features, onCommit);
+  return { runner, features };
+}
+
+export interface Assembled {
+  readonly runner: Runner;
+  readonly features: readonly Feature[];
 }
 
 function admit(call: Call, actor: Actor | null): void {

@@ -24,6 +24,8 @@ export interface Config {
   readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
   readonly drand: { readonly base: string; readonly chain: DrandChain };
   readonly eosBases: readonly string[];
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed; none by default. */
+  readonly trustedProxies: readonly string[];
   /** Token buckets per call. Only a demo may switch them off (benchmarks, load tests). */
   readonly rateLimits: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -57,6 +59,7 @@ const Env = z.object({
   EOS_BASES: z.string().optional(),
   SIMULATORS_JSON: z.string().min(1).optional(),
   FAIRPOT_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  TRUSTED_PROXIES: z.string().optional(),
   FAIRPOT_DB_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -87,6 +90,7 @@ const LIVE_BASES = {
 
 /** Nothing listens there: in demo without simulators, every outside call answers 'unavailable'. */
 const NOWHERE = 'http://127.0.0.1:9';
+const ALL_NOWHERE = { steam: NOWHERE, steamApi: NOWHERE, drand: NOWHERE, eos: [NOWHERE] } as const;
 
 /** Reads the environment. Throws ConfigRefused with every problem found. Empty variables count as unset. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -98,6 +102,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problems: string[] = [];
   const simulators = readSimulators(parsed.data.SIMULATORS_JSON, problems);
   const config = build(parsed.data, simulators);
+  for (const proxy of config.trustedProxies) {
+    if (isIP(proxy) === 0) problems.push(`TRUSTED_PROXIES: ${proxy} is not an IP address`);
+  }
   problems.push(...(config.mode === 'demo' ? demoProblems(parsed.data, config) : liveProblems(parsed.data, config)));
   if (problems.length > 0) throw new ConfigRefused(problems);
   return config;
@@ -120,8 +127,7 @@ function readSimulators(path: string | undefined, problems: string[]): Simulator
 }
 
 function build(env: Env, simulators: Simulators | null): Config {
-  const nowhere = { steam: NOWHERE, steamApi: NOWHERE, drand: NOWHERE, eos: [NOWHERE] };
-  const bases = env.FAIRPOT_MODE === 'live' ? LIVE_BASES : (simulators ?? nowhere);
+  const bases = env.FAIRPOT_MODE === 'live' ? LIVE_BASES : (simulators ?? ALL_NOWHERE);
   return {
     mode: env.FAIRPOT_MODE,
     port: env.PORT,
@@ -139,6 +145,7 @@ function build(env: Env, simulators: Simulators | null): Config {
       chain: env.FAIRPOT_MODE === 'live' ? QUICKNET : (simulators?.drandChain ?? QUICKNET),
     },
     eosBases: (env.EOS_BASES?.split(',').map((s) => s.trim()) ?? bases.eos).map(trimSlash),
+    trustedProxies: env.TRUSTED_PROXIES?.split(',').map((s) => s.trim()) ?? [],
     rateLimits: env.FAIRPOT_RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
     dbConnections: env.FAIRPOT_DB_CONNECTIONS,

@@ -6,6 +6,8 @@ import type { Command, InputOf, OutputOf, Query } from '@fairpot/contract/call';
 import type { Status } from '@fairpot/contract/permissions';
 import type { Topic } from '@fairpot/contract/live';
 import type { FastifyInstance } from 'fastify';
+import type { Runner } from './command.ts';
+import type { Deps } from './deps.ts';
 import type { Db, Pool, Tx } from './sql.ts';
 
 /** Who acts: a signed-in person (or a bot's own account), or the system (sweeps). */
@@ -106,9 +108,14 @@ export interface Feature {
   readonly sweeps?: readonly Sweep[];
   readonly presenters?: readonly FactPresenter[];
   readonly invariants?: readonly Invariant[];
+  /** Done once at start-up, after the migrations and before the server listens; must be safe to repeat. */
+  readonly start?: () => Promise<void>;
   /** Browser navigations that are not calls of the contract (sign-in). Registered below /api. */
   readonly routes?: (http: FastifyInstance) => void;
 }
+
+/** Makes a feature; `execute` is the runner's own, for what a feature does by calls of others. Usable once all are made. */
+export type MakeFeature = (deps: Deps, execute: Runner['execute']) => Feature;
 
 export function onCommand<C extends Command>(call: C, handler: CommandHandler<C>): Binding {
   return { kind: 'command', call, handler: handler as CommandHandler<Command> };

@@ -9,25 +9,29 @@ import type { DrandChain } from '@fairpot/fairness/beacon';
 import { inject } from 'vitest';
 import type { BeaconGateway } from '../gateways/beacons/port.ts';
 import type { SteamGateway } from '../gateways/steam/port.ts';
-import { makeRunner } from '../platform/command.ts';
+import { assemble } from '../platform/command.ts';
 import type { ExecuteOptions, Runner } from '../platform/command.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { openPool } from '../platform/db.ts';
 import type { ClosablePool } from '../platform/db.ts';
 import type { Deps, Signals } from '../platform/deps.ts';
-import type { Actor, Feature } from '../platform/feature.ts';
+import type { Actor, Feature, MakeFeature } from '../platform/feature.ts';
 import type { Log, Random } from '../platform/ports.ts';
 import { Refused, invariant } from '../platform/refused.ts';
 import { sql } from '../platform/sql.ts';
-import { pinoLog, systemRandom } from '../platform/system-ports.ts';
+import { startServer } from '../platform/server.ts';
+import type { RunningServer } from '../platform/server.ts';
+import type { ResolveSession } from '../platform/session.ts';
+import type { Pool } from '../platform/sql.ts';
+import { pinoLog, systemClock, systemRandom } from '../platform/system-ports.ts';
 import { TEST_CHAIN, TestBeacons } from './beacon.ts';
 import { FakeClock, countedIds } from './fakes.ts';
 import { admin, databaseUrl } from './global-setup.ts';
 
 export interface WorldOptions {
   /** The features under test, each made with the world's deps. None by default. */
-  readonly features?: readonly ((deps: Deps) => Feature)[];
+  readonly features?: readonly MakeFeature[];
   readonly config?: Partial<Config>;
   /** Replaces the beacon of TEST_CHAIN, together with its chain. */
   readonly beacons?: BeaconGateway;
@@ -65,8 +69,25 @@ export interface World {
   sweepAll(): Promise<void>;
   /** Fails with every violated invariant of the features. */
   checkInvariants(): Promise<void>;
-  /** Ends connections and drops the database. */
+  /** A real server on a free port of this machine, over the world's database, ports and features. Closed with the world. */
+  http(options?: HttpOptions): Promise<RunningServer>;
+  /** Cookie header of a session of this actor, for servers that were started without a `resolveSession`. */
+  signedIn(actor: Actor): string;
+  /** Ends such a session. */
+  signedOut(actor: Actor): void;
+  /** Ends servers and connections and drops the database. */
   close(): Promise<void>;
+}
+
+export interface HttpOptions {
+  /** Replaces the sessions of `signedIn`, for instance by those of accounts. */
+  readonly resolveSession?: (deps: Deps) => ResolveSession;
+  readonly webFolder?: string;
+  readonly config?: Partial<Config>;
+  /** Replaces the world's pool, for faults. */
+  readonly db?: Pool;
+  /** Whether the features' sweeps run by themselves; not by default. */
+  readonly sweeping?: boolean;
 }
 
 const MAX_SWEEPS = 1_000;
@@ -89,9 +110,10 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     gateways: { beacons: options.beacons ?? beacons, steam: options.steam ?? STEAM_AWAY },
     drandChain: options.drandChain ?? TEST_CHAIN,
   };
-  const features = (options.features ?? []).map((make) => make(deps));
-  const runner = makeRunner(deps, features);
+  const { features, runner } = assemble(deps, options.features ?? []);
   const checkInvariants = () => checkAll(features, db);
+  const sessions = new TestSessions();
+  const servers: RunningServer[] = [];
   return {
     ...{ deps, db, clock, beacons, runner, features, signals: sent, databaseUrl: url, checkInvariants },
     actor: (overrides) => ({ ...PERSON, id: ids.next('player'), ...overrides }),
@@ -105,11 +127,45 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
       await sweepUntilIdle(features);
       await checkInvariants();
     },
+    http: async (opts = {}) => {
+      const started = await startServer({
+        deps: { ...deps, db: opts.db ?? db, config: { ...deps.config, port: 0, host: '127.0.0.1', ...opts.config } },
+        features: options.features ?? [],
+        resolveSession: opts.resolveSession ?? (() => sessions.resolve),
+        webFolder: opts.webFolder ?? '/nonexistent',
+        pace: systemClock,
+        sweeping: opts.sweeping ?? false,
+      });
+      servers.push(started);
+      return started;
+    },
+    signedIn: (actor) => sessions.cookie(actor),
+    signedOut: (actor) => sessions.end(actor),
     close: async () => {
+      for (const server of servers) await server.stop();
       await db.close();
       await drop();
     },
   };
+}
+
+/** Sessions without accounts: the token is the player's id. */
+class TestSessions {
+  readonly #actors = new Map<string, Actor>();
+
+  readonly resolve: ResolveSession = (token) => {
+    const actor = this.#actors.get(token);
+    return Promise.resolve(actor === undefined ? null : { sessionId: `session-${token}`, actor });
+  };
+
+  cookie(actor: Actor): string {
+    this.#actors.set(actor.id, actor);
+    return `fp_session=${actor.id}`;
+  }
+
+  end(actor: Actor): void {
+    this.#actors.delete(actor.id);
+  }
 }
 
 const PERSON: Omit<Actor, 'id'> = { kind: 'player', status: 'USER', isBot: false, ageConfirmed: true };

@@ -1,0 +1,37 @@
+/** The product: its features and its gateways. The only file that knows them all; main.ts starts it, tests may too. */
+import { accountsFeature } from './accounts/accounts.feature.ts';
+import { sessionResolver } from './accounts/front.ts';
+import { demoFeature, demoGreeting } from './demo/demo.feature.ts';
+import { loadDemoWorld } from './demo/seed.ts';
+import { coinflipFeature } from './games/coinflip/coinflip.feature.ts';
+import { fairFeature } from './games/kit/fair.feature.ts';
+import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
+import { makeSteamGateway, steamAddresses } from './gateways/steam/steam.ts';
+import { ledgerFeature } from './ledger/ledger.feature.ts';
+import type { Config } from './platform/config.ts';
+import type { Deps } from './platform/deps.ts';
+import type { MakeFeature } from './platform/feature.ts';
+import type { Clock } from './platform/ports.ts';
+import { staffFeature } from './staff/staff.feature.ts';
+import { vaultFeature } from './vault/vault.feature.ts';
+
+export const FEATURES: readonly MakeFeature[] = [
+  ledgerFeature,
+  vaultFeature,
+  fairFeature,
+  coinflipFeature,
+  (deps, execute) => accountsFeature(deps, execute, demoGreeting(deps)),
+  (deps, execute) => ({ ...demoFeature(deps, execute), start: () => loadDemoWorld(deps, execute) }),
+  staffFeature,
+];
+
+/** Who a session's token stands for. */
+export const resolveSession = sessionResolver;
+
+/** The outside world as the configuration places it. */
+export function makeGateways(config: Config, clock: Clock): Deps['gateways'] {
+  return {
+    beacons: makeBeaconGateway({ drandBase: config.drand.base, drandChain: config.drand.chain }),
+    steam: makeSteamGateway(steamAddresses(config), clock),
+  };
+}

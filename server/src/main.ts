@@ -1,0 +1,57 @@
+/** The server as a process: configuration from the environment, one JSON line when ready, SIGINT or SIGTERM to stop. */
+import { join } from 'node:path';
+import { FEATURES, makeGateways, resolveSession } from './app.ts';
+import { ConfigRefused, readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/database.ts';
+import { MigrationRefused } from './platform/migrate.ts';
+import { EmbeddedPostgresRefused } from './platform/postgres-home.ts';
+import { startServer } from './platform/server.ts';
+import { pinoLog, systemClock as clock, systemRandom as random, timeSortedIds } from './platform/system-ports.ts';
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pinoLog(config.logLevel, process.stderr);
+  const database = await openDatabase(config, clock, log);
+  const server = await startServer({
+    deps: {
+      ...{ config, clock, random, log },
+      db: database.db,
+      ids: timeSortedIds(clock, random),
+      gateways: makeGateways(config, clock),
+      drandChain: config.drand.chain,
+    },
+    features: FEATURES,
+    resolveSession,
+    webFolder: join(import.meta.dirname, '../../web/dist'),
+    pace: clock,
+    sweeping: true,
+  }).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  process.stdout.write(`${JSON.stringify({ ready: true, url: server.url, mode: config.mode })}\n`);
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) process.exit(1); // asked twice: at once
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    await server.stop();
+    await database.close();
+  };
+  const stopOr = (signal: string) => {
+    stop(signal).catch((error: unknown) => fail(error));
+  };
+  process.on('SIGINT', stopOr);
+  process.on('SIGTERM', stopOr);
+}
+
+/** What a person has to act on is told in words and exits 2; anything else is a bug and exits 1. */
+function fail(error: unknown): never {
+  const known = [ConfigRefused, MigrationRefused, EmbeddedPostgresRefused].some((kind) => error instanceof kind);
+  const told = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${told}\n`);
+  process.exit(known ? 2 : 1);
+}
+
+main().catch(fail);

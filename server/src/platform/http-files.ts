@@ -1,0 +1,46 @@
+/**
+ * The files of the site: the built client with the item pictures. http.ts registers them last. Hashed files are cached
+ * for good, the page itself never; unknown paths that a person could have typed get the page (client routes).
+ */
+import { existsSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+import compress from '@fastify/compress';
+import files from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const A_DAY = 'public, max-age=86400';
+const NO_CLIENT = 'The client is not built. The API is below /api.\n';
+
+/** `folder`: the built client (index.html, assets/, art/). Without it only the API is served. */
+export async function registerFiles(http: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(join(folder, 'index.html'));
+  if (built) {
+    await http.register(files, {
+      root: folder,
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => void reply.header('cache-control', cacheOf(relative(folder, path))),
+    });
+  }
+  http.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const typed = request.method === 'GET' && !basename(path).includes('.');
+    if (typed && built) return reply.code(200).sendFile('index.html');
+    return reply
+      .code(404)
+      .type('text/plain')
+      .send(built ? 'Not found\n' : NO_CLIENT);
+  });
+}
+
+/** Big answers and files are packed, small ones and broadcasts are not. Registered before any route. */
+export async function registerCompression(http: FastifyInstance): Promise<void> {
+  await http.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+}
+
+/** Vite puts the content's hash into the names below assets/; the pictures have plain names. */
+function cacheOf(path: string): string {
+  const [top] = path.split(sep);
+  return top === 'assets' ? FOREVER : top === 'art' ? A_DAY : 'no-cache';
+}

@@ -1,0 +1,235 @@
+/**
+ * The live channel: Socket.IO at /api/socket.io, facts and signals down, subscriptions up. server.ts attaches it to the
+ * HTTP server and feeds it from the relay.
+ *
+ * Invariants: a page of another site gets no socket; a session that ended loses its sockets; nobody receives another
+ * player's facts; a socket that sends too much or reads too slowly costs itself, not the others.
+ */
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { SOCKET_PATH, Topic } from '@fairpot/contract/live';
+import type { ClientEvents, FactEnvelope, ServerEvents } from '@fairpot/contract/live';
+import { Server } from 'socket.io';
+import type { Socket } from 'socket.io';
+import { z } from 'zod';
+import type { Deps, Signals } from './deps.ts';
+import { addressOf, isCrossSite } from './origin.ts';
+import type { Clock } from './ports.ts';
+import { Presence } from './presence.ts';
+import { RateLimiter } from './rate-limit.ts';
+import { cookieValue, sessionCookie } from './session.ts';
+import type { ResolveSession, Session } from './session.ts';
+
+interface SocketData {
+  session: Session | null;
+  token: string | null;
+  address: string;
+  /** Events beyond the budget so far. */
+  excess: number;
+}
+type None = Record<string, never>;
+type LiveServer = Server<ClientEvents, ServerEvents, None, SocketData>;
+type LiveSocket = Socket<ClientEvents, ServerEvents, None, SocketData>;
+
+export interface LiveParts {
+  readonly deps: Pick<Deps, 'config' | 'log'>;
+  /** Real time, also in tests. */
+  readonly clock: Clock;
+  readonly resolveSession: ResolveSession;
+  /** The relay's head of a topic. */
+  readonly head: (topic: Topic, playerId: string | null) => string;
+  /** The last socket of a player is gone. */
+  readonly onGone: (playerId: string) => void;
+}
+
+const MAX_MESSAGE_BYTES = 16 * 1024;
+const MAX_SOCKETS_PER_ADDRESS = 20;
+/** 5 events a second, bursts of 10 (T27). */
+const EVENT_BUDGET = { max: 10, perMs: 2_000 };
+/** A socket that goes on sending beyond its budget is cut. */
+const MAX_EXCESS = 100;
+const MAX_UNSENT_BYTES = 1_000_000;
+const MAX_UNSENT_PACKETS = 2_000;
+const TICK_MS = 1_000;
+const RECHECK_EVERY_TICKS = 30;
+const MAX_PATH = 200;
+
+const Topics = z.array(Topic).max(10);
+
+export class Live {
+  readonly presence = new Presence();
+  readonly #parts: LiveParts;
+  readonly #io: LiveServer;
+  readonly #perAddress = new Map<string, number>();
+  readonly #budget = new RateLimiter();
+  #toldOnline = 0;
+
+  constructor(http: HttpServer, parts: LiveParts) {
+    this.#parts = parts;
+    this.#io = new Server(http, {
+      path: SOCKET_PATH,
+      transports: ['websocket'],
+      allowUpgrades: false,
+      perMessageDeflate: false,
+      httpCompression: false,
+      serveClient: false,
+      maxHttpBufferSize: MAX_MESSAGE_BYTES,
+      allowRequest: (request, answer) => this.#admit(request, answer),
+    });
+    this.#io.use((socket, next) => {
+      this.#identify(socket).then(
+        () => next(),
+        () => next(new Error('unavailable')),
+      );
+    });
+    this.#io.on('connection', (socket) => this.#welcome(socket));
+  }
+
+  /** Sends a fact to whoever follows its topic. Encoded once, however many they are. */
+  readonly publish = (envelope: FactEnvelope, playerId: string | null): void => {
+    this.#io.to(envelope.topic === 'player' ? factsOf(playerId ?? '') : envelope.topic).emit('fact', envelope);
+  };
+
+  readonly signals: Signals = {
+    userUpdated: (playerId) => void this.#io.to(socketsOf(playerId)).emit('userUpdated'),
+    notify: (playerId, header, text) => void this.#io.to(socketsOf(playerId)).emit('notification', { header, text }),
+    disconnect: ({ sessionId, playerId }) => {
+      if (sessionId !== undefined) this.#io.in(sessionOf(sessionId)).disconnectSockets(true);
+      if (playerId !== undefined) this.#io.in(socketsOf(playerId)).disconnectSockets(true);
+    },
+  };
+
+  /** Tells everyone that the chat history changed. */
+  chatChanged(): void {
+    this.#io.emit('chatMessage');
+  }
+
+  /** Whether any socket is open. */
+  get busy(): boolean {
+    return this.#io.engine.clientsCount > 0;
+  }
+
+  /** Each second: tells the online count when it changed, cuts slow readers, looks at sessions again now and then. */
+  async run(signal: AbortSignal): Promise<void> {
+    for (let tick = 1; !signal.aborted; tick++) {
+      await this.#parts.clock.sleep(TICK_MS, signal).catch(() => undefined);
+      this.#tellOnline();
+      this.#cutSlow();
+      if (tick % RECHECK_EVERY_TICKS === 0) await this.#recheck();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#io.disconnectSockets(true);
+    // The HTTP server is closed by its owner; here only the sockets' side ends.
+    this.#io.engine.close();
+    await this.#io.of('/').adapter.close();
+  }
+
+  #admit(request: IncomingMessage, answer: (error: string | null, success: boolean) => void): void {
+    const { config } = this.#parts.deps;
+    const sockets = this.#perAddress.get(this.#address(request)) ?? 0;
+    if (isCrossSite(request.headers, config)) answer('cross-site', false);
+    else answer(sockets < MAX_SOCKETS_PER_ADDRESS ? null : 'too many sockets', sockets < MAX_SOCKETS_PER_ADDRESS);
+  }
+
+  #address(request: IncomingMessage): string {
+    return addressOf(request.socket.remoteAddress, request.headers, this.#parts.deps.config.trustedProxies);
+  }
+
+  async #identify(socket: LiveSocket): Promise<void> {
+    const { deps, resolveSession } = this.#parts;
+    const token = cookieValue(socket.request.headers.cookie, sessionCookie(deps.config).name);
+    socket.data = {
+      token,
+      session: token === null ? null : await resolveSession(token),
+      address: this.#address(socket.request),
+      excess: 0,
+    };
+  }
+
+  #welcome(socket: LiveSocket): void {
+    const { session, address } = socket.data;
+    const playerId = session?.actor.id ?? null;
+    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
+    this.presence.join(socket.id, playerId);
+    if (session) void socket.join([socketsOf(session.actor.id), sessionOf(session.sessionId)]);
+    socket.use((_event, next) => {
+      if (this.#withinBudget(socket)) next();
+    });
+    this.#listen(socket, playerId);
+    socket.on('disconnect', () => this.#farewell(socket, playerId));
+    socket.emit('chatOnline', this.presence.online());
+  }
+
+  #listen(socket: LiveSocket, playerId: string | null): void {
+    socket.on('subscribe', (topics, ack) => {
+      const parsed = Topics.safeParse(topics);
+      if (!parsed.success || typeof ack !== 'function') return;
+      const allowed = parsed.data.filter((topic) => topic !== 'player' || playerId !== null);
+      void socket.join(allowed.map((topic) => roomOf(topic, playerId)));
+      // Joined first: what is published from here on reaches the socket, and it is all after the head.
+      const heads = Object.fromEntries(allowed.map((topic) => [topic, this.#parts.head(topic, playerId)]));
+      ack({ now: this.#parts.clock.now(), heads });
+    });
+    socket.on('unsubscribe', (topics) => {
+      const parsed = Topics.safeParse(topics);
+      for (const topic of parsed.data ?? []) void socket.leave(roomOf(topic, playerId));
+    });
+    socket.on('path', (path) => {
+      if (typeof path === 'string') this.presence.at(socket.id, path.slice(0, MAX_PATH));
+    });
+    socket.on('ping', (ack) => {
+      if (typeof ack === 'function') ack(this.#parts.clock.now());
+    });
+  }
+
+  #farewell(socket: LiveSocket, playerId: string | null): void {
+    const { address } = socket.data;
+    const left = (this.#perAddress.get(address) ?? 1) - 1;
+    if (left > 0) this.#perAddress.set(address, left);
+    else this.#perAddress.delete(address);
+    this.presence.leave(socket.id);
+    if (playerId !== null && !this.#io.of('/').adapter.rooms.has(factsOf(playerId))) this.#parts.onGone(playerId);
+  }
+
+  #withinBudget(socket: LiveSocket): boolean {
+    if (this.#budget.take(socket.id, EVENT_BUDGET, this.#parts.clock.now()) === 0) return true;
+    socket.data.excess += 1;
+    if (socket.data.excess > MAX_EXCESS) socket.disconnect(true);
+    return false;
+  }
+
+  #tellOnline(): void {
+    const online = this.presence.online();
+    if (online === this.#toldOnline) return;
+    this.#toldOnline = online;
+    this.#io.emit('chatOnline', online);
+  }
+
+  #cutSlow(): void {
+    for (const socket of this.#io.of('/').sockets.values()) {
+      const { transport } = socket.conn;
+      const raw = 'socket' in transport ? (transport.socket as { bufferedAmount?: number }) : {};
+      const { writeBuffer } = socket.conn as unknown as { writeBuffer?: readonly unknown[] };
+      if ((raw.bufferedAmount ?? 0) > MAX_UNSENT_BYTES || (writeBuffer?.length ?? 0) > MAX_UNSENT_PACKETS) {
+        this.#parts.deps.log.info({ address: socket.data.address }, 'a socket reads too slowly and was cut');
+        socket.disconnect(true);
+      }
+    }
+  }
+
+  /** A safety net below `disconnect`: another node may have ended the session. */
+  async #recheck(): Promise<void> {
+    for (const socket of this.#io.of('/').sockets.values()) {
+      const { token, session } = socket.data;
+      if (token === null || session === null) continue;
+      const now = await this.#parts.resolveSession(token).catch(() => session);
+      if (now?.actor.id !== session.actor.id) socket.disconnect(true);
+    }
+  }
+}
+
+const socketsOf = (playerId: string) => `sockets of ${playerId}`;
+const factsOf = (playerId: string) => `facts of ${playerId}`;
+const sessionOf = (sessionId: string) => `session ${sessionId}`;
+const roomOf = (topic: Topic, playerId: string | null) => (topic === 'player' ? factsOf(playerId ?? '') : topic);

@@ -1,0 +1,120 @@
+/** GET /api/openapi.json: an OpenAPI 3.1 description generated from the contract's registry, so it cannot be out of date. */
+import type { Call } from '@fairpot/contract/call';
+import { PERMISSIONS } from '@fairpot/contract/permissions';
+import { REFUSALS } from '@fairpot/contract/refusals';
+import type { RefusalCode } from '@fairpot/contract/refusals';
+import { CALLS } from '@fairpot/contract/registry';
+import { z } from 'zod';
+
+type Json = Readonly<Record<string, unknown>>;
+interface ObjectSchema extends Json {
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly required?: readonly string[];
+}
+
+export function openApi(calls: readonly Call[] = CALLS): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const call of calls.filter((c) => c.permission !== 'system')) {
+    const path = `/api${call.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Fairpot', version: '1.0.0', description: DESCRIPTION },
+    paths,
+    components: {
+      schemas: { Refusal: REFUSAL },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-fp_session' } },
+    },
+  };
+}
+
+const DESCRIPTION =
+  'Answers are {success: true, response} or {success: false, message, text, details, requestId}. ' +
+  'POST wants application/json and, from a browser, its own site. The session cookie is named fp_session over plain http.';
+
+const REFUSAL: Json = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    message: { type: 'string', description: 'Code of the refusal' },
+    text: { type: 'string', description: 'What a person reads' },
+    details: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    requestId: { type: 'string' },
+  },
+  required: ['success', 'message', 'text', 'details', 'requestId'],
+};
+
+function operation(call: Call): Json {
+  const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as ObjectSchema;
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  const body = call.method === 'POST' ? without(input, inPath) : null;
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    tags: [call.name.split('.')[0]],
+    description: `Permission: ${call.permission}. At most ${call.limit.max} calls in ${call.limit.perMs / 1000} s.`,
+    parameters: parameters(call, input, inPath),
+    ...(PERMISSIONS[call.permission] !== null && { security: [{ session: [] }] }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: responses(call),
+  };
+}
+
+function parameters(call: Call, input: ObjectSchema, inPath: readonly string[]): Json[] {
+  const fields = Object.entries(input.properties ?? {});
+  const found = fields
+    .filter(([name]) => inPath.includes(name) || call.method === 'GET')
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: inPath.includes(name) || (input.required?.includes(name) ?? false),
+      schema,
+    }));
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } };
+  return call.kind === 'command' ? [...found, key] : found;
+}
+
+function without(input: ObjectSchema, names: readonly string[]): ObjectSchema {
+  const { $schema: _dialect, ...rest } = input;
+  const properties = Object.entries(input.properties ?? {}).filter(([name]) => !names.includes(name));
+  return {
+    ...rest,
+    properties: Object.fromEntries(properties),
+    required: (input.required ?? []).filter((name) => !names.includes(name)),
+  };
+}
+
+/** What every call can refuse, and what those of signed-in persons and commands can. */
+function refusalsOf(call: Call): RefusalCode[] {
+  const always: RefusalCode[] = ['BAD_INPUT', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'];
+  const signedIn: RefusalCode[] = PERMISSIONS[call.permission] === null ? [] : ['SIGNED_OUT', 'FORBIDDEN'];
+  const aged: RefusalCode[] = signedIn.length > 0 && call.permission !== 'session' ? ['AGE_UNCONFIRMED'] : [];
+  const posted: RefusalCode[] = call.method === 'POST' ? ['TOO_LARGE', 'FORBIDDEN'] : [];
+  const keyed: RefusalCode[] = call.kind === 'command' ? ['KEY_REUSED', 'KEY_IN_FLIGHT'] : [];
+  return [...new Set([...always, ...signedIn, ...aged, ...posted, ...keyed, ...call.refusals])];
+}
+
+function responses(call: Call): Json {
+  const { $schema: _dialect, ...response } = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' });
+  const answer = {
+    type: 'object',
+    properties: { success: { const: true }, response },
+    required: ['success', 'response'],
+  };
+  const byStatus: Record<string, Json> = {
+    '200': { description: 'Done', content: { 'application/json': { schema: answer } } },
+  };
+  const codes = refusalsOf(call);
+  for (const status of new Set(codes.map((code) => REFUSALS[code].status))) {
+    const wires = codes.filter((code) => REFUSALS[code].status === status).map((code) => REFUSALS[code].wire);
+    const schema = {
+      allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { message: { enum: wires } } }],
+    };
+    byStatus[String(status)] = {
+      description: wires.join(', '),
+      content: { 'application/json': { schema } },
+    };
+  }
+  return byStatus;
+}

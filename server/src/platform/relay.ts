@@ -1,0 +1,182 @@
+/**
+ * The relay: reads committed facts past its cursor and hands them to the live channel, in an order in which none is lost.
+ *
+ * A serial id would lose facts: a transaction that took a lower id may commit after a higher one was read. So facts are
+ * ordered by (transaction id, id) and only those below the horizon are read: transactions older than every one that
+ * still runs. A transaction that stays open delays what came after it; the pool's timeouts bound that. Each node of
+ * several reads for its own sockets.
+ */
+import type { FactEnvelope, Topic } from '@fairpot/contract/live';
+import type { FactPresenter } from './feature.ts';
+import type { Clock, Log } from './ports.ts';
+import { sql } from './sql.ts';
+import type { Db } from './sql.ts';
+
+export interface RelayParts {
+  readonly db: Db;
+  /** Paces the polling: real time, also in tests. */
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly presenters: readonly FactPresenter[];
+  /** Called once per fact, in order. `playerId` is set for topic 'player' only. */
+  readonly publish: (envelope: FactEnvelope, playerId: string | null) => void;
+  /** Whether anyone listens: polls often then. */
+  readonly busy: () => boolean;
+}
+
+interface Row {
+  readonly id: number;
+  readonly xid: string;
+  readonly topic: Topic;
+  readonly playerId: string | null;
+  readonly subject: string;
+  readonly version: number;
+  readonly type: string;
+  readonly body: ({ type: string } & object) | null;
+  readonly at: number;
+}
+
+type Body = FactEnvelope['body'];
+/** Dropped on purpose (null), or lost to a fault (undefined): the latter must show as a gap. */
+type Presented = Body | null | undefined;
+
+const BATCH = 500;
+const BUSY_POLL_MS = 50;
+const IDLE_POLL_MS = 500;
+const RETRY_MS = 500;
+const ID_DIGITS = 12;
+const NEVER = '0';
+
+export class Relay {
+  readonly #parts: RelayParts;
+  readonly #presenters: ReadonlyMap<Topic, FactPresenter>;
+  readonly #heads = new Map<string, string>();
+  #cursor: { readonly xid: string; readonly id: number } | null = null;
+  #woken = false;
+  #wake: () => void = () => undefined;
+  #lastPollAt: number | null = null;
+
+  constructor(parts: RelayParts) {
+    this.#parts = parts;
+    this.#presenters = new Map(parts.presenters.map((p) => [p.topic, p]));
+  }
+
+  /** Reads at once: a transaction of this node has committed. */
+  wake(): void {
+    this.#woken = true;
+    this.#wake();
+  }
+
+  /** `seq` of the last fact published on the topic (of that player, for topic 'player'); '0' when there was none. */
+  head(topic: Topic, playerId: string | null): string {
+    return this.#heads.get(headName(topic, playerId)) ?? NEVER;
+  }
+
+  /** Nobody follows this player's facts any more: their head is forgotten. */
+  forget(playerId: string): void {
+    this.#heads.delete(headName('player', playerId));
+  }
+
+  /** When the database last answered, in epoch ms; null before the first time. */
+  get lastPollAt(): number | null {
+    return this.#lastPollAt;
+  }
+
+  /** Starts at the present: facts older than now are for queries to show. */
+  async start(): Promise<void> {
+    const { horizon } = await this.#parts.db.one<{ horizon: string }>(
+      sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
+    );
+    this.#cursor = { xid: horizon, id: 0 };
+    this.#lastPollAt = this.#parts.clock.now();
+  }
+
+  /** Reads until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      this.#woken = false;
+      try {
+        const read = await this.poll();
+        if (read < BATCH && !this.#woken) await this.#rest(this.#parts.busy() ? BUSY_POLL_MS : IDLE_POLL_MS, signal);
+      } catch (error) {
+        this.#parts.log.warn({ err: error }, 'the relay could not read facts; it tries again');
+        await this.#rest(RETRY_MS, signal);
+      }
+    }
+  }
+
+  async #rest(ms: number, signal: AbortSignal): Promise<void> {
+    const rested = new AbortController();
+    this.#wake = () => rested.abort();
+    const either = AbortSignal.any([signal, rested.signal]);
+    // Woken and aborted both end the rest early; the loop looks at the signal.
+    await this.#parts.clock.sleep(ms, either).catch(() => undefined);
+    this.#wake = () => undefined;
+  }
+
+  /** One read. Returns how many facts it found. The cursor moves only when all of them were handed on. */
+  async poll(): Promise<number> {
+    if (this.#cursor === null) await this.start();
+    const rows = await this.#read();
+    this.#lastPollAt = this.#parts.clock.now();
+    const last = rows.at(-1);
+    if (!last) return 0;
+    const bodies = await this.#present(rows);
+    rows.forEach((row, i) => this.#publish(row, bodies[i]));
+    this.#cursor = { xid: last.xid, id: last.id };
+    return rows.length;
+  }
+
+  #read(): Promise<Row[]> {
+    const { xid, id } = this.#cursor ?? { xid: NEVER, id: 0 };
+    return this.#parts.db.many<Row>(sql`
+      select id, xid::text as xid, topic, player_id as "playerId", subject, version, type, body, at
+      from facts
+      where (xid, id) > (${xid}::text::xid8, ${id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by facts.xid, facts.id limit ${BATCH}::integer`);
+  }
+
+  async #present(rows: readonly Row[]): Promise<Presented[]> {
+    const bodies: Presented[] = rows.map((row) => (row.body === null ? undefined : { ...row.body, type: row.type }));
+    for (const topic of new Set(rows.map((row) => row.topic))) {
+      const wanted = rows.flatMap((row, i) => (row.topic === topic && row.body === null ? [i] : []));
+      if (wanted.length === 0) continue;
+      const filled = await this.#fill(
+        topic,
+        wanted.flatMap((i) => rows[i] ?? []),
+      );
+      wanted.forEach((at, i) => (bodies[at] = filled[i]));
+    }
+    return bodies;
+  }
+
+  async #fill(topic: Topic, rows: readonly Row[]): Promise<Presented[]> {
+    const presenter = this.#presenters.get(topic);
+    if (presenter) {
+      try {
+        return (await presenter.present(this.#parts.db, rows)).map((body) => (body === null ? null : { ...body }));
+      } catch (error) {
+        // The database may be away: then the next read fails as well and this batch comes again.
+        await this.#read();
+        this.#parts.log.error({ err: error, topic }, 'facts could not be presented; clients see a gap');
+      }
+    } else {
+      this.#parts.log.error({ topic }, 'facts without a body on a topic without a presenter; clients see a gap');
+    }
+    return rows.map(() => undefined);
+  }
+
+  #publish(row: Row, body: Presented): void {
+    if (body === null) return;
+    const name = headName(row.topic, row.playerId);
+    const prev = this.#heads.get(name) ?? NEVER;
+    const seq = `${row.xid}${String(row.id).padStart(ID_DIGITS, '0')}`;
+    this.#heads.set(name, seq);
+    if (body === undefined) return;
+    this.#parts.publish({ topic: row.topic, seq, prev, at: row.at, body }, row.playerId);
+  }
+}
+
+function headName(topic: Topic, playerId: string | null): string {
+  return topic === 'player' ? `player ${playerId}` : topic;
+}

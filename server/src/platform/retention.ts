@@ -1,0 +1,39 @@
+/** The platform's own sweep: forgets facts that every client has long fetched, and receipts past their time. */
+import type { Deps } from './deps.ts';
+import type { Feature } from './feature.ts';
+import { sql } from './sql.ts';
+
+/** A client that was away longer fetches anew anyway. */
+export const FACTS_KEEP_MS = 60 * 60 * 1000;
+/** Clients retry within minutes; two days leave room for the slowest. */
+export const RECEIPTS_KEEP_MS = 48 * 60 * 60 * 1000;
+const EVERY_MS = 60_000;
+const ROWS = 5_000;
+
+export function retention({ db, clock }: Pick<Deps, 'db' | 'clock'>): Feature {
+  return {
+    name: 'platform',
+    bindings: [],
+    sweeps: [
+      {
+        name: 'platform.facts',
+        everyMs: EVERY_MS,
+        run: () => {
+          const before = clock.now() - FACTS_KEEP_MS;
+          return db.run(sql`
+            delete from facts where id in (select id from facts where at < ${before} order by at limit ${ROWS}::integer)`);
+        },
+      },
+      {
+        name: 'platform.receipts',
+        everyMs: EVERY_MS,
+        run: () => {
+          const before = clock.now() - RECEIPTS_KEEP_MS;
+          return db.run(sql`
+            delete from receipts where (player_id, key) in
+              (select player_id, key from receipts where at < ${before} order by at limit ${ROWS}::integer)`);
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,101 @@
+/** The smallest feature there is: one purse, put into by commands, read by a query. Tests of the platform run on it. */
+import { command, query } from '@fairpot/contract/call';
+import { z } from 'zod';
+import { onAtomic, onCommand, onQuery } from '../platform/feature.ts';
+import type { Feature } from '../platform/feature.ts';
+import { refuse } from '../platform/refused.ts';
+import { sql } from '../platform/sql.ts';
+import type { Db } from '../platform/sql.ts';
+
+const Amount = z.strictObject({
+  amount: z.number().int().min(1).max(100),
+  tag: z.string().optional(),
+  list: z.array(z.string()).optional(),
+});
+const Total = z.object({ total: z.number().int() });
+const shape = { summary: 'For tests', input: Amount, output: Total } as const;
+
+export const put = command({ ...shape, name: 'purse.put', path: '/purse/put', permission: 'player' });
+export const putHot = command({ ...shape, name: 'purse.putHot', path: '/purse/hot', permission: 'player' });
+export const putYoung = command({ ...shape, name: 'purse.putYoung', path: '/purse/young', permission: 'session' });
+export const putAdmin = command({ ...shape, name: 'purse.putAdmin', path: '/purse/admin', permission: 'admin' });
+export const putSystem = command({ ...shape, name: 'purse.putSystem', path: '/purse/system', permission: 'system' });
+export const read = query({
+  name: 'purse.read',
+  path: '/purse/total/:unit',
+  summary: 'For tests',
+  permission: 'public',
+  input: z.strictObject({ unit: z.enum(['cents', 'usd']), plus: z.coerce.number().int().optional() }),
+  output: Total,
+  limit: { max: 3, perMs: 3_000 },
+});
+
+export const purse = (): Feature => ({
+  name: 'purse',
+  bindings: [
+    ...[put, putYoung, putAdmin, putSystem].map((call) =>
+      onCommand(call, async ({ tx, emit, actor }, { amount, tag }) => {
+        const { total } = await tx.one<{ total: number }>(
+          sql`update purse set total = total + ${amount} returning total`,
+        );
+        const playerId = tag === 'mine' ? actor.id : null;
+        const topic = playerId === null ? 'chat' : 'player';
+        emit({ topic, playerId, subject: 'purse', version: total, type: 'purse.put', body: { tag: tag ?? null } });
+        await misbehave(tx, tag);
+        return { total };
+      }),
+    ),
+    onAtomic(putHot, async ({ db, receipt, now }, { amount }) => {
+      const { key, playerId, call, inputHash } = receipt;
+      const row = await db.one<{ answer: { total: number }; replayed: boolean }>(
+        sql`select * from put_hot(${playerId}, ${key}, ${call}, ${inputHash}, ${now}, ${amount})`,
+      );
+      return { response: row.answer, replayed: row.replayed };
+    }),
+    onQuery(read, async ({ db }, { plus = 0 }) => {
+      const { total } = await db.one<{ total: number }>(sql`select total from purse`);
+      return { total: total + plus };
+    }),
+  ],
+  presenters: [
+    {
+      topic: 'coinflip',
+      present: (_db, facts) =>
+        Promise.resolve(facts.map(({ type, version }) => (version === 0 ? null : { type, version }))),
+    },
+  ],
+  invariants: [
+    {
+      name: 'purse',
+      check: async (db) => (await db.many(sql`select 1 from purse where total < 0`)).map(() => 'is negative'),
+    },
+  ],
+});
+
+/** What handlers may do wrong, by the tag of the input. */
+async function misbehave(tx: Db, tag: string | undefined): Promise<void> {
+  if (tag === 'refuse') refuse('ITEM_TOO_CHEAP', { min: '1.00' });
+  if (tag === 'sql-refuse') await tx.one(sql`select refuse('ITEM_TOO_CHEAP', '{"min": "2.00"}')`);
+  if (tag === 'bug') throw new Error('a bug with a secret in it');
+  if (tag === 'swallow') await tx.one(sql`select 1 / 0`).catch(() => undefined);
+  if (tag === 'negative') await tx.run(sql`update purse set total = -1`);
+}
+
+/** The purse's table and its hot function, in a world's own database. */
+export async function createPurse(db: Db): Promise<void> {
+  await db.run({ text: 'create table purse (total bigint not null)', values: [] });
+  await db.run({ text: 'insert into purse values (0)', values: [] });
+  await db.run({ text: PUT_HOT, values: [] });
+}
+
+const PUT_HOT = `
+create function put_hot(p_player text, p_key text, p_call text, p_hash bytea, p_now bigint, p_amount integer,
+  out answer jsonb, out replayed boolean) language plpgsql as $$
+begin
+  answer := claim_receipt(p_player, p_key, p_call, p_hash, null, p_now);
+  replayed := answer is not null;
+  if replayed then return; end if;
+  update purse set total = total + p_amount returning jsonb_build_object('total', total) into answer;
+  perform emit_fact('chat', null, 'purse', (answer->>'total')::int, 'purse.put', '{}', p_now);
+  update receipts set response = answer where player_id = p_player and key = p_key;
+end $$`;
