@@ -33,6 +33,7 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
         {slices.map((slice, at) => (
           <span
             key={slice.key}
+            data-last={at === slices.length - 1 || undefined}
             className={cx('range-slice', winner >= 0 && at !== winner && 'range-lost')}
             style={{ flexGrow: slice.to - slice.from, background: colourOf(slice.side, at) }}
           >
