@@ -33,7 +33,6 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'rules-pure': ['server/src/games/coinflip/rules.ts', 'server/src/games/coinflip/store2.ts'],
   'app-knows-features': ['server/src/staff/staff.ts', 'server/src/app.ts'],
   'web-features-apart': ['web/src/platform/routes.ts', 'web/src/features/coinflip/page.ts'],
-  'ui-no-platform-calls': ['web/src/ui/money.ts', 'web/src/platform/api.ts'],
   'no-orphans': ['server/src/vault/forgotten.ts', ''],
   resolvable: ['contract/src/ids.ts', './nowhere.ts'],
 };
