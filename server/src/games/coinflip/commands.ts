@@ -12,19 +12,17 @@ import {
 import type { Deps } from '../../platform/deps.ts';
 import type { AtomicHandler, CommandHandler } from '../../platform/feature.ts';
 import { refuse } from '../../platform/refused.ts';
-import { sql } from '../../platform/sql.ts';
 import { decideAndWrite, type Plan } from '../kit/decide-and-write.ts';
 import { openLeaf } from '../kit/leaves.ts';
 import { refundRounds } from '../kit/refund.ts';
-import { lockRoundRow, roundSql, type Round } from '../kit/rounds.ts';
+import { lockRoundRow, roundById } from '../kit/rounds.ts';
 import { orRefuse } from '../kit/ruling.ts';
 import { newSecret } from '../kit/secrets.ts';
 import { botStake } from './bots.ts';
 import { coinflip } from './coinflip.ts';
 import { coinflipLock } from './lock.ts';
 import { admitCreate, admitCreator, admitJoin, type JoinWish } from './rules.ts';
-import { createSql, joinSql, loadForCreate, stakeColumns, type Loaded } from './store.ts';
-import { readTerms } from './terms.ts';
+import { createSql, joinSql, loadForCreate, loadForJoin, type Loaded } from './store.ts';
 
 interface Answer {
   readonly gameId: string;
@@ -34,14 +32,11 @@ type Hot = Parameters<AtomicHandler<typeof joinCoinflip>>[0];
 export function create(deps: Deps): AtomicHandler<typeof createCoinflip> {
   return (ctx, input) =>
     decideAndWrite(ctx, async (): Promise<Plan<Answer>> => {
-      const terms = readTerms();
       const loaded = await loadForCreate(ctx.db, ctx.actor.id, input.inventoryIds, ctx.now);
-      const stake = orRefuse(
-        admitCreate(input.inventoryIds, loaded.available ?? [], { ...terms, beaconAway: loaded.beaconAway }),
-      );
+      const stake = orRefuse(admitCreate(input.inventoryIds, loaded.available, loaded.terms));
       const id = deps.ids.next('round');
       const { secret, hash } = newSecret(deps.random, 'coinflip', id);
-      const { feeBps } = terms;
+      const { feeBps } = loaded.terms;
       const leaf = openLeaf({ game: 'coinflip', roundId: id, hash, feeBps, openedAt: ctx.now });
       const entry = { playerId: ctx.actor.id, pseudonym: pseudonymOf(loaded), side: input.side, stake };
       const response = { gameId: id };
@@ -56,12 +51,9 @@ export function join(deps: Deps): AtomicHandler<typeof joinCoinflip> {
 
 /** Loads and decides a join by `wish.playerId`, who is the actor or the bot that the actor called. */
 async function planJoin(deps: Deps, ctx: Hot, gameId: string, wish: JoinWish): Promise<Plan<Answer>> {
-  const loaded = await ctx.db.one<Loaded & { round: Round | null }>(sql`
-    select ${stakeColumns(wish.playerId, wish.ids, ctx.now)}, ${roundSql('coinflip', gameId)} as round`);
-  const round = loaded.round ?? undefined;
-  const stake = orRefuse(
-    admitJoin(round, wish, loaded.available ?? [], { paused: readTerms().paused, beaconAway: loaded.beaconAway }),
-  );
+  const loaded = await loadForJoin(ctx.db, gameId, wish.playerId, wish.ids, ctx.now);
+  const { round } = loaded;
+  const stake = orRefuse(admitJoin(round, wish, loaded.available, loaded.terms));
   if (!round) return refuse('NO_GAME');
   const pseudonym = pseudonymOf(loaded);
   const lock = coinflipLock(round, { pseudonym, side: wish.side, cents: stake.totalCents }, ctx.now, deps.drandChain);
@@ -85,8 +77,7 @@ export const cancel: CommandHandler<typeof cancelCoinflip> = async ({ tx, actor,
 export function callABot(deps: Deps): AtomicHandler<typeof callBot> {
   return (ctx, { gameId }) =>
     decideAndWrite(ctx, async () => {
-      const loaded = await ctx.db.one<{ round: Round | null }>(sql`select ${roundSql('coinflip', gameId)} as round`);
-      const round = orRefuse(admitCreator(loaded.round ?? undefined, ctx.actor.id));
+      const round = orRefuse(admitCreator(await roundById(ctx.db, 'coinflip', gameId), ctx.actor.id));
       const creator = round.entries[0];
       const found = creator && (await botStake(ctx.db, creator.cents));
       if (!found) return refuse('BOT_UNAVAILABLE');

@@ -3,9 +3,10 @@ import type { coinflipHistory, getCoinflip, listCoinflips } from '@fairpot/contr
 import { usd } from '@fairpot/contract/money';
 import type { QueryHandler } from '../../platform/feature.ts';
 import { invariant, refuse } from '../../platform/refused.ts';
+import { readSettings } from '../../platform/settings.ts';
 import { currentRounds, roundById, settledRounds } from '../kit/rounds.ts';
 import { presentGames, presentHistory } from './present.ts';
-import { readTerms } from './terms.ts';
+import { termsOf } from './terms.ts';
 
 /** A settled game stays in the list this long, so that whoever watches sees its end. */
 const SETTLED_SHOWN_MS = 60_000;
@@ -14,8 +15,11 @@ const LIST_LIMIT = 200;
 const HISTORY_LIMIT = 20;
 
 export const list: QueryHandler<typeof listCoinflips> = async ({ db, now }) => {
-  const terms = readTerms();
-  const rounds = await currentRounds(db, 'coinflip', now - SETTLED_SHOWN_MS, LIST_LIMIT);
+  const [settings, rounds] = await Promise.all([
+    readSettings(db),
+    currentRounds(db, 'coinflip', now - SETTLED_SHOWN_MS, LIST_LIMIT),
+  ]);
+  const terms = termsOf(settings);
   return {
     games: await presentGames(db, rounds, now),
     minbet: usd(terms.minbetCents),

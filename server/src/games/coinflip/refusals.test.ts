@@ -1,8 +1,16 @@
 /** Every refusal of coinflip, and that a refused command leaves everything as it was. */
-import { callBot, cancelCoinflip, createCoinflip, getCoinflip, joinCoinflip } from '@fairpot/contract/coinflip';
+import {
+  callBot,
+  cancelCoinflip,
+  createCoinflip,
+  getCoinflip,
+  joinCoinflip,
+  listCoinflips,
+} from '@fairpot/contract/coinflip';
 import type { Actor } from '../../platform/feature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Refused } from '../../platform/refused.ts';
+import { writeSetting } from '../../platform/settings.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
 import { makeTable, type Table } from './table.fixture.ts';
 
@@ -216,5 +224,36 @@ describe('taking back and calling a bot', () => {
     const live = await makeTable({ config: { mode: 'live' } });
     expect(await live.world.refused(callBot, live.world.actor(), { gameId })).toBe('NOT_FOUND');
     await live.world.close();
+  });
+});
+
+describe('the terms come from the settings', () => {
+  test('a pause stops creates, joins and bots, not what runs; minimum bet and fee are as set at the opening', async () => {
+    const { db, clock } = table.world;
+    const waiting = await table.playerWith([2_000]);
+    const gameId = await table.create(waiting.actor, waiting.items);
+    const { id } = await table.lockedGame();
+    await writeSetting(db, 'coinflip.paused', true, clock.now());
+    const { actor, items } = await table.playerWith([2_000]);
+    expect(await refusedCreate(actor, items)).toBe('GAME_PAUSED');
+    const join = { gameId, inventoryIds: items, side: 2 };
+    expect(await table.world.refused(joinCoinflip, actor, join)).toBe('GAME_PAUSED');
+    const bot = await table.player({ isBot: true });
+    await table.give(bot, [2_000]);
+    expect(await table.world.refused(callBot, waiting.actor, { gameId })).toBe('GAME_PAUSED');
+    expect((await table.world.run(listCoinflips, null, {})).paused).toBe(true);
+    await table.settle();
+    expect((await table.game(id)).phase).toBe('SETTLED');
+    await table.cancel(waiting.actor, gameId);
+
+    await writeSetting(db, 'coinflip.paused', false, clock.now());
+    await writeSetting(db, 'coinflip.minbetCents', 2_000, clock.now());
+    expect(await refusedCreate(actor, items)).toBe('AMOUNT_TOO_LOW');
+    await writeSetting(db, 'coinflip.minbetCents', 100, clock.now());
+    await writeSetting(db, 'coinflip.feeBps', 250, clock.now());
+    const cheap = await table.create(actor, items);
+    await writeSetting(db, 'coinflip.feeBps', 900, clock.now());
+    expect((await table.game(cheap)).feeBps).toBe(250);
+    expect(await table.world.run(listCoinflips, null, {})).toMatchObject({ minbet: 1, feeBps: 900, paused: false });
   });
 });

@@ -5,25 +5,52 @@
 import type { Side } from '@fairpot/contract/coinflip';
 import { pseudonymSql } from '../../accounts/front.ts';
 import type { Receipt } from '../../platform/feature.ts';
+import { settingsOf, settingsSql } from '../../platform/settings.ts';
 import { sql, type Db, type Sql } from '../../platform/sql.ts';
 import { candidatesSql, type StakeCandidate } from '../../vault/items.ts';
-import { beaconAwaySql } from '../kit/rounds.ts';
+import { beaconAwaySql, roundSql, type Round } from '../kit/rounds.ts';
 import type { Stake } from './rules.ts';
+import { termsOf, type CoinflipTerms } from './terms.ts';
 
+/** What a stake is decided on. */
 export interface Loaded {
   /** As it stands in locks; null for an id that is no player. */
   readonly pseudonym: string | null;
-  readonly available: readonly StakeCandidate[] | null;
-  readonly beaconAway: boolean;
+  /** Of the items asked for, those that are the player's and free. */
+  readonly available: readonly StakeCandidate[];
+  readonly terms: CoinflipTerms & { readonly beaconAway: boolean };
 }
 
-/** What a stake is decided on, besides the round: the player's items among `ids`, and whether the beacon answers. */
-export const stakeColumns = (playerId: string, ids: readonly string[], now: number): Sql => sql`
-  ${pseudonymSql(playerId)} as pseudonym, ${candidatesSql(playerId, ids)} as available,
-  ${beaconAwaySql('coinflip', now)} as "beaconAway"`;
+interface LoadedRow {
+  readonly pseudonym: string | null;
+  readonly available: readonly StakeCandidate[] | null;
+  readonly beaconAway: boolean;
+  readonly settings: Record<string, unknown> | null;
+}
 
-export function loadForCreate(db: Db, playerId: string, ids: readonly string[], now: number): Promise<Loaded> {
-  return db.one<Loaded>(sql`select ${stakeColumns(playerId, ids, now)}`);
+const stakeColumns = (playerId: string, ids: readonly string[], now: number): Sql => sql`
+  ${pseudonymSql(playerId)} as pseudonym, ${candidatesSql(playerId, ids)} as available,
+  ${beaconAwaySql('coinflip', now)} as "beaconAway", ${settingsSql} as settings`;
+
+function loaded(row: LoadedRow): Loaded {
+  const terms = { ...termsOf(settingsOf(row.settings)), beaconAway: row.beaconAway };
+  return { pseudonym: row.pseudonym, available: row.available ?? [], terms };
+}
+
+export async function loadForCreate(db: Db, playerId: string, ids: readonly string[], now: number): Promise<Loaded> {
+  return loaded(await db.one<LoadedRow>(sql`select ${stakeColumns(playerId, ids, now)}`));
+}
+
+export async function loadForJoin(
+  db: Db,
+  gameId: string,
+  playerId: string,
+  ids: readonly string[],
+  now: number,
+): Promise<Loaded & { readonly round: Round | undefined }> {
+  const row = await db.one<LoadedRow & { readonly round: Round | null }>(sql`
+    select ${stakeColumns(playerId, ids, now)}, ${roundSql('coinflip', gameId)} as round`);
+  return { ...loaded(row), round: row.round ?? undefined };
 }
 
 export interface NewEntry {

@@ -1,15 +1,19 @@
-/** The terms of coinflip: minimum bet, fee, pause. Read by the commands and shown with the list. */
+/** The terms of coinflip as the settings have them: minimum bet, fee, pause. */
 import { cents, type Cents } from '@fairpot/contract/money';
+import type { SettingValues } from '../../platform/settings.ts';
 
 export interface CoinflipTerms {
+  /** A creator's total must be greater than this. */
   readonly minbetCents: Cents;
+  /** Of rounds opened from now on; a round keeps the rate that it was opened with. */
   readonly feeBps: number;
   readonly paused: boolean;
 }
 
-/** Spec 9 (default minbet 10) and rulings 3 (5 %). */
-const DEFAULTS: CoinflipTerms = { minbetCents: cents(1_000), feeBps: 500, paused: false };
-
-export function readTerms(): CoinflipTerms {
-  return DEFAULTS;
+export function termsOf(settings: SettingValues): CoinflipTerms {
+  return {
+    minbetCents: cents(settings['coinflip.minbetCents']),
+    feeBps: settings['coinflip.feeBps'],
+    paused: settings['coinflip.paused'],
+  };
 }
