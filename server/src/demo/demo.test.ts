@@ -1,0 +1,262 @@
+import { ITEM_TYPES } from '@fairpot/catalogue/items';
+import { confirmAge, getUser } from '@fairpot/contract/user';
+import {
+  coinflipHistory,
+  createCoinflip,
+  joinWindow,
+  listCoinflips,
+  type CoinflipGame,
+} from '@fairpot/contract/coinflip';
+import { siteInventory } from '@fairpot/contract/inventory';
+import { signIn } from '@fairpot/contract/system';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { afterEach, describe, expect, test } from 'vitest';
+import { accountsFeature } from '../accounts/accounts.feature.ts';
+import { bots, publicUsers } from '../accounts/front.ts';
+import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
+import { ledgerFeature } from '../ledger/ledger.feature.ts';
+import { SYSTEM } from '../platform/command.ts';
+import type { MakeFeature } from '../platform/feature.ts';
+import { sql } from '../platform/sql.ts';
+import { seededRandom } from '../testing/fakes.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { vaultFeature } from '../vault/vault.feature.ts';
+import { demoFeature, demoGreeting } from './demo.feature.ts';
+import { welcomeInventory } from './inventories.ts';
+import { DEMO_PEOPLE, demoSignIns, PERSONAS } from './people.ts';
+import { loadDemoWorld } from './seed.ts';
+
+const features: readonly MakeFeature[] = [
+  (deps, execute) => accountsFeature(deps, execute, demoGreeting(deps)),
+  coinflipFeature,
+  demoFeature,
+  ledgerFeature,
+  vaultFeature,
+];
+
+const open: World[] = [];
+async function demoWorld(seed = 'demo'): Promise<World> {
+  const world = await makeWorld({ features, random: seededRandom(seed) });
+  open.push(world);
+  await loadDemoWorld(world.deps, world.runner.execute);
+  return world;
+}
+afterEach(async () => {
+  for (const world of open.splice(0)) await world.close();
+});
+
+/** Rows of every table, to show that nothing was added. */
+async function rowCounts(world: World): Promise<Record<string, number>> {
+  const tables = await world.db.many<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    counts[name] = (await world.db.one<{ n: number }>({ text: `select count(*) as n from ${name}`, values: [] })).n;
+  }
+  return counts;
+}
+
+async function playerId(world: World, steamid: string): Promise<string> {
+  return (await world.db.one<{ id: string }>(sql`select id from players where steamid = ${steamid}`)).id;
+}
+
+describe('the demo world', () => {
+  test('has its people, with what they own', async () => {
+    const world = await demoWorld();
+    await world.checkInvariants();
+    for (const person of DEMO_PEOPLE) {
+      const actor = world.actor({ id: await playerId(world, person.steamid), status: person.status });
+      const { user } = await world.runner.execute(getUser, actor, {});
+      const badge = person.status === 'USER' ? null : 'STAFF';
+      expect(user).toMatchObject({ name: person.name, status: person.status, badge, ageConfirmed: false });
+      expect(Math.round(user.balanceUsd * 100)).toBe(person.cents);
+      const { items } = await world.runner.execute(siteInventory, actor, {});
+      expect(items).toHaveLength(person.items);
+    }
+    const personas = await bots(world.db);
+    expect(personas.map((bot) => bot.name).sort()).toEqual(PERSONAS.map((persona) => persona.name).sort());
+    expect(personas.every((bot) => bot.badge === 'BOT' && bot.isFake)).toBe(true);
+  });
+
+  test('a second start adds nothing, two at once neither', async () => {
+    const world = await demoWorld();
+    const before = await rowCounts(world);
+    expect(before['players']).toBe(DEMO_PEOPLE.length + PERSONAS.length);
+    expect(before['item_types']).toBe(ITEM_TYPES.length);
+    await loadDemoWorld(world.deps, world.runner.execute);
+    await Promise.all([1, 2].map(() => loadDemoWorld(world.deps, world.runner.execute)));
+    expect(await rowCounts(world)).toEqual(before);
+  });
+
+  test('an interrupted start is finished by the next', async () => {
+    const whole = await rowCounts(await demoWorld());
+    const world = await makeWorld({ features, random: seededRandom('demo') });
+    open.push(world);
+    let calls = 0;
+    const dying: typeof world.runner.execute = (call, actor, input, options) => {
+      calls += 1;
+      if (calls === 9) throw new Error('killed');
+      return world.runner.execute(call, actor, input, options);
+    };
+    await expect(loadDemoWorld(world.deps, dying)).rejects.toThrow('killed');
+    await loadDemoWorld(world.deps, world.runner.execute);
+    expect(await rowCounts(world)).toEqual(whole);
+  });
+
+  test('live has none of it', async () => {
+    const world = await makeWorld({ features, config: { mode: 'live' } });
+    open.push(world);
+    await loadDemoWorld(world.deps, world.runner.execute);
+    expect((await rowCounts(world))['players']).toBe(0);
+    expect([...world.runner.bindings.keys()].filter((name) => name.startsWith('demo.'))).toEqual([]);
+    expect(world.features.find((feature) => feature.name === 'demo')?.sweeps).toBeUndefined();
+    expect(demoSignIns({ mode: 'live' })).toEqual([]);
+    expect(demoSignIns({ mode: 'demo' })).toContainEqual({
+      ...{ name: 'Vesna (admin)', role: 'admin', path: '/api/auth?hint=76561198000000202' },
+    });
+  });
+});
+
+describe('a fresh account', () => {
+  const answer = (steamid: string, n: number) => ({
+    steamid,
+    nonce: `2026-01-01T00:00:00Zwelcome${n}`,
+    sessionId: String(n).repeat(64).slice(0, 64),
+    userAgent: '',
+    address: '',
+  });
+
+  test('finds items and play money once, and can play at once after confirming the age', async () => {
+    const world = await demoWorld();
+    const { playerId: id } = await world.run(signIn, SYSTEM, answer('76561198000001001', 1));
+    const actor = world.actor({ id });
+    const { items } = await world.runner.execute(siteInventory, actor, {});
+    expect(items).toHaveLength(24);
+    expect(items.filter((item) => item.type === 'PRIZE_PROMO')).toHaveLength(1);
+    for (const { item } of items) {
+      expect(item.priceUsd).toBeGreaterThanOrEqual(5);
+      expect(item.priceUsd).toBeLessThanOrEqual(40);
+    }
+    await world.run(signIn, SYSTEM, answer('76561198000001001', 2));
+    expect((await world.runner.execute(siteInventory, actor, {})).items).toHaveLength(24);
+    const stakes = items.filter((item) => item.type !== 'PRIZE_PROMO').slice(0, 3);
+    const input = { inventoryIds: stakes.map((item) => item.id), side: 1 };
+    expect(await world.refused(createCoinflip, { ...actor, ageConfirmed: false }, input)).toBe('AGE_UNCONFIRMED');
+    await world.run(confirmAge, { ...actor, ageConfirmed: false }, { adult: true });
+    await world.run(createCoinflip, actor, input);
+  });
+
+  test('a demo person who signs in is greeted with nothing more', async () => {
+    const world = await demoWorld();
+    const { playerId: id, created } = await world.run(signIn, SYSTEM, answer('76561198000000106', 1));
+    expect(created).toBe(false);
+    expect((await world.runner.execute(siteInventory, world.actor({ id }), {})).items).toEqual([]);
+  });
+
+  test('welcome gifts differ from account to account and never change', () => {
+    expect(welcomeInventory('76561198000001001')).toEqual(welcomeInventory('76561198000001001'));
+    expect(welcomeInventory('76561198000001001')).not.toEqual(welcomeInventory('76561198000001002'));
+  });
+});
+
+/** Lets the demo live for a while: the clock moves in steps and every sweep runs after each. */
+async function live(world: World, seconds: number, watch: (games: CoinflipGame[]) => Promise<void> | void = () => {}) {
+  const { signal } = new AbortController();
+  const sweeps = world.features.flatMap((feature) => feature.sweeps ?? []);
+  for (let passed = 0; passed < seconds; passed += 2) {
+    await world.clock.advance(2_000);
+    for (const sweep of sweeps) while ((await sweep.run(signal)) > 0);
+    await watch((await world.runner.execute(listCoinflips, null, {})).games);
+  }
+}
+
+describe('bots', () => {
+  test('play for an hour at a human pace, within their bounds, and every invariant holds', async () => {
+    const world = await demoWorld();
+    let passed = 0;
+    const waits: number[] = [];
+    const sizes = new Set<number>();
+    await live(world, 3_600, async (games) => {
+      passed += 2;
+      const waiting = games.filter((game) => game.phase === 'WAITING');
+      if (passed > 60) waits.push(waiting.length);
+      for (const game of games) {
+        const cents = centsFromUsd(game.firstTotalUsd);
+        sizes.add(Math.floor(cents / 1_000));
+        expect(cents).toBeGreaterThan(1_000);
+        expect(cents).toBeLessThanOrEqual(12_400);
+        if (game.secondUser === null) continue;
+        expect(game.secondUser.id).not.toBe(game.firstUser.id);
+        const { leastCents, mostCents } = joinWindow(cents);
+        expect(centsFromUsd(game.secondTotalUsd)).toBeGreaterThanOrEqual(leastCents);
+        expect(centsFromUsd(game.secondTotalUsd)).toBeLessThanOrEqual(mostCents);
+      }
+      if (passed % 600 === 0) await world.checkInvariants();
+    });
+    await world.checkInvariants();
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(6);
+    expect(sizes.size).toBeGreaterThanOrEqual(6);
+    const settled = await world.db.one<{ n: number }>(sql`select count(*) as n from rounds where phase = 'settled'`);
+    expect(settled.n).toBeGreaterThanOrEqual(3_600 / 50);
+    expect(settled.n).toBeLessThanOrEqual(3_600 / 30);
+    const { history } = await world.runner.execute(coinflipHistory, null, { limit: 20 });
+    expect(history.every((row) => row.winnerUser.badge === 'BOT' && row.loserUser.badge === 'BOT')).toBe(true);
+    const faces = await publicUsers(world.db, [...new Set(history.map((row) => row.winnerUser.id))]);
+    expect(faces.size).toBeGreaterThan(3);
+  }, 240_000);
+
+  test('sometimes join a player after a while, and leave other games alone', async () => {
+    const world = await demoWorld('players');
+    const actor = world.actor({ id: await playerId(world, '76561198000000101') });
+    const { items } = await world.runner.execute(siteInventory, actor, {});
+    const cheap = items.filter(
+      (item) => item.type !== 'PRIZE_PROMO' && item.item.priceUsd > 10.5 && item.item.priceUsd < 60,
+    );
+    const created: string[] = [];
+    for (const item of cheap.slice(0, 12)) {
+      const { gameId } = await world.runner.execute(createCoinflip, actor, { inventoryIds: [item.id], side: 2 });
+      created.push(gameId);
+    }
+    const began = world.clock.now();
+    const joinedAfter = new Map<string, number>();
+    await live(world, 120, (games) => {
+      for (const game of games.filter((one) => created.includes(one.id) && one.secondUser !== null)) {
+        if (joinedAfter.has(game.id)) continue;
+        joinedAfter.set(game.id, world.clock.now() - began);
+        expect(game.secondUser?.badge).toBe('BOT');
+      }
+    });
+    expect(joinedAfter.size).toBeGreaterThan(2);
+    expect(joinedAfter.size).toBeLessThan(created.length);
+    for (const ms of joinedAfter.values()) expect(ms).toBeGreaterThanOrEqual(25_000);
+    await world.checkInvariants();
+  }, 60_000);
+
+  test('do the same again from the same seed, and stop where the game is paused', async () => {
+    const played = async () => {
+      const world = await demoWorld('twice');
+      await live(world, 90);
+      return world.db.many(
+        sql`select e.round_id, e.no, e.player_id, e.pick, e.cents, e.at from entries e order by 1, 2`,
+      );
+    };
+    const first = await played();
+    expect(first.length).toBeGreaterThan(4);
+    expect(await played()).toEqual(first);
+  }, 60_000);
+
+  test('a bot that has nothing left is restocked, and only then', async () => {
+    const world = await demoWorld();
+    const [poor] = await bots(world.db);
+    await live(world, 30);
+    const restocks = () => world.db.many(sql`select player_id from demo_grants where origin like 'demo:restock:%'`);
+    expect(await restocks()).toEqual([]);
+    await world.db.run(sql`
+      update item_types set price_cents = greatest(1, price_cents / 10)`);
+    await live(world, 30);
+    expect((await restocks()).length).toBeGreaterThanOrEqual(PERSONAS.length);
+    expect(poor).toBeDefined();
+  }, 60_000);
+});
