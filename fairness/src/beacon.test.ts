@@ -49,6 +49,13 @@ describe('one spelling only', () => {
     expect(verifyDrandSignature(QUICKNET, round, `9f${'ff'.repeat(47)}`)).toBe(false);
   });
 
+  test('a point of the curve outside the prime-order subgroup is refused', () => {
+    const texts = Array.from({ length: 16 }, (_, x) => `80${'00'.repeat(46)}${toHex(Uint8Array.of(x))}`);
+    for (const text of texts) expect(verifyDrandSignature(QUICKNET, round, text)).toBe(false);
+    const key = `80${'00'.repeat(95)}`;
+    expect(verifyDrandSignature({ ...QUICKNET, publicKey: key }, round, signature)).toBe(false);
+  });
+
   test('every single flipped bit is refused', () => {
     const bytes = fromHex(signature);
     for (let bit = 0; bit < 384; bit += 23) {

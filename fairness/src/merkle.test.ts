@@ -161,6 +161,18 @@ describe('consistency', () => {
     );
   });
 
+  test('a proof is of one depth: it does not stand for a deeper tree', () => {
+    for (const [older, newer] of [
+      [1, 2],
+      [4, 8],
+      [5, 16],
+    ] as const)
+      for (let size = newer + 1; size <= MOST; size += 1) {
+        const claimed = { size, root: rootAt(newer) };
+        expect(verifyConsistency(headAt(older), claimed, consistencyProof(read, older, newer))).toBe(false);
+      }
+  });
+
   test('equal sizes need equal roots and no proof; an empty tree begins every tree', () => {
     expect(verifyConsistency(headAt(5), { size: 5, root: rootAt(6) }, [])).toBe(false);
     expect(verifyConsistency(headAt(5), headAt(5), [leafAt(0)])).toBe(false);

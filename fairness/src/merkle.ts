@@ -1,8 +1,10 @@
 /**
  * RFC 6962 Merkle trees: hashing, roots, inclusion and consistency proofs, and their verification.
  *
- * The public log makes proofs with it, the browser and the CLI check them. Invariant: a proof that verifies binds leaf,
- * index, tree size and root; any other combination of the four needs a SHA-256 collision.
+ * The public log makes proofs with it, the browser and the CLI check them. Invariant: under one tree head (size and
+ * root together, as a checkpoint signs them) no two entries prove the same index, and no two histories the same
+ * beginning, short of a SHA-256 collision. A size that was not signed with its root is worth nothing: paths of several
+ * sizes have the same shape.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concat, equalBytes } from './bytes.ts';

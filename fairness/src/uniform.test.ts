@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { draw, uniform } from './uniform.ts';
+import { draw, ticketOf, uniform } from './uniform.ts';
 
 const keys = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const sizes = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.bigInt(1n, 1n << 53n).map(Number));
@@ -55,6 +55,22 @@ describe('uniform', () => {
 
   test('refuses a key of another length', () => {
     expect(() => uniform(new Uint8Array(31), 2, 'x')).toThrow('32 bytes');
+  });
+});
+
+describe('ticketOf', () => {
+  test('takes the last word below the limit and refuses the limit itself', () => {
+    fc.assert(
+      fc.property(sizes, (n) => {
+        const limit = ((1n << 64n) / BigInt(n)) * BigInt(n);
+        expect(ticketOf(limit - 1n, n)).toBe(n - 1);
+        if (limit < 1n << 64n) expect(ticketOf(limit, n)).toBeNull();
+        expect(ticketOf(0n, n)).toBe(0);
+      }),
+    );
+    expect(ticketOf(0xffff_ffff_ffff_ffffn, 2 ** 53)).toBe(2 ** 53 - 1);
+    expect(ticketOf(0xffff_ffff_ffff_ffffn, 3)).toBeNull();
+    expect(ticketOf(0xffff_ffff_ffff_fffen, 3)).toBe(2);
   });
 });
 

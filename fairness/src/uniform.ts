@@ -43,17 +43,21 @@ export function draw(key: Uint8Array, n: number, label: string): Draw {
   if (!Number.isInteger(n) || n < 1 || n > MOST)
     throw new Error(`cannot draw one of ${n}: not an integer from 1 to 2^53`);
   if (key.length !== 32) throw new Error(`a key has 32 bytes, not ${key.length}`);
-  const size = BigInt(n);
-  const limit = WORDS - (WORDS % size);
   let rejected = 0;
   for (let block = 0; ; block += 1) {
     const digest = blockOf(key, label, block);
     const view = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
     for (let at = 0; at < digest.length; at += 8) {
       const word = view.getBigUint64(at);
-      if (word < limit)
-        return { label, n, value: Number(word % size), block, digest: toHex(digest), word: String(word), rejected };
+      const value = ticketOf(word, n);
+      if (value !== null) return { label, n, value, block, digest: toHex(digest), word: String(word), rejected };
       rejected += 1;
     }
   }
+}
+
+/** `word mod n`, or null for a word at or above `floor(2^64 / n) * n`: taking it would favour the low tickets. */
+export function ticketOf(word: bigint, n: number): number | null {
+  const size = BigInt(n);
+  return word < WORDS - (WORDS % size) ? Number(word % size) : null;
 }

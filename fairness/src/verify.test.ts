@@ -259,6 +259,15 @@ describe('across rounds', () => {
     expect(findReuse([coinflip, makeProof('coinflip', 2), makeProof('jackpot', 3), coinflip])).toEqual([]);
   });
 
+  test('two secrets for one round are found', () => {
+    const other = makeProof('coinflip', 2).secret;
+    expect(findReuse([coinflip, { ...coinflip, secret: other }])).toEqual([
+      'the commitment of rnd_coinflip_1 is used again by rnd_coinflip_1',
+      'the id of rnd_coinflip_1 is used again by rnd_coinflip_1',
+      'the number of rnd_coinflip_1 is used again by rnd_coinflip_1',
+    ]);
+  });
+
   test('a number given twice is found, a gap is found', () => {
     const twin = { ...makeProof('coinflip', 2), number: 1 };
     expect(findReuse([coinflip, twin])).toEqual(['the number of rnd_coinflip_1 is used again by rnd_coinflip_2']);
