@@ -3,6 +3,7 @@
  * the top, engraved lines and wear. Called by the art build for the shared pictures and by the web as the last fallback.
  * The same item type always gives the same string; ids carry a prefix made of the slug, so drawings can share a page.
  */
+import { APP_IDS } from '../items.ts';
 import type { ItemType } from '../items.ts';
 import { parseMarketName } from '../names.ts';
 import { motifFor } from './motifs.ts';
@@ -22,16 +23,23 @@ import { SHAPES } from './shapes.ts';
 export type Drawable = Pick<ItemType, 'slug' | 'appId' | 'marketHashName' | 'kind' | 'rarityColor' | 'wear'>;
 
 const OUTLINE = '#06070a';
-const CS2 = 730;
 
 /** Visible wear, 0 (new) to 1, by level 5 to 1. */
 const WEAR_BY_LEVEL = [1, 0.62, 0.36, 0.14, 0] as const;
 
-/** The design a picture shows: the skin's own name in CS2, without StatTrak™; else the whole name. */
+/** Words that only grade a Dota item: an exalted sword looks like the sword. */
+const GRADE = /^(?:Exalted|Inscribed|Unusual|Genuine) /;
+
+/** The object a Rust name ends with; what stands before it is the set, and a set shares one look. */
+const OBJECT =
+  / (?:AR|AK47|LR|LR300|SAR|SAP|L96|M39|MP5|SMG|M249|DBS|Thompson|Python|Revolver|Bolt Rifle|(?:Pump )?Shotgun|Crossbow|Bow|Sword|Hatchet|Pick ?[Aa]xe|(?:(?:Garage|Sheet Metal|Armored|Wooden) )?Door|Hoodie|Pants|Boots|(?:Roadsign )?Gloves|Facemask|Mask|Chest ?[Pp]late|Helmet|Vest|(?:Large |Small )?(?:Wood )?Box|Furnace|(?:Sleeping )?Bag|Rug|Locker)$/;
+
+/** The design a picture shows: the skin's own name in CS2, the set in Rust, the name less its grade in Dota. */
 function designOf(item: Drawable): string {
   const { name, itemName } = parseMarketName(item.marketHashName, item.appId);
-  if (item.appId === CS2 && item.marketHashName.startsWith('★') && itemName === '') return '';
-  return item.kind === 'agent' || item.kind === 'sticker' ? `${name} ${itemName}` : itemName || name;
+  if (item.appId !== APP_IDS.csgo) return name.replace(GRADE, '').replace(OBJECT, '');
+  if (item.kind === 'agent' || item.kind === 'sticker') return `${name} ${itemName}`;
+  return name.startsWith('★') ? itemName : itemName || name;
 }
 
 /** Everything painted on one part, clipped to it: colour, light, a bright upper and a dark lower edge. */
@@ -87,7 +95,7 @@ export function itemArt(item: Drawable): string {
   const shape = SHAPES[item.kind];
   const design = designOf(item);
   const id = `i${hash(item.slug).toString(36)}`;
-  const motif = motifFor(design, item.kind, dice(`motif ${design} ${item.appId === CS2 ? '' : item.kind}`));
+  const motif = motifFor(design, item.kind, dice(`motif ${design}`));
   const random = dice(`${item.kind} ${parseMarketName(item.marketHashName, item.appId).name} ${design}`);
   const pattern = PATTERNS[motif.pattern](random, motif.colors, id);
   const wear = WEAR_BY_LEVEL[parseMarketName(item.marketHashName, item.appId).itemTypeLvl - 1] ?? 0;
