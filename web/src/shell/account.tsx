@@ -1,9 +1,8 @@
-/** The signed-in person in the frame: the block at the foot of the sidebar, its menu, and the profile drawer's content. */
-import { ChevronsUpDown, LogIn, LogOut, Pause, UserRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+/** The signed-in person in the frame: the block at the foot of the sidebar; its menu comes with the first press. */
+import { ChevronsUpDown, LogIn, Pause } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { messages } from '../messages.ts';
-import { SIGN_IN_PATH, SIGN_OUT_PATH, useSession, type Session } from '../platform/session.ts';
+import { SIGN_IN_PATH, useSession, type Session } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -11,9 +10,11 @@ import { KindBadge } from '../ui/kind-badge.tsx';
 import { ExperienceBar, LevelBadge } from '../ui/level.tsx';
 import { Money } from '../ui/money.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { closePanels, togglePanel, useShell } from './shell-store.ts';
+import { togglePanel, useShell } from './shell-store.ts';
 
-type SignedIn = Session & { readonly status: 'in' };
+export type SignedIn = Session & { readonly status: 'in' };
+
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })));
 
 /** Goes to the sign-in; a browser navigation, so a plain link. */
 export function LoginLink({ className }: { readonly className?: string }) {
@@ -48,16 +49,17 @@ export function isSignedIn(session: Session): session is SignedIn {
 /** The sidebar's profile block. */
 export function AccountBlock() {
   const session = useSession();
+  const menuOpen = useShell((shell) => shell.panel === 'account');
   if (session.status === 'loading') return <Skeleton className="h-[104px]" />;
   if (!isSignedIn(session)) return <SignedOutBlock />;
   const { user } = session;
   return (
     <div className="relative">
-      <AccountMenu session={session} />
+      <Suspense>{menuOpen && <AccountMenu session={session} />}</Suspense>
       <button
         type="button"
         aria-label={messages.account.settings}
-        aria-haspopup="true"
+        aria-expanded={menuOpen}
         onPointerDown={(event) => event.stopPropagation()}
         onClick={() => togglePanel('account')}
         className="grid w-full gap-3 rounded-lg border border-line bg-ink-3 p-3 text-left transition-colors hover:border-line-strong max-lg:border-transparent max-lg:bg-transparent max-lg:p-1"
@@ -92,117 +94,6 @@ function SignedOutBlock() {
         <LogIn aria-hidden size={18} />
         <span className="max-lg:hidden">{messages.login}</span>
       </a>
-    </div>
-  );
-}
-
-/** Profile, Logout, and how the play has gone so far: always one press away (rulings 1.10). */
-function AccountMenu({ session }: { readonly session: SignedIn }) {
-  const open = useShell((shell) => shell.panel === 'account');
-  const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return undefined;
-    menu.current?.querySelector('a')?.focus();
-    const onPointer = (event: PointerEvent): void => {
-      if (event.target instanceof Node && !menu.current?.contains(event.target)) closePanels();
-    };
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      closePanels();
-      menu.current?.parentElement?.querySelector('button')?.focus();
-    };
-    addEventListener('pointerdown', onPointer);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('pointerdown', onPointer);
-      removeEventListener('keydown', onKey);
-    };
-  }, [open]);
-  return (
-    <div
-      ref={menu}
-      hidden={!open}
-      className="absolute bottom-[calc(100%+8px)] left-0 z-50 w-52 rounded-lg border border-line-strong bg-ink-3 p-1.5 shadow-pop"
-    >
-      <PlaySoFar session={session} />
-      <AccountLinks />
-    </div>
-  );
-}
-
-const LINK =
-  'flex min-h-(--control) items-center gap-3 rounded-md px-3 text-sm font-semibold text-fg-2 hover:bg-ink-4 hover:text-fg';
-
-/** Profile and Logout (spec 2). */
-export function AccountLinks() {
-  return (
-    <>
-      <Link to="/profile" className={LINK} onClick={closePanels}>
-        <UserRound aria-hidden size={18} />
-        {messages.profile}
-      </Link>
-      <a href={SIGN_OUT_PATH} className={LINK}>
-        <LogOut aria-hidden size={18} />
-        {messages.logout}
-      </a>
-    </>
-  );
-}
-
-/** Hours and minutes of this visit: '0:34'. */
-export function visitText(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
-}
-
-/** Net result and the length of this visit. The page's own start counts, so that nothing has to be asked or kept. */
-export function PlaySoFar({ session }: { readonly session: SignedIn }) {
-  const [now, setNow] = useState(() => performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <dl className="mb-1.5 grid grid-cols-2 gap-x-3 border-b border-line px-3 pt-1.5 pb-2.5 text-xs">
-      <dt className="text-fg-3">Net result</dt>
-      <dd className="text-right font-bold">
-        <Money usd={session.statistics?.netUsd ?? 0} signed />
-      </dd>
-      <dt className="text-fg-3">This visit</dt>
-      <dd className="text-right font-bold">{visitText(now)} h</dd>
-    </dl>
-  );
-}
-
-/** The profile drawer of the phone: avatar, experience bar, balance in dollars, Profile and Logout. */
-export function ProfileDrawerBody() {
-  const session = useSession();
-  if (!isSignedIn(session)) {
-    return (
-      <div className="grid gap-4 p-4">
-        <p className="text-sm text-fg-2">Watch without an account. Sign in with Steam to play.</p>
-        <LoginLink />
-      </div>
-    );
-  }
-  const { user } = session;
-  return (
-    <div className="grid gap-4 p-4">
-      <div className="flex items-center gap-4">
-        <Avatar src={user.avatar} name={user.name} size="lg" />
-        <div className="grid min-w-0 gap-1.5">
-          <span className="flex min-w-0 items-center gap-2">
-            <span className="truncate text-lg font-bold">{user.name}</span>
-            <KindBadge badge={user.badge} />
-          </span>
-          <Balance session={session} />
-        </div>
-      </div>
-      <ExperienceBar experience={user.experience} detailed />
-      <PlaySoFar session={session} />
-      <div className="grid">
-        <AccountLinks />
-      </div>
     </div>
   );
 }

@@ -1,14 +1,22 @@
-/** The mark: a pot seen from above, a ring of shares with a pointer at the winning one; and the name beside it. */
+/** The mark (drawn in the catalogue) and the name beside it; leads home. */
 import { Link } from 'react-router';
+import { MARK } from '@fairpot/catalogue/draw/brand';
 import { messages } from '../messages.ts';
 import { cx } from '../ui/cx.ts';
 
 export function BrandMark({ className }: { readonly className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden className={cx('shrink-0', className)}>
-      <path d="M16 6a11 11 0 1 0 11 11" fill="none" stroke="var(--color-volt)" strokeWidth="5" />
-      <path d="M21 7.2A11 11 0 0 1 26 12.4" fill="none" stroke="var(--color-fg)" strokeWidth="5" />
-      <circle cx="16" cy="17" r="3" fill="var(--color-fg)" />
+    <svg viewBox="0 0 64 64" aria-hidden className={cx('shrink-0', className)}>
+      <g
+        fill="none"
+        stroke="var(--color-volt)"
+        strokeWidth={MARK.strokeWidth}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d={MARK.ring} />
+        <path d={MARK.check} />
+      </g>
     </svg>
   );
 }

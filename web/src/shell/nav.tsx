@@ -42,10 +42,7 @@ function Group({ title, rail, children }: { title: string; rail: boolean; childr
   return (
     <div>
       <h2
-        className={cx(
-          'px-3 pb-1.5 text-2xs font-bold tracking-[0.08em] text-fg-3 uppercase',
-          rail && 'max-lg:visually-hidden',
-        )}
+        className={cx('px-3 pb-1.5 text-2xs font-bold tracking-[0.08em] text-fg-3 uppercase', rail && 'max-lg:sr-only')}
       >
         {title}
       </h2>
@@ -77,7 +74,7 @@ function Row({ entry, current, rail, upper = false }: RowProps) {
         )}
       >
         <Icon aria-hidden size={18} className="shrink-0" />
-        <span className={cx('truncate', rail && 'max-lg:visually-hidden')}>{entry.label}</span>
+        <span className={cx('truncate', rail && 'max-lg:sr-only')}>{entry.label}</span>
       </Link>
     </li>
   );
@@ -95,7 +92,7 @@ function ChatRow() {
         className={cx(ROW, 'text-fg-2 hover:bg-ink-3 hover:text-fg max-lg:justify-center max-lg:px-0')}
       >
         <MessageSquare aria-hidden size={18} className="shrink-0" />
-        <span className="flex-1 text-left max-lg:visually-hidden">{messages.chat.title}</span>
+        <span className="flex-1 text-left max-lg:sr-only">{messages.chat.title}</span>
         {online !== null && <span className="text-xs text-fg-3 max-lg:hidden">{online.toLocaleString('en-US')}</span>}
       </button>
     </li>

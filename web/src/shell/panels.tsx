@@ -2,8 +2,8 @@
 import { messages } from '../messages.ts';
 import { CHAT_COLUMN, PHONE, useMedia } from '../platform/media.ts';
 import { Drawer } from '../ui/drawer.tsx';
-import { ProfileDrawerBody } from './account.tsx';
-import { MessageHistory } from './bell.tsx';
+import { ProfileDrawerBody } from './account-menu.tsx';
+import { MessageHistory } from './message-history.tsx';
 import { ChatBody, OnlineCount } from './chat-panel.tsx';
 import { Nav } from './nav.tsx';
 import { LanguageLabel } from './sidebar.tsx';

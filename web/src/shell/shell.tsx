@@ -9,14 +9,14 @@ import { useShortcuts, type ShortcutAction } from '../platform/shortcuts.ts';
 import { useToasts } from '../platform/toasts.ts';
 import { Announcer } from '../ui/announcer.tsx';
 import { ChatColumn } from './chat-panel.tsx';
-import { Panels } from './panels.tsx';
 import { ThumbBar, TopBar } from './phone-bars.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StatusBar } from './status-bar.tsx';
-import { togglePanel } from './shell-store.ts';
+import { togglePanel, useShell } from './shell-store.ts';
 
 const ModalHost = lazy(() => import('./modal-host.tsx').then((m) => ({ default: m.ModalHost })));
 const ToastHost = lazy(() => import('./toast-host.tsx').then((m) => ({ default: m.ToastHost })));
+const Panels = lazy(() => import('./panels.tsx').then((m) => ({ default: m.Panels })));
 const AgeGate = lazy(() => import('./age-gate.tsx').then((m) => ({ default: m.AgeGate })));
 
 const own = () => import('./own-modals.tsx');
@@ -61,7 +61,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <ChatColumn />
         {phone && <ThumbBar />}
       </div>
-      <Panels />
       <Announcer />
       <Above />
     </>
@@ -72,10 +71,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 function Above() {
   const modal = useModal((state) => state.open !== null);
   const toasts = useToasts((state) => state.history.length > 0);
+  const panels = useShell((state) => state.panel !== null && state.panel !== 'account');
   const session = useSession();
   const asksAge = session.status === 'in' && !session.user.ageConfirmed;
   return (
     <>
+      <Kept when={panels}>
+        <Panels />
+      </Kept>
       <Kept when={modal}>
         <ModalHost />
       </Kept>

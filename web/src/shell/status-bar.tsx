@@ -67,7 +67,7 @@ function Latency() {
     <Tooltip
       text={`Round trip to the server ${rttMs} ms. Its clock against yours: ${offset}; countdowns use its clock.`}
     >
-      <span tabIndex={0} className="flex items-center gap-1.5 rounded-sm">
+      <span tabIndex={0} className="flex items-center gap-1.5 rounded-sm whitespace-nowrap">
         <span aria-hidden className={cx('size-2 rounded-full', rttMs < 250 ? 'bg-ok' : 'bg-warn')} />
         <span className="visually-hidden">Connected, </span>
         {rttMs} ms

@@ -19,7 +19,7 @@ export function NotOpen({ title, lead, icon, will, aside }: NotOpenProps) {
   return (
     <>
       <PageHead title={title} lead={lead} />
-      <div className="grid gap-4 lg:grid-cols-12">
+      <div className="grid items-start gap-4 lg:grid-cols-12">
         <Panel className="lg:col-span-7" flush>
           <div className="flex items-center gap-4 border-b border-line p-4 lg:p-6">
             <span className="grid size-14 shrink-0 place-items-center rounded-lg bg-ink-4 text-volt">{icon}</span>
@@ -45,7 +45,7 @@ export function NotOpen({ title, lead, icon, will, aside }: NotOpenProps) {
             <p className="text-sm text-fg-2">
               Coinflip runs, and every result of it can be checked in your own browser.
             </p>
-            <div className="mt-4 flex flex-wrap gap-2">
+            <div className="mt-4 grid gap-2">
               <ButtonLink to="/coinflip" variant="primary">
                 Play coinflip
               </ButtonLink>

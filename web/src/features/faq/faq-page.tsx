@@ -34,8 +34,8 @@ function ChapterPanel({ chapter }: { readonly chapter: Chapter }) {
   return (
     <Panel id={chapter.id} title={chapter.title} flush>
       <div className="divide-y divide-line">
-        {chapter.questions.map(({ ask, answer }) => (
-          <details key={ask} className="group">
+        {chapter.questions.map(({ ask, answer }, i) => (
+          <details key={ask} open={i === 0} className="group">
             <summary className="flex min-h-13 list-none items-center justify-between gap-4 px-4 py-3 font-semibold transition-colors hover:bg-ink-3 lg:px-6 [&::-webkit-details-marker]:hidden">
               {ask}
               <ChevronDown

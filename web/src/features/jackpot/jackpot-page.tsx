@@ -40,7 +40,7 @@ function CoinflipHero() {
             Two players, two sides, one coin. What you stake is your share of the coin, and the chance on screen is the
             chance that the draw uses.
           </p>
-          <div className="mt-6 flex flex-wrap gap-2">
+          <div className="mt-6 grid gap-2 sm:flex sm:flex-wrap">
             <ButtonLink to="/coinflip" variant="primary" size="lg">
               {open && open.waiting > 0 ? 'See the open games' : 'Open a game'}
             </ButtonLink>
@@ -49,7 +49,7 @@ function CoinflipHero() {
             </ButtonLink>
           </div>
         </div>
-        <TwoCoins className="w-[300px] max-w-full justify-self-center max-md:order-first max-md:w-[220px] lg:w-[340px]" />
+        <TwoCoins className="w-[300px] max-w-full justify-self-center max-md:order-first max-md:w-[180px] lg:w-[340px]" />
       </div>
       <Scoreboard open={open} failed={error !== null} retry={() => void refetch()} />
     </section>
@@ -75,7 +75,10 @@ function Scoreboard({ open, failed, retry }: ScoreboardProps) {
     );
   }
   return (
-    <dl aria-busy={open === null} className="grid grid-cols-3 divide-x divide-line border-t border-line bg-ink-1">
+    <dl
+      aria-busy={open === null}
+      className="grid divide-line border-t border-line bg-ink-1 max-sm:divide-y sm:grid-cols-3 sm:divide-x"
+    >
       <Score label="Games waiting">{open ? open.waiting : '–'}</Score>
       <Score label="On the table">{open ? formatUsd(open.onTable) : '–'}</Score>
       <Score label="Join from">{open?.cheapest != null ? formatUsd(open.cheapest) : '–'}</Score>
@@ -85,9 +88,9 @@ function Scoreboard({ open, failed, retry }: ScoreboardProps) {
 
 function Score({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="flex min-h-24 min-w-0 flex-col justify-center px-3 py-3 md:px-5 lg:px-8">
+    <div className="flex min-w-0 items-center justify-between gap-x-4 px-5 py-2 sm:min-h-24 sm:flex-col sm:items-start sm:justify-center lg:px-8">
       <dt className="truncate text-xs text-fg-2">{label}</dt>
-      <dd className="truncate text-xl font-black tracking-[-0.02em] md:text-h1">{children}</dd>
+      <dd className="max-w-full truncate text-xl font-black tracking-[-0.02em] md:text-h1">{children}</dd>
     </div>
   );
 }
@@ -100,8 +103,8 @@ const STEPS = [
   },
   {
     icon: Dices,
-    title: 'Drawn by a stranger',
-    text: 'The rest of the randomness comes from a public beacon that does not exist yet when the stakes are locked.',
+    title: 'Drawn in public',
+    text: 'The rest of the randomness is a public beacon’s next value. It does not exist yet when the stakes are locked.',
   },
   {
     icon: ShieldCheck,

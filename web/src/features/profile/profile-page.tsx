@@ -95,7 +95,7 @@ function Results({ statistics }: { readonly statistics: Statistics }) {
       flush
       actions={
         <p className="text-sm text-fg-2">
-          Net result <Money usd={statistics.netUsd} signed className="ml-1 text-lg font-black text-fg" />
+          Net result <Money usd={statistics.netUsd} signed className="ml-1 text-lg font-black" />
         </p>
       }
     >
