@@ -34,6 +34,12 @@ export async function publicUsers(db: Db, ids: readonly string[]): Promise<Reado
   return new Map(rows.map((row) => [row.id, publicUser(row)]));
 }
 
+/** The public face of a player, or undefined for an id that is none: for ids that come from outside. */
+export async function findPublicUser(db: Db, id: string): Promise<PublicUser | undefined> {
+  const [row] = await playersByIds(db, [id]);
+  return row && publicUser(row);
+}
+
 /** Pseudonyms (32 hex digits) by player id, as they stand in locks and in the public log. */
 export async function pseudonyms(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(ids)];
