@@ -103,7 +103,7 @@ export default defineConfig({
     modulePreload: { polyfill: false }, // every browser that runs es2023 has it
     rolldownOptions: {
       // all that the first paint needs in one file: it compresses better than seven, and nothing else is in it
-      output: { codeSplitting: { groups: [{ name: 'start', test: /web\/src\/(app|main)\.tsx$/ }] } },
+      output: { codeSplitting: { groups: [{ name: 'start', test: /web\/src\/app\.tsx$/ }] } },
       treeshake: { manualPureFunctions: ['z', 'query', 'command', 'idSchema'] },
     },
   },
