@@ -51,7 +51,10 @@ export function openPool(options: DbOptions): ClosablePool {
       query_timeout: 2 * statementTimeout,
     }),
   });
-  pool.on('error', (error) => options.onIdleError?.(error));
+  let closing = false;
+  pool.on('error', (error) => {
+    if (!closing) options.onIdleError?.(error);
+  });
   const withClient = async <T>(use: (client: PoolClient) => Promise<T>): Promise<T> => {
     const client = await connect(pool);
     let broken = false;
@@ -73,7 +76,10 @@ export function openPool(options: DbOptions): ClosablePool {
   return {
     ...over((query) => withClient((client) => execute(client, query))),
     transaction: (fn) => withClient((client) => inTransaction(client, fn)),
-    close: () => pool.end(),
+    close: () => {
+      closing = true;
+      return pool.end();
+    },
   };
 }
 

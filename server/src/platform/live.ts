@@ -52,6 +52,7 @@ const MAX_UNSENT_PACKETS = 2_000;
 const TICK_MS = 1_000;
 const RECHECK_EVERY_TICKS = 30;
 const MAX_PATH = 200;
+const CLOSE_WITHIN_MS = 500;
 
 const Topics = z.array(Topic).max(10);
 
@@ -119,10 +120,14 @@ export class Live {
   }
 
   async close(): Promise<void> {
+    const wires = [...this.#io.of('/').sockets.values()].map(wireOf);
     this.#io.disconnectSockets(true);
-    // The HTTP server is closed by its owner; here only the sockets' side ends.
-    this.#io.engine.close();
     await this.#io.of('/').adapter.close();
+    // Most say goodbye at once; who does not is not waited for.
+    for (let waited = 0; waited < CLOSE_WITHIN_MS && wires.some((w) => w.readyState !== CLOSED); waited += 20) {
+      await this.#parts.clock.sleep(20);
+    }
+    for (const wire of wires) wire.terminate();
   }
 
   #admit(request: IncomingMessage, answer: (error: string | null, success: boolean) => void): void {
@@ -208,13 +213,11 @@ export class Live {
 
   #cutSlow(): void {
     for (const socket of this.#io.of('/').sockets.values()) {
-      const { transport } = socket.conn;
-      const raw = 'socket' in transport ? (transport.socket as { bufferedAmount?: number }) : {};
-      const { writeBuffer } = socket.conn as unknown as { writeBuffer?: readonly unknown[] };
-      if ((raw.bufferedAmount ?? 0) > MAX_UNSENT_BYTES || (writeBuffer?.length ?? 0) > MAX_UNSENT_PACKETS) {
-        this.#parts.deps.log.info({ address: socket.data.address }, 'a socket reads too slowly and was cut');
-        socket.disconnect(true);
-      }
+      const wire = wireOf(socket);
+      if (wire.bufferedAmount <= MAX_UNSENT_BYTES && wire.waiting <= MAX_UNSENT_PACKETS) continue;
+      this.#parts.deps.log.info({ address: socket.data.address }, 'a socket reads too slowly and was cut');
+      // Not disconnect(): that would wait for what is unsent to be read.
+      wire.terminate();
     }
   }
 
@@ -227,6 +230,32 @@ export class Live {
       if (now?.actor.id !== session.actor.id) socket.disconnect(true);
     }
   }
+}
+
+/** What is below a socket: the WebSocket (absent for an instant while it closes) and the packets waiting for it. */
+interface Wire {
+  readonly readyState: number;
+  readonly bufferedAmount: number;
+  readonly waiting: number;
+  terminate(): void;
+}
+
+const CLOSED = 3;
+
+function wireOf(socket: LiveSocket): Wire {
+  const { transport } = socket.conn;
+  const ws = 'socket' in transport ? (transport.socket as Partial<Wire>) : {};
+  const { writeBuffer } = socket.conn as unknown as { writeBuffer?: readonly unknown[] };
+  return {
+    get readyState() {
+      return ws.readyState ?? CLOSED;
+    },
+    get bufferedAmount() {
+      return ws.bufferedAmount ?? 0;
+    },
+    terminate: () => ws.terminate?.(),
+    waiting: writeBuffer?.length ?? 0,
+  };
 }
 
 const socketsOf = (playerId: string) => `sockets of ${playerId}`;

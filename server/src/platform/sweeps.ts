@@ -45,7 +45,10 @@ export function startSweeps(parts: SweepParts): Sweeper {
     health: () => Object.fromEntries(health),
     stop: async () => {
       stopping.abort(new Error('the server stops'));
-      await Promise.race([Promise.all(loops), parts.clock.sleep(STOP_WITHIN_MS)]);
+      const inTime = new AbortController();
+      const late = parts.clock.sleep(STOP_WITHIN_MS, inTime.signal).catch(() => undefined);
+      await Promise.race([Promise.all(loops), late]);
+      inTime.abort();
       if (running.size > 0) parts.log.warn({ sweeps: [...running] }, 'sweeps did not stop in time');
     },
   };

@@ -71,5 +71,15 @@ const REDACTED = ['secret', 'token', 'password', 'apiKey', 'authorization', 'coo
 /** JSON lines on stdout. Fields that could carry a secret are blanked at the top level and one level down. */
 export function pinoLog(level: string, destination?: { write(line: string): void }): Log {
   const paths = REDACTED.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`]);
-  return pino({ level, base: null, redact: { paths, censor: '[redacted]' } }, destination ?? pino.destination(1));
+  const serializers = { err: describeError };
+  const options = { level, base: null, redact: { paths, censor: '[redacted]' }, serializers };
+  return pino(options, destination ?? pino.destination(1));
+}
+
+/** What a log says of an error: never its other fields, which may hold statements, parameters or connections. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error ? String(error.code) : undefined;
+  return { name, message, code, stack, ...(cause !== undefined && { cause: describeError(cause) }) };
 }

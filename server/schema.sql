@@ -1,0 +1,677 @@
+-- The result of all migrations. Generated: npx tsx server/src/platform/schema-cli.ts --write
+
+create table beacon_outputs (
+  chain text not null,
+  round bigint not null,
+  signature text not null,
+  fetched_at bigint not null,
+  constraint beacon_outputs_pkey PRIMARY KEY (chain, round),
+  constraint beacon_outputs_signature_check CHECK ((signature ~ '^[0-9a-f]{96}$'::text))
+);
+CREATE TRIGGER beacon_outputs_append_only BEFORE DELETE OR UPDATE ON public.beacon_outputs FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
+
+create table chat_audit (
+  id bigint generated always as identity not null,
+  at bigint not null,
+  actor_id text not null,
+  action text not null,
+  target_id text,
+  chat_id text,
+  until bigint,
+  constraint chat_audit_pkey PRIMARY KEY (id),
+  constraint chat_audit_action_check CHECK ((action = ANY (ARRAY['post.staff'::text, 'post.house'::text, 'remove'::text, 'ban'::text, 'unban'::text, 'close'::text, 'open'::text]))),
+  constraint chat_audit_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES players(id),
+  constraint chat_audit_target_id_fkey FOREIGN KEY (target_id) REFERENCES players(id)
+);
+CREATE INDEX chat_audit_message ON public.chat_audit USING btree (chat_id) WHERE (chat_id IS NOT NULL);
+CREATE TRIGGER chat_audit_stays BEFORE DELETE OR UPDATE ON public.chat_audit FOR EACH ROW EXECUTE FUNCTION chat_audit_stays();
+CREATE TRIGGER chat_audit_stays_whole BEFORE TRUNCATE ON public.chat_audit FOR EACH STATEMENT EXECUTE FUNCTION chat_audit_stays();
+
+create table chat_bans (
+  player_id text not null,
+  version integer not null,
+  banned_at bigint not null,
+  until bigint,
+  lifted_at bigint,
+  constraint chat_bans_pkey PRIMARY KEY (player_id),
+  constraint chat_bans_check CHECK ((until > banned_at)),
+  constraint chat_bans_check1 CHECK ((lifted_at >= banned_at)),
+  constraint chat_bans_version_check CHECK ((version >= 1)),
+  constraint chat_bans_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+create table chat_messages (
+  id text not null,
+  author_id text not null,
+  shown_id text not null,
+  voice text not null,
+  message text not null,
+  created_at bigint not null,
+  removed_at bigint,
+  constraint chat_messages_pkey PRIMARY KEY (id),
+  constraint chat_messages_check CHECK ((removed_at >= created_at)),
+  constraint chat_messages_check1 CHECK (((voice = 'house'::text) = (shown_id <> author_id))),
+  constraint chat_messages_message_check CHECK (((char_length(message) >= 3) AND (char_length(message) <= 300))),
+  constraint chat_messages_voice_check CHECK ((voice = ANY (ARRAY['own'::text, 'staff'::text, 'house'::text]))),
+  constraint chat_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES players(id),
+  constraint chat_messages_shown_id_fkey FOREIGN KEY (shown_id) REFERENCES players(id)
+);
+CREATE INDEX chat_messages_age ON public.chat_messages USING btree (created_at);
+CREATE INDEX chat_messages_author ON public.chat_messages USING btree (author_id, created_at);
+CREATE INDEX chat_messages_shown ON public.chat_messages USING btree (id) WHERE (removed_at IS NULL);
+
+create table demo_grants (
+  player_id text not null,
+  origin text not null,
+  at bigint not null,
+  constraint demo_grants_pkey PRIMARY KEY (player_id, origin)
+);
+
+create table entries (
+  round_id text not null,
+  no smallint not null,
+  player_id text not null,
+  pseudonym text not null,
+  pick smallint,
+  cents bigint not null,
+  at bigint not null,
+  constraint entries_pkey PRIMARY KEY (round_id, no),
+  constraint entries_cents_check CHECK ((cents > 0))
+);
+
+create table escrows (
+  round_id text not null,
+  opened_at bigint not null,
+  ended_by text,
+  constraint escrows_pkey PRIMARY KEY (round_id),
+  constraint escrows_ended_by_key UNIQUE (ended_by),
+  constraint escrows_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES transfers(id)
+);
+
+create table facts (
+  id bigint generated always as identity not null,
+  xid xid8 default pg_current_xact_id() not null,
+  topic text not null,
+  player_id text,
+  subject text not null,
+  version integer not null,
+  type text not null,
+  body jsonb,
+  at bigint not null,
+  constraint facts_pkey PRIMARY KEY (id),
+  constraint facts_check CHECK (((topic = 'player'::text) = (player_id IS NOT NULL)))
+);
+CREATE INDEX facts_by_age ON public.facts USING btree (at);
+CREATE INDEX facts_in_order ON public.facts USING btree (xid, id);
+
+create table item_moves (
+  item_id text not null,
+  version integer not null,
+  code text not null,
+  from_kind text not null,
+  from_id text not null,
+  to_kind text not null,
+  to_id text not null,
+  ref text not null,
+  at bigint not null,
+  constraint item_moves_pkey PRIMARY KEY (item_id, version)
+);
+CREATE TRIGGER item_moves_append_only BEFORE DELETE OR UPDATE ON public.item_moves FOR EACH STATEMENT EXECUTE FUNCTION vault_append_only();
+
+create table item_positions (
+  item_id text not null,
+  holder_kind text not null,
+  holder_id text not null,
+  state text not null,
+  version integer not null,
+  constraint item_positions_pkey PRIMARY KEY (item_id),
+  constraint item_positions_check CHECK (((holder_kind = 'round'::text) = (state = 'staked'::text))),
+  constraint item_positions_check1 CHECK (((holder_kind = 'house'::text) = (state = 'forfeited'::text))),
+  constraint item_positions_check2 CHECK (((holder_kind = 'outside'::text) = (state = 'withdrawn'::text))),
+  constraint item_positions_holder_kind_check CHECK ((holder_kind = ANY (ARRAY['player'::text, 'round'::text, 'house'::text, 'outside'::text]))),
+  constraint item_positions_state_check CHECK ((state = ANY (ARRAY['available'::text, 'staked'::text, 'trading'::text, 'withdrawn'::text, 'forfeited'::text]))),
+  constraint item_positions_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id)
+);
+CREATE INDEX item_positions_available ON public.item_positions USING btree (holder_id) WHERE (state = 'available'::text);
+
+create table item_types (
+  slug text not null,
+  app_id integer not null,
+  market_hash_name text not null,
+  rarity text not null,
+  rarity_color text not null,
+  pips smallint not null,
+  price_cents bigint not null,
+  priced_at bigint not null,
+  constraint item_types_pkey PRIMARY KEY (slug),
+  constraint item_types_app_id_market_hash_name_key UNIQUE (app_id, market_hash_name),
+  constraint item_types_price_cents_check CHECK ((price_cents > 0)),
+  constraint item_types_rarity_color_check CHECK ((rarity_color ~ '^#[0-9a-f]{6}$'::text))
+);
+
+create table items (
+  id text not null,
+  item_type text not null,
+  kind text not null,
+  origin text not null,
+  created_at bigint not null,
+  constraint items_pkey PRIMARY KEY (id),
+  constraint items_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'MARKET'::text, 'WIN'::text, 'PRIZE_PROMO'::text]))),
+  constraint items_item_type_fkey FOREIGN KEY (item_type) REFERENCES item_types(slug)
+);
+
+create table ledger_accounts (
+  id text not null,
+  kind text not null,
+  owner_id text,
+  balance bigint default 0 not null,
+  opened_at bigint not null,
+  constraint ledger_accounts_pkey PRIMARY KEY (id),
+  constraint ledger_accounts_check CHECK (((owner_id IS NULL) = (kind = ANY (ARRAY['house'::text, 'world'::text])))),
+  constraint ledger_accounts_covered CHECK (((balance >= 0) OR (kind = ANY (ARRAY['house'::text, 'world'::text])))),
+  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['player_cash'::text, 'player_hold'::text, 'escrow'::text, 'fee'::text, 'house'::text, 'world'::text])))
+);
+CREATE INDEX ledger_accounts_owner ON public.ledger_accounts USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+
+create table log_leaves (
+  id bigint default nextval('log_leaves_id_seq'::regclass) not null,
+  xid xid8 default pg_current_xact_id() not null,
+  kind text not null,
+  round_id text not null,
+  body text not null,
+  at bigint not null,
+  constraint log_leaves_pkey PRIMARY KEY (id),
+  constraint log_leaves_round_id_kind_key UNIQUE (round_id, kind),
+  constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text])))
+);
+CREATE TRIGGER log_leaves_append_only BEFORE DELETE OR UPDATE ON public.log_leaves FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
+
+create table meta (
+  key text not null,
+  value text not null,
+  constraint meta_pkey PRIMARY KEY (key)
+);
+
+create table openid_nonces (
+  nonce text not null,
+  claimed_at bigint not null,
+  constraint openid_nonces_pkey PRIMARY KEY (nonce)
+);
+CREATE INDEX openid_nonces_age ON public.openid_nonces USING btree (claimed_at);
+
+create table player_game_stats (
+  player_id text not null,
+  game text not null,
+  played integer not null,
+  won integer not null,
+  staked_cents bigint not null,
+  won_cents bigint not null,
+  fee_cents bigint not null,
+  xp_hundredths bigint not null,
+  constraint player_game_stats_pkey PRIMARY KEY (player_id, game),
+  constraint player_game_stats_check CHECK (((won >= 0) AND (won <= played))),
+  constraint player_game_stats_game_check CHECK ((game = ANY (ARRAY['coinflip'::text, 'jackpot'::text, 'casebattle'::text]))),
+  constraint player_game_stats_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+create table player_results (
+  player_id text not null,
+  round_id text not null,
+  game text not null,
+  at bigint not null,
+  won boolean not null,
+  staked_cents bigint not null,
+  won_cents bigint not null,
+  fee_cents bigint not null,
+  xp_hundredths bigint not null,
+  constraint player_results_pkey PRIMARY KEY (player_id, round_id),
+  constraint player_results_check CHECK ((won OR ((won_cents = 0) AND (fee_cents = 0)))),
+  constraint player_results_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint player_results_game_check CHECK ((game = ANY (ARRAY['coinflip'::text, 'jackpot'::text, 'casebattle'::text]))),
+  constraint player_results_staked_cents_check CHECK ((staked_cents > 0)),
+  constraint player_results_won_cents_check CHECK ((won_cents >= 0)),
+  constraint player_results_xp_hundredths_check CHECK ((xp_hundredths >= 0)),
+  constraint player_results_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+create table players (
+  id text not null,
+  steamid text not null,
+  name text not null,
+  avatar text not null,
+  status text default 'USER'::text not null,
+  is_fake boolean default false not null,
+  pseudonym_key bytea,
+  pseudonym text not null,
+  trade_token text default ''::text not null,
+  age_confirmed_at bigint,
+  created_at bigint not null,
+  constraint players_pkey PRIMARY KEY (id),
+  constraint players_pseudonym_key UNIQUE (pseudonym),
+  constraint players_steamid_key UNIQUE (steamid),
+  constraint players_check CHECK (((NOT is_fake) OR (status = 'USER'::text))),
+  constraint players_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 48))),
+  constraint players_pseudonym_check CHECK ((pseudonym ~ '^[0-9a-f]{32}$'::text)),
+  constraint players_pseudonym_key_check CHECK ((octet_length(pseudonym_key) = 32)),
+  constraint players_status_check CHECK ((status = ANY (ARRAY['USER'::text, 'SUPPORT'::text, 'MODERATOR'::text, 'ADMIN'::text]))),
+  constraint players_steamid_check CHECK ((steamid ~ '^7656119[0-9]{10}$'::text))
+);
+CREATE INDEX players_fake ON public.players USING btree (id) WHERE is_fake;
+
+create table postings (
+  transfer_id text not null,
+  account_id text not null,
+  cents bigint not null,
+  constraint postings_pkey PRIMARY KEY (transfer_id, account_id),
+  constraint postings_cents_check CHECK ((cents <> 0)),
+  constraint postings_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  constraint postings_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
+);
+CREATE INDEX postings_account ON public.postings USING btree (account_id, transfer_id);
+CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
+CREATE CONSTRAINT TRIGGER postings_balanced AFTER INSERT ON public.postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_check_balanced();
+
+create table receipts (
+  player_id text not null,
+  key text not null,
+  call text not null,
+  input_hash bytea not null,
+  response jsonb,
+  at bigint not null,
+  constraint receipts_pkey PRIMARY KEY (player_id, key),
+  constraint receipts_input_hash_check CHECK ((length(input_hash) = 32)),
+  constraint receipts_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
+);
+CREATE INDEX receipts_by_age ON public.receipts USING btree (at);
+
+create table round_counters (
+  game text not null,
+  last bigint not null,
+  constraint round_counters_pkey PRIMARY KEY (game)
+);
+
+create table round_secrets (
+  round_id text not null,
+  secret text not null,
+  constraint round_secrets_pkey PRIMARY KEY (round_id)
+);
+CREATE TRIGGER round_secrets_append_only BEFORE DELETE OR UPDATE ON public.round_secrets FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
+
+create table rounds (
+  id text not null,
+  game text not null,
+  number bigint not null,
+  phase text not null,
+  version integer not null,
+  hash text not null,
+  fee_bps integer not null,
+  scripted boolean default false not null,
+  opened_at bigint not null,
+  lock_text text,
+  locked_at bigint,
+  drand_round bigint,
+  due_at bigint,
+  ended_at bigint,
+  constraint rounds_pkey PRIMARY KEY (id),
+  constraint rounds_game_number_key UNIQUE (game, number),
+  constraint rounds_hash_key UNIQUE (hash),
+  constraint rounds_check CHECK ((num_nulls(lock_text, locked_at, drand_round, due_at) = ANY (ARRAY[0, 4]))),
+  constraint rounds_check1 CHECK (((phase <> 'open'::text) OR ((locked_at IS NULL) AND (ended_at IS NULL)))),
+  constraint rounds_check2 CHECK (((phase <> 'locked'::text) OR ((locked_at IS NOT NULL) AND (ended_at IS NULL)))),
+  constraint rounds_check3 CHECK (((phase <> ALL (ARRAY['settled'::text, 'voided'::text])) OR ((locked_at IS NOT NULL) AND (ended_at IS NOT NULL)))),
+  constraint rounds_check4 CHECK (((phase <> 'cancelled'::text) OR ((locked_at IS NULL) AND (ended_at IS NOT NULL)))),
+  constraint rounds_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
+  constraint rounds_game_check CHECK ((game = ANY (ARRAY['coinflip'::text, 'jackpot'::text, 'casebattle'::text]))),
+  constraint rounds_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint rounds_phase_check CHECK ((phase = ANY (ARRAY['open'::text, 'locked'::text, 'settled'::text, 'cancelled'::text, 'voided'::text])))
+);
+CREATE INDEX rounds_locked ON public.rounds USING btree (game, due_at) WHERE (phase = 'locked'::text);
+CREATE INDEX rounds_open ON public.rounds USING btree (game, opened_at) WHERE (phase = 'open'::text);
+CREATE INDEX rounds_settled ON public.rounds USING btree (game, ended_at, id) WHERE ((phase = 'settled'::text) AND (NOT scripted));
+
+create table schema_migrations (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at bigint not null,
+  constraint schema_migrations_pkey PRIMARY KEY (number)
+);
+
+create table sessions (
+  id text not null,
+  player_id text not null,
+  created_at bigint not null,
+  last_seen_at bigint not null,
+  expires_at bigint not null,
+  user_agent text not null,
+  ip_hash text not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_check CHECK (((created_at <= last_seen_at) AND (last_seen_at <= expires_at))),
+  constraint sessions_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
+  constraint sessions_user_agent_check CHECK ((char_length(user_agent) <= 200)),
+  constraint sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_player ON public.sessions USING btree (player_id);
+
+create table settings (
+  key text not null,
+  value jsonb not null,
+  updated_at bigint not null,
+  constraint settings_pkey PRIMARY KEY (key)
+);
+
+create table settlements (
+  round_id text not null,
+  at bigint not null,
+  secret text not null,
+  drand_chain text not null,
+  drand_round bigint not null,
+  outcome jsonb not null,
+  payouts jsonb not null,
+  winner_entry smallint not null,
+  pot_cents bigint not null,
+  fee_cents bigint not null,
+  constraint settlements_pkey PRIMARY KEY (round_id),
+  constraint settlements_check CHECK (((fee_cents >= 0) AND (fee_cents <= pot_cents))),
+  constraint settlements_drand_chain_drand_round_fkey FOREIGN KEY (drand_chain, drand_round) REFERENCES beacon_outputs(chain, round),
+  constraint settlements_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id)
+);
+CREATE TRIGGER settlements_append_only BEFORE DELETE OR UPDATE ON public.settlements FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
+
+create table stake_items (
+  round_id text not null,
+  entry_no smallint not null,
+  item_id text not null,
+  item_type text not null,
+  cents bigint not null,
+  fate text default 'open'::text not null,
+  constraint stake_items_pkey PRIMARY KEY (round_id, item_id),
+  constraint stake_items_cents_check CHECK ((cents > 0)),
+  constraint stake_items_fate_check CHECK ((fate = ANY (ARRAY['open'::text, 'returned'::text, 'won'::text, 'fee'::text])))
+);
+CREATE UNIQUE INDEX stake_items_once ON public.stake_items USING btree (item_id) WHERE (fate = 'open'::text);
+
+create table transfers (
+  id text not null,
+  key text not null,
+  code text not null,
+  ref text not null,
+  at bigint not null,
+  constraint transfers_pkey PRIMARY KEY (id),
+  constraint transfers_key_key UNIQUE (key),
+  constraint transfers_code_check CHECK ((code ~ '^[A-Z][A-Z_]{1,39}$'::text))
+);
+CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
+
+CREATE OR REPLACE FUNCTION public.chat_audit_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'chat_audit is only added to';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_receipt(p_player text, p_key text, p_call text, p_hash bytea, p_response jsonb, p_at bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stored receipts;
+begin
+  if p_key is null then
+    return null;
+  end if;
+  insert into receipts (player_id, key, call, input_hash, response, at)
+  values (p_player, p_key, p_call, p_hash, p_response, p_at)
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select * into stored from receipts where player_id = p_player and key = p_key;
+  if not found then
+    -- Swept away between the two statements: the runner tries again.
+    raise exception using errcode = 'serialization_failure', message = 'receipt vanished';
+  end if;
+  if stored.call <> p_call or stored.input_hash <> p_hash then
+    perform refuse('KEY_REUSED');
+  end if;
+  return stored.response;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.coinflip_create(p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb, p_round text, p_hash text, p_secret text, p_fee_bps integer, p_leaf text, p_player text, p_pseudonym text, p_side integer, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  earlier jsonb := claim_receipt(p_actor, p_key, p_call, p_input_hash, p_response, p_at);
+begin
+  if earlier is not null then
+    return earlier;
+  end if;
+  perform vault_stake(p_player, p_round, p_items, p_cents, p_at);
+  perform round_enter(p_round, 1, p_player, p_pseudonym, p_side, p_items, p_types, p_cents, p_at);
+  perform emit_fact('coinflip', null, p_round, 1, 'coinflip.opened', null, p_at);
+  perform round_open(p_round, 'coinflip', p_hash, p_fee_bps, p_secret, p_leaf, p_at);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.coinflip_join(p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb, p_round text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_player text, p_pseudonym text, p_side integer, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  earlier jsonb := claim_receipt(p_actor, p_key, p_call, p_input_hash, p_response, p_at);
+begin
+  if earlier is not null then
+    return earlier;
+  end if;
+  perform round_lock(p_round, p_version, p_lock, p_drand_round, p_due_at, p_at);
+  perform vault_stake(p_player, p_round, p_items, p_cents, p_at);
+  perform round_enter(p_round, 2, p_player, p_pseudonym, p_side, p_items, p_types, p_cents, p_at);
+  perform emit_fact('coinflip', null, p_round, p_version + 1, 'coinflip.locked', null, p_at);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.emit_fact(p_topic text, p_player text, p_subject text, p_version integer, p_type text, p_body jsonb, p_at bigint)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  insert into facts (topic, player_id, subject, version, type, body, at)
+  values (p_topic, p_player, p_subject, p_version, p_type, p_body, p_at)
+  returning id;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'FPL03';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_check_balanced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  total numeric;
+begin
+  select sum(cents) into total from postings where transfer_id = new.transfer_id;
+  if total <> 0 then
+    raise exception 'transfer % does not sum to zero but to %', new.transfer_id, total using errcode = 'FPL03';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_open(p_id text, p_kind text, p_owner text, p_at bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into ledger_accounts (id, kind, owner_id, opened_at) values (p_id, p_kind, p_owner, p_at)
+  on conflict (id) do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_transfer(p_id text, p_key text, p_code text, p_ref text, p_at bigint, p_accounts text[], p_cents bigint[])
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known transfers;
+  touched integer;
+begin
+  insert into transfers (id, key, code, ref, at) values (p_id, p_key, p_code, p_ref, p_at) on conflict (key) do nothing;
+  if not found then
+    select * into strict known from transfers where key = p_key;
+    if known.code <> p_code or known.ref <> p_ref or exists (
+      (select account_id, cents from postings where transfer_id = known.id
+        except select * from unnest(p_accounts, p_cents))
+      union all
+      (select * from unnest(p_accounts, p_cents)
+        except select account_id, cents from postings where transfer_id = known.id)
+    ) then
+      raise exception 'transfer key % was used for something else', p_key using errcode = 'FPL02';
+    end if;
+    return known.id;
+  end if;
+  if cardinality(p_accounts) is distinct from cardinality(p_cents) or cardinality(p_accounts) < 2
+    or (select sum(c) from unnest(p_cents) c) <> 0 then
+    raise exception 'transfer % needs two or more postings that sum to zero', p_key using errcode = 'FPL03';
+  end if;
+  -- One lock order for every transfer: account ids, ascending.
+  perform 1 from ledger_accounts where id = any (p_accounts) order by id for update;
+  update ledger_accounts a set balance = a.balance + m.cents
+  from unnest(p_accounts, p_cents) as m (id, cents)
+  where a.id = m.id and (a.balance + m.cents >= 0 or m.cents > 0 or a.kind in ('house', 'world'));
+  get diagnostics touched = row_count;
+  if touched <> cardinality(p_accounts) then
+    if exists (select 1 from unnest(p_accounts) as m (id) left join ledger_accounts a using (id) where a.id is null) then
+      raise exception 'transfer % names an account that was never opened', p_key using errcode = 'FPL03';
+    end if;
+    raise exception 'transfer % is not covered', p_key using errcode = 'FPL01';
+  end if;
+  insert into postings (transfer_id, account_id, cents) select p_id, m.* from unnest(p_accounts, p_cents) m;
+  return p_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse(code text, details jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception using errcode = 'FPREF', message = code, detail = details::text;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.round_enter(p_round text, p_no integer, p_player text, p_pseudonym text, p_pick integer, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into entries (round_id, no, player_id, pseudonym, pick, cents, at)
+  select p_round, p_no, p_player, p_pseudonym, p_pick, sum(c), p_at from unnest(p_cents) c;
+  insert into stake_items (round_id, entry_no, item_id, item_type, cents)
+  select p_round, p_no, i.id, i.type, i.cents from unnest(p_items, p_types, p_cents) as i (id, type, cents);
+$function$;
+
+CREATE OR REPLACE FUNCTION public.round_lock(p_id text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update rounds set phase = 'locked', version = version + 1, lock_text = p_lock, locked_at = p_at,
+    drand_round = p_drand_round, due_at = p_due_at
+  where id = p_id and phase = 'open' and version = p_version and not scripted;
+  if not found then
+    raise exception 'round % is no longer open at version %', p_id, p_version using errcode = 'FPR01';
+  end if;
+  insert into log_leaves (kind, round_id, body, at) values ('lock', p_id, p_lock, p_at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.round_open(p_id text, p_game text, p_hash text, p_fee_bps integer, p_secret text, p_leaf text, p_at bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  n bigint;
+begin
+  insert into round_secrets (round_id, secret) values (p_id, p_secret);
+  update round_counters set last = last + 1 where game = p_game returning last into strict n;
+  insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at)
+  values (p_id, p_game, n, 'open', 1, p_hash, p_fee_bps, p_at);
+  insert into log_leaves (kind, round_id, body, at)
+  values ('open', p_id, replace(p_leaf, '"number":0', '"number":' || n), p_at);
+  return n;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rounds_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'FPR03';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vault_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'FPV03';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vault_stake(p_player text, p_round text, p_items text[], p_cents bigint[], p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moved integer;
+begin
+  -- Lock order: item ids, ascending.
+  perform 1 from item_positions where item_id = any (p_items) order by item_id for no key update;
+  with moves as (
+    update item_positions p
+    set holder_kind = 'round', holder_id = p_round, state = 'staked', version = p.version + 1
+    from unnest(p_items, p_cents) as wanted (id, cents)
+      join items i on i.id = wanted.id
+      join item_types t on t.slug = i.item_type and t.price_cents = wanted.cents
+    where p.item_id = wanted.id and p.holder_kind = 'player' and p.holder_id = p_player and p.state = 'available'
+    returning p.item_id, p.version
+  )
+  insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
+  select item_id, version, 'STAKE', 'player', p_player, 'round', p_round, p_round, p_at from moves;
+  get diagnostics moved = row_count;
+  if moved <> cardinality(p_items) then
+    raise exception 'items of % are not as they were shown', p_player using errcode = 'FPV01';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vault_unstake(p_moves jsonb, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moved integer;
+begin
+  perform 1 from item_positions
+  where item_id in (select m.item from jsonb_to_recordset(p_moves) as m (item text))
+  order by item_id for no key update;
+  with moves as (
+    update item_positions p
+    set holder_kind = case m.code when 'FEE' then 'house' else 'player' end,
+      holder_id = case m.code when 'FEE' then 'house' else m."to" end,
+      state = case m.code when 'FEE' then 'forfeited' else 'available' end,
+      version = p.version + 1
+    from jsonb_to_recordset(p_moves) as m (item text, round text, code text, "to" text)
+    where p.item_id = m.item and p.holder_kind = 'round' and p.holder_id = m.round and p.state = 'staked'
+      and m.code in ('RETURN', 'WIN', 'FEE')
+    returning p.item_id, p.version, m.code, m.round, p.holder_kind, p.holder_id
+  )
+  insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
+  select item_id, version, code, 'round', round, holder_kind, holder_id, round, p_at from moves;
+  get diagnostics moved = row_count;
+  if moved <> jsonb_array_length(p_moves) then
+    raise exception 'an item is not in the round that it is to leave' using errcode = 'FPV03';
+  end if;
+  update items set kind = 'WIN'
+  where id in (select m.item from jsonb_to_recordset(p_moves) as m (item text, code text) where m.code = 'WIN')
+    and kind <> 'WIN';
+end $function$;

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FactEnvelope } from '@fairpot/contract/live';
+import { makeWorld } from '../testing/world.ts';
+import type { World } from '../testing/world.ts';
+import { writeFacts } from './facts.ts';
+import type { FactPresenter, NewFact } from './feature.ts';
+import { Relay } from './relay.ts';
+import { sql } from './sql.ts';
+import { systemClock } from './system-ports.ts';
+
+let world: World;
+let relay: Relay;
+let told: { envelope: FactEnvelope; playerId: string | null }[];
+let present: FactPresenter['present'];
+
+beforeAll(async () => {
+  world = await makeWorld({ log: quiet() });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  told = [];
+  present = (_db, facts) => Promise.resolve(facts.map((f) => ({ type: f.type, from: 'presenter', v: f.version })));
+  relay = new Relay({
+    db: world.db,
+    clock: systemClock,
+    log: quiet(),
+    presenters: [{ topic: 'coinflip', present: (db, facts) => present(db, facts) }],
+    publish: (envelope, playerId) => void told.push({ envelope, playerId }),
+    busy: () => true,
+  });
+  await relay.start();
+});
+
+function quiet() {
+  const nothing = () => undefined;
+  const log = { child: () => log, debug: nothing, info: nothing, warn: nothing, error: nothing };
+  return log;
+}
+
+function fact(type: string, extra: Partial<NewFact> = {}): NewFact {
+  return { topic: 'chat', subject: 's', version: 1, type, body: { n: type }, ...extra };
+}
+
+const tell = (...facts: NewFact[]) => writeFacts(world.db, facts, 5);
+const types = () => told.map(({ envelope }) => envelope.body.type);
+
+/** Other worlds share the server: their short transactions hold the horizon for a moment. */
+async function pollUntil(count: number): Promise<void> {
+  for (let i = 0; i < 200 && told.length < count; i++) {
+    await relay.poll();
+    await systemClock.sleep(10);
+  }
+}
+
+describe('the relay', () => {
+  test('tells facts in order, each with the one before it on its topic', async () => {
+    await tell(fact('a'), fact('b'), fact('c', { topic: 'jackpot' }), fact('d'));
+    await pollUntil(4);
+    const [a, b, c, d] = told.map((t) => t.envelope);
+    expect(types()).toEqual(['a', 'b', 'c', 'd']);
+    expect([a?.prev, b?.prev, c?.prev, d?.prev]).toEqual(['0', a?.seq, '0', b?.seq]);
+    expect([a, b, c, d].every((e) => FactEnvelope.safeParse(e).success)).toBe(true);
+    expect(BigInt(b?.seq ?? 0) > BigInt(a?.seq ?? 0)).toBe(true);
+    expect([relay.head('chat', null), relay.head('jackpot', null)]).toEqual([d?.seq, c?.seq]);
+    expect(a).toMatchObject({ at: 5, body: { type: 'a', n: 'a' } });
+  });
+
+  test('tells what was committed before it started never, and nothing twice', async () => {
+    await tell(fact('new'));
+    await pollUntil(1);
+    await relay.poll();
+    expect(types()).toEqual(['new']);
+  });
+
+  test('does not lose a fact whose transaction took its id first and committed last', async () => {
+    let commit: () => void = () => undefined;
+    let begun: () => void = () => undefined;
+    const open = new Promise<void>((resolve) => (begun = resolve));
+    const slow = world.db.transaction(async (tx) => {
+      await writeFacts(tx, [fact('slow')], 5);
+      begun();
+      await new Promise<void>((resolve) => (commit = resolve));
+    });
+    await open;
+    await tell(fact('fast'));
+    await relay.poll();
+    await relay.poll();
+    // The fast one waits: told now, the cursor would pass the slow one.
+    expect(types()).toEqual([]);
+    commit();
+    await slow;
+    await pollUntil(2);
+    expect(types()).toEqual(['slow', 'fast']);
+  });
+
+  test('many transactions at once, some rolled back: each committed fact once, in one order', async () => {
+    const one = (i: number) =>
+      world.db
+        .transaction(async (tx) => {
+          await writeFacts(tx, [fact(`first ${i}`)], 5);
+          await systemClock.sleep((i * 7) % 40);
+          await writeFacts(tx, [fact(`second ${i}`)], 5);
+          if (i % 5 === 0) throw new Error('rolled back');
+        })
+        .catch(() => undefined);
+    const polling = pollUntil(64);
+    await Promise.all(Array.from({ length: 40 }, (_, i) => one(i)));
+    await polling;
+    const kept = Array.from({ length: 40 }, (_, i) => i).filter((i) => i % 5 !== 0);
+    expect([...types()].sort()).toEqual(kept.flatMap((i) => [`first ${i}`, `second ${i}`]).sort());
+    for (const i of kept) expect(types().indexOf(`first ${i}`)).toBeLessThan(types().indexOf(`second ${i}`));
+    const seqs = told.map(({ envelope }) => BigInt(envelope.seq));
+    expect(seqs).toEqual([...seqs].sort((x, y) => (x < y ? -1 : 1)));
+  });
+
+  test('has bodies filled in together, and leaves out what the presenter drops without a gap', async () => {
+    const asked: number[] = [];
+    present = (_db, facts) => {
+      asked.push(facts.length);
+      return Promise.resolve(facts.map((f) => (f.version === 2 ? null : { type: f.type, v: f.version })));
+    };
+    const rows = [1, 2, 3].map((version) => fact('t', { topic: 'coinflip', version, body: null }));
+    await world.db.transaction((tx) => writeFacts(tx, rows, 5));
+    await pollUntil(2);
+    expect(asked).toEqual([3]);
+    expect(told.map((t) => t.envelope.body['v'])).toEqual([1, 3]);
+    expect(told[1]?.envelope.prev).toBe(told[0]?.envelope.seq);
+  });
+
+  test('a presenter that fails leaves a gap that clients see, and does not stop the others', async () => {
+    present = () => Promise.reject(new Error('a bug'));
+    await world.db.transaction((tx) =>
+      writeFacts(tx, [fact('lost', { topic: 'coinflip', body: null }), fact('chat')], 5),
+    );
+    await pollUntil(1);
+    present = (_db, facts) => Promise.resolve(facts.map((f) => ({ type: f.type })));
+    await tell(fact('next', { topic: 'coinflip', body: null }));
+    await pollUntil(2);
+    expect(types()).toEqual(['chat', 'next']);
+    expect(told[1]?.envelope.prev).not.toBe('0');
+  });
+
+  test('facts of a player go to that player, on a chain of their own', async () => {
+    const mine = (playerId: string) => fact('mine', { topic: 'player', playerId });
+    await tell(mine('ply_a'), mine('ply_b'), mine('ply_a'));
+    await pollUntil(3);
+    expect(told.map((t) => t.playerId)).toEqual(['ply_a', 'ply_b', 'ply_a']);
+    expect(told.map((t) => t.envelope.prev)).toEqual(['0', '0', told[0]?.envelope.seq]);
+    relay.forget('ply_a');
+    expect([relay.head('player', 'ply_a'), relay.head('player', 'ply_b')]).toEqual(['0', told[1]?.envelope.seq]);
+  });
+
+  test('runs by itself, wakes at once, and goes on after the database was away', async () => {
+    const stop = new AbortController();
+    let away = false;
+    const flaky = new Relay({
+      db: {
+        ...world.db,
+        many: (query) => (away ? Promise.reject(new Error('away')) : world.db.many(query)),
+      },
+      clock: systemClock,
+      log: quiet(),
+      presenters: [],
+      publish: (envelope, playerId) => void told.push({ envelope, playerId }),
+      busy: () => false,
+    });
+    await flaky.start();
+    const running = flaky.run(stop.signal);
+    await systemClock.sleep(50);
+    const before = systemClock.now();
+    await tell(fact('woken'));
+    flaky.wake();
+    while (told.length < 1) await systemClock.sleep(2);
+    expect(systemClock.now() - before).toBeLessThan(400);
+    away = true;
+    await tell(fact('while away'));
+    flaky.wake();
+    await systemClock.sleep(50);
+    away = false;
+    while (told.length < 2) await systemClock.sleep(10);
+    expect(types()).toEqual(['woken', 'while away']);
+    stop.abort();
+    await running;
+  });
+
+  test('an unknown topic or a fact of a player without the player cannot be stored', async () => {
+    await expect(world.db.run(sql`select emit_fact('player', null, 's', 1, 't', '{}', 1)`)).rejects.toThrow();
+    await expect(world.db.run(sql`select emit_fact('chat', 'ply_a', 's', 1, 't', '{}', 1)`)).rejects.toThrow();
+  });
+});
