@@ -32,7 +32,7 @@ const GRADE = /^(?:Exalted|Inscribed|Unusual|Genuine) /;
 
 /** The object a Rust name ends with; what stands before it is the set, and a set shares one look. */
 const OBJECT =
-  / (?:AR|AK47|LR|LR300|SAR|SAP|L96|M39|MP5|SMG|M249|DBS|Thompson|Python|Revolver|Bolt Rifle|(?:Pump )?Shotgun|Crossbow|Bow|Sword|Hatchet|Pick ?[Aa]xe|(?:(?:Garage|Sheet Metal|Armored|Wooden) )?Door|Hoodie|Pants|Boots|(?:Roadsign )?Gloves|Facemask|Mask|Chest ?[Pp]late|Helmet|Vest|(?:Large |Small )?(?:Wood )?Box|Furnace|(?:Sleeping )?Bag|Rug|Locker)$/;
+  / (?:AR|AK47|LR|LR300|SAR|SAP|L96|M39|M[Pp]5|SMG|M249|DBS|Thompson|Python|Revolver|Bolt Rifle|(?:Pump )?Shotgun|Crossbow|Bow|Sword|Hatchet|Pick ?[Aa]xe|(?:(?:Garage|Sheet Metal|Armored|Wooden) )?Door|Hoodie|Pants|Boots|(?:Roadsign )?Gloves|Facemask|Mask|Chest ?[Pp]late|Helmet|Vest|(?:Large |Small )?(?:Wood )?Box|Furnace|(?:Sleeping )?Bag|Rug|Locker)$/;
 
 /** The design a picture shows: the skin's own name in CS2, the set in Rust, the name less its grade in Dota. */
 function designOf(item: Drawable): string {

@@ -70,7 +70,7 @@ export const ROWS: readonly Row[] = [
   ),
   row('bloodsport', 'panels', 'd42f36 f4f4f6 1a1b20 f4f4f6 0d0d10'),
   row(
-    'neon|synth|hotline|cyber ?code|nova|vaporwave|outrun|starlight|disco',
+    'neon|retrowave|synth|hotline|cyber ?code|nova|vaporwave|outrun|starlight|disco',
     'neonGrid',
     '6a2bd0 ff4fd8 1a0b48 3ff0ff 0a0420',
   ),
