@@ -98,8 +98,10 @@ begin
     return known.id;
   end if;
   if cardinality(p_accounts) is distinct from cardinality(p_cents) or cardinality(p_accounts) < 2
-    or (select sum(c) from unnest(p_cents) c) <> 0 then
-    raise exception 'transfer % needs two or more postings that sum to zero', p_key using errcode = 'FPL03';
+    or (select sum(c) <> 0 or bool_or(c = 0) from unnest(p_cents) c)
+    or (select count(distinct a) from unnest(p_accounts) a) <> cardinality(p_accounts) then
+    raise exception 'transfer % needs two or more accounts, each once, and cents that sum to zero', p_key
+      using errcode = 'FPL03';
   end if;
   -- One lock order for every transfer: account ids, ascending.
   perform 1 from ledger_accounts where id = any (p_accounts) order by id for update;

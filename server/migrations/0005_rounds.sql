@@ -43,9 +43,20 @@ create table round_secrets (
 );
 
 -- owner: games/kit
+-- Numbers of each game that are handed out so far: 1 to `last`.
 create table round_counters (
   game text primary key,
   last bigint not null
+);
+
+-- owner: games/kit
+-- Numbers waiting for their round, taken lowest first. A counter row would make every opening wait for the commit of the
+-- one before; here openings at the same moment take neighbouring numbers, and a number whose opening failed is the next
+-- one to be taken. So at rest the numbers in use are 1 to n, without a gap.
+create table round_numbers (
+  game text not null,
+  number bigint not null,
+  primary key (game, number)
 );
 insert into round_counters (game, last) values ('coinflip', 0), ('jackpot', 0), ('casebattle', 0);
 
@@ -145,16 +156,41 @@ create function round_enter(
   select p_round, p_no, i.id, i.type, i.cents from unnest(p_items, p_types, p_cents) as i (id, type, cents);
 $$;
 
--- Opens a round and returns its number. Called last in its transaction: the counter's row lock ends at the commit.
+-- Takes the lowest number that nobody else is taking right now; null when there is none.
+create function round_take_number(p_game text) returns bigint language sql as $$
+  delete from round_numbers where game = p_game and number = (
+    select number from round_numbers where game = p_game order by number limit 1 for update skip locked
+  ) returning number
+$$;
+
+-- The next number of a game. Once in 256 times it hands out more, and only then waits for who does the same.
+create function round_next_number(p_game text) returns bigint language plpgsql as $$
+declare
+  n bigint := round_take_number(p_game);
+  handed_out bigint;
+begin
+  if n is not null then
+    return n;
+  end if;
+  select last into strict handed_out from round_counters where game = p_game for update;
+  n := round_take_number(p_game);
+  if n is null then
+    update round_counters set last = handed_out + 256 where game = p_game;
+    insert into round_numbers (game, number) select p_game, handed_out + k from generate_series(2, 256) k;
+    n := handed_out + 1;
+  end if;
+  return n;
+end $$;
+
+-- Opens a round and returns its number.
 -- The leaf comes with '"number":0' where the number belongs, as only this function knows it.
 create function round_open(
   p_id text, p_game text, p_hash text, p_fee_bps integer, p_secret text, p_leaf text, p_at bigint
 ) returns bigint language plpgsql as $$
 declare
-  n bigint;
+  n bigint := round_next_number(p_game);
 begin
   insert into round_secrets (round_id, secret) values (p_id, p_secret);
-  update round_counters set last = last + 1 where game = p_game returning last into strict n;
   insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at)
   values (p_id, p_game, n, 'open', 1, p_hash, p_fee_bps, p_at);
   insert into log_leaves (kind, round_id, body, at)

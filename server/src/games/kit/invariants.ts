@@ -95,10 +95,15 @@ const leavesMatch = (game: Game) => sql`
     join entries e on e.round_id = l.round_id where position(e.player_id in l.body) > 0`;
 
 const numbersAndSecrets = (game: Game) => sql`
-  select 'there are ' || count(*) || ' rounds, the last is ' || coalesce(max(r.number), 0) || ', the counter says ' || c.last
-    as line
-  from round_counters c left join rounds r on r.game = c.game
-  where c.game = ${game} group by c.last having count(r.id) <> c.last or coalesce(max(r.number), 0) <> c.last
+  select 'number ' || n || ' of ' || c.last || ' is used by ' || count(r.id) || ' rounds, waiting: ' || count(w.number) as line
+  from round_counters c cross join lateral generate_series(1, c.last) n
+    left join rounds r on r.game = c.game and r.number = n
+    left join round_numbers w on w.game = c.game and w.number = n
+  where c.game = ${game} group by n, c.last having count(r.id) + count(w.number) <> 1
+  union all
+  select 'number ' || min(w.number) || ' is missing below round ' || max(r.number)
+  from round_numbers w join rounds r on r.game = w.game and r.number > w.number
+  where w.game = ${game} having count(*) > 0
   union all
   select 'round ' || r.id || ' has no secret' from rounds r
   where r.game = ${game} and not exists (select 1 from round_secrets s where s.round_id = r.id)

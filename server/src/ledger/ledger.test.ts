@@ -1,0 +1,266 @@
+/** The ledger against a real database: random histories compared with a model, refusals, replays and races. */
+import { cents } from '@fairpot/contract/money';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { InvariantBroken, Refused } from '../platform/refused.ts';
+import { sql } from '../platform/sql.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { holdInEscrow, openEscrow, settleEscrow, voidEscrow } from './escrow.ts';
+import { ledgerFeature } from './ledger.feature.ts';
+import { account, balancesOf, openFeeAccount, openPlayerAccounts, transfer, type NewTransfer } from './ledger.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld({ features: [ledgerFeature] });
+});
+afterAll(() => world.close());
+
+const fresh = () => world.deps.ids.next('transfer');
+
+async function player(balance = 0): Promise<string> {
+  const id = world.deps.ids.next('player');
+  await world.db.transaction(async (tx) => {
+    await openPlayerAccounts(tx, id, 0);
+    await openPlayerAccounts(tx, id, 0);
+  });
+  if (balance > 0) await move(account.world, account.cash(id), balance);
+  return id;
+}
+
+function posting(from: string, to: string, amount: number): NewTransfer {
+  const id = fresh();
+  const postings = [
+    { account: from, cents: cents(0 - amount) },
+    { account: to, cents: cents(amount) },
+  ];
+  return { id, key: id, code: 'TEST', ref: 'test', at: 0, postings };
+}
+
+const move = (from: string, to: string, amount: number) =>
+  world.db.transaction((tx) => transfer(tx, posting(from, to, amount)));
+
+describe('transfers', () => {
+  test('move money between accounts and show in the balances', async () => {
+    const id = await player(1_000);
+    await move(account.cash(id), account.hold(id), 300);
+    expect(await balancesOf(world.db, id)).toEqual({ available: 700, hold: 300 });
+    expect(await balancesOf(world.db, 'ply_nobody')).toEqual({ available: 0, hold: 0 });
+    await world.checkInvariants();
+  });
+
+  test('are refused when not covered, and leave nothing behind', async () => {
+    const id = await player(1_000);
+    await expect(move(account.cash(id), account.house, 1_001)).rejects.toMatchObject({ code: 'NOT_ENOUGH_BALANCE' });
+    expect(await balancesOf(world.db, id)).toEqual({ available: 1_000, hold: 0 });
+    await move(account.cash(id), account.house, 1_000);
+    expect(await balancesOf(world.db, id)).toEqual({ available: 0, hold: 0 });
+    await world.checkInvariants();
+  });
+
+  test('happen once per key; the same key for something else is our bug', async () => {
+    const id = await player();
+    const first = { ...posting(account.world, account.cash(id), 500), key: `once:${id}` };
+    const again = { ...first, id: fresh() };
+    expect(await world.db.transaction((tx) => transfer(tx, first))).toBe(first.id);
+    expect(await world.db.transaction((tx) => transfer(tx, again))).toBe(first.id);
+    const other = { ...posting(account.world, account.cash(id), 501), key: first.key };
+    await expect(world.db.transaction((tx) => transfer(tx, other))).rejects.toThrow(InvariantBroken);
+    expect(await balancesOf(world.db, id)).toEqual({ available: 500, hold: 0 });
+  });
+
+  test('that do not sum to zero, move nothing, or name no account are our bugs', async () => {
+    const id = await player(100);
+    const good = posting(account.cash(id), account.house, 50);
+    const [out, into] = good.postings as [NewTransfer['postings'][0], NewTransfer['postings'][0]];
+    for (const postings of [
+      [out],
+      [],
+      [out, { ...into, cents: cents(49) }],
+      [out, { ...into, account: 'cash:ply_unknown' }],
+      [
+        { ...out, cents: cents(0) },
+        { ...into, cents: cents(0) },
+      ],
+      [out, out, into, into],
+    ])
+      await expect(
+        world.db.transaction((tx) => transfer(tx, { ...good, id: fresh(), key: fresh(), postings })),
+      ).rejects.not.toThrow(Refused);
+    expect(await balancesOf(world.db, id)).toEqual({ available: 100, hold: 0 });
+    await world.checkInvariants();
+  });
+
+  test('cannot be changed, deleted or written around', async () => {
+    await player(100);
+    for (const statement of [
+      sql`update postings set cents = cents + 1`,
+      sql`delete from postings`,
+      sql`update transfers set code = 'OTHER'`,
+      sql`delete from transfers`,
+      sql`insert into postings select transfer_id, 'house', 7 from postings where account_id = 'world' limit 1`,
+      sql`update ledger_accounts set balance = -1 where kind = 'player_cash'`,
+    ])
+      await expect(world.db.run(statement)).rejects.toThrow();
+    await world.checkInvariants();
+  });
+});
+
+describe('races', () => {
+  test('20 spends of 100 from 1,000: ten succeed, ten are refused', async () => {
+    const id = await player(1_000);
+    const spends = Array.from({ length: 20 }, () => move(account.cash(id), account.house, 100));
+    const outcomes = await Promise.allSettled(spends);
+    const refused = outcomes.filter((o) => o.status === 'rejected' && o.reason instanceof Refused);
+    expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(10);
+    expect(refused).toHaveLength(10);
+    expect(await balancesOf(world.db, id)).toEqual({ available: 0, hold: 0 });
+    await world.checkInvariants();
+  });
+
+  test('one key 20 times at once: one transfer', async () => {
+    const id = await player();
+    const one = { ...posting(account.world, account.cash(id), 100), key: `race:${id}` };
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, () => world.db.transaction((tx) => transfer(tx, { ...one, id: fresh() }))),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(await balancesOf(world.db, id)).toEqual({ available: 100, hold: 0 });
+  });
+
+  test('money back and forth between two players does not deadlock', async () => {
+    const [a, b] = [await player(10_000), await player(10_000)];
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        i % 2 === 0 ? move(account.cash(a), account.cash(b), 10) : move(account.cash(b), account.cash(a), 10),
+      ),
+    );
+    expect(await balancesOf(world.db, a)).toEqual({ available: 10_000, hold: 0 });
+    await world.checkInvariants();
+  });
+});
+
+describe('escrow', () => {
+  async function staked() {
+    const roundId = world.deps.ids.next('round');
+    const [a, b] = [await player(1_000), await player(1_000)];
+    await world.db.transaction(async (tx) => {
+      await openEscrow(tx, roundId, 0);
+      await openFeeAccount(tx, 'casebattle', 0);
+      const base = { roundId, at: 0 };
+      await holdInEscrow(tx, { ...base, transferId: fresh(), key: `${roundId}:1`, playerId: a, cents: cents(600) });
+      await holdInEscrow(tx, { ...base, transferId: fresh(), key: `${roundId}:2`, playerId: b, cents: cents(600) });
+    });
+    return { roundId, a, b };
+  }
+  const end = (roundId: string) => ({ roundId, transferId: fresh(), at: 1 });
+
+  test('pays out once, exactly what it holds', async () => {
+    const { roundId, a } = await staked();
+    const payouts = [
+      { account: account.cash(a), cents: cents(1_140) },
+      { account: account.fee('casebattle'), cents: cents(60) },
+    ];
+    const short = [{ account: account.cash(a), cents: cents(1_199) }];
+    const settle = (p: typeof payouts) =>
+      world.db.transaction((tx) => settleEscrow(tx, { ...end(roundId), payouts: p }));
+    await expect(settle(short)).rejects.toThrow(InvariantBroken);
+    await settle(payouts);
+    await expect(settle(payouts)).rejects.toThrow(InvariantBroken);
+    await expect(world.db.transaction((tx) => voidEscrow(tx, end(roundId)))).rejects.toThrow(InvariantBroken);
+    expect(await balancesOf(world.db, a)).toEqual({ available: 1_540, hold: 0 });
+    await world.checkInvariants();
+  });
+
+  test('settled and voided at once: one of the two', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { roundId, a, b } = await staked();
+      const payouts = [{ account: account.cash(a), cents: cents(1_200) }];
+      const outcomes = await Promise.allSettled([
+        world.db.transaction((tx) => settleEscrow(tx, { ...end(roundId), payouts })),
+        world.db.transaction((tx) => voidEscrow(tx, end(roundId))),
+      ]);
+      expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(1);
+      const balances = await Promise.all([a, b].map((id) => balancesOf(world.db, id)));
+      expect([1_000, 1_600]).toContain(balances[0]?.available);
+      expect((balances[0]?.available ?? 0) + (balances[1]?.available ?? 0)).toBe(2_000);
+    }
+    await world.checkInvariants();
+  });
+
+  test('gives everyone back their own, and takes nothing after its end', async () => {
+    const { roundId, a, b } = await staked();
+    await world.db.transaction((tx) => voidEscrow(tx, end(roundId)));
+    for (const id of [a, b]) expect(await balancesOf(world.db, id)).toEqual({ available: 1_000, hold: 0 });
+    const late = { roundId, at: 2, transferId: fresh(), key: fresh(), playerId: a, cents: cents(1) };
+    await expect(world.db.transaction((tx) => holdInEscrow(tx, late))).rejects.toThrow(InvariantBroken);
+    await world.checkInvariants();
+  });
+});
+
+/** The model: what each account holds, in cents. */
+type Model = Map<string, number>;
+type Real = { readonly names: readonly string[] };
+
+class Move implements fc.AsyncCommand<Model, Real> {
+  readonly from: number;
+  readonly to: number;
+  readonly amount: number;
+
+  constructor(from: number, to: number, amount: number) {
+    this.from = from;
+    this.to = to;
+    this.amount = amount;
+  }
+
+  check(): boolean {
+    return this.from !== this.to;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const [from, to] = [real.names[this.from] ?? '', real.names[this.to] ?? ''];
+    const covered = from === account.world || (model.get(from) ?? 0) >= this.amount;
+    const done = await move(from, to, this.amount).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refused && error.code === 'NOT_ENOUGH_BALANCE') return false;
+        throw error;
+      },
+    );
+    expect(done).toBe(covered);
+    if (!done) return;
+    model.set(from, (model.get(from) ?? 0) - this.amount);
+    model.set(to, (model.get(to) ?? 0) + this.amount);
+  }
+
+  toString(): string {
+    return `move ${this.amount} from ${this.from} to ${this.to}`;
+  }
+}
+
+test('any history of transfers leaves what the model says', async () => {
+  const place = fc.nat({ max: 4 });
+  const moves = fc
+    .tuple(place, place, fc.integer({ min: 1, max: 1_000 }))
+    .map(([from, to, amount]) => new Move(from, to, amount));
+  await fc.assert(
+    fc.asyncProperty(fc.commands([moves], { maxCommands: 40 }), async (commands) => {
+      const ids = [await player(), await player()];
+      const names = [account.world, ...ids.flatMap((id) => [account.cash(id), account.hold(id)])];
+      const model: Model = new Map();
+      await fc.asyncModelRun(() => ({ model, real: { names } }), commands);
+      for (const id of ids) {
+        const expected = { available: model.get(account.cash(id)) ?? 0, hold: model.get(account.hold(id)) ?? 0 };
+        expect(await balancesOf(world.db, id)).toEqual(expected);
+      }
+      await world.checkInvariants();
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+test('the invariants see what they are there for', async () => {
+  const hurt = await makeWorld({ features: [ledgerFeature] });
+  await hurt.db.run(sql`update ledger_accounts set balance = 5 where id = 'house'`);
+  await expect(hurt.checkInvariants()).rejects.toThrow(/I1.*I7|all balances sum to 5/s);
+  await hurt.close();
+});

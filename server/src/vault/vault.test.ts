@@ -1,0 +1,180 @@
+/** Items against a real database: minting, listing, guarded moves, and invariants that fire on planted faults. */
+import { siteInventory } from '@fairpot/contract/inventory';
+import { ITEM_TYPES } from '@fairpot/catalogue/items';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sqlState } from '../platform/db.ts';
+import { sql, type Sql } from '../platform/sql.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { listAvailable, mintItems, stakeableOf, unstake, type NewItem } from './items.ts';
+import { itemTypes, upsertItemTypes } from './types.ts';
+import { vaultFeature } from './vault.feature.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld({ features: [vaultFeature] });
+  await upsertItemTypes(world.db, ITEM_TYPES, 0);
+});
+afterAll(() => world.close());
+
+const dearest = [...ITEM_TYPES].sort((a, b) => b.priceCents - a.priceCents);
+const AK = 'ak-47-redline-field-tested';
+const priceOf = (slug: string) => ITEM_TYPES.find((type) => type.slug === slug)?.priceCents ?? 0;
+
+function owned(playerId: string, slugs: readonly string[]): NewItem[] {
+  return slugs.map((itemType) => ({
+    ...{ id: world.deps.ids.next('item'), itemType, playerId },
+    ...{ kind: 'DEPOSIT' as const, origin: 'test' },
+  }));
+}
+
+async function playerWith(slugs: readonly string[]): Promise<{ id: string; items: string[] }> {
+  const id = world.deps.ids.next('player');
+  const items = owned(id, slugs);
+  await mintItems(world.db, items, 1);
+  return { id, items: items.map((item) => item.id) };
+}
+
+const stake = (player: string, items: readonly string[], prices: readonly number[], round = 'rnd_1') =>
+  world.db.run(sql`select vault_stake(${player}, ${round}, ${items}::text[], ${prices}::bigint[], 2)`);
+const stateOf = (error: unknown) => sqlState(error);
+
+describe('the list', () => {
+  test('shows what is available, dearest first, as the wire wants it', async () => {
+    const { id, items } = await playerWith([AK, dearest[0]?.slug ?? '', 'ak-47-redline-well-worn']);
+    const list = (await world.run(siteInventory, { ...world.actor(), id }, {})).items;
+    expect(list.map((each) => each.item.priceUsd)).toEqual(
+      [dearest[0]?.priceCents ?? 0, priceOf(AK), priceOf('ak-47-redline-well-worn')].map((c) => c / 100),
+    );
+    const ak = list.find((each) => each.item.id === AK);
+    expect(ak).toMatchObject({
+      type: 'DEPOSIT',
+      item: { name: 'AK-47', itemName: 'Redline', itemType: 'Field-Tested', appId: 730, icon: `/art/${AK}.webp` },
+    });
+    await stake(id, [items[0] ?? ''], [priceOf(AK)]);
+    expect((await listAvailable(world.db, id)).map((each) => each.id)).not.toContain(items[0]);
+    await world.checkInvariants();
+  });
+
+  test('5,000 items are listed by the holder’s index alone, without touching anybody else’s', async () => {
+    const slugs = Array.from({ length: 5_000 }, (_, i) => ITEM_TYPES[i % ITEM_TYPES.length]?.slug ?? '');
+    const { id } = await playerWith(slugs);
+    for (let n = 0; n < 4; n += 1) await playerWith(slugs);
+    await world.db.run(sql`analyze item_positions`);
+    await world.db.run(sql`analyze items`);
+    const list = await listAvailable(world.db, id);
+    expect(list).toHaveLength(5_000);
+    const prices = list.map((each) => each.item.priceUsd);
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    const plan = await world.db.many<{ 'QUERY PLAN': string }>(
+      sql`explain select item_id from item_positions where holder_id = ${id} and state = 'available'`,
+    );
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('item_positions_available');
+  }, 60_000);
+
+  test('of a bot’s stakeable items leaves out prizes, the cheap and the dear', async () => {
+    const { id, items } = await playerWith([AK, dearest[0]?.slug ?? '']);
+    const prize = owned(id, [AK]).map((item) => ({ ...item, kind: 'PRIZE_PROMO' as const }));
+    await mintItems(world.db, prize, 1);
+    const found = await stakeableOf(world.db, [id], { leastCents: 100, mostCents: priceOf(AK), most: 10 });
+    expect(found.get(id)?.map((item) => item.id)).toEqual([items[0]]);
+    expect((await stakeableOf(world.db, [], { leastCents: 1, mostCents: 2, most: 3 })).size).toBe(0);
+  });
+});
+
+describe('types', () => {
+  test('are taken over again with new prices, and none is lost', async () => {
+    const type = ITEM_TYPES.find((each) => each.slug === AK);
+    if (!type) throw new Error(`the catalogue has no ${AK}`);
+    await upsertItemTypes(world.db, [{ ...type, priceCents: 4_242 }], 5);
+    const { id } = await playerWith([AK]);
+    expect((await listAvailable(world.db, id))[0]?.item.priceUsd).toBe(42.42);
+    await upsertItemTypes(world.db, [type], 6);
+    expect((await itemTypes(world.db, [AK, AK])).size).toBe(1);
+    await expect(itemTypes(world.db, ['no-such-type'])).rejects.toThrow('unknown item type');
+  });
+});
+
+describe('stakes', () => {
+  test('are refused whole when one item is not there, not free, or at another price', async () => {
+    const { id, items } = await playerWith([AK, AK]);
+    const other = await playerWith([AK]);
+    const price = priceOf(AK);
+    const bad: (() => Promise<number>)[] = [
+      () => stake(id, [...items, other.items[0] ?? ''], [price, price, price]),
+      () => stake(id, [...items, 'itm_unknown'], [price, price, price]),
+      () => stake(id, items, [price, price + 1]),
+      () => stake(other.id, items, [price, price]),
+      () => stake(id, [items[0] ?? '', items[0] ?? ''], [price, price]),
+    ];
+    for (const attempt of bad) await expect(attempt().catch(stateOf)).resolves.toBe('FPV01');
+    expect(await listAvailable(world.db, id)).toHaveLength(2);
+    await stake(id, items, [price, price]);
+    await expect(stake(id, items, [price, price]).catch(stateOf)).resolves.toBe('FPV01');
+    await world.checkInvariants();
+  });
+
+  test('20 at once of one item: one', async () => {
+    const { id, items } = await playerWith([AK]);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) => stake(id, items, [priceOf(AK)], `rnd_${i}`)),
+    );
+    expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(1);
+    await world.checkInvariants();
+  });
+
+  test('end by return, win and fee; a won item becomes WIN; each leaves its round once', async () => {
+    const { id, items } = await playerWith([AK, AK, AK]);
+    const price = priceOf(AK);
+    await stake(id, items, [price, price, price], 'rnd_end');
+    const [back = '', won = '', fee = ''] = items;
+    const winner = world.deps.ids.next('player');
+    const round = 'rnd_end';
+    const moves = [
+      { item: back, round, code: 'RETURN' as const, to: id },
+      { item: won, round, code: 'WIN' as const, to: winner },
+      { item: fee, round, code: 'FEE' as const, to: '' },
+    ];
+    const strayed = [{ item: back, round: 'rnd_other', code: 'RETURN' as const, to: id }];
+    await expect(world.db.transaction((tx) => unstake(tx, strayed, 3))).rejects.toThrow('not in the round');
+    await world.db.transaction((tx) => unstake(tx, moves, 3));
+    await expect(world.db.transaction((tx) => unstake(tx, moves, 3))).rejects.toThrow('not in the round');
+    expect((await listAvailable(world.db, id)).map((each) => [each.id, each.type])).toEqual([[back, 'DEPOSIT']]);
+    expect((await listAvailable(world.db, winner)).map((each) => [each.id, each.type])).toEqual([[won, 'WIN']]);
+    expect(await world.db.one(sql`select state, holder_kind from item_positions where item_id = ${fee}`)).toEqual({
+      state: 'forfeited',
+      holder_kind: 'house',
+    });
+    await world.checkInvariants();
+  });
+});
+
+describe('what cannot be written', () => {
+  test('an item in two places, in a state that does not fit its holder, or a changed history', async () => {
+    const { items } = await playerWith([AK]);
+    const [item] = items;
+    const bad: Sql[] = [
+      sql`insert into item_positions select * from item_positions where item_id = ${item}`,
+      sql`update item_positions set state = 'staked' where item_id = ${item}`,
+      sql`update item_positions set holder_kind = 'house' where item_id = ${item}`,
+      sql`update item_moves set to_id = 'x' where item_id = ${item}`,
+      sql`delete from item_moves where item_id = ${item}`,
+      sql`insert into item_moves select * from item_moves where item_id = ${item}`,
+    ];
+    for (const statement of bad) await expect(world.db.run(statement)).rejects.toThrow();
+    await expect(mintItems(world.db, [{ ...owned('ply_x', [AK])[0], id: item } as NewItem], 1)).rejects.toThrow();
+    await world.checkInvariants();
+  });
+
+  test('and what a constraint cannot see, the invariants do', async () => {
+    const hurt = await makeWorld({ features: [vaultFeature] });
+    await upsertItemTypes(hurt.db, ITEM_TYPES, 0);
+    await mintItems(hurt.db, owned('ply_a', [AK, AK]), 1);
+    await hurt.checkInvariants();
+    await hurt.db.run(sql`update item_positions set holder_id = 'ply_b'`);
+    await expect(hurt.checkInvariants()).rejects.toThrow(/I3 each item has exactly one position/);
+    await hurt.db.run(sql`update item_positions set holder_id = 'ply_a'`);
+    await hurt.db.run(sql`delete from item_positions where item_id in (select id from items limit 1)`);
+    await expect(hurt.checkInvariants()).rejects.toThrow(/has no position/);
+    await hurt.close();
+  });
+});
