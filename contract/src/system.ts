@@ -95,5 +95,3 @@ export const demoGrant = command({
   }),
   output: z.object({ items: z.number().int() }),
 });
-
-export const SYSTEM_CALLS = [signIn, endSessions, takeProfile, addPlayer, loadCatalogue, demoGrant] as const;

@@ -61,7 +61,7 @@ const FOLD: ReadonlyMap<string, string> = new Map(
 export function shownName(raw: string, reservedAllowed = false): string {
   const visible = raw
     .normalize('NFC')
-    .replace(/[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u034f\u2800]/gu, '')
+    .replace(/[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800]|\u034f/gu, '')
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/\s+/gu, ' ')
     .trim();

@@ -15,7 +15,7 @@ import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { bots, publicUsers } from '../accounts/front.ts';
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
-import { SYSTEM } from '../platform/command.ts';
+import { SYSTEM, type Runner } from '../platform/command.ts';
 import type { MakeFeature } from '../platform/feature.ts';
 import { sql } from '../platform/sql.ts';
 import { seededRandom } from '../testing/fakes.ts';
@@ -38,12 +38,17 @@ const open: World[] = [];
 async function demoWorld(seed = 'demo'): Promise<World> {
   const world = await makeWorld({ features, random: seededRandom(seed) });
   open.push(world);
-  await loadDemoWorld(world.deps, world.runner.execute);
+  await loadDemoWorld(world.deps, executeIn(world));
   return world;
 }
 afterEach(async () => {
   for (const world of open.splice(0)) await world.close();
 });
+
+/** The world's runner as features get it. */
+function executeIn(world: World): Runner['execute'] {
+  return (call, actor, input, options) => world.runner.execute(call, actor, input, options);
+}
 
 /** Rows of every table, to show that nothing was added. */
 async function rowCounts(world: World): Promise<Record<string, number>> {
@@ -84,8 +89,8 @@ describe('the demo world', () => {
     const before = await rowCounts(world);
     expect(before['players']).toBe(DEMO_PEOPLE.length + PERSONAS.length);
     expect(before['item_types']).toBe(ITEM_TYPES.length);
-    await loadDemoWorld(world.deps, world.runner.execute);
-    await Promise.all([1, 2].map(() => loadDemoWorld(world.deps, world.runner.execute)));
+    await loadDemoWorld(world.deps, executeIn(world));
+    await Promise.all([1, 2].map(() => loadDemoWorld(world.deps, executeIn(world))));
     expect(await rowCounts(world)).toEqual(before);
   });
 
@@ -94,20 +99,20 @@ describe('the demo world', () => {
     const world = await makeWorld({ features, random: seededRandom('demo') });
     open.push(world);
     let calls = 0;
-    const dying: typeof world.runner.execute = (call, actor, input, options) => {
+    const dying: Runner['execute'] = (call, actor, input, options) => {
       calls += 1;
       if (calls === 9) throw new Error('killed');
       return world.runner.execute(call, actor, input, options);
     };
     await expect(loadDemoWorld(world.deps, dying)).rejects.toThrow('killed');
-    await loadDemoWorld(world.deps, world.runner.execute);
+    await loadDemoWorld(world.deps, executeIn(world));
     expect(await rowCounts(world)).toEqual(whole);
   });
 
   test('live has none of it', async () => {
     const world = await makeWorld({ features, config: { mode: 'live' } });
     open.push(world);
-    await loadDemoWorld(world.deps, world.runner.execute);
+    await loadDemoWorld(world.deps, executeIn(world));
     expect((await rowCounts(world))['players']).toBe(0);
     expect([...world.runner.bindings.keys()].filter((name) => name.startsWith('demo.'))).toEqual([]);
     expect(world.features.find((feature) => feature.name === 'demo')?.sweeps).toBeUndefined();

@@ -43,7 +43,7 @@ async function readWhole(response: Response, maxBytes: number): Promise<string |
   if (response.body === null) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body) {
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > maxBytes) return null;
     chunks.push(chunk);

@@ -41,7 +41,7 @@ export async function fetchProfiles(
   if (steamids.length === 0) return { kind: 'ok', value: [] };
   if (steamids.length > MAX_IDS) return { kind: 'refused', why: `more than ${MAX_IDS} accounts at once` };
   const query = new URLSearchParams({ key: source.apiKey, steamids: steamids.join(',') });
-  const answer = await boundedFetch(`${source.apiBase}/ISteamUser/GetPlayerSummaries/v2/?${query}`, {
+  const answer = await boundedFetch(`${source.apiBase}/ISteamUser/GetPlayerSummaries/v2/?${query.toString()}`, {
     headers: { accept: 'application/json' },
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,

@@ -34,6 +34,8 @@ export interface SteamIdForms {
 }
 
 const FORMS = [/^\d{1,20}$/, /^STEAM_[0-5]:[01]:\d{1,10}$/, /^\[[A-Za-z]:[0-5]:\d{1,10}(:\d{1,7})?\]$/];
+/** The type of a person's account. */
+const INDIVIDUAL = 1;
 const MAX_64 = 2n ** 64n;
 const MAX_ACCOUNT = 0xffffffff;
 const MAX_INSTANCE = 0x000fffff;
@@ -55,7 +57,7 @@ export function readSteamId(input: bigint | string): SteamIdForms {
     instance: id.instance,
     accountId: id.accountid,
     steam64,
-    steam2: id.type === SteamID.Type.INDIVIDUAL ? id.getSteam2RenderedID() : null,
+    steam2: Number(id.type) === INDIVIDUAL ? id.getSteam2RenderedID() : null,
     steam3: id.getSteam3RenderedID(),
     valid: id.isValid(),
     validIndividual: id.isValidIndividual(),
