@@ -4,6 +4,7 @@
  * Called by the coinflip view and the fair-play page. Slices differ by place, number and words, not by colour alone;
  * a list with the same content stands behind the picture for screen readers.
  */
+import type { CSSProperties } from 'react';
 import { cx } from '../ui/cx.ts';
 import './range-bar.css';
 
@@ -35,7 +36,7 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
             key={slice.key}
             data-last={at === slices.length - 1 || undefined}
             className={cx('range-slice', winner >= 0 && at !== winner && 'range-lost')}
-            style={{ flexGrow: slice.to - slice.from, background: colourOf(slice.side, at) }}
+            style={variables({ flexGrow: slice.to - slice.from, '--slice': colourOf(slice.side, at) })}
           >
             <span className="range-name">{slice.label}</span>
             <span className="range-percent">{slice.percent}%</span>
@@ -47,11 +48,16 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
       </div>
       <figcaption className="range-ends">
         <span>0</span>
-        <span className="range-ticket">
-          {ticket === null
-            ? `${total.toLocaleString('en-US')} tickets, one per cent`
-            : `Ticket ${ticket.toLocaleString('en-US')}`}
-        </span>
+        {ticket === null ? (
+          <span className="range-ticket">{total.toLocaleString('en-US')} tickets, one per cent</span>
+        ) : (
+          <span
+            className="range-ticket range-ticket-at"
+            style={variables({ '--at': `${((ticket + 0.5) / total) * 100}%` })}
+          >
+            Ticket {ticket.toLocaleString('en-US')}
+          </span>
+        )}
         <span>{Math.max(0, total - 1).toLocaleString('en-US')}</span>
       </figcaption>
       <ul className="visually-hidden">
@@ -63,6 +69,11 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
       </ul>
     </figure>
   );
+}
+
+/** React's style type knows no custom properties; React itself does. */
+function variables(style: CSSProperties & Readonly<Record<`--${string}`, string>>): CSSProperties {
+  return style;
 }
 
 const SEATS = 6;

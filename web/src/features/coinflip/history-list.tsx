@@ -111,7 +111,7 @@ function HistoryRow({ row }: { readonly row: CoinflipHistoryRow }) {
   const loser = { user: row.loserUser, items: row.skins[row.loserUser.id] ?? [], totalUsd: row.loserTotalUsd };
   const loserSide = row.winnerSide === 1 ? 2 : 1;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ink-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_112px_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ink-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_96px_236px]">
       <Party seat={winner} side={row.winnerSide} won />
       <Party seat={loser} side={loserSide} won={false} />
       <div className="md:text-right">

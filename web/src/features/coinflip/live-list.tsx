@@ -27,7 +27,7 @@ function LoadingRows() {
     <div className="grid gap-2" aria-busy>
       <Skeleton className="h-12" />
       {Array.from({ length: 6 }, (_, at) => (
-        <Skeleton key={at} className="h-[108px] max-md:h-[172px]" />
+        <Skeleton key={at} className="h-[108px] max-md:h-[188px]" />
       ))}
     </div>
   );

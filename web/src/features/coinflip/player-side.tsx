@@ -24,20 +24,28 @@ export function PlayerSide({ side, seat, won, chance }: PlayerSideProps) {
   if (!seat) return <OpenSeat side={side} mirrored={mirrored} />;
   return (
     <div
-      className={cx(
-        'flex min-w-0 items-center gap-3 transition-opacity duration-(--time-panel)',
-        mirrored && 'flex-row-reverse text-right',
-        won === false && 'opacity-45',
-      )}
+      className={cx('coinflip-side transition-opacity duration-(--time-panel)', won === false && 'opacity-45')}
+      data-mirrored={mirrored || undefined}
     >
-      <SideAvatar side={side} seat={seat} />
-      <div className="min-w-0 flex-1">
-        <UserName user={seat.user} className={cx('max-w-full text-sm', mirrored && 'flex-row-reverse')} />
-        <p className={cx('flex items-baseline gap-2 text-xs text-fg-2', mirrored && 'flex-row-reverse')}>
-          <Money usd={seat.totalUsd} className="text-sm font-extrabold text-fg" />
-          {chance !== null && <span className="tabular-nums">{chance}%</span>}
+      <div className="[grid-area:face]">
+        <SideAvatar side={side} seat={seat} />
+      </div>
+      <UserName
+        user={seat.user}
+        className={cx('max-w-full text-sm [grid-area:name]', mirrored && 'flex-row-reverse')}
+      />
+      <div className="grid min-w-0 gap-1 self-start [grid-area:info]">
+        <p className="flex items-baseline gap-2 text-xs text-fg-2">
+          {chance === null ? (
+            <span>{seat.items.length === 1 ? '1 skin' : `${seat.items.length} skins`}</span>
+          ) : (
+            <>
+              <Money usd={seat.totalUsd} className="text-sm font-extrabold text-fg" />
+              <span className="tabular-nums">{chance}%</span>
+            </>
+          )}
         </p>
-        <Thumbs seat={seat} mirrored={mirrored} />
+        <Thumbs seat={seat} />
       </div>
     </div>
   );
@@ -73,38 +81,36 @@ export function SideChip({ side, className }: { readonly side: Side; readonly cl
 function OpenSeat({ side, mirrored }: { readonly side: Side; readonly mirrored: boolean }) {
   const look = SIDE_LOOKS[side];
   return (
-    <div className={cx('flex min-w-0 items-center gap-3', mirrored && 'flex-row-reverse text-right')}>
+    <div className="coinflip-side" data-mirrored={mirrored || undefined}>
       <span
         className={cx(
-          'relative grid size-12 shrink-0 place-items-center rounded-lg border-2 border-dashed',
+          'grid size-12 place-items-center rounded-lg border-2 border-dashed [grid-area:face]',
           look.border,
         )}
       >
         <span className={cx('text-lg font-black', look.text)}>{side}</span>
       </span>
-      <div className="min-w-0">
-        <p className={cx('text-sm font-bold', look.text)}>{look.name} is free</p>
-        <p className="truncate text-xs text-fg-2">Waiting for a player</p>
-      </div>
+      <p className={cx('self-end text-sm font-bold [grid-area:name]', look.text)}>{look.name} is free</p>
+      <p className="self-start truncate text-xs text-fg-2 [grid-area:info]">Waiting for a player</p>
     </div>
   );
 }
 
-function Thumbs({ seat, mirrored }: { readonly seat: Seat; readonly mirrored: boolean }) {
+function Thumbs({ seat }: { readonly seat: Seat }) {
   const more = seat.items.length - THUMBS;
   return (
-    <div className={cx('mt-1 flex items-center gap-1', mirrored && 'flex-row-reverse')}>
+    <div className="flex items-center gap-1">
       {seat.items.slice(0, THUMBS).map(({ id, item }) => (
         <span
           key={id}
           title={`${item.name} ${item.itemName}, $${item.priceUsd.toFixed(2)}`}
           style={{ borderColor: hexColor(item.colorHex) }}
-          className="w-10 rounded-sm border-b-2 bg-ink-3 px-0.5 max-sm:w-8"
+          className="w-11 rounded-sm border-b-2 bg-ink-3 px-0.5 max-md:w-[26px] max-md:px-0"
         >
           <ItemArt icon={item.icon} />
         </span>
       ))}
-      {more > 0 && <span className="px-1 text-2xs font-bold text-fg-2">+{more}</span>}
+      {more > 0 && <span className="px-0.5 text-2xs font-bold text-fg-2">+{more}</span>}
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function ViewCentre({ game, shown, stage, me }: ViewCentreProps) {
         landed={stage === 'landed'}
         label={coinLabel(shown, stage)}
       />
-      <div className="grid min-h-40 w-full content-start justify-items-center gap-3">
+      <div className="grid min-h-[200px] w-full content-start justify-items-center gap-3">
         <Status game={shown} stage={stage} me={me} />
       </div>
     </div>
@@ -185,7 +185,10 @@ function BeaconNote({ game }: { readonly game: CoinflipGame }) {
     <p className="max-w-[34ch] text-xs text-balance text-fg-2">
       Decided by {name} round{' '}
       <strong className="font-bold text-fg tabular-nums">{drandRound.toLocaleString('en-US')}</strong>,{' '}
-      <DueText dueAt={drandRoundTime(drandRound, beacon.drand)} /> Nobody knows it before, Fairpot included.
+      <DueText dueAt={drandRoundTime(drandRound, beacon.drand)} />{' '}
+      {beacon.simulated
+        ? 'It was named at the lock, before it existed. Play money only: this site signs it.'
+        : 'It was named at the lock, before it existed: nobody knows it yet, Fairpot included.'}
     </p>
   );
 }

@@ -21,8 +21,8 @@ export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readon
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       {game.secondUser && <RangeBar slices={slicesOf(game)} total={potOf(game)} ticket={game.fair.ticket} />}
-      <div className="grid gap-4 lg:grid-cols-2">
-        <dl className="grid min-w-0 grid-cols-[64px_minmax(0,1fr)] items-center gap-2 text-sm">
+      <div className="grid min-h-[116px] gap-4 lg:grid-cols-2">
+        <dl className="grid min-w-0 grid-cols-[64px_minmax(0,1fr)] content-center items-center gap-2 text-sm">
           <dt className="font-semibold">Hash</dt>
           <dd className="min-w-0">
             <CopyText text={game.hash} label="Hash" />
@@ -75,7 +75,7 @@ function Trace({ seal }: { readonly seal: Extract<Seal, { state: 'verified' }> }
 
 function SealedSecret({ game, stage }: { readonly game: CoinflipGame; readonly stage: Stage }) {
   return (
-    <span className="flex min-h-(--control) items-center gap-2 rounded-md border border-dashed border-line-strong px-3 text-xs text-fg-2">
+    <span className="flex min-h-[calc(var(--control)+2px)] items-center gap-2 rounded-md border border-dashed border-line-strong px-3 text-xs text-fg-2">
       <LockKeyhole aria-hidden size={14} className="shrink-0" />
       {stage === 'countdown' && game.deadlineAt !== null ? (
         <RevealedIn deadlineAt={game.deadlineAt} />

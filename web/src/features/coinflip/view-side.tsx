@@ -25,7 +25,7 @@ export function ViewSide({ side, seat, chance, won, feeItemIds }: ViewSideProps)
     <section
       aria-label={`${look.name} side`}
       className={cx(
-        'grid min-w-0 content-start gap-4 rounded-lg border-2 bg-ink-3 p-4 transition-[border-color,opacity] duration-(--time-panel)',
+        'grid min-w-0 content-start gap-4 rounded-lg border-2 bg-ink-3 p-4 max-md:gap-3 max-md:p-2.5 transition-[border-color,opacity] duration-(--time-panel)',
         won ? look.border : 'border-transparent',
         won === false && 'opacity-60',
       )}
@@ -74,13 +74,13 @@ function Seated({
           </span>
         </div>
       </div>
-      <dl className="grid grid-cols-2 gap-2">
+      <dl className="grid gap-2 md:grid-cols-2">
         <Figure label="Total value">
           <Money usd={seat.totalUsd} />
         </Figure>
         <Figure label="Chance">{chance === null ? '–' : `${chance}%`}</Figure>
       </dl>
-      <ul className="grid max-h-[236px] grid-cols-2 gap-2 overflow-y-auto overscroll-contain pr-1">
+      <ul className="grid max-h-[236px] grid-cols-2 gap-2 overflow-y-auto overscroll-contain pr-1 max-md:max-h-none max-md:grid-cols-1 max-md:pr-0">
         {seat.items.map(({ id, item }) => (
           <li key={id} className="min-w-0">
             <ItemTile
@@ -97,9 +97,9 @@ function Seated({
 
 function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="rounded-md bg-ink-2 px-3 py-2">
+    <div className="rounded-md bg-ink-2 px-3 py-2 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-2 max-md:px-2 max-md:py-1.5">
       <dt className="text-2xs text-fg-2">{label}</dt>
-      <dd className="text-lg font-black tracking-[-0.01em] tabular-nums">{children}</dd>
+      <dd className="text-lg font-black tracking-[-0.01em] tabular-nums max-md:text-sm">{children}</dd>
     </div>
   );
 }

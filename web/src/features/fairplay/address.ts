@@ -63,7 +63,7 @@ export function fairplayLink(round: {
   readonly hash: string;
   readonly secret: string | null;
 }): string {
-  const query = new URLSearchParams({ game: round.game, hash: round.hash });
-  if (round.secret !== null) query.set('secret', round.secret);
-  return `/fairplay?${query.toString()}`;
+  const search = new URLSearchParams({ game: round.game, hash: round.hash });
+  if (round.secret !== null) search.set('secret', round.secret);
+  return `/fairplay?${search.toString()}`;
 }

@@ -9,6 +9,7 @@ import { BadgeCheck, OctagonX } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { startWorker } from '../../fairness/client.ts';
+import { useSettings } from '../../platform/settings.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHead } from '../../ui/page.tsx';
@@ -24,6 +25,7 @@ import { RoundCheck } from './round-check.tsx';
 export function FairplayPage() {
   const [search, setSearch] = useSearchParams();
   const wanted = useMemo(() => readAddress(search), [search]);
+  const simulated = useSettings()?.beacon.simulated ?? false;
   const [given, setGiven] = useState<unknown>(null);
   const asked = wanted.hash ?? wanted.roundId ?? wanted.secret;
   useEffect(() => void startWorker(), []);
@@ -49,6 +51,12 @@ export function FairplayPage() {
         title="Fair play"
         lead="Nobody, Fairpot included, can know a result before the stakes lock, change it after, hide it, or tell two players two stories. Do not take our word for it: check it here."
       />
+      {simulated && (
+        <p className="-mt-6 text-sm font-semibold text-warn">
+          This is the demo: its beacon is simulated by this site, so the first half of that promise needs the real one.
+          Play money only.
+        </p>
+      )}
       <ProofInput busy={loading.isFetching} onTyped={onTyped} />
       {given === null && loading.isError && (
         <ErrorState

@@ -38,13 +38,17 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
       )}
       {proof && (
         <div className={cx('flex flex-wrap items-center gap-3', !verdict.ok && 'text-fg')}>
-          <p className={cx('mr-auto text-sm', verdict.ok ? 'text-fg-2' : 'text-ink-0')}>
+          <p className={cx('w-full text-sm', verdict.ok ? 'text-fg-2' : 'text-ink-0')}>
             {proof.game} round <strong className="font-black">{proof.number}</strong>, locked{' '}
             <time dateTime={new Date(proof.lock.lockedAt).toISOString()}>
               {new Date(proof.lock.lockedAt).toLocaleString('en-GB')}
             </time>
           </p>
-          <CopyText text={`npx fairpot-verify ${fileName(proof)}`} label="Command" className="max-w-full" />
+          <CopyText
+            text={`npx fairpot-verify ${fileName(proof)}`}
+            label="Command"
+            className="w-full sm:w-auto sm:min-w-[340px]"
+          />
           <Button icon={<Download aria-hidden size={16} />} onClick={() => download(raw, fileName(proof))}>
             Download the proof
           </Button>

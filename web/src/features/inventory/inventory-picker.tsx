@@ -13,6 +13,7 @@ import { messages } from '../../messages.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SearchField, Select } from '../../ui/fields.tsx';
+import { hexColor, ItemArt } from '../../ui/item-tile.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { fitWindow, reachTarget } from './fitting.ts';
@@ -105,7 +106,7 @@ function LoadingShelf() {
     <div
       className={cx(
         SHELF,
-        'grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] content-start gap-2 overflow-hidden p-2',
+        'grid grid-cols-[repeat(auto-fill,minmax(148px,1fr))] content-start gap-2 overflow-hidden p-2',
       )}
     >
       {Array.from({ length: 18 }, (_, at) => (
@@ -210,30 +211,54 @@ function Summary({
 }: Required<Pick<InventoryPickerProps, 'chance' | 'problem' | 'action'>> & { picker: Picker }) {
   const note = picker.refused ?? (picker.selection.length > 0 ? problem : null);
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-3">
-      <p className="text-sm text-fg-2">
-        <strong className="font-extrabold text-fg tabular-nums">{picker.selection.length}</strong> of {picker.cap}{' '}
-        selected
-      </p>
-      <p className="text-sm text-fg-2">
-        Total <Money cents={picker.total} className="ml-1 text-xl font-black text-fg" />
-      </p>
-      {chance !== null && (
+    <div className="sticky bottom-0 z-10 -mx-1 grid gap-2 border-t border-line bg-ink-2 px-1 pt-3">
+      {picker.selection.length > 0 && <Tray picker={picker} />}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <p className="text-sm text-fg-2">
-          Chance <span className="ml-1 text-xl font-black text-fg tabular-nums">{chance}%</span>
+          <strong className="font-extrabold text-fg tabular-nums">{picker.selection.length}</strong> of {picker.cap}{' '}
+          selected
         </p>
-      )}
-      <div className="ml-auto flex items-center gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
-        {picker.selection.length > 0 && (
-          <Button variant="quiet" onClick={() => picker.choose([])}>
-            Clear
-          </Button>
+        <p className="text-sm text-fg-2">
+          Total <Money cents={picker.total} className="ml-1 text-xl font-black text-fg" />
+        </p>
+        {chance !== null && (
+          <p className="text-sm text-fg-2">
+            Chance <span className="ml-1 text-xl font-black text-fg tabular-nums">{chance}%</span>
+          </p>
         )}
-        {action}
+        <div className="ml-auto grid max-sm:w-full">{action}</div>
       </div>
-      <p role="status" className="min-h-5 w-full text-sm font-semibold text-warn">
+      <p role="status" className="min-h-5 text-sm font-semibold text-warn">
         {note}
       </p>
+    </div>
+  );
+}
+
+/** What is chosen, wherever the grid is scrolled to; a press puts an item back. */
+function Tray({ picker }: { readonly picker: Picker }) {
+  const items = picker.selection.flatMap((id) => picker.index.byId.get(id) ?? []);
+  return (
+    <div className="flex items-center gap-2">
+      <ul aria-label="Chosen items" className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-0.5">
+        {items.map(({ id, skin }) => (
+          <li key={id} className="shrink-0">
+            <button
+              type="button"
+              aria-label={`Put back ${skin.name} ${skin.itemName}, $${skin.priceUsd.toFixed(2)}`}
+              title={`${skin.name} ${skin.itemName}, $${skin.priceUsd.toFixed(2)}`}
+              onClick={() => picker.press(id)}
+              style={{ borderColor: hexColor(skin.colorHex) }}
+              className="relative block h-(--control) w-16 rounded-sm border-b-2 bg-ink-3 px-1 pt-1 hover:bg-ink-4"
+            >
+              <ItemArt icon={skin.icon} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" onClick={() => picker.choose([])}>
+        Clear
+      </Button>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { columnsFor, moveBy } from './grid-keys.ts';
 import type { PickerItem } from './picker-model.ts';
 
 const GAP = 8;
-const LEAST_TILE = 132;
+const LEAST_TILE = 148;
 /** Height of a tile apart from its picture, and the picture's share of the width: see ui/item-tile.tsx. */
 const TILE_FRAME = 92;
 const TILE_SIDES = 34;
@@ -45,6 +45,8 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
     overscan: 3,
     paddingStart: GAP,
     paddingEnd: GAP,
+    scrollPaddingStart: GAP,
+    scrollPaddingEnd: GAP,
     useFlushSync: false,
   });
   useEffect(() => rows.measure(), [rows, rowHeight]);
