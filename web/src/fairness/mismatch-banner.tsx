@@ -13,8 +13,9 @@ export function FairnessBanner() {
   useWatcher();
   const { mismatches, beaconAlarm } = useWatch();
   const last = mismatches.at(-1);
+  if (!last && !beaconAlarm) return null;
   return (
-    <>
+    <div className="fixed inset-x-0 bottom-(--thumb-h) z-[90] grid max-h-[60dvh] overflow-y-auto shadow-pop">
       {last && (
         <Alarm
           title={
@@ -24,7 +25,7 @@ export function FairnessBanner() {
           }
           action={<ButtonLink to={`/fairplay?round=${encodeURIComponent(last.roundId)}`}>See every step</ButtonLink>}
         >
-          {`${last.game} ${last.roundId}: ${last.reason} Your browser found this by itself. Keep a copy of the proof and stop staking.`}
+          {`Round ${last.roundId} of ${last.game}. ${last.reason} Your browser found this by itself. Keep a copy of the proof and stop staking.`}
         </Alarm>
       )}
       {beaconAlarm && (
@@ -35,18 +36,18 @@ export function FairnessBanner() {
           {`This browser pinned the chain ${short(beaconAlarm.pinned.chainHash)}; the server now names ${short(beaconAlarm.offered.chainHash)} with key ${short(beaconAlarm.offered.publicKey)}. Until you accept it, no new round counts as verified.`}
         </Alarm>
       )}
-    </>
+    </div>
   );
 }
 
 function Alarm(props: { readonly title: string; readonly action: ReactNode; readonly children: ReactNode }) {
   return (
-    <div role="alert" className="border-b-4 border-ink-1 bg-bad px-4 py-3 text-ink-0">
+    <div role="alert" className="border-t-4 border-ink-1 bg-bad px-4 py-3 text-ink-0">
       <div className="mx-auto flex max-w-[1360px] flex-wrap items-center gap-x-4 gap-y-2">
-        <TriangleAlert aria-hidden size={28} className="shrink-0" />
+        <TriangleAlert aria-hidden size={32} className="shrink-0" />
         <div className="min-w-0 flex-1 basis-80">
           <p className="text-lg font-black">{props.title}</p>
-          <p className="text-sm font-semibold break-words">{props.children}</p>
+          <p className="text-sm font-semibold wrap-anywhere">{props.children}</p>
         </div>
         {props.action}
       </div>

@@ -5,7 +5,8 @@ import { messages } from '../messages.ts';
 import { CHAT_COLUMN, PHONE, useMedia } from '../platform/media.ts';
 import { openModal, registerModal, useModal } from '../platform/modal.ts';
 import { useSession } from '../platform/session.ts';
-import { useShortcuts, type ShortcutAction } from '../platform/shortcuts.ts';
+import type { ShortcutAction } from '../platform/match-keys.ts';
+import { useShortcuts } from '../platform/shortcuts.ts';
 import { useToasts } from '../platform/toasts.ts';
 import { Announcer } from '../ui/announcer.tsx';
 import { ChatColumn } from './chat-panel.tsx';
@@ -17,6 +18,10 @@ import { togglePanel, useShell } from './shell-store.ts';
 const ModalHost = lazy(() => import('./modal-host.tsx').then((m) => ({ default: m.ModalHost })));
 const ToastHost = lazy(() => import('./toast-host.tsx').then((m) => ({ default: m.ToastHost })));
 const Panels = lazy(() => import('./panels.tsx').then((m) => ({ default: m.Panels })));
+// Watches every round that is shown, and is red only when one does not add up.
+const FairnessBanner = lazy(() =>
+  import('../fairness/mismatch-banner.tsx').then((m) => ({ default: m.FairnessBanner })),
+);
 const AgeGate = lazy(() => import('./age-gate.tsx').then((m) => ({ default: m.AgeGate })));
 
 const own = () => import('./own-modals.tsx');

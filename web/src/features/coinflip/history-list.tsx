@@ -142,15 +142,15 @@ interface PartyProps {
 
 function Party({ seat, side, won }: PartyProps) {
   return (
-    <div className={cx('flex min-w-0 items-center gap-3', !won && 'opacity-60')}>
-      <SideAvatar side={side} seat={seat} />
-      <div className="min-w-0">
-        <UserName user={seat.user} className="max-w-full text-sm" />
-        <p className="text-xs text-fg-2">
-          <strong className={won ? 'text-ok' : 'text-fg-2'}>{won ? 'Won' : 'Lost'}</strong>,{' '}
-          <Money usd={seat.totalUsd} /> in {seat.items.length}
-        </p>
+    <div className={cx('coinflip-side', !won && 'coinflip-lost')}>
+      <div className="[grid-area:face]">
+        <SideAvatar side={side} seat={seat} />
       </div>
+      <UserName user={seat.user} className="max-w-full text-sm [grid-area:name] md:self-end" />
+      <p className="text-xs text-fg-2 [grid-area:info] md:self-start">
+        <strong className={won ? 'text-ok' : 'text-fg-2'}>{won ? 'Won' : 'Lost'}</strong>, <Money usd={seat.totalUsd} />{' '}
+        in {seat.items.length}
+      </p>
     </div>
   );
 }

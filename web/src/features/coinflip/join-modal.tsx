@@ -112,7 +112,7 @@ function Opponent({ game }: { readonly game: CoinflipGame }) {
       </div>
       <span className="text-sm font-black text-fg-3 max-sm:hidden">VS</span>
       <div className="flex min-w-0 items-center gap-3 sm:flex-row-reverse sm:text-right">
-        <SideChip side={side} className="size-9 text-base" />
+        <SideChip side={side} large />
         <div className="min-w-0">
           <p className={cx('font-bold', look.text)}>You play {look.name.toLowerCase()}</p>
           <p className="text-sm text-fg-2">

@@ -10,7 +10,6 @@ import { Switch } from '../../ui/fields.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { GameRow } from './game-row.tsx';
-import './coinflip.css';
 import { useArranged } from './use-arranged.ts';
 import { useCoinflips } from './use-coinflips.ts';
 import { useFitting } from './use-fitting.ts';

@@ -7,6 +7,7 @@ import { Money } from '../../ui/money.tsx';
 import { UserName } from '../../ui/user-name.tsx';
 import { SIDE_LOOKS } from './side.ts';
 import type { Seat } from './side.ts';
+import './coinflip.css';
 
 export interface PlayerSideProps {
   readonly side: Side;
@@ -23,10 +24,7 @@ export function PlayerSide({ side, seat, won, chance }: PlayerSideProps) {
   const mirrored = side === 2;
   if (!seat) return <OpenSeat side={side} mirrored={mirrored} />;
   return (
-    <div
-      className={cx('coinflip-side transition-opacity duration-(--time-panel)', won === false && 'opacity-45')}
-      data-mirrored={mirrored || undefined}
-    >
+    <div className={cx('coinflip-side', won === false && 'coinflip-lost')} data-mirrored={mirrored || undefined}>
       <div className="[grid-area:face]">
         <SideAvatar side={side} seat={seat} />
       </div>
@@ -55,19 +53,27 @@ export function PlayerSide({ side, seat, won, chance }: PlayerSideProps) {
 export function SideAvatar({ side, seat }: { readonly side: Side; readonly seat: Seat }) {
   const look = SIDE_LOOKS[side];
   return (
-    <span className={cx('relative shrink-0 rounded-lg border-2 p-0.5', look.border)}>
+    <span className={cx('relative block w-fit shrink-0 rounded-lg border-2 p-0.5', look.border)}>
       <Avatar src={seat.user.avatar} name={seat.user.name} />
       <SideChip side={side} className={cx('absolute -bottom-1.5', side === 1 ? '-left-1.5' : '-right-1.5')} />
     </span>
   );
 }
 
-export function SideChip({ side, className }: { readonly side: Side; readonly className?: string }) {
+export interface SideChipProps {
+  readonly side: Side;
+  readonly large?: boolean;
+  readonly className?: string;
+}
+
+/** The number of a side on its colour. */
+export function SideChip({ side, large = false, className }: SideChipProps) {
   const look = SIDE_LOOKS[side];
   return (
     <span
       className={cx(
-        'grid size-[18px] place-items-center rounded-full text-2xs font-black text-ink-0',
+        'grid shrink-0 place-items-center rounded-full font-black text-ink-0',
+        large ? 'size-9 text-base' : 'size-[18px] text-2xs',
         look.fill,
         className,
       )}

@@ -25,9 +25,9 @@ export function ViewSide({ side, seat, chance, won, feeItemIds }: ViewSideProps)
     <section
       aria-label={`${look.name} side`}
       className={cx(
-        'grid min-w-0 content-start gap-4 rounded-lg border-2 bg-ink-3 p-4 max-md:gap-3 max-md:p-2.5 transition-[border-color,opacity] duration-(--time-panel)',
+        'grid min-w-0 content-start gap-4 rounded-lg border-2 bg-ink-3 p-4 max-md:gap-3 max-md:p-2.5 transition-[border-color] duration-(--time-panel)',
         won ? look.border : 'border-transparent',
-        won === false && 'opacity-60',
+        won === false && 'coinflip-lost',
       )}
     >
       <div className="flex items-center justify-between gap-2">
@@ -65,14 +65,14 @@ function Seated({
   const taken = new Set(feeItemIds);
   return (
     <>
-      <div className="flex min-w-0 items-center gap-3">
-        <SideAvatar side={side} seat={seat} />
-        <div className="grid min-w-0 gap-0.5">
-          <UserName user={seat.user} />
-          <span className="text-xs text-fg-2">
-            {seat.items.length} {seat.items.length === 1 ? 'skin' : 'skins'} deposited
-          </span>
+      <div className="coinflip-side">
+        <div className="[grid-area:face]">
+          <SideAvatar side={side} seat={seat} />
         </div>
+        <UserName user={seat.user} className="[grid-area:name] md:self-end" />
+        <span className="text-xs text-fg-2 [grid-area:info] md:self-start">
+          {seat.items.length} {seat.items.length === 1 ? 'skin' : 'skins'} deposited
+        </span>
       </div>
       <dl className="grid gap-2 md:grid-cols-2">
         <Figure label="Total value">

@@ -41,7 +41,7 @@ export function ProtocolTimeline() {
         <li key={title} className="grid content-start gap-2 bg-ink-2 p-4">
           <span className="flex items-center justify-between text-fg-3">
             <Icon aria-hidden size={20} className="text-volt" />
-            <span className="text-xl font-black text-ink-4">{at + 1}</span>
+            <span className="text-xl font-black text-fg-3">{at + 1}</span>
           </span>
           <span className="text-xs font-semibold text-fg-2">{when}</span>
           <h3 className="text-base font-extrabold">{title}</h3>

@@ -73,7 +73,7 @@ function Toolbar({ picker }: { readonly picker: Picker }) {
   );
 }
 
-const SHELF = 'h-[min(46dvh,468px)] rounded-md border border-line bg-ink-1';
+const SHELF = 'h-[clamp(220px,calc(100dvh-580px),468px)] rounded-md border border-line bg-ink-1';
 
 function Shelf({ picker }: { readonly picker: Picker }) {
   if (picker.status === 'failed')
