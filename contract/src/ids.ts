@@ -11,6 +11,7 @@ export const ID_PREFIXES = {
   entry: 'ent',
   transfer: 'trf',
   request: 'req',
+  chat: 'cht',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;
@@ -28,3 +29,4 @@ export function idSchema(kind: IdKind) {
 export const PlayerId = idSchema('player');
 export const RoundId = idSchema('round');
 export const ItemId = idSchema('item');
+export const ChatId = idSchema('chat');

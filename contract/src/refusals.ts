@@ -65,6 +65,13 @@ export const REFUSALS = {
   TRADE_LINK_MISSING: entry(422, 'Need put tradelink!'),
   NOT_ENOUGH_BALANCE: entry(409, 'Not enough balance'),
 
+  // chat
+  MESSAGE_TOO_SHORT: entry(422, 'Message to small'),
+  MESSAGE_TOO_LONG: entry(422, 'ERR_MESSAGE_TOO_LONG', 'A message can have at most {max} characters'),
+  CHAT_BANNED: entry(403, 'banned', 'You are banned'),
+  CHAT_CLOSED: entry(409, 'chat closed', 'Chat is closed for maintenance'),
+  NO_PLAYER: entry(404, 'ERR_NO_PLAYER', 'There is no such player'),
+
   // Steam inventory
   STEAM_PRIVATE: entry(409, 'ERR_STEAM_PRIVATE', 'Your Steam inventory is private'),
   STEAM_BUSY: entry(503, 'ERR_STEAM_BUSY', 'Steam does not answer right now. Please try again in a minute'),

@@ -1,5 +1,6 @@
 /** Every call of the product, in one list: the server checks that each has a handler, OpenAPI is made from it. */
 import type { Call } from './call.ts';
+import { CHAT_CALLS } from './chat.ts';
 import {
   callBot,
   cancelCoinflip,
@@ -29,4 +30,5 @@ export const CALLS: readonly Call[] = [
   callBot,
   getRoundProof,
   findRound,
+  ...CHAT_CALLS,
 ];

@@ -19,6 +19,12 @@ describe('refusals', () => {
     expect(refusalText('GAME_PAUSED')).toBe('The game is paused');
     expect(refusalText('COINFLIP_STARTED')).toBe('Coinflip is already started');
     expect(refusalText('FORBIDDEN')).toBe('Forbidden resource');
+    expect(REFUSALS.MESSAGE_TOO_SHORT.wire).toBe('Message to small');
+    expect([REFUSALS.CHAT_BANNED.wire, refusalText('CHAT_BANNED')]).toEqual(['banned', 'You are banned']);
+    expect([REFUSALS.CHAT_CLOSED.wire, refusalText('CHAT_CLOSED')]).toEqual([
+      'chat closed',
+      'Chat is closed for maintenance',
+    ]);
   });
 
   test('each wire message names one refusal', () => {

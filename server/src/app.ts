@@ -1,6 +1,7 @@
 /** The product: its features and its gateways. The only file that knows them all; main.ts starts it, tests may too. */
 import { accountsFeature } from './accounts/accounts.feature.ts';
 import { sessionResolver } from './accounts/front.ts';
+import { chatFeature } from './chat/chat.feature.ts';
 import { demoFeature, demoGreeting } from './demo/demo.feature.ts';
 import { loadDemoWorld } from './demo/seed.ts';
 import { coinflipFeature } from './games/coinflip/coinflip.feature.ts';
@@ -22,6 +23,7 @@ export const FEATURES: readonly MakeFeature[] = [
   coinflipFeature,
   (deps, execute) => accountsFeature(deps, execute, demoGreeting(deps)),
   (deps, execute) => ({ ...demoFeature(deps, execute), start: () => loadDemoWorld(deps, execute) }),
+  chatFeature,
   staffFeature,
 ];
 

@@ -63,6 +63,7 @@ export class Live {
   readonly #perAddress = new Map<string, number>();
   readonly #budget = new RateLimiter();
   #toldOnline = 0;
+  #chatChanged = false;
 
   constructor(http: HttpServer, parts: LiveParts) {
     this.#parts = parts;
@@ -88,6 +89,7 @@ export class Live {
   /** Sends a fact to whoever follows its topic. Encoded once, however many they are. */
   readonly publish = (envelope: FactEnvelope, playerId: string | null): void => {
     this.#io.to(envelope.topic === 'player' ? factsOf(playerId ?? '') : envelope.topic).emit('fact', envelope);
+    if (envelope.topic === 'chat') this.#chatChanged = true;
   };
 
   readonly signals: Signals = {
@@ -99,21 +101,17 @@ export class Live {
     },
   };
 
-  /** Tells everyone that the chat history changed. */
-  chatChanged(): void {
-    this.#io.emit('chatMessage');
-  }
-
   /** Whether any socket is open. */
   get busy(): boolean {
     return this.#io.engine.clientsCount > 0;
   }
 
-  /** Each second: tells the online count when it changed, cuts slow readers, looks at sessions again now and then. */
+  /** Each second: tells the online count and the chat's changes, cuts slow readers, looks at sessions again now and then. */
   async run(signal: AbortSignal): Promise<void> {
     for (let tick = 1; !signal.aborted; tick++) {
       await this.#parts.clock.sleep(TICK_MS, signal).catch(() => undefined);
       this.#tellOnline();
+      this.#tellChat();
       this.#cutSlow();
       if (tick % RECHECK_EVERY_TICKS === 0) await this.#recheck();
     }
@@ -209,6 +207,12 @@ export class Live {
     if (online === this.#toldOnline) return;
     this.#toldOnline = online;
     this.#io.emit('chatOnline', online);
+  }
+
+  /** For clients that fetch the history instead of following its facts. */
+  #tellChat(): void {
+    if (this.#chatChanged) this.#io.emit('chatMessage');
+    this.#chatChanged = false;
   }
 
   #cutSlow(): void {

@@ -1,0 +1,51 @@
+/** The chat as a feature: contract bound to handlers, the sweep that forgets, facts, invariants. */
+import {
+  banFromChat,
+  chatAudit,
+  chatHistory,
+  chatPersonas,
+  chatState,
+  closeChat,
+  createMessage,
+  createMessageAsStaff,
+  removeMessages,
+  unbanFromChat,
+} from '@fairpot/contract/chat';
+import type { Deps } from '../platform/deps.ts';
+import { onCommand, onQuery, type Feature } from '../platform/feature.ts';
+import { ban, close, create, createAsStaff, remove, unban } from './commands.ts';
+import { chatInvariants } from './invariants.ts';
+import { chatFacts } from './present.ts';
+import { audit, history, personas, state } from './queries.ts';
+import { KEEP_MS } from './rules.ts';
+import { forgetMessages } from './store.ts';
+
+const FORGET_EVERY_MS = 10 * 60 * 1000;
+const FORGET_ROWS = 1_000;
+
+export function chatFeature(deps: Deps): Feature {
+  return {
+    name: 'chat',
+    bindings: [
+      onQuery(chatHistory, history),
+      onQuery(chatState, state),
+      onQuery(chatPersonas, personas),
+      onQuery(chatAudit, audit),
+      onCommand(createMessage, create(deps)),
+      onCommand(createMessageAsStaff, createAsStaff(deps)),
+      onCommand(banFromChat, ban),
+      onCommand(unbanFromChat, unban),
+      onCommand(removeMessages, remove),
+      onCommand(closeChat, close),
+    ],
+    sweeps: [
+      {
+        name: 'chat.forget',
+        everyMs: FORGET_EVERY_MS,
+        run: () => forgetMessages(deps.db, deps.clock.now() - KEEP_MS, FORGET_ROWS),
+      },
+    ],
+    presenters: [chatFacts],
+    invariants: chatInvariants,
+  };
+}

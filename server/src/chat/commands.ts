@@ -1,0 +1,153 @@
+/**
+ * What changes the chat. Each runs in the runner's transaction, with the facts and the audit entry of what it did.
+ * A message and its fact are one; a fact tells the banned person at once, on their own topic, under an open socket.
+ */
+import {
+  CHAT_MAX_LENGTH,
+  chatText,
+  chatTextProblem,
+  type banFromChat,
+  type closeChat,
+  type createMessage,
+  type createMessageAsStaff,
+  type removeMessages,
+  type unbanFromChat,
+} from '@fairpot/contract/chat';
+import type { PublicUser } from '@fairpot/contract/user';
+import { findPublicUser } from '../accounts/front.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { CommandHandler } from '../platform/feature.ts';
+import { refuse } from '../platform/refused.ts';
+import { readSettings, writeSetting } from '../platform/settings.ts';
+import type { Tx } from '../platform/sql.ts';
+import { mayBan, slowWait, staffVoice, type Voice } from './rules.ts';
+import {
+  activeBan,
+  hideMessages,
+  insertMessage,
+  liftBan,
+  lockForBanning,
+  lockForPosting,
+  putBan,
+  slowBlocker,
+  writeAudit,
+} from './store.ts';
+
+type Posting = Parameters<CommandHandler<typeof createMessage>>[0];
+
+/** A player's own message. Bots have no voice of their own. */
+export function create(deps: Deps): CommandHandler<typeof createMessage> {
+  return async (ctx, input) => {
+    const { tx, actor, now } = ctx;
+    if (actor.isBot) refuse('FORBIDDEN');
+    const text = textOf(input.message);
+    await admit(tx, actor.id, now);
+    if ((await readSettings(tx))['chat.closed']) refuse('CHAT_CLOSED');
+    const seconds = deps.config.rateLimits ? slowWait(await slowBlocker(tx, actor.id, now), now) : 0;
+    if (seconds > 0) refuse('RATE_LIMITED', { seconds });
+    return post(deps, ctx, 'own', actor.id, text);
+  };
+}
+
+/** Staff speak for the site, also while the chat is closed, or through a house persona. */
+export function createAsStaff(deps: Deps): CommandHandler<typeof createMessageAsStaff> {
+  return async (ctx, input) => {
+    const { tx, actor, now } = ctx;
+    const target = input.userId === undefined ? null : await findPublicUser(tx, input.userId);
+    const voice = staffVoice(actor.id, target);
+    if (voice === null) {
+      deps.log.warn({ actor: actor.id, target: input.userId }, 'staff tried to post as a real player');
+      return refuse('FORBIDDEN');
+    }
+    const text = textOf(input.message);
+    await admit(tx, actor.id, now);
+    if (voice === 'house' && (await readSettings(tx))['chat.closed']) refuse('CHAT_CLOSED');
+    const shownId = target?.id ?? actor.id;
+    const answer = await post(deps, ctx, voice, shownId, text);
+    await writeAudit(tx, [
+      {
+        ...{ at: now, actorId: actor.id, action: `post.${voice}`, chatId: answer.id, until: null },
+        targetId: voice === 'house' ? shownId : null,
+      },
+    ]);
+    return answer;
+  };
+}
+
+function textOf(raw: string): string {
+  const text = chatText(raw);
+  const problem = chatTextProblem(text);
+  if (problem === 'MESSAGE_TOO_LONG') refuse(problem, { max: CHAT_MAX_LENGTH });
+  if (problem !== null) refuse(problem);
+  return text;
+}
+
+async function admit(tx: Tx, authorId: string, now: number): Promise<void> {
+  await lockForPosting(tx, authorId);
+  if ((await activeBan(tx, authorId, now)) !== undefined) refuse('CHAT_BANNED');
+}
+
+async function post(deps: Deps, ctx: Posting, voice: Voice, shownId: string, message: string) {
+  const { tx, actor, now } = ctx;
+  const id = deps.ids.next('chat');
+  await insertMessage(tx, { id, authorId: actor.id, shownId, voice, message, createdAt: now });
+  ctx.emit({ topic: 'chat', subject: id, version: 1, type: 'chat.posted', body: null });
+  return { id };
+}
+
+const MINUTE_MS = 60_000;
+
+export const ban: CommandHandler<typeof banFromChat> = async (ctx, { userId, minutes }) => {
+  const { tx, actor, now } = ctx;
+  const target = await judged(tx, actor, userId);
+  await lockForBanning(tx, userId);
+  const until = minutes === undefined ? null : now + minutes * MINUTE_MS;
+  const version = await putBan(tx, userId, until, now);
+  await writeAudit(tx, [{ at: now, actorId: actor.id, action: 'ban', targetId: target.id, chatId: null, until }]);
+  ctx.emit({ topic: 'player', playerId: userId, subject: userId, version, type: 'chat.banned', body: { until } });
+  return { userId, until };
+};
+
+export const unban: CommandHandler<typeof unbanFromChat> = async (ctx, { userId }) => {
+  const { tx, actor, now } = ctx;
+  await judged(tx, actor, userId);
+  await lockForBanning(tx, userId);
+  const version = await liftBan(tx, userId, now);
+  if (version === null) return { userId };
+  await writeAudit(tx, [{ at: now, actorId: actor.id, action: 'unban', targetId: userId, chatId: null, until: null }]);
+  ctx.emit({ topic: 'player', playerId: userId, subject: userId, version, type: 'chat.unbanned', body: {} });
+  return { userId };
+};
+
+/** The person, if this member of staff may judge them. */
+async function judged(tx: Tx, actor: Posting['actor'], userId: string): Promise<PublicUser> {
+  const target = await findPublicUser(tx, userId);
+  if (target === undefined) return refuse('NO_PLAYER');
+  if (!mayBan(actor, target)) refuse('FORBIDDEN');
+  return target;
+}
+
+export const remove: CommandHandler<typeof removeMessages> = async (ctx, { chatIds }) => {
+  const { tx, actor, now } = ctx;
+  const hidden = await hideMessages(tx, chatIds, now);
+  await writeAudit(
+    tx,
+    hidden.map(({ id, shownId }) => ({
+      ...{ at: now, actorId: actor.id, action: 'remove', targetId: shownId, chatId: id, until: null },
+    })),
+  );
+  for (const { id } of hidden) {
+    ctx.emit({ topic: 'chat', subject: id, version: 2, type: 'chat.removed', body: { id } });
+  }
+  return { removed: hidden.map(({ id }) => id).sort() };
+};
+
+export const close: CommandHandler<typeof closeChat> = async (ctx, { closed }) => {
+  const { tx, actor, now } = ctx;
+  if ((await readSettings(tx))['chat.closed'] === closed) return { closed };
+  await writeSetting(tx, 'chat.closed', closed, now);
+  const action = closed ? 'close' : 'open';
+  await writeAudit(tx, [{ at: now, actorId: actor.id, action, targetId: null, chatId: null, until: null }]);
+  ctx.emit({ topic: 'chat', subject: 'chat', version: 1, type: closed ? 'chat.closed' : 'chat.opened', body: {} });
+  return { closed };
+};

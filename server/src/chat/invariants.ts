@@ -1,0 +1,34 @@
+/** What holds over the tables of the chat at every commit. */
+import { publicUsers } from '../accounts/front.ts';
+import type { Invariant } from '../platform/feature.ts';
+import { sql } from '../platform/sql.ts';
+
+export const chatInvariants: readonly Invariant[] = [
+  {
+    name: 'chat: the house speaks through personas alone, and personas never by themselves',
+    check: async (db) => {
+      const rows = await db.many<{ shownId: string; voice: string }>(sql`
+        select distinct shown_id as "shownId", voice from chat_messages`);
+      const users = await publicUsers(
+        db,
+        rows.map((row) => row.shownId),
+      );
+      return rows
+        .filter((row) => (row.voice === 'house') !== (users.get(row.shownId)?.isFake ?? false))
+        .map((row) => `${row.voice} voice as ${row.shownId}`);
+    },
+  },
+  {
+    name: 'chat: what staff said and took off is in the audit, by their own name',
+    check: async (db) => {
+      const rows = await db.many<{ id: string }>(sql`
+        select m.id from chat_messages m
+        where (m.voice <> 'own' and not exists (
+            select from chat_audit a
+            where a.chat_id = m.id and a.actor_id = m.author_id and a.action = 'post.' || m.voice))
+          or (m.removed_at is not null and not exists (
+            select from chat_audit a where a.chat_id = m.id and a.action = 'remove'))`);
+      return rows.map((row) => row.id);
+    },
+  },
+];

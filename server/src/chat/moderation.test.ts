@@ -1,0 +1,239 @@
+/** Staff in the chat: whose voice they have, whom they may ban, what they take off, and that the audit knows. */
+import {
+  chatPersonas,
+  chatState,
+  closeChat,
+  createMessage,
+  createMessageAsStaff,
+  banFromChat,
+  removeMessages,
+  unbanFromChat,
+} from '@fairpot/contract/chat';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '../platform/feature.ts';
+import { sql } from '../platform/sql.ts';
+import { systemClock } from '../platform/system-ports.ts';
+import { makeRoom, type Room } from './room.fixture.ts';
+
+let room: Room;
+let player: Actor;
+let moderator: Actor;
+let admin: Actor;
+let persona: Actor;
+
+beforeEach(async () => {
+  room = await makeRoom();
+  player = await room.person('USER', { name: 'rookbolt' });
+  moderator = await room.person('MODERATOR', { name: 'Hollis' });
+  admin = await room.person('ADMIN', { name: 'Vesna' });
+  persona = await room.persona();
+});
+afterEach(() => room.world.close());
+
+const minute = 60_000;
+const byStaff = (actor: Actor, message: string, userId?: string) =>
+  room.world.run(createMessageAsStaff, actor, userId === undefined ? { message } : { message, userId });
+
+describe('voices of staff', () => {
+  test('as staff: the own face and a STAFF badge', async () => {
+    const { id } = await byStaff(moderator, 'be kind');
+    const { id: same } = await byStaff(moderator, 'be very kind', moderator.id);
+    expect((await room.history()).map((m) => [m.userId, m.badge])).toEqual([
+      [moderator.id, 'STAFF'],
+      [moderator.id, 'STAFF'],
+    ]);
+    expect(await room.audit()).toEqual([
+      { actor: moderator.id, action: 'post.staff', target: null, chat: id },
+      { actor: moderator.id, action: 'post.staff', target: null, chat: same },
+    ]);
+  });
+
+  test('through a persona: its face, a HOUSE badge beside its BOT badge, and the real author in the audit', async () => {
+    const { id } = await byStaff(moderator, 'good luck all', persona.id);
+    expect((await room.history())[0]).toMatchObject({
+      ...{ userId: persona.id, badge: 'HOUSE' },
+      user: { isFake: true, badge: 'BOT', name: 'Marzipan' },
+    });
+    expect(await room.audit()).toEqual([{ actor: moderator.id, action: 'post.house', target: persona.id, chat: id }]);
+    expect(JSON.stringify(await room.history())).not.toContain(moderator.id);
+  });
+
+  test('as a real player, other staff or nobody: forbidden, and nothing is posted', async () => {
+    const nobody = room.world.actor().id;
+    for (const userId of [player.id, admin.id, nobody]) {
+      expect(await room.world.refused(createMessageAsStaff, moderator, { message: 'not me', userId })).toBe(
+        'FORBIDDEN',
+      );
+    }
+    expect(await room.history()).toEqual([]);
+    expect(await room.audit()).toEqual([]);
+  });
+
+  test('staff who post like anyone are still marked', async () => {
+    await room.say(moderator, 'just me');
+    expect((await room.history())[0]).toMatchObject({ badge: 'STAFF', user: { badge: 'STAFF' } });
+  });
+
+  test('the personas are listed for staff', async () => {
+    expect((await room.world.run(chatPersonas, moderator, {})).map((user) => user.id)).toEqual([persona.id]);
+  });
+});
+
+describe('bans', () => {
+  const banOf = async (actor: Actor) => (await room.world.run(chatState, actor, {})).ban;
+  const post = (actor: Actor) => room.world.refused(createMessage, actor, { message: 'hello' });
+
+  test('for good, until lifted', async () => {
+    expect(await banOf(player)).toBeNull();
+    await room.world.run(banFromChat, moderator, { userId: player.id });
+    expect(await banOf(player)).toEqual({ until: null });
+    expect(await post(player)).toBe('CHAT_BANNED');
+    await room.world.clock.advance(1_000 * minute);
+    expect(await post(player)).toBe('CHAT_BANNED');
+    await room.world.run(unbanFromChat, moderator, { userId: player.id });
+    expect(await banOf(player)).toBeNull();
+    await room.say(player, 'back again');
+    expect((await room.audit()).map(({ action, target }) => [action, target])).toEqual([
+      ['ban', player.id],
+      ['unban', player.id],
+    ]);
+  });
+
+  test('for minutes: over by itself, to the millisecond', async () => {
+    await room.world.run(banFromChat, moderator, { userId: player.id, minutes: 5 });
+    expect(await banOf(player)).toEqual({ until: room.world.clock.now() + 5 * minute });
+    await room.world.clock.advance(5 * minute - 1);
+    expect(await post(player)).toBe('CHAT_BANNED');
+    await room.world.clock.advance(1);
+    await room.say(player, 'time served');
+    expect(await banOf(player)).toBeNull();
+  });
+
+  test('a second ban replaces the first; lifting what is not there changes nothing', async () => {
+    await room.world.run(banFromChat, moderator, { userId: player.id });
+    await room.world.run(banFromChat, moderator, { userId: player.id, minutes: 1 });
+    await room.world.clock.advance(minute);
+    await room.world.run(unbanFromChat, moderator, { userId: player.id });
+    expect((await room.audit()).map((entry) => entry.action)).toEqual(['ban', 'ban']);
+  });
+
+  test('the person is told on their own topic, and nobody else', async () => {
+    await room.world.run(banFromChat, moderator, { userId: player.id, minutes: 1 });
+    await room.world.run(unbanFromChat, moderator, { userId: player.id });
+    const facts = await room.world.db.many(sql`
+      select topic, player_id as "to", version, type, body from facts order by id`);
+    const until = room.world.clock.now() + minute;
+    expect(facts).toEqual([
+      { topic: 'player', to: player.id, version: 1, type: 'chat.banned', body: { until } },
+      { topic: 'player', to: player.id, version: 2, type: 'chat.unbanned', body: {} },
+    ]);
+  });
+
+  test('staff judge players; ADMIN alone judges staff; nobody judges themselves or a persona', async () => {
+    const other = await room.person('MODERATOR');
+    const support = await room.person('SUPPORT');
+    const tries = [
+      [moderator, other, 'FORBIDDEN'],
+      [moderator, support, 'FORBIDDEN'],
+      [moderator, admin, 'FORBIDDEN'],
+      [moderator, moderator, 'FORBIDDEN'],
+      [moderator, persona, 'FORBIDDEN'],
+      [admin, admin, 'FORBIDDEN'],
+      [admin, persona, 'FORBIDDEN'],
+      [admin, room.world.actor(), 'NO_PLAYER'],
+    ] as const;
+    for (const [judge, target, code] of tries) {
+      for (const call of [banFromChat, unbanFromChat]) {
+        expect(await room.world.refused(call, judge, { userId: target.id })).toBe(code);
+      }
+    }
+    await room.world.run(banFromChat, admin, { userId: moderator.id });
+    expect(await post(moderator)).toBe('CHAT_BANNED');
+    expect(await room.world.refused(createMessageAsStaff, moderator, { message: 'but I am staff' })).toBe(
+      'CHAT_BANNED',
+    );
+    expect(await room.world.refused(createMessageAsStaff, moderator, { message: 'hello', userId: persona.id })).toBe(
+      'CHAT_BANNED',
+    );
+    expect(await room.world.refused(unbanFromChat, moderator, { userId: moderator.id })).toBe('FORBIDDEN');
+  });
+
+  test.each([0, -5, 1.5, 525_601])('%d minutes are refused', async (minutes) => {
+    expect(await room.world.refused(banFromChat, moderator, { userId: player.id, minutes })).toBe('BAD_INPUT');
+  });
+
+  test('a ban waits for the message that is under way: once it is answered, none can follow', async () => {
+    const { runner, db } = room.world;
+    const waiting = () =>
+      db.one<{ posts: number; bans: number }>(sql`
+        select count(*) filter (where locktype = 'relation') as posts,
+          count(*) filter (where locktype = 'advisory') as bans
+        from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`);
+    const until = async (what: () => Promise<boolean>) => {
+      while (!(await what())) await systemClock.sleep(5);
+    };
+    let banned = false;
+    let posting: Promise<unknown> = Promise.resolve();
+    let banning: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.run(sql`lock table chat_messages in share mode`); // reads go on, the message is held up half-way
+      posting = runner.execute(createMessage, player, { message: 'just in time' });
+      await until(async () => (await waiting()).posts === 1);
+      banning = runner.execute(banFromChat, moderator, { userId: player.id }).then(() => (banned = true));
+      await until(async () => banned || (await waiting()).bans === 1);
+      expect(banned).toBe(false);
+    });
+    await Promise.all([posting, banning]);
+    expect(await room.history()).toHaveLength(1);
+    expect(await post(player)).toBe('CHAT_BANNED');
+  });
+});
+
+describe('removing', () => {
+  test('takes messages off for everyone, keeps them for complaints, says who did it', async () => {
+    const [first, second, third] = [
+      await room.say(player, 'one more'),
+      await room.say(player, 'two more'),
+      await room.say(player, 'three more'),
+    ];
+    const answer = await room.world.run(removeMessages, moderator, { chatIds: [first, third] });
+    expect(answer).toEqual({ removed: [first, third] });
+    expect((await room.history()).map((m) => m.id)).toEqual([second]);
+    expect(await room.world.run(removeMessages, moderator, { chatIds: [first] })).toEqual({ removed: [] });
+    const kept = await room.world.db.one<{ n: number }>(sql`select count(*) as n from chat_messages`);
+    expect(kept.n).toBe(3);
+    expect(await room.audit()).toEqual([
+      { actor: moderator.id, action: 'remove', target: player.id, chat: first },
+      { actor: moderator.id, action: 'remove', target: player.id, chat: third },
+    ]);
+  });
+
+  test('of a persona: the audit names the persona, never more', async () => {
+    const { id } = await byStaff(moderator, 'oops sorry', persona.id);
+    await room.world.run(removeMessages, admin, { chatIds: [id] });
+    expect((await room.audit()).at(-1)).toEqual({ actor: admin.id, action: 'remove', target: persona.id, chat: id });
+  });
+
+  test('an empty list, too many and foreign ids are refused', async () => {
+    for (const chatIds of [[], Array.from({ length: 101 }, () => `cht_${'0'.repeat(26)}`), [player.id], 'all']) {
+      expect(await room.world.refused(removeMessages, moderator, { chatIds })).toBe('BAD_INPUT');
+    }
+  });
+});
+
+describe('closing', () => {
+  test('players wait, staff can still say why, and it is told', async () => {
+    await room.world.run(closeChat, admin, { closed: true });
+    expect(await room.world.run(chatState, null, {})).toEqual({ closed: true, ban: null });
+    expect(await room.world.refused(createMessage, player, { message: 'hello' })).toBe('CHAT_CLOSED');
+    expect(await room.world.refused(createMessage, moderator, { message: 'hello' })).toBe('CHAT_CLOSED');
+    expect(await room.world.refused(createMessageAsStaff, admin, { message: 'hello', userId: persona.id })).toBe(
+      'CHAT_CLOSED',
+    );
+    await byStaff(moderator, 'back in five minutes');
+    await room.world.run(closeChat, admin, { closed: true });
+    await room.world.run(closeChat, admin, { closed: false });
+    await room.say(player, 'hello again');
+    expect((await room.audit()).map((entry) => entry.action)).toEqual(['close', 'post.staff', 'open']);
+  });
+});

@@ -1,0 +1,71 @@
+/** Chat rows as views: the only way they leave, each field named. Real authors come out in the audit alone. */
+import type { ChatAuditEntry, ChatFact, ChatMessage } from '@fairpot/contract/chat';
+import type { Badge, PublicUser } from '@fairpot/contract/user';
+import { publicUsers } from '../accounts/front.ts';
+import type { FactPresenter } from '../platform/feature.ts';
+import { invariant } from '../platform/refused.ts';
+import type { Db } from '../platform/sql.ts';
+import type { Voice } from './rules.ts';
+import { messagesByIds, type AuditRow, type MessageRow } from './store.ts';
+
+/** Messages in their order; one more statement however many they are. */
+export async function presentMessages(db: Db, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
+  const users = await publicUsers(
+    db,
+    rows.map((row) => row.shownId),
+  );
+  return rows.map((row) => {
+    const user = known(users, row.shownId);
+    return {
+      id: row.id,
+      message: row.message,
+      userId: row.shownId,
+      user,
+      badge: badgeOf(row.voice, user),
+      createdAt: row.createdAt,
+    };
+  });
+}
+
+function badgeOf(voice: Voice, user: PublicUser): Badge {
+  if (voice === 'own') return user.badge;
+  return voice === 'staff' ? 'STAFF' : 'HOUSE';
+}
+
+function known(users: ReadonlyMap<string, PublicUser>, id: string): PublicUser {
+  const user = users.get(id);
+  invariant(user, `unknown player ${id}`);
+  return user;
+}
+
+export async function presentAudit(db: Db, rows: readonly AuditRow[]): Promise<ChatAuditEntry[]> {
+  const users = await publicUsers(
+    db,
+    rows.flatMap((row) => [row.actorId, ...(row.targetId === null ? [] : [row.targetId])]),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    actor: known(users, row.actorId),
+    action: row.action,
+    target: row.targetId === null ? null : known(users, row.targetId),
+    chatId: row.chatId,
+    until: row.until,
+  }));
+}
+
+/** Fills 'chat.posted' with the message as it is now; one that was removed in between is not told at all. */
+export const chatFacts: FactPresenter = {
+  topic: 'chat',
+  async present(db, facts) {
+    const rows = await messagesByIds(
+      db,
+      facts.map((fact) => fact.subject),
+    );
+    const views = new Map((await presentMessages(db, rows)).map((view) => [view.id, view]));
+    return facts.map((fact): ChatFact | null => {
+      const message = views.get(fact.subject);
+      return message && fact.type === 'chat.posted' ? { type: 'chat.posted', message } : null;
+    });
+  },
+};

@@ -1,0 +1,33 @@
+/** What the chat can be asked. */
+import { CHAT_PAGE, type chatAudit, type chatHistory, type chatPersonas, type chatState } from '@fairpot/contract/chat';
+import { bots } from '../accounts/front.ts';
+import type { QueryHandler } from '../platform/feature.ts';
+import { readSettings } from '../platform/settings.ts';
+import { presentAudit, presentMessages } from './present.ts';
+import { activeBan, auditEntries, newestMessages } from './store.ts';
+
+const AUDIT_PAGE = 100;
+
+export const history: QueryHandler<typeof chatHistory> = async ({ db }, { before }) => {
+  const rows = await newestMessages(db, before ?? null, CHAT_PAGE);
+  return presentMessages(db, rows.reverse());
+};
+
+export const state: QueryHandler<typeof chatState> = async ({ db, actor, now }) => {
+  const [settings, ban] = await Promise.all([
+    readSettings(db),
+    actor === null ? undefined : activeBan(db, actor.id, now),
+  ]);
+  return { closed: settings['chat.closed'], ban: ban ? { until: ban.until } : null };
+};
+
+export const personas: QueryHandler<typeof chatPersonas> = ({ db }) => bots(db);
+
+export const audit: QueryHandler<typeof chatAudit> = async ({ db }, { before }) => {
+  const rows = await auditEntries(db, before ?? null, AUDIT_PAGE + 1);
+  const page = rows.slice(0, AUDIT_PAGE);
+  return {
+    entries: await presentAudit(db, page),
+    next: rows.length > AUDIT_PAGE ? (page.at(-1)?.id ?? null) : null,
+  };
+};

@@ -1,0 +1,67 @@
+/** A world with the chat in it, people of every kind, and the few steps that most tests repeat. */
+import type { ChatMessage } from '@fairpot/contract/chat';
+import { chatHistory, createMessage } from '@fairpot/contract/chat';
+import type { Status } from '@fairpot/contract/permissions';
+import { addPlayer } from '@fairpot/contract/system';
+import { accountsFeature } from '../accounts/accounts.feature.ts';
+import { ledgerFeature } from '../ledger/ledger.feature.ts';
+import { SYSTEM } from '../platform/command.ts';
+import type { Actor } from '../platform/feature.ts';
+import { sql } from '../platform/sql.ts';
+import { makeWorld, type World, type WorldOptions } from '../testing/world.ts';
+import { chatFeature } from './chat.feature.ts';
+
+export class Room {
+  readonly world: World;
+  #people = 0;
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  async person(
+    status: Status = 'USER',
+    over: { readonly isFake?: boolean; readonly name?: string } = {},
+  ): Promise<Actor> {
+    const n = (this.#people += 1);
+    const isFake = over.isFake ?? false;
+    const { playerId } = await this.world.runner.execute(addPlayer, SYSTEM, {
+      steamid: `7656119${String(n).padStart(10, '0')}`,
+      name: over.name ?? `person ${n}`,
+      avatarHash: null,
+      ageConfirmed: true,
+      status,
+      isFake,
+    });
+    return this.world.actor({ id: playerId, status, isBot: isFake });
+  }
+
+  persona(name = 'Marzipan'): Promise<Actor> {
+    return this.person('USER', { isFake: true, name });
+  }
+
+  /** Posts; the id. */
+  async say(actor: Actor, message: string): Promise<string> {
+    return (await this.world.run(createMessage, actor, { message })).id;
+  }
+
+  history(before?: string): Promise<ChatMessage[]> {
+    return this.world.run(chatHistory, null, before === undefined ? {} : { before });
+  }
+
+  /** The audit as it stands, oldest first, without ids and instants. */
+  audit(): Promise<{ actor: string; action: string; target: string | null; chat: string | null }[]> {
+    return this.world.db.many(sql`
+      select actor_id as actor, action, target_id as target, chat_id as chat from chat_audit order by id`);
+  }
+}
+
+/** A room of its own; close `room.world` at the end. */
+export async function makeRoom(options: Omit<WorldOptions, 'features'> = {}): Promise<Room> {
+  return new Room(
+    await makeWorld({
+      ...options,
+      features: [ledgerFeature, (deps, execute) => accountsFeature(deps, execute), chatFeature],
+    }),
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * The SQL of the chat's own tables. Called by this folder alone.
+ * Invariant: whoever posts holds the shared lock of their name while the ban is looked up, whoever bans the exclusive one:
+ * once a ban is answered, no message of that person can still be on its way.
+ */
+import type { ChatAuditEntry } from '@fairpot/contract/chat';
+import { sql, type Db, type Tx } from '../platform/sql.ts';
+import { SLOW_LIMIT, type Voice } from './rules.ts';
+
+export interface MessageRow {
+  readonly id: string;
+  readonly shownId: string;
+  readonly voice: Voice;
+  readonly message: string;
+  readonly createdAt: number;
+}
+
+export interface BanRow {
+  readonly version: number;
+  /** Epoch ms; null: it never ends by itself. */
+  readonly until: number | null;
+}
+
+export type AuditAction = ChatAuditEntry['action'];
+export interface AuditRow {
+  readonly id: number;
+  readonly at: number;
+  readonly actorId: string;
+  readonly action: AuditAction;
+  readonly targetId: string | null;
+  readonly chatId: string | null;
+  readonly until: number | null;
+}
+
+const shown = sql`id, shown_id as "shownId", voice, message, created_at as "createdAt"`;
+
+/** Messages that are shown, newest first, older than `before` when it is given. */
+export function newestMessages(db: Db, before: string | null, limit: number): Promise<MessageRow[]> {
+  return db.many<MessageRow>(sql`
+    select ${shown} from chat_messages
+    where removed_at is null and (${before}::text is null or id < ${before}::text)
+    order by id desc limit ${limit}::integer`);
+}
+
+/** Those of the messages that are (still) shown, in no order. */
+export function messagesByIds(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
+  return db.many<MessageRow>(sql`
+    select ${shown} from chat_messages where id = any(${ids}::text[]) and removed_at is null`);
+}
+
+export interface NewMessage extends MessageRow {
+  readonly authorId: string;
+}
+
+export async function insertMessage(tx: Tx, row: NewMessage): Promise<void> {
+  await tx.run(sql`
+    insert into chat_messages (id, author_id, shown_id, voice, message, created_at)
+    values (${row.id}, ${row.authorId}, ${row.shownId}, ${row.voice}, ${row.message}, ${row.createdAt})`);
+}
+
+/** Hides messages; those that were shown until now, with who was shown as their author. */
+export function hideMessages(tx: Tx, ids: readonly string[], now: number): Promise<{ id: string; shownId: string }[]> {
+  return tx.many<{ id: string; shownId: string }>(sql`
+    update chat_messages set removed_at = greatest(${now}::bigint, created_at)
+    where id = any(${ids}::text[]) and removed_at is null
+    returning id, shown_id as "shownId"`);
+}
+
+/** Forgets messages written before `before`, oldest first; how many went. */
+export function forgetMessages(db: Db, before: number, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from chat_messages where id in (
+      select id from chat_messages where created_at < ${before} order by created_at limit ${limit}::integer
+      for update skip locked)`);
+}
+
+/**
+ * When the message was written that fills up the slow limit: the next one has to wait until it has grown old enough.
+ * Null while there is room.
+ */
+export async function slowBlocker(tx: Tx, authorId: string, now: number): Promise<number | null> {
+  const row = await tx.maybe<{ createdAt: number }>(sql`
+    select created_at as "createdAt" from chat_messages
+    where author_id = ${authorId} and voice = 'own' and created_at > ${now - SLOW_LIMIT.perMs}
+    order by created_at desc offset ${SLOW_LIMIT.max - 1}::integer limit 1`);
+  return row?.createdAt ?? null;
+}
+
+/** Holds off bans of this person until the transaction ends. Statements after it see every ban answered before. */
+export async function lockForPosting(tx: Tx, playerId: string): Promise<void> {
+  await tx.one(sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(playerId)}, 0)) is null as held`);
+}
+
+/** Waits for the posts of this person that are under way, and holds off new ones. */
+export async function lockForBanning(tx: Tx, playerId: string): Promise<void> {
+  await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${lockName(playerId)}, 0)) is null as held`);
+}
+
+const lockName = (playerId: string) => `chat ${playerId}`;
+
+/** The ban that counts now, or undefined. */
+export function activeBan(db: Db, playerId: string, now: number): Promise<BanRow | undefined> {
+  return db.maybe<BanRow>(sql`
+    select version, until from chat_bans
+    where player_id = ${playerId} and lifted_at is null and (until is null or until > ${now})`);
+}
+
+/** Bans; a ban that was there is replaced. The version after it. */
+export async function putBan(tx: Tx, playerId: string, until: number | null, now: number): Promise<number> {
+  const { version } = await tx.one<{ version: number }>(sql`
+    insert into chat_bans as b (player_id, version, banned_at, until) values (${playerId}, 1, ${now}, ${until})
+    on conflict (player_id) do update
+      set version = b.version + 1, banned_at = excluded.banned_at, until = excluded.until, lifted_at = null
+    returning version`);
+  return version;
+}
+
+/** Lifts the ban that counts now; the version after it, or null when there was none. */
+export async function liftBan(tx: Tx, playerId: string, now: number): Promise<number | null> {
+  const row = await tx.maybe<{ version: number }>(sql`
+    update chat_bans set lifted_at = greatest(${now}::bigint, banned_at), version = version + 1
+    where player_id = ${playerId} and lifted_at is null and (until is null or until > ${now})
+    returning version`);
+  return row?.version ?? null;
+}
+
+/** Adds entries to the audit, in their order. */
+export async function writeAudit(tx: Tx, entries: readonly Omit<AuditRow, 'id'>[]): Promise<void> {
+  await tx.run(sql`
+    insert into chat_audit (at, actor_id, action, target_id, chat_id, until)
+    select at, "actorId", action, "targetId", "chatId", until
+    from jsonb_to_recordset(${JSON.stringify(entries.map((entry, position) => ({ ...entry, position })))}::jsonb)
+      as r (position integer, at bigint, "actorId" text, action text, "targetId" text, "chatId" text, until bigint)
+    order by position`);
+}
+
+/** Newest first, older than `before` when it is given. */
+export function auditEntries(db: Db, before: number | null, limit: number): Promise<AuditRow[]> {
+  return db.many<AuditRow>(sql`
+    select id, at, actor_id as "actorId", action, target_id as "targetId", chat_id as "chatId", until from chat_audit
+    where ${before}::bigint is null or id < ${before}::bigint
+    order by id desc limit ${limit}::integer`);
+}
