@@ -65,20 +65,19 @@ create trigger item_moves_append_only before update or delete on item_moves
   for each statement execute function vault_append_only();
 
 -- Puts items of a player into a round, if each is available to that player at the price that the player was shown.
--- FPV01: an item is not, or its price is another by now; nothing was moved.
-create function vault_stake(p_player text, p_round text, p_items text[], p_cents bigint[], p_at bigint)
-returns void language plpgsql as $$
+-- p_items ascending: rows are locked in that order. p_types[i] is the type of p_items[i], which never changes.
+-- FPV01: an item is not available, or its price is another by now; nothing was moved.
+create function vault_stake(
+  p_player text, p_round text, p_items text[], p_types text[], p_cents bigint[], p_at bigint
+) returns void language plpgsql as $$
 declare
   moved integer;
 begin
-  -- Lock order: item ids, ascending.
-  perform 1 from item_positions where item_id = any (p_items) order by item_id for no key update;
   with moves as (
     update item_positions p
     set holder_kind = 'round', holder_id = p_round, state = 'staked', version = p.version + 1
-    from unnest(p_items, p_cents) as wanted (id, cents)
-      join items i on i.id = wanted.id
-      join item_types t on t.slug = i.item_type and t.price_cents = wanted.cents
+    from unnest(p_items, p_types, p_cents) as wanted (id, type, cents)
+      join item_types t on t.slug = wanted.type and t.price_cents = wanted.cents
     where p.item_id = wanted.id and p.holder_kind = 'player' and p.holder_id = p_player and p.state = 'available'
     returning p.item_id, p.version
   )

@@ -13,7 +13,7 @@ begin
   if earlier is not null then
     return earlier;
   end if;
-  perform vault_stake(p_player, p_round, p_items, p_cents, p_at);
+  perform vault_stake(p_player, p_round, p_items, p_types, p_cents, p_at);
   perform round_enter(p_round, 1, p_player, p_pseudonym, p_side, p_items, p_types, p_cents, p_at);
   perform emit_fact('coinflip', null, p_round, 1, 'coinflip.opened', null, p_at);
   perform round_open(p_round, 'coinflip', p_hash, p_fee_bps, p_secret, p_leaf, p_at);
@@ -33,7 +33,7 @@ begin
     return earlier;
   end if;
   perform round_lock(p_round, p_version, p_lock, p_drand_round, p_due_at, p_at);
-  perform vault_stake(p_player, p_round, p_items, p_cents, p_at);
+  perform vault_stake(p_player, p_round, p_items, p_types, p_cents, p_at);
   perform round_enter(p_round, 2, p_player, p_pseudonym, p_side, p_items, p_types, p_cents, p_at);
   perform emit_fact('coinflip', null, p_round, p_version + 1, 'coinflip.locked', null, p_at);
   return null;

@@ -35,7 +35,8 @@ async function playerWith(slugs: readonly string[]): Promise<{ id: string; items
 }
 
 const stake = (player: string, items: readonly string[], prices: readonly number[], round = 'rnd_1') =>
-  world.db.run(sql`select vault_stake(${player}, ${round}, ${items}::text[], ${prices}::bigint[], 2)`);
+  world.db.run(sql`select vault_stake(${player}, ${round}, ${items}::text[], ${items.map(() => AK)}::text[],
+    ${prices}::bigint[], 2)`);
 const stateOf = (error: unknown) => sqlState(error);
 
 describe('the list', () => {
