@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 const plain = ['contract', 'fairness', 'catalogue', 'simulators', 'scripts'].map((room) => ({
   test: { name: room, root: join(import.meta.dirname, room), testTimeout: 20_000 },
 }));
-const own = ['server', 'web'].map((room) => `${room}/vitest.config.ts`);
+const own = ['server/vitest.config.ts', 'web/vitest.config.ts', 'web/vitest.browser.config.ts'];
 
 export default defineConfig({
   test: { projects: [...plain, ...own.filter((file) => existsSync(join(import.meta.dirname, file)))] },

@@ -161,7 +161,7 @@ export function refusalOf(status: number, answer: unknown): ApiRefusal {
 function detailsOf(value: unknown): Record<string, string | number> {
   if (typeof value !== 'object' || value === null) return {};
   const plain = Object.entries(value).filter(([, v]) => typeof v === 'string' || typeof v === 'number');
-  return Object.fromEntries(plain) as Record<string, string | number>;
+  return Object.fromEntries(plain);
 }
 
 /**

@@ -1,43 +1,10 @@
 /**
- * Keyboard shortcuts: single keys and two-key sequences (`g` then `c`). Never while typing, never with a modifier,
+ * Listens for the keyboard shortcuts of match-keys.ts. Never while typing, never with a modifier,
  * never behind an open window, and not at all when switched off (WCAG 2.1.4).
  */
 import { useEffect, useEffectEvent } from 'react';
+import { createMatcher, type ShortcutAction } from './match-keys.ts';
 import { usePreferences } from './preferences.ts';
-
-export const SHORTCUTS = {
-  'g j': 'jackpot',
-  'g c': 'coinflip',
-  'g b': 'caseBattles',
-  '/': 'search',
-  c: 'chat',
-  '?': 'help',
-} as const;
-
-export type ShortcutAction = (typeof SHORTCUTS)[keyof typeof SHORTCUTS];
-
-/** The second key of a sequence must come within this. */
-export const SEQUENCE_MS = 1_200;
-
-/** A matcher with the memory of one first key. Gives the action a key completes, or null. */
-export function createMatcher(): (key: string, now: number) => ShortcutAction | null {
-  let first: { key: string; at: number } | null = null;
-  return (key, now) => {
-    const prefix = first && now - first.at <= SEQUENCE_MS ? `${first.key} ` : '';
-    first = null;
-    const action = find(prefix + key) ?? (prefix === '' ? null : find(key));
-    if (action === null && startsSequence(key)) first = { key, at: now };
-    return action;
-  };
-}
-
-function find(keys: string): ShortcutAction | null {
-  return keys in SHORTCUTS ? SHORTCUTS[keys as keyof typeof SHORTCUTS] : null;
-}
-
-function startsSequence(key: string): boolean {
-  return Object.keys(SHORTCUTS).some((keys) => keys.startsWith(`${key} `));
-}
 
 /** Whether a key press belongs to what has the focus, or to a window above the page. */
 export function belongsElsewhere(event: KeyboardEvent): boolean {

@@ -11,6 +11,7 @@ import { ExperienceBar, LevelBadge } from '../ui/level.tsx';
 import { Money } from '../ui/money.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { togglePanel, useShell } from './shell-store.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 export type SignedIn = Session & { readonly status: 'in' };
 
@@ -31,11 +32,11 @@ export function Balance({ session }: { readonly session: SignedIn }) {
   const { balanceUsd, balanceUsdHold } = session.user;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
-      <span className="visually-hidden">{messages.account.balance}</span>
+      <VisuallyHidden>{messages.account.balance}</VisuallyHidden>
       <Money usd={balanceUsd} className="font-bold" />
       <span className="flex items-center gap-1 text-xs text-fg-3" title={messages.account.held}>
         <Pause aria-hidden size={11} />
-        <span className="visually-hidden">{messages.account.held}</span>
+        <VisuallyHidden>{messages.account.held}</VisuallyHidden>
         <Money usd={balanceUsdHold} />
       </span>
     </span>

@@ -1,7 +1,7 @@
 /** Draws the open modal: title, close button, the view. Focus is kept inside and returns; Esc and a press outside ask to close. */
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { Component, lazy, Suspense, useRef, type ComponentType, type ReactNode } from 'react';
+import { Component, createElement, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import { modalSpec, requestClose, useModal, type ModalName, type OpenModal } from '../platform/modal.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -37,16 +37,14 @@ class ViewBoundary extends Component<{ name: ModalName; children: ReactNode }, {
 
 export function ModalHost() {
   const open = useModal((modal) => modal.open);
-  const shown = useRef<OpenModal | null>(null);
-  if (open) shown.current = open; // while the window fades out it keeps showing what it showed
-  const current = open ?? shown.current;
+  const [shown, setShown] = useState(open);
+  if (open && open !== shown) setShown(open); // while the window fades out it keeps showing what it showed
+  const current = open ?? shown;
   return (
     <Dialog.Root open={open !== null} onOpenChange={(wanted) => !wanted && requestClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="modal-backdrop" />
-        <Dialog.Viewport className="modal-stage">
-          {current && <ModalWindow key="window" open={current} />}
-        </Dialog.Viewport>
+        <Dialog.Viewport className="modal-stage">{current && <ModalWindow open={current} />}</Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
   );
@@ -54,7 +52,6 @@ export function ModalHost() {
 
 function ModalWindow({ open }: { readonly open: OpenModal }) {
   const spec = modalSpec(open.view);
-  const View = viewOf(open.view);
   const title = typeof spec.title === 'string' ? spec.title : spec.title(open.props);
   return (
     <Dialog.Popup className="modal" data-width={spec.size ?? 'md'} data-modal={open.view}>
@@ -67,7 +64,7 @@ function ModalWindow({ open }: { readonly open: OpenModal }) {
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6 max-sm:p-4">
         <ViewBoundary key={open.serial} name={open.view}>
           <Suspense fallback={<Skeleton className="h-40" />}>
-            <View {...(open.props as Record<string, unknown>)} />
+            {createElement(viewOf(open.view), open.props as Record<string, unknown>)}
           </Suspense>
         </ViewBoundary>
       </div>

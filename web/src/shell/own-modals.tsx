@@ -2,7 +2,7 @@
 import { messages } from '../messages.ts';
 import { closeModal, type ModalViews } from '../platform/modal.ts';
 import { setPreference, usePreferences } from '../platform/preferences.ts';
-import { SHORTCUTS, type ShortcutAction } from '../platform/shortcuts.ts';
+import { SHORTCUTS, type ShortcutAction } from '../platform/match-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/fields.tsx';
 import { KeyHints } from '../ui/key-hints.tsx';

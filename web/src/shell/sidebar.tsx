@@ -5,6 +5,7 @@ import { Brand } from './brand.tsx';
 import { Bell } from './bell.tsx';
 import { Nav } from './nav.tsx';
 import { SoundToggle } from './sound-toggle.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 export function Sidebar() {
   return (
@@ -40,7 +41,7 @@ export function Sidebar() {
 export function LanguageLabel() {
   return (
     <span title="English" className="rounded-sm border border-line px-1.5 font-bold">
-      <span className="visually-hidden">Language: </span>
+      <VisuallyHidden>Language: </VisuallyHidden>
       {messages.language}
     </span>
   );

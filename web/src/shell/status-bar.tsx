@@ -6,6 +6,7 @@ import { useLive } from '../platform/live.ts';
 import { useSettings } from '../platform/settings.ts';
 import { cx } from '../ui/cx.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** A first connection that takes longer than this is worth a word. */
 const PATIENCE_MS = 4_000;
@@ -69,7 +70,7 @@ function Latency() {
     >
       <span tabIndex={0} className="flex items-center gap-1.5 rounded-sm whitespace-nowrap">
         <span aria-hidden className={cx('size-2 rounded-full', rttMs < 250 ? 'bg-ok' : 'bg-warn')} />
-        <span className="visually-hidden">Connected, </span>
+        <VisuallyHidden>Connected, </VisuallyHidden>
         {rttMs} ms
       </span>
     </Tooltip>

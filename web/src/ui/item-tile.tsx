@@ -7,6 +7,7 @@ import { memo, useState, type ComponentProps, type ReactNode } from 'react';
 import type { Skin } from '@fairpot/contract/item';
 import { cx } from './cx.ts';
 import { Money } from './money.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** The box of every item picture. */
 export const ART_WIDTH = 240;
@@ -26,7 +27,7 @@ export function hexColor(color: string): string {
 export function Pips({ count, rarity }: { readonly count: number; readonly rarity: string }) {
   return (
     <span className="flex shrink-0 gap-0.5 pt-1.5" title={rarity}>
-      <span className="visually-hidden">{rarity}</span>
+      <VisuallyHidden>{rarity}</VisuallyHidden>
       {Array.from({ length: count }, (_, i) => (
         <span key={i} aria-hidden className="h-[3px] w-1.5 rounded-full bg-(--tier)" />
       ))}

@@ -2,6 +2,7 @@
 import { levelOf, levelProgress, rankOf } from '@fairpot/contract/user';
 import { messages } from '../messages.ts';
 import { cx } from './cx.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** Ranks run from 0 (below level 10) to this (level 100 and up). */
 export const TOP_RANK = 9;
@@ -32,7 +33,7 @@ export function LevelBadge({ level, size = 'sm' }: LevelBadgeProps) {
         SIZES[size],
       )}
     >
-      <span className="visually-hidden">Level </span>
+      <VisuallyHidden>Level </VisuallyHidden>
       {level}
     </span>
   );

@@ -8,7 +8,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyRing, TwoCoins } from './art.tsx';
-import { useOpenCoinflips, type OpenCoinflips } from './open-coinflips.ts';
+import { useOpenCoinflips } from './open-coinflips.ts';
+import type { OpenCoinflips } from './summarise.ts';
 
 export function JackpotPage() {
   return (
@@ -81,7 +82,7 @@ function Scoreboard({ open, failed, retry }: ScoreboardProps) {
     >
       <Score label="Games waiting">{open ? open.waiting : '–'}</Score>
       <Score label="On the table">{open ? formatUsd(open.onTable) : '–'}</Score>
-      <Score label="Join from">{open?.cheapest != null ? formatUsd(open.cheapest) : '–'}</Score>
+      <Score label="Join from">{open?.cheapest ? formatUsd(open.cheapest) : '–'}</Score>
     </dl>
   );
 }

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createCoinflip, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
+import { ApiRefusal, ask, ATTEMPT_TIMEOUT_MS, isSilent, newActionKey, refusalOf, requestOf, send } from './api.ts';
+
+interface Seen {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+/** A server that gives these answers in turn; a thrown one is a lost connection. Records what it was asked. */
+function serve(...answers: readonly ((seen: Seen) => Response | Error)[]): Seen[] {
+  const seen: Seen[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    seen.push({ url, init });
+    const answer = answers[Math.min(seen.length, answers.length) - 1]?.({ url, init });
+    if (!answer || answer instanceof Error) throw answer ?? new TypeError('no answer left');
+    return answer;
+  });
+  return seen;
+}
+
+const ok = (response: unknown) => () => Response.json({ success: true, response });
+const refuses = (status: number, body: object) => () => Response.json({ success: false, ...body }, { status });
+const lost = () => new TypeError('Failed to fetch');
+const keyIn = ({ init }: Seen) => new Headers(init.headers).get('idempotency-key');
+const refusalFrom = async (call: Promise<unknown>): Promise<ApiRefusal> => {
+  const error: unknown = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiRefusal)) throw new Error('expected a refusal');
+  return error;
+};
+
+const stake = { inventoryIds: ['itm_00000000000000000000000000'], side: 1 as const };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the request of a call', () => {
+  test('takes path parameters out of the input and escapes them', () => {
+    expect(requestOf(getCoinflip, { id: 'rnd_a/b' })).toEqual({ url: '/api/coinflip/round/rnd_a%2Fb' });
+  });
+
+  test('writes the rest of a GET as query string without what is undefined', () => {
+    const call = { method: 'GET', path: '/coinflip/history/all' } as const;
+    expect(requestOf(call, { limit: 20, before: undefined })).toEqual({ url: '/api/coinflip/history/all?limit=20' });
+  });
+
+  test('writes the rest of a POST as JSON', () => {
+    expect(requestOf(createCoinflip, stake)).toEqual({
+      url: '/api/coinflip/create/inventory',
+      body: JSON.stringify(stake),
+    });
+  });
+
+  test('a missing path parameter is our bug', () => {
+    expect(() => requestOf(getCoinflip, {})).toThrow(TypeError);
+  });
+});
+
+describe('answers', () => {
+  test('a good one gives what the envelope carries', async () => {
+    serve(ok({ games: [], minbet: 1, feeBps: 500, paused: false }));
+    await expect(ask(listCoinflips, {})).resolves.toEqual({ games: [], minbet: 1, feeBps: 500, paused: false });
+  });
+
+  test('a refusal carries the code, the exact text with its details, and the request id', async () => {
+    serve(refuses(422, { message: 'ERR_ITEM_TOO_CHEAP', text: 'x', details: { min: '1.00' }, requestId: 'req_1' }));
+    const refusal = await refusalFrom(send(createCoinflip, stake));
+    expect(refusal).toMatchObject({
+      code: 'ITEM_TOO_CHEAP',
+      message: 'ERR_ITEM_TOO_CHEAP',
+      text: 'Each item must be worth at least 1.00$',
+      requestId: 'req_1',
+      status: 422,
+    });
+  });
+
+  test.each([
+    ['ERR_ITEMS_LIMIT', 'You cant add more than 15 items to your bet'],
+    ['ERR_AMOUNT_TOOLESS', 'Amount of the bet is less than the minimum possible'],
+    ['ERR_NO_GAME', 'Game is not exists'],
+    ['ERR_AMOUNT_TOOMUCH', 'The second player can not make a bet very different from the first player'],
+    ['ERR_GAME_FINISHED', 'Game in the winner selection status'],
+    ['ERR_GAME_PAUSED', 'The game is paused'],
+  ])('%s reads as the spec has it', (message, text) => {
+    expect(refusalOf(409, { success: false, message, text: 'of the server' }).text).toBe(text);
+  });
+
+  test('an unknown message is shown as the server wrote it; none at all is Error', () => {
+    expect(refusalOf(400, { success: false, message: 'Own words' }).text).toBe('Own words');
+    expect(refusalOf(502, null)).toMatchObject({ message: 'Request failed with status code 502', text: 'Error' });
+  });
+
+  test('Forbidden resource and every 401 are silent, nothing else', () => {
+    expect(isSilent(refusalOf(403, { message: 'Forbidden resource' }))).toBe(true);
+    expect(isSilent(refusalOf(401, null))).toBe(true);
+    expect(isSilent(refusalOf(403, { message: 'ERR_AGE_UNCONFIRMED' }))).toBe(false);
+    expect(isSilent(new Error('Forbidden resource'))).toBe(false);
+  });
+});
+
+describe('lost answers', () => {
+  test('a command is repeated with the same key', async () => {
+    const seen = serve(lost, lost, ok({ gameId: 'rnd_1' }));
+    const sent = send(createCoinflip, stake);
+    await vi.runAllTimersAsync();
+    await expect(sent).resolves.toEqual({ gameId: 'rnd_1' });
+    expect(seen).toHaveLength(3);
+    expect(new Set(seen.map(keyIn)).size).toBe(1);
+  });
+
+  test('an earlier attempt that is still worked on is asked again, a refusal is not', async () => {
+    const seen = serve(
+      lost,
+      refuses(409, { message: 'ERR_KEY_IN_FLIGHT' }),
+      refuses(409, { message: 'ERR_GAME_PAUSED' }),
+    );
+    const sent = refusalFrom(send(createCoinflip, stake));
+    await vi.runAllTimersAsync();
+    expect((await sent).code).toBe('GAME_PAUSED');
+    expect(seen).toHaveLength(3);
+  });
+
+  test('when every attempt is lost the status is 0, because the effect is unknown', async () => {
+    const seen = serve(lost);
+    const sent = refusalFrom(send(createCoinflip, stake, { key: 'k' }));
+    await vi.runAllTimersAsync();
+    expect((await sent).status).toBe(0);
+    expect(seen.map(keyIn)).toEqual(['k', 'k', 'k', 'k']);
+  });
+
+  test('an attempt without an answer is given up after its time', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    serve(ok({}));
+    await ask(listCoinflips, {});
+    expect(timeout).toHaveBeenCalledWith(ATTEMPT_TIMEOUT_MS);
+  });
+
+  test('an aborted query is not repeated', async () => {
+    const seen = serve(() => new DOMException('gone', 'AbortError'));
+    const stop = new AbortController();
+    stop.abort();
+    await expect(ask(listCoinflips, {}, { signal: stop.signal })).rejects.toThrow('gone');
+    expect(seen).toHaveLength(1);
+  });
+
+  test('queries carry no key; two actions never share one', async () => {
+    const seen = serve(ok({}));
+    await ask(listCoinflips, {});
+    expect(seen.map(keyIn)).toEqual([null]);
+    expect(newActionKey()).toMatch(/^[0-9a-f]{32}$/);
+    expect(newActionKey()).not.toBe(newActionKey());
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { createBatcher, FLUSH_EVERY_MS, type Frames } from './batcher.ts';
+
+/** Frames by hand: `at(ms)` runs what was requested, as a frame at that time. A hidden tab is one that gets no frame. */
+function byHand() {
+  let waiting: ((now: number) => void) | null = null;
+  const frames: Frames = {
+    request: (tick) => {
+      waiting = tick;
+      return 1;
+    },
+    cancel: () => {
+      waiting = null;
+    },
+  };
+  const at = (now: number): void => {
+    const tick = waiting;
+    waiting = null;
+    tick?.(now);
+  };
+  return { frames, at, requested: () => waiting !== null };
+}
+
+function setUp() {
+  const hand = byHand();
+  const delivered: (readonly string[])[] = [];
+  const batcher = createBatcher<string>((values) => delivered.push(values), hand.frames);
+  return { ...hand, ...batcher, delivered };
+}
+
+describe('the batcher', () => {
+  test('hands over everything pending in one go, in the order of the latest patches', () => {
+    const { push, at, delivered } = setUp();
+    push('a', 'a1');
+    push('b', 'b1');
+    push('a', 'a2');
+    expect(delivered).toEqual([]);
+    at(1000);
+    expect(delivered).toEqual([['b1', 'a2']]);
+  });
+
+  test('delivers at most once in 100 ms', () => {
+    const { push, at, delivered } = setUp();
+    push('a', '1');
+    at(1000);
+    push('a', '2');
+    at(1000 + FLUSH_EVERY_MS - 1);
+    expect(delivered).toHaveLength(1);
+    at(1000 + FLUSH_EVERY_MS);
+    expect(delivered).toEqual([['1'], ['2']]);
+  });
+
+  test('an urgent patch takes what waits with it, at once, and leaves no frame behind', () => {
+    const { push, requested, delivered } = setUp();
+    push('a', 'a1');
+    push('mine', 'now', true);
+    expect(delivered).toEqual([['a1', 'now']]);
+    expect(requested()).toBe(false);
+  });
+
+  test('a hidden tab keeps only the last patch per key until a frame comes', () => {
+    const { push, at, delivered } = setUp();
+    for (let i = 0; i < 500; i++) push(`game${i % 3}`, `${i}`);
+    expect(delivered).toEqual([]);
+    at(60_000);
+    expect(delivered).toEqual([['497', '498', '499']]);
+  });
+
+  test('flushing nothing delivers nothing', () => {
+    const { flush, delivered } = setUp();
+    flush();
+    expect(delivered).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+/** Pure: which keys mean what. Single keys, and sequences of two (`g` then `c`). */
+
+export const SHORTCUTS = {
+  'g j': 'jackpot',
+  'g c': 'coinflip',
+  'g b': 'caseBattles',
+  '/': 'search',
+  c: 'chat',
+  '?': 'help',
+} as const;
+
+export type ShortcutAction = (typeof SHORTCUTS)[keyof typeof SHORTCUTS];
+
+/** The second key of a sequence must come within this. */
+export const SEQUENCE_MS = 1_200;
+
+/** A matcher with the memory of one first key. Gives the action a key completes, or null. */
+export function createMatcher(): (key: string, now: number) => ShortcutAction | null {
+  let first: { key: string; at: number } | null = null;
+  return (key, now) => {
+    const prefix = first && now - first.at <= SEQUENCE_MS ? `${first.key} ` : '';
+    first = null;
+    const action = find(prefix + key) ?? (prefix === '' ? null : find(key));
+    if (action === null && startsSequence(key)) first = { key, at: now };
+    return action;
+  };
+}
+
+function find(keys: string): ShortcutAction | null {
+  return Object.hasOwn(SHORTCUTS, keys) ? SHORTCUTS[keys as keyof typeof SHORTCUTS] : null;
+}
+
+function startsSequence(key: string): boolean {
+  return Object.keys(SHORTCUTS).some((keys) => keys.startsWith(`${key} `));
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { ADDITIONAL, GAMES, isGameCurrent } from './nav-links.ts';
+
+const current = (path: string): readonly string[] =>
+  GAMES.filter((entry) => isGameCurrent(path, entry)).map((entry) => entry.game);
+
+test.each([
+  ['/', ['jackpot']],
+  ['/jackpot', ['jackpot']],
+  ['/coinflip', ['coinflip']],
+  ['/casebattles', ['casebattles']],
+  ['/casebattles/12', []],
+  ['/coinflips', []],
+  ['/faq', []],
+])('at %s the highlighted games are %j', (path, games) => {
+  expect(current(path)).toEqual(games);
+});
+
+test('only deposit, withdraw, marketplace and support need a session', () => {
+  expect(ADDITIONAL.filter((entry) => entry.needsSession).map((entry) => entry.to)).toEqual([
+    '/marketplace',
+    '/deposit',
+    '/withdraw',
+    '/support',
+  ]);
+});
+
+test('names are not upper case in the DOM; that is the style sheet’s work', () => {
+  for (const { label } of GAMES) expect(label).toBe(label.toLowerCase());
+});

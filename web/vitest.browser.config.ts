@@ -1,0 +1,47 @@
+/** Parts and frame of the client in a real Chromium: layout, focus and live regions as a person meets them. */
+import react from '@vitejs/plugin-react';
+import tailwindcss from '@tailwindcss/vite';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { erasedSchemas } from './vite.config.ts';
+
+const launchOptions = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: [erasedSchemas] },
+  // found on the first run otherwise, which reloads the page under the tests
+  optimizeDeps: {
+    include: [
+      '@base-ui/react/dialog',
+      '@tanstack/react-query',
+      'lucide-react',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-router',
+      'react-toastify/unstyled',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'vitest-browser-react',
+      'zustand',
+    ],
+  },
+  test: {
+    name: 'web-browser',
+    root: import.meta.dirname,
+    include: ['src/**/*.browser.test.{ts,tsx}'],
+    setupFiles: ['./src/testing/page.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions }),
+      instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+    },
+  },
+});

@@ -1,0 +1,11 @@
+/** Pure logic of the client, in Node. What needs a page is `*.browser.test.tsx`: see vitest.browser.config.ts. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'web',
+    root: import.meta.dirname,
+    include: ['src/**/*.test.{ts,tsx}'],
+    exclude: ['**/*.browser.test.{ts,tsx}'],
+  },
+});
