@@ -36,6 +36,7 @@ function simplify(schema: Schema): Schema {
   if (schema.const !== undefined) return ofValues([schema.const]);
   if (schema.enum) return ofValues(schema.enum);
   if (schema.anyOf) return simplifyUnion(schema.anyOf.map(simplify));
+  if (typeof schema.type === 'object') return simplifyUnion(schema.type.map((type) => simplify({ ...schema, type })));
   if (schema.type === 'array') return { type: 'array', items: simplify(schema.items ?? ANYTHING) };
   if (schema.type === 'object') return simplifyObject(schema);
   // Ranges, patterns and formats were checked where the value was made.

@@ -8,7 +8,6 @@ import { SYSTEM, makeRunner } from './command.ts';
 import { onCommand } from './feature.ts';
 import { Refused } from './refused.ts';
 import { sql } from './sql.ts';
-import { systemClock } from './system-ports.ts';
 
 const unbound = query({
   name: 't.none',
@@ -136,8 +135,7 @@ describe('all or nothing', () => {
         }),
       ],
     });
-    const real = { ...world.deps, clock: systemClock };
-    const [one, two] = [makeRunner(real, [crossed(1, 2)]), makeRunner(real, [crossed(2, 1)])];
+    const [one, two] = [makeRunner(world.deps, [crossed(1, 2)]), makeRunner(world.deps, [crossed(2, 1)])];
     await Promise.all([one.execute(put, a, { amount: 1 }), two.execute(put, b, { amount: 1 })]);
     expect(await world.db.many(sql`select held from pair`)).toEqual([{ held: 2 }, { held: 2 }]);
   });

@@ -28,6 +28,7 @@ import { RateLimiter } from './rate-limit.ts';
 import { InvariantBroken, Refused, invariant, refuse } from './refused.ts';
 import type { Details } from './refused.ts';
 import { sql } from './sql.ts';
+import { systemClock } from './system-ports.ts';
 import type { Tx } from './sql.ts';
 
 export interface ExecuteOptions {
@@ -197,7 +198,8 @@ async function persist<T>(deps: Deps, keyed: boolean, work: () => Promise<T>): P
       const again = state !== undefined && RETRYABLE.includes(state) && tries < MAX_TRIES;
       const reconnect = keyed && tries === 1 && error instanceof DatabaseUnavailable && state === undefined;
       if (again || reconnect) {
-        await deps.clock.sleep(reconnect ? RECONNECT_AFTER_MS : RETRY_AFTER_MS * tries);
+        // Real time: this is about the database, not about the game's clock.
+        await systemClock.sleep(reconnect ? RECONNECT_AFTER_MS : RETRY_AFTER_MS * tries);
         continue;
       }
       if (error instanceof DatabaseUnavailable || again) {

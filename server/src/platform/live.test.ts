@@ -187,6 +187,16 @@ describe('signals', () => {
   });
 });
 
+test('that the chat changed is told once a second at most, to everyone', async () => {
+  const client = await connect();
+  let told = 0;
+  client.on('chatMessage', () => (told += 1));
+  for (let i = 0; i < 5; i++) await act();
+  await until(() => told > 0);
+  await systemClock.sleep(1_200);
+  expect(told).toBeLessThanOrEqual(2);
+});
+
 describe('floods', () => {
   test('beyond the budget events are dropped, and who goes on is cut', async () => {
     const client = await connect();

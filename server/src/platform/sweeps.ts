@@ -2,6 +2,7 @@
  * Runs the features' sweeps: each in a loop of its own, never twice at once in one node, again at once while there is
  * work. server.ts starts it. Invariant: a sweep that fails waits longer and longer, and never stops the others.
  */
+import { setMaxListeners } from 'node:events';
 import type { Sweep } from './feature.ts';
 import type { Clock, Log } from './ports.ts';
 
@@ -34,6 +35,7 @@ const JITTER = 0.1;
 
 export function startSweeps(parts: SweepParts): Sweeper {
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // each sweep listens, and so may what it does
   const health = new Map<string, SweepHealth>();
   const running = new Set<string>();
   const loops = parts.sweeps.map(async (sweep) => {

@@ -1,0 +1,120 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { QUICKNET } from '@fairpot/fairness/beacon';
+import { describe, expect, test } from 'vitest';
+import { TEST_CHAIN } from '../testing/beacon.ts';
+import { ConfigRefused, isLoopback, readConfig } from './config.ts';
+
+const LIVE = {
+  FAIRPOT_MODE: 'live',
+  PUBLIC_ORIGIN: 'https://fairpot.example',
+  STEAM_API_KEY: '0123456789ABCDEF0123456789ABCDEF',
+  DATABASE_URL: 'postgres://db/fairpot',
+};
+
+function simulatorsFile(changes: object = {}): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'fairpot-config-')), 'simulators.json');
+  const at = (port: number) => `http://127.0.0.1:${port}`;
+  const addresses = { steam: at(1), steamApi: at(2), drand: at(3), eos: [at(4), at(5)], drandChain: TEST_CHAIN };
+  writeFileSync(file, JSON.stringify({ ...addresses, ...changes }));
+  return file;
+}
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigRefused) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('what starts', () => {
+  test('a demo from nothing: nobody outside is asked', () => {
+    const config = readConfig({ PORT: '' });
+    expect(config).toMatchObject({ mode: 'demo', port: 3000, host: '0.0.0.0', databaseUrl: null, rateLimits: true });
+    for (const base of [config.steam.base, config.steam.apiBase, config.drand.base, ...config.eosBases]) {
+      expect(isLoopback(base)).toBe(true);
+    }
+  });
+
+  test('a demo on the simulators that the launcher names', () => {
+    const config = readConfig({ SIMULATORS_JSON: simulatorsFile() });
+    expect(config.steam).toEqual({ base: 'http://127.0.0.1:1', apiBase: 'http://127.0.0.1:2', apiKey: null });
+    expect(config.drand).toEqual({ base: 'http://127.0.0.1:3', chain: TEST_CHAIN });
+    expect(config.eosBases).toEqual(['http://127.0.0.1:4', 'http://127.0.0.1:5']);
+  });
+
+  test('live, on the real services and the pinned chain', () => {
+    const config = readConfig(LIVE);
+    expect(config.steam.base).toBe('https://steamcommunity.com');
+    expect(config.drand).toEqual({ base: 'https://api.drand.sh', chain: QUICKNET });
+  });
+});
+
+describe('a demo refuses', () => {
+  test.each([
+    ['STEAM_BASE', 'https://steamcommunity.com'],
+    ['STEAM_API_BASE', 'https://api.steampowered.com'],
+    ['DRAND_BASE', 'https://api.drand.sh'],
+    ['EOS_BASES', 'http://127.0.0.1:1,https://eos.greymass.com'],
+    ['STEAM_BASE', 'http://127.0.0.1.evil.example'],
+    ['STEAM_BASE', 'http://user@10.0.0.1'],
+    ['STEAM_API_KEY', '0123456789ABCDEF0123456789ABCDEF'],
+  ])('%s=%s', (name, value) => {
+    expect(problems({ [name]: value })).toEqual([expect.stringContaining(name)]);
+  });
+
+  test('simulators that are somewhere else', () => {
+    const file = simulatorsFile({ steam: 'https://steamcommunity.com' });
+    expect(problems({ SIMULATORS_JSON: file })).toEqual([expect.stringContaining('STEAM_BASE')]);
+  });
+
+  test('a file of addresses that is missing, broken or incomplete', () => {
+    expect(problems({ SIMULATORS_JSON: '/nowhere.json' })).toEqual([expect.stringContaining('no file')]);
+    expect(problems({ SIMULATORS_JSON: import.meta.filename })).toEqual([expect.stringContaining('not JSON')]);
+    const file = simulatorsFile({ drandChain: { ...TEST_CHAIN, publicKey: 'short' } });
+    expect(problems({ SIMULATORS_JSON: file })).toEqual([expect.stringContaining('publicKey')]);
+  });
+});
+
+describe('live refuses', () => {
+  test.each<[string, Record<string, string>]>([
+    ['STEAM_BASE', { STEAM_BASE: 'http://127.0.0.1:4000' }],
+    ['STEAM_BASE', { STEAM_BASE: 'https://localhost' }],
+    ['STEAM_API_BASE', { STEAM_API_BASE: 'http://api.steampowered.com' }],
+    ['DRAND_BASE', { DRAND_BASE: 'http://[::1]:9' }],
+    ['EOS_BASES', { EOS_BASES: 'https://eos.greymass.com,http://127.0.0.1:9' }],
+    ['SIMULATORS_JSON', { SIMULATORS_JSON: simulatorsFile() }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: '' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://fairpot.example' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://localhost:3000' }],
+    ['STEAM_API_KEY', { STEAM_API_KEY: '' }],
+    ['STEAM_API_KEY', { STEAM_API_KEY: 'changeme' }],
+    ['STEAM_API_KEY', { STEAM_API_KEY: '0'.repeat(32) }],
+    ['FAIRPOT_RATE_LIMITS', { FAIRPOT_RATE_LIMITS: 'off' }],
+  ])('%s: %j', (name, env) => {
+    const found = problems({ ...LIVE, ...env });
+    expect(found).toEqual([expect.stringContaining(name)]);
+  });
+});
+
+test('every problem is told at once', () => {
+  expect(problems({ FAIRPOT_MODE: 'live', STEAM_BASE: 'http://127.0.0.1:1' })).toHaveLength(3);
+  expect(problems({ PORT: 'http', FAIRPOT_MODE: 'prod', DATABASE_URL: 'mysql://x' })).toHaveLength(3);
+  expect(problems({ TRUSTED_PROXIES: '10.0.0.1,everyone' })).toEqual([expect.stringContaining('everyone')]);
+});
+
+test('loopback is what can only be this machine', () => {
+  const yes = ['http://localhost:1', 'http://127.9.9.9', 'http://[::1]', 'http://a.localhost', 'http://2130706433'];
+  const no = [
+    'http://localhost.example',
+    'http://10.0.0.1',
+    'http://0.0.0.0',
+    'http://[fe80::1]',
+    'http://127.example',
+  ];
+  expect([yes.filter((u) => !isLoopback(u)), no.filter(isLoopback)]).toEqual([[], []]);
+});
