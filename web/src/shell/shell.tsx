@@ -90,6 +90,9 @@ function Above() {
       <Kept when={toasts}>
         <ToastHost />
       </Kept>
+      <Suspense>
+        <FairnessBanner />
+      </Suspense>
       <Suspense>{asksAge && <AgeGate />}</Suspense>
     </>
   );
