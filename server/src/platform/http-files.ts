@@ -20,7 +20,7 @@ export async function registerFiles(http: FastifyInstance, folder: string): Prom
       root: folder,
       cacheControl: false,
       preCompressed: true,
-      setHeaders: (reply, path) => void reply.header('cache-control', cacheOf(relative(folder, path))),
+      setHeaders: (response, path) => void response.setHeader('cache-control', cacheOf(relative(folder, path))),
     });
   }
   http.setNotFoundHandler((request, reply) => {
