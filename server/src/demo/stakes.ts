@@ -14,6 +14,9 @@ export interface TotalRange {
 }
 
 const TRIES = 60;
+/** The first tries ask for a handful, as people stake; only then for as many as a bet may have. */
+const FEW_TRIES = 40;
+const FEW_ITEMS = 5;
 
 /**
  * Item ids whose total lies in the range, at most 15 of them, or null when no try found any. Random rather than nearest, so
@@ -22,13 +25,14 @@ const TRIES = 60;
 export function chooseStake(items: readonly OwnedItem[], range: TotalRange, draw: Draw): string[] | null {
   const fitting = items.filter((item) => item.cents <= range.mostCents);
   for (let tried = 0; tried < TRIES; tried += 1) {
+    const mostItems = tried < FEW_TRIES ? FEW_ITEMS : MAX_ITEMS_PER_BET;
     const ids: string[] = [];
     let total = 0;
     for (const item of draw.shuffled(fitting)) {
       if (total + item.cents > range.mostCents) continue;
       ids.push(item.id);
       total += item.cents;
-      if (total >= range.leastCents || ids.length === MAX_ITEMS_PER_BET) break;
+      if (total >= range.leastCents || ids.length === mostItems) break;
     }
     if (total >= range.leastCents) return ids;
   }

@@ -1,0 +1,99 @@
+import { ITEM_TYPES } from '@fairpot/catalogue/items';
+import { SteamItem, steamInventory } from '@fairpot/contract/inventory';
+import { addPlayer } from '@fairpot/contract/system';
+import { getUser } from '@fairpot/contract/user';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { SYSTEM } from '../platform/command.ts';
+import type { Actor } from '../platform/feature.ts';
+import { sql } from '../platform/sql.ts';
+import { upsertItemTypes } from '../vault/types.ts';
+import { accountsFeature } from './accounts.feature.ts';
+import { signInStage, type SignInStage } from './browser.fixture.ts';
+import { CACHE_MS } from './steam-inventory.ts';
+
+const TUULIKKI = '76561198000000104';
+const loadPrices = () => upsertItemTypes(stage.world.db, ITEM_TYPES, stage.world.clock.now());
+
+let stage: SignInStage;
+let actor: Actor;
+beforeAll(async () => {
+  stage = await signInStage([accountsFeature]);
+  await loadPrices();
+  const { playerId } = await stage.world.run(addPlayer, SYSTEM, {
+    steamid: TUULIKKI,
+    ...{ name: 'tuulikki', avatarHash: null, status: 'USER', isFake: false, ageConfirmed: true },
+  });
+  actor = stage.world.actor({ id: playerId });
+});
+afterAll(() => stage.close());
+afterEach(async () => {
+  stage.sim.faults.clear();
+  stage.sim.log.clear();
+  await stage.world.clock.advance(CACHE_MS);
+});
+
+const read = (appId: number) => stage.world.runner.execute(steamInventory, actor, { appId, contextId: 2 });
+const asked = () => stage.sim.log.list({ service: 'steam' }).length;
+
+/** What the simulated account really holds of a game. */
+async function owned(appId: number): Promise<number> {
+  const { baseUrl, token } = stage.sim.control;
+  const answer = await fetch(`${baseUrl}/_sim/users/${TUULIKKI}`, { headers: { 'x-sim-token': token } });
+  const body = (await answer.json()) as { items?: { appId: number }[]; user?: { items: { appId: number }[] } };
+  return (body.items ?? body.user?.items ?? []).filter((item) => item.appId === appId).length;
+}
+
+test('priced by our list, dearest first, and worth what the user call says', async () => {
+  let total = 0;
+  for (const appId of [730, 252490, 570]) {
+    const { items, hiddenCount } = await read(appId);
+    for (const item of items) expect(SteamItem.strict().parse(item)).toEqual(item);
+    expect(items.length + hiddenCount).toBe(await owned(appId));
+    const prices = items.map((item) => item.priceUsd);
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    total += prices.reduce((sum, price) => sum + Math.round(price * 100), 0);
+  }
+  const { user } = await stage.world.runner.execute(getUser, actor, {});
+  expect(Math.round(user.steamInventoryBalanceUsd * 100)).toBe(total);
+});
+
+test('items of 0.50 USD and less are left out and counted', async () => {
+  const before = await read(730);
+  const [dearest] = before.items;
+  await stage.world.clock.advance(CACHE_MS);
+  await stage.world.db.run(sql`
+    update item_types set price_cents = case when price_cents = ${Math.round((dearest?.priceUsd ?? 0) * 100)} then 51 else 50 end
+    where app_id = 730`);
+  const after = await read(730);
+  expect(after.items.every((item) => item.priceUsd === 0.51)).toBe(true);
+  expect(after.items.length).toBeGreaterThan(0);
+  expect(after.items.length + after.hiddenCount).toBe(before.items.length + before.hiddenCount);
+  await loadPrices();
+});
+
+test('kept for five minutes per player and game', async () => {
+  const first = await read(570);
+  expect(asked()).toBe(1);
+  await stage.world.clock.advance(CACHE_MS - 1);
+  expect(await read(570)).toEqual(first);
+  expect(asked()).toBe(1);
+  await stage.world.clock.advance(1);
+  await read(570);
+  expect(asked()).toBe(2);
+});
+
+test('a private inventory and a service that is away are refusals, and are not kept', async () => {
+  stage.sim.faults.set('steam', 'inventory-403');
+  expect(await stage.world.refused(steamInventory, actor, { appId: 730, contextId: 2 })).toBe('STEAM_PRIVATE');
+  stage.sim.faults.clear();
+  expect((await read(730)).items.length).toBeGreaterThan(0);
+  await stage.world.clock.advance(CACHE_MS);
+  stage.sim.faults.set('steam', 'inventory-500');
+  expect(await stage.world.refused(steamInventory, actor, { appId: 730, contextId: 2 })).toBe('STEAM_BUSY');
+});
+
+test('other games, contexts and visitors are refused', async () => {
+  expect(await stage.world.refused(steamInventory, actor, { appId: 440, contextId: 2 })).toBe('BAD_INPUT');
+  expect(await stage.world.refused(steamInventory, actor, { appId: 730, contextId: 16 })).toBe('BAD_INPUT');
+  expect(await stage.world.refused(steamInventory, null, { appId: 730, contextId: 2 })).toBe('SIGNED_OUT');
+});
