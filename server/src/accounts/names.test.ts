@@ -65,6 +65,9 @@ describe('names that read as the site', () => {
     'Supp0rt team',
     'S U P P O R T',
     'House',
+    'STAFFteam',
+    'xXstaffXx',
+    'badminton admin',
   ])('%j is marked', (name) => {
     expect(looksReserved(name)).toBe(true);
     expect(shownName(name)).toMatch(/\*$/);
@@ -83,6 +86,8 @@ describe('names that read as the site', () => {
     'Okonkwo',
     'sable.fm',
     'fair',
+    'Badminton',
+    'Stafford',
   ])('%j is not', (name) => {
     expect(looksReserved(name)).toBe(false);
     expect(shownName(name)).toBe(name);

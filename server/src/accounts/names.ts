@@ -22,7 +22,9 @@ const RESERVED = [
   'system',
 ];
 /** Short ones count only as a whole word: 'Model' and 'Botanist' are fine. */
-const WHOLE_WORDS = new Set(['mod', 'bot', 'house', 'system', 'support', 'official', 'staff']);
+const WHOLE_WORDS = new Set(['mod', 'bot', 'house', 'system', 'support', 'official']);
+/** Words that hold a reserved one by chance. */
+const INNOCENT = ['badminton', 'stafford', 'falstaff', 'adminicle'];
 
 /** Letters that look alike, by the ascii letter they pass for. After NFKD, so accents and wide forms are gone. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -80,7 +82,7 @@ export function looksReserved(name: string): boolean {
       .flatMap((word) => [skeleton(word), skeleton(word).replace(/s$/, '')])
       .concat(skeleton(name)),
   );
-  const whole = skeleton(name);
+  const whole = INNOCENT.reduce((rest, word) => rest.replaceAll(skeleton(word), ' '), skeleton(name));
   return RESERVED.some((reserved) => {
     const wanted = skeleton(reserved);
     return words.has(wanted) || (!WHOLE_WORDS.has(reserved) && whole.includes(wanted));

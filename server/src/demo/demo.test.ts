@@ -8,7 +8,7 @@ import {
   type CoinflipGame,
 } from '@fairpot/contract/coinflip';
 import { siteInventory } from '@fairpot/contract/inventory';
-import { signIn } from '@fairpot/contract/system';
+import { demoGrant, signIn } from '@fairpot/contract/system';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { afterEach, describe, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
@@ -93,6 +93,23 @@ describe('the demo world', () => {
     await loadDemoWorld(world.deps, executeIn(world));
     await Promise.all([1, 2].map(() => loadDemoWorld(world.deps, executeIn(world))));
     expect(await rowCounts(world)).toEqual(before);
+  });
+
+  test('a grant is given once, however many ask for it at once', async () => {
+    const world = await demoWorld();
+    const id = await playerId(world, '76561198000000106');
+    const wanted = {
+      playerId: id,
+      origin: 'demo:race',
+      cents: 700,
+      items: [{ slug: ITEM_TYPES[0]?.slug ?? '', kind: 'MARKET', count: 3 }],
+    };
+    const given = await Promise.all(Array.from({ length: 20 }, () => world.runner.execute(demoGrant, SYSTEM, wanted)));
+    expect(given.map((one) => one.items).sort()).toEqual([...Array.from({ length: 19 }, () => 0), 3]);
+    const actor = world.actor({ id });
+    expect((await world.runner.execute(getUser, actor, {})).user.balanceUsd).toBe(7);
+    expect((await world.runner.execute(siteInventory, actor, {})).items).toHaveLength(3);
+    expect(await world.refused(demoGrant, world.actor({ status: 'ADMIN' }), wanted)).toBe('FORBIDDEN');
   });
 
   test('an interrupted start is finished by the next', async () => {
