@@ -186,7 +186,7 @@ type Parser = (value: string) => unknown;
 
 function parserOf(oid: number, format?: 'text' | 'binary'): Parser {
   if (oid === INT8 || oid === NUMERIC) return safeInteger;
-  const standard = types.getTypeParser(oid, format as 'text') as Parser;
+  const standard = types.getTypeParser(oid, format as 'text');
   if (oid === INT8_ARRAY)
     return (text) => (standard(text) as (string | null)[]).map((s) => (s === null ? s : safeInteger(s)));
   return standard;

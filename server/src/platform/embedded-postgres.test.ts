@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, chmodSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseUnavailable, openPool } from './db.ts';
@@ -112,4 +112,28 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await pool.many(sql`select n from kept`)).toEqual([{ n: 1 }]);
     await pool.close();
   });
+
+  test('a path too long for a socket gets a short folder for it', async () => {
+    const long = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
+    const other = await startEmbeddedPostgres({ dataDir: long, clock, log, durable: false });
+    const pool = openPool({ url: other.url('postgres') });
+    expect(await pool.one(sql`select 1 as one`)).toEqual({ one: 1 });
+    await pool.close();
+    await other.stop();
+  });
+
+  test.runIf(process.getuid?.() === 0)(
+    'as root, in a folder that nobody else may enter, it lives elsewhere',
+    async () => {
+      const hidden = mkdtempSync(join(tmpdir(), 'fairpot-hidden-'));
+      const other = await startEmbeddedPostgres({ dataDir: hidden, clock, log, durable: false });
+      const home = decodeURIComponent(other.url('postgres')).split('host=')[1] ?? '';
+      const pool = openPool({ url: other.url('postgres') });
+      expect(await pool.one(sql`select 1 as one`)).toEqual({ one: 1 });
+      expect(home.startsWith('/var/lib/fairpot/')).toBe(true);
+      await pool.close();
+      await other.stop();
+      rmSync(dirname(home), { recursive: true, force: true });
+    },
+  );
 });

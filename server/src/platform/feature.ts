@@ -51,7 +51,7 @@ export interface NewFact {
 
 /** Handler of a command in the runner's transaction: throws Refused for a refusal, anything else is our bug. */
 export type CommandHandler<C extends Command> = (
-  ctx: CommandContext & { readonly tx: Tx; emit(fact: NewFact): void },
+  ctx: CommandContext & { readonly tx: Tx; readonly emit: (fact: NewFact) => void },
   input: InputOf<C>,
 ) => Promise<OutputOf<C>>;
 
@@ -118,13 +118,13 @@ export interface Feature {
 export type MakeFeature = (deps: Deps, execute: Runner['execute']) => Feature;
 
 export function onCommand<C extends Command>(call: C, handler: CommandHandler<C>): Binding {
-  return { kind: 'command', call, handler: handler as CommandHandler<Command> };
+  return { kind: 'command', call, handler };
 }
 
 export function onAtomic<C extends Command>(call: C, handler: AtomicHandler<C>): Binding {
-  return { kind: 'atomic', call, handler: handler as AtomicHandler<Command> };
+  return { kind: 'atomic', call, handler };
 }
 
 export function onQuery<Q extends Query>(call: Q, handler: QueryHandler<Q>): Binding {
-  return { kind: 'query', call, handler: handler as QueryHandler<Query> };
+  return { kind: 'query', call, handler };
 }

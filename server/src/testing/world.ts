@@ -257,8 +257,8 @@ async function sweepUntilIdle(features: readonly Feature[]): Promise<void> {
 
 async function checkAll(features: readonly Feature[], db: ClosablePool): Promise<void> {
   const broken: string[] = [];
-  for (const { name, check } of features.flatMap((f) => f.invariants ?? [])) {
-    broken.push(...(await check(db)).map((line) => `${name}: ${line}`));
+  for (const stated of features.flatMap((f) => f.invariants ?? [])) {
+    broken.push(...(await stated.check(db)).map((line) => `${stated.name}: ${line}`));
   }
   invariant(broken.length === 0, `invariants are broken:\n${broken.join('\n')}`);
 }

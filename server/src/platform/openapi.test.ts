@@ -1,0 +1,56 @@
+import { CALLS } from '@fairpot/contract/registry';
+import { describe, expect, test } from 'vitest';
+import { openApi } from './openapi.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly { name: string; in: string; required: boolean }[];
+  readonly requestBody?: { content: Record<string, { schema: { properties: object; required: string[] } }> };
+  readonly responses: Record<string, { description: string }>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { schemas: Record<string, unknown> };
+}
+
+const document = JSON.parse(JSON.stringify(openApi())) as Document;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+describe('the description', () => {
+  test('has every call of the registry that people can make, and nothing else', () => {
+    const wanted = CALLS.filter((call) => call.permission !== 'system').map((call) => call.name);
+    expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(wanted.sort());
+  });
+
+  test('declares every parameter that a path names', () => {
+    for (const { path, operation } of operations) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const declared = operation.parameters.filter((p) => p.in === 'path' && p.required).map((p) => p.name);
+      expect([path, declared]).toEqual([path, named]);
+    }
+  });
+
+  test('names a body for POST and none for GET, statuses for every refusal, and refers to nothing that is missing', () => {
+    for (const { method, operation } of operations) {
+      expect(operation.requestBody !== undefined).toBe(method === 'post');
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '400', '429', '500', '503']));
+    }
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
+    expect(new Set(references)).toEqual(new Set(['#/components/schemas/Refusal']));
+    expect(Object.keys(document.components.schemas)).toEqual(['Refusal']);
+    expect(document.openapi).toBe('3.1.0');
+  });
+
+  test('tells a join as it is', () => {
+    const join = document.paths['/api/coinflip/join/inventory']?.['post'];
+    const body = join?.requestBody?.content['application/json']?.schema;
+    expect(Object.keys(body?.properties ?? {})).toEqual(['inventoryIds', 'side', 'gameId']);
+    expect(body?.required).toEqual(['inventoryIds', 'side', 'gameId']);
+    expect(join?.responses['401']?.description).toBe('Unauthorized');
+    expect(join?.responses['409']?.description).toContain('Coinflip is already started');
+    expect(join?.parameters.map((p) => p.name)).toEqual(['Idempotency-Key']);
+  });
+});

@@ -1,0 +1,173 @@
+/**
+ * What imports cannot show: who names which table in SQL, who touches a round's secret, and that every call of the
+ * contract has a handler, a test and texts for its refusals.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { REFUSALS } from '@fairpot/contract/refusals';
+import { CALLS } from '@fairpot/contract/registry';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FEATURES } from '../app.ts';
+import { assemble } from '../platform/command.ts';
+import { makeWorld } from './world.ts';
+import type { World } from './world.ts';
+
+const SRC = join(import.meta.dirname, '..');
+const CONTRACT = join(SRC, '../../contract/src');
+const MIGRATIONS = join(SRC, '../migrations');
+
+interface Source {
+  /** Path below server/src, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+function sources(root: string): Source[] {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => ({ path: file.replaceAll('\\', '/'), text: readFileSync(join(root, file), 'utf8') }));
+}
+
+const all = sources(SRC);
+const production = all.filter(({ path }) => !/\.(test|fixture)\.ts$/.test(path) && !path.startsWith('testing/'));
+const tests = all.filter(({ path }) => path.endsWith('.test.ts'));
+
+/** Table -> owner folder, from the comment line above each `create table`; null when there is none. */
+function owners(migration: string): Map<string, string | null> {
+  const found = new Map<string, string | null>();
+  let owner: string | null = null;
+  for (const line of migration.split('\n')) {
+    const said = /^-- owner: ([a-z/]+)$/.exec(line);
+    if (said) owner = said[1] ?? null;
+    const table = /^create table (?:if not exists )?(\w+)/i.exec(line)?.[1];
+    if (table !== undefined) {
+      found.set(table, owner);
+      owner = null;
+    }
+  }
+  return found;
+}
+
+const tables = new Map(
+  readdirSync(MIGRATIONS)
+    .filter((file) => file.endsWith('.sql'))
+    .flatMap((file) => [...owners(readFileSync(join(MIGRATIONS, file), 'utf8'))]),
+);
+
+/** The SQL texts of a file: templates of the sql tag, without what is spliced in between. */
+function sqlOf(text: string): string {
+  const templates = [...text.matchAll(/\bsql`((?:[^`\\]|\\.)*)`/g)].map((match) => match[1] ?? '');
+  return templates.join('\n').replace(/\$\{[^}]*\}/g, ' ? ');
+}
+
+/** Tables that SQL names where a table stands: after from, join, into, update, and in `delete from` and lists. */
+function tablesIn(text: string): string[] {
+  const named = [...text.matchAll(/\b(?:from|join|into|update|using|table)\s+(?:only\s+)?(\w+)/gi)];
+  return named.map((match) => match[1] ?? '').filter((name) => tables.has(name));
+}
+
+function trespasses(source: Source): string[] {
+  const folder = dirname(source.path);
+  return tablesIn(sqlOf(source.text))
+    .filter((table) => {
+      const owner = tables.get(table) ?? '';
+      return folder !== owner && !folder.startsWith(`${owner}/`);
+    })
+    .map((table) => `${source.path} names ${table}, which belongs to ${tables.get(table) ?? 'nobody'}`);
+}
+
+describe('tables', () => {
+  test('have an owner that is a folder', () => {
+    const folders = new Set(production.map(({ path }) => dirname(path)));
+    const homeless = [...tables].filter(([, owner]) => owner === null || !folders.has(owner));
+    expect(homeless).toEqual([]);
+    expect(tables.size).toBeGreaterThan(10);
+  });
+
+  test('are named in SQL in their owner’s folder only', () => {
+    expect(production.flatMap(trespasses)).toEqual([]);
+  });
+
+  test('the rule above sees a trespass', () => {
+    const planted = { path: 'chat/x.ts', text: 'sql`with a as (select 1) update receipts set key = ${k}`' };
+    expect(trespasses(planted)).toEqual(['chat/x.ts names receipts, which belongs to platform']);
+    expect(trespasses({ ...planted, path: 'platform/x.ts' })).toEqual([]);
+  });
+});
+
+describe('the secret of a round', () => {
+  const touches = ({ text }: Source) => /round_secrets/.test(text);
+
+  test('is read and written in games/kit only', () => {
+    const outside = production.filter((s) => touches(s) && !s.path.startsWith('games/kit/'));
+    expect(outside.map((s) => s.path)).toEqual([]);
+    expect(production.filter(touches).length).toBeGreaterThan(0);
+  });
+});
+
+describe('every call of the contract', () => {
+  let world: World;
+  const names = new Set<string>();
+
+  beforeAll(async () => {
+    world = await makeWorld();
+    const { runner } = assemble(world.deps, FEATURES);
+    for (const name of runner.bindings.keys()) names.add(name);
+  });
+  afterAll(() => world.close());
+
+  test('has a handler', () => {
+    expect(CALLS.map((call) => call.name).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  test('and every handler a call of the contract: of the registry, or of the system', () => {
+    const known = new Set(CALLS.map((call) => call.name));
+    const { runner } = assemble(world.deps, FEATURES);
+    const strangers = [...runner.bindings.values()].filter(
+      ({ call }) => !known.has(call.name) && call.permission !== 'system',
+    );
+    expect(strangers.map(({ call }) => call.name)).toEqual([]);
+  });
+
+  test('has its own name, path and method', () => {
+    const paths = CALLS.map((call) => `${call.method} ${call.path}`);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(new Set(CALLS.map((call) => call.name)).size).toBe(CALLS.length);
+  });
+
+  test('is used by a test', () => {
+    const constants = constantsOf(sources(CONTRACT));
+    const used = (name: string, path: string) =>
+      tests.some(({ text }) => {
+        const constant = constants.get(name);
+        return text.includes(`'/api${path.split('/:')[0]}`) || (constant !== undefined && wordIn(text, constant));
+      });
+    expect(CALLS.filter((call) => !used(call.name, call.path)).map((call) => call.name)).toEqual([]);
+  });
+
+  test('refuses with texts that exist', () => {
+    const unknown = CALLS.flatMap((call) => call.refusals).filter((code) => !(code in REFUSALS));
+    expect(unknown).toEqual([]);
+    for (const { wire, text, status } of Object.values(REFUSALS)) {
+      expect(wire.length * text.length).toBeGreaterThan(0);
+      expect(status).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+/** Name of a call -> the constant that the contract exports it as. */
+function constantsOf(files: readonly Source[]): Map<string, string> {
+  const pattern = /export const (\w+) = (?:command|query)\(\{\s*name: '([^']+)'/g;
+  const pairs = files.flatMap(({ text }) => [...text.matchAll(pattern)]);
+  return new Map(pairs.map((match) => [match[2] ?? '', match[1] ?? '']));
+}
+
+function wordIn(text: string, word: string): boolean {
+  return new RegExp(`\\b${word}\\b`).test(text);
+}
+
+test('the sources that are looked at are there', () => {
+  expect(production.length).toBeGreaterThan(40);
+  expect(tests.length).toBeGreaterThan(10);
+});
