@@ -5,12 +5,10 @@
  * answer, so that a broken file or a hostile server cannot silence the check.
  */
 import type { DrandChain } from '@fairpot/fairness/beacon';
-import { toHex, utf8 } from '@fairpot/fairness/bytes';
 import { commitmentOf, parseSecret } from '@fairpot/fairness/commitment';
 import type { SecretParts } from '@fairpot/fairness/commitment';
 import { verifyRound } from '@fairpot/fairness/verify';
 import type { Verdict } from '@fairpot/fairness/verify';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { explain } from './explain.ts';
 import type { Picture } from './explain.ts';
 
@@ -74,13 +72,16 @@ export function answer(question: Question): AnswerOf[Question['ask']] {
   }
 }
 
-/** The lock's text is compared by its hash, as the verifier compares: a text that is not canonical differs too. */
+/**
+ * The lock's text is compared by its hash (sha256 of its UTF-8, like a commitment), as the verifier compares: a text
+ * that is not canonical differs too.
+ */
 function seenOf(seen: SeenBefore = {}) {
   return {
     hash: seen.hash,
     entries: seen.entries,
     chances: seen.chances,
-    lockHash: seen.lockText === undefined ? undefined : toHex(sha256(utf8(seen.lockText))),
+    lockHash: seen.lockText === undefined ? undefined : commitmentOf(seen.lockText),
   };
 }
 

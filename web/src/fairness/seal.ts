@@ -4,6 +4,7 @@
  * Called by the watcher; shown by the seal badge. Pure. Invariant: a mismatch is final. No later answer turns it back,
  * and nothing but a completed verification makes a round verified.
  */
+import type { Step } from '@fairpot/fairness/step';
 import type { Verdict } from '@fairpot/fairness/verify';
 import type { Memory } from './seen.ts';
 
@@ -55,12 +56,14 @@ export function nextSeal(seal: Seal | undefined, change: SealEvent): Seal {
 }
 
 function judged(verdict: Verdict, trace: Trace, since: Since): Seal {
-  if (verdict.failed) {
-    const { id, title, detail, computed, expected } = verdict.failed;
-    const values = computed === '' ? '' : ` Computed ${short(computed)}, expected ${short(expected)}.`;
-    return { state: 'mismatch', step: id, reason: `This does not hold: ${title}.${values} (${detail})` };
-  }
+  if (verdict.failed) return { state: 'mismatch', step: verdict.failed.id, reason: failureText(verdict.failed) };
   return { state: 'verified', since, simulated: verdict.simulated, checks: verdict.steps.length, trace };
+}
+
+/** What a failed step says: the claim, both values, and how they come about. */
+export function failureText({ title, detail, computed, expected }: Step): string {
+  const values = computed === '' ? '' : ` Computed ${short(computed)}, published ${short(expected)}.`;
+  return `This does not hold: ${title}.${values} (${detail})`;
 }
 
 function short(text: string): string {

@@ -56,12 +56,13 @@ export function useSeal(roundId: string): Seal | undefined {
 
 /** Notes one state of a round, and recomputes it once it is settled. Calling it again with the same state is cheap. */
 export function watchRound(watched: Watched): void {
-  const { proof, pseudonyms, chances, ...sight } = watched;
-  const before = ring.find((memory) => memory.roundId === sight.roundId);
+  const { proof, game, roundId, phase, hash, stakes, lock } = watched;
+  const sight: Sight = { game, roundId, phase, hash, stakes, lock };
+  const before = ring.find((memory) => memory.roundId === roundId);
   const { memory, contradiction } = note(before, sight);
   if (memory !== before) keep(memory);
   advance(sight, { event: 'noted', memory, contradiction });
-  const state = useWatch.getState().seals[sight.roundId]?.state;
+  const state = useWatch.getState().seals[roundId]?.state;
   if (proof && (state === 'watching' || state === 'unchecked')) void verify(watched, proof, memory);
 }
 

@@ -2,6 +2,7 @@
 import { BadgeCheck, Download, OctagonX } from 'lucide-react';
 import type { RoundProof } from '@fairpot/fairness/proof';
 import type { Verdict } from '@fairpot/fairness/verify';
+import { failureText } from '../../fairness/seal.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -28,7 +29,9 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
         <Icon aria-hidden size={40} className={cx('shrink-0', verdict.ok && 'text-ok')} />
         <div className="min-w-0">
           <p className="text-xl font-black">{verdict.ok ? 'This round adds up' : 'MISMATCH'}</p>
-          <p className={cx('text-sm', verdict.ok ? 'text-fg-2' : 'font-semibold')}>{sayVerdict(verdict, tookMs)}</p>
+          <p className={cx('text-sm wrap-anywhere', verdict.ok ? 'text-fg-2' : 'font-semibold')}>
+            {sayVerdict(verdict, tookMs)}
+          </p>
         </div>
       </div>
       {verdict.simulated && proof && (
@@ -59,7 +62,7 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
 }
 
 function sayVerdict(verdict: Verdict, tookMs: number): string {
-  if (verdict.failed) return `This does not hold: ${verdict.failed.title}. ${verdict.failed.detail}`;
+  if (verdict.failed) return failureText(verdict.failed);
   return `Recomputed in this browser in ${Math.max(1, Math.round(tookMs))} ms: all ${verdict.steps.length} checks hold.`;
 }
 

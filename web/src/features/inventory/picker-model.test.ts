@@ -79,10 +79,9 @@ describe('choosing', () => {
   test('a range skips prizes and what is chosen, and stops at the cap', () => {
     const range = visibleItems(index, 'highToLow', '');
     expect(selectRange(index, [idAt(2)], range, 15)).toEqual({ selection: [2, 6, 1, 4].map(idAt), refused: null });
-    expect(selectRange(index, [], range, 2)).toMatchObject({
-      selection: [2, 6].map(idAt),
-      refused: expect.stringContaining('2'),
-    });
+    const capped = selectRange(index, [], range, 2);
+    expect(capped.selection).toEqual([2, 6].map(idAt));
+    expect(capped.refused).toContain('2 items at most');
   });
 
   test('a reload keeps what is still there and counts what is gone', () => {

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents } from '@fairpot/contract/money';
+import { lockedGame, settledGame, waitingGame } from './game.fixture.ts';
+import {
+  chanceAgainst,
+  chancesOf,
+  createRefusal,
+  feeRule,
+  joinRefusal,
+  potOf,
+  rateText,
+  windowText,
+} from './money-text.ts';
+import { prizeOf } from './prize.ts';
+
+describe('the join window', () => {
+  const game = { firstTotalUsd: 20 };
+
+  test('is strictly between 90 and 110 percent', () => {
+    expect(windowText(game)).toBe('$18.01 to $21.99');
+    expect(joinRefusal(game, cents(1_801))).toBeNull();
+    expect(joinRefusal(game, cents(2_199))).toBeNull();
+  });
+
+  test.each([1_800, 2_200, 0])('%i cents are refused in the words of the spec', (stake) => {
+    expect(joinRefusal(game, cents(stake))).toBe('Min bet is 18.01$, max bet is 21.99$');
+  });
+
+  test('says the same as the arithmetic for every total', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1_001, max: 5_000_000 }),
+        fc.integer({ min: 1, max: 6_000_000 }),
+        (total, stake) => {
+          const fits = stake * 10 > total * 9 && stake * 10 < total * 11;
+          expect(joinRefusal({ firstTotalUsd: total / 100 }, cents(stake)) === null).toBe(fits);
+        },
+      ),
+    );
+  });
+});
+
+test('creating needs more than the minimum bet', () => {
+  expect(createRefusal(10, cents(1_000))).toBe('Min bet is 10.00$');
+  expect(createRefusal(10, cents(1_001))).toBeNull();
+});
+
+test('chances are shares of the pot', () => {
+  expect(potOf(lockedGame())).toBe(2_070);
+  expect(chancesOf(lockedGame())).toEqual(['48.31', '51.69']);
+  expect(chanceAgainst(cents(0), cents(2_000))).toBeNull();
+  expect(chanceAgainst(cents(2_000), cents(2_000))).toBe('50.00');
+  expect(potOf(waitingGame())).toBe(1_000);
+});
+
+test('the fee is said before the stake', () => {
+  expect(rateText(500)).toBe('5 %');
+  expect(rateText(250)).toBe('2.5 %');
+  expect(feeRule(500)).toContain('at most 5 %');
+});
+
+test('prize and fee make up the pot, and the fee is within its rate', () => {
+  for (let seed = 1; seed <= 8; seed += 1) {
+    const game = settledGame(seed);
+    const { takesCents, feeCents, takesItems, feeItems } = prizeOf(game);
+    expect(takesCents + feeCents).toBe(potOf(game));
+    expect(feeCents).toBeLessThanOrEqual((potOf(game) * game.feeBps) / 10_000);
+    expect(takesItems + feeItems).toBe(game.firstItems.length + game.secondItems.length);
+  }
+});

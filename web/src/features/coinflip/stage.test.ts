@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { REVEAL_DELAY_MS } from '@fairpot/contract/coinflip';
+import { lockedGame, settledGame, waitingGame } from './game.fixture.ts';
+import { COIN_MS, flipAt, hasLeft, isOpenToSee, landedAt, LINGER_MS, nextChangeAt, stageOf, veiled } from './stage.ts';
+
+const game = settledGame();
+const settledAt = game.settledAt ?? 0;
+const deadlineAt = game.deadlineAt ?? 0;
+const start = settledAt + REVEAL_DELAY_MS;
+
+describe('the stage of a game', () => {
+  test.each([
+    [waitingGame(), 0, 'waiting'],
+    [lockedGame(), deadlineAt - 1, 'countdown'],
+    [lockedGame(), deadlineAt, 'drawing'],
+    [game, settledAt, 'known'],
+    [game, start - 1, 'known'],
+    [game, start, 'flipping'],
+    [game, start + COIN_MS - 1, 'flipping'],
+    [game, start + COIN_MS, 'landed'],
+    [{ ...waitingGame(), phase: 'CANCELLED' as const }, 0, 'cancelled'],
+    [{ ...lockedGame(), phase: 'VOIDED' as const }, deadlineAt, 'voided'],
+  ])('%# is %s', (each, now, stage) => {
+    expect(stageOf(each, now)).toBe(stage);
+  });
+
+  test('a result that comes before the countdown is over waits for it', () => {
+    const early = { ...game, settledAt: deadlineAt - 5_000 };
+    expect(stageOf(early, deadlineAt - 1)).toBe('countdown');
+    expect(flipAt(early)).toBe(deadlineAt + REVEAL_DELAY_MS);
+  });
+
+  test('walking from change to change meets every stage once, in order', () => {
+    const seen = [];
+    let now: number | null = settledAt;
+    while (now !== null) {
+      seen.push(stageOf(game, now));
+      now = nextChangeAt(game, now);
+    }
+    expect(seen).toEqual(['known', 'flipping', 'landed']);
+    expect(nextChangeAt(waitingGame(), 0)).toBeNull();
+    expect(nextChangeAt(lockedGame(), 0)).toBe(deadlineAt);
+  });
+});
+
+describe('the veil', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'before the landing a settled game tells nothing of its result (seed %i)',
+    (seed) => {
+      const settled = settledGame(seed);
+      const hidden = veiled(settled, (landedAt(settled) ?? 0) - 1);
+      const otherWinner = settled.winnerSide === 1 ? 2 : 1;
+      expect(veiled({ ...settled, winnerSide: otherWinner }, (landedAt(settled) ?? 0) - 1)).toEqual(hidden);
+      expect(hidden).toMatchObject({
+        winnerSide: null,
+        secret: null,
+        feeItemIds: [],
+        fair: { ticket: null, drandSignature: null },
+      });
+      expect(isOpenToSee(settled, (landedAt(settled) ?? 0) - 1)).toBe(false);
+    },
+  );
+
+  test('from the landing on it is the game itself', () => {
+    expect(veiled(game, landedAt(game) ?? 0)).toBe(game);
+    expect(isOpenToSee(game, landedAt(game) ?? 0)).toBe(true);
+  });
+});
+
+test('a game leaves the list a minute after its coin has landed, a cancelled one at once', () => {
+  expect(hasLeft(game, (landedAt(game) ?? 0) + LINGER_MS)).toBe(false);
+  expect(hasLeft(game, (landedAt(game) ?? 0) + LINGER_MS + 1)).toBe(true);
+  expect(hasLeft({ ...waitingGame(), phase: 'CANCELLED' }, 0)).toBe(true);
+  expect(hasLeft(waitingGame(), Number.MAX_SAFE_INTEGER)).toBe(false);
+});

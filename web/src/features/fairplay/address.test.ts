@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { fairplayLink, readAddress, readTyped } from './address.ts';
+
+const hash = 'ab'.repeat(32);
+const roundId = 'rnd_01m7x5be4hbxtw4zt2t73fecqx';
+const secret = `fp1.coinflip.${roundId}.${'0c'.repeat(32)}`;
+
+describe('the address', () => {
+  test('the link of a round reads back as it was', () => {
+    const link = new URL(fairplayLink({ game: 'coinflip', hash, secret }), 'http://localhost');
+    expect(link.pathname).toBe('/fairplay');
+    expect(readAddress(link.searchParams)).toEqual({ game: 'coinflip', hash, secret, roundId: null });
+  });
+
+  test('a secret that is not public yet is left out', () => {
+    expect(fairplayLink({ game: 'coinflip', hash, secret: null })).toBe(`/fairplay?game=coinflip&hash=${hash}`);
+  });
+
+  test('what has not the right form counts as not given', () => {
+    const odd = new URLSearchParams({ game: 'roulette', hash: 'xyz', round: '../etc', secret: ' ' });
+    expect(readAddress(odd)).toEqual({ game: null, hash: null, secret: null, roundId: null });
+  });
+});
+
+describe('what was typed', () => {
+  test.each([
+    [` ${roundId} `, { kind: 'round', roundId }],
+    [hash.toUpperCase(), { kind: 'hash', hash }],
+    [secret, { kind: 'secret', secret, roundId }],
+    ['fp1.coinflip.elsewhere.00', { kind: 'secret', secret: 'fp1.coinflip.elsewhere.00', roundId: null }],
+    ['{"v":"fp/1"}', { kind: 'proof', proof: { v: 'fp/1' } }],
+    ['{"v":', { kind: 'unknown' }],
+    ['hello', { kind: 'unknown' }],
+    ['', { kind: 'unknown' }],
+  ])('%s', (text, typed) => {
+    expect(readTyped(text)).toEqual(typed);
+  });
+});
