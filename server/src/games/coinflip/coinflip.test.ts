@@ -40,6 +40,9 @@ describe('one game', () => {
     expect(settled.winnerSide === 1 || settled.winnerSide === 2).toBe(true);
     await table.verify(id);
 
+    // 10 experience per USD staked, won or lost: 20.00 and 21.00.
+    expect([settled.firstUser.experience, settled.secondUser?.experience]).toEqual([200, 210]);
+
     const winner = settled.winnerSide === 2 ? first : second;
     const loser = settled.winnerSide === 2 ? second : first;
     expect(await table.inventory(loser.actor)).toEqual([]);

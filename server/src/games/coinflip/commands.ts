@@ -56,10 +56,13 @@ async function planJoin(deps: Deps, ctx: Hot, gameId: string, wish: JoinWish): P
   const stake = orRefuse(admitJoin(round, wish, loaded.available, loaded.terms));
   if (!round) return refuse('NO_GAME');
   const pseudonym = pseudonymOf(loaded);
-  const lock = coinflipLock(round, { pseudonym, side: wish.side, cents: stake.totalCents }, ctx.now, deps.drandChain);
+  // The time of this try, not of the command: the beacon that it names must still be in the future at the commit, and the
+  // limits on waiting for a connection and on a statement together are well below the 15 s to it.
+  const lockedAt = deps.clock.now();
+  const lock = coinflipLock(round, { pseudonym, side: wish.side, cents: stake.totalCents }, lockedAt, deps.drandChain);
   const entry = { playerId: wish.playerId, pseudonym, side: wish.side, stake };
   const response = { gameId: round.id };
-  return { response, write: joinSql(ctx.receipt, response, round, lock, entry, ctx.now) };
+  return { response, write: joinSql(ctx.receipt, response, round, lock, entry, lockedAt) };
 }
 
 function pseudonymOf(loaded: Loaded): string {

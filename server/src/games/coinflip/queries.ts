@@ -4,7 +4,7 @@ import { usd } from '@fairpot/contract/money';
 import type { QueryHandler } from '../../platform/feature.ts';
 import { invariant, refuse } from '../../platform/refused.ts';
 import { readSettings } from '../../platform/settings.ts';
-import { currentRounds, roundById, settledRounds } from '../kit/rounds.ts';
+import { currentRounds, isBeaconAway, roundById, settledRounds } from '../kit/rounds.ts';
 import { presentGames, presentHistory } from './present.ts';
 import { termsOf } from './terms.ts';
 
@@ -15,8 +15,9 @@ const LIST_LIMIT = 200;
 const HISTORY_LIMIT = 20;
 
 export const list: QueryHandler<typeof listCoinflips> = async ({ db, now }) => {
-  const [settings, rounds] = await Promise.all([
+  const [settings, beaconAway, rounds] = await Promise.all([
     readSettings(db),
+    isBeaconAway(db, 'coinflip', now),
     currentRounds(db, 'coinflip', now - SETTLED_SHOWN_MS, LIST_LIMIT),
   ]);
   const terms = termsOf(settings);
@@ -24,7 +25,7 @@ export const list: QueryHandler<typeof listCoinflips> = async ({ db, now }) => {
     games: await presentGames(db, rounds, now),
     minbet: usd(terms.minbetCents),
     feeBps: terms.feeBps,
-    paused: terms.paused,
+    paused: terms.paused || beaconAway,
   };
 };
 

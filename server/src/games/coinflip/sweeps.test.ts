@@ -1,5 +1,5 @@
 /** What coinflips do by themselves: late, lying and lost beacons, expiry, and restarts in every phase. */
-import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip';
+import { createCoinflip, joinCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
 import { drandRoundTime } from '@fairpot/fairness/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BeaconGateway, DrandAnswer } from '../../gateways/beacons/port.ts';
@@ -61,6 +61,7 @@ describe('the beacon', () => {
     const more = await table.give(first, [2_000]);
     const input = { inventoryIds: more, side: 1 };
     expect(await table.world.refused(createCoinflip, first, input)).toBe('GAME_PAUSED');
+    expect((await table.world.run(listCoinflips, null, {})).paused).toBe(true);
     table.world.beacons.outage = false;
     await table.world.sweepAll();
     expect((await table.game(id)).phase).toBe('SETTLED');

@@ -7,31 +7,30 @@ import type { Deps } from '../../platform/deps.ts';
 import { sql } from '../../platform/sql.ts';
 
 /**
- * Tries to get the named outputs that are not stored yet. Returns those that are away (late, unreachable or not
+ * Tries to get the named outputs that are not stored yet. Returns those that are away, with why (late, unreachable or not
  * verifying): they are asked for again at the next run. Two nodes may fetch the same output: there is only one.
  */
 export async function fetchOutputs(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'gateways' | 'drandChain'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'gateways' | 'drandChain'>,
   rounds: readonly number[],
   signal: AbortSignal,
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, string>> {
   const chain = deps.drandChain;
   const answers = await Promise.all(
     rounds.map(async (round) => ({ round, answer: await deps.gateways.beacons.drand(round, signal) })),
   );
-  const away = new Set<number>();
+  const away = new Map<number, string>();
   for (const { round, answer } of answers) {
     if (answer.kind === 'ready' && verifyDrandSignature(chain, round, answer.signature)) {
       await deps.db.run(sql`
         insert into beacon_outputs (chain, round, signature, fetched_at)
         values (${chain.chainHash}, ${round}, ${answer.signature}, ${deps.clock.now()})
         on conflict (chain, round) do nothing`);
-      continue;
-    }
-    away.add(round);
-    const why =
-      answer.kind === 'not-yet' ? 'late' : answer.kind === 'unusable' ? answer.why : 'the signature does not verify';
-    deps.log.warn({ drandRound: round, why }, 'beacon output is away');
+    } else if (answer.kind === 'ready') away.set(round, 'its signature does not verify');
+    else away.set(round, answer.kind === 'not-yet' ? LATE : answer.why);
   }
   return away;
 }
+
+/** An output that is due and not there yet: everyday life for a second or two. */
+export const LATE = 'late';

@@ -28,8 +28,8 @@ async function planted(statements: readonly Sql[]): Promise<string> {
     .transaction(async (tx) => {
       await tx.run(sql`set local session_replication_role = replica`);
       for (const statement of statements) expect(await tx.run(statement)).toBeGreaterThan(0);
-      for (const { name, check } of features.flatMap((f) => f.invariants ?? [])) {
-        for (const line of await check(tx)) lines.push(`${name}: ${line}`);
+      for (const invariant of features.flatMap((f) => f.invariants ?? [])) {
+        for (const line of await invariant.check(tx)) lines.push(`${invariant.name}: ${line}`);
       }
       throw undo;
     })

@@ -135,6 +135,11 @@ export function beaconAwaySql(game: Game, now: number): Sql {
 
 export const OVERDUE_MS = 60_000;
 
+/** As `beaconAwaySql`, asked by itself. */
+export async function isBeaconAway(db: Db, game: Game, now: number): Promise<boolean> {
+  return (await db.one<{ away: boolean }>(sql`select ${beaconAwaySql(game, now)} as away`)).away;
+}
+
 /** The entry with this number; its absence is our bug. */
 export function entryOf(round: Round, no: number): Entry {
   const entry = round.entries.find((each) => each.no === no);

@@ -6,7 +6,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { Sweep } from '../../platform/feature.ts';
 import { sql } from '../../platform/sql.ts';
-import { fetchOutputs } from './beacons.ts';
+import { fetchOutputs, LATE } from './beacons.ts';
 import { refundRounds } from './refund.ts';
 import { roundsByIds } from './rounds.ts';
 import type { RoundGame } from './round-game.ts';
@@ -20,14 +20,23 @@ const REFUNDS_PER_RUN = 100;
 
 /** Fetches named outputs, settles every round that is due, voids those whose beacon stayed away for a day. */
 export function revealSweep(deps: Deps, game: RoundGame): Sweep {
+  let told = '';
+  /** Says what is away once, not at each run of a long outage. */
+  const tell = (away: ReadonlyMap<number, string>) => {
+    const troubles = [...away].filter(([, why]) => why !== LATE);
+    const text = troubles.map(([round, why]) => `${round}: ${why}`).join('; ');
+    if (text !== told && text !== '') deps.log.warn({ game: game.game, away: text }, 'beacon outputs are away');
+    told = text;
+  };
   return {
     name: `${game.game}.reveal`,
     everyMs: 500,
     async run(signal) {
       const away = await fetchOutputs(deps, await missingOutputs(deps, game), signal);
+      tell(away);
       let done = 0;
       for (let n = -1; n !== 0 && !signal.aborted; done += n) n = await settleDue(deps, game);
-      return done + (signal.aborted ? 0 : await voidOverdue(deps, game, away));
+      return done + (signal.aborted ? 0 : await voidOverdue(deps, game, [...away.keys()]));
     },
   };
 }
@@ -47,14 +56,14 @@ async function missingOutputs(deps: Deps, game: RoundGame): Promise<number[]> {
  * Voids rounds locked a day ago whose output was asked for just now and did not come. An output that exists decides the
  * round however late it is read: else a site that stays down for a day could choose which rounds to void.
  */
-async function voidOverdue(deps: Deps, game: RoundGame, away: ReadonlySet<number>): Promise<number> {
+async function voidOverdue(deps: Deps, game: RoundGame, away: readonly number[]): Promise<number> {
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     const rows = await tx.many<{ id: string }>(sql`
       select r.id from rounds r
       where r.game = ${game.game} and r.phase = 'locked' and r.locked_at <= ${now - VOID_AFTER_MS}
         and (r.lock_text::jsonb #>> '{drand,chain}' <> ${deps.drandChain.chainHash}
-          or r.drand_round = any(${[...away]}::bigint[]) and not exists (
+          or r.drand_round = any(${away}::bigint[]) and not exists (
             select 1 from beacon_outputs b where b.chain = ${deps.drandChain.chainHash} and b.round = r.drand_round))
       order by r.id limit ${REFUNDS_PER_RUN} for no key update skip locked`);
     const rounds = await roundsByIds(
