@@ -13,23 +13,11 @@ const launchOptions = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
-  resolve: { alias: [erasedSchemas] },
-  // found on the first run otherwise, which reloads the page under the tests
+  resolve: { alias: [erasedSchemas], dedupe: ['react', 'react-dom'] },
+  // every dependency is found before the first test: one found later would be bundled anew, with a second React
   optimizeDeps: {
-    include: [
-      '@base-ui/react/dialog',
-      '@tanstack/react-query',
-      'lucide-react',
-      'react',
-      'react-dom',
-      'react-dom/client',
-      'react-router',
-      'react-toastify/unstyled',
-      'react/jsx-dev-runtime',
-      'react/jsx-runtime',
-      'vitest-browser-react',
-      'zustand',
-    ],
+    entries: ['src/main.tsx', 'src/**/*.browser.test.{ts,tsx}'],
+    include: ['vitest-browser-react', 'react/jsx-dev-runtime', 'react-dom/client'],
   },
   test: {
     name: 'web-browser',

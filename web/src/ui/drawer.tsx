@@ -3,7 +3,7 @@
  * For menus, profile, messages, and chat on narrow screens. Closes on a press outside.
  */
 import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import { IconButton } from './button.tsx';
 
@@ -19,15 +19,19 @@ export interface DrawerProps {
   readonly children: ReactNode;
 }
 
-export function Drawer({ open, onClose, title, side = 'left', size = 'menu', headExtra, children }: DrawerProps) {
+export function Drawer({ open, ...rest }: DrawerProps) {
+  return open ? <OpenDrawer {...rest} /> : null;
+}
+
+function OpenDrawer(props: Omit<DrawerProps, 'open'>) {
+  const { onClose, title, side = 'left', size = 'menu', headExtra, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // a layout effect, because it ends while the dialog is still in the document: only then does closing return the focus
+  useLayoutEffect(() => {
     const node = dialog.current;
-    if (!open || !node) return undefined;
-    node.showModal();
-    return () => node.close();
-  }, [open]);
-  if (!open) return null;
+    node?.showModal();
+    return () => node?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}
@@ -35,7 +39,7 @@ export function Drawer({ open, onClose, title, side = 'left', size = 'menu', hea
       data-side={side}
       data-size={size}
       className="drawer"
-      onClose={onClose}
+      onClose={(event) => event.currentTarget.isConnected && onClose()}
       onCancel={onClose}
       onClick={(event) => {
         // the dialog itself is only hit outside its content: on the backdrop

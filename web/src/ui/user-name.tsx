@@ -13,7 +13,7 @@ export interface UserNameProps {
 
 export function UserName({ user, showLevel = true, className }: UserNameProps) {
   return (
-    <span className={cx('inline-flex min-w-0 items-center gap-1.5', className)}>
+    <span className={cx('inline-flex max-w-full min-w-0 items-center gap-1.5', className)}>
       {showLevel && <LevelBadge level={user.level} />}
       <span className="truncate font-semibold" title={user.name}>
         {user.name}

@@ -1,0 +1,92 @@
+/** The live channel without a socket: folding, gaps, reconnection, and facts that overtake an answer. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { FactEnvelope } from '@fairpot/contract/live';
+import { follow, receiveFact, receiveHead, RECENT_MS, recentFacts, watchedTopics, type Feed } from './live.ts';
+
+const fact = (seq: number, prev: number, id = 'a'): FactEnvelope => ({
+  topic: 'coinflip',
+  seq: `${seq}`,
+  prev: `${prev}`,
+  at: 0,
+  body: { type: 'coinflip.opened', id },
+});
+
+function feed(options: Partial<Feed> = {}) {
+  const applied: string[] = [];
+  const resync = vi.fn();
+  const apply = (facts: readonly FactEnvelope[]): void => void applied.push(facts.map((f) => f.seq).join(','));
+  return { applied, resync, feed: { apply, resync, ...options } satisfies Feed };
+}
+
+const urgent = { isUrgent: () => true };
+let stop: (() => void) | undefined;
+beforeEach(() => () => stop?.());
+
+test('facts in order are folded, old ones dropped', () => {
+  const { applied, resync, feed: own } = feed(urgent);
+  stop = follow('coinflip', own);
+  receiveHead('coinflip', '5');
+  resync.mockClear();
+  receiveFact(fact(6, 5));
+  receiveFact(fact(6, 5));
+  receiveFact(fact(4, 3));
+  receiveFact(fact(9, 6));
+  expect(applied).toEqual(['6', '9']);
+  expect(resync).not.toHaveBeenCalled();
+});
+
+test('a gap fetches again, and the fact itself still counts', () => {
+  const { applied, resync, feed: own } = feed(urgent);
+  stop = follow('coinflip', own);
+  receiveHead('coinflip', '5');
+  resync.mockClear();
+  receiveFact(fact(9, 8));
+  expect(applied).toEqual(['9']);
+  expect(resync).toHaveBeenCalledTimes(1);
+  receiveFact(fact(10, 9));
+  expect(resync).toHaveBeenCalledTimes(1);
+});
+
+test('a reconnection fetches again only when something was missed', () => {
+  const { resync, feed: own } = feed(urgent);
+  stop = follow('coinflip', own);
+  receiveHead('coinflip', '5');
+  expect(resync).toHaveBeenCalledTimes(1);
+  receiveFact(fact(6, 5));
+  receiveHead('coinflip', '6');
+  expect(resync).toHaveBeenCalledTimes(1);
+  receiveHead('coinflip', '8');
+  expect(resync).toHaveBeenCalledTimes(2);
+});
+
+test('facts wait for the batch and replace each other by key', async () => {
+  const { applied, feed: own } = feed({ keyOf: (f) => String(f.body['id']) });
+  stop = follow('coinflip', own);
+  receiveHead('coinflip', '0');
+  receiveFact(fact(1, 0, 'a'));
+  receiveFact(fact(2, 1, 'b'));
+  receiveFact(fact(3, 2, 'a'));
+  expect(applied).toEqual([]);
+  await expect.poll(() => applied).toEqual(['2,3']);
+});
+
+test('recent facts can be folded into an answer that arrives after them', () => {
+  stop = follow('coinflip', feed(urgent).feed);
+  receiveHead('coinflip', '0');
+  receiveFact(fact(1, 0), 1_000);
+  receiveFact(fact(2, 1), 1_000 + RECENT_MS - 1);
+  expect(recentFacts('coinflip', 1_000 + RECENT_MS - 1).map((f) => f.seq)).toEqual(['1', '2']);
+  expect(recentFacts('coinflip', 1_000 + RECENT_MS).map((f) => f.seq)).toEqual(['2']);
+});
+
+test('a topic is left with its last follower, and what arrives late is ignored', () => {
+  const first = feed(urgent);
+  const stopFirst = follow('coinflip', first.feed);
+  const stopSecond = follow('coinflip', feed(urgent).feed);
+  stopFirst();
+  expect(watchedTopics()).toEqual(['coinflip']);
+  stopSecond();
+  expect(watchedTopics()).toEqual([]);
+  receiveFact(fact(1, 0));
+  expect(first.applied).toEqual([]);
+});

@@ -1,0 +1,109 @@
+/** The modal window as a person meets it: how it opens, closes, keeps focus and gives it back. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { closeModal, openModal, registerModal } from '../platform/modal.ts';
+import { usePreferences } from '../platform/preferences.ts';
+import { ModalHost } from './modal-host.tsx';
+
+declare module '../platform/modal.ts' {
+  interface ModalViews {
+    'test.greeting': { readonly name: string };
+    'test.broken': Record<string, never>;
+  }
+}
+
+function Greeting({ name }: { readonly name: string }) {
+  return (
+    <p>
+      Hello {name} <button type="button">inside</button>
+    </p>
+  );
+}
+
+registerModal('test.greeting', { title: ({ name }) => `For ${name}`, size: 'sm', load: async () => Greeting });
+registerModal('test.broken', { title: 'Broken', load: () => Promise.reject(new Error('offline')) });
+
+const window_ = page.getByRole('dialog');
+const opener = page.getByRole('button', { name: 'opener' });
+
+async function open(onClose?: () => void): Promise<void> {
+  usePreferences.setState({ reduceMotion: true });
+  await render(
+    <>
+      <button type="button" onClick={() => openModal('test.greeting', { name: 'Ada' }, onClose ? { onClose } : {})}>
+        opener
+      </button>
+      <ModalHost />
+    </>,
+  );
+  await opener.click();
+  await expect.element(page.getByText('Hello Ada')).toBeVisible();
+}
+
+afterEach(() => closeModal());
+
+test('shows the title that the view gives, and names the window by it', async () => {
+  await open();
+  await expect.element(page.getByRole('dialog', { name: 'For Ada' })).toBeVisible();
+});
+
+test('the close button closes and focus returns to what opened it', async () => {
+  await open();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(window_).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('Esc closes', async () => {
+  await open();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(window_).not.toBeInTheDocument();
+});
+
+test('a press outside closes', async () => {
+  await open();
+  document.elementFromPoint(5, 5)?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  await userEvent.click(document.elementFromPoint(5, 5) ?? document.body, { position: { x: 5, y: 5 } });
+  await expect.element(window_).not.toBeInTheDocument();
+});
+
+test('a press inside does not close', async () => {
+  await open();
+  await page.getByText('Hello Ada').click();
+  await expect.element(window_).toBeVisible();
+});
+
+test('a custom close action runs instead of closing', async () => {
+  const onClose = vi.fn();
+  await open(onClose);
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(onClose).toHaveBeenCalledTimes(2);
+  await expect.element(window_).toBeVisible();
+});
+
+test('Tab stays inside', async () => {
+  await open();
+  for (let i = 0; i < 6; i++) {
+    await userEvent.keyboard('{Tab}');
+    await expect.poll(() => document.activeElement?.closest('[role=dialog]')).not.toBeNull();
+  }
+});
+
+test('opening another view switches the window', async () => {
+  await open();
+  openModal('test.greeting', { name: 'Grace' });
+  await expect.element(page.getByRole('dialog', { name: 'For Grace' })).toBeVisible();
+  expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1);
+});
+
+test('a view that cannot be fetched says so and can be closed', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await open();
+  openModal('test.broken', {});
+  await expect.element(page.getByText('This window could not be loaded')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(window_).not.toBeInTheDocument();
+  quiet.mockRestore();
+});
