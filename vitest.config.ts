@@ -6,8 +6,12 @@ import { defineConfig } from 'vitest/config';
 const plain = ['contract', 'fairness', 'catalogue', 'simulators', 'scripts'].map((room) => ({
   test: { name: room, root: join(import.meta.dirname, room), testTimeout: 20_000 },
 }));
+/** Long, and of whole processes: run by itself so that it has the machine. */
+const soak = {
+  test: { name: 'soak', root: join(import.meta.dirname, 'e2e'), include: ['soak/**/*.test.ts'], testTimeout: 600_000 },
+};
 const own = ['server/vitest.config.ts', 'web/vitest.config.ts', 'web/vitest.browser.config.ts'];
 
 export default defineConfig({
-  test: { projects: [...plain, ...own.filter((file) => existsSync(join(import.meta.dirname, file)))] },
+  test: { projects: [...plain, soak, ...own.filter((file) => existsSync(join(import.meta.dirname, file)))] },
 });

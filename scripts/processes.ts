@@ -27,7 +27,12 @@ interface SimulatorsReady {
 }
 
 /** Runs a TypeScript file of this repository in its own process. */
-export function runTs(file: string, args: readonly string[], env: Env, stdout: 'pipe' | 'inherit' | 'ignore'): ChildProcess {
+export function runTs(
+  file: string,
+  args: readonly string[],
+  env: Env,
+  stdout: 'pipe' | 'inherit' | 'ignore',
+): ChildProcess {
   return spawn(process.execPath, ['--import', 'tsx', file, ...args], {
     cwd: root,
     env: { ...process.env, ...env },

@@ -14,6 +14,7 @@ mkdirSync(reports, { recursive: true });
 
 const node = (...args) => run(process.execPath, ['--import', 'tsx', ...args]);
 const unitReport = join(reports, 'unit.json');
+const soakReport = join(reports, 'soak.json');
 const journeyReport = join(reports, 'journeys.json');
 
 async function types() {
@@ -24,7 +25,25 @@ async function types() {
 
 async function unit() {
   process.env.CHROMIUM_PATH = ensureChromium();
-  return run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]);
+  return run(bin('vitest'), [
+    'run',
+    '--project',
+    '!soak',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${unitReport}`,
+  ]);
+}
+
+async function soak() {
+  return run(bin('vitest'), [
+    'run',
+    '--project',
+    'soak',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${soakReport}`,
+  ]);
 }
 
 async function journeys() {
@@ -44,6 +63,7 @@ const steps = {
   deadcode: () => run(bin('knip')),
   schema: () => node('server/src/platform/schema-cli.ts', '--check'),
   unit,
+  soak,
   journeys,
 };
 
@@ -61,9 +81,9 @@ for (const [name, step] of Object.entries(steps)) {
 }
 
 /** Passed and failed tests of a vitest JSON report; zero when there is none. */
-function unitCounts() {
-  if (!existsSync(unitReport)) return { passed: 0, failed: 0 };
-  const report = JSON.parse(readFileSync(unitReport, 'utf8'));
+function vitestCounts(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
   return { passed: report.numPassedTests, failed: report.numFailedTests };
 }
 
@@ -76,7 +96,7 @@ function journeyCounts() {
 
 say('');
 for (const { name, ok, seconds } of outcomes) say(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-const counts = [unitCounts(), journeyCounts()];
+const counts = [vitestCounts(unitReport), vitestCounts(soakReport), journeyCounts()];
 const failedSteps = outcomes.filter((o) => !o.ok).length;
 const passed = counts.reduce((sum, c) => sum + c.passed, 0);
 const failed = Math.max(

@@ -3,7 +3,7 @@
  * killed and started again on the same data.
  */
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,7 @@ export class Site {
 
   static async start(): Promise<Site> {
     const dataDir = mkdtempSync(join(tmpdir(), 'fp-site-'));
+    chmodSync(dataDir, 0o755); // started as root, the database runs as another user and has to get in
     const simulators = await startSimulators(dataDir);
     const site = new Site(await freePort(), dataDir, simulators);
     await site.ready();
