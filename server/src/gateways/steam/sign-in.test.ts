@@ -61,6 +61,13 @@ describe('tampered answers are refused before the provider is asked', () => {
           'openid.identity': `${evil}/openid/id/${STEAMID}`,
         }),
     ],
+    [
+      'both identities at a host whose name is as long',
+      (q) => {
+        const elsewhere = identity(STEAMID).replace('127.0.0.1', '127.0.0.2');
+        return changed(q, { 'openid.claimed_id': elsewhere, 'openid.identity': elsewhere });
+      },
+    ],
     ['identity of another account', (q) => changed(q, { 'openid.identity': identity('76561198000000102') })],
     ['an account number with a suffix', (q) => both(q, `${STEAMID}/`)],
     ['an account number with a fragment', (q) => both(q, `${STEAMID}#76561198000000102`)],
@@ -198,6 +205,7 @@ test.each([
   ['ns:http://specs.openid.net/auth/2.0\nis_valid:false\n', 'invalid'],
   ['ns:http://specs.openid.net/auth/2.0\nis_valid:true\nis_valid:false\n', 'unclear'],
   ['ns:http://specs.openid.net/auth/2.0\nis_valid:true', 'unclear'],
+  ['ns:http://specs.openid.net/auth/2.0\nis_valid:true\nis_va', 'unclear'],
   ['ns:http://specs.openid.net/auth/2.0\nis_valid:trueish\n', 'unclear'],
   ['is_valid:true\n', 'unclear'],
   ['<html>is_valid:true</html>\n', 'unclear'],
