@@ -22,6 +22,7 @@ import { isOwn } from './order.ts';
 import { PlayerSide } from './player-side.tsx';
 import { SIDE_LOOKS, SIDES, seatOf, sideText } from './side.ts';
 import type { Stage } from './stage.ts';
+import { useMoments } from './use-moments.ts';
 import { useStage } from './use-stage.ts';
 
 export interface GameRowProps {
@@ -33,6 +34,7 @@ export interface GameRowProps {
 export const GameRow = memo(function GameRow({ game, me }: GameRowProps) {
   const { stage, shown } = useStage(game);
   const own = isOwn(game, me);
+  useMoments(shown, stage, me, own);
   const [first, second] = shown.secondUser ? chancesOf(shown) : [null, null];
   return (
     <li

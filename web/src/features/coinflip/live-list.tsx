@@ -34,7 +34,7 @@ function LoadingRows() {
 
 function Games({ list, me }: { readonly list: CoinflipList; readonly me: string | null }) {
   const [fitsOnly, setFitsOnly] = useState(false);
-  const fitting = useFitting(list.games, fitsOnly && me !== null);
+  const fitting = useFitting(list.games, me, fitsOnly && me !== null);
   const { rows, fresh, letIn, hold } = useArranged(fitting ?? [], me);
   return (
     <>
@@ -52,7 +52,9 @@ function Games({ list, me }: { readonly list: CoinflipList; readonly me: string 
         </p>
       )}
       <FreshChip count={fresh} onPress={letIn} />
-      {rows.length === 0 ? (
+      {fitting === null ? (
+        <LoadingRows />
+      ) : rows.length === 0 ? (
         <Nothing fitsOnly={fitsOnly} me={me} />
       ) : (
         <ul aria-label="Games" className="grid gap-2" {...hold}>

@@ -7,12 +7,17 @@ import { useAsk } from '../../platform/use-call.ts';
 import { fitWindow } from '../inventory/fitting.ts';
 import { capOf, indexSiteItems } from '../inventory/picker-model.ts';
 import { windowOf } from './money-text.ts';
+import { isOwn } from './order.ts';
 
 /** Steps of the search per game: a list of fifty stays within a frame or two. */
 const BUDGET_PER_GAME = 2_000;
 
-/** Keeps the games that fit; null while the inventory is not known. All of them when `on` is false. */
-export function useFitting(games: readonly CoinflipGame[], on: boolean): readonly CoinflipGame[] | null {
+/** Keeps the games that fit, and own ones; null while the inventory is not known. All of them when `on` is false. */
+export function useFitting(
+  games: readonly CoinflipGame[],
+  me: string | null,
+  on: boolean,
+): readonly CoinflipGame[] | null {
   const { data } = useAsk(siteInventory, {}, { enabled: on });
   const cap = capOf(useSettings()?.deposit.maxCount);
   return useMemo(() => {
@@ -22,7 +27,8 @@ export function useFitting(games: readonly CoinflipGame[], on: boolean): readonl
       blocked === null && cents !== null ? [{ id, cents }] : [],
     );
     return games.filter(
-      (game) => game.phase === 'WAITING' && fitWindow(free, windowOf(game), cap, BUDGET_PER_GAME) !== null,
+      (game) =>
+        isOwn(game, me) || (game.phase === 'WAITING' && fitWindow(free, windowOf(game), cap, BUDGET_PER_GAME) !== null),
     );
-  }, [games, on, data, cap]);
+  }, [games, me, on, data, cap]);
 }

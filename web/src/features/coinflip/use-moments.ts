@@ -1,6 +1,7 @@
 /**
- * The sounds and spoken words of one game, each once, at the moment it happens. Called by the game's view.
- * Moments that were over when the view opened are silent: a late visitor sees the result at once and hears nothing.
+ * The sounds and spoken words of one game, each once, at the moment it happens. Called by the game's view, and by the
+ * rows of own games, so that a player who closed the view hears the result too; whoever is first tells it.
+ * Moments that were over when the picture opened are silent: a late visitor sees the result at once and hears nothing.
  */
 import { useEffect, useRef } from 'react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
@@ -16,18 +17,23 @@ import { prizeOf } from './prize.ts';
 import { seatOf, sideText } from './side.ts';
 import type { Stage } from './stage.ts';
 
-export function useMoments(game: CoinflipGame, stage: Stage, me: string | null): void {
+/** Moments told already, by round and stage: two pictures of one game tell each once. */
+const told = new Set<string>();
+
+/** `game` is veiled. With `on` false nothing is told. */
+export function useMoments(game: CoinflipGame, stage: Stage, me: string | null, on: boolean): void {
   const before = useRef<Stage | null>(null);
   useEffect(() => {
     const was = before.current;
     before.current = stage;
-    if (was === null || was === stage) return;
+    if (!on || was === null || was === stage || told.has(`${game.id} ${stage}`)) return;
+    told.add(`${game.id} ${stage}`);
     if (was === 'waiting' && stage === 'countdown') {
       playCue('bet');
       if (isOwn(game, me)) announce(`${startText(game, me)} Draw in 20 seconds`);
     }
     if (stage === 'landed' && game.winnerSide !== null) tellResult(game, me);
-  }, [game, stage, me]);
+  }, [game, stage, me, on]);
 }
 
 function startText(game: CoinflipGame, me: string | null): string {

@@ -23,7 +23,7 @@ function GameView({ game }: { readonly game: CoinflipGame }) {
   const session = useSession();
   const me = session.status === 'in' ? session.user.id : null;
   const { stage, shown } = useStage(game);
-  useMoments(shown, stage, me);
+  useMoments(shown, stage, me, true);
   const [first, second] = shown.secondUser ? chancesOf(shown) : [null, null];
   const [red, blue] = SIDES.map((side) => (
     <ViewSide

@@ -80,7 +80,11 @@ function Seated({
         </Figure>
         <Figure label="Chance">{chance === null ? '–' : `${chance}%`}</Figure>
       </dl>
-      <ul className="grid max-h-[236px] grid-cols-2 gap-2 overflow-y-auto overscroll-contain pr-1 max-md:max-h-none max-md:grid-cols-1 max-md:pr-0">
+      <ul
+        aria-label="Items"
+        tabIndex={0}
+        className="grid max-h-[236px] grid-cols-2 gap-2 overflow-y-auto overscroll-contain pr-1 max-md:max-h-none max-md:grid-cols-1 max-md:pr-0"
+      >
         {seat.items.map(({ id, item }) => (
           <li key={id} className="min-w-0">
             <ItemTile

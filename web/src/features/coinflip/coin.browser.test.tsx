@@ -1,0 +1,66 @@
+/** The coin in a real browser: it lands on its side at its instant, also for late viewers and without motion. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { useClock } from '../../platform/clock.ts';
+import { setPreference } from '../../platform/preferences.ts';
+import { Coin } from './coin.tsx';
+import { COIN_MS } from './stage.ts';
+
+beforeEach(() => useClock.setState({ offsetMs: 0, rttMs: null }));
+afterEach(() => setPreference('reduceMotion', false));
+
+/** How much of a face looks at the viewer: 1 is full on, -1 its back, from the 3D matrix of the coin. */
+function facing(side: 1 | 2): number {
+  const body = document.querySelector('.coin-body');
+  if (!body) throw new Error('no coin');
+  const turned = new DOMMatrix(getComputedStyle(body).transform).m33;
+  return side === 1 ? turned : -turned;
+}
+
+function runs(): Animation[] {
+  return document.getAnimations().filter((run) => run.effect?.getComputedTiming().duration === COIN_MS);
+}
+
+describe('the coin', () => {
+  test.each([1, 2] as const)('ends with side %i up', async (side) => {
+    await render(<Coin side={side} startsAt={Date.now()} landed={false} label="coin" />);
+    expect(runs()).toHaveLength(2);
+    for (const run of runs()) run.finish();
+    expect(facing(side)).toBeCloseTo(1, 5);
+  });
+
+  test.each([1, 2] as const)('shows side %i at once to who comes after the landing', async (side) => {
+    await render(<Coin side={side} startsAt={Date.now() - COIN_MS - 1} landed label="coin" />);
+    expect(runs()).toHaveLength(0);
+    expect(facing(side)).toBeCloseTo(1, 5);
+  });
+
+  test('a late viewer joins in the middle of the flight, by the clock of the server', async () => {
+    useClock.setState({ offsetMs: 5_000, rttMs: 1 });
+    await render(<Coin side={1} startsAt={Date.now() + 5_000 - 1_000} landed={false} label="coin" />);
+    const [run] = runs();
+    expect(Number(run?.currentTime)).toBeGreaterThanOrEqual(1_000);
+    expect(Number(run?.currentTime)).toBeLessThan(2_000);
+  });
+
+  test('with reduced motion nothing turns, and the side shows only at the end of the same time', async () => {
+    setPreference('reduceMotion', true);
+    await render(<Coin side={2} startsAt={Date.now()} landed={false} label="coin" />);
+    const [run, ...more] = runs();
+    expect(more).toHaveLength(0);
+    const lift = document.querySelector('.coin-lift');
+    if (!run || !lift) throw new Error('no coin');
+    run.pause();
+    run.currentTime = COIN_MS * 0.85;
+    expect(getComputedStyle(lift).opacity).toBe('0');
+    run.finish();
+    expect(getComputedStyle(lift).opacity).toBe('1');
+    expect(facing(2)).toBeCloseTo(1, 5);
+  });
+
+  test('before the toss neither side is up', async () => {
+    await render(<Coin side={null} startsAt={null} landed={false} label="coin" />);
+    expect(document.querySelector('.coin-body')).toBeNull();
+    expect(document.querySelectorAll('.coin-split [data-side]')).toHaveLength(2);
+  });
+});
