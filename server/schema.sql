@@ -1,5 +1,7 @@
 -- The result of all migrations. Generated: npx tsx server/src/platform/schema-cli.ts --write
 
+create sequence log_leaves_id_seq as bigint increment 1 start 1 cache 1;
+
 create table beacon_outputs (
   chain text not null,
   round bigint not null,
@@ -290,6 +292,12 @@ create table round_counters (
   constraint round_counters_pkey PRIMARY KEY (game)
 );
 
+create table round_numbers (
+  game text not null,
+  number bigint not null,
+  constraint round_numbers_pkey PRIMARY KEY (game, number)
+);
+
 create table round_secrets (
   round_id text not null,
   secret text not null,
@@ -449,7 +457,7 @@ begin
   if earlier is not null then
     return earlier;
   end if;
-  perform vault_stake(p_player, p_round, p_items, p_cents, p_at);
+  perform vault_stake(p_player, p_round, p_items, p_types, p_cents, p_at);
   perform round_enter(p_round, 1, p_player, p_pseudonym, p_side, p_items, p_types, p_cents, p_at);
   perform emit_fact('coinflip', null, p_round, 1, 'coinflip.opened', null, p_at);
   perform round_open(p_round, 'coinflip', p_hash, p_fee_bps, p_secret, p_leaf, p_at);
@@ -467,7 +475,7 @@ begin
     return earlier;
   end if;
   perform round_lock(p_round, p_version, p_lock, p_drand_round, p_due_at, p_at);
-  perform vault_stake(p_player, p_round, p_items, p_cents, p_at);
+  perform vault_stake(p_player, p_round, p_items, p_types, p_cents, p_at);
   perform round_enter(p_round, 2, p_player, p_pseudonym, p_side, p_items, p_types, p_cents, p_at);
   perform emit_fact('coinflip', null, p_round, p_version + 1, 'coinflip.locked', null, p_at);
   return null;
@@ -535,8 +543,10 @@ begin
     return known.id;
   end if;
   if cardinality(p_accounts) is distinct from cardinality(p_cents) or cardinality(p_accounts) < 2
-    or (select sum(c) from unnest(p_cents) c) <> 0 then
-    raise exception 'transfer % needs two or more postings that sum to zero', p_key using errcode = 'FPL03';
+    or (select sum(c) <> 0 or bool_or(c = 0) from unnest(p_cents) c)
+    or (select count(distinct a) from unnest(p_accounts) a) <> cardinality(p_accounts) then
+    raise exception 'transfer % needs two or more accounts, each once, and cents that sum to zero', p_key
+      using errcode = 'FPL03';
   end if;
   -- One lock order for every transfer: account ids, ascending.
   perform 1 from ledger_accounts where id = any (p_accounts) order by id for update;
@@ -586,21 +596,50 @@ begin
   insert into log_leaves (kind, round_id, body, at) values ('lock', p_id, p_lock, p_at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.round_next_number(p_game text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  n bigint := round_take_number(p_game);
+  handed_out bigint;
+begin
+  if n is not null then
+    return n;
+  end if;
+  select last into strict handed_out from round_counters where game = p_game for update;
+  n := round_take_number(p_game);
+  if n is null then
+    update round_counters set last = handed_out + 256 where game = p_game;
+    insert into round_numbers (game, number) select p_game, handed_out + k from generate_series(2, 256) k;
+    n := handed_out + 1;
+  end if;
+  return n;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.round_open(p_id text, p_game text, p_hash text, p_fee_bps integer, p_secret text, p_leaf text, p_at bigint)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
 declare
-  n bigint;
+  n bigint := round_next_number(p_game);
 begin
   insert into round_secrets (round_id, secret) values (p_id, p_secret);
-  update round_counters set last = last + 1 where game = p_game returning last into strict n;
   insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at)
   values (p_id, p_game, n, 'open', 1, p_hash, p_fee_bps, p_at);
   insert into log_leaves (kind, round_id, body, at)
   values ('open', p_id, replace(p_leaf, '"number":0', '"number":' || n), p_at);
   return n;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.round_take_number(p_game text)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  delete from round_numbers where game = p_game and number = (
+    select number from round_numbers where game = p_game order by number limit 1 for update skip locked
+  ) returning number
+$function$;
 
 CREATE OR REPLACE FUNCTION public.rounds_append_only()
  RETURNS trigger
@@ -618,21 +657,18 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'FPV03';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.vault_stake(p_player text, p_round text, p_items text[], p_cents bigint[], p_at bigint)
+CREATE OR REPLACE FUNCTION public.vault_stake(p_player text, p_round text, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   moved integer;
 begin
-  -- Lock order: item ids, ascending.
-  perform 1 from item_positions where item_id = any (p_items) order by item_id for no key update;
   with moves as (
     update item_positions p
     set holder_kind = 'round', holder_id = p_round, state = 'staked', version = p.version + 1
-    from unnest(p_items, p_cents) as wanted (id, cents)
-      join items i on i.id = wanted.id
-      join item_types t on t.slug = i.item_type and t.price_cents = wanted.cents
+    from unnest(p_items, p_types, p_cents) as wanted (id, type, cents)
+      join item_types t on t.slug = wanted.type and t.price_cents = wanted.cents
     where p.item_id = wanted.id and p.holder_kind = 'player' and p.holder_id = p_player and p.state = 'available'
     returning p.item_id, p.version
   )

@@ -186,8 +186,9 @@ type Parser = (value: string) => unknown;
 
 function parserOf(oid: number, format?: 'text' | 'binary'): Parser {
   if (oid === INT8 || oid === NUMERIC) return safeInteger;
-  const standard = types.getTypeParser(oid, format as 'text');
-  if (oid === INT8_ARRAY)
-    return (text) => (standard(text) as (string | null)[]).map((s) => (s === null ? s : safeInteger(s)));
-  return standard;
+  // The driver's types call it `any`; a parser takes the text and gives something.
+  const found: unknown = format === 'binary' ? types.getTypeParser(oid, format) : types.getTypeParser(oid, 'text');
+  const standard = found as Parser;
+  if (oid !== INT8_ARRAY) return standard;
+  return (text) => (standard(text) as (string | null)[]).map((s) => (s === null ? s : safeInteger(s)));
 }

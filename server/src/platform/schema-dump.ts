@@ -1,6 +1,6 @@
 /**
- * The schema as text, read from the catalogs: tables, columns, constraints, indexes, functions, triggers, in a fixed
- * order. schema-cli.ts compares it with server/schema.sql. Written so that PostgreSQL 15 to 18 say the same: pg_dump
+ * The schema as text, read from the catalogs: sequences, tables, columns, constraints, indexes, triggers,
+ * functions, in a fixed order. schema-cli.ts compares it with server/schema.sql. Written so that PostgreSQL 15 to 18 say the same: pg_dump
  * need not be there, and its output changes with its version.
  */
 import { sql } from './sql.ts';
@@ -8,7 +8,7 @@ import type { Db } from './sql.ts';
 
 /** The dump of schema public. Ends with a newline. */
 export async function dumpSchema(db: Db): Promise<string> {
-  const parts = [HEADER];
+  const parts = [HEADER, ...(await sequences(db))];
   for (const { name } of await tables(db)) {
     parts.push([await table(db, name), ...(await indexes(db, name)), ...(await triggers(db, name))].join('\n'));
   }
@@ -22,6 +22,19 @@ function tables(db: Db): Promise<{ name: string }[]> {
   return db.many<{ name: string }>(sql`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') order by c.relname collate "C"`);
+}
+
+/** Sequences that are no column's identity. */
+async function sequences(db: Db): Promise<string[]> {
+  const rows = await db.many<{ line: string }>(sql`
+    select 'create sequence ' || quote_ident(c.relname) || ' as ' || format_type(s.seqtypid, null)
+      || ' increment ' || s.seqincrement::text || ' start ' || s.seqstart::text
+      || ' cache ' || s.seqcache::text || case when s.seqcycle then ' cycle;' else ';' end as line
+    from pg_sequence s join pg_class c on c.oid = s.seqrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public'
+      and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'i')
+    order by c.relname collate "C"`);
+  return rows.map(({ line }) => line);
 }
 
 async function table(db: Db, name: string): Promise<string> {
