@@ -14,11 +14,11 @@ export function Sidebar() {
         {/* the order in the DOM puts sound first for the keyboard, the order on screen puts the name first */}
         <span className="order-2 flex max-lg:flex-col">
           <SoundToggle />
+          <a href="#content" className="skip-link visually-hidden">
+            {messages.nav.skip}
+          </a>
           <Bell />
         </span>
-        <a href="#content" className="skip-link visually-hidden">
-          {messages.nav.skip}
-        </a>
         <span className="order-1 max-lg:mb-2">
           <Brand compact />
         </span>

@@ -1,0 +1,269 @@
+/** The whole client against a server that answers like ours: frame, routes, session, and what a route change does. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { MemoryRouter } from 'react-router';
+import type { CoinflipList } from '@fairpot/contract/coinflip';
+import type { Settings } from '@fairpot/contract/settings';
+import type { Statistics, User } from '@fairpot/contract/user';
+import { App } from './app.tsx';
+import { reportedNow, useLive } from './platform/live.ts';
+import { closeModal, openModal } from './platform/modal.ts';
+import { setPreference } from './platform/preferences.ts';
+import { queryClient } from './platform/query-client.ts';
+import { useToasts } from './platform/toasts.ts';
+import { closePanels, openPanel } from './shell/shell-store.ts';
+
+const user: User = {
+  id: 'ply_00000000000000000000000000',
+  steamid: '76561198000000001',
+  name: 'rookbolt',
+  avatar: '',
+  level: 14,
+  experience: 1462,
+  isFake: false,
+  badge: null,
+  status: 'USER',
+  tradeToken: '',
+  balanceUsd: 1284.5,
+  balanceUsdHold: 40,
+  steamInventoryBalanceUsd: 0,
+  ageConfirmed: true,
+};
+const none = { played: 0, won: 0, stakedUsd: 0, wonUsd: 0, feeUsd: 0 };
+const statistics: Statistics = { coinflip: none, jackpot: none, casebattle: none, netUsd: -22.25 };
+const settings: Settings = {
+  global: { appid: 252490, snow: false, mode: 'demo' },
+  deposit: { mindep: 5, maxCount: 15 },
+  coinflip: { minbet: 1, feeBps: 500 },
+  jackpot: { minbet: 1, feeBps: 500 },
+  beacon: { simulated: true, drand: { chainHash: '', publicKey: '', genesisMs: 0, periodMs: 3000, scheme: '' } },
+};
+const table: CoinflipList = { games: [], minbet: 1, feeBps: 500, paused: false };
+
+/** Answers of the server by path; null is 401. */
+let signedIn: User | null;
+const answers = (): Record<string, unknown> => ({
+  '/api/user': signedIn && { user: signedIn, statistics },
+  '/api/settings/list': settings,
+  '/api/coinflip': table,
+  '/api/user/confirm-age': { ageConfirmed: true },
+});
+
+async function visit(path: string): Promise<void> {
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <App />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByText('Demo: play money', { exact: true })).toBeVisible();
+}
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const nav = page.getByRole('navigation', { name: 'Main' });
+
+/** Presses a link of the navigation that lies behind a window, as the browser's own back button would change the route. */
+function press(name: string): void {
+  const link = [...document.querySelectorAll<HTMLElement>('nav a')].find((a) => a.textContent === name);
+  link?.click();
+}
+
+beforeEach(() => {
+  signedIn = null;
+  queryClient.clear();
+  setPreference('reduceMotion', true);
+  useToasts.setState({ history: [], waiting: [], unseen: 0 });
+  useLive.setState({ status: 'online', online: 37 });
+  vi.stubGlobal('fetch', async (url: string) => {
+    const response = answers()[url] ?? null;
+    if (response === null) return Response.json({ success: false, message: 'Unauthorized' }, { status: 401 });
+    return Response.json({ success: true, response });
+  });
+});
+afterEach(async () => {
+  closeModal();
+  closePanels();
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+describe('the frame', () => {
+  test('sound comes first in tab order, then the way to the content', async () => {
+    await visit('/');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(page.getByRole('button', { name: 'Sound' })).toHaveFocus();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(page.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+  });
+
+  test('a visitor sees LOGIN, the games, Fairplay and FAQ, and nothing that needs an account', async () => {
+    await visit('/');
+    await expect.element(page.getByRole('link', { name: 'LOGIN' })).toHaveAttribute('href', '/api/auth');
+    const names = nav
+      .getByRole('link')
+      .elements()
+      .map((link) => link.textContent);
+    expect(names).toEqual(['jackpot', 'coinflip', 'case battles', 'Fairplay', 'FAQ']);
+    await expect.element(page.getByPlaceholder('Please sign in to write message')).toBeDisabled();
+  });
+
+  test('a player sees name, balance, held balance, level, and every page', async () => {
+    signedIn = user;
+    await visit('/faq');
+    const block = page.getByRole('button', { name: 'Account menu' });
+    await expect.element(block).toBeVisible();
+    expect(block.element().textContent).toContain('$1,284.50');
+    expect(block.element().textContent).toContain('$40.00');
+    expect(nav.getByRole('link').elements()).toHaveLength(9);
+    await block.click();
+    await expect.element(page.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/api/auth/logout');
+    await expect.element(page.getByText('-$22.25')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(block).toHaveFocus();
+  });
+
+  test('game names are raised by style only, and the current page is marked', async () => {
+    await visit('/casebattles');
+    const current = nav.getByRole('link', { name: 'case battles' });
+    await expect.element(current).toHaveAttribute('aria-current', 'page');
+    expect(getComputedStyle(current.element()).textTransform).toBe('uppercase');
+    await expect.element(nav.getByRole('link', { name: 'jackpot' })).not.toHaveAttribute('aria-current');
+  });
+
+  test('the online number is live; a lost connection says that the stake is safe', async () => {
+    await visit('/faq');
+    await expect.element(page.getByText('37 online')).toBeVisible();
+    useLive.setState({ online: 1204 });
+    await expect.element(page.getByText('1,204 online')).toBeVisible();
+    useLive.setState({ status: 'reconnecting' });
+    await expect.element(page.getByText('Reconnecting, your stake is safe')).toBeVisible();
+    await expect.element(page.getByText('Demo: play money', { exact: true })).toBeVisible();
+  });
+});
+
+describe('a route change', () => {
+  test('sets the title, moves focus to the heading, reports the path with (main)', async () => {
+    await visit('/');
+    expect(reportedNow()).toBe('/');
+    await expect.poll(() => document.title).toBe('Jackpot · Fairpot');
+    await nav.getByRole('link', { name: 'FAQ' }).click();
+    await expect.element(heading('FAQ')).toHaveFocus();
+    expect(document.title).toBe('FAQ · Fairpot');
+    expect(reportedNow()).toBe('/faq (main)');
+  });
+
+  test('closes the modal without asking it, and the open panel', async () => {
+    await visit('/');
+    const onClose = vi.fn();
+    openModal('notification', { header: 'News', text: 'Something happened' }, { onClose });
+    await expect.element(page.getByText('Something happened')).toBeVisible();
+    press('FAQ');
+    await expect.element(page.getByText('Something happened')).not.toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+    openPanel('messages');
+    await expect.element(page.getByRole('dialog', { name: 'Messages' })).toBeVisible();
+    press('jackpot');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('pages', () => {
+  test.each([
+    ['/', 'Jackpot'],
+    ['/jackpot', 'Jackpot'],
+    ['/casebattles', 'Case battles'],
+    ['/casebattles/12', 'Case battles'],
+    ['/marketplace', 'Marketplace'],
+    ['/deposit', 'Deposit'],
+    ['/withdraw', 'Withdraw'],
+    ['/support', 'Support'],
+    ['/faq', 'FAQ'],
+    ['/profile', 'Profile'],
+    ['/no/such/page', 'Page not found'],
+  ])('%s has the heading %s', async (path, name) => {
+    signedIn = user;
+    await visit(path);
+    await expect.element(heading(name)).toBeVisible();
+  });
+
+  test.each(['/marketplace', '/deposit', '/withdraw', '/support', '/profile'])(
+    '%s asks a visitor to log in',
+    async (path) => {
+      await visit(path);
+      await expect.element(page.getByRole('main').getByRole('link', { name: 'LOGIN' })).toBeVisible();
+    },
+  );
+
+  test('the payout rule stands on the deposit page before anything moves', async () => {
+    signedIn = { ...user, level: 3, experience: 340 };
+    await visit('/deposit');
+    await expect.element(page.getByText('Users need to be at least Level 10 to get the winnings.')).toBeVisible();
+    await expect.element(page.getByText(/^660 XP to Level 10/)).toBeVisible();
+  });
+
+  test('a sign-in that did not work says why, once, and cleans the address', async () => {
+    await visit('/?signin=unavailable');
+    const text = 'Steam does not answer right now. Please try again in a minute';
+    await expect.element(page.getByRole('alert')).toHaveTextContent(text);
+    expect(useToasts.getState().history).toHaveLength(1);
+  });
+});
+
+describe('the 18+ question', () => {
+  test('cannot be dismissed, and goes when it is confirmed', async () => {
+    signedIn = { ...user, ageConfirmed: false };
+    await visit('/faq');
+    const question = page.getByRole('dialog', { name: 'Are you 18 or older?' });
+    await expect.element(question).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(question).toBeVisible();
+    await expect.element(page.getByRole('link', { name: /log out/ })).toHaveAttribute('href', '/api/auth/logout');
+    signedIn = user;
+    await page.getByRole('button', { name: 'I am 18 or older' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+  });
+});
+
+describe('shortcuts', () => {
+  test('g b goes to case battles, ? lists them, and they can be turned off', async () => {
+    setPreference('shortcuts', true);
+    await visit('/faq');
+    await userEvent.keyboard('gb');
+    await expect.element(heading('Case battles')).toHaveFocus();
+    await userEvent.keyboard('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect.element(list).toBeVisible();
+    await page.getByRole('switch').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).not.toBeInTheDocument();
+    await userEvent.keyboard('gj?');
+    await expect.element(heading('Case battles')).toBeVisible();
+    setPreference('shortcuts', true);
+  });
+});
+
+describe('on a phone', () => {
+  test('menu and profile are drawers, chat fills the screen, nothing is wider than it', async () => {
+    await page.viewport(390, 844);
+    signedIn = user;
+    await visit('/faq');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect
+      .element(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Marketplace' }))
+      .toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('button', { name: 'Menu' })).toHaveFocus();
+    await page.getByRole('button', { name: 'Profile' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Profile' }).getByRole('progressbar')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Chat' }).click();
+    const chat = page.getByRole('dialog', { name: 'Chat' });
+    await expect.element(chat).toBeVisible();
+    expect(chat.element().getBoundingClientRect().width).toBe(390);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+});
