@@ -1,0 +1,49 @@
+/** The chat: messages above, the field below. The frame (shell/chat-panel.tsx) fetches it when a place for it is shown. */
+import './chat.css';
+import { useEffect } from 'react';
+import { messages } from '../../messages.ts';
+import { announce } from '../../platform/announcer.ts';
+import { useMay, useSession } from '../../platform/session.ts';
+import { Composer } from './composer.tsx';
+import { loadEmojiPictures } from './emoji/pictures.ts';
+import { refreshLog, useChatLog } from './log.ts';
+import { MessageList } from './message-list.tsx';
+import type { Powers } from './message-row.tsx';
+import { useChatFacts } from './standing.ts';
+import { mentions } from './tokens.ts';
+
+export function Chat() {
+  const { status, user } = useSession();
+  const moderates = useMay('moderate');
+  const admin = useMay('admin');
+  const powers: Powers = admin ? 'admin' : moderates ? 'moderator' : 'none';
+  const own = status === 'in' ? user : null;
+  useChatFacts(own?.id ?? null);
+  useMentionsRead(own?.id ?? null, own?.name ?? null);
+  useEffect(() => {
+    void refreshLog();
+    void loadEmojiPictures();
+  }, []);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <MessageList ownId={own?.id ?? null} ownName={own?.name ?? null} powers={powers} />
+      <Composer />
+    </div>
+  );
+}
+
+/** Whoever cannot see the chat hears of it when they are named; the rest of it stays silent. */
+function useMentionsRead(ownId: string | null, ownName: string | null): void {
+  useEffect(() => {
+    if (ownName === null) return undefined;
+    return useChatLog.subscribe((now, before) => {
+      const known = before.waiting.at(-1)?.id ?? before.messages.at(-1)?.id;
+      if (known === undefined || (now.messages === before.messages && now.waiting === before.waiting)) return;
+      for (const { id, userId, user, message } of [...now.messages, ...now.waiting]) {
+        if (id > known && userId !== ownId && mentions(message, ownName)) {
+          announce(messages.chat.mentioned(user.name, message));
+        }
+      }
+    });
+  }, [ownId, ownName]);
+}

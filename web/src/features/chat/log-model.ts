@@ -1,0 +1,115 @@
+/**
+ * The messages that a reader sees, as values: what facts, older pages and scrolling make of them. Pure; log.ts keeps one.
+ *
+ * Invariants: at most `LOG_CAP` messages are shown and as many wait; while the reader has scrolled up nothing is added or
+ * cut under their eyes: what arrives waits, and is only counted.
+ */
+import { applyChatFact, type ChatFact, type ChatMessage } from '@fairpot/contract/chat';
+
+export const LOG_CAP = 200;
+
+export interface Log {
+  /** Shown, oldest first. */
+  readonly messages: readonly ChatMessage[];
+  /** Arrived while the reader was away from the end, oldest first. */
+  readonly waiting: readonly ChatMessage[];
+  /** How many arrived meanwhile; may be more than wait. */
+  readonly missed: number;
+  /** The reader is at the end: what arrives is shown. */
+  readonly following: boolean;
+  /** `messages` and `waiting` together reach to the newest message without a gap. */
+  readonly complete: boolean;
+  /** There may be older ones than the first shown. */
+  readonly olderLeft: boolean;
+}
+
+export const EMPTY_LOG: Log = {
+  messages: [],
+  waiting: [],
+  missed: 0,
+  following: true,
+  complete: true,
+  olderLeft: false,
+};
+
+/** The log after a fresh newest page. `pageIsFull`: there may be older ones than the page holds. */
+export function refreshed(log: Log, page: readonly ChatMessage[], pageIsFull: boolean): Log {
+  const from = page[0]?.id ?? '';
+  const last = log.messages.at(-1)?.id ?? '';
+  const meets = log.complete && log.messages.length > 0 && (last >= from || !pageIsFull);
+  const older = meets && pageIsFull ? log.messages.filter((message) => message.id < from) : [];
+  if (log.following || log.messages.length === 0) {
+    const olderLeft = older.length > 0 ? log.olderLeft : pageIsFull;
+    return { ...EMPTY_LOG, messages: [...older, ...page].slice(-LOG_CAP), olderLeft };
+  }
+  if (!meets) return { ...log, waiting: [], complete: false };
+  // Read on in peace: what was removed goes, what is new waits.
+  const seen = page.filter((message) => message.id <= last);
+  const waiting = page.filter((message) => message.id > last);
+  return { ...log, messages: [...older, ...seen], waiting, missed: waiting.length };
+}
+
+/** The log after facts, oldest first. The same object when they change nothing. */
+export function withFacts(log: Log, facts: readonly ChatFact[]): Log {
+  return facts.reduce(withFact, log);
+}
+
+function withFact(log: Log, fact: ChatFact): Log {
+  if (fact.type === 'chat.removed') return without(log, fact);
+  if (fact.type !== 'chat.posted') return log;
+  if (log.following) {
+    const messages = applyChatFact(log.messages, fact);
+    if (messages === log.messages) return log;
+    const over = messages.length > LOG_CAP;
+    return { ...log, messages: over ? messages.slice(-LOG_CAP) : messages, olderLeft: log.olderLeft || over };
+  }
+  if (log.messages.some((message) => message.id === fact.message.id)) return log;
+  if (!log.complete) return { ...log, missed: log.missed + 1 };
+  const waiting = applyChatFact(log.waiting, fact);
+  if (waiting === log.waiting) return log;
+  return { ...log, waiting: waiting.slice(-LOG_CAP), missed: log.missed + 1 };
+}
+
+function without(log: Log, fact: ChatFact): Log {
+  const messages = applyChatFact(log.messages, fact);
+  const waiting = applyChatFact(log.waiting, fact);
+  if (messages === log.messages && waiting === log.waiting) return log;
+  const missed = waiting === log.waiting ? log.missed : log.missed - 1;
+  return { ...log, messages, waiting, missed };
+}
+
+/** The log after a page of older messages; an empty or short one was the last. Newer ones make room. */
+export function withOlder(log: Log, page: readonly ChatMessage[], pageIsFull: boolean): Log {
+  const first = log.messages[0]?.id;
+  const older = page.filter((message) => first === undefined || message.id < first);
+  const all = [...older, ...log.messages];
+  if (all.length <= LOG_CAP) return { ...log, messages: all, olderLeft: pageIsFull };
+  return {
+    ...log,
+    messages: all.slice(0, LOG_CAP),
+    olderLeft: pageIsFull,
+    following: false,
+    complete: false,
+    waiting: [],
+  };
+}
+
+/** The reader scrolled away from the end. */
+export function paused(log: Log): Log {
+  return log.following ? { ...log, following: false, missed: 0 } : log;
+}
+
+/** The reader is back at the end. When the log is not complete, the newest page has to be fetched as well. */
+export function resumed(log: Log): Log {
+  if (log.following) return log;
+  if (!log.complete) return { ...log, following: true, missed: 0 };
+  const lost = log.missed > log.waiting.length; // more came than can wait: what is shown no longer meets it
+  const all = lost
+    ? log.waiting
+    : log.waiting.reduce((list, message) => applyChatFact(list, { type: 'chat.posted', message }), log.messages);
+  return {
+    ...EMPTY_LOG,
+    messages: all.slice(-LOG_CAP),
+    olderLeft: log.olderLeft || lost || all.length > LOG_CAP,
+  };
+}

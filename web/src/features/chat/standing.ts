@@ -1,0 +1,70 @@
+/** Whether the reader may write: closed and banned as the server said last, kept fresh by facts. */
+import { useEffect, useState } from 'react';
+import { chatState, type ChatFact, type ChatPlayerFact } from '@fairpot/contract/chat';
+import type { OutputOf } from '@fairpot/contract/call';
+import { serverNow } from '../../platform/clock.ts';
+import { useTopic } from '../../platform/live.ts';
+import { keyOf, queryClient, refetchAll } from '../../platform/query-client.ts';
+import { useAsk } from '../../platform/use-call.ts';
+import { refreshLog, takeChatFacts } from './log.ts';
+
+type State = OutputOf<typeof chatState>;
+
+function changeState(step: (state: State) => State): void {
+  queryClient.setQueryData<State>(keyOf(chatState, {}), (state) => state && step(state));
+}
+
+function fold(fact: ChatFact | ChatPlayerFact): void {
+  if (fact.type === 'chat.closed') changeState((state) => ({ ...state, closed: true }));
+  if (fact.type === 'chat.opened') changeState((state) => ({ ...state, closed: false }));
+  if (fact.type === 'chat.banned') changeState((state) => ({ ...state, ban: { until: fact.until } }));
+  if (fact.type === 'chat.unbanned') changeState((state) => ({ ...state, ban: null }));
+}
+
+/** Asks again: a refusal said something else than what was known. */
+export function refreshStanding(): Promise<void> {
+  return refetchAll(chatState);
+}
+
+/** Follows the chat's facts while mounted. Own messages do not wait for the next batch. */
+export function useChatFacts(ownId: string | null): void {
+  useTopic('chat', {
+    apply: (facts) => {
+      takeChatFacts(facts);
+      for (const { body } of facts) fold(body as ChatFact);
+    },
+    resync: () => {
+      void refreshLog();
+      void refreshStanding();
+    },
+    isUrgent: ({ body }) => {
+      const fact = body as ChatFact;
+      return fact.type === 'chat.posted' && fact.message.userId === ownId;
+    },
+  });
+  useTopic('player', {
+    apply: (facts) => facts.forEach(({ body }) => fold(body as ChatPlayerFact)),
+    resync: () => void refreshStanding(),
+  });
+}
+
+export interface Standing {
+  readonly closed: boolean;
+  /** The ban that counts now; `until` null: it has no end. */
+  readonly ban: { readonly until: number | null } | null;
+}
+
+/** As of now; a ban that runs out while the page is open ends by itself. */
+export function useStanding(): Standing {
+  const { data } = useAsk(chatState, {});
+  const until = data?.ban?.until ?? null;
+  const [overAt, setOverAt] = useState<number | null>(null);
+  useEffect(() => {
+    if (until === null) return undefined;
+    // A timer holds 24 days at most; a longer ban is looked at again by then.
+    const timer = setTimeout(() => setOverAt(until), Math.min(until - serverNow(), 2_000_000_000));
+    return () => clearTimeout(timer);
+  }, [until]);
+  const over = until !== null && (overAt === until || until <= serverNow());
+  return { closed: data?.closed ?? false, ban: over ? null : (data?.ban ?? null) };
+}

@@ -1,0 +1,33 @@
+/**
+ * In whose name staff write: their own, the site's, or a house persona's. Any screen may call `chatShadow` for a persona;
+ * the server refuses it for real players (rulings 1.4), so no screen offers it there.
+ */
+import type { PublicUser } from '@fairpot/contract/user';
+import { create } from 'zustand';
+import { messages } from '../../messages.ts';
+import { TOAST_MS, toastSuccess } from '../../platform/toasts.ts';
+
+export type Voice =
+  { readonly kind: 'own' } | { readonly kind: 'staff' } | { readonly kind: 'house'; readonly persona: PublicUser };
+
+export const useVoice = create<{ readonly voice: Voice }>(() => ({ voice: { kind: 'own' } }));
+
+function take(voice: Voice, name: string): void {
+  useVoice.setState({ voice });
+  toastSuccess(messages.done.chatAs(name), { durationMs: TOAST_MS.short });
+}
+
+/** 'Now you can chat as admin'. */
+export function chatAsAdmin(): void {
+  take({ kind: 'staff' }, messages.chat.adminName);
+}
+
+/** 'Now you can chat as {name}', for a persona of the house. */
+export function chatShadow(persona: PublicUser): void {
+  take({ kind: 'house', persona }, persona.name);
+}
+
+/** Back to oneself. */
+export function chatAsOneself(name: string): void {
+  take({ kind: 'own' }, name);
+}
