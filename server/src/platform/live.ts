@@ -12,7 +12,7 @@ import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Deps, Signals } from './deps.ts';
-import { addressOf, isCrossSite } from './origin.ts';
+import { addressOf, isForeignOrigin } from './origin.ts';
 import type { Clock } from './ports.ts';
 import { Presence } from './presence.ts';
 import { RateLimiter } from './rate-limit.ts';
@@ -131,7 +131,7 @@ export class Live {
   #admit(request: IncomingMessage, answer: (error: string | null, success: boolean) => void): void {
     const { config } = this.#parts.deps;
     const sockets = this.#perAddress.get(this.#address(request)) ?? 0;
-    if (isCrossSite(request.headers, config)) answer('cross-site', false);
+    if (isForeignOrigin(request.headers, config)) answer('cross-site', false);
     else answer(sockets < MAX_SOCKETS_PER_ADDRESS ? null : 'too many sockets', sockets < MAX_SOCKETS_PER_ADDRESS);
   }
 

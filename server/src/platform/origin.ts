@@ -12,6 +12,11 @@ import type { Config } from './config.ts';
 export function isCrossSite(headers: IncomingHttpHeaders, config: Pick<Config, 'publicOrigin' | 'mode'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  return isForeignOrigin(headers, config);
+}
+
+/** The same by Origin alone: browsers differ in what they call a socket's site, as its scheme is ws and the page's http. */
+export function isForeignOrigin(headers: IncomingHttpHeaders, config: Pick<Config, 'publicOrigin' | 'mode'>): boolean {
   const { origin } = headers;
   if (origin === undefined) return false;
   if (origin === config.publicOrigin) return false;

@@ -1,6 +1,6 @@
 /**
- * The schema as text, read from the catalogs: sequences, tables, columns, constraints, indexes, triggers,
- * functions, in a fixed order. schema-cli.ts compares it with server/schema.sql. Written so that PostgreSQL 15 to 18 say the same: pg_dump
+ * The schema as text, read from the catalogs: sequences, tables, columns, constraints, indexes, triggers, functions, in a
+ * fixed order. schema-cli.ts compares it with server/schema.sql. Written so that PostgreSQL 15 to 18 say the same: pg_dump
  * need not be there, and its output changes with its version.
  */
 import { sql } from './sql.ts';
