@@ -38,7 +38,7 @@ function Games({ list, me }: { readonly list: CoinflipList; readonly me: string 
   const { rows, fresh, letIn, hold } = useArranged(fitting ?? [], me);
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <div className="mb-3 flex min-h-(--control) flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <Figures games={list.games} />
         {me !== null && (
           <span className="flex items-center gap-3">
@@ -96,12 +96,12 @@ function Figure({ label, children }: { readonly label: string; readonly children
   );
 }
 
-/** Takes no room: it lies over the list, because a chip that pushed the rows down would break the hold it tells of. */
+/** Takes no room: it lies over the line above, because a chip that pushed the rows down would break the hold it tells of. */
 function FreshChip({ count, onPress }: { readonly count: number; readonly onPress: () => void }) {
   return (
-    <div className="sticky top-12 z-10 grid h-0 justify-items-center">
+    <div className="sticky top-24 z-10 grid h-0 justify-items-center">
       {count > 0 && (
-        <Button variant="primary" className="-translate-y-3 shadow-pop" onClick={onPress}>
+        <Button variant="primary" className="-translate-y-13 shadow-pop" onClick={onPress}>
           {count === 1 ? '1 new game' : `${count} new games`}
         </Button>
       )}
