@@ -1,0 +1,153 @@
+/**
+ * A site for a bench: a real PostgreSQL with durable commits, the simulators and one or more real server processes. The
+ * database is embedded, or made beside others on the server of DATABASE_URL and dropped afterwards.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { FEATURES, makeGateways } from '../../server/src/app.ts';
+import { root, startSimulators, stop, type SimulatorsProcess } from '../../scripts/processes.ts';
+import { assemble, type Assembled } from '../../server/src/platform/command.ts';
+import { readConfig } from '../../server/src/platform/config.ts';
+import { openPool, type ClosablePool } from '../../server/src/platform/db.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
+import { claimMode, migrate } from '../../server/src/platform/migrate.ts';
+import { sql } from '../../server/src/platform/sql.ts';
+import { pinoLog, systemClock, systemRandom, timeSortedIds } from '../../server/src/platform/system-ports.ts';
+
+export interface SiteOptions {
+  readonly nodes: number;
+  /** Folder for a CPU profile of each node, or null. */
+  readonly profiles: string | null;
+}
+
+export interface BenchSite {
+  readonly ports: readonly number[];
+  /** The site's database, seen from here. */
+  readonly db: ClosablePool;
+  /** The product's own commands over that database, in this process. */
+  readonly inside: Assembled;
+  /** URL of the empty database beside it. */
+  readonly besideUrl: string;
+  stop(): Promise<void>;
+}
+
+interface Node {
+  readonly child: ChildProcess;
+  readonly port: number;
+}
+
+interface Databases {
+  readonly site: string;
+  readonly beside: string;
+  close(): Promise<void>;
+}
+
+const log = pinoLog('warn', process.stderr);
+
+export async function startSite(options: SiteOptions): Promise<BenchSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'fp-bench-'));
+  chmodSync(folder, 0o755); // started as root, the database runs as another user and has to get in
+  const databases = await makeDatabases(folder);
+  await migrate(databases.site, systemClock.now());
+  const db = openPool({ url: databases.site, maxConnections: 8, statementTimeoutMs: 0 });
+  await claimMode(db, 'demo');
+  await requireDurable(db);
+  const simulators = await startSimulators(folder);
+  const inside = assembleInside(db, simulators);
+  const nodes: Node[] = [];
+  for (let i = 0; i < options.nodes; i++) nodes.push(await startNode(databases.site, simulators, options.profiles));
+  return {
+    ...{ db, inside, besideUrl: databases.beside, ports: nodes.map(({ port }) => port) },
+    stop: async () => {
+      for (const { child } of nodes) await stop(child, 30_000);
+      await stop(simulators.child);
+      await db.close();
+      await databases.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeDatabases(folder: string): Promise<Databases> {
+  const given = process.env['DATABASE_URL'];
+  let own: EmbeddedPostgres | null = null;
+  if (!given) own = await startEmbeddedPostgres({ dataDir: folder, clock: systemClock, log });
+  const mark = process.pid;
+  const names = [`fairpot_bench_${mark}`, `fairpot_bench_${mark}_tpcb`];
+  const urls = names.map((name) => (own ? forEveryone(own.url(name)) : withDatabase(given ?? '', name)));
+  const admin = openPool({ url: own?.url('postgres') ?? given ?? '', maxConnections: 1, statementTimeoutMs: 0 });
+  for (const name of names) await admin.run({ text: `create database ${name}`, values: [] });
+  return {
+    site: urls[0] ?? '',
+    beside: urls[1] ?? '',
+    close: async () => {
+      if (!own) for (const name of names) await admin.run({ text: `drop database ${name} (force)`, values: [] });
+      await admin.close();
+      await own?.stop();
+    },
+  };
+}
+
+/** A socket URL that pgbench, `pg` and the WHATWG parser all read: the user is a parameter. */
+function forEveryone(url: string): string {
+  const [, user = '', rest = ''] = /^postgres:\/\/([^@]*)@(.*)$/.exec(url) ?? [];
+  return `postgres://${rest}&user=${user}`;
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+/** A ratio of two speeds that were both bought with durability says nothing. */
+async function requireDurable(db: ClosablePool): Promise<void> {
+  const settings = await db.one<Record<string, string>>(sql`
+    select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('full_page_writes') as full_page_writes`);
+  for (const [name, value] of Object.entries(settings)) {
+    if (value !== 'on') throw new Error(`${name} is ${value}: this bench measures durable commits only`);
+  }
+}
+
+function assembleInside(db: ClosablePool, simulators: SimulatorsProcess): Assembled {
+  const config = readConfig({ SIMULATORS_JSON: simulators.file, FAIRPOT_RATE_LIMITS: 'off' });
+  const nobody = () => undefined;
+  return assemble(
+    {
+      ...{ config, db, log, clock: systemClock, random: systemRandom, drandChain: config.drand.chain },
+      ids: timeSortedIds(systemClock, systemRandom),
+      gateways: makeGateways(config, systemClock),
+      signals: { userUpdated: nobody, notify: nobody, disconnect: nobody },
+    },
+    FEATURES,
+  );
+}
+
+/** A server process as `npm start` runs it, on a port that the system chose. */
+function startNode(url: string, simulators: SimulatorsProcess, profiles: string | null): Promise<Node> {
+  const env = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: url,
+    FAIRPOT_RATE_LIMITS: 'off',
+    SIMULATORS_JSON: simulators.file,
+    LOG_LEVEL: 'info',
+  };
+  const profiling = profiles === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
+  const child = spawn(process.execPath, [...profiling, '--import', 'tsx', 'server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error('the server ended at the start; see above')));
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      const { url } = JSON.parse(line) as { url: string };
+      resolve({ child, port: Number(new URL(url).port) });
+    });
+  });
+}

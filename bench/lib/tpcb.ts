@@ -1,0 +1,30 @@
+/** The yardstick: pgbench's TPC-B on the same PostgreSQL, in a database beside the site's. Used by stakes.ts. */
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const MISSING =
+  'This bench needs pgbench and there is none. Debian and Ubuntu: sudo apt-get install postgresql-contrib\n' +
+  '(it comes with the server package there), Fedora: postgresql-contrib, macOS: brew install libpq. Or put it on PATH.\n';
+
+/** Ends the process with 2 and says what to install when pgbench is not there. */
+export function requirePgbench(): void {
+  if (spawnSync('pgbench', ['--version']).status === 0) return;
+  process.stderr.write(MISSING);
+  process.exit(2);
+}
+
+/** Fills the database `url` with a million accounts (scale 10). */
+export async function prepareTpcb(url: string): Promise<void> {
+  await run('pgbench', ['--initialize', '--quiet', '--scale=10', url]);
+}
+
+/** Transactions per second over `seconds`: 8 clients, prepared statements. */
+export async function tpcb(url: string, seconds: number): Promise<number> {
+  const args = ['--no-vacuum', '--protocol=prepared', '--client=8', '--jobs=2', `--time=${seconds}`, url];
+  const { stdout } = await run('pgbench', args);
+  const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
+  const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? '0';
+  if (tps === undefined || failed !== '0') throw new Error(`pgbench said:\n${stdout}`);
+  return Number(tps);
+}

@@ -1,0 +1,174 @@
+/**
+ * `npx tsx bench/stakes.ts`: accepted stakes (create and join over HTTP, sessions and all) per pgbench TPC-B transaction,
+ * on the same PostgreSQL in the same run. Interleaved, medians; see README.md for how to read it.
+ *
+ * Options: --seconds 8 --rounds 3 --connections 24 --nodes 1 --profiles <folder> (CPU profiles of the servers).
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../scripts/processes.ts';
+import { sql, type Db } from '../server/src/platform/sql.ts';
+import { load, median, percentile, say } from './lib/figures.ts';
+import { makePlayers, planGames, type PlannedGame } from './lib/players.ts';
+import { startSite, type BenchSite } from './lib/site.ts';
+import { watch } from './lib/spectator.ts';
+import { prepareTpcb, requirePgbench, tpcb } from './lib/tpcb.ts';
+import type { LoadPlan, LoadResult } from './load.ts';
+
+const { values: given } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '24' },
+    nodes: { type: 'string', default: '1' },
+    profiles: { type: 'string' },
+  },
+});
+const seconds = Number(given.seconds);
+const rounds = Number(given.rounds);
+const connections = Number(given.connections);
+const WARM_UP_SECONDS = 4;
+const PLAYERS = 240;
+/** Games are prepared for this many stakes a second; running out fails the run. */
+const MOST_STAKES_PER_SECOND = 3_500;
+const DRAIN_WITHIN_MS = 180_000;
+
+interface Round {
+  readonly tps: number;
+  readonly stakesPerSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function main(): Promise<void> {
+  requirePgbench();
+  const site = await startSite({ nodes: Number(given.nodes), profiles: given.profiles ?? null });
+  try {
+    await measure(site);
+  } finally {
+    await site.stop();
+  }
+}
+
+async function measure(site: BenchSite): Promise<void> {
+  await describe(site.db);
+  await prepareTpcb(site.besideUrl);
+  const { execute } = site.inside.runner;
+  const players = await makePlayers(execute, PLAYERS);
+  const spectator = await watch(site.ports[0] ?? 0);
+  let games = await planGames(execute, players, (MOST_STAKES_PER_SECOND / 2) * WARM_UP_SECONDS);
+  let accepted = (await stakes(site, games, WARM_UP_SECONDS)).accepted;
+  await drained(site.db);
+  const results: Round[] = [];
+  for (let n = 1; n <= rounds; n++) {
+    games = await planGames(execute, players, (MOST_STAKES_PER_SECOND / 2) * seconds);
+    await settled(site.db);
+    const tps = await tpcb(site.besideUrl, seconds);
+    await settled(site.db);
+    const played = await stakes(site, games, seconds);
+    accepted += played.accepted;
+    const round = roundOf(tps, played);
+    results.push(round);
+    say(`round ${n}: ${line(round)}; load ${load()}; settled afterwards: ${await drained(site.db)} rounds a second`);
+  }
+  await check(site, accepted, spectator.seen());
+  spectator.close();
+  const stakesPerSecond = median(results.map((r) => r.stakesPerSecond));
+  const middle = (of: (round: Round) => number) => median(results.map(of));
+  say(
+    `medians: ${line({ tps: middle((r) => r.tps), stakesPerSecond, p50: middle((r) => r.p50), p99: middle((r) => r.p99) })}`,
+  );
+  say(`stakes/tpcb ratio: ${middle((r) => r.stakesPerSecond / r.tps).toFixed(2)}`);
+}
+
+async function describe(db: Db): Promise<void> {
+  const { version } = await db.one<{ version: string }>(sql`select current_setting('server_version') as version`);
+  say(
+    `PostgreSQL ${version}, Node ${process.version}, ${cpus().length} cores, load ${load()}; ${given.nodes} node(s), ` +
+      `${connections} connections, ${rounds} x ${seconds} s`,
+  );
+}
+
+function roundOf(tps: number, played: LoadResult): Round {
+  return {
+    tps,
+    stakesPerSecond: (1_000 * played.accepted) / played.ms,
+    p50: percentile(played.latencies, 0.5),
+    p99: percentile(played.latencies, 0.99),
+  };
+}
+
+function line({ tps, stakesPerSecond, p50, p99 }: Round): string {
+  const ratio = (stakesPerSecond / tps).toFixed(2);
+  return (
+    `TPC-B ${tps.toFixed(0)} tps, stakes ${stakesPerSecond.toFixed(0)} a second (${ratio}), ` +
+    `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+  );
+}
+
+/** Runs the load in its own process. Throws when a stake was not accepted or the games ran out. */
+async function stakes(site: BenchSite, games: readonly PlannedGame[], forSeconds: number): Promise<LoadResult> {
+  const file = join(tmpdir(), `fp-bench-load-${process.pid}.json`);
+  const plan: LoadPlan = { ports: site.ports, connections, seconds: forSeconds, games };
+  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/load.ts', file], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
+  await once(child, 'close');
+  const result = JSON.parse(said) as LoadResult;
+  if (result.refused.length > 0) throw new Error(`stakes were not accepted:\n${result.refused.join('\n')}`);
+  if (result.ranOut) throw new Error('the prepared games ran out: raise MOST_STAKES_PER_SECOND');
+  return result;
+}
+
+/** Statistics fresh and nothing left to write back, so that neither side pays for what was before. */
+async function settled(db: Db): Promise<void> {
+  await db.run(sql`analyze`);
+  await db.run(sql`checkpoint`);
+}
+
+/** Waits until every game of the bench is settled. Says how many a second that were, once they were due. */
+async function drained(db: Db): Promise<string> {
+  const until = performance.now() + DRAIN_WITHIN_MS;
+  while (performance.now() < until) {
+    const { waiting } = await db.one<{ waiting: number }>(sql`
+      select count(*) as waiting from rounds r join entries e on e.round_id = r.id and e.no = 2
+        join players p on p.id = e.player_id and not p.is_fake where r.phase = 'locked'`);
+    if (waiting === 0) return (await settledPerSecond(db)).toFixed(0);
+    await pause(1_000);
+  }
+  throw new Error('games were not settled in time');
+}
+
+async function settledPerSecond(db: Db): Promise<number> {
+  const { rate } = await db.one<{ rate: number | null }>(sql`
+    with latest as (select ended_at from rounds where phase = 'settled' and not scripted
+      and ended_at > (select max(ended_at) from rounds) - 20000)
+    select (1000.0 * count(*) / nullif(max(ended_at) - min(ended_at), 0))::float8 as rate from latest`);
+  return rate ?? 0;
+}
+
+/** Every accepted stake is a row and was told, and every invariant of the product holds. */
+async function check(site: BenchSite, accepted: number, told: number): Promise<void> {
+  const { entries } = await site.db.one<{ entries: number }>(sql`
+    select count(*) as entries from entries e join players p on p.id = e.player_id where not p.is_fake`);
+  if (entries !== accepted) throw new Error(`${accepted} stakes were accepted and ${entries} are there`);
+  // One fact per stake; the settlements' and the bots' come on top.
+  if (told < accepted) throw new Error(`${accepted} stakes were accepted and only ${told} facts were told`);
+  for (const { name, check: violations } of site.inside.features.flatMap((feature) => feature.invariants ?? [])) {
+    const lines = await violations(site.db);
+    if (lines.length > 0) throw new Error(`${name}: ${lines.slice(0, 5).join('\n')}`);
+  }
+  say(`${accepted} accepted stakes are ${entries} rows, ${told} facts were told, every invariant holds`);
+}
+
+await main();
