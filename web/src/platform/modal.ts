@@ -67,6 +67,11 @@ export function modalSpec(view: ModalName): ModalSpec<unknown> {
 /** Opens a view, in place of the one that is open (a modal that switches keeps its window). */
 export function openModal<N extends ModalName>(view: N, props: ModalViews[N], options: OpenOptions = {}): void {
   serial += 1;
+  // fetch the view while the host itself is being fetched; a failure is met, and shown, when the host asks for it
+  registry
+    .get(view)
+    ?.load()
+    .catch(() => undefined);
   useModal.setState({ open: { serial, view, props, onClose: options.onClose ?? null } });
 }
 

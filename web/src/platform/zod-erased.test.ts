@@ -7,5 +7,5 @@ test('a schema can be built from the erased zod, and using it throws', () => {
   const schema: unknown = Reflect.apply(build, undefined, [{}]);
   if (typeof schema !== 'function') throw new Error('a schema is chainable');
   expect(typeof Reflect.get(schema, 'optional')).toBe('function');
-  expect(() => Reflect.get(schema, 'parse')).toThrow('zod is erased in the browser: parse');
+  expect(() => void Reflect.get(schema, 'parse')).toThrow('zod is erased in the browser: parse');
 });

@@ -111,8 +111,8 @@ export function ProfileDrawerBody() {
         </div>
       </div>
       <ExperienceBar experience={user.experience} detailed />
-      <PlaySoFar session={session} />
-      <div className="grid">
+      <div className="-mx-3 grid">
+        <PlaySoFar session={session} />
         <AccountLinks />
       </div>
     </div>

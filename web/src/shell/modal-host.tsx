@@ -1,37 +1,50 @@
 /** Draws the open modal: title, close button, the view. Focus is kept inside and returns; Esc and a press outside ask to close. */
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { Component, createElement, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, createElement, useEffect, useState, type ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import { modalSpec, requestClose, useModal, type ModalName, type OpenModal } from '../platform/modal.ts';
 import { IconButton } from '../ui/button.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
-type View = ComponentType<Record<string, unknown>>;
+type View = (props: unknown) => ReactNode;
 
-const views = new Map<ModalName, View>();
+/** Views that were fetched; one that failed is fetched again at its next opening. */
+const fetched = new Map<ModalName, View>();
 
-/** The lazy component of a view, made once, so that React keeps its state between renders. */
-function viewOf(name: ModalName): View {
-  const known = views.get(name);
-  if (known) return known;
-  const made: View = lazy(async () => ({ default: (await modalSpec(name).load()) as View }));
-  views.set(name, made);
-  return made;
+interface Fetching {
+  readonly view: View | null;
+  readonly error: unknown;
 }
 
-/** Catches a view that could not be fetched or failed; the next opening tries anew. */
-class ViewBoundary extends Component<{ name: ModalName; children: ReactNode }, { error: unknown }> {
-  override state: { error: unknown } = { error: null };
-  static getDerivedStateFromError(error: unknown): { error: unknown } {
-    return { error };
-  }
-  override componentDidCatch(): void {
-    views.delete(this.props.name);
+/**
+ * The component of a view. Not React.lazy: its fallback would hold the window empty for 300 ms after the code is there,
+ * and would remember a failure for good.
+ */
+function useView(name: ModalName): Fetching {
+  const [arrived, setArrived] = useState<{ readonly name: ModalName; readonly error: unknown } | null>(null);
+  useEffect(() => {
+    if (fetched.has(name)) return;
+    modalSpec(name)
+      .load()
+      .then((view) => {
+        fetched.set(name, view);
+        setArrived({ name, error: null });
+      })
+      .catch((error: unknown) => setArrived({ name, error }));
+  }, [name]);
+  return { view: fetched.get(name) ?? null, error: arrived?.name === name ? arrived.error : null };
+}
+
+/** Catches a view that failed to draw; the window stays and can be closed. */
+class ViewBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: { error: unknown } | null }> {
+  override state: { failed: { error: unknown } | null } = { failed: null };
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: { error } };
   }
   override render(): ReactNode {
-    if (this.state.error === null) return this.props.children;
-    return <ErrorState error={this.state.error} reassurance={messages.modal.failed} />;
+    const { failed } = this.state;
+    return failed ? <ErrorState error={failed.error} reassurance={messages.modal.failed} /> : this.props.children;
   }
 }
 
@@ -62,12 +75,18 @@ function ModalWindow({ open }: { readonly open: OpenModal }) {
         </Dialog.Close>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6 max-sm:p-4">
-        <ViewBoundary key={open.serial} name={open.view}>
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            {createElement(viewOf(open.view), open.props as Record<string, unknown>)}
-          </Suspense>
+        <ViewBoundary key={open.serial}>
+          <ModalView open={open} />
         </ViewBoundary>
       </div>
     </Dialog.Popup>
   );
+}
+
+/** The view itself; keyed by the opening above, so that the same view opened again starts anew. */
+function ModalView({ open }: { readonly open: OpenModal }) {
+  const { view, error } = useView(open.view);
+  if (error !== null) return <ErrorState error={error} reassurance={messages.modal.failed} />;
+  if (view === null) return <Skeleton className="h-40" />;
+  return createElement(view as (props: object) => ReactNode, open.props as object);
 }
