@@ -22,7 +22,7 @@ export type Seal =
       readonly trace: Trace;
     }
   | { readonly state: 'mismatch'; readonly reason: string; readonly step: string | null }
-  /** The verifier could not run (not loaded, offline): nothing is claimed either way. */
+  /** The verifier could not run (not loaded, beacon not accepted yet): nothing is claimed either way. */
   | { readonly state: 'unchecked'; readonly since: Since };
 
 /** The few numbers that a seal shows of the working. */
@@ -78,7 +78,10 @@ export function sealText(seal: Seal): { readonly label: string; readonly detail:
     case 'checking':
       return { label: 'Checking', detail: 'Your browser is recomputing this round.' };
     case 'unchecked':
-      return { label: 'Not checked', detail: 'The verifier could not be loaded. Nothing is claimed about this round.' };
+      return {
+        label: 'Not checked',
+        detail: 'This round was not checked: the verifier or a trusted beacon is missing. Nothing is claimed about it.',
+      };
     case 'mismatch':
       return { label: 'MISMATCH', detail: seal.reason };
     case 'verified':

@@ -54,10 +54,17 @@ describe('noting a round', () => {
     expect(noted.memory).toBe(memory);
   });
 
-  test('a lock that changes, or is opened again, is a contradiction', () => {
+  test('a lock that changes is a contradiction', () => {
     const memory = memoryOf(open, locked);
     expect(note(memory, { ...locked, lock: '{"locked":2}' }).contradiction).toContain('lock record');
-    expect(note(memory, { ...locked, phase: 'open', lock: null }).contradiction).toContain('opened again');
+  });
+
+  test('an old sight that comes late contradicts nothing and changes nothing, unless it tells another story', () => {
+    const memory = memoryOf(locked);
+    expect(note(memory, open)).toEqual({ memory, contradiction: null });
+    expect(note(memory, open).memory).toBe(memory);
+    expect(note(memory, open).memory.first).toBe('locked');
+    expect(note(memory, { ...open, hash: 'bb' }).contradiction).toContain('commitment');
   });
 });
 

@@ -2,7 +2,8 @@
  * What this browser saw of a round before its result, and what it makes of seeing more.
  *
  * Called by the watcher. Pure. Invariant: a first sight is never overwritten. Whatever comes later either agrees with it
- * or is a contradiction, and a contradiction stays one: this is how two stories are told apart.
+ * or is a contradiction: this is how two stories are told apart. Sights may come out of order (a cached list after a
+ * fresh fact), so a sight is held only against what both have, and an older one that knows less contradicts nothing.
  */
 import type { Game } from '@fairpot/contract/fair';
 
@@ -41,11 +42,11 @@ export function note(before: Memory | undefined, sight: Sight): Noted {
   if (!before) return { memory: { ...rest, first: phase }, contradiction: null };
   const contradiction = contradictionOf(before, sight);
   if (contradiction !== null) return { memory: before, contradiction };
-  // Stakes are remembered as they were while the round was open; the lock as soon as there is one.
-  return {
-    memory: { ...before, stakes: longer(before.stakes, sight.stakes), lock: before.lock ?? sight.lock },
-    contradiction,
-  };
+  const stakes = longer(before.stakes, sight.stakes);
+  const lock = before.lock ?? sight.lock;
+  // The same object when nothing is new, so that nothing is written again.
+  const memory = stakes === before.stakes && lock === before.lock ? before : { ...before, stakes, lock };
+  return { memory, contradiction };
 }
 
 function longer(a: readonly StakeSeen[], b: readonly StakeSeen[]): readonly StakeSeen[] {
@@ -57,10 +58,10 @@ function contradictionOf(before: Memory, sight: Sight): string | null {
   if (before.hash !== sight.hash) return 'The commitment was replaced after it had been shown';
   if (before.lock !== null && sight.lock !== null && before.lock !== sight.lock)
     return 'The lock record was changed after it had been published';
-  if (before.lock !== null && sight.phase === 'open') return 'A locked round was opened again';
-  for (const [at, stake] of before.stakes.entries()) {
-    const now = sight.stakes[at];
-    if (!now) return 'A stake that was seen is gone';
+  if (sight.phase !== 'open' && sight.stakes.length < before.stakes.length) return 'A stake that was seen is gone';
+  for (const [at, now] of sight.stakes.entries()) {
+    const stake = before.stakes[at];
+    if (!stake) break;
     if (now.userId !== stake.userId) return 'A stake that was seen belongs to someone else now';
     if (!sameEntry(now.entry, stake.entry)) return 'A stake that was seen has changed';
   }

@@ -47,6 +47,8 @@ export const useWatch = create<WatchState>(() => ({ seals: {}, mismatches: [], b
 
 let ring: readonly Memory[] = readStored(RING_KEY, isRing) ?? [];
 let pins: Pins | null = readStored(PINS_KEY, isPins);
+/** Settled rounds that wait for the player's word about a changed beacon. */
+const postponed = new Map<string, Watched>();
 let writing: ReturnType<typeof setTimeout> | null = null;
 
 /** The seal of a round; undefined when this page has not shown the round yet. */
@@ -63,7 +65,14 @@ export function watchRound(watched: Watched): void {
   if (memory !== before) keep(memory);
   advance(sight, { event: 'noted', memory, contradiction });
   const state = useWatch.getState().seals[roundId]?.state;
-  if (proof && (state === 'watching' || state === 'unchecked')) void verify(watched, proof, memory);
+  if (proof && (state === 'watching' || state === 'unchecked')) check(watched, proof, memory);
+}
+
+/** While the beacon's change is not accepted nothing is judged: the alarm stands, and a verdict would only repeat it. */
+function check(watched: Watched, proof: RoundProof, memory: Memory): void {
+  if (useWatch.getState().beaconAlarm === null) return void verify(watched, proof, memory);
+  postponed.set(watched.roundId, watched);
+  advance(watched, { event: 'failed' });
 }
 
 async function verify(watched: Watched, proof: RoundProof, memory: Memory): Promise<void> {
@@ -120,6 +129,9 @@ export function meetBeacon(offered: DrandChain): void {
 export function acceptBeacon(offered: DrandChain): void {
   storePins(acceptChain(pins, offered));
   useWatch.setState({ beaconAlarm: null });
+  const waiting = [...postponed.values()];
+  postponed.clear();
+  for (const watched of waiting) watchRound(watched);
 }
 
 function storePins(next: Pins): void {

@@ -10,6 +10,7 @@ import { HistoryList } from './history-list.tsx';
 import { CreateButton, LiveList } from './live-list.tsx';
 import './modals.ts';
 import { feeRule } from './money-text.ts';
+import { useCoinflipFacts } from './use-coinflips.ts';
 
 const TABS = [
   { value: 'live', label: 'Live' },
@@ -20,6 +21,7 @@ export function CoinflipPage() {
   const session = useSession();
   const feeBps = useSettings()?.coinflip.feeBps;
   const [tab, setTab] = useState<'live' | 'history'>('live');
+  useCoinflipFacts();
   const me = session.status === 'in' ? session.user.id : null;
   return (
     <>

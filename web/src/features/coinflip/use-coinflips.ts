@@ -40,8 +40,11 @@ function applyFacts(envelopes: readonly FactEnvelope[]): void {
   }
 }
 
-/** Keeps the cache fresh while mounted. Facts of own games do not wait for the batch. */
-function useCoinflipFacts(): void {
+/**
+ * Keeps the cache fresh while mounted: by the page as a whole, whichever tab it shows, and by a view over another page.
+ * Facts of own games do not wait for the batch.
+ */
+export function useCoinflipFacts(): void {
   const { user, status } = useSession();
   const me = status === 'in' ? user.id : null;
   useTopic('coinflip', {
@@ -55,9 +58,8 @@ function useCoinflipFacts(): void {
   });
 }
 
-/** The list as it is in the cache, live. */
+/** The list as it is in the cache; the page keeps it live. */
 export function useCoinflips() {
-  useCoinflipFacts();
   const answer = useAsk(listCoinflips, {}, { fresh: withRecentFacts });
   useWatchGames(answer.data?.games);
   return answer;
