@@ -51,6 +51,7 @@ export const REFUSALS = {
   GAME_FINISHED: entry(409, 'ERR_GAME_FINISHED', 'Game in the winner selection status'),
   GAME_PAUSED: entry(409, 'ERR_GAME_PAUSED', 'The game is paused'),
   COINFLIP_STARTED: entry(409, 'Coinflip is already started'),
+  JACKPOT_FINISHING: entry(409, 'Jackpot is in finish state, try later'),
   OWN_GAME: entry(409, 'ERR_OWN_GAME', 'You cannot join your own game'),
   NOT_YOUR_GAME: entry(403, 'ERR_NOT_YOUR_GAME', 'Only the player who opened this game can do that'),
   SIDE_TAKEN: entry(409, 'ERR_SIDE_TAKEN', 'This side is taken by the first player'),

@@ -1,0 +1,197 @@
+/**
+ * Jackpot on the wire: view, facts, calls, and how a fact changes a view.
+ *
+ * Phases (rulings 4): WAITING until two different players are in, COUNTDOWN (60 s; an entry can extend it to at least
+ * 10 s left, 120 s in all), FINISHING (`finishedAt` is set: locked, the named beacon is awaited), SETTLED, or VOIDED when
+ * the beacon stays away for 24 h. One cent of stake is one ticket; ranges are contiguous in order of entry.
+ */
+import { z } from 'zod';
+import { command, Nothing, query } from './call.ts';
+import { RoundFairness } from './fair.ts';
+import { ItemId, RoundId } from './ids.ts';
+import { StakedItem } from './item.ts';
+import { UsdSchema } from './money.ts';
+import { PublicUser } from './user.ts';
+
+export const JACKPOT_COUNTDOWN_MS = 60_000;
+/** An entry leaves at least this much of the countdown. */
+export const JACKPOT_LEAST_LEFT_MS = 10_000;
+/** The countdown is never longer than this from its start. */
+export const JACKPOT_LONGEST_MS = 120_000;
+/** How long a settled round stays on the screen before the next one takes its place there. */
+export const JACKPOT_SHOW_RESULT_MS = 10_000;
+
+export const JackpotPhase = z.enum(['WAITING', 'COUNTDOWN', 'FINISHING', 'SETTLED', 'VOIDED']);
+export type JackpotPhase = z.infer<typeof JackpotPhase>;
+
+/** One entry: tickets `from` (inclusive) to `to` (exclusive) in cents. A player may have several. */
+export const JackpotEntryView = z.object({
+  no: z.number().int(),
+  user: PublicUser,
+  pseudonym: z.string(),
+  items: z.array(StakedItem),
+  totalUsd: UsdSchema,
+  from: z.number().int(),
+  to: z.number().int(),
+  at: z.number().int(),
+});
+export type JackpotEntryView = z.infer<typeof JackpotEntryView>;
+
+export const JackpotResult = z.object({
+  ticket: z.number().int(),
+  /** `no` of the entry whose range holds the ticket. */
+  entryNo: z.number().int(),
+  user: PublicUser,
+  wonUsd: UsdSchema,
+  feeUsd: UsdSchema,
+  feeItemIds: z.array(ItemId),
+  /** The winner's share of the pot in basis points, floored: the chance that the draw used. */
+  chanceBps: z.number().int(),
+});
+export type JackpotResult = z.infer<typeof JackpotResult>;
+
+/** A round as everyone may see it; `value` is the pot in USD (spec 3: a game has id and a value). */
+export const JackpotRound = z.object({
+  id: RoundId,
+  /** Raised by one with each fact of this round. */
+  version: z.number().int(),
+  phase: JackpotPhase,
+  value: UsdSchema,
+  entries: z.array(JackpotEntryView),
+  openedAt: z.number().int(),
+  /** Epoch ms at which the countdown ends; null while WAITING. */
+  deadlineAt: z.number().int().nullable(),
+  /** Epoch ms at which the round was locked; joins are refused from then on. */
+  finishedAt: z.number().int().nullable(),
+  settledAt: z.number().int().nullable(),
+  hash: z.string(),
+  secret: z.string().nullable(),
+  feeBps: z.number().int(),
+  result: JackpotResult.nullable(),
+  fair: RoundFairness,
+});
+export type JackpotRound = z.infer<typeof JackpotRound>;
+
+export const JackpotState = z.object({
+  state: z.object({ finishedAt: z.number().int().nullable() }),
+  /** The round that takes entries or awaits its beacon; null only when none could be opened yet. */
+  game: JackpotRound.nullable(),
+  /** The round before it, so that a visitor can see how it ended. */
+  last: JackpotRound.nullable(),
+  minbet: UsdSchema,
+  feeBps: z.number().int(),
+  paused: z.boolean(),
+});
+export type JackpotState = z.infer<typeof JackpotState>;
+
+const base = { roundId: RoundId, version: z.number().int() };
+
+/** Facts on topic 'jackpot'. An entry is sent alone: a pot of hundreds is not sent again for each of them. */
+export const JackpotFact = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('jackpot.opened'), ...base, round: JackpotRound }),
+  z.object({
+    type: z.literal('jackpot.entered'),
+    ...base,
+    entry: JackpotEntryView,
+    phase: JackpotPhase,
+    value: UsdSchema,
+    deadlineAt: z.number().int().nullable(),
+  }),
+  z.object({ type: z.literal('jackpot.locked'), ...base, finishedAt: z.number().int(), fair: RoundFairness }),
+  /** settled or voided: the whole round once more, with everything that is needed to recompute it. */
+  z.object({ type: z.literal('jackpot.ended'), ...base, round: JackpotRound }),
+]);
+export type JackpotFact = z.infer<typeof JackpotFact>;
+
+/**
+ * The state after a fact. Pure. Returns the same object for an old fact and 'gap' when a version of the current round was
+ * missed: then the caller fetches GET /jackpot again.
+ */
+export function applyJackpotFact(state: JackpotState, fact: JackpotFact): JackpotState | 'gap' {
+  if (fact.type === 'jackpot.opened') {
+    if (state.game?.id === fact.roundId || state.last?.id === fact.roundId) return state;
+    return { ...state, state: { finishedAt: null }, game: fact.round, last: state.game ?? state.last };
+  }
+  const side = state.game?.id === fact.roundId ? 'game' : state.last?.id === fact.roundId ? 'last' : null;
+  const round = side === null ? null : state[side];
+  if (side === null || round === null) return 'gap';
+  if (fact.version <= round.version) return state;
+  if (fact.type === 'jackpot.ended') return { ...state, [side]: fact.round };
+  if (fact.version !== round.version + 1) return 'gap';
+  const next = changed(round, fact);
+  const finishedAt = side === 'game' ? next.finishedAt : state.state.finishedAt;
+  return { ...state, state: { finishedAt }, [side]: next };
+}
+
+type Step = Extract<JackpotFact, { type: 'jackpot.entered' | 'jackpot.locked' }>;
+
+function changed(round: JackpotRound, fact: Step): JackpotRound {
+  const { version } = fact;
+  if (fact.type === 'jackpot.locked') {
+    return { ...round, version, phase: 'FINISHING', finishedAt: fact.finishedAt, fair: fact.fair };
+  }
+  const { entry, phase, value, deadlineAt } = fact;
+  return { ...round, version, phase, value, deadlineAt, entries: [...round.entries, entry] };
+}
+
+/** A finished round in the history. */
+export const JackpotHistoryRow = z.object({
+  id: RoundId,
+  number: z.number().int(),
+  value: UsdSchema,
+  players: z.number().int(),
+  entries: z.number().int(),
+  items: z.number().int(),
+  result: JackpotResult,
+  hash: z.string(),
+  secret: z.string(),
+  settledAt: z.number().int(),
+});
+export type JackpotHistoryRow = z.infer<typeof JackpotHistoryRow>;
+
+export const getJackpot = query({
+  name: 'jackpot.get',
+  path: '/jackpot',
+  summary: 'The current round, and the one before it',
+  permission: 'public',
+  input: Nothing,
+  output: JackpotState,
+});
+
+export const getJackpotRound = query({
+  name: 'jackpot.round',
+  path: '/jackpot/round/:id',
+  summary: 'One round, whatever its phase',
+  permission: 'public',
+  input: z.strictObject({ id: RoundId }),
+  output: JackpotRound,
+  refusals: ['NO_GAME'],
+});
+
+export const jackpotHistory = query({
+  name: 'jackpot.history',
+  path: '/jackpot/history',
+  summary: 'Settled rounds, newest first; `before` pages by keyset',
+  permission: 'public',
+  input: z.strictObject({ before: RoundId.optional(), limit: z.coerce.number().int().min(1).max(100).optional() }),
+  output: z.object({ history: z.array(JackpotHistoryRow), next: RoundId.nullable() }),
+});
+
+export const joinJackpot = command({
+  name: 'jackpot.join',
+  path: '/jackpot/join/inventory',
+  summary: 'Enter the current round with site inventory items',
+  permission: 'player',
+  input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(200) }),
+  output: z.object({ gameId: RoundId, entryNo: z.number().int() }),
+  refusals: [
+    'GAME_PAUSED',
+    'ITEMS_LIMIT',
+    'AMOUNT_TOO_LOW',
+    'ITEM_NOT_AVAILABLE',
+    'ITEM_NOT_STAKEABLE',
+    'ITEM_TOO_CHEAP',
+    'JACKPOT_FINISHING',
+    'NO_GAME',
+  ],
+});
