@@ -30,3 +30,13 @@ export function step(id: string, title: string, inputs: Readonly<Record<string, 
     return { id, title, inputs, computed: '', expected: 'a value', ok: false, detail };
   }
 }
+
+/** What a failed step says in one line: the claim, both values, and how they come about. */
+export function failureOf({ title, detail, computed, expected }: Step): string {
+  const values = computed === '' ? '' : ` Computed ${short(computed)}, published ${short(expected)}.`;
+  return `this does not hold: ${title}.${values} (${detail})`;
+}
+
+function short(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}

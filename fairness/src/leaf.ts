@@ -1,0 +1,159 @@
+/**
+ * Leaves of the public log: the canonical JSON records that are hashed, and the whole rounds that they add up to.
+ *
+ * The server's round kit writes them, log-verify.ts and the browser read them back. Invariant: `parseLeaf` accepts the
+ * one canonical spelling of a leaf and nothing extra, so that a leaf says all that its hash covers.
+ */
+import type { DrandChain } from './beacon.ts';
+import { canon } from './canon.ts';
+import { GAMES, isRoundId } from './commitment.ts';
+import type { Game } from './commitment.ts';
+import { parseLock } from './lock.ts';
+import type { Lock } from './lock.ts';
+import { parseChain } from './proof.ts';
+import { readHex, readInt, readObject, readOneOf, readText, ShapeError } from './shape.ts';
+
+type RoundLeaf = { readonly game: Game; readonly roundId: string };
+/** A round begins: its number (dense per game, from 1), its commitment, its fee rate. Epoch ms. */
+export type OpenLeaf = RoundLeaf & {
+  readonly type: 'open';
+  readonly number: number;
+  readonly hash: string;
+  readonly feeBps: number;
+  readonly openedAt: number;
+};
+/** A round's result. `eos`, `outcome` and `payouts` are judged as parts of the proof that `proofOfLeaves` makes. */
+export type ResultLeaf = RoundLeaf & {
+  readonly type: 'result';
+  readonly secret: string;
+  /** `chain` is the chain's hash; a terms leaf or a pin describes it. */
+  readonly drand: { readonly chain: string; readonly round: number; readonly signature: string };
+  readonly eos: unknown;
+  readonly outcome: unknown;
+  readonly payouts: unknown;
+  readonly settledAt: number;
+};
+/** An end without a result: all stakes went back. `why` is a word such as CREATOR or BEACON_AWAY. */
+export type RefundLeaf = RoundLeaf & { readonly type: 'cancel' | 'void'; readonly why: string; readonly at: number };
+/** What holds for rounds to come: fee rates and the beacon. Written when a server starts with other terms than logged. */
+export type TermsLeaf = {
+  readonly type: 'terms';
+  readonly at: number;
+  readonly fees: Readonly<Record<Game, number>>;
+  readonly drand: DrandChain;
+};
+/** One fee rate changed. */
+export type FeeLeaf = { readonly type: 'fee'; readonly at: number; readonly game: Game; readonly feeBps: number };
+export type Leaf = OpenLeaf | Lock | ResultLeaf | RefundLeaf | TermsLeaf | FeeLeaf;
+
+const TYPES = ['open', 'lock', 'result', 'cancel', 'void', 'terms', 'fee'] as const;
+
+/** Reads a leaf from its bytes. Throws: not UTF-8, not JSON, not canonical, or a ShapeError that names the wrong field. */
+export function parseLeaf(entry: Uint8Array): Leaf {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(entry);
+  const value: unknown = JSON.parse(text);
+  if (canon(value) !== text) throw new ShapeError('leaf', 'not in canonical form');
+  if (typeof value !== 'object' || value === null) throw new ShapeError('leaf', 'not an object');
+  const type = readOneOf('type' in value ? value.type : undefined, 'leaf.type', TYPES);
+  switch (type) {
+    case 'open':
+      return parseOpen(value);
+    case 'lock':
+      return parseLock(value, 'leaf');
+    case 'result':
+      return parseResult(value);
+    case 'cancel':
+    case 'void':
+      return parseRefund(value, type);
+    case 'terms':
+      return parseTerms(value);
+    case 'fee':
+      return parseFee(value);
+  }
+}
+
+/** The round that a leaf is about; null for terms and fees. */
+export function roundOf(leaf: Leaf): string | null {
+  return 'roundId' in leaf ? leaf.roundId : null;
+}
+
+/** The proof that three leaves add up to, for `verifyRound`: unchecked, that is the verifier's work. */
+export function proofOfLeaves(open: OpenLeaf, lock: Lock, result: ResultLeaf, chain: DrandChain): unknown {
+  return {
+    ...{ v: 'fp/1', game: open.game, roundId: open.roundId, number: open.number, hash: open.hash, lock },
+    drand: { chain, round: result.drand.round, signature: result.drand.signature },
+    ...{ eos: result.eos, secret: result.secret, outcome: result.outcome, payouts: result.payouts },
+  };
+}
+
+function parseOpen(value: object): OpenLeaf {
+  const fields = readLeaf(value, ['game', 'roundId', 'number', 'hash', 'feeBps', 'openedAt']);
+  return {
+    type: 'open',
+    ...readRound(fields),
+    number: readInt(fields['number'], 'leaf.number', 1),
+    hash: readHex(fields['hash'], 'leaf.hash', 32),
+    feeBps: readBps(fields['feeBps'], 'leaf.feeBps'),
+    openedAt: readInt(fields['openedAt'], 'leaf.openedAt'),
+  };
+}
+
+function parseResult(value: object): ResultLeaf {
+  const fields = readLeaf(value, ['game', 'roundId', 'secret', 'drand', 'eos', 'outcome', 'payouts', 'settledAt']);
+  const drand = readObject(fields['drand'], 'leaf.drand', ['chain', 'round', 'signature']);
+  return {
+    type: 'result',
+    ...readRound(fields),
+    secret: readText(fields['secret'], 'leaf.secret'),
+    drand: {
+      chain: readHex(drand['chain'], 'leaf.drand.chain', 32),
+      round: readInt(drand['round'], 'leaf.drand.round', 1),
+      signature: readHex(drand['signature'], 'leaf.drand.signature', 48),
+    },
+    ...{ eos: fields['eos'], outcome: fields['outcome'], payouts: fields['payouts'] },
+    settledAt: readInt(fields['settledAt'], 'leaf.settledAt'),
+  };
+}
+
+function parseRefund(value: object, type: 'cancel' | 'void'): RefundLeaf {
+  const fields = readLeaf(value, ['game', 'roundId', 'why', 'at']);
+  return { type, ...readRound(fields), why: readText(fields['why'], 'leaf.why', 64), at: readAt(fields) };
+}
+
+function parseTerms(value: object): TermsLeaf {
+  const fields = readLeaf(value, ['at', 'fees', 'drand']);
+  const fees = readObject(fields['fees'], 'leaf.fees', GAMES);
+  const rate = (game: Game) => readBps(fees[game], `leaf.fees.${game}`);
+  return {
+    type: 'terms',
+    at: readAt(fields),
+    fees: { coinflip: rate('coinflip'), jackpot: rate('jackpot'), casebattle: rate('casebattle') },
+    drand: parseChain(fields['drand'], 'leaf.drand'),
+  };
+}
+
+function parseFee(value: object): FeeLeaf {
+  const fields = readLeaf(value, ['at', 'game', 'feeBps']);
+  const game = readOneOf(fields['game'], 'leaf.game', GAMES);
+  return { type: 'fee', at: readAt(fields), game, feeBps: readBps(fields['feeBps'], 'leaf.feeBps') };
+}
+
+function readLeaf(value: object, names: readonly string[]): Record<string, unknown> {
+  const fields = readObject(value, 'leaf', ['v', 'type', ...names]);
+  readOneOf(fields['v'], 'leaf.v', ['fp/1']);
+  return fields;
+}
+
+function readRound(fields: Record<string, unknown>): RoundLeaf {
+  const roundId = readText(fields['roundId'], 'leaf.roundId');
+  if (!isRoundId(roundId)) throw new ShapeError('leaf.roundId', 'not letters, digits, _ and - alone');
+  return { game: readOneOf(fields['game'], 'leaf.game', GAMES), roundId };
+}
+
+function readAt(fields: Record<string, unknown>): number {
+  return readInt(fields['at'], 'leaf.at');
+}
+
+function readBps(value: unknown, path: string): number {
+  return readInt(value, path, 0, 10_000);
+}

@@ -1,0 +1,72 @@
+/** Logs for tests: leaves of complete rounds, a key that signs checkpoints, tiles and bundles of all of it. */
+import { utf8 } from '../bytes.ts';
+import { canon } from '../canon.ts';
+import { formatCheckpoint } from '../checkpoint.ts';
+import type { Game } from '../commitment.ts';
+import { appendLeaf, leafHash, readerOf, rootOf } from '../merkle.ts';
+import type { NodeReader } from '../merkle.ts';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { formatVerifierKey, noteKey, signNote } from '../note.ts';
+import type { RoundProof } from '../proof.ts';
+import { bundleBytes, bundlePath, TILE_WIDTH, tileBytes, tilePath, tilesOf } from '../tiles.ts';
+import { makeProof, TEST_CHAIN } from './rounds.ts';
+
+export const LOG_NAME = 'log.test/fairpot';
+const SEED = new Uint8Array(32).fill(9);
+export const LOG_KEY = formatVerifierKey(noteKey(LOG_NAME, ed25519.getPublicKey(SEED)));
+
+/** Rounds open this far apart: further than two openings overlap. */
+const APART_MS = 120_000;
+
+/** The terms that every log of this file begins with. */
+export function termsLeaf(over: object = {}): string {
+  const fees = { coinflip: 500, jackpot: 500, casebattle: 0 };
+  return canon({ v: 'fp/1', type: 'terms', at: 1_780_000_000_000, fees, drand: TEST_CHAIN, ...over });
+}
+
+/** The three leaves of a round. `order` spreads the openings over time: the higher the later. */
+export function leavesOf(proof: RoundProof, order: number, over: object = {}): [string, string, string] {
+  const { game, roundId, number, hash, lock, drand, secret, outcome, payouts, eos } = proof;
+  const openedAt = lock.lockedAt - (1_000 - order) * APART_MS;
+  const base = { v: 'fp/1', game, roundId };
+  return [
+    canon({ ...base, type: 'open', number, hash, feeBps: lock.feeBps, openedAt, ...over }),
+    canon(lock),
+    canon({
+      ...{ ...base, type: 'result', secret, eos, outcome, payouts, settledAt: lock.lockedAt + 60_000 },
+      drand: { chain: drand.chain.chainHash, round: drand.round, signature: drand.signature },
+    }),
+  ];
+}
+
+/** Terms and `count` coinflips, numbered from 1. */
+export function makeLeaves(count: number, game: Game = 'coinflip'): string[] {
+  return [termsLeaf(), ...Array.from({ length: count }, (_, i) => leavesOf(makeProof(game, i + 1), i)).flat()];
+}
+
+/** The signed checkpoint over these leaves. */
+export function signLeaves(leaves: readonly string[]): string {
+  const { read } = treeOf(leaves);
+  const text = formatCheckpoint({ origin: LOG_NAME, size: leaves.length, root: rootOf(read, leaves.length) });
+  return signNote(text, [{ name: LOG_NAME, secretKey: SEED }]);
+}
+
+export function treeOf(leaves: readonly string[]): { readonly read: NodeReader } {
+  const levels: Uint8Array[][] = [];
+  for (const leaf of leaves) appendLeaf(levels, leafHash(utf8(leaf)));
+  return { read: readerOf(levels) };
+}
+
+/** Every file of the log by its path: checkpoint, tiles, bundles. */
+export function filesOf(leaves: readonly string[]): Map<string, Uint8Array> {
+  const { read } = treeOf(leaves);
+  const files = new Map([['checkpoint', utf8(signLeaves(leaves))]]);
+  for (const tile of tilesOf(leaves.length)) {
+    files.set(tilePath(tile), tileBytes(read, tile));
+    if (tile.level > 0) continue;
+    const from = tile.index * TILE_WIDTH;
+    const entries = leaves.slice(from, from + tile.width).map(utf8);
+    files.set(bundlePath(tile.index, tile.width), bundleBytes(entries));
+  }
+  return files;
+}
