@@ -14,9 +14,10 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
   resolve: { alias: [erasedSchemas], dedupe: ['react', 'react-dom'] },
-  // every dependency is found before the first test: one found later would be bundled anew, with a second React
+  // every dependency, the worker's too, is found before the first test: one found later would be bundled anew, with a
+  // second React
   optimizeDeps: {
-    entries: ['src/main.tsx', 'src/**/*.browser.test.{ts,tsx}'],
+    entries: ['src/**/*.{ts,tsx}', '!src/**/*.test.{ts,tsx}'],
     include: ['vitest-browser-react', 'react/jsx-dev-runtime', 'react-dom/client'],
   },
   test: {
