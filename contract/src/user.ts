@@ -48,6 +48,12 @@ export const Statistics = z.object({
 });
 export type Statistics = z.infer<typeof Statistics>;
 
+/**
+ * A cookie that page scripts can read: this browser was signed in. It proves nothing and opens nothing; a client without
+ * it need not ask GET /user only to be told 401.
+ */
+export const SIGNED_IN_MARK = 'fp_signed_in';
+
 /** The signed-out default user of the spec lives in the client; the server answers 401. */
 export const getUser = query({
   name: 'user.get',

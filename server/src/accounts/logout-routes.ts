@@ -11,7 +11,7 @@ import type { Config } from '../platform/config.ts';
 import type { Deps } from '../platform/deps.ts';
 import { cookieValue, sessionCookie } from '../platform/session.ts';
 import { sessionIdOf } from './sessions.ts';
-import { setCookie } from './sign-in-cookie.ts';
+import { setCookie, setMark } from './sign-in-cookie.ts';
 
 export function logoutRoutes(http: FastifyInstance, deps: Deps, execute: Runner['execute']): void {
   http.get('/auth/logout', async (request, reply) =>
@@ -29,7 +29,7 @@ async function logout(deps: Deps, execute: Runner['execute'], request: FastifyRe
     deps.signals.disconnect({ sessionId });
   }
   return reply
-    .header('set-cookie', setCookie(cookie, '', 0))
+    .header('set-cookie', [setCookie(cookie, '', 0), setMark(cookie, 0)])
     .header('cache-control', 'no-store')
     .header('clear-site-data', '"cache"')
     .redirect('/', 303);

@@ -2,6 +2,7 @@
  * The cookie that ties a sign-in to the browser that began it: the state that must come back, and the page to go to. It
  * lives ten minutes and is taken away when the answer arrives, whatever the answer is.
  */
+import { SIGNED_IN_MARK } from '@fairpot/contract/user';
 import { safeNext } from './next-path.ts';
 import type { CookieSpec } from '../platform/session.ts';
 
@@ -32,4 +33,10 @@ export function readSignIn(value: string | null): SignInBegun | null {
 export function setCookie(spec: CookieSpec, value: string, maxAgeSeconds: number): string {
   const secure = spec.options.secure ? '; Secure' : '';
   return `${spec.name}=${value}; Path=${spec.options.path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Set and taken away together with the session cookie, readable by the page (see the contract). */
+export function setMark(session: CookieSpec, maxAgeSeconds: number): string {
+  const secure = session.options.secure ? '; Secure' : '';
+  return `${SIGNED_IN_MARK}=1; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
 }

@@ -61,6 +61,8 @@ describe('signing in', () => {
     expect(browser.cookies.has('fp_signin')).toBe(false);
     const set = back.headers.getSetCookie().find((cookie) => cookie.startsWith('fp_session'));
     expect(set).toMatch(/^fp_session=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+    const mark = back.headers.getSetCookie().find((cookie) => cookie.startsWith('fp_signed_in'));
+    expect(mark, 'the page can see it').toBe('fp_signed_in=1; Path=/; Max-Age=2592000; SameSite=Lax');
     expect(await user(browser)).toMatchObject({ steamid: ROOKBOLT, ageConfirmed: false });
     await vi.waitFor(async () => expect((await user(browser)).name).toBe('rookbolt'));
     expect((await user(browser)).avatar).toMatch(/^\/sim\/steam\/avatars\/[0-9a-f]{40}\.svg$/);
@@ -232,6 +234,7 @@ describe('signing out', () => {
     const out = await browser.get('/api/auth/logout', same);
     expect([out.status, out.headers.get('location')]).toEqual([303, '/']);
     expect(browser.cookies.has('fp_session')).toBe(false);
+    expect(browser.cookies.has('fp_signed_in')).toBe(false);
     expect((await copy.get('/api/user')).status).toBe(401);
   });
 

@@ -17,7 +17,7 @@ import { logoutRoutes } from './logout-routes.ts';
 import { safeNext } from './next-path.ts';
 import { SESSION_ABSOLUTE_MS } from './rules.ts';
 import { sessionIdOf } from './sessions.ts';
-import { readSignIn, setCookie, SIGN_IN_SECONDS, signInCookie, writeSignIn } from './sign-in-cookie.ts';
+import { readSignIn, setCookie, setMark, SIGN_IN_SECONDS, signInCookie, writeSignIn } from './sign-in-cookie.ts';
 
 type Execute = Runner['execute'];
 type Query = Record<string, string | string[] | undefined>;
@@ -86,7 +86,7 @@ async function finish(deps: Deps, execute: Execute, request: FastifyRequest, rep
   await endEarlier(deps, execute, cookieValue(request.headers.cookie, session.name));
   void refreshProfile(deps, execute, playerId, answer.value.steamid);
   const lifetime = SESSION_ABSOLUTE_MS / 1000;
-  return leave(deps, reply, begun.next, setCookie(session, token, lifetime));
+  return leave(deps, reply, begun.next, [setCookie(session, token, lifetime), setMark(session, lifetime)]);
 }
 
 /** Opens the session; the player's id, or why not. */
@@ -139,10 +139,10 @@ async function refreshProfile(deps: Deps, execute: Execute, playerId: string, st
 }
 
 /** On to a page of this site; the sign-in's own cookie is always taken away. */
-function leave(deps: Deps, reply: FastifyReply, to: string, sessionSet?: string): FastifyReply {
+function leave(deps: Deps, reply: FastifyReply, to: string, sessionSet: string[] = []): FastifyReply {
   const over = setCookie(signInCookie(sessionCookie(deps.config)), '', 0);
   return reply
-    .header('set-cookie', sessionSet === undefined ? [over] : [over, sessionSet])
+    .header('set-cookie', [over, ...sessionSet])
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .redirect(to, 302);

@@ -10,11 +10,11 @@ const TIMEOUT_MS = 10_000;
 const PASSED = ['content-type', 'content-security-policy', 'location', 'cache-control', 'x-content-type-options'];
 
 export function registerSteamPages(http: FastifyInstance, steamBase: string): void {
-  for (const page of ['/openid/login', '/avatars/:file']) {
+  for (const page of ['/openid/login', '/icon.svg', '/avatars/:file']) {
     http.get(`${PREFIX}${page}`, { helmet: false }, async (request, reply) => {
       // The router has matched the decoded path; what is sent on is built anew, so nothing can climb out of it.
       const { file } = request.params as { file?: string };
-      const path = file === undefined ? '/openid/login' : `/avatars/${encodeURIComponent(file)}`;
+      const path = file === undefined ? page : `/avatars/${encodeURIComponent(file)}`;
       const query = request.url.indexOf('?');
       return pass(`${steamBase}${path}${query < 0 ? '' : request.url.slice(query)}`, reply);
     });

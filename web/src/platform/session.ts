@@ -1,6 +1,6 @@
 /** Who is at the page: the signed-in user by the success of GET /user, else the signed-out default user of the spec. */
 import { useQuery } from '@tanstack/react-query';
-import { getUser, type Statistics, type User } from '@fairpot/contract/user';
+import { getUser, SIGNED_IN_MARK, type Statistics, type User } from '@fairpot/contract/user';
 import type { Permission } from '@fairpot/contract/permissions';
 import { holds } from '@fairpot/contract/permissions';
 import { ApiRefusal, ask } from './api.ts';
@@ -40,11 +40,20 @@ interface SignedIn {
   readonly statistics: Statistics;
 }
 
+/** Nobody was signed in here: there is no need to ask, and no 401 in the console of every visitor. */
+function neverSignedIn(): boolean {
+  return !document.cookie.split('; ').includes(`${SIGNED_IN_MARK}=1`);
+}
+
 async function fetchSession(signal: AbortSignal): Promise<SignedIn | null> {
+  if (neverSignedIn()) return null;
   try {
     return await ask(getUser, {}, { signal });
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status === 401) return null; // signed out is an answer, not a failure
+    if (error instanceof ApiRefusal && error.status === 401) {
+      document.cookie = `${SIGNED_IN_MARK}=; Path=/; Max-Age=0; SameSite=Lax`;
+      return null; // signed out is an answer, not a failure
+    }
     throw error;
   }
 }
