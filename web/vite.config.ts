@@ -93,6 +93,7 @@ export default defineConfig({
     proxy: {
       '/api': { target: API, ws: true },
       '/art': { target: API },
+      '/sim': { target: API },
     },
   },
   build: {
