@@ -64,6 +64,8 @@ export function connect(): void {
 }
 
 function greet(live: LiveSocket): void {
+  // 'userUpdated' is not kept for those who are away; and the session may have ended in another tab
+  if (useLive.getState().status === 'reconnecting') void refreshUser();
   useLive.setState({ status: 'online' });
   forgetClockSamples();
   for (const ms of FIRST_PINGS_MS) setTimeout(() => live.connected && measure(live), ms);

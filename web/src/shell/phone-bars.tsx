@@ -29,7 +29,8 @@ export function TopBar() {
           <Menu aria-hidden size={22} />
         </IconButton>
       </span>
-      <span className="order-2">
+      {/* with LOGIN beside it the name has no room on the narrowest phones; the mark stays */}
+      <span className={cx('order-2', session.status === 'out' && 'max-[389px]:[&_span]:hidden')}>
         <Brand />
       </span>
       <span className="order-4">

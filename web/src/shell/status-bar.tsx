@@ -49,12 +49,14 @@ function ModeLabel({ lost }: { readonly lost: boolean }) {
   if (!settings) return <span />;
   const demo = settings.global.mode === 'demo';
   return (
-    <p className="flex items-center gap-2 whitespace-nowrap">
-      <span aria-hidden className={cx('size-2 rotate-45', lost ? 'bg-current' : demo ? 'bg-warn' : 'bg-ok')} />
+    <p className="flex min-w-0 items-center gap-2 whitespace-nowrap">
+      <span aria-hidden className={cx('size-2 shrink-0 rotate-45', lost ? 'bg-current' : demo ? 'bg-warn' : 'bg-ok')} />
       <strong className={cx('font-bold', !lost && 'text-fg')}>
         {demo ? messages.demo.banner : messages.demo.live}
       </strong>
-      {settings.beacon.simulated && <span className={cx(lost && 'max-md:hidden')}>{messages.demo.beacon}</span>}
+      {settings.beacon.simulated && (
+        <span className={cx('truncate', lost && 'max-md:hidden')}>{messages.demo.beacon}</span>
+      )}
     </p>
   );
 }
@@ -68,7 +70,7 @@ function Latency() {
     <Tooltip
       text={`Round trip to the server ${rttMs} ms. Its clock against yours: ${offset}; countdowns use its clock.`}
     >
-      <span tabIndex={0} className="flex items-center gap-1.5 rounded-sm whitespace-nowrap">
+      <span tabIndex={0} className="flex shrink-0 items-center gap-1.5 rounded-sm whitespace-nowrap">
         <span aria-hidden className={cx('size-2 rounded-full', rttMs < 250 ? 'bg-ok' : 'bg-warn')} />
         <VisuallyHidden>Connected, </VisuallyHidden>
         {rttMs} ms

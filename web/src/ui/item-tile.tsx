@@ -125,7 +125,7 @@ function TileBody({ skin, selected, locked, note }: Omit<TileOptions, 'onPress'>
         <ItemArt icon={skin.icon} />
       </span>
       <span className="grid gap-0.5 px-2.5 pb-2.5">
-        <span className="truncate text-xs text-fg-2">{skin.itemName || skin.itemType || ' '}</span>
+        <span className="truncate text-xs text-fg-2">{skin.itemName || skin.itemType || '\u00a0'}</span>
         <span className="flex items-center justify-between gap-2">
           <Money usd={skin.priceUsd} className="text-sm font-bold text-fg" />
           <TileMark selected={selected ?? false} locked={locked ?? null} note={note} />
