@@ -1,0 +1,89 @@
+/** A round belongs to nobody's tab: it goes on through a reload, and whoever comes late sees the same at the same moment. */
+import type { Page } from '@playwright/test';
+import { createGame, gameOf, joinGame, landed, modal, rowOf } from '../lib/coinflip.ts';
+import { expect, test } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+
+/** What the page gave away before the coin had landed: filled by `guardResult`, read at the end. */
+interface Guarded {
+  leaks: string[];
+  turned: boolean;
+}
+
+/** From now on notes every moment at which the open view holds the result before its coin has landed. */
+async function guardResult(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const guarded: Guarded = { leaks: [], turned: false };
+    Object.assign(window, { guarded });
+    const look = () => {
+      for (const view of document.querySelectorAll<HTMLElement>('[data-stage]')) {
+        const stage = view.dataset['stage'] ?? '';
+        if (!['countdown', 'drawing', 'known', 'flipping'].includes(stage) || !view.closest('[data-modal]')) continue;
+        const html = view.innerHTML;
+        if (html.includes('fp1.coinflip.')) guarded.leaks.push(`${stage}: secret`);
+        if (/WINNER|(Red|Blue) won|coinflip-lost| takes \d/.test(html)) guarded.leaks.push(`${stage}: winner`);
+        // In the air the coin has to know where to land; before that it must not.
+        const coin = view.querySelector('.coin-body');
+        if (coin && stage !== 'flipping') guarded.leaks.push(`${stage}: coin`);
+        if (coin && coin.getAnimations().length > 0) guarded.turned = true;
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+async function guarded(page: Page): Promise<Guarded> {
+  return page.evaluate(() => (window as unknown as { guarded: Guarded }).guarded);
+}
+
+test('reload in the countdown, a late visitor, less motion, and one who comes after all', async ({
+  member,
+  visitor,
+}) => {
+  const [creator, joiner, watcher, still] = await Promise.all([
+    member('reload'),
+    member('second'),
+    visitor(),
+    visitor({ reducedMotion: 'reduce' }),
+  ]);
+  const id = await createGame(creator, 'Blue', 50);
+  await joinGame(joiner.page, creator.name);
+  await guardResult(joiner.page);
+
+  // The creator reloads in the middle and opens the game again from the list.
+  await expect(modal(creator.page).getByRole('timer')).toBeVisible();
+  await creator.page.reload();
+  const view = (page: Page) =>
+    rowOf(page, creator.name)
+      .getByRole('button', { name: /^View the game/ })
+      .click();
+  await Promise.all(
+    [creator, watcher, still].map(async ({ page }) => {
+      if (page !== creator.page) await page.goto('/coinflip');
+      await view(page);
+      await expect(modal(page).getByRole('timer')).toBeVisible();
+      await guardResult(page);
+    }),
+  );
+  const pages = [creator, joiner, watcher, still].map(({ page }) => page);
+  const winners = await Promise.all(pages.map(landed));
+  expect(new Set(winners).size, 'everybody saw the same').toBe(1);
+
+  const saw = await Promise.all(pages.map(guarded));
+  expect(saw.flatMap(({ leaks }) => leaks)).toEqual([]);
+  expect(
+    saw.map(({ turned }) => turned),
+    'the coin turns, but not for who wants less motion',
+  ).toEqual([true, true, true, false]);
+  await expect(modal(still.page).getByText('Verified, joined late')).toBeVisible();
+  await look(still.page, 'view-late');
+
+  // After the settlement it is there at once.
+  const after = await visitor();
+  await after.page.goto('/coinflip');
+  await view(after.page);
+  expect(await landed(after.page)).toBe(winners[0]);
+  await expect(modal(after.page).getByText('Verified, joined late')).toBeVisible();
+  expect((await gameOf(after.page, id)).phase).toBe('SETTLED');
+});

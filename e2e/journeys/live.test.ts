@@ -1,0 +1,49 @@
+/** The list keeps itself right: games come and go without a reload, and a cut connection is told and made good. */
+import { createGame, letGo, modal, rowOf } from '../lib/coinflip.ts';
+import { connected, expect, test } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { CUT_OFF } from '../lib/trouble.ts';
+
+test('a game appears and disappears in another browser by itself', async ({ member, visitor }) => {
+  const [creator, { page }] = await Promise.all([member('live'), visitor()]);
+  await page.goto('/coinflip');
+  await connected(page);
+  await createGame(creator, 'Red', 60);
+  await expect(rowOf(page, creator.name)).toBeVisible();
+  await modal(creator.page).getByRole('button', { name: 'Cancel game' }).click();
+  await expect(rowOf(page, creator.name)).toHaveCount(0);
+});
+
+test('rows stand still under the pointer; what is new waits behind a button', async ({ member, visitor }) => {
+  const [creator, { page }] = await Promise.all([member('held'), visitor()]);
+  await page.goto('/coinflip');
+  const list = page.getByRole('list', { name: 'Games' });
+  await expect(list.getByRole('listitem').first()).toBeVisible({ timeout: 30_000 });
+  await list.getByRole('listitem').first().hover();
+  await createGame(creator, 'Red', 60);
+  const fresh = page.getByRole('button', { name: /^\d+ new games?$/ });
+  await expect(fresh).toBeVisible();
+  await expect(rowOf(page, creator.name)).toHaveCount(0);
+  await letGo(page);
+  await expect(rowOf(page, creator.name)).toBeVisible();
+  await modal(creator.page).getByRole('button', { name: 'Cancel game' }).click();
+});
+
+test('the connection is cut: the bar says so, and afterwards the list is right', async ({ member, visitor }) => {
+  const [creator, cut] = await Promise.all([member('while-cut'), visitor()]);
+  const { page } = cut;
+  cut.expectTrouble(...CUT_OFF);
+  await page.goto('/coinflip');
+  await connected(page);
+  await page.context().setOffline(true);
+  const bar = page.getByRole('status').filter({ hasText: 'Reconnecting, your stake is safe' });
+  await expect(bar).toBeVisible();
+  await look(page, 'reconnecting');
+  await createGame(creator, 'Blue', 60);
+  await expect(rowOf(page, creator.name)).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(bar).toHaveCount(0, { timeout: 30_000 });
+  await expect(rowOf(page, creator.name)).toBeVisible();
+  await modal(creator.page).getByRole('button', { name: 'Cancel game' }).click();
+  await expect(rowOf(page, creator.name)).toHaveCount(0);
+});

@@ -1,0 +1,92 @@
+/** The same on a phone of 390 px: two drawers, chat on the whole screen, a game from stake to result; and 320 px. */
+import type { Page } from '@playwright/test';
+import { createGame, joinGame, landed, modal, rowOf, itemsOf } from '../lib/coinflip.ts';
+import { expect, test } from '../lib/journey.ts';
+import { expectNoSideScroll, look } from '../lib/look.ts';
+
+test('the drawers and the chat of a phone', async ({ member }) => {
+  const { page, name } = await member('phone');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Marketplace' })).toBeVisible();
+  await look(page, 'menu');
+  await menu.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL('/faq');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Profile' }).click();
+  const profile = page.getByRole('dialog', { name: 'Profile' });
+  await expect(profile).toContainText(name);
+  await expect(profile).toContainText('$0.00');
+  await expect(profile.getByRole('progressbar', { name: 'Experience' })).toBeVisible();
+  await expect(profile.getByRole('link', { name: 'Logout' })).toBeVisible();
+  await look(page, 'profile-drawer');
+  await profile.getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Chat' }).click();
+  const chat = page.getByRole('dialog', { name: 'Chat' });
+  await expect(chat).toBeVisible();
+  await look(page, 'chat');
+  const box = await chat.boundingBox();
+  expect([box?.width, box?.height]).toEqual([390, 844]);
+  await chat.getByRole('button', { name: 'Close' }).click();
+  await expect(chat).toHaveCount(0);
+});
+
+test('two phones: create, join, and the same winner on both', async ({ member }) => {
+  const [one, two] = await Promise.all([member('thumb-a'), member('thumb-b')]);
+  await createGame(one, 'Blue', 50);
+  await look(one.page, 'view-waiting');
+  await joinGame(two.page, one.name);
+  await expect(modal(two.page).getByRole('timer')).toBeVisible();
+  await look(two.page, 'view-countdown');
+  const [first, second] = await Promise.all([landed(one.page), landed(two.page)]);
+  expect(first).toBe(second);
+  await expect(modal(one.page).getByText('Verified', { exact: true })).toBeVisible();
+  await look(one.page, 'view-landed');
+  await one.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(rowOf(one.page, one.name)).toContainText('won');
+  await look(one.page, 'coinflip');
+});
+
+const PATHS = [
+  '/',
+  '/coinflip',
+  '/casebattles',
+  '/fairplay',
+  '/faq',
+  '/marketplace',
+  '/deposit',
+  '/withdraw',
+  '/support',
+  '/profile',
+];
+
+async function walk(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 720 });
+  for (const path of PATHS) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (width === 390) await look(page, `page-${path === '/' ? 'jackpot' : path.slice(1)}`);
+    await expectNoSideScroll(page, `${path} at ${width} px`);
+  }
+}
+
+test('nothing scrolls sideways at 390 px, and every page is accessible', async ({ member }) => {
+  const { page } = await member('narrow');
+  await walk(page, 390);
+});
+
+test('nothing scrolls sideways at 320 px, nor does the window of a new game', async ({ member }) => {
+  const { page } = await member('narrower');
+  await walk(page, 320);
+  await page.goto('/coinflip');
+  await page.getByRole('button', { name: 'Create game' }).first().click();
+  await expect(itemsOf(page).first()).toBeVisible();
+  await expectNoSideScroll(page, 'the window of a new game at 320 px');
+  const inside = await modal(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(inside).toBeLessThanOrEqual(0);
+  await look(page, 'create-320');
+});

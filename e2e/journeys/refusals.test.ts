@@ -1,0 +1,144 @@
+/** Everything a player can do wrong at coinflip, with the very words of the refusal. */
+import { JOIN_WINDOW_BPS } from '@fairpot/contract/coinflip';
+import type { Page } from '@playwright/test';
+import { createGame, gameOf, inventoryOf, modal, prepareJoin, rowOf, toast, itemsOf } from '../lib/coinflip.ts';
+import { expect, test } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { refusedWith } from '../lib/trouble.ts';
+
+/** Sends a call as the page would, for what no button offers. */
+async function post(page: Page, path: string, body: object): Promise<{ status: number; message: string }> {
+  return page.evaluate(
+    async ([to, data]) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+      const answer = await fetch(`/api${to}`, { method: 'POST', headers, body: JSON.stringify(data) });
+      return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
+    },
+    [path, body] as const,
+  );
+}
+
+test('a stake that is too small is refused by its text', async ({ member }) => {
+  const { page, expectTrouble } = await member('small');
+  await page.getByRole('button', { name: 'Create game' }).first().click();
+  const create = modal(page);
+  await expect(create.getByRole('button', { name: 'Create on red' }), 'nothing chosen').toBeDisabled();
+  await create.getByLabel('Sort').selectOption('Low to high');
+  const cheapest = create
+    .getByRole('option')
+    .filter({ hasText: /\$[5-9]\.\d\d/ })
+    .first();
+  await cheapest.click();
+  await expect(create.getByRole('status')).toHaveText('Min bet is 10.00$');
+  await create.getByRole('button', { name: 'Create on red' }).click();
+  await expect(toast(page, 'Min bet is 10.00$')).toBeVisible();
+  await look(page, 'create-too-small');
+
+  // The server says no as well, to whoever goes around the page.
+  expectTrouble(...refusedWith(422));
+  const cheap = (await inventoryOf(page)).find((item) => item.item.priceUsd < 10 && item.type !== 'PRIZE_PROMO');
+  const answer = await post(page, '/coinflip/create/inventory', { inventoryIds: [cheap?.id], side: 1 });
+  expect(answer).toMatchObject({ status: 422, message: 'ERR_AMOUNT_TOOLESS' });
+});
+
+test('a prize cannot be chosen, and the sixteenth item neither', async ({ member }) => {
+  const { page, expectTrouble } = await member('greedy');
+  await page.getByRole('button', { name: 'Create game' }).first().click();
+  const create = modal(page);
+  const options = itemsOf(page);
+  await expect(options.first()).toBeVisible();
+  const prize = create.locator('[role=option][aria-disabled=true]');
+  await create.getByRole('listbox').press('End');
+  for (let tries = 0; tries < 3 && (await prize.count()) === 0; tries += 1)
+    await create.getByRole('listbox').press('Home');
+  await prize.first().click({ force: true });
+  await expect(create.getByText(/^0 of 15 selected$/)).toBeVisible();
+
+  await create.getByRole('listbox').press('Home');
+  for (let chosen = 0, at = 0; chosen < 16 && at < 24; at += 1) {
+    const active = create.locator(`[role=option][aria-posinset="${at + 1}"]`);
+    if ((await active.getAttribute('aria-disabled')) !== 'true') {
+      await create.getByRole('listbox').press(' ');
+      chosen += 1;
+    }
+    await create.getByRole('listbox').press('ArrowRight');
+  }
+  await expect(create.getByText(/^15 of 15 selected$/)).toBeVisible();
+  await expect(create.getByRole('status')).toHaveText('You can choose 15 items at most');
+  await look(page, 'create-too-many');
+
+  expectTrouble(...refusedWith(422));
+  const inventory = (await inventoryOf(page)).filter((item) => item.type !== 'PRIZE_PROMO');
+  const sixteen = inventory.slice(0, 16).map((item) => item.id);
+  const answer = await post(page, '/coinflip/create/inventory', { inventoryIds: sixteen, side: 1 });
+  expect(answer).toMatchObject({ status: 422, message: 'ERR_ITEMS_LIMIT' });
+});
+
+test('a stake outside the window is refused, an own game cannot be joined, the slower joiner is told', async ({
+  member,
+}) => {
+  const [creator, quick, slow] = await Promise.all([member('creator'), member('quick'), member('slow')]);
+  const id = await createGame(creator, 'Red', 60);
+  const game = await gameOf(creator.page, id);
+  const least = (Math.floor((game.firstTotalUsd * 100 * JOIN_WINDOW_BPS.min) / 10_000) + 1) / 100;
+  const most = (Math.ceil((game.firstTotalUsd * 100 * JOIN_WINDOW_BPS.max) / 10_000) - 1) / 100;
+
+  // The one who will be too late fills the window with fitting items first, then the one who will be quick.
+  await prepareJoin(slow.page, creator.name);
+  await rowOf(quick.page, creator.name)
+    .getByRole('button', { name: /^Join the game of / })
+    .click();
+  const join = modal(quick.page);
+  await join.getByLabel('Sort').selectOption('Low to high');
+  await itemsOf(quick.page).first().click();
+  const words = `Min bet is ${least.toFixed(2)}$, max bet is ${most.toFixed(2)}$`;
+  await expect(join.getByRole('status')).toHaveText(words);
+  await join.getByRole('button', { name: 'Join on blue' }).click();
+  await expect(toast(quick.page, words)).toBeVisible();
+  await look(quick.page, 'join-outside');
+
+  creator.expectTrouble(...refusedWith(409));
+  const own = (await inventoryOf(creator.page)).filter((item) => item.type !== 'PRIZE_PROMO');
+  const mine = await post(creator.page, '/coinflip/join/inventory', {
+    inventoryIds: [own[0]?.id],
+    side: 2,
+    gameId: id,
+  });
+  expect(mine).toMatchObject({ status: 409, message: 'ERR_OWN_GAME' });
+
+  await join.getByRole('button', { name: 'Fit the window' }).click();
+  await join.getByRole('button', { name: 'Join on blue' }).click();
+  await expect(toast(quick.page, 'You successfully joined coinflip!')).toBeVisible();
+  await expect(toast(slow.page, 'This coinflip is started')).toBeVisible();
+  await expect(modal(slow.page), 'the window closes').toHaveCount(0);
+  const untouched = (await inventoryOf(slow.page)).length;
+  expect(untouched).toBe(24);
+});
+
+test('two who press join at the same moment: one plays, the other hears why not', async ({ member }) => {
+  const [creator, one, two] = await Promise.all([member('race'), member('racer-a'), member('racer-b')]);
+  await createGame(creator, 'Blue', 60);
+  await Promise.all([prepareJoin(one.page, creator.name), prepareJoin(two.page, creator.name)]);
+  one.expectTrouble(...refusedWith(409));
+  two.expectTrouble(...refusedWith(409));
+  const press = ({ page }: { readonly page: Page }) => modal(page).getByRole('button', { name: 'Join on red' }).click();
+  await Promise.all([press(one), press(two)]);
+  const texts = await Promise.all(
+    [one, two].map(async ({ page }) => {
+      const joined = toast(page, 'You successfully joined coinflip!');
+      const late = toast(page, 'This coinflip is started');
+      await expect(joined.or(late).first()).toBeVisible();
+      return (await joined.isVisible()) ? 'joined' : 'late';
+    }),
+  );
+  expect(texts.sort()).toEqual(['joined', 'late']);
+});
+
+test('signed out, every stake is refused', async ({ visitor }) => {
+  const { page, expectTrouble } = await visitor();
+  expectTrouble(...refusedWith(401));
+  await page.goto('/coinflip');
+  await expect(page.getByRole('button', { name: 'Create game' })).toHaveCount(0);
+  const answer = await post(page, '/coinflip/create/inventory', { inventoryIds: ['itm_1'], side: 1 });
+  expect(answer.status).toBe(401);
+});

@@ -1,0 +1,147 @@
+/** The frame: every page opens, nothing stays open over a change of page, choices are remembered, the keyboard is enough. */
+import { createGame, modal, rowOf, itemsOf } from '../lib/coinflip.ts';
+import { expect, test } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+
+const PUBLIC = [
+  ['/', 'Jackpot'],
+  ['/coinflip', 'Coinflip'],
+  ['/casebattles', 'Case battles'],
+  ['/casebattles/1', 'Case battle'],
+  ['/fairplay', 'Fair play'],
+  ['/faq', null],
+] as const;
+const PRIVATE = ['/marketplace', '/deposit', '/withdraw', '/support', '/profile'] as const;
+
+const fileName = (path: string) => (path === '/' ? 'jackpot' : path.slice(1).replaceAll('/', '-'));
+
+test('every public page opens signed out, and is accessible', async ({ visitor }) => {
+  const { page } = await visitor();
+  for (const [path, title] of PUBLIC) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title === null ? /./ : new RegExp(title, 'i'));
+    await look(page, `page-${fileName(path)}`);
+  }
+  for (const path of PRIVATE) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'LOGIN' })).toBeVisible();
+  }
+  await look(page, 'page-signed-out-profile');
+});
+
+test('every page opens signed in, and is accessible', async ({ member }) => {
+  const { page } = await member('pages', '/');
+  for (const path of [...PUBLIC.map(([path]) => path), ...PRIVATE]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    await expect(page).toHaveTitle(/ · Fairpot$/);
+    await look(page, `member-${fileName(path)}`);
+  }
+});
+
+test('an address that is no page says so', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page.getByText('/no/such/page')).toBeVisible();
+  await look(page, 'page-missing');
+  await page.getByRole('main').getByRole('link', { name: 'Go to coinflip' }).click();
+  await expect(page).toHaveURL('/coinflip');
+});
+
+test('windows and menus close with the page; Esc and a press outside close a window', async ({ member }) => {
+  const { page } = await member('closing');
+  const create = page.getByRole('button', { name: 'Create game' }).first();
+  await create.click();
+  await expect(modal(page)).toBeVisible();
+  await page.goBack();
+  await expect(modal(page)).toHaveCount(0);
+  await page.goForward();
+  await expect(page).toHaveURL('/coinflip');
+
+  await create.click();
+  await expect(modal(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(modal(page)).toHaveCount(0);
+  await expect(create, 'the focus returns').toBeFocused();
+  await create.click();
+  await expect(modal(page)).toBeVisible();
+  await page.mouse.click(6, 450);
+  await expect(modal(page)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
+  await page.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL('/faq');
+  await expect(page.getByRole('link', { name: 'Logout' })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Messages/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible();
+  await look(page, 'messages');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the sound switch is first in tab order and remembered; ? lists the shortcuts', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/coinflip');
+  const sound = page.getByRole('button', { name: 'Sound' });
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Tab');
+  await expect(sound).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await page.reload();
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await look(page, 'shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL('/');
+});
+
+test('a game is opened and taken back by the keyboard alone', async ({ member }) => {
+  const { page, name } = await member('keys');
+  const create = page.getByRole('button', { name: 'Create game' }).first();
+  await create.focus();
+  await page.keyboard.press('Enter');
+  const window = modal(page);
+  await expect(itemsOf(page).first()).toBeVisible();
+  const tabTo = async (what: ReturnType<typeof window.getByRole>) => {
+    const focused = () => what.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; presses < 25 && !(await focused()); presses += 1) await page.keyboard.press('Tab');
+    await expect(what).toBeFocused();
+  };
+  await tabTo(window.getByRole('radio').first());
+  await page.keyboard.press('ArrowRight');
+  await expect(window.getByRole('button', { name: 'Create on blue' })).toBeVisible();
+  await tabTo(window.getByRole('listbox', { name: 'Your items' }));
+  for (const key of [' ', 'ArrowRight', ' ', 'ArrowRight', ' ']) await page.keyboard.press(key);
+  await expect(window.getByText(/^[23] of 15 selected$/)).toBeVisible();
+  await tabTo(window.getByRole('button', { name: 'Create on blue' }));
+  await page.keyboard.press('Enter');
+  await expect(window.getByText('Waiting for a player').first()).toBeVisible();
+  await tabTo(window.getByRole('button', { name: 'Cancel game' }));
+  await page.keyboard.press('Enter');
+  await expect(window.getByText('Cancelled. All items were returned.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(window).toHaveCount(0);
+  await expect(rowOf(page, name)).toHaveCount(0);
+});
+
+test('a player watches their own game in the list while the window is closed', async ({ member }) => {
+  const creator = await member('own');
+  const { page, name } = creator;
+  await createGame(creator, 'Red', 60);
+  await page.keyboard.press('Escape');
+  const row = rowOf(page, name);
+  await expect(row.getByText('Your game')).toBeVisible();
+  await row.getByRole('button', { name: `View the game of ${name}` }).click();
+  await modal(page).getByRole('button', { name: 'Cancel game' }).click();
+  await expect(modal(page).getByText('Cancelled. All items were returned.')).toBeVisible();
+});

@@ -1,0 +1,48 @@
+/** What can become of a game before anybody joined it: taken back by its creator, or joined by a bot that was called. */
+import { createGame, gameOf, inventoryOf, letGo, modal, rowOf, toast, itemsOf } from '../lib/coinflip.ts';
+import { expect, test } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+
+const ids = (items: readonly { readonly id: string }[]) => items.map((item) => item.id).sort();
+
+test('cancelling gives every item back, and the game leaves every list', async ({ member }) => {
+  const [creator, other] = await Promise.all([member('cancel'), member('onlooker')]);
+  const { page, name } = creator;
+  const had = ids(await inventoryOf(page));
+  const id = await createGame(creator, 'Blue', 60);
+  const staked = (await gameOf(page, id)).firstItems.length;
+  await expect(rowOf(other.page, name)).toBeVisible();
+  expect((await inventoryOf(page)).length, 'a stake is gone from the inventory').toBe(had.length - staked);
+
+  await modal(page).getByRole('button', { name: 'Cancel game' }).click();
+  await expect(modal(page).getByText('Cancelled. All items were returned.')).toBeVisible();
+  await expect(modal(page).getByText('Not revealed: there was no draw')).toBeVisible();
+  await look(page, 'view-cancelled');
+  expect(ids(await inventoryOf(page))).toEqual(had);
+  await page.keyboard.press('Escape');
+  await letGo(page);
+  await expect(rowOf(page, name)).toHaveCount(0);
+  await expect(rowOf(other.page, name)).toHaveCount(0);
+
+  // The picker offers them again without a reload.
+  await page.getByRole('button', { name: 'Create game' }).first().click();
+  await expect(itemsOf(page).first()).toHaveAttribute('aria-setsize', String(had.length));
+});
+
+test('a bot that is called joins, and says that it is one', async ({ member }) => {
+  const creator = await member('botcaller');
+  const { page, name } = creator;
+  const id = await createGame(creator, 'Red', 30);
+  await modal(page).getByRole('button', { name: 'Call a bot' }).click();
+  await expect(modal(page).getByRole('timer')).toBeVisible();
+  const bot = (await gameOf(page, id)).secondUser;
+  expect(bot?.isFake).toBe(true);
+  const side = modal(page).getByRole('region', { name: 'Blue side' });
+  await expect(side).toContainText(bot?.name ?? 'a bot');
+  await expect(side.getByText('BOT', { exact: true })).toBeVisible();
+  await look(page, 'view-bot');
+  await page.keyboard.press('Escape');
+  await letGo(page);
+  await expect(rowOf(page, name).getByText('BOT', { exact: true })).toBeVisible();
+  await expect(toast(page, 'Success!')).toHaveCount(0);
+});

@@ -1,0 +1,97 @@
+/**
+ * The fixture of every journey: people, each with a browser of their own, at the one site. A journey fails when any of
+ * their browsers saw trouble that it did not ask for.
+ */
+import { randomBytes } from 'node:crypto';
+import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test';
+import { watchForTrouble, type Trouble } from './trouble.ts';
+
+/** Somebody with a browser: a page, and what went wrong in it. */
+export interface Visitor extends Pick<Trouble, 'expectTrouble'> {
+  readonly page: Page;
+}
+
+/** A visitor who is signed in with a fresh account. */
+export interface Member extends Visitor {
+  /** The account's name; no other journey has one of this name. */
+  readonly name: string;
+}
+
+interface People {
+  /** Opens a browser that nobody has signed in with, and shows nothing yet. */
+  readonly visitor: (options?: BrowserContextOptions) => Promise<Visitor>;
+  /** Opens a browser, makes an account on the simulated sign-in page, and goes to `path` (default /coinflip). */
+  readonly member: (name: string, path?: string, options?: BrowserContextOptions) => Promise<Member>;
+}
+
+export { expect };
+
+export const test = base.extend<People>({
+  baseURL: async ({}, use) => {
+    const origin = process.env['FAIRPOT_ORIGIN'];
+    if (origin === undefined) throw new Error('The site was not started');
+    await use(origin);
+  },
+  visitor: async ({ browser, contextOptions, baseURL, viewport, hasTouch, isMobile, deviceScaleFactor }, use) => {
+    const own: BrowserContextOptions = {
+      ...contextOptions,
+      ...(baseURL === undefined ? {} : { baseURL }),
+      ...(hasTouch === undefined ? {} : { hasTouch }),
+      ...(isMobile === undefined ? {} : { isMobile }),
+      ...(deviceScaleFactor === undefined ? {} : { deviceScaleFactor }),
+      viewport,
+      locale: 'en-GB',
+    };
+    const all: { readonly trouble: Trouble; readonly close: () => Promise<void> }[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...own, ...options });
+      const trouble = watchForTrouble(context);
+      all.push({ trouble, close: () => context.close() });
+      const page = await context.newPage();
+      return { page, expectTrouble: trouble.expectTrouble };
+    });
+    for (const { close } of all) await close();
+    expect(
+      all.flatMap(({ trouble }) => trouble.seen),
+      'trouble in the browsers',
+    ).toEqual([]);
+  },
+  member: async ({ visitor }, use) => {
+    await use(async (wanted, path = '/coinflip', options = {}) => {
+      const somebody = await visitor(options);
+      const name = freshName(wanted);
+      await createAccount(somebody.page, name, path);
+      return { ...somebody, name };
+    });
+  },
+});
+
+/** A name that no other account has. */
+export function freshName(wanted: string): string {
+  return `${wanted}-${randomBytes(3).toString('hex')}`;
+}
+
+/** From the sign-in page to `path`: a new account, of age. */
+export async function createAccount(page: Page, name: string, path: string): Promise<void> {
+  await page.goto(`/api/auth?next=${encodeURIComponent(path)}`);
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create and sign in' }).click();
+  await page.getByRole('button', { name: 'I am 18 or older' }).click();
+  await expect(page.getByRole('dialog', { name: 'Are you 18 or older?' })).toBeHidden();
+}
+
+/** Signs in as one of the demo's people, by steamid. */
+export async function signInAs(page: Page, steamid: string, path: string): Promise<void> {
+  await page.goto(`/api/auth?hint=${steamid}&next=${encodeURIComponent(path)}`);
+  await page.locator('.hint').getByRole('button').click();
+  const age = page.getByRole('button', { name: 'I am 18 or older' });
+  // Only at the first sign-in of this account, which other journeys may have made.
+  await expect(age.or(page.getByRole('button', { name: 'Account menu' }).first()).first()).toBeVisible();
+  if (await age.isVisible()) await age.click();
+  await expect(age).toBeHidden();
+}
+
+/** Waits until the live channel is open and its clock measured. */
+export async function connected(page: Page): Promise<void> {
+  await expect(page.getByText(/^Connected, \d+ ms$/)).toBeVisible();
+}

@@ -1,0 +1,39 @@
+/** Looking at a screen: axe finds nothing against WCAG 2.2 AA, nothing sticks out at the side; and a picture on request. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test, type Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+
+/** Looks at what is shown now. With FAIRPOT_SHOTS set, `name` becomes a picture in that folder. */
+export async function look(page: Page, name: string): Promise<void> {
+  await settled(page);
+  const folder = process.env['FAIRPOT_SHOTS'];
+  if (folder !== undefined) {
+    mkdirSync(folder, { recursive: true });
+    await page.screenshot({ path: join(folder, `${test.info().project.name}-${name}.png`) });
+  }
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(found, `accessibility of ${name}`).toEqual([]);
+  await expectNoSideScroll(page, name);
+}
+
+/** Nothing is wider than the window. */
+export async function expectNoSideScroll(page: Page, what: string): Promise<void> {
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wider, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** Waits until nothing fades or slides any more: half-faded text has no honest contrast. Endless turns do not count. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter((running) => running.effect?.getComputedTiming().endTime !== Infinity && running.playState === 'running')
+      .filter((running) => Number(running.effect?.getComputedTiming().endTime) < 5_000);
+    await Promise.allSettled(passing.map((running) => running.finished));
+  });
+}

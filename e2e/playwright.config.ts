@@ -1,0 +1,50 @@
+/**
+ * The journeys: people in real browsers at a whole site of its own. Run by `npm test -- journeys`, or here by
+ * `npx playwright test` once web/dist is built.
+ *
+ * Nothing is tried twice: a journey that passes at the second try has found something.
+ */
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const browser = process.env['CHROMIUM_PATH'] ?? PLACES.find((path) => existsSync(path));
+
+/** No sandbox, because tests may run as root in a container; no traffic of the browser's own. */
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--no-first-run',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: 'journeys',
+  testMatch: '*.test.ts',
+  globalSetup: './lib/start-site.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  // The file of the JSON report is named by PLAYWRIGHT_JSON_OUTPUT_NAME; without it only the list is written.
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
+  outputDir: 'test-results',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { ...(browser === undefined ? {} : { executablePath: browser }), args: ARGS },
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
+  projects: [
+    { name: 'desktop', testIgnore: 'phone.test.ts', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      testMatch: 'phone.test.ts',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+  ],
+});
