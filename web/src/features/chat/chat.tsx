@@ -25,7 +25,7 @@ export function Chat() {
     void loadEmojiPictures();
   }, []);
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <MessageList ownId={own?.id ?? null} ownName={own?.name ?? null} powers={powers} />
       <Composer />
     </div>

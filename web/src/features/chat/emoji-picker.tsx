@@ -12,6 +12,8 @@ export interface EmojiPickerProps {
 }
 
 const COLUMNS = 7;
+/** On touch screens the keyboard would rise over the very pictures that are to be touched. */
+const HAS_KEYBOARD = matchMedia('(pointer: fine)').matches;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 
 export function EmojiPicker({ id, onPick, onClose }: EmojiPickerProps) {
@@ -53,7 +55,7 @@ export function EmojiPicker({ id, onPick, onClose }: EmojiPickerProps) {
     <div ref={box} id={id} className="chat-pop" onKeyDown={onKeyDown}>
       <input
         type="text"
-        autoFocus
+        autoFocus={HAS_KEYBOARD}
         role="combobox"
         aria-expanded
         aria-controls={`${id}-list`}

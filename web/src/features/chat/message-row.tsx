@@ -146,8 +146,8 @@ function BanQuestion({ message, onDone }: { readonly message: ChatMessage; reado
     },
   });
   return (
-    <fieldset className="chat-ban">
-      <legend className="mb-1.5 text-xs font-semibold text-fg-2">{messages.chat.banFor(user.name)}</legend>
+    <div role="group" aria-label={messages.chat.banFor(user.name)} className="chat-ban">
+      <p className="mb-2 truncate text-xs font-semibold text-fg-2">{messages.chat.banFor(user.name)}</p>
       <div className="flex flex-wrap gap-1.5">
         {messages.chat.banSpans.map(({ label, minutes }, at) => (
           <button
@@ -164,6 +164,6 @@ function BanQuestion({ message, onDone }: { readonly message: ChatMessage; reado
           {messages.chat.cancel}
         </button>
       </div>
-    </fieldset>
+    </div>
   );
 }

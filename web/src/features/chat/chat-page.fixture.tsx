@@ -1,0 +1,115 @@
+/** The chat on a page of its own, against a server that answers like ours: what it was asked, and facts as it sends them. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { ChatFact, ChatMessage, ChatPlayerFact } from '@fairpot/contract/chat';
+import type { Status } from '@fairpot/contract/permissions';
+import { REFUSALS, refusalText, type RefusalCode } from '@fairpot/contract/refusals';
+import type { PublicUser, User } from '@fairpot/contract/user';
+import { receiveFact, receiveHead } from '../../platform/live.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { useToasts } from '../../platform/toasts.ts';
+import { Chat } from './chat.tsx';
+import { setDraft } from './draft.ts';
+import { EMPTY_LOG } from './log-model.ts';
+import { useChatLog } from './log.ts';
+import { person } from './sample.fixture.ts';
+import { useVoice } from './voice.ts';
+
+export const PAGE = 50;
+
+export interface Asked {
+  readonly path: string;
+  readonly input: Record<string, unknown>;
+}
+
+export class Server {
+  signedIn: User | null = null;
+  /** Oldest first. */
+  history: ChatMessage[] = [];
+  closed = false;
+  ban: { until: number | null } | null = null;
+  personas: PublicUser[] = [];
+  /** The next command ends with it. */
+  refusal: RefusalCode | null = null;
+  readonly posts: Asked[] = [];
+
+  answer(address: string, init?: RequestInit): Response {
+    const url = new URL(address, location.origin);
+    const path = url.pathname.replace('/api', '');
+    if (init?.method === 'POST') return this.#command(path, JSON.parse(init.body as string) as Asked['input']);
+    if (path === '/user') {
+      return this.signedIn ? good({ user: this.signedIn, statistics: {} }) : refused('SIGNED_OUT');
+    }
+    if (path === '/chat/state') return good({ closed: this.closed, ban: this.ban });
+    if (path === '/admin/chat/personas') return good(this.personas);
+    const before = url.searchParams.get('before');
+    return good(this.history.filter(({ id }) => before === null || id < before).slice(-PAGE));
+  }
+
+  #command(path: string, input: Asked['input']): Response {
+    this.posts.push({ path, input });
+    const code = this.refusal;
+    this.refusal = null;
+    if (code) return refused(code);
+    return good({ id: 'cht_00000000000000000000000000', removed: [], ...input });
+  }
+}
+
+const good = (response: unknown) => Response.json({ success: true, response });
+const refused = (code: RefusalCode) => {
+  const { status, wire } = REFUSALS[code];
+  const answer = { success: false, message: wire, text: refusalText(code), details: {}, requestId: 'req' };
+  return Response.json(answer, { status });
+};
+
+export function signedInAs(status: Status = 'USER', over: Partial<PublicUser> = {}): User {
+  return {
+    ...person(900, { name: 'rookbolt', ...over }),
+    ...{ status, tradeToken: '', balanceUsd: 0, balanceUsdHold: 0, steamInventoryBalanceUsd: 0, ageConfirmed: true },
+  };
+}
+
+let seq = 0;
+
+/** A fact from the socket, on 'chat' or on the reader's own topic. */
+export function arrives(body: ChatFact | ChatPlayerFact): void {
+  const topic = body.type === 'chat.banned' || body.type === 'chat.unbanned' ? 'player' : 'chat';
+  const [prev, next] = [String(seq), String(seq + 1)];
+  seq += 1;
+  receiveFact({ topic, seq: next, prev, at: 0, body });
+}
+
+/** Everything as at the start of a page, with this server behind it. */
+export function freshPage(): Server {
+  const server = new Server();
+  queryClient.clear();
+  useChatLog.setState({ ...EMPTY_LOG, status: 'loading', error: null, loadingOlder: false });
+  useVoice.setState({ voice: { kind: 'own' } });
+  useToasts.setState({ history: [], waiting: [], unseen: 0 });
+  setDraft('', '');
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => server.answer(address, init));
+  return server;
+}
+
+/** Shows the chat as the column of a wide screen, subscribed. */
+export async function showChat(): Promise<{ unmount: () => void | Promise<void> }> {
+  const shown = await render(
+    <QueryClientProvider client={queryClient}>
+      <div style={{ display: 'flex', width: 320, height: 700 }}>
+        <Chat />
+      </div>
+    </QueryClientProvider>,
+  );
+  receiveHead('chat', String(seq));
+  receiveHead('player', String(seq));
+  return shown;
+}
+
+/** Texts of the messages popped up so far, oldest first. */
+export function toasts(): string[] {
+  return useToasts
+    .getState()
+    .history.map((note) => note.text)
+    .reverse();
+}
