@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import type { ChatFact, ChatMessage, ChatPlayerFact } from '@fairpot/contract/chat';
 import type { Status } from '@fairpot/contract/permissions';
 import { REFUSALS, refusalText, type RefusalCode } from '@fairpot/contract/refusals';
-import type { PublicUser, User } from '@fairpot/contract/user';
+import { SIGNED_IN_MARK, type PublicUser, type User } from '@fairpot/contract/user';
 import { receiveFact, receiveHead } from '../../platform/live.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { useToasts } from '../../platform/toasts.ts';
@@ -83,6 +83,7 @@ export function arrives(body: ChatFact | ChatPlayerFact): void {
 /** Everything as at the start of a page, with this server behind it. */
 export function freshPage(): Server {
   const server = new Server();
+  document.cookie = `${SIGNED_IN_MARK}=1; Path=/; SameSite=Lax`;
   queryClient.clear();
   useChatLog.setState({ ...EMPTY_LOG, status: 'loading', error: null, loadingOlder: false });
   useVoice.setState({ voice: { kind: 'own' } });
