@@ -141,8 +141,6 @@ export const messages = {
     close: 'Close chat',
     online: (count: number) => `${count.toLocaleString('en-US')} online`,
     onlineUnknown: 'online',
-    notOpen: 'Chat is not open yet',
-    notOpenMore: 'Messages, emoji and mentions arrive with the chat itself. The number above is live already.',
   },
 
   modal: {
