@@ -33,6 +33,11 @@ export class LogReader {
     if (level > 0 && level % TILE_HEIGHT === 0) (this.#nodes[level / TILE_HEIGHT] ??= []).push(hash);
   });
 
+  /** Leaves read so far. */
+  get size(): number {
+    return this.#tree.size;
+  }
+
   /** Head over everything read so far. */
   get head(): TreeHead {
     return { size: this.#tree.size, root: this.#tree.root() };

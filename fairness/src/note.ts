@@ -29,6 +29,11 @@ export function noteKey(name: string, publicKey: Uint8Array): NoteKey {
   return { name, id, publicKey };
 }
 
+/** The Ed25519 public key of a 32-byte seed. */
+export function publicKeyOf(secretKey: Uint8Array): Uint8Array {
+  return ed25519.getPublicKey(secretKey);
+}
+
 /** `<name>+<hex id>+<base64(0x01 || key)>`, the text in which verifier keys are handed around. */
 export function formatVerifierKey(key: NoteKey): string {
   return `${key.name}+${toHex(key.id)}+${toBase64(concat(Uint8Array.of(ED25519), key.publicKey))}`;

@@ -7,10 +7,15 @@ export const USAGE = `Usage:
   fairpot-verify --vectors FILE             check every golden vector in FILE
   fairpot-verify ROUND.json [MORE.json...]  check saved rounds, and that they share no secret
   fairpot-verify ROUND_ID --site URL        fetch one round from a site and check it
+  fairpot-verify --all --site URL           check the whole public log of a site: every leaf, round and gap
+  fairpot-verify --all --from FILE|DIR      the same, without a network, on a log saved before
 
 Options:
   --live        accept the production beacon (drand quicknet) only, not a demo's simulated one
   --chain FILE  a drand chain to trust besides: {chainHash, publicKey, genesisMs, periodMs, scheme}
+  --log-key KEY the log's verifier key, pinned: name+id+base64
+  --save PATH   with --all --site: keep the log, as a folder, or as one file when PATH ends in .log
+  --seen FILE   with --all: a checkpoint from before, which the log must continue
   --quiet       print the verdict without the steps
   --help        this text
 
@@ -22,8 +27,17 @@ export type Request =
   | { readonly kind: 'help' }
   | { readonly kind: 'vectors'; readonly file: string }
   | ({ readonly kind: 'files'; readonly files: readonly string[] } & RoundRequest)
-  | ({ readonly kind: 'site'; readonly roundId: string; readonly site: URL } & RoundRequest);
+  | ({ readonly kind: 'site'; readonly roundId: string; readonly site: URL } & RoundRequest)
+  | LogRequest;
 export type RoundRequest = { readonly live: boolean; readonly quiet: boolean; readonly chain: string | null };
+
+/** A whole log: of a site, or saved (`from`). The others are null when they are not given. */
+export type LogRequest = RoundRequest & {
+  readonly kind: 'log';
+  readonly logKey: string | null;
+  readonly save: string | null;
+  readonly seen: string | null;
+} & ({ readonly from: null; readonly site: URL } | { readonly from: string });
 
 /** Reads the arguments; throws `Unusable` with one sentence when they make no request. */
 export function parseRequest(argv: readonly string[]): Request {
@@ -35,12 +49,29 @@ export function parseRequest(argv: readonly string[]): Request {
       throw new Unusable('--vectors takes one file and nothing else');
     return { kind: 'vectors', file: values.vectors };
   }
+  if (values.all === true) return parseLog(values, positionals, round);
+  if ([values.from, values.save, values.seen, values['log-key']].some((value) => value !== undefined))
+    throw new Unusable('--from, --save, --seen and --log-key go with --all');
   const [first, ...more] = positionals;
   if (first === undefined) throw new Unusable('nothing to check');
   if (values.site === undefined) return { kind: 'files', files: positionals, ...round };
   if (more.length > 0) throw new Unusable('--site takes one round id');
   if (!isRoundId(first)) throw new Unusable(`not a round id: ${first}`);
   return { kind: 'site', roundId: first, site: readSite(values.site), ...round };
+}
+
+function parseLog(
+  values: ReturnType<typeof readArgs>['values'],
+  positionals: readonly string[],
+  round: RoundRequest,
+): LogRequest {
+  if (positionals.length > 0) throw new Unusable('--all checks every round: name none');
+  const { site, from, save = null, seen = null, 'log-key': logKey = null } = values;
+  const log = { kind: 'log', logKey, save, seen, ...round } as const;
+  if (from !== undefined && site !== undefined) throw new Unusable('--all takes --site or --from, not both');
+  if (from !== undefined) return { ...log, from };
+  if (site === undefined) throw new Unusable('--all needs --site URL or --from FILE|DIR');
+  return { ...log, from: null, site: readSite(site) };
 }
 
 function readArgs(argv: readonly string[]) {
@@ -52,6 +83,11 @@ function readArgs(argv: readonly string[]) {
         vectors: { type: 'string' },
         site: { type: 'string' },
         chain: { type: 'string' },
+        all: { type: 'boolean' },
+        from: { type: 'string' },
+        save: { type: 'string' },
+        seen: { type: 'string' },
+        'log-key': { type: 'string' },
         live: { type: 'boolean' },
         quiet: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

@@ -1,5 +1,6 @@
 /**
- * `fairpot-verify`: golden vectors, saved rounds or a round of a running site, judged by the code that the site runs.
+ * `fairpot-verify`: golden vectors, saved rounds, a round of a running site or its whole public log, judged by the code
+ * that the site runs.
  *
  * Called by bin/fairpot-verify.mjs. Invariant: status 0 means that every step was computed and holds; input that cannot
  * be judged is status 2, never 0.
@@ -11,6 +12,7 @@ import type { RoundKeys } from '../reuse.ts';
 import { ShapeError } from '../shape.ts';
 import { checkVector, parseVectors } from '../vectors.ts';
 import { verifyRound } from '../verify.ts';
+import { checkLog } from './all.ts';
 import { parseRequest, USAGE } from './args.ts';
 import type { RoundRequest } from './args.ts';
 import { loadFile, loadRound, Unusable, unwrap } from './load.ts';
@@ -41,6 +43,8 @@ async function run(argv: readonly string[]): Promise<boolean> {
       for (const file of request.files) loaded.push([file, unwrap(await loadFile(file))]);
       return checkRounds(loaded, request);
     }
+    case 'log':
+      return checkLog(request);
     case 'site':
       return checkRounds([[request.roundId, await loadRound(request.site, request.roundId)]], request);
   }

@@ -1,0 +1,187 @@
+/**
+ * `fairpot-verify --all`: a whole public log, streamed and judged. Prints progress to stderr and the verdict to stdout.
+ *
+ * Invariant: true means that every leaf hashes to the signed checkpoint and every round in it holds, under the key and the
+ * beacons that were trusted; what was not pinned is said.
+ */
+import { readFile } from 'node:fs/promises';
+import type { DrandChain } from '../beacon.ts';
+import { equalBytes, toHex } from '../bytes.ts';
+import { openCheckpoint } from '../checkpoint.ts';
+import type { Checkpoint } from '../checkpoint.ts';
+import { LogBroken, LogReader } from '../log-read.ts';
+import { LogVerifier } from '../log-verify.ts';
+import type { LogFinding } from '../log-verify.ts';
+import { parseVerifierKey } from '../note.ts';
+import type { NoteKey } from '../note.ts';
+import { parseChain } from '../proof.ts';
+import { TILE_WIDTH, tilesOf } from '../tiles.ts';
+import type { LogRequest } from './args.ts';
+import { loadFile, Unusable } from './load.ts';
+import { sinkFor } from './log-save.ts';
+import type { LogSink } from './log-save.ts';
+import { savedSource, siteSource } from './log-source.ts';
+import type { LogSource } from './log-source.ts';
+import { Progress } from './progress.ts';
+
+/** Bundles that are fetched ahead of the one being judged. */
+const AHEAD = 4;
+const MOST_TOLD = 50;
+
+/** Judges the log. Throws `Unusable` when there is nothing to judge. */
+export async function checkLog(request: LogRequest): Promise<boolean> {
+  const source = request.from === null ? siteSource(request.site) : await savedSource(request.from);
+  const chains: DrandChain[] = request.chain === null ? [] : [parseChain(await loadFile(request.chain))];
+  const keyText = request.logKey ?? (await source.key());
+  if (keyText === null) throw new Unusable('the log’s key is not at hand: give it with --log-key');
+  const key = openKey(keyText);
+  const report = new Report(source.name);
+  const note = await source.checkpoint();
+  const checkpoint = report.attempt(null, () => openCheckpoint(note, key));
+  if (checkpoint === null) return report.verdict([]);
+  const seen = request.seen === null ? null : await readSeen(request.seen, key, report);
+  const sink = request.save === null ? null : await sinkFor(request.save, note, keyText);
+  const verifier = new LogVerifier({ chains, acceptSimulated: !request.live });
+  const progress = new Progress(checkpoint.size, request.quiet);
+  try {
+    await stream({ source, checkpoint, seen, sink, verifier, report, progress });
+    await sink?.finish();
+  } catch (error) {
+    if (!(error instanceof LogBroken)) throw error;
+    report.add([{ leaf: error.leaf, problem: error.message }]);
+  }
+  const { simulated } = verifier.counts;
+  return report.verdict([
+    progress.summary(verifier.counts),
+    ...verifier.pendingNumbers().map((text) => `${text} not in the log yet: an opening under way`),
+    ...(request.logKey === null ? [`the log’s key is the one it brings itself; pin it: --log-key '${keyText}'`] : []),
+    ...(simulated ? ['SIMULATED BEACON: play money, its key is not a public network’s'] : []),
+  ]);
+}
+
+function openKey(text: string): NoteKey {
+  try {
+    return parseVerifierKey(text);
+  } catch (error) {
+    throw new Unusable(`--log-key: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function readSeen(file: string, key: NoteKey, report: Report): Promise<Checkpoint | null> {
+  const note = await readFile(file, 'utf8').catch(() => {
+    throw new Unusable(`cannot read ${file}`);
+  });
+  return report.attempt(null, () => openCheckpoint(note, key));
+}
+
+interface Stream {
+  readonly source: LogSource;
+  readonly checkpoint: Checkpoint;
+  /** A checkpoint from an earlier day, which this log must continue. */
+  readonly seen: Checkpoint | null;
+  readonly sink: LogSink | null;
+  readonly verifier: LogVerifier;
+  readonly report: Report;
+  readonly progress: Progress;
+}
+
+async function stream({ source, checkpoint, seen, sink, verifier, report, progress }: Stream): Promise<void> {
+  const reader = new LogReader();
+  const { size } = checkpoint;
+  if (seen !== null && seen.size > size)
+    report.add([{ leaf: size, problem: `the log has ${size} leaves and had ${seen.size}: it was cut` }]);
+  for await (const { index, width, bundle, tile } of bundlesOf(source, size)) {
+    if (bundle === null) throw new LogBroken(index * TILE_WIDTH, 'the log does not serve its leaves from here on');
+    if (tile === null && source.hasTiles)
+      throw new LogBroken(index * TILE_WIDTH, 'the log does not serve the tile of its leaves');
+    const entries: Uint8Array[] = [];
+    for (const entry of reader.read(bundle, tile, width)) {
+      report.add(verifier.add(entry));
+      entries.push(entry);
+      if (reader.size === seen?.size) report.sameRoot(seen, reader, 'seen before');
+    }
+    await sink?.bundle(index, width, bundle, entries);
+    if (tile !== null) await sink?.tile({ level: 0, index, width }, tile);
+    progress.show(verifier.counts);
+  }
+  report.sameRoot(checkpoint, reader, 'signed');
+  report.add(verifier.finish());
+  if (source.hasTiles) await checkUpperTiles(source, reader, size, sink, report);
+}
+
+/** Bundles and their tiles in order, some fetched ahead. */
+async function* bundlesOf(source: LogSource, size: number) {
+  const count = Math.ceil(size / TILE_WIDTH);
+  const fetchOne = (index: number) => {
+    const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
+    const both = Promise.all([source.bundle(index, width), source.tile({ level: 0, index, width })]);
+    // Looked at when its turn comes; until then a failure must not count as unhandled.
+    both.catch(() => undefined);
+    return { index, width, both };
+  };
+  const queue = Array.from({ length: Math.min(AHEAD, count) }, (_, i) => fetchOne(i));
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const ahead = next.index + AHEAD;
+    if (ahead < count) queue.push(fetchOne(ahead));
+    const [bundle, tile] = await next.both;
+    yield { index: next.index, width: next.width, bundle, tile };
+  }
+}
+
+async function checkUpperTiles(
+  source: LogSource,
+  reader: LogReader,
+  size: number,
+  sink: LogSink | null,
+  report: Report,
+) {
+  for (const tile of tilesOf(size).filter(({ level }) => level > 0)) {
+    const bytes = await source.tile(tile);
+    const problem = reader.tileProblem(tile, bytes ?? new Uint8Array());
+    if (problem !== null) report.add([{ leaf: null, problem }]);
+    else if (bytes !== null) await sink?.tile(tile, bytes);
+  }
+}
+
+/** Findings, told as they come, and the verdict over them. */
+class Report {
+  readonly #name: string;
+  #count = 0;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  add(findings: readonly LogFinding[]): void {
+    for (const { leaf, problem } of findings) {
+      this.#count += 1;
+      if (this.#count <= MOST_TOLD) process.stdout.write(`FAIL ${leaf === null ? '' : `leaf ${leaf}: `}${problem}\n`);
+    }
+  }
+
+  /** What `find` returns; null, with a finding, when it throws. */
+  attempt<T>(leaf: number | null, find: () => T): T | null {
+    try {
+      return find();
+    } catch (error) {
+      this.add([{ leaf, problem: `checkpoint: ${error instanceof Error ? error.message : String(error)}` }]);
+      return null;
+    }
+  }
+
+  /** The leaves read so far must be those of a checkpoint. */
+  sameRoot(checkpoint: Checkpoint, reader: LogReader, which: string): void {
+    const { size, root } = reader.head;
+    if (size === checkpoint.size && equalBytes(root, checkpoint.root)) return;
+    const problem = `the first ${size} leaves hash to ${toHex(root)}, the checkpoint ${which} has ${toHex(checkpoint.root)} for ${checkpoint.size}`;
+    this.add([{ leaf: null, problem }]);
+  }
+
+  verdict(notes: readonly string[]): boolean {
+    const more = this.#count > MOST_TOLD ? `     and ${this.#count - MOST_TOLD} more\n` : '';
+    const head =
+      this.#count === 0 ? `OK   ${this.#name}: the whole log holds` : `FAIL ${this.#name}: ${this.#count} findings`;
+    process.stdout.write(`${more}${notes.map((note) => `     ${note}\n`).join('')}${head}\n`);
+    return this.#count === 0;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Where `fairpot-verify --all` reads a public log: a site's files, a folder of the same files, or one file with a leaf per
+ * line. What cannot be reached is `Unusable`; what is not there is null, and the log is judged for it.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundleBytes, bundlePath, TILE_WIDTH, tilePath } from '../tiles.ts';
+import type { Tile } from '../tiles.ts';
+import { Unusable } from './load.ts';
+
+export interface LogSource {
+  readonly name: string;
+  /** The signed note, as text. */
+  checkpoint(): Promise<string>;
+  /** The verifier key that lies beside the log; null when there is none. It proves nothing about itself. */
+  key(): Promise<string | null>;
+  /** Leaves [256 index, + width) in the form of tlog-tiles; null when they are not there. */
+  bundle(index: number, width: number): Promise<Uint8Array | null>;
+  /** Null when it is not there, or when this source has no tiles. */
+  tile(tile: Tile): Promise<Uint8Array | null>;
+  readonly hasTiles: boolean;
+}
+
+const TIMEOUT_MS = 30_000;
+const MOST_TRIES = 6;
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** The log below {site}/api/fair/log. */
+export function siteSource(site: URL): LogSource {
+  const base = new URL('api/fair/log/', site.href.endsWith('/') ? site.href : `${site.href}/`);
+  const file = (path: string) => download(new URL(path, base));
+  return {
+    name: site.href,
+    hasTiles: true,
+    checkpoint: async () => textOf(await file('checkpoint'), `${base.href}checkpoint`),
+    key: async () => keyOfHead(textOf(await file('head'), `${base.href}head`)),
+    bundle: (index, width) => file(bundlePath(index, width)),
+    tile: (tile) => file(tilePath(tile)),
+  };
+}
+
+/** The key in the answer of GET /api/fair/log/head; null when there is none. */
+function keyOfHead(answer: string): string | null {
+  try {
+    const { response }: { response?: { key?: unknown } } = JSON.parse(answer) as object;
+    return typeof response?.key === 'string' ? response.key : null;
+  } catch {
+    // Not JSON: there is no key in it.
+    return null;
+  }
+}
+
+/** A folder as `--save` writes it, or a file as `--save NAME.log` does. */
+export async function savedSource(path: string): Promise<LogSource> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) throw new Unusable(`there is no ${path}`);
+  return found.isDirectory() ? folderSource(path) : fileSource(path, await readFile(path));
+}
+
+function folderSource(folder: string): LogSource {
+  const file = (path: string): Promise<Uint8Array | null> => readFile(join(folder, path)).catch(() => null);
+  return {
+    name: folder,
+    hasTiles: true,
+    checkpoint: async () => textOf(await file('checkpoint'), join(folder, 'checkpoint')),
+    key: async () => decode(await file('key'))?.trim() ?? null,
+    bundle: (index, width) => file(bundlePath(index, width)),
+    tile: (tile) => file(tilePath(tile)),
+  };
+}
+
+/** Checkpoint, blank line, then a leaf per line: canonical JSON holds no line break. */
+function fileSource(name: string, bytes: Buffer): LogSource {
+  const text = bytes.indexOf('\n\n');
+  const end = text < 0 ? -1 : bytes.indexOf('\n\n', text + 2);
+  if (end < 0) throw new Unusable(`${name} does not begin with a checkpoint and a blank line`);
+  const note = bytes.subarray(0, end + 1).toString('utf8');
+  const lines: Uint8Array[] = [];
+  for (let at = end + 2; at < bytes.length;) {
+    const to = bytes.indexOf('\n', at);
+    // A last line without its end was cut off: it is left out, and the log is a leaf short.
+    if (to < 0) break;
+    lines.push(bytes.subarray(at, to));
+    at = to + 1;
+  }
+  return {
+    name,
+    hasTiles: false,
+    checkpoint: () => Promise.resolve(note),
+    key: () =>
+      readFile(`${name}.key`, 'utf8')
+        .then((key) => key.trim())
+        .catch(() => null),
+    bundle: (index, width) => {
+      const part = lines.slice(index * TILE_WIDTH, index * TILE_WIDTH + width);
+      return Promise.resolve(part.length === 0 ? null : bundleBytes(part));
+    },
+    tile: () => Promise.resolve(null),
+  };
+}
+
+/** The bytes at a URL; null for 404. Waits and tries again when the site is busy. */
+async function download(url: URL): Promise<Uint8Array | null> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
+      throw new Unusable(`cannot fetch ${url.href}: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    if (response.ok) {
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      if (bytes.length > MOST_BYTES) throw new Unusable(`${url.href} is ${bytes.length} bytes long`);
+      return bytes;
+    }
+    await response.body?.cancel();
+    if (response.status === 404) return null;
+    const busy = response.status === 429 || response.status === 503;
+    if (!busy || tries >= MOST_TRIES) throw new Unusable(`${url.href} answered ${response.status}`);
+    const seconds = Number(response.headers.get('retry-after') ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * Math.min(30, Math.max(1, seconds || 1))));
+  }
+}
+
+function textOf(bytes: Uint8Array | null, name: string): string {
+  const text = decode(bytes);
+  if (text === null) throw new Unusable(`there is no ${name}`);
+  return text;
+}
+
+function decode(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : new TextDecoder().decode(bytes);
+}

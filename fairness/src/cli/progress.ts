@@ -1,0 +1,39 @@
+/** How far `--all` has come: a line on stderr every two seconds, and the sum at the end. */
+import type { LogCounts } from '../log-verify.ts';
+
+const EVERY_MS = 2_000;
+
+export class Progress {
+  readonly #size: number;
+  readonly #quiet: boolean;
+  readonly #from = performance.now();
+  #shownAt = this.#from;
+
+  constructor(size: number, quiet: boolean) {
+    this.#size = size;
+    this.#quiet = quiet;
+  }
+
+  show(counts: LogCounts): void {
+    if (this.#quiet || performance.now() - this.#shownAt < EVERY_MS) return;
+    this.#shownAt = performance.now();
+    process.stderr.write(`  ${grouped(counts.leaves)} of ${grouped(this.#size)} leaves, ${this.#rate(counts)}\n`);
+  }
+
+  summary(counts: LogCounts): string {
+    const { leaves, settled, cancelled, voided, running } = counts;
+    const seconds = ((performance.now() - this.#from) / 1_000).toFixed(1);
+    const rounds = `${grouped(settled)} settled, ${cancelled} cancelled, ${voided} voided, ${running} running`;
+    return `${grouped(leaves)} leaves; rounds: ${rounds}; ${seconds} s, ${this.#rate(counts)}`;
+  }
+
+  #rate({ settled, cancelled, voided }: LogCounts): string {
+    const rounds = settled + cancelled + voided;
+    const seconds = Math.max(0.001, (performance.now() - this.#from) / 1_000);
+    return `${grouped(rounds)} rounds, ${(rounds / seconds).toFixed(0)} rounds/s`;
+  }
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}
