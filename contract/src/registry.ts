@@ -12,6 +12,7 @@ import {
 } from './coinflip.ts';
 import { findRound, getRoundProof } from './fair.ts';
 import { siteInventory, steamInventory } from './inventory.ts';
+import { LOG_CALLS } from './log.ts';
 import { listSettings } from './settings.ts';
 import { confirmAge, getUser } from './user.ts';
 
@@ -30,5 +31,6 @@ export const CALLS: readonly Call[] = [
   callBot,
   getRoundProof,
   findRound,
+  ...LOG_CALLS,
   ...CHAT_CALLS,
 ];

@@ -14,6 +14,7 @@ import type { Deps } from './platform/deps.ts';
 import type { MakeFeature } from './platform/feature.ts';
 import type { Clock } from './platform/ports.ts';
 import { staffFeature } from './staff/staff.feature.ts';
+import { transparencyFeature } from './transparency/transparency.feature.ts';
 import { vaultFeature } from './vault/vault.feature.ts';
 
 export const FEATURES: readonly MakeFeature[] = [
@@ -25,6 +26,7 @@ export const FEATURES: readonly MakeFeature[] = [
   (deps, execute) => ({ ...demoFeature(deps, execute), start: () => loadDemoWorld(deps, execute) }),
   chatFeature,
   staffFeature,
+  transparencyFeature,
 ];
 
 /** Who a session's token stands for. */

@@ -14,6 +14,7 @@ import { fakePlayers, insertResults, playersByIds, type GameResult } from './sto
 
 export type { Greet } from './commands.ts';
 export type { GameResult } from './store.ts';
+export { roundsPlayed } from './store.ts';
 
 /** Who a session token stands for, looked up each time: a status, age or ban that changed counts at once. */
 export function sessionResolver(deps: Pick<Deps, 'db' | 'clock'>): ResolveSession {

@@ -136,3 +136,11 @@ export async function insertResults(tx: Tx, results: readonly GameResult[], xpPe
       staked_cents = s.staked_cents + excluded.staked_cents, won_cents = s.won_cents + excluded.won_cents,
       fee_cents = s.fee_cents + excluded.fee_cents, xp_hundredths = s.xp_hundredths + excluded.xp_hundredths`);
 }
+
+/** Settled rounds that a player took part in, newest first, those before the round `before` when it is given. */
+export function roundsPlayed(db: Db, playerId: string, before: string | null, limit: number) {
+  return db.many<{ roundId: string; game: GameResult['game'] }>(sql`
+    select round_id as "roundId", game from player_results
+    where player_id = ${playerId} and round_id < coalesce(${before}::text, '~')
+    order by round_id desc limit ${limit}`);
+}

@@ -10,6 +10,7 @@ const LIVE = {
   FAIRPOT_MODE: 'live',
   PUBLIC_ORIGIN: 'https://fairpot.example',
   STEAM_API_KEY: '0123456789ABCDEF0123456789ABCDEF',
+  LOG_KEY: '0123456789abcdef'.repeat(3) + 'fedcba9876543210',
   DATABASE_URL: 'postgres://db/fairpot',
 };
 
@@ -63,6 +64,7 @@ describe('a demo refuses', () => {
     ['STEAM_BASE', 'http://127.0.0.1.evil.example'],
     ['STEAM_BASE', 'http://user@10.0.0.1'],
     ['STEAM_API_KEY', '0123456789ABCDEF0123456789ABCDEF'],
+    ['LOG_KEY', LIVE.LOG_KEY],
   ])('%s=%s', (name, value) => {
     expect(problems({ [name]: value })).toEqual([expect.stringContaining(name)]);
   });
@@ -94,6 +96,9 @@ describe('live refuses', () => {
     ['STEAM_API_KEY', { STEAM_API_KEY: '' }],
     ['STEAM_API_KEY', { STEAM_API_KEY: 'changeme' }],
     ['STEAM_API_KEY', { STEAM_API_KEY: '0'.repeat(32) }],
+    ['LOG_KEY', { LOG_KEY: '' }],
+    ['LOG_KEY', { LOG_KEY: 'deadbeef'.repeat(8) }],
+    ['LOG_KEY', { LOG_KEY: 'ABCDEF0123456789'.repeat(4) }],
     ['FAIRPOT_RATE_LIMITS', { FAIRPOT_RATE_LIMITS: 'off' }],
   ])('%s: %j', (name, env) => {
     const found = problems({ ...LIVE, ...env });
@@ -102,7 +107,7 @@ describe('live refuses', () => {
 });
 
 test('every problem is told at once', () => {
-  expect(problems({ FAIRPOT_MODE: 'live', STEAM_BASE: 'http://127.0.0.1:1' })).toHaveLength(3);
+  expect(problems({ FAIRPOT_MODE: 'live', STEAM_BASE: 'http://127.0.0.1:1' })).toHaveLength(4);
   expect(problems({ PORT: 'http', FAIRPOT_MODE: 'prod', DATABASE_URL: 'mysql://x' })).toHaveLength(3);
   expect(problems({ TRUSTED_PROXIES: '10.0.0.1,everyone' })).toEqual([expect.stringContaining('everyone')]);
 });

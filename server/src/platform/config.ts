@@ -24,6 +24,8 @@ export interface Config {
   readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
   readonly drand: { readonly base: string; readonly chain: DrandChain };
   readonly eosBases: readonly string[];
+  /** Ed25519 seed of the public log, hex of 32 bytes; null in a demo, which makes its own. */
+  readonly logKey: string | null;
   /** Addresses of reverse proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies: readonly string[];
   /** Token buckets per call. Only a demo may switch them off (benchmarks, load tests). */
@@ -57,6 +59,7 @@ const Env = z.object({
   STEAM_API_KEY: z.string().optional(),
   DRAND_BASE: httpUrl.optional(),
   EOS_BASES: z.string().optional(),
+  LOG_KEY: z.string().optional(),
   SIMULATORS_JSON: z.string().min(1).optional(),
   FAIRPOT_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   TRUSTED_PROXIES: z.string().optional(),
@@ -145,6 +148,7 @@ function build(env: Env, simulators: Simulators | null): Config {
       chain: env.FAIRPOT_MODE === 'live' ? QUICKNET : (simulators?.drandChain ?? QUICKNET),
     },
     eosBases: (env.EOS_BASES?.split(',').map((s) => s.trim()) ?? bases.eos).map(trimSlash),
+    logKey: env.LOG_KEY ?? null,
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map((s) => s.trim()) ?? [],
     rateLimits: env.FAIRPOT_RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
@@ -171,6 +175,7 @@ function demoProblems(env: Env, config: Config): string[] {
     .filter(([, base]) => !isLoopback(base))
     .map(([name, base]) => `${name}: a demo talks to simulators on this machine only, not to ${base}`);
   if (env.STEAM_API_KEY !== undefined) problems.push('STEAM_API_KEY: a demo must not hold a real key; unset it');
+  if (env.LOG_KEY !== undefined) problems.push('LOG_KEY: a demo makes a log key of its own; unset it');
   return problems;
 }
 
@@ -186,6 +191,9 @@ function liveProblems(env: Env, config: Config): string[] {
   else if (isLoopback(config.publicOrigin)) problems.push('PUBLIC_ORIGIN: live is not on this machine only');
   if (!/^[0-9A-F]{32}$/i.test(config.steam.apiKey ?? '') || /^(.)\1*$/.test(config.steam.apiKey ?? '')) {
     problems.push('STEAM_API_KEY: required in live, 32 hexadecimal digits, not a placeholder');
+  }
+  if (!/^[0-9a-f]{64}$/.test(config.logKey ?? '') || /^(.{1,16})\1+$/.test(config.logKey ?? '')) {
+    problems.push('LOG_KEY: required in live, 64 hexadecimal digits from a random source, not a placeholder');
   }
   if (!config.rateLimits) problems.push('FAIRPOT_RATE_LIMITS: cannot be off in live');
   return problems;

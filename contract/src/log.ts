@@ -1,0 +1,114 @@
+/**
+ * The public log on the wire: its signed head, proofs that a round stands in it, and what there is to find.
+ *
+ * The log itself is served as files below /api/fair/log (checkpoint, tile/..., see docs/decisions/0009): C2SP formats that
+ * any monitor reads. Hashes are base64. Nothing here has to be believed: each answer is checked against the checkpoint.
+ */
+import { z } from 'zod';
+import { query } from './call.ts';
+import { Game } from './fair.ts';
+import { RoundId } from './ids.ts';
+
+/** Rounds of one page. */
+export const LOG_PAGE = 20;
+
+const LeafIndex = z.number().int().min(0);
+/** Of a query string. */
+const Size = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+export const LogHead = z.object({
+  /** The log's name, which its key and every checkpoint carry. */
+  origin: z.string(),
+  /** Verifier key of a C2SP signed note: `<name>+<hex id>+<base64>`. Pin it. */
+  key: z.string(),
+  size: z.number().int(),
+  root: z.string(),
+  /** When the head was made, epoch ms. */
+  at: z.number().int(),
+  /** The signed note, verbatim. */
+  checkpoint: z.string(),
+});
+export type LogHead = z.infer<typeof LogHead>;
+
+export const LeafKind = z.enum(['open', 'lock', 'result', 'cancel', 'void', 'terms', 'fee']);
+export type LeafKind = z.infer<typeof LeafKind>;
+
+export const LoggedLeaf = z.object({
+  kind: LeafKind,
+  index: LeafIndex,
+  /** The canonical text that is hashed. */
+  body: z.string(),
+  /** Audit path to the head's root, from the leaf's sibling up. */
+  path: z.array(z.string()),
+});
+export type LoggedLeaf = z.infer<typeof LoggedLeaf>;
+
+export const LoggedRound = z.object({
+  game: Game,
+  number: z.number().int(),
+  roundId: RoundId,
+  /** Leaf of the opening. */
+  index: LeafIndex,
+  openedAt: z.number().int(),
+  state: z.enum(['open', 'locked', 'settled', 'cancelled', 'voided']),
+});
+export type LoggedRound = z.infer<typeof LoggedRound>;
+
+export const getLogHead = query({
+  name: 'log.head',
+  path: '/fair/log/head',
+  summary: 'The head of the public log: size, root, key and signed checkpoint',
+  permission: 'public',
+  input: z.strictObject({}),
+  output: LogHead,
+  refusals: ['NOT_FOUND'],
+});
+
+export const getLogProof = query({
+  name: 'log.proof',
+  path: '/fair/log/proof',
+  summary: 'Where the leaves of a round stand in the log, each with its path to the head',
+  permission: 'public',
+  input: z.strictObject({ roundId: RoundId }),
+  output: z.object({
+    head: LogHead,
+    /** In the order of the log; leaves that are on their way into it are not there yet. */
+    leaves: z.array(LoggedLeaf),
+  }),
+  refusals: ['NO_GAME', 'NOT_FOUND'],
+});
+
+export const getLogConsistency = query({
+  name: 'log.consistency',
+  path: '/fair/log/consistency',
+  summary: 'Proof that the log of `to` leaves (by default all of it) begins with the log of `from` leaves',
+  permission: 'public',
+  input: z.strictObject({ from: Size, to: Size.optional() }),
+  output: z.object({ from: z.number().int(), to: z.number().int(), path: z.array(z.string()) }),
+  refusals: ['NOT_FOUND', 'BAD_INPUT'],
+});
+
+export const listLoggedRounds = query({
+  name: 'log.rounds',
+  path: '/fair/log/rounds',
+  summary: 'Rounds in the log, newest first, by game or number; `before` (a leaf index) pages by keyset',
+  permission: 'public',
+  input: z.strictObject({
+    game: Game.optional(),
+    number: z.coerce.number().int().min(1).optional(),
+    before: z.coerce.number().int().min(0).optional(),
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+  }),
+  output: z.object({ rounds: z.array(LoggedRound), next: LeafIndex.nullable() }),
+});
+
+export const listMyRounds = query({
+  name: 'log.mine',
+  path: '/fair/log/mine',
+  summary: 'Settled rounds that the signed-in player took part in, newest first; `before` pages by keyset',
+  permission: 'session',
+  input: z.strictObject({ before: RoundId.optional(), limit: z.coerce.number().int().min(1).max(100).optional() }),
+  output: z.object({ rounds: z.array(z.object({ roundId: RoundId, game: Game })), next: RoundId.nullable() }),
+});
+
+export const LOG_CALLS = [getLogHead, getLogProof, getLogConsistency, listLoggedRounds, listMyRounds];

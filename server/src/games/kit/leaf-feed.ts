@@ -1,0 +1,80 @@
+/**
+ * The leaves as the public log reads them: what is committed for good, in an order in which none is lost, by id, by round.
+ * Called by the transparency feature, which gives them their places; the table is the kit's.
+ */
+import { sql, type Db, type Tx } from '../../platform/sql.ts';
+import type { Leaf } from './leaves.ts';
+
+export type LeafKind = Leaf['kind'] | 'terms' | 'fee';
+
+/** Where a reader stands: leaves up to here, in (xid, id) order, were read. */
+export interface LeafCursor {
+  readonly xid: string;
+  readonly id: number;
+}
+
+export interface StoredLeaf extends LeafCursor {
+  readonly kind: LeafKind;
+  /** Null for terms and fees. */
+  readonly roundId: string | null;
+  readonly body: string;
+}
+
+const columns = sql`id, log_leaves.xid::text as xid, kind, round_id as "roundId", body`;
+
+/**
+ * The next leaves whose transactions, and all before them, have ended. When the cursor lies in the future (`isRestored`),
+ * all leaves past it came with the dump, so they are there for good.
+ */
+export function leavesAfter(db: Db, { xid, id }: LeafCursor, limit: number): Promise<StoredLeaf[]> {
+  return db.many<StoredLeaf>(sql`
+    select ${columns} from log_leaves
+    where (xid, id) > (${xid}::text::xid8, ${id}::bigint)
+      and (xid < pg_snapshot_xmin(pg_current_snapshot()) or ${xid}::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()))
+    order by log_leaves.xid, log_leaves.id limit ${limit}`);
+}
+
+/**
+ * Leaves of the same rounds that were written before these. A leaf waits for the lock of its round, so what is before it
+ * is committed, even when its transaction began later.
+ */
+export function leavesBefore(db: Db, leaves: readonly StoredLeaf[]): Promise<StoredLeaf[]> {
+  const rounds = leaves.flatMap(({ roundId, id }) => (roundId === null ? [] : [{ round: roundId, before: id }]));
+  return db.many<StoredLeaf>(sql`
+    select ${columns} from log_leaves
+      join jsonb_to_recordset(${JSON.stringify(rounds)}::jsonb) as r (round text, before bigint)
+        on log_leaves.round_id = r.round and log_leaves.id < r.before
+    order by log_leaves.id`);
+}
+
+/** Bodies by leaf id. */
+export async function leafBodies(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.many<{ id: number; body: string }>(sql`
+    select id, body from log_leaves where id = any(${ids}::bigint[])`);
+  return new Map(rows.map(({ id, body }) => [id, body]));
+}
+
+/** The last terms and the fee changes after them, oldest first; empty when there are none. */
+export async function termsInForce(db: Db): Promise<string[]> {
+  const rows = await db.many<{ body: string }>(sql`
+    select body from log_leaves
+    where kind in ('terms', 'fee') and id >= coalesce((select max(id) from log_leaves where kind = 'terms'), 0)
+    order by id`);
+  return rows.map((row) => row.body);
+}
+
+/** Writes what holds for rounds to come. */
+export async function appendTerms(tx: Tx, body: string, at: number): Promise<void> {
+  await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('terms', null, ${body}, ${at})`);
+}
+
+/**
+ * True when a reader's cursor lies in the future: the database was restored from a dump, and transactions count anew. Once
+ * nothing is left past the cursor, the reader begins at the start again; what it has read before it knows by its id.
+ */
+export async function isRestored(db: Db, { xid }: LeafCursor): Promise<boolean> {
+  return (
+    await db.one<{ ahead: boolean }>(sql`
+    select ${xid}::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as ahead`)
+  ).ahead;
+}

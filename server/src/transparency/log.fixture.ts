@@ -1,0 +1,66 @@
+/** A world with coinflips and their public log: played rounds, the sequencer at hand, and a way to read what is served. */
+import { LogVerifier, type LogFinding } from '@fairpot/fairness/log-verify';
+import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tiles';
+import { Table, TABLE_FEATURES } from '../games/coinflip/table.fixture.ts';
+import type { Feature } from '../platform/feature.ts';
+import { invariant } from '../platform/refused.ts';
+import { makeWorld } from '../testing/world.ts';
+import { openSigner } from './signer.ts';
+import { sequence, type Step } from './sequencer.ts';
+import { transparencyFeature } from './transparency.feature.ts';
+
+export class LoggedTable extends Table {
+  /** One run of a sequencer; `onStep` may throw, as a crash would. */
+  async sequence(onStep?: (step: Step) => Promise<void> | void): Promise<number> {
+    const signer = await openSigner(this.world.deps);
+    return sequence({ ...this.world.deps, signer, ...(onStep && { onStep }) });
+  }
+
+  /** Rounds played to their end: settled ones, and one in ten taken back. */
+  async play(count: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let n = 0; n < count; n += 1) {
+      if (n % 10 === 9) {
+        const { actor, items } = await this.playerWith([2_000]);
+        const id = await this.create(actor, items);
+        await this.cancel(actor, id);
+        ids.push(id);
+      } else ids.push((await this.lockedGame()).id);
+      if (n % 5 === 4) await this.settle();
+    }
+    await this.settle();
+    return ids;
+  }
+}
+
+/** A table whose log was started, as a server does; close `table.world` at the end. */
+export async function makeLoggedTable(): Promise<LoggedTable> {
+  const world = await makeWorld({ features: [...TABLE_FEATURES, transparencyFeature] });
+  await featureOf(world.features).start?.();
+  return new LoggedTable(world);
+}
+
+function featureOf(features: readonly Feature[]): Feature {
+  const feature = features.find(({ name }) => name === 'transparency');
+  invariant(feature, 'the world has no log');
+  return feature;
+}
+
+/** Every entry of the log that a server serves below `base`, up to the size of its checkpoint. */
+export async function downloaded(base: string): Promise<Uint8Array[]> {
+  const note = await (await fetch(`${base}/checkpoint`)).text();
+  const size = Number(note.split('\n')[1]);
+  const entries: Uint8Array[] = [];
+  for (let index = 0; index * TILE_WIDTH < size; index += 1) {
+    const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
+    const bundle = await fetch(`${base}/${bundlePath(index, width)}`);
+    entries.push(...parseBundle(new Uint8Array(await bundle.arrayBuffer())));
+  }
+  return entries;
+}
+
+/** What the verifier has to say about these entries. */
+export function findingsIn(entries: readonly Uint8Array[]): LogFinding[] {
+  const verifier = new LogVerifier({ acceptSimulated: true });
+  return [...entries.flatMap((entry) => verifier.add(entry)), ...verifier.finish()];
+}

@@ -1,0 +1,221 @@
+/** Fifty rounds played through the world, their log served over HTTP, and everything about it checked as a stranger would. */
+import {
+  getLogConsistency,
+  getLogHead,
+  getLogProof,
+  listLoggedRounds,
+  listMyRounds,
+  type LogHead,
+} from '@fairpot/contract/log';
+import { fromBase64 } from '@fairpot/fairness/base64';
+import { utf8 } from '@fairpot/fairness/bytes';
+import { openCheckpoint, verifyLogProof } from '@fairpot/fairness/checkpoint';
+import { checkHead, checkRoundInLog } from '@fairpot/fairness/log-check';
+import { parseLeaf } from '@fairpot/fairness/leaf';
+import { leafHash, verifyConsistency, verifyInclusion } from '@fairpot/fairness/merkle';
+import { parseVerifierKey } from '@fairpot/fairness/note';
+import { tilePath, tilesOf } from '@fairpot/fairness/tiles';
+import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { writeSetting } from '../platform/settings.ts';
+import { downloaded, findingsIn, makeLoggedTable, type LoggedTable } from './log.fixture.ts';
+import { transparencyFeature } from './transparency.feature.ts';
+
+let table: LoggedTable;
+let base = '';
+let ids: string[] = [];
+
+beforeAll(async () => {
+  table = await makeLoggedTable();
+  ids = await table.play(50);
+  base = `${(await table.world.http()).url}/api/fair/log`;
+}, 120_000);
+afterAll(() => table.world.close());
+
+const headOf = (): Promise<LogHead> => table.world.run(getLogHead, null, {});
+
+describe('the whole log', () => {
+  test('holds, read leaf by leaf', async () => {
+    const entries = await downloaded(base);
+    // Terms; three leaves for each of 45 rounds, two for each of the five that were taken back.
+    expect(entries.length).toBe(1 + 45 * 3 + 5 * 2);
+    expect(findingsIn(entries)).toEqual([]);
+  });
+
+  test('holds for the command that players run', async () => {
+    const said: string[] = [];
+    const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+    const status = await fairpotVerify(['--all', '--site', base.replace('/api/fair/log', ''), '--quiet']).finally(() =>
+      spy.mockRestore(),
+    );
+    expect(said.join('')).toMatch(/146 leaves; rounds: 45 settled, 5 cancelled, 0 voided, 0 running/);
+    expect(status).toBe(0);
+  });
+
+  test('names no player', async () => {
+    const text = (await downloaded(base)).map((entry) => new TextDecoder().decode(entry)).join('\n');
+    expect(text).not.toMatch(/ply_|7656119|player \d/);
+  });
+
+  test('logs a change of fees by itself, and rounds at the new rate hold', async () => {
+    const { world } = table;
+    await world.clock.advance(120_000);
+    await writeSetting(world.db, 'coinflip.feeBps', 300, world.clock.now());
+    await writeSetting(world.db, 'coinflip.feeBps', 300, world.clock.now());
+    await writeSetting(world.db, 'coinflip.minbetCents', 900, world.clock.now());
+    const { id } = await table.lockedGame();
+    await table.settle();
+    const leaves = (await downloaded(base)).map((entry) => parseLeaf(entry));
+    expect(leaves.filter((leaf) => leaf.type === 'fee')).toMatchObject([{ game: 'coinflip', feeBps: 300 }]);
+    expect(leaves.findLast((leaf) => leaf.type === 'open')).toMatchObject({ roundId: id, feeBps: 300 });
+    expect(findingsIn(await downloaded(base))).toEqual([]);
+  });
+
+  test('announces its terms once, and again only when they are others', async () => {
+    const { deps } = table.world;
+    const count = async () => (await downloaded(base)).filter((entry) => parseLeaf(entry).type === 'terms').length;
+    await transparencyFeature(deps).start?.();
+    await table.world.sweepAll();
+    expect(await count()).toBe(1);
+    const drandChain = { ...deps.drandChain, chainHash: '11'.repeat(32) };
+    await transparencyFeature({ ...deps, drandChain }).start?.();
+    await table.world.sweepAll();
+    expect(await count()).toBe(2);
+  });
+});
+
+describe('files', () => {
+  test('checkpoint: a signed note that nobody keeps', async () => {
+    const answer = await fetch(`${base}/checkpoint`);
+    const head = await headOf();
+    expect(await answer.text()).toBe(head.checkpoint);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    const { origin, size, root } = openCheckpoint(head.checkpoint, parseVerifierKey(head.key));
+    expect({ origin, size, root }).toEqual({ origin: head.origin, size: head.size, root: fromBase64(head.root) });
+  });
+
+  test('tiles: every one of the tree, and any narrower one, kept for good', async () => {
+    const { size } = await headOf();
+    for (const tile of tilesOf(size)) {
+      const answer = await fetch(`${base}/${tilePath(tile)}`);
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      expect(bytes.length).toBe(tile.width * 32);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      const narrow = await fetch(`${base}/${tilePath({ ...tile, width: 1 })}`);
+      expect(new Uint8Array(await narrow.arrayBuffer())).toEqual(bytes.slice(0, 32));
+    }
+  });
+
+  test.each([
+    ['beyond the checkpoint', 'tile/0/001'],
+    ['wider than the tree', 'tile/0/000.p/255'],
+    ['a full tile that is not full', 'tile/0/000'],
+    ['a level that is not there', 'tile/9/000.p/1'],
+    ['no level', 'tile/64/000'],
+    ['an index without padding', 'tile/0/0.p/1'],
+    ['an index with a needless group', 'tile/0/x000/000.p/1'],
+    ['a width of 0', 'tile/0/000.p/0'],
+    ['a width of 256', 'tile/0/000.p/256'],
+    ['a width in other spelling', 'tile/0/000.p/01'],
+    ['a way out', 'tile/0/%2e%2e%2f%2e%2e%2fcheckpoint'],
+    ['entries that are not there', 'tile/entries/000'],
+  ])('nothing else is served: %s', async (_name, path) => {
+    expect((await fetch(`${base}/${path}`)).status).toBe(404);
+  });
+});
+
+describe('proofs', () => {
+  test('each leaf of a round leads to the head, as answer and as file', async () => {
+    const roundId = ids[7] ?? '';
+    const { head, leaves } = await table.world.run(getLogProof, null, { roundId });
+    const { root, size } = openCheckpoint(head.checkpoint, parseVerifierKey(head.key));
+    expect(leaves.map((leaf) => leaf.kind)).toEqual(['open', 'lock', 'result']);
+    for (const { kind, index, body, path } of leaves) {
+      expect(verifyInclusion(leafHash(utf8(body)), index, size, path.map(fromBase64), root)).toBe(true);
+      const answer = await fetch(`${base}/proof/${roundId}/${kind}`);
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${roundId}-${kind}.tlog-proof"`);
+      expect(verifyLogProof(await answer.text(), utf8(body), parseVerifierKey(head.key)).size).toBe(size);
+    }
+    expect((await fetch(`${base}/proof/${roundId}/void`)).status).toBe(404);
+    expect(await table.world.refused(getLogProof, null, { roundId: ids[0]?.replace(/.$/, 'z') })).toBe('NO_GAME');
+  });
+
+  test('every pair of sizes is consistent', async () => {
+    const { world } = table;
+    const { size } = await headOf();
+    const entries = await downloaded(base);
+    const { treeOf } = await import('@fairpot/fairness/testing/logs');
+    const { rootOf } = await import('@fairpot/fairness/merkle');
+    const { read } = treeOf(entries.map((entry) => new TextDecoder().decode(entry)));
+    for (const [from, to] of [
+      [1, size],
+      [1, 2],
+      [64, 128],
+      [100, 100],
+      [127, size],
+      [size - 1, size],
+      [size, size],
+    ] as const) {
+      const { path } = await world.run(getLogConsistency, null, { from, to });
+      const [older, newer] = [from, to].map((n) => ({ size: n, root: rootOf(read, n) }));
+      expect(older && newer && verifyConsistency(older, newer, path.map(fromBase64))).toBe(true);
+    }
+    expect((await world.run(getLogConsistency, null, { from: 3 })).to).toBe(size);
+    expect(await world.refused(getLogConsistency, null, { from: 1, to: size + 1 })).toBe('BAD_INPUT');
+    expect(await world.refused(getLogConsistency, null, { from: 9, to: 8 })).toBe('BAD_INPUT');
+    expect(await world.refused(getLogConsistency, null, { from: 0 })).toBe('BAD_INPUT');
+  });
+
+  test('a browser that watched a round finds it, and finds out what is not so', async () => {
+    const roundId = ids[12] ?? '';
+    const { head, leaves } = await table.world.run(getLogProof, null, { roundId });
+    const [open, lock, result] = leaves.map((leaf) => leaf.body);
+    const { hash } = JSON.parse(open ?? '') as { hash: string };
+    const seen = { roundId, hash, lockText: lock ?? '', chains: [table.world.deps.drandChain] };
+    const fresh = { key: head.key, note: head.checkpoint, last: null, consistency: [] };
+    expect(checkHead(fresh)).toEqual({ problem: null, size: head.size });
+    const check = { ...fresh, ...seen, leaves };
+    expect(checkRoundInLog(check)).toMatchObject({ problem: null, indexes: leaves.map((leaf) => leaf.index) });
+    const problem = (change: object) => checkRoundInLog({ ...check, ...change }).problem;
+    expect(problem({ hash: '0'.repeat(64) })).toContain('another commitment');
+    expect(problem({ lockText: '{}' })).toContain('another lock record');
+    expect(problem({ chains: [] })).toContain('not pinned');
+    expect(problem({ leaves: leaves.slice(0, 2) })).toContain('other leaves of this round (open, lock)');
+    expect(problem({ leaves: leaves.map((leaf) => ({ ...leaf, body: result ?? '' })) })).toContain(
+      'not part of the log',
+    );
+    expect(problem({ note: head.checkpoint.replace(String(head.size), '1') })).toContain('is false');
+    expect(problem({ consistency: ['AA=='], last: { key: head.key, note: head.checkpoint } })).toContain(
+      'two histories',
+    );
+  });
+});
+
+describe('finding rounds', () => {
+  test('by number, by game, page by page', async () => {
+    const { world } = table;
+    const seventh = await world.run(listLoggedRounds, null, { game: 'coinflip', number: 7 });
+    expect(seventh).toMatchObject({ rounds: [{ number: 7, roundId: ids[6], state: 'settled' }], next: null });
+    expect((await world.run(listLoggedRounds, null, { number: 10 })).rounds).toMatchObject([{ state: 'cancelled' }]);
+    expect((await world.run(listLoggedRounds, null, { game: 'jackpot' })).rounds).toEqual([]);
+    const found: number[] = [];
+    for (let before: number | null | undefined; before !== null;) {
+      const page = await world.run(listLoggedRounds, null, { limit: 20, ...(before !== undefined && { before }) });
+      found.push(...page.rounds.map((round) => round.number));
+      before = page.next;
+    }
+    expect(found).toEqual([...found].sort((a, b) => b - a));
+    expect(new Set(found).size).toBe(51);
+  });
+
+  test('their own, for players', async () => {
+    const { id, first } = await table.lockedGame();
+    await table.settle();
+    expect(await table.world.run(listMyRounds, first, {})).toEqual({
+      rounds: [{ roundId: id, game: 'coinflip' }],
+      next: null,
+    });
+    expect(await table.world.refused(listMyRounds, null, {})).toBe('SIGNED_OUT');
+  });
+});

@@ -1,0 +1,28 @@
+/** Rows of the log as the wire shows them. */
+import type { LoggedRound, LogHead } from '@fairpot/contract/log';
+import { toBase64 } from '@fairpot/fairness/base64';
+import { utf8 } from '@fairpot/fairness/bytes';
+import { parseLeaf } from '@fairpot/fairness/leaf';
+import type { LeafKind } from '../games/kit/leaf-feed.ts';
+import { invariant } from '../platform/refused.ts';
+import type { Entry, SignedHead } from './store.ts';
+
+export function presentHead({ size, root, at, note }: SignedHead, key: string): LogHead {
+  return { origin: key.split('+')[0] ?? '', key, size, root: toBase64(root), at, checkpoint: note };
+}
+
+const STATES: readonly (readonly [LeafKind, LoggedRound['state']])[] = [
+  ['result', 'settled'],
+  ['cancel', 'cancelled'],
+  ['void', 'voided'],
+  ['lock', 'locked'],
+];
+
+/** `body`: the canonical text of the opening; `kinds`: of all leaves of the round that are in the log. */
+export function presentRound(entry: Entry, body: string, kinds: readonly LeafKind[]): LoggedRound {
+  const open = parseLeaf(utf8(body));
+  invariant(open.type === 'open', `leaf ${entry.index} is no opening`);
+  const { game, number, roundId, openedAt } = open;
+  const state = STATES.find(([kind]) => kinds.includes(kind))?.[1] ?? 'open';
+  return { game, number, roundId, index: entry.index, openedAt, state };
+}

@@ -1,0 +1,125 @@
+/** Answers about the log: head, proofs, rounds. All of them speak of the published head, never of what lies beyond it. */
+import type { InputOf, OutputOf } from '@fairpot/contract/call';
+import {
+  LOG_PAGE,
+  type getLogConsistency,
+  type getLogProof,
+  type listLoggedRounds,
+  type listMyRounds,
+  type LogHead,
+} from '@fairpot/contract/log';
+import { toBase64 } from '@fairpot/fairness/base64';
+import { formatLogProof } from '@fairpot/fairness/checkpoint';
+import { consistencyProof, inclusionProof } from '@fairpot/fairness/merkle';
+import { roundsPlayed } from '../accounts/front.ts';
+import { leafBodies, type LeafKind } from '../games/kit/leaf-feed.ts';
+import { invariant, refuse } from '../platform/refused.ts';
+import type { Db } from '../platform/sql.ts';
+import { overTiles } from './edge.ts';
+import { presentHead, presentRound } from './present.ts';
+import { entriesOfRounds, openings, publishedHead, type Entry, type SignedHead } from './store.ts';
+
+/** The published head; NOT_FOUND in the first moments of a log. */
+export async function currentHead(db: Db): Promise<SignedHead> {
+  return (await publishedHead(db)) ?? refuse('NOT_FOUND');
+}
+
+export async function head(db: Db, key: string): Promise<LogHead> {
+  return presentHead(await currentHead(db), key);
+}
+
+/** The leaves of a round with their paths to the head. NO_GAME for a round that the log does not know (yet). */
+export async function proof(
+  db: Db,
+  key: string,
+  { roundId }: InputOf<typeof getLogProof>,
+): Promise<OutputOf<typeof getLogProof>> {
+  const at = await currentHead(db);
+  const leaves = await provenLeaves(db, roundId, at);
+  return {
+    head: presentHead(at, key),
+    leaves: leaves.map(({ kind, index, body, path }) => ({ kind, index, body, path: path.map(toBase64) })),
+  };
+}
+
+/** The `.tlog-proof` file (c2sp.org/tlog-proof@v1) of one leaf of a round. */
+export async function proofFile(db: Db, roundId: string, kind: string): Promise<string> {
+  const at = await currentHead(db);
+  const leaf = (await provenLeaves(db, roundId, at)).find((each) => each.kind === kind) ?? refuse('NO_GAME');
+  return formatLogProof({ index: leaf.index, path: leaf.path, checkpoint: at.note });
+}
+
+interface ProvenLeaf {
+  readonly kind: LeafKind;
+  readonly index: number;
+  readonly body: string;
+  readonly path: readonly Uint8Array[];
+}
+
+async function provenLeaves(db: Db, roundId: string, { size }: SignedHead): Promise<ProvenLeaf[]> {
+  const entries = await entriesOfRounds(db, [roundId], size);
+  if (entries.length === 0) return refuse('NO_GAME');
+  const bodies = await leafBodies(
+    db,
+    entries.map((entry) => entry.leafId),
+  );
+  const paths = await overTiles(db, (read) => entries.map((entry) => inclusionProof(read, entry.index, size)));
+  return entries.map((entry, i) => {
+    const body = bodies.get(entry.leafId);
+    const path = paths[i];
+    invariant(body !== undefined && path, `leaf ${entry.index} has no body`);
+    return { kind: entry.kind, index: entry.index, body, path };
+  });
+}
+
+export async function consistency(
+  db: Db,
+  { from, to }: InputOf<typeof getLogConsistency>,
+): Promise<OutputOf<typeof getLogConsistency>> {
+  const { size } = await currentHead(db);
+  const end = to ?? size;
+  if (end > size) return refuse('BAD_INPUT', { detail: `to: the log has ${size} leaves` });
+  if (from > end) return refuse('BAD_INPUT', { detail: `from: more than the ${end} leaves of the later log` });
+  const path = await overTiles(db, (read) => consistencyProof(read, from, end));
+  return { from, to: end, path: path.map(toBase64) };
+}
+
+/** Rounds of the log by their openings, newest first. */
+export async function rounds(
+  db: Db,
+  { game, number, before, limit = LOG_PAGE }: InputOf<typeof listLoggedRounds>,
+): Promise<OutputOf<typeof listLoggedRounds>> {
+  const { size } = await currentHead(db);
+  const wanted = { game: game ?? null, number: number ?? null, before: Math.min(before ?? size, size) };
+  const found = await openings(db, { ...wanted, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const all = await entriesOfRounds(
+    db,
+    page.flatMap((entry) => entry.roundId ?? []),
+    size,
+  );
+  const bodies = await leafBodies(
+    db,
+    page.map((entry) => entry.leafId),
+  );
+  const last = page.at(-1);
+  return {
+    rounds: page.map((entry) => presentRound(entry, bodies.get(entry.leafId) ?? '', kindsOf(all, entry.roundId))),
+    next: found.length > limit && last ? last.index : null,
+  };
+}
+
+function kindsOf(entries: readonly Entry[], roundId: string | null): LeafKind[] {
+  return entries.filter((entry) => entry.roundId === roundId).map((entry) => entry.kind);
+}
+
+/** The player's own settled rounds, for a browser that wants to check them all. */
+export async function mine(
+  db: Db,
+  playerId: string,
+  { before, limit = LOG_PAGE }: InputOf<typeof listMyRounds>,
+): Promise<OutputOf<typeof listMyRounds>> {
+  const found = await roundsPlayed(db, playerId, before ?? null, limit + 1);
+  const page = found.slice(0, limit);
+  return { rounds: page, next: found.length > limit ? (page.at(-1)?.roundId ?? null) : null };
+}

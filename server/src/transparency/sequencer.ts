@@ -1,0 +1,139 @@
+/**
+ * The sequencer: gives committed leaves their places in the log, then signs the new head, then publishes it.
+ *
+ * Run by a sweep of every node; the row lock of `log_state` makes one of them the sequencer at a time. Invariants: persist,
+ * sign, publish, each durable before the next; a leaf has one place; no head is signed that does not continue the last
+ * signed one. A crash between any two steps loses nothing: the next run goes on where the tables say. One run reads and
+ * writes a bounded number of leaves and tiles, however long the log is.
+ */
+import { leafHash } from '@fairpot/fairness/merkle';
+import { parseLeaf } from '@fairpot/fairness/leaf';
+import { utf8 } from '@fairpot/fairness/bytes';
+import { isRestored, leavesAfter, leavesBefore, type StoredLeaf } from '../games/kit/leaf-feed.ts';
+import type { Deps } from '../platform/deps.ts';
+import { invariant } from '../platform/refused.ts';
+import type { Tx } from '../platform/sql.ts';
+import { grownTiles, rootFrom } from './edge.ts';
+import type { LogSigner } from './signer.ts';
+import {
+  insertEntries,
+  insertHead,
+  lastSigned,
+  newestHead,
+  placedIds,
+  publish,
+  takeState,
+  writeNote,
+  writeState,
+  writeTiles,
+  type Entry,
+  type LogState,
+} from './store.ts';
+
+/** Leaves that one run places at most. */
+export const MOST_LEAVES = 512;
+
+/** Where a run stands; tests stop it there. */
+export type Step = 'placed' | 'persisted' | 'signed' | 'published';
+
+export interface SequencerParts {
+  readonly db: Deps['db'];
+  readonly clock: Pick<Deps['clock'], 'now'>;
+  readonly signer: LogSigner;
+  /** Called after each step; `placed` is inside of the transaction. */
+  readonly onStep?: (step: Step) => Promise<void> | void;
+}
+
+/** One run. Returns how many leaves found a place; 0 also when another node is at it. */
+export async function sequence(parts: SequencerParts): Promise<number> {
+  const placed = await persist(parts);
+  if (placed === null) return 0;
+  await parts.onStep?.('persisted');
+  await sign(parts);
+  await parts.onStep?.('signed');
+  await publishNewest(parts);
+  await parts.onStep?.('published');
+  return placed;
+}
+
+/** Places the next leaves and stores the unsigned head over them. Null when another sequencer is at work. */
+function persist({ db, clock, onStep }: SequencerParts): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    const state = await takeState(tx);
+    if (state === undefined) return null;
+    const read = await leavesAfter(tx, state.cursor, MOST_LEAVES);
+    const last = read.at(-1);
+    if (last === undefined) return beginAgain(tx, state);
+    const leaves = await unplaced(tx, read);
+    const size = state.size + leaves.length;
+    if (leaves.length > 0) await grow(tx, state.size, leaves, clock.now());
+    await writeState(tx, { cursor: { xid: last.xid, id: last.id }, size });
+    await onStep?.('placed');
+    // Leaves that were placed before count as done: the next run is to follow at once.
+    return read.length;
+  });
+}
+
+/** Nothing is left to read: 0, or 1 when the reading starts over because the database was restored from a dump. */
+async function beginAgain(tx: Tx, { cursor, size }: LogState): Promise<number> {
+  if (!(await isRestored(tx, cursor))) return 0;
+  await writeState(tx, { cursor: { xid: '0', id: 0 }, size });
+  return 1;
+}
+
+/** The leaves without a place, in the order they get: each after the earlier leaves of its round. */
+async function unplaced(tx: Tx, read: readonly StoredLeaf[]): Promise<StoredLeaf[]> {
+  const earlier = await leavesBefore(tx, read);
+  const ids = [...read, ...earlier].map((leaf) => leaf.id);
+  const done = new Set(await placedIds(tx, ids));
+  const ordered: StoredLeaf[] = [];
+  for (const leaf of read) {
+    const before = earlier.filter((other) => other.roundId === leaf.roundId && other.id < leaf.id);
+    for (const each of [...before, leaf]) {
+      if (done.has(each.id)) continue;
+      done.add(each.id);
+      ordered.push(each);
+    }
+  }
+  return ordered;
+}
+
+async function grow(tx: Tx, size: number, leaves: readonly StoredLeaf[], at: number): Promise<void> {
+  const hashes = leaves.map((leaf) => leafHash(utf8(leaf.body)));
+  await insertEntries(
+    tx,
+    leaves.map((leaf, i) => entryOf(leaf, size + i)),
+  );
+  await writeTiles(tx, await grownTiles(tx, size, hashes));
+  const grown = size + leaves.length;
+  await insertHead(tx, { size: grown, root: Buffer.from(await rootFrom(tx, grown)), at });
+}
+
+function entryOf(leaf: StoredLeaf, index: number): Entry {
+  const { id, kind, roundId, body } = leaf;
+  const read = kind === 'open' ? parseLeaf(utf8(body)) : null;
+  const opening = read?.type === 'open' ? read : null;
+  return { index, leafId: id, kind, roundId, game: opening?.game ?? null, number: opening?.number ?? null };
+}
+
+/** Signs the newest head, if it is not: after making sure that the tiles still hold what was signed last. */
+async function sign({ db, signer }: SequencerParts): Promise<void> {
+  const head = await newestHead(db);
+  if (head === undefined || head.note !== null) return;
+  const before = await lastSigned(db);
+  if (before !== undefined)
+    invariant(
+      before.root.equals(await rootFrom(db, before.size)),
+      `the log no longer holds its first ${before.size} leaves`,
+    );
+  invariant(
+    head.root.equals(await rootFrom(db, head.size)),
+    `the tiles are not those of the head of ${head.size} leaves`,
+  );
+  await writeNote(db, head.size, signer.sign(head));
+}
+
+async function publishNewest({ db, clock }: SequencerParts): Promise<void> {
+  const head = await newestHead(db);
+  if (head !== undefined && head.note !== null && head.publishedAt === null) await publish(db, head.size, clock.now());
+}

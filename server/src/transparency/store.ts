@@ -1,0 +1,164 @@
+/** SQL of the public log's own tables: state, places, tiles, heads. What a row means stands in 0011_log.sql. */
+import type { Game } from '@fairpot/contract/fair';
+import type { LeafCursor, LeafKind } from '../games/kit/leaf-feed.ts';
+import { sql, type Db, type Tx } from '../platform/sql.ts';
+
+export interface LogIdentity {
+  readonly name: string;
+  readonly publicKey: Buffer;
+  /** The demo's own seed; null in live, where it is a setting. */
+  readonly seed: Buffer | null;
+}
+
+export interface LogState {
+  readonly cursor: LeafCursor;
+  readonly size: number;
+}
+
+/** A leaf with its place. */
+export interface Entry {
+  readonly index: number;
+  readonly leafId: number;
+  readonly kind: LeafKind;
+  readonly roundId: string | null;
+  /** Of openings, else null. */
+  readonly game: Game | null;
+  readonly number: number | null;
+}
+
+export interface Head {
+  readonly size: number;
+  readonly root: Buffer;
+  readonly at: number;
+}
+export type SignedHead = Head & { readonly note: string };
+
+/** A tile by its place; `hashes` may be wider than asked for. */
+export interface StoredTile {
+  readonly level: number;
+  readonly index: number;
+  readonly hashes: Buffer;
+}
+
+export async function readIdentity(db: Db): Promise<LogIdentity | null> {
+  const row = await db.one<{ name: string | null; publicKey: Buffer | null; seed: Buffer | null }>(sql`
+    select name, public_key as "publicKey", seed from log_state`);
+  return row.name === null || row.publicKey === null
+    ? null
+    : { name: row.name, publicKey: row.publicKey, seed: row.seed };
+}
+
+/** Names the log, once: another node may have been faster, then its name and key stay. */
+export async function claimIdentity(db: Db, { name, publicKey, seed }: LogIdentity): Promise<void> {
+  await db.run(sql`update log_state set name = ${name}, public_key = ${publicKey}, seed = ${seed} where name is null`);
+}
+
+/** The state with its row locked until the transaction ends; undefined when another sequencer holds it. */
+export async function takeState(tx: Tx): Promise<LogState | undefined> {
+  const row = await tx.maybe<{ xid: string; id: number; size: number }>(sql`
+    select cursor_xid::text as xid, cursor_id as id, size from log_state for update skip locked`);
+  return row && { cursor: { xid: row.xid, id: row.id }, size: row.size };
+}
+
+export async function writeState(tx: Tx, { cursor, size }: LogState): Promise<void> {
+  await tx.run(sql`
+    update log_state set cursor_xid = ${cursor.xid}::text::xid8, cursor_id = ${cursor.id}, size = ${size}`);
+}
+
+/** Which of these leaves have a place already. */
+export async function placedIds(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db.many<{ id: number }>(sql`
+    select leaf_id as id from log_entries where leaf_id = any(${ids}::bigint[])`);
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  await tx.run(sql`
+    insert into log_entries (index, leaf_id, kind, round_id, game, number)
+    select e.index, e."leafId", e.kind, e."roundId", e.game, e.number
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as e (index bigint, "leafId" bigint, kind text, "roundId" text, game text, number bigint)`);
+}
+
+/** The tiles at these places that exist. One statement. */
+export function readTiles(db: Db, places: readonly { level: number; index: number }[]): Promise<StoredTile[]> {
+  return db.many<StoredTile>(sql`
+    select t.level, t.index, t.hashes from log_tiles t
+      join jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p (level smallint, index bigint)
+        on p.level = t.level and p.index = t.index`);
+}
+
+/** Writes tiles that are new or have grown; the table refuses any other change. */
+export async function writeTiles(tx: Tx, tiles: readonly StoredTile[]): Promise<void> {
+  for (const { level, index, hashes } of tiles)
+    await tx.run(sql`
+      insert into log_tiles (level, index, hashes) values (${level}, ${index}, ${hashes})
+      on conflict (level, index) do update set hashes = excluded.hashes`);
+}
+
+export async function insertHead(tx: Tx, { size, root, at }: Head): Promise<void> {
+  await tx.run(sql`insert into log_heads (size, root, at) values (${size}, ${root}, ${at})`);
+}
+
+/** The newest head and what became of it. */
+export function newestHead(db: Db) {
+  return db.maybe<Head & { note: string | null; publishedAt: number | null }>(sql`
+    select size, root, at, note, published_at as "publishedAt" from log_heads order by size desc limit 1`);
+}
+
+/** The newest head that was signed, whether or not anybody was shown it; undefined before the first. */
+export function lastSigned(db: Db): Promise<SignedHead | undefined> {
+  return db.maybe<SignedHead>(sql`
+    select size, root, at, note from log_heads where note is not null order by size desc limit 1`);
+}
+
+/** Stores the signature of a head. The same one twice is the same. */
+export async function writeNote(db: Db, size: number, note: string): Promise<void> {
+  await db.run(sql`update log_heads set note = ${note} where size = ${size} and note is null`);
+}
+
+export async function publish(db: Db, size: number, at: number): Promise<void> {
+  await db.run(sql`
+    update log_heads set published_at = ${at} where size = ${size} and note is not null and published_at is null`);
+}
+
+/** The head that the world sees; undefined before the first. */
+export function publishedHead(db: Db): Promise<SignedHead | undefined> {
+  return db.maybe<SignedHead>(sql`
+    select size, root, at, note from log_heads where published_at is not null order by size desc limit 1`);
+}
+
+const entryColumns = sql`index, leaf_id as "leafId", kind, round_id as "roundId", game, number`;
+
+/** Entries [from, to), in order. */
+export function entriesBetween(db: Db, from: number, to: number): Promise<Entry[]> {
+  return db.many<Entry>(sql`
+    select ${entryColumns} from log_entries where index >= ${from} and index < ${to} order by index`);
+}
+
+/** Entries of these rounds below `size`, in order. */
+export function entriesOfRounds(db: Db, roundIds: readonly string[], size: number): Promise<Entry[]> {
+  return db.many<Entry>(sql`
+    select ${entryColumns} from log_entries
+    where round_id = any(${roundIds}::text[]) and index < ${size} order by index`);
+}
+
+/** Openings below `before`, newest first: of one game, with one number, or all. */
+export function openings(
+  db: Db,
+  wanted: {
+    readonly game: Game | null;
+    readonly number: number | null;
+    readonly before: number;
+    readonly limit: number;
+  },
+): Promise<Entry[]> {
+  const { game, number, before, limit } = wanted;
+  const ofGame = game === null ? sql`` : sql`and game = ${game}`;
+  const ofNumber =
+    number === null ? sql`` : sql`and number = ${number} and game in ('coinflip', 'jackpot', 'casebattle')`;
+  return db.many<Entry>(sql`
+    select ${entryColumns} from log_entries
+    where kind = 'open' and index < ${before} ${ofGame} ${ofNumber}
+    order by index desc limit ${limit}`);
+}

@@ -1,0 +1,36 @@
+/**
+ * The terms that hold for rounds to come, as a leaf: fee rates and the beacon's description. Written at start-up when they
+ * are not the ones that the log announces already; a rate that changes later is a leaf by trigger (0011_log.sql).
+ */
+import { canon } from '@fairpot/fairness/canon';
+import { parseLeaf, type Leaf } from '@fairpot/fairness/leaf';
+import { utf8 } from '@fairpot/fairness/bytes';
+import { appendTerms, termsInForce } from '../games/kit/leaf-feed.ts';
+import type { Deps } from '../platform/deps.ts';
+import { readSettings } from '../platform/settings.ts';
+
+/** Announces the terms of this server, unless they are announced. Two nodes may both do it: the same twice does no harm. */
+export async function announceTerms({
+  db,
+  clock,
+  drandChain,
+}: Pick<Deps, 'db' | 'clock' | 'drandChain'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    const settings = await readSettings(tx);
+    // A battle's edge stands in its case prices: it takes no fee (rulings 3).
+    const fees = { coinflip: settings['coinflip.feeBps'], jackpot: settings['jackpot.feeBps'], casebattle: 0 };
+    const { chainHash, publicKey, genesisMs, periodMs, scheme } = drandChain;
+    const drand = { chainHash, publicKey, genesisMs, periodMs, scheme };
+    const at = clock.now();
+    if (canon({ fees, drand }) === announced((await termsInForce(tx)).map((body) => parseLeaf(utf8(body))))) return;
+    await appendTerms(tx, canon({ v: 'fp/1', type: 'terms', at, fees, drand }), at);
+  });
+}
+
+/** What terms and the fee changes after them add up to; null when nothing was announced. */
+function announced(leaves: readonly Leaf[]): string | null {
+  const terms = leaves.find((leaf) => leaf.type === 'terms');
+  if (terms === undefined) return null;
+  const changes = leaves.flatMap((leaf) => (leaf.type === 'fee' ? [[leaf.game, leaf.feeBps] as const] : []));
+  return canon({ fees: { ...terms.fees, ...Object.fromEntries(changes) }, drand: terms.drand });
+}

@@ -1,0 +1,100 @@
+/**
+ * The log as static files below /api/fair/log, exactly as c2sp.org/tlog-tiles has them: checkpoint, tile/<L>/<N>[.p/<W>],
+ * tile/entries/<N>[.p/<W>]. Any CDN may keep tiles for good. Only what the published checkpoint covers is served.
+ */
+import { bundleBytes, bundlePath, TILE_WIDTH, tilePath } from '@fairpot/fairness/tiles';
+import { utf8 } from '@fairpot/fairness/bytes';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { leafBodies } from '../games/kit/leaf-feed.ts';
+import type { Deps } from '../platform/deps.ts';
+import { RateLimiter } from '../platform/rate-limit.ts';
+import { invariant, refuse } from '../platform/refused.ts';
+import type { Db } from '../platform/sql.ts';
+import { currentHead, proofFile } from './queries.ts';
+import { entriesBetween, readTiles } from './store.ts';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const TEXT = 'text/plain; charset=utf-8';
+const HASH_BYTES = 32;
+/** Files per address: a whole log at 12,800 leaves a second, and no more. */
+const LIMIT = { max: 1_000, perMs: 10_000 };
+
+export function registerTiles(
+  http: FastifyInstance,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+): void {
+  const limiter = new RateLimiter();
+  const admit = async ({ address }: FastifyRequest) => {
+    const seconds = config.rateLimits ? limiter.take(`log ${address}`, LIMIT, clock.now()) : 0;
+    if (seconds > 0) refuse('RATE_LIMITED', { seconds });
+  };
+  const options = { onRequest: admit };
+  http.get('/fair/log/checkpoint', options, async (_request, reply) => {
+    const { note } = await currentHead(db);
+    return reply.type(TEXT).header('cache-control', 'no-cache').send(note);
+  });
+  http.get<{ Params: { '*': string } }>('/fair/log/tile/*', options, async (request, reply) =>
+    sendFile(reply, await tileFile(db, `tile/${request.params['*']}`)),
+  );
+  http.get<{ Params: { roundId: string; kind: string } }>(
+    '/fair/log/proof/:roundId/:kind',
+    options,
+    async ({ params: { roundId, kind } }, reply) =>
+      reply
+        .type(TEXT)
+        .header('content-disposition', `attachment; filename="${fileName(roundId)}-${fileName(kind)}.tlog-proof"`)
+        .send(await proofFile(db, roundId, kind)),
+  );
+}
+
+function fileName(text: string): string {
+  return text.replace(/[^a-z0-9_-]/gi, '');
+}
+
+function sendFile(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
+  // Partial tiles too: the path says how many hashes there are, and those never change.
+  return reply.type('application/octet-stream').header('cache-control', FOREVER).send(Buffer.from(bytes));
+}
+
+/** `index` and `width` count entries for level -1, hashes otherwise. */
+interface Asked {
+  readonly level: number | 'entries';
+  readonly index: number;
+  readonly width: number;
+}
+
+/** The bytes of a tile or bundle; NOT_FOUND for any other path, and for what the published head does not cover. */
+async function tileFile(db: Db, path: string): Promise<Uint8Array> {
+  const asked = readPath(path) ?? refuse('NOT_FOUND');
+  const { size } = await currentHead(db);
+  const level = asked.level === 'entries' ? 0 : asked.level;
+  const end = asked.index * TILE_WIDTH + asked.width;
+  if (end > Math.floor(size / TILE_WIDTH ** level)) return refuse('NOT_FOUND');
+  if (asked.level === 'entries') return bundle(db, asked.index * TILE_WIDTH, end);
+  const [tile] = await readTiles(db, [{ level, index: asked.index }]);
+  invariant(tile && tile.hashes.length >= asked.width * HASH_BYTES, `${path} is missing`);
+  return tile.hashes.subarray(0, asked.width * HASH_BYTES);
+}
+
+async function bundle(db: Db, from: number, to: number): Promise<Uint8Array> {
+  const entries = await entriesBetween(db, from, to);
+  const bodies = await leafBodies(
+    db,
+    entries.map((entry) => entry.leafId),
+  );
+  invariant(bodies.size === to - from, `leaves ${from} to ${to} are not all there`);
+  return bundleBytes(entries.map((entry) => utf8(bodies.get(entry.leafId) ?? '')));
+}
+
+const PATH = /^tile\/(entries|[0-9]|[1-5][0-9]|6[0-3])\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
+
+/** Reads a path; null unless it is spelled in the one way that the format knows. */
+export function readPath(path: string): Asked | null {
+  const [, level, digits, wide] = PATH.exec(path) ?? [];
+  if (level === undefined || digits === undefined) return null;
+  const index = Number(digits.replace(/[x/]/g, ''));
+  const width = wide === undefined ? TILE_WIDTH : Number(wide);
+  const asked: Asked = { level: level === 'entries' ? level : Number(level), index, width };
+  const spelled = asked.level === 'entries' ? bundlePath(index, width) : tilePath({ level: asked.level, index, width });
+  return spelled === path ? asked : null;
+}
