@@ -175,18 +175,75 @@ create table ledger_accounts (
 );
 CREATE INDEX ledger_accounts_owner ON public.ledger_accounts USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 
+create table log_entries (
+  index bigint not null,
+  leaf_id bigint not null,
+  kind text not null,
+  round_id text,
+  game text,
+  number bigint,
+  constraint log_entries_pkey PRIMARY KEY (index),
+  constraint log_entries_leaf_id_key UNIQUE (leaf_id)
+);
+CREATE INDEX log_entries_number ON public.log_entries USING btree (game, number) WHERE (kind = 'open'::text);
+CREATE INDEX log_entries_opened ON public.log_entries USING btree (game, index) WHERE (kind = 'open'::text);
+CREATE INDEX log_entries_round ON public.log_entries USING btree (round_id, index) WHERE (round_id IS NOT NULL);
+CREATE TRIGGER log_entries_only_grow BEFORE DELETE OR UPDATE ON public.log_entries FOR EACH ROW EXECUTE FUNCTION log_only_grows();
+
+create table log_heads (
+  size bigint not null,
+  root bytea not null,
+  at bigint not null,
+  note text,
+  published_at bigint,
+  constraint log_heads_pkey PRIMARY KEY (size),
+  constraint log_heads_check CHECK (((published_at IS NULL) OR (note IS NOT NULL))),
+  constraint log_heads_root_check CHECK ((length(root) = 32)),
+  constraint log_heads_size_check CHECK ((size > 0))
+);
+CREATE INDEX log_heads_published ON public.log_heads USING btree (size) WHERE (published_at IS NOT NULL);
+CREATE TRIGGER log_heads_only_grow BEFORE DELETE OR UPDATE ON public.log_heads FOR EACH ROW EXECUTE FUNCTION log_only_grows();
+
 create table log_leaves (
   id bigint default nextval('log_leaves_id_seq'::regclass) not null,
   xid xid8 default pg_current_xact_id() not null,
   kind text not null,
-  round_id text not null,
+  round_id text,
   body text not null,
   at bigint not null,
   constraint log_leaves_pkey PRIMARY KEY (id),
   constraint log_leaves_round_id_kind_key UNIQUE (round_id, kind),
-  constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text])))
+  constraint log_leaves_about_check CHECK (((round_id IS NULL) = (kind = ANY (ARRAY['terms'::text, 'fee'::text])))),
+  constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text, 'terms'::text, 'fee'::text])))
 );
+CREATE INDEX log_leaves_in_order ON public.log_leaves USING btree (xid, id);
+CREATE INDEX log_leaves_terms ON public.log_leaves USING btree (id) WHERE (kind = ANY (ARRAY['terms'::text, 'fee'::text]));
 CREATE TRIGGER log_leaves_append_only BEFORE DELETE OR UPDATE ON public.log_leaves FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
+
+create table log_state (
+  one boolean default true not null,
+  name text,
+  public_key bytea,
+  seed bytea,
+  cursor_xid xid8 default '0'::xid8 not null,
+  cursor_id bigint default 0 not null,
+  size bigint default 0 not null,
+  constraint log_state_pkey PRIMARY KEY (one),
+  constraint log_state_check CHECK ((num_nulls(name, public_key) = ANY (ARRAY[0, 2]))),
+  constraint log_state_one_check CHECK (one),
+  constraint log_state_public_key_check CHECK ((length(public_key) = 32)),
+  constraint log_state_seed_check CHECK ((length(seed) = 32))
+);
+CREATE TRIGGER log_state_only_grows BEFORE DELETE OR UPDATE ON public.log_state FOR EACH ROW EXECUTE FUNCTION log_only_grows();
+
+create table log_tiles (
+  level smallint not null,
+  index bigint not null,
+  hashes bytea not null,
+  constraint log_tiles_pkey PRIMARY KEY (level, index),
+  constraint log_tiles_hashes_check CHECK ((((length(hashes) % 32) = 0) AND ((length(hashes) >= 32) AND (length(hashes) <= 8192))))
+);
+CREATE TRIGGER log_tiles_only_grow BEFORE DELETE OR UPDATE ON public.log_tiles FOR EACH ROW EXECUTE FUNCTION log_only_grows();
 
 create table meta (
   key text not null,
@@ -368,6 +425,7 @@ create table settings (
   updated_at bigint not null,
   constraint settings_pkey PRIMARY KEY (key)
 );
+CREATE TRIGGER log_fee_change AFTER INSERT OR UPDATE ON public.settings FOR EACH ROW WHEN ((new.key ~~ '%.feeBps'::text)) EXECUTE FUNCTION log_fee_change();
 
 create table settlements (
   round_id text not null,
@@ -562,6 +620,45 @@ begin
   end if;
   insert into postings (transfer_id, account_id, cents) select p_id, m.* from unnest(p_accounts, p_cents) m;
   return p_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.log_fee_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_game text := split_part(new.key, '.', 1);
+  v_bps bigint := (new.value #>> '{}')::numeric::bigint;
+begin
+  if v_game in ('coinflip', 'jackpot', 'casebattle')
+    and (tg_op = 'INSERT' or new.value is distinct from old.value) then
+    insert into log_leaves (kind, round_id, body, at) values ('fee', null,
+      format('{"at":%s,"feeBps":%s,"game":"%s","type":"fee","v":"fp/1"}', new.updated_at, v_bps, v_game), new.updated_at);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.log_only_grows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  grown boolean := false;
+begin
+  if tg_op = 'UPDATE' and tg_table_name = 'log_tiles' then
+    grown := (new.level, new.index) = (old.level, old.index) and length(new.hashes) > length(old.hashes)
+      and substring(new.hashes from 1 for length(old.hashes)) = old.hashes;
+  elsif tg_op = 'UPDATE' and tg_table_name = 'log_heads' then
+    grown := (new.size, new.root, new.at) = (old.size, old.root, old.at)
+      and (old.note is null or new.note = old.note) and (old.published_at is null or new.published_at = old.published_at);
+  elsif tg_op = 'UPDATE' and tg_table_name = 'log_state' then
+    grown := new.size >= old.size and (old.name is null
+      or ((new.name, new.public_key) = (old.name, old.public_key) and new.seed is not distinct from old.seed));
+  end if;
+  if not grown then
+    raise exception '% is only added to', tg_table_name using errcode = 'FPT01';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse(code text, details jsonb DEFAULT '{}'::jsonb)
