@@ -34,6 +34,12 @@ const LOCK_TIMEOUT_MS = 4_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
+/**
+ * One plan per statement and connection, made for the tables as they will be (decision 0010). Planning the load of a stake
+ * anew takes longer than running it; and a plan made while a table was small must not read the whole of it for ever after.
+ */
+const PLANS = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'];
+
 export function openPool(options: DbOptions): ClosablePool {
   const statementTimeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const pool = new PgPool({
@@ -42,6 +48,7 @@ export function openPool(options: DbOptions): ClosablePool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     application_name: 'fairpot',
+    options: PLANS.map((setting) => `-c ${setting}`).join(' '),
     types: { getTypeParser: parserOf },
     ...(statementTimeout > 0 && {
       statement_timeout: statementTimeout,

@@ -43,6 +43,11 @@ type Presented = Body | null | undefined;
 const BATCH = 500;
 const BUSY_POLL_MS = 50;
 const IDLE_POLL_MS = 500;
+/**
+ * Least time between two reads. A fact after a quiet moment is read at once; of a busy one, what commits meanwhile is read,
+ * presented and encoded together. Too short for anybody to see.
+ */
+const GATHER_MS = 20;
 const RETRY_MS = 500;
 const ID_DIGITS = 12;
 const NEVER = '0';
@@ -97,7 +102,9 @@ export class Relay {
       this.#woken = false;
       try {
         const read = await this.poll();
-        if (read < BATCH && !this.#woken) await this.#rest(this.#parts.busy() ? BUSY_POLL_MS : IDLE_POLL_MS, signal);
+        if (read === BATCH) continue;
+        await this.#parts.clock.sleep(GATHER_MS, signal).catch(() => undefined); // aborted: the loop ends
+        if (!this.#woken) await this.#rest(this.#parts.busy() ? BUSY_POLL_MS : IDLE_POLL_MS, signal);
       } catch (error) {
         this.#parts.log.warn({ err: error }, 'the relay could not read facts; it tries again');
         await this.#rest(RETRY_MS, signal);

@@ -21,7 +21,9 @@ export function retention({ db, clock }: Pick<Deps, 'db' | 'clock'>): Feature {
         run: () => {
           const before = clock.now() - FACTS_KEEP_MS;
           return db.run(sql`
-            delete from facts where id in (select id from facts where at < ${before} order by at limit ${ROWS}::integer)`);
+            delete from facts where (xid, id) in (
+              select xid, id from (select xid, id, at from facts order by facts.xid, facts.id limit ${ROWS}::integer) oldest
+              where at < ${before})`);
         },
       },
       {

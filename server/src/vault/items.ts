@@ -65,7 +65,7 @@ export interface StakeCandidate {
  */
 export function candidatesSql(playerId: string, ids: readonly string[]): Sql {
   return sql`(
-    select jsonb_agg(jsonb_build_object('id', i.id, 'itemType', i.item_type, 'kind', i.kind, 'cents', t.price_cents))
+    select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'kind', i.kind, 'cents', t.price_cents))
     from item_positions p join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
     where p.item_id = any(${ids}::text[]) and p.holder_kind = 'player' and p.holder_id = ${playerId}
       and p.state = 'available')`;

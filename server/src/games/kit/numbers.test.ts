@@ -35,3 +35,13 @@ test('an opening that is under way holds up no other', async () => {
     n: 304,
   });
 });
+
+test('more numbers are there before the last ones are taken', async () => {
+  const last = { text: `select last from round_counters where game = 'jackpot'`, values: [] };
+  const take = { text: `select round_next_number('jackpot') as n`, values: [] };
+  for (let n = 1; n < 128; n++) expect((await world.db.one<{ n: number }>(take)).n).toBe(n);
+  expect(await world.db.one(last)).toEqual({ last: 256 });
+  expect((await world.db.one<{ n: number }>(take)).n).toBe(128);
+  expect(await world.db.one(last)).toEqual({ last: 512 });
+  expect((await world.db.one<{ n: number }>(take)).n).toBe(129);
+});
