@@ -100,9 +100,11 @@ create table facts (
   type text not null,
   body jsonb,
   at bigint not null,
-  constraint facts_pkey PRIMARY KEY (xid, id),
+  constraint facts_pkey PRIMARY KEY (id),
   constraint facts_check CHECK (((topic = 'player'::text) = (player_id IS NOT NULL)))
 );
+CREATE INDEX facts_by_age ON public.facts USING btree (at);
+CREATE INDEX facts_in_order ON public.facts USING btree (xid, id);
 
 create table item_moves (
   item_id text not null,
@@ -158,6 +160,19 @@ create table items (
   constraint items_pkey PRIMARY KEY (id),
   constraint items_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'MARKET'::text, 'WIN'::text, 'PRIZE_PROMO'::text]))),
   constraint items_item_type_fkey FOREIGN KEY (item_type) REFERENCES item_types(slug)
+);
+
+create table jackpot_rounds (
+  round_id text not null,
+  entries integer default 0 not null,
+  pot_cents bigint default 0 not null,
+  alone text,
+  countdown_at bigint,
+  deadline_at bigint,
+  constraint jackpot_rounds_pkey PRIMARY KEY (round_id),
+  constraint jackpot_rounds_check CHECK ((num_nulls(countdown_at, deadline_at) = ANY (ARRAY[0, 2]))),
+  constraint jackpot_rounds_check1 CHECK (((entries > 0) OR ((alone IS NULL) AND (deadline_at IS NULL) AND (pot_cents = 0)))),
+  constraint jackpot_rounds_check2 CHECK (((entries = 0) OR ((alone IS NULL) = (deadline_at IS NOT NULL))))
 );
 
 create table ledger_accounts (
@@ -389,6 +404,7 @@ create table rounds (
   constraint rounds_phase_check CHECK ((phase = ANY (ARRAY['open'::text, 'locked'::text, 'settled'::text, 'cancelled'::text, 'voided'::text])))
 );
 CREATE INDEX rounds_locked ON public.rounds USING btree (game, due_at) WHERE (phase = 'locked'::text);
+CREATE UNIQUE INDEX rounds_one_jackpot ON public.rounds USING btree (game) WHERE ((game = 'jackpot'::text) AND (phase = ANY (ARRAY['open'::text, 'locked'::text])));
 CREATE INDEX rounds_open ON public.rounds USING btree (game, opened_at) WHERE (phase = 'open'::text);
 CREATE INDEX rounds_settled ON public.rounds USING btree (game, ended_at, id) WHERE ((phase = 'settled'::text) AND (NOT scripted));
 
@@ -539,16 +555,103 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.emit_fact(p_topic text, p_player text, p_subject text, p_version integer, p_type text, p_body jsonb, p_at bigint)
  RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  insert into facts (topic, player_id, subject, version, type, body, at)
+  values (p_topic, p_player, p_subject, p_version, p_type, p_body, p_at)
+  returning id;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.jackpot_enter(p_round text, p_player text, p_pseudonym text, p_items text[], p_types text[], p_cents bigint[], p_rules jsonb, p_at bigint)
+ RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 declare
-  made bigint;
+  t jackpot_rounds;
+  first_or_same boolean;
+  at_version integer;
 begin
-  insert into facts (topic, player_id, subject, version, type, body, at)
-  values (p_topic, p_player, p_subject, p_version, p_type, p_body, p_at)
-  returning id into made;
-  return made;
+  select * into strict t from jackpot_rounds where round_id = p_round;
+  first_or_same := t.entries = 0 or coalesce(t.alone = p_player, false);
+  t.entries := t.entries + 1;
+  t.pot_cents := t.pot_cents + (select sum(c) from unnest(p_cents) c);
+  if t.deadline_at <= p_at
+    or t.pot_cents > (p_rules ->> case when first_or_same then 'mostAloneCents' else 'mostCents' end)::bigint
+    or t.entries > (p_rules ->> case when first_or_same then 'mostAloneEntries' else 'mostEntries' end)::integer
+  then
+    raise exception 'no room or no time in round %', p_round using errcode = 'FPR01';
+  end if;
+  if first_or_same then
+    t.alone := p_player;
+  elsif t.countdown_at is null then
+    t.alone := null;
+    t.countdown_at := p_at;
+    t.deadline_at := p_at + (p_rules ->> 'countdownMs')::bigint;
+  else
+    t.deadline_at := greatest(t.deadline_at, least(p_at + (p_rules ->> 'leastLeftMs')::bigint,
+      t.countdown_at + (p_rules ->> 'longestMs')::bigint));
+  end if;
+  update jackpot_rounds set entries = t.entries, pot_cents = t.pot_cents, alone = t.alone,
+    countdown_at = t.countdown_at, deadline_at = t.deadline_at
+  where round_id = p_round;
+  update rounds set version = version + 1 where id = p_round returning version into strict at_version;
+  perform vault_stake(p_player, p_round, p_items, p_types, p_cents, p_at);
+  perform round_enter(p_round, t.entries, p_player, p_pseudonym, null, p_items, p_types, p_cents, p_at);
+  perform emit_fact('jackpot', null, p_round, at_version, 'jackpot.entered', null, p_at);
+  return t.entries;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.jackpot_hold(p_round text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform jackpot_turn(p_round);
+  perform 1 from rounds where id = p_round and phase = 'open' and not scripted for no key update;
+  if not found then
+    raise exception 'round % takes no entries', p_round using errcode = 'FPR01';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.jackpot_join(p_actor text, p_key text, p_call text, p_input_hash bytea, p_round text, p_player text, p_pseudonym text, p_items text[], p_types text[], p_cents bigint[], p_rules jsonb, p_at bigint, OUT earlier jsonb, OUT made jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform jackpot_hold(p_round);
+  made := jsonb_build_object('gameId', p_round,
+    'entryNo', (select entries + 1 from jackpot_rounds where round_id = p_round));
+  earlier := claim_receipt(p_actor, p_key, p_call, p_input_hash, made, p_at);
+  if earlier is null then
+    perform jackpot_enter(p_round, p_player, p_pseudonym, p_items, p_types, p_cents, p_rules, p_at);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.jackpot_lock(p_round text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform round_lock(p_round, p_version, p_lock, p_drand_round, p_due_at, p_at);
+  perform emit_fact('jackpot', null, p_round, p_version + 1, 'jackpot.locked', null, p_at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.jackpot_open(p_round text, p_hash text, p_fee_bps integer, p_secret text, p_leaf text, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform round_open(p_round, 'jackpot', p_hash, p_fee_bps, p_secret, p_leaf, p_at);
+  insert into jackpot_rounds (round_id) values (p_round);
+  perform emit_fact('jackpot', null, p_round, 1, 'jackpot.opened', null, p_at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.jackpot_turn(p_round text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended(p_round, 0))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_append_only()
  RETURNS trigger
@@ -673,14 +776,13 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_enter(p_round text, p_no integer, p_player text, p_pseudonym text, p_pick integer, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-begin
   insert into entries (round_id, no, player_id, pseudonym, pick, cents, at)
   select p_round, p_no, p_player, p_pseudonym, p_pick, sum(c), p_at from unnest(p_cents) c;
   insert into stake_items (round_id, entry_no, item_id, item_type, cents)
   select p_round, p_no, i.id, i.type, i.cents from unnest(p_items, p_types, p_cents) as i (id, type, cents);
-end $function$;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.round_lock(p_id text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_at bigint)
  RETURNS void
@@ -689,7 +791,7 @@ AS $function$
 begin
   update rounds set phase = 'locked', version = version + 1, lock_text = p_lock, locked_at = p_at,
     drand_round = p_drand_round, due_at = p_due_at
-  where id = p_id and version = p_version and locked_at is null and ended_at is null and not scripted;
+  where id = p_id and phase = 'open' and version = p_version and not scripted;
   if not found then
     raise exception 'round % is no longer open at version %', p_id, p_version using errcode = 'FPR01';
   end if;
@@ -705,13 +807,6 @@ declare
   handed_out bigint;
 begin
   if n is not null then
-    if n % 256 = 128 then
-      select last into handed_out from round_counters where game = p_game for update skip locked;
-      if handed_out - n < 256 then
-        update round_counters set last = handed_out + 256 where game = p_game;
-        insert into round_numbers (game, number) select p_game, handed_out + k from generate_series(1, 256) k;
-      end if;
-    end if;
     return n;
   end if;
   select last into strict handed_out from round_counters where game = p_game for update;
@@ -741,16 +836,12 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_take_number(p_game text)
  RETURNS bigint
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-declare
-  taken bigint;
-begin
   delete from round_numbers where game = p_game and number = (
     select number from round_numbers where game = p_game order by number limit 1 for update skip locked
-  ) returning number into taken;
-  return taken;
-end $function$;
+  ) returning number
+$function$;
 
 CREATE OR REPLACE FUNCTION public.rounds_append_only()
  RETURNS trigger

@@ -3,7 +3,8 @@
  *
  * Phases (rulings 4): WAITING until two different players are in, COUNTDOWN (60 s; an entry can extend it to at least
  * 10 s left, 120 s in all), FINISHING (`finishedAt` is set: locked, the named beacon is awaited), SETTLED, or VOIDED when
- * the beacon stays away for 24 h. One cent of stake is one ticket; ranges are contiguous in order of entry.
+ * the beacon stays away for 24 h or no second player comes for as long. One cent of stake is one ticket; ranges are
+ * contiguous in order of entry.
  */
 import { z } from 'zod';
 import { command, Nothing, query } from './call.ts';
@@ -18,6 +19,14 @@ export const JACKPOT_COUNTDOWN_MS = 60_000;
 export const JACKPOT_LEAST_LEFT_MS = 10_000;
 /** The countdown is never longer than this from its start. */
 export const JACKPOT_LONGEST_MS = 120_000;
+/** A player who waits this long for a second one gets everything back: the round ends as VOIDED. */
+export const JACKPOT_EXPIRY_MS = 24 * 60 * 60 * 1000;
+/**
+ * Most that one round holds: JACKPOT_FULL beyond. A player who is alone may fill half of each, so that a second one always
+ * finds room. At any fee rate a fee of such a pot is within the exact search for fee items (2^26 cents).
+ */
+export const JACKPOT_MOST_USD = 500_000;
+export const JACKPOT_MOST_ENTRIES = 1_000;
 /** How long a settled round stays on the screen before the next one takes its place there. */
 export const JACKPOT_SHOW_RESULT_MS = 10_000;
 
@@ -105,22 +114,25 @@ export type JackpotFact = z.infer<typeof JackpotFact>;
 
 /**
  * The state after a fact. Pure. Returns the same object for an old fact and 'gap' when a version of the current round was
- * missed: then the caller fetches GET /jackpot again.
+ * missed: then the caller fetches GET /jackpot again. Facts that carry the round may be ahead of their own version.
  */
 export function applyJackpotFact(state: JackpotState, fact: JackpotFact): JackpotState | 'gap' {
   if (fact.type === 'jackpot.opened') {
-    if (state.game?.id === fact.roundId || state.last?.id === fact.roundId) return state;
-    return { ...state, state: { finishedAt: null }, game: fact.round, last: state.game ?? state.last };
+    const { game } = state;
+    if (game && game.fair.number >= fact.round.fair.number) return state;
+    return withGame({ ...state, last: game ?? state.last }, fact.round);
   }
   const side = state.game?.id === fact.roundId ? 'game' : state.last?.id === fact.roundId ? 'last' : null;
   const round = side === null ? null : state[side];
-  if (side === null || round === null) return 'gap';
+  if (round === null) return 'gap';
   if (fact.version <= round.version) return state;
-  if (fact.type === 'jackpot.ended') return { ...state, [side]: fact.round };
-  if (fact.version !== round.version + 1) return 'gap';
-  const next = changed(round, fact);
-  const finishedAt = side === 'game' ? next.finishedAt : state.state.finishedAt;
-  return { ...state, state: { finishedAt }, [side]: next };
+  if (fact.type !== 'jackpot.ended' && fact.version !== round.version + 1) return 'gap';
+  const next = fact.type === 'jackpot.ended' ? fact.round : changed(round, fact);
+  return side === 'game' ? withGame(state, next) : { ...state, last: next };
+}
+
+function withGame(state: JackpotState, game: JackpotRound): JackpotState {
+  return { ...state, state: { finishedAt: game.finishedAt }, game };
 }
 
 type Step = Extract<JackpotFact, { type: 'jackpot.entered' | 'jackpot.locked' }>;
@@ -192,6 +204,7 @@ export const joinJackpot = command({
     'ITEM_NOT_STAKEABLE',
     'ITEM_TOO_CHEAP',
     'JACKPOT_FINISHING',
+    'JACKPOT_FULL',
     'NO_GAME',
   ],
 });

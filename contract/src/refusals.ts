@@ -52,6 +52,11 @@ export const REFUSALS = {
   GAME_PAUSED: entry(409, 'ERR_GAME_PAUSED', 'The game is paused'),
   COINFLIP_STARTED: entry(409, 'Coinflip is already started'),
   JACKPOT_FINISHING: entry(409, 'Jackpot is in finish state, try later'),
+  JACKPOT_FULL: entry(
+    409,
+    'ERR_JACKPOT_FULL',
+    'This pot is full: it takes at most {max}$ and {entries} bets. Please wait for the next one',
+  ),
   OWN_GAME: entry(409, 'ERR_OWN_GAME', 'You cannot join your own game'),
   NOT_YOUR_GAME: entry(403, 'ERR_NOT_YOUR_GAME', 'Only the player who opened this game can do that'),
   SIDE_TAKEN: entry(409, 'ERR_SIDE_TAKEN', 'This side is taken by the first player'),

@@ -7,15 +7,12 @@ import {
   type CoinflipPhase,
   type Side,
 } from '@fairpot/contract/coinflip';
-import type { StakedItem } from '@fairpot/contract/item';
 import { cents, usd } from '@fairpot/contract/money';
-import type { PublicUser } from '@fairpot/contract/user';
-import { publicUsers } from '../../accounts/front.ts';
 import type { FactPresenter } from '../../platform/feature.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { invariant } from '../../platform/refused.ts';
 import type { Db } from '../../platform/sql.ts';
-import { itemTypes, presentSkin, type ItemTypeRow } from '../../vault/types.ts';
+import { around, itemsOf, userOf, type Around } from '../kit/around.ts';
 import { entryOf, roundsByIds, type Entry, type Phase, type Round, type RoundResult } from '../kit/rounds.ts';
 
 const PHASES: Record<Phase, CoinflipPhase> = {
@@ -26,30 +23,12 @@ const PHASES: Record<Phase, CoinflipPhase> = {
   voided: 'VOIDED',
 };
 
-/** What a view needs besides the rounds: who plays, and what the items look like. */
-interface Around {
-  readonly users: ReadonlyMap<string, PublicUser>;
-  readonly types: ReadonlyMap<string, ItemTypeRow>;
-}
-
-async function around(db: Db, rounds: readonly Round[]): Promise<Around> {
-  const entries = rounds.flatMap((round) => round.entries);
-  const [users, types] = await Promise.all([
-    publicUsers(
-      db,
-      entries.map((entry) => entry.playerId),
-    ),
-    itemTypes(
-      db,
-      entries.flatMap((entry) => entry.items.map((item) => item.type)),
-    ),
-  ]);
-  return { users, types };
-}
-
 /** Views of rounds, in their order; two more statements however many they are. */
 export async function presentGames(db: Db, rounds: readonly Round[], now: number): Promise<CoinflipGame[]> {
-  const known = await around(db, rounds);
+  const known = await around(
+    db,
+    rounds.flatMap((round) => round.entries),
+  );
   return rounds.map((round) => presentGame(round, known, now));
 }
 
@@ -90,22 +69,8 @@ function presentGame(round: Round, known: Around, now: number): CoinflipGame {
   };
 }
 
-function userOf(entry: Entry, known: Around): PublicUser {
-  const user = known.users.get(entry.playerId);
-  invariant(user, `unknown player ${entry.playerId}`);
-  return user;
-}
-
 function sideOf(entry: Entry): Side {
   return entry.pick === 1 ? 1 : 2;
-}
-
-function itemsOf(entry: Entry, known: Around): StakedItem[] {
-  return entry.items.map((item) => {
-    const type = known.types.get(item.type);
-    invariant(type, `unknown item type ${item.type}`);
-    return { id: item.id, item: presentSkin(type, item.cents) };
-  });
 }
 
 function ticketOf(result: RoundResult): number {
@@ -115,7 +80,10 @@ function ticketOf(result: RoundResult): number {
 
 /** History rows of settled rounds, in their order. */
 export async function presentHistory(db: Db, rounds: readonly Round[]): Promise<CoinflipHistoryRow[]> {
-  const known = await around(db, rounds);
+  const known = await around(
+    db,
+    rounds.flatMap((round) => round.entries),
+  );
   return rounds.map((round) => {
     const { result } = round;
     invariant(result && round.endedAt !== null, `round ${round.id} has no result`);

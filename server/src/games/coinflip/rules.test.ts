@@ -6,11 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/commitment';
 import { verifyRound } from '@fairpot/fairness/verify';
 import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import { admitItems } from '../kit/rules.ts';
 import { movesOf } from '../kit/settle.ts';
 import type { Entry, Round } from '../kit/rounds.ts';
 import { coinflipLock } from './lock.ts';
 import { nearestStake } from './nearest-stake.ts';
-import { admitCreate, admitItems, admitJoin, decide } from './rules.ts';
+import { admitCreate, admitJoin, decide } from './rules.ts';
 
 const LOCKED_AT = Date.UTC(2026, 0, 1);
 const SIGNATURES = new Map<number, string>();
@@ -32,6 +33,7 @@ function entry(no: number, pick: 1 | 2, items: readonly number[]): Entry {
     pseudonym: `${no}`.repeat(32),
     pick,
     cents: cents(items.reduce((sum, each) => sum + each, 0)),
+    at: LOCKED_AT,
     items: items.map((each, i) => ({ id: `itm_${no}_${i}`, type: 't', cents: cents(each) })),
   };
 }

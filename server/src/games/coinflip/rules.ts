@@ -3,15 +3,13 @@
  * commands on what they loaded, and by the settlement. Sources: rulings 3 and 4, spec 5, 8 and 9, protocol fp/1.
  */
 import { joinWindow, type Side } from '@fairpot/contract/coinflip';
-import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS, stakeable } from '@fairpot/contract/item';
-import { cents, plainUsd, sumCents, usd, type Cents } from '@fairpot/contract/money';
-import { commitmentOf } from '@fairpot/fairness/commitment';
-import { deriveKey } from '@fairpot/fairness/derive';
+import { cents, usd, type Cents } from '@fairpot/contract/money';
 import { parseLock, type CoinflipLock } from '@fairpot/fairness/lock';
 import { outcomeOf } from '@fairpot/fairness/outcome';
 import { payoutsOf } from '@fairpot/fairness/payout';
 import type { StakeCandidate } from '../../vault/items.ts';
 import type { Decision, Reveal } from '../kit/round-game.ts';
+import { admitItems, keyOf, potOf, type Stake } from '../kit/rules.ts';
 import type { Round } from '../kit/rounds.ts';
 import type { Ruling } from '../kit/ruling.ts';
 
@@ -21,29 +19,6 @@ export interface Terms {
   readonly beaconAway: boolean;
   /** The creator's total must be greater than this. */
   readonly minbetCents: Cents;
-}
-
-export interface Stake {
-  /** By id: the order in which rows are locked. */
-  readonly items: readonly StakeCandidate[];
-  readonly totalCents: Cents;
-}
-
-/**
- * The items chosen as a stake. `available` holds those of `ids` that are the player's and free: a foreign, unknown,
- * staked or doubled id is therefore ITEM_NOT_AVAILABLE.
- */
-export function admitItems(ids: readonly string[], available: readonly StakeCandidate[]): Ruling<Stake> {
-  if (ids.length > MAX_ITEMS_PER_BET) return { refused: 'ITEMS_LIMIT' };
-  const chosen = new Set(ids);
-  const items = available.filter((item) => chosen.has(item.id));
-  if (items.length !== ids.length) return { refused: 'ITEM_NOT_AVAILABLE' };
-  if (items.some((item) => !stakeable(item.kind))) return { refused: 'ITEM_NOT_STAKEABLE' };
-  if (items.some((item) => item.cents < MIN_ITEM_CENTS)) {
-    return { refused: 'ITEM_TOO_CHEAP', details: { min: plainUsd(cents(MIN_ITEM_CENTS)) } };
-  }
-  const sorted = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { value: { items: sorted, totalCents: sumCents(items.map((item) => item.cents)) } };
 }
 
 /** May this stake open a game? */
@@ -115,11 +90,8 @@ export function admitCreator(round: Round | undefined, playerId: string): Ruling
  */
 export function decide(round: Round, reveal: Reveal): Decision {
   const lock = lockOf(round);
-  if (commitmentOf(reveal.secret) !== round.hash) throw new Error(`${round.id}: the secret is not the committed one`);
-  const key = deriveKey({ secret: reveal.secret, eosBlockId: null, drandSignature: reveal.signature, lock });
-  const outcome = outcomeOf(key, lock);
-  const items = round.entries.flatMap((entry, at) => entry.items.map((i) => ({ id: i.id, entry: at, cents: i.cents })));
-  const payouts = payoutsOf(lock, outcome, items);
+  const outcome = outcomeOf(keyOf(round, lock, reveal), lock);
+  const payouts = payoutsOf(lock, outcome, potOf(round));
   const winner = round.entries.find((entry) => entry.pick === outcome.winnerSide);
   if (!winner) throw new Error(`${round.id}: nobody is on side ${outcome.winnerSide}`);
   return { outcome, payouts, winnerNo: winner.no };

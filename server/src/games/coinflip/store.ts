@@ -9,7 +9,7 @@ import { settingsOf, settingsSql } from '../../platform/settings.ts';
 import { sql, type Db, type Sql } from '../../platform/sql.ts';
 import { candidatesSql, type StakeCandidate } from '../../vault/items.ts';
 import { beaconAwaySql, roundSql, type Round } from '../kit/rounds.ts';
-import type { Stake } from './rules.ts';
+import type { Stake } from '../kit/rules.ts';
 import { termsOf, type CoinflipTerms } from './terms.ts';
 
 /** What a stake is decided on. */

@@ -5,7 +5,7 @@
  */
 import { sqlState } from '../../platform/db.ts';
 import type { Receipt } from '../../platform/feature.ts';
-import { Refused, refuse } from '../../platform/refused.ts';
+import { invariant, Refused, refuse } from '../../platform/refused.ts';
 import { sql, type Pool, type Sql } from '../../platform/sql.ts';
 
 /** Raised by round_lock and vault_stake: what was decided on is no longer so, nothing was written. */
@@ -13,8 +13,9 @@ const STALE = ['FPR01', 'FPV01'];
 const MAX_TRIES = 5;
 
 export interface Plan<R> {
-  readonly response: R;
-  /** One statement with one column, `earlier`: null, or the stored answer of the same receipt. */
+  /** The answer; null when only the write knows it (an order among many): then it comes in the column `made`. */
+  readonly response: R | null;
+  /** One statement with the column `earlier`: null, or the stored answer of the same receipt. */
   readonly write: Sql;
 }
 
@@ -26,8 +27,11 @@ export async function decideAndWrite<R>(
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     try {
       const { response, write } = await plan();
-      const { earlier } = await ctx.db.one<{ earlier: R | null }>(write);
-      return earlier === null ? { response, replayed: false } : { response: earlier, replayed: true };
+      const { earlier, made } = await ctx.db.one<{ earlier: R | null; made?: R | null }>(write);
+      if (earlier !== null) return { response: earlier, replayed: true };
+      const answer = response ?? made ?? null;
+      invariant(answer !== null, `${ctx.receipt.call} has no answer`);
+      return { response: answer, replayed: false };
     } catch (error) {
       if (error instanceof Refused) return replayOr(ctx, error);
       if (!STALE.includes(sqlState(error) ?? '')) throw error;

@@ -1,0 +1,50 @@
+/** What holds over the jackpot's own table at every commit; the kit's invariants cover its rounds, stakes and leaves. */
+import type { Invariant } from '../../platform/feature.ts';
+import type { Db } from '../../platform/sql.ts';
+import { roundInvariants } from '../kit/invariants.ts';
+import { roundsByIds, type Round } from '../kit/rounds.ts';
+import { rangesOf, timersOf } from './rules.ts';
+import { allPots } from './store.ts';
+
+export function jackpotInvariants(): Invariant[] {
+  return [
+    ...roundInvariants('jackpot'),
+    { name: 'jackpot: SQL and rules agree on every round, and one round is live at most', check: disagreements },
+  ];
+}
+
+async function disagreements(db: Db): Promise<string[]> {
+  const pots = await allPots(db);
+  const rounds = new Map(
+    (
+      await roundsByIds(
+        db,
+        pots.map((pot) => pot.id),
+      )
+    ).map((round) => [round.id, round]),
+  );
+  const lines = pots.flatMap((pot) => {
+    const round = rounds.get(pot.id);
+    const [is, should] = [JSON.stringify(pot), JSON.stringify(round && potOf(round))];
+    return is === should ? [] : [`${pot.id} is ${is}, its entries make ${should}`];
+  });
+  const wrong = [...rounds.values()].filter(
+    ({ phase, version, entries }) => phase === 'open' && version !== entries.length + 1,
+  );
+  const live = [...rounds.values()].filter(({ phase }) => phase === 'open' || phase === 'locked');
+  if (live.length > 1) lines.push(`${live.length} rounds are live`);
+  return [...lines, ...wrong.map(({ id, version }) => `${id} is open at version ${version}`)];
+}
+
+/** The row that the entries of a round make, by the rules. */
+function potOf({ id, entries }: Round) {
+  const timer = timersOf(entries).at(-1) ?? null;
+  return {
+    id,
+    entries: entries.length,
+    potCents: rangesOf(entries).at(-1)?.to ?? 0,
+    alone: timer ? null : (entries[0]?.playerId ?? null),
+    startedAt: timer && timer.startedAt,
+    deadlineAt: timer && timer.deadlineAt,
+  };
+}

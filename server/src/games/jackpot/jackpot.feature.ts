@@ -1,0 +1,29 @@
+/** Jackpot as a feature: contract bound to handlers, sweeps, facts, invariants. */
+import { getJackpot, getJackpotRound, jackpotHistory, joinJackpot } from '@fairpot/contract/jackpot';
+import type { Deps } from '../../platform/deps.ts';
+import { onAtomic, onQuery, type Feature } from '../../platform/feature.ts';
+import { revealSweep } from '../kit/sweeps.ts';
+import { join } from './commands.ts';
+import { jackpotInvariants } from './invariants.ts';
+import { jackpot } from './jackpot.ts';
+import { jackpotFacts } from './present.ts';
+import { get, history, state } from './queries.ts';
+import { tableSweep } from './sweeps.ts';
+
+export function jackpotFeature(deps: Deps): Feature {
+  const table = tableSweep(deps);
+  return {
+    name: 'jackpot',
+    bindings: [
+      onQuery(getJackpot, state),
+      onQuery(getJackpotRound, get),
+      onQuery(jackpotHistory, history),
+      onAtomic(joinJackpot, join(deps)),
+    ],
+    sweeps: [revealSweep(deps, jackpot), table],
+    presenters: [jackpotFacts],
+    invariants: jackpotInvariants(),
+    // A visitor of a fresh site finds a round, not a table that is about to be laid.
+    start: async () => void (await table.run(new AbortController().signal)),
+  };
+}

@@ -1,0 +1,196 @@
+/** Rounds of jackpot as views: the only way their data leaves, each field named. A secret only comes out of a result. */
+import type {
+  JackpotEntryView,
+  JackpotFact,
+  JackpotHistoryRow,
+  JackpotPhase,
+  JackpotResult,
+  JackpotRound,
+} from '@fairpot/contract/jackpot';
+import type { RoundFairness } from '@fairpot/contract/fair';
+import { cents, sumCents, usd } from '@fairpot/contract/money';
+import type { FactPresenter, StoredFact } from '../../platform/feature.ts';
+import { invariant } from '../../platform/refused.ts';
+import type { Db } from '../../platform/sql.ts';
+import { around, itemsOf, userOf, type Around } from '../kit/around.ts';
+import { entryOf, roundsByIds, type Entry, type Round, type RoundResult } from '../kit/rounds.ts';
+import { chanceBps, rangesOf, timersOf, type Timer } from './rules.ts';
+
+/** Views of rounds, in their order; two more statements however many they are. */
+export async function presentRounds(db: Db, rounds: readonly Round[]): Promise<JackpotRound[]> {
+  const known = await around(
+    db,
+    rounds.flatMap((round) => round.entries),
+  );
+  return rounds.map((round) => presentRound(round, known));
+}
+
+function presentRound(round: Round, known: Around): JackpotRound {
+  const timer = timersOf(round.entries).at(-1) ?? null;
+  return {
+    id: round.id,
+    version: round.version,
+    phase: phaseOf(round, timer),
+    value: usd(sumCents(round.entries.map((entry) => entry.cents))),
+    entries: entriesOf(round, round.entries, known),
+    openedAt: round.openedAt,
+    deadlineAt: timer && timer.deadlineAt,
+    finishedAt: round.lockedAt,
+    settledAt: round.result && round.endedAt,
+    hash: round.hash,
+    secret: round.result && round.result.secret,
+    feeBps: round.feeBps,
+    result: round.result && resultOf(round, round.result, known),
+    fair: fairnessOf(round, round.result),
+  };
+}
+
+function phaseOf(round: Round, timer: Timer | null): JackpotPhase {
+  switch (round.phase) {
+    case 'open':
+      return openPhase(timer);
+    case 'locked':
+      return 'FINISHING';
+    case 'settled':
+      return 'SETTLED';
+    case 'cancelled':
+    case 'voided':
+      return 'VOIDED';
+  }
+}
+
+const openPhase = (timer: Timer | null): JackpotPhase => (timer ? 'COUNTDOWN' : 'WAITING');
+
+/** Views of some entries of a round, with their tickets. */
+function entriesOf(round: Round, entries: readonly Entry[], known: Around): JackpotEntryView[] {
+  const ranges = rangesOf(round.entries);
+  return entries.map((entry) => {
+    const range = ranges[entry.no - 1];
+    invariant(range, `entry ${entry.no} of ${round.id} is out of order`);
+    return {
+      no: entry.no,
+      user: userOf(entry, known),
+      pseudonym: entry.pseudonym,
+      items: itemsOf(entry, known),
+      totalUsd: usd(entry.cents),
+      from: range.from,
+      to: range.to,
+      at: entry.at,
+    };
+  });
+}
+
+/**
+ * Pseudonyms are those of the lock, so there are none before it (each entry shows its own): an entry's fact then changes
+ * nothing here. `result` null shows the round as it was before its settlement.
+ */
+function fairnessOf(round: Round, result: RoundResult | null): RoundFairness {
+  const locked = round.lockText === null ? [] : round.entries;
+  return {
+    number: round.number,
+    lock: round.lockText,
+    drandRound: round.drandRound,
+    drandSignature: result && result.signature,
+    ticket: result && ticketOf(result),
+    pseudonyms: Object.fromEntries(locked.map((entry) => [entry.playerId, entry.pseudonym])),
+  };
+}
+
+function ticketOf(result: RoundResult): number {
+  invariant('winnerEntry' in result.outcome, 'not the outcome of a jackpot');
+  return result.outcome.ticket;
+}
+
+function resultOf(round: Round, result: RoundResult, known: Around): JackpotResult {
+  const { potCents, feeCents, feeItems } = result.payouts;
+  const winner = entryOf(round, result.winnerNo);
+  return {
+    ticket: ticketOf(result),
+    entryNo: winner.no,
+    user: userOf(winner, known),
+    wonUsd: usd(cents(potCents - feeCents)),
+    feeUsd: usd(cents(feeCents)),
+    feeItemIds: [...feeItems],
+    chanceBps: chanceBps(round.entries, winner.playerId),
+  };
+}
+
+/** History rows of settled rounds, in their order. */
+export async function presentHistory(db: Db, rounds: readonly Round[]): Promise<JackpotHistoryRow[]> {
+  const winners = rounds.map((round) => entryOf(round, round.result?.winnerNo ?? 0));
+  const known = await around(db, winners);
+  return rounds.map((round) => {
+    const { result } = round;
+    invariant(result && round.endedAt !== null, `round ${round.id} has no result`);
+    return {
+      id: round.id,
+      number: round.number,
+      value: usd(cents(result.payouts.potCents)),
+      players: new Set(round.entries.map((entry) => entry.playerId)).size,
+      entries: round.entries.length,
+      items: round.entries.reduce((sum, entry) => sum + entry.items.length, 0),
+      result: resultOf(round, result, known),
+      hash: round.hash,
+      secret: result.secret,
+      settledAt: round.endedAt,
+    };
+  });
+}
+
+/** While a round is open, each entry raises its version by one, from the opening's 1. */
+const entryNoOf = (fact: StoredFact): number => fact.version - 1;
+const isEntered = (fact: StoredFact): boolean => fact.type === 'jackpot.entered';
+const ENDS: readonly string[] = ['jackpot.settled', 'jackpot.voided', 'jackpot.cancelled'];
+
+/**
+ * Fills facts. Opened and ended carry the round as it is now, which may be newer than the fact and never older; entered
+ * and locked carry what they changed, exactly as it was.
+ */
+export const jackpotFacts: FactPresenter = {
+  topic: 'jackpot',
+  async present(db, facts) {
+    const found = await roundsByIds(db, [...new Set(facts.map((fact) => fact.subject))]);
+    const rounds = new Map(found.map((round) => [round.id, round]));
+    const known = await around(db, shownEntries(facts, rounds));
+    return facts.map((fact): JackpotFact | null => {
+      const round = rounds.get(fact.subject);
+      return round ? presentFact(fact, round, known) : null;
+    });
+  },
+};
+
+/** The entries that these facts show: a busy round is not looked up whole for each of its entries. */
+function shownEntries(facts: readonly StoredFact[], rounds: ReadonlyMap<string, Round>): Entry[] {
+  return facts.flatMap((fact) => {
+    const entries = rounds.get(fact.subject)?.entries ?? [];
+    return isEntered(fact) ? entries.filter((entry) => entry.no === entryNoOf(fact)) : entries;
+  });
+}
+
+function presentFact(fact: StoredFact, round: Round, known: Around): JackpotFact | null {
+  const base = { roundId: round.id, version: fact.version };
+  if (fact.type === 'jackpot.opened') return { type: 'jackpot.opened', ...base, round: presentRound(round, known) };
+  if (ENDS.includes(fact.type)) return { type: 'jackpot.ended', ...base, round: presentRound(round, known) };
+  if (fact.type === 'jackpot.locked') {
+    const { lockedAt } = round;
+    invariant(lockedAt !== null, `round ${round.id} is not locked`);
+    return { type: 'jackpot.locked', ...base, finishedAt: lockedAt, fair: fairnessOf(round, null) };
+  }
+  return isEntered(fact) ? enteredFact(fact, round, known) : null;
+}
+
+function enteredFact(fact: StoredFact, round: Round, known: Around): JackpotFact {
+  const no = entryNoOf(fact);
+  const [entry] = entriesOf(round, [entryOf(round, no)], known);
+  invariant(entry, 'one entry is one view');
+  const timer = timersOf(round.entries.slice(0, no)).at(-1) ?? null;
+  return {
+    type: 'jackpot.entered',
+    roundId: round.id,
+    version: fact.version,
+    entry,
+    phase: openPhase(timer),
+    value: usd(cents(entry.to)),
+    deadlineAt: timer && timer.deadlineAt,
+  };
+}

@@ -1,0 +1,174 @@
+/** Many at once: whatever the interleaving, one effect each, ranges without a hole, facts in the order of their versions. */
+import { joinJackpot } from '@fairpot/contract/jackpot';
+import { createCoinflip } from '@fairpot/contract/coinflip';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '../../platform/feature.ts';
+import { Refused } from '../../platform/refused.ts';
+import { sql } from '../../platform/sql.ts';
+import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
+import { openRound, tableSweep } from './sweeps.ts';
+
+let table: PotTable;
+beforeEach(async () => {
+  table = await makePotTable();
+});
+afterEach(() => table.world.close());
+
+/** 'ok', the refusal's code, or the text of an error that no test expects: how often each attempt ended so. */
+async function race(attempts: readonly (() => Promise<unknown>)[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  const outcomes = await Promise.allSettled(attempts.map((attempt) => attempt()));
+  for (const outcome of outcomes) {
+    const error: unknown = outcome.status === 'rejected' ? outcome.reason : null;
+    const name = error instanceof Refused ? error.code : error instanceof Error ? error.message : 'ok';
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  await table.world.checkInvariants();
+  return counts;
+}
+
+const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+const key = () => Buffer.from(table.world.deps.random.bytes(9)).toString('base64url');
+const join = (actor: Actor, inventoryIds: readonly string[], under = key()) =>
+  table.world.runner.execute(joinJackpot, actor, { inventoryIds }, { key: under });
+
+describe('races', () => {
+  test('20 players at once: all in, ranges without a hole, one countdown, facts in order', async () => {
+    const watcher = await Watcher.from(table);
+    const players = [];
+    for (let n = 0; n < 20; n += 1) players.push(await table.playerWith([100 + n, 200]));
+    const numbers = new Set<number>();
+    const counts = await race(
+      players.map(
+        ({ actor, items }) =>
+          async () =>
+            void numbers.add((await join(actor, items)).entryNo),
+      ),
+    );
+    expect(counts).toEqual({ ok: 20 });
+    expect([...numbers].sort((a, b) => a - b)).toEqual(times(20, (i) => i + 1));
+    const round = await table.round();
+    expect(round).toMatchObject({ phase: 'COUNTDOWN', version: 21, deadlineAt: table.world.clock.now() + 60_000 });
+    let end = 0;
+    for (const { from, to, totalUsd } of round.entries) {
+      expect(from).toBe(end);
+      expect(to - from).toBe(Math.round(totalUsd * 100));
+      end = to;
+    }
+    await watcher.follow();
+    expect(watcher.state).toEqual(await table.state());
+    await table.pass(60_000);
+    await table.pass(9_000);
+    await table.verify(round.id);
+  });
+
+  test('one item in 20 entries at once, and in a coinflip too: staked once', async () => {
+    const { actor, items } = await table.playerWith([2_000]);
+    const flip = () => table.world.runner.execute(createCoinflip, actor, { inventoryIds: items, side: 1 });
+    const counts = await race(times(20, (i) => (i % 2 === 0 ? () => join(actor, items) : flip)));
+    expect(counts).toEqual({ ok: 1, ITEM_NOT_AVAILABLE: 19 });
+  });
+
+  test('the same key 20 times: one entry, one answer, one fact; with other items it is refused', async () => {
+    const { actor, items } = await table.playerWith([2_000, 300]);
+    const one = key();
+    const answers = await Promise.all(times(20, () => join(actor, items.slice(0, 1), one)));
+    const { id } = await table.round();
+    expect(answers).toEqual(times(20, () => ({ gameId: id, entryNo: 1 })));
+    const { n } = await table.world.db.one<{ n: number }>(
+      sql`select count(*) as n from facts where type = 'jackpot.entered'`,
+    );
+    expect(n).toBe(1);
+    await expect(join(actor, items.slice(1), one)).rejects.toMatchObject({ code: 'KEY_REUSED' });
+    // The answer stays the same when the round is over and the items are somewhere else.
+    await table.entered([500]);
+    await table.pass(60_000);
+    await table.pass(9_000);
+    expect(await join(actor, items.slice(0, 1), one)).toEqual({ gameId: id, entryNo: 1 });
+    await table.world.checkInvariants();
+  });
+
+  test('entries against the lock at the deadline: each is in the lock record, or refused whole', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await table.world.sweepAll();
+      const { id } = await table.round();
+      await table.entered([500]);
+      await table.entered([500]);
+      const late = [];
+      for (let k = 0; k < 8; k += 1) late.push(await table.playerWith([300]));
+      await table.world.clock.advance(59_999);
+      const sweep = tableSweep(table.world.deps);
+      const { signal } = new AbortController();
+      const locking = async () => {
+        await table.world.clock.advance(1 + 10_000 * (n % 2));
+        while ((await sweep.run(signal)) > 0);
+      };
+      const entering = late.map(
+        ({ actor, items }) =>
+          () =>
+            join(actor, items),
+      );
+      const counts = await race([...entering.slice(0, 4), locking, ...entering.slice(4)]);
+      expect(Object.keys(counts).every((name) => name === 'ok' || name === 'JACKPOT_FINISHING')).toBe(true);
+      await table.pass(60_000);
+      await table.pass(9_000);
+      const settled = await table.roundOf(id);
+      expect(settled.phase).toBe('SETTLED');
+      expect(settled.entries).toHaveLength(2 + (counts['ok'] ?? 0) - 1);
+      await table.verify(id);
+    }
+  });
+
+  test('five nodes keep one table: one lock, one settlement, one next round', async () => {
+    const { id } = await table.lockedRound();
+    await table.world.clock.advance(9_000);
+    const sweeps = table.world.features.flatMap((f) => f.sweeps ?? []);
+    const { signal } = new AbortController();
+    for (let n = 0; n < 3; n += 1) {
+      await Promise.all(times(5, () => Promise.all(sweeps.map((sweep) => sweep.run(signal)))));
+      await table.world.checkInvariants();
+    }
+    expect((await table.roundOf(id)).phase).toBe('SETTLED');
+    const facts = await table.world.db.many<{ type: string; n: number }>(sql`
+      select type, count(*) as n from facts where topic = 'jackpot' and type <> 'jackpot.entered' group by type order by 1`);
+    expect(facts).toEqual([
+      { type: 'jackpot.locked', n: 1 },
+      { type: 'jackpot.opened', n: 2 },
+      { type: 'jackpot.settled', n: 1 },
+    ]);
+    await table.verify(id);
+  });
+
+  test('an opening while a round is live changes nothing, and its number is used by the next', async () => {
+    expect(await Promise.all(times(5, () => openRound(table.world.deps)))).toEqual([0, 0, 0, 0, 0]);
+    const { id } = await table.lockedRound();
+    expect(await openRound(table.world.deps)).toBe(0);
+    await table.pass(9_000);
+    expect((await table.roundOf(id)).fair.number).toBe(1);
+    expect((await table.round()).fair.number).toBe(2);
+  });
+
+  test('300 entries by 300 players at once stay fast, and so do their facts, lock and settlement', async () => {
+    const players = [];
+    for (let n = 0; n < 300; n += 1) players.push(await table.playerWith([100 + n, 250]));
+    const watcher = await Watcher.from(table);
+    const { id } = await table.round();
+    const entering = performance.now();
+    const answers = await Promise.all(players.map(({ actor, items }) => join(actor, items)));
+    const entered = performance.now();
+    expect(new Set(answers.map((answer) => answer.entryNo)).size).toBe(300);
+    await watcher.follow();
+    const told = performance.now();
+    expect(watcher.state).toEqual(await table.state());
+    await table.pass(60_000);
+    await table.world.clock.advance(9_000);
+    const settling = performance.now();
+    await table.world.sweepAll();
+    const settled = performance.now();
+    await table.verify(id);
+    // Measured on two shared cores: see the README. The bounds are an order of magnitude away from that.
+    expect(entered - entering).toBeLessThan(15_000);
+    expect(told - entered).toBeLessThan(5_000);
+    expect(settled - settling).toBeLessThan(15_000);
+  }, 60_000);
+});

@@ -1,0 +1,168 @@
+/**
+ * The rules of jackpot as pure functions: who may enter, how entries move the timer, and what a reveal decides. Called by
+ * the commands on what they loaded, by the sweeps, the presenter and the settlement. Sources: rulings 3 and 4, spec 5, 8
+ * and 9, protocol fp/1.
+ */
+import {
+  JACKPOT_COUNTDOWN_MS,
+  JACKPOT_LEAST_LEFT_MS,
+  JACKPOT_LONGEST_MS,
+  JACKPOT_MOST_ENTRIES,
+  JACKPOT_MOST_USD,
+} from '@fairpot/contract/jackpot';
+import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/money';
+import { parseLock, type JackpotLock } from '@fairpot/fairness/lock';
+import { outcomeOf } from '@fairpot/fairness/outcome';
+import { payoutsOf } from '@fairpot/fairness/payout';
+import type { StakeCandidate } from '../../vault/items.ts';
+import type { Decision, Reveal } from '../kit/round-game.ts';
+import type { Phase, Round } from '../kit/rounds.ts';
+import { admitItems, keyOf, potOf, type Stake } from '../kit/rules.ts';
+import type { Ruling } from '../kit/ruling.ts';
+
+const MOST_CENTS = centsFromUsd(JACKPOT_MOST_USD);
+
+/**
+ * The numbers that an entry is written by, as `jackpot_enter` takes them. A player who is alone may fill half of a round,
+ * so that there is always room for the second one, without whom it would never end.
+ */
+export const ENTRY_RULES = {
+  countdownMs: JACKPOT_COUNTDOWN_MS,
+  leastLeftMs: JACKPOT_LEAST_LEFT_MS,
+  longestMs: JACKPOT_LONGEST_MS,
+  mostCents: MOST_CENTS,
+  mostAloneCents: cents(MOST_CENTS / 2),
+  mostEntries: JACKPOT_MOST_ENTRIES,
+  mostAloneEntries: JACKPOT_MOST_ENTRIES / 2,
+} as const;
+
+/** The newest round as an entry needs to know it. */
+export interface Pot {
+  readonly id: string;
+  readonly phase: Phase;
+  readonly entries: number;
+  readonly potCents: Cents;
+  /** The player of every entry so far; null while there is none, and from the second player on. */
+  readonly alone: string | null;
+  readonly deadlineAt: number | null;
+}
+
+export interface Terms {
+  readonly paused: boolean;
+  /** Least total of one bet. */
+  readonly minbetCents: Cents;
+}
+
+export interface EntryWish {
+  readonly playerId: string;
+  readonly ids: readonly string[];
+  /** When it arrived. The deadline decides, not the sweep that locks a moment later. */
+  readonly at: number;
+}
+
+/** May this stake enter the newest round? */
+export function admitEntry<P extends Pot>(
+  pot: P | null,
+  wish: EntryWish,
+  available: readonly StakeCandidate[],
+  terms: Terms,
+): Ruling<{ readonly pot: P; readonly stake: Stake }> {
+  if (!pot) return { refused: 'NO_GAME' };
+  const late = pot.deadlineAt !== null && wish.at >= pot.deadlineAt;
+  if (pot.phase !== 'open' || late) return { refused: 'JACKPOT_FINISHING' };
+  if (terms.paused) return { refused: 'GAME_PAUSED' };
+  const stake = admitItems(wish.ids, available);
+  if ('refused' in stake) return stake;
+  const { totalCents } = stake.value;
+  if (totalCents < terms.minbetCents) return { refused: 'AMOUNT_TOO_LOW', details: { min: usd(terms.minbetCents) } };
+  const alone = pot.entries === 0 || pot.alone === wish.playerId;
+  const mostCents = alone ? ENTRY_RULES.mostAloneCents : ENTRY_RULES.mostCents;
+  const mostEntries = alone ? ENTRY_RULES.mostAloneEntries : ENTRY_RULES.mostEntries;
+  if (pot.potCents + totalCents > mostCents || pot.entries + 1 > mostEntries) {
+    return { refused: 'JACKPOT_FULL', details: { max: usd(mostCents), entries: mostEntries } };
+  }
+  return { value: { pot, stake: stake.value } };
+}
+
+export interface Timer {
+  /** When the second player came in. */
+  readonly startedAt: number;
+  /** The first moment that is too late for an entry. */
+  readonly deadlineAt: number;
+}
+
+/** The timer after each entry, in order: null until two different players are in. */
+export function timersOf(entries: readonly { readonly playerId: string; readonly at: number }[]): (Timer | null)[] {
+  let timer: Timer | null = null;
+  return entries.map(({ playerId, at }) => {
+    if (timer) timer = extended(timer, at);
+    else if (playerId !== entries[0]?.playerId) timer = { startedAt: at, deadlineAt: at + ENTRY_RULES.countdownMs };
+    return timer;
+  });
+}
+
+/** At least 10 s are left after an entry, never more than 120 s from the start, and an entry never shortens the time. */
+function extended({ startedAt, deadlineAt }: Timer, at: number): Timer {
+  const wanted = Math.min(at + ENTRY_RULES.leastLeftMs, startedAt + ENTRY_RULES.longestMs);
+  return { startedAt, deadlineAt: Math.max(deadlineAt, wanted) };
+}
+
+/** Is this round open and its countdown over? */
+export function isDue(round: Round, now: number): boolean {
+  const timer = timersOf(round.entries).at(-1);
+  return round.phase === 'open' && !!timer && timer.deadlineAt <= now;
+}
+
+/** Tickets of each entry, in order: `from` inclusive, `to` exclusive; one cent is one ticket. */
+export function rangesOf(entries: readonly { readonly cents: Cents }[]): { from: Cents; to: Cents }[] {
+  let end = 0;
+  return entries.map((entry) => {
+    const from = cents(end);
+    end += entry.cents;
+    return { from, to: cents(end) };
+  });
+}
+
+/** A player's share of the pot in basis points, floored: the sum of all their entries. */
+export function chanceBps(
+  entries: readonly { readonly playerId: string; readonly cents: Cents }[],
+  who: string,
+): number {
+  let own = 0;
+  let pot = 0;
+  for (const entry of entries) {
+    pot += entry.cents;
+    if (entry.playerId === who) own += entry.cents;
+  }
+  return Math.floor((own * 10_000) / pot);
+}
+
+/**
+ * The result of a locked round, from lock, secret and beacon output alone. Throws when the stored round contradicts its
+ * lock or its commitment: such a round is never paid by guesswork.
+ */
+export function decide(round: Round, reveal: Reveal): Decision {
+  const lock = lockOf(round);
+  const outcome = outcomeOf(keyOf(round, lock, reveal), lock);
+  const payouts = payoutsOf(lock, outcome, potOf(round));
+  const winner = round.entries[outcome.winnerEntry];
+  if (!winner) throw new Error(`${round.id}: there is no entry ${outcome.winnerEntry}`);
+  return { outcome, payouts, winnerNo: winner.no };
+}
+
+/** The lock record, held against the rows that it was made of. */
+function lockOf(round: Round): JackpotLock {
+  const lock = parseLock(JSON.parse(round.lockText ?? 'null'));
+  if (lock.game !== 'jackpot' || lock.roundId !== round.id || lock.hash !== round.hash) {
+    throw new Error(`${round.id}: its lock is another round's`);
+  }
+  const same =
+    lock.feeBps === round.feeBps &&
+    lock.entries.length === round.entries.length &&
+    lock.entries.every((entry, at) => {
+      const stored = round.entries[at];
+      return stored?.pseudonym === entry.player && stored.cents === entry.cents;
+    });
+  if (!same) throw new Error(`${round.id}: its stakes are not those that were locked`);
+  return lock;
+}

@@ -1,0 +1,221 @@
+/** What the jackpot does by itself: late, lying and lost beacons, a day alone, and restarts in every phase. */
+import { joinJackpot } from '@fairpot/contract/jackpot';
+import { drandRoundTime } from '@fairpot/fairness/schedule';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { BeaconGateway, DrandAnswer } from '../../gateways/beacons/port.ts';
+import { openPool } from '../../platform/db.ts';
+import type { Clock } from '../../platform/ports.ts';
+import { sql } from '../../platform/sql.ts';
+import { pinoLog } from '../../platform/system-ports.ts';
+import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import type { WorldOptions } from '../../testing/world.ts';
+import { jackpotFeature } from './jackpot.feature.ts';
+import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
+import { tableSweep } from './sweeps.ts';
+
+const HOUR = 60 * 60 * 1000;
+let open: PotTable[] = [];
+afterEach(async () => {
+  await Promise.all(open.map((table) => table.world.close()));
+  open = [];
+});
+
+async function tableWith(options: Omit<WorldOptions, 'features'> = {}): Promise<PotTable> {
+  const table = await makePotTable({ log: pinoLog('silent'), ...options });
+  open.push(table);
+  return table;
+}
+
+/** A beacon that answers what it is told to, whatever the round. */
+class ToldBeacon implements BeaconGateway {
+  answer: (round: number) => DrandAnswer = () => ({ kind: 'not-yet' });
+  readonly asked: number[] = [];
+  drand(round: number): Promise<DrandAnswer> {
+    this.asked.push(round);
+    return Promise.resolve(this.answer(round));
+  }
+}
+
+describe('the beacon', () => {
+  test('is in the future when it is named, and asked for when it is due', async () => {
+    const beacons = new ToldBeacon();
+    const table = await tableWith({ beacons });
+    await table.lockedRound();
+    const { drandRound } = (await table.round()).fair;
+    const dueAt = drandRoundTime(drandRound ?? 0, TEST_CHAIN);
+    const now = table.world.clock.now();
+    expect(dueAt - now).toBeGreaterThanOrEqual(6_000);
+    expect(dueAt - now).toBeLessThan(9_000);
+    await table.pass(dueAt - now - 1);
+    expect(beacons.asked).toEqual([]);
+    await table.pass(1);
+    expect(beacons.asked).toEqual([drandRound]);
+  });
+
+  test('late: the round waits, nothing opens meanwhile, and it ends as it would have', async () => {
+    const table = await tableWith();
+    const { id } = await table.lockedRound();
+    table.world.beacons.outage = true;
+    await table.pass(5 * HOUR);
+    expect((await table.state()).game).toMatchObject({ id, phase: 'FINISHING' });
+    const { actor, items } = await table.playerWith([500]);
+    expect(await table.world.refused(joinJackpot, actor, { inventoryIds: items })).toBe('JACKPOT_FINISHING');
+    table.world.beacons.outage = false;
+    await table.world.sweepAll();
+    expect((await table.roundOf(id)).phase).toBe('SETTLED');
+    await table.verify(id);
+    await table.enter(actor, items);
+  });
+
+  test('lying: another round’s signature or noise never decides a round', async () => {
+    const beacons = new ToldBeacon();
+    const table = await tableWith({ beacons });
+    const { id } = await table.lockedRound();
+    await table.world.clock.advance(9_000);
+    const lies: ((round: number) => string)[] = [
+      (round) => signRound(round + 1),
+      (round) => `${signRound(round)}${signRound(round)}`,
+      () => '00'.repeat(48),
+    ];
+    for (const lie of lies) {
+      beacons.answer = (round) => ({ kind: 'ready', signature: lie(round) });
+      await table.world.sweepAll();
+      expect((await table.round()).phase).toBe('FINISHING');
+    }
+    beacons.answer = (round) => ({ kind: 'ready', signature: signRound(round) });
+    await table.world.sweepAll();
+    await table.verify(id);
+  });
+
+  test('away for a day: voided, everyone gets everything back, and the next round opens', async () => {
+    const table = await tableWith();
+    const { id, first, second } = await table.lockedRound();
+    const watcher = await Watcher.from(table);
+    table.world.beacons.outage = true;
+    await table.pass(24 * HOUR - 1);
+    expect((await table.round()).phase).toBe('FINISHING');
+    await table.pass(1);
+    expect(await table.roundOf(id)).toMatchObject({ phase: 'VOIDED', secret: null, result: null, settledAt: null });
+    expect([(await table.inventory(first)).length, (await table.inventory(second)).length]).toEqual([3, 2]);
+    expect((await table.round()).phase).toBe('WAITING');
+    await watcher.follow();
+    expect(watcher.state).toEqual(await table.state());
+  });
+});
+
+describe('alone', () => {
+  test('for a day: everything comes back, the log says why, and the next round opens', async () => {
+    const table = await tableWith();
+    const { id } = await table.round();
+    await table.pass(48 * HOUR);
+    expect(await table.round()).toMatchObject({ id, phase: 'WAITING' });
+    const { actor, items } = await table.entered([500, 200]);
+    const more = await table.give(actor, [100]);
+    await table.world.clock.advance(HOUR);
+    await table.enter(actor, more);
+    const watcher = await Watcher.from(table);
+    await table.pass(23 * HOUR - 1);
+    expect((await table.round()).id).toBe(id);
+    await table.pass(1);
+    expect(await table.roundOf(id)).toMatchObject({ phase: 'VOIDED', secret: null });
+    expect((await table.inventory(actor)).sort()).toEqual([...items, ...more].sort());
+    expect(await table.round()).toMatchObject({ phase: 'WAITING', entries: [], fair: { number: 2 } });
+    await watcher.follow();
+    expect(watcher.state).toEqual(await table.state());
+    const leaf = await table.world.db.one<{ body: string }>(
+      sql`select body from log_leaves where round_id = ${id} and kind = 'cancel'`,
+    );
+    expect(JSON.parse(leaf.body)).toMatchObject({ type: 'cancel', roundId: id, why: 'EXPIRED' });
+  });
+
+  test('a second player in the last moment starts the countdown', async () => {
+    const table = await tableWith();
+    await table.entered([500]);
+    await table.pass(24 * HOUR - 1);
+    await table.entered([500]);
+    await table.pass(1);
+    expect((await table.round()).phase).toBe('COUNTDOWN');
+  });
+});
+
+test('a lock that took so long to write that its beacon is near is undone, and named anew', async () => {
+  const table = await tableWith();
+  await table.entered([500]);
+  await table.entered([500]);
+  const { clock } = table.world;
+  await clock.advance(60_000);
+  const { signal } = new AbortController();
+  /** One sweep during which each look at the clock comes this much after the one before. */
+  const sweepWith = (stepMs: number) => {
+    let late = 0;
+    const slow: Clock = { now: () => clock.now() + (late += stepMs), sleep: (ms, stop) => clock.sleep(ms, stop) };
+    return tableSweep({ ...table.world.deps, clock: slow }).run(signal);
+  };
+  await expect(sweepWith(3_001)).rejects.toThrow('took too long');
+  expect((await table.round()).phase).toBe('COUNTDOWN');
+  await table.world.checkInvariants();
+  expect(await sweepWith(3_000)).toBe(1);
+  await table.world.checkInvariants();
+});
+
+describe('a restart', () => {
+  /** Another process on the same database: it shares the clock and the beacon, and no memory. */
+  async function elsewhere(table: PotTable): Promise<void> {
+    const db = openPool({ url: table.world.databaseUrl, maxConnections: 4 });
+    const { signal } = new AbortController();
+    const feature = jackpotFeature({ ...table.world.deps, db });
+    try {
+      await feature.start?.();
+      for (const sweep of [...(feature.sweeps ?? []), ...(feature.sweeps ?? [])]) while ((await sweep.run(signal)) > 0);
+    } finally {
+      await db.close();
+    }
+    await table.world.checkInvariants();
+  }
+
+  test('while waiting, counting down, long after the deadline, and after the lock: one round, one end', async () => {
+    const table = await tableWith();
+    const { id, hash } = await table.round();
+    await table.entered([500]);
+    await elsewhere(table);
+    await table.entered([700]);
+    await elsewhere(table);
+    expect(await table.round()).toMatchObject({ id, hash, phase: 'COUNTDOWN' });
+    await table.world.clock.advance(3 * HOUR);
+    const { actor, items } = await table.playerWith([500]);
+    expect(await table.world.refused(joinJackpot, actor, { inventoryIds: items })).toBe('JACKPOT_FINISHING');
+    await elsewhere(table);
+    const locked = await table.round();
+    expect(locked).toMatchObject({ id, phase: 'FINISHING', finishedAt: table.world.clock.now() });
+    await table.world.clock.advance(9_000);
+    await elsewhere(table);
+    expect(await table.roundOf(id)).toMatchObject({ phase: 'SETTLED', fair: { lock: locked.fair.lock } });
+    await table.verify(id);
+    expect(await table.round()).toMatchObject({ phase: 'WAITING', fair: { number: 2 } });
+  });
+
+  test('in the middle of the settlement: it is undone, and done once by the next', async () => {
+    const table = await tableWith();
+    const { id } = await table.lockedRound();
+    await table.world.clock.advance(9_000);
+    // The statistics come last in the transaction: without their table everything before them must be undone.
+    await table.world.db.run(sql`alter table player_results rename to away`);
+    await elsewhere(table);
+    expect((await table.roundOf(id)).phase).toBe('FINISHING');
+    await table.world.db.run(sql`alter table away rename to player_results`);
+    await elsewhere(table);
+    expect((await table.roundOf(id)).phase).toBe('SETTLED');
+    await table.verify(id);
+  });
+
+  test('between a settlement and the next opening: the next start opens it', async () => {
+    const table = await tableWith();
+    const { id } = await table.lockedRound();
+    await table.world.clock.advance(9_000);
+    const reveal = table.world.features.flatMap((f) => f.sweeps ?? []).find((s) => s.name === 'jackpot.reveal');
+    await reveal?.run(new AbortController().signal);
+    expect(await table.state()).toMatchObject({ game: { id, phase: 'SETTLED' } });
+    await jackpotFeature(table.world.deps).start?.();
+    expect(await table.state()).toMatchObject({ game: { phase: 'WAITING' }, last: { id, phase: 'SETTLED' } });
+  });
+});

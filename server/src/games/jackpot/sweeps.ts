@@ -1,0 +1,87 @@
+/**
+ * What the jackpot does by itself besides revealing: lock the round whose countdown is over, give back what waited a day
+ * for a second player, open the next round. Any node may do it; the row lock and the index on open rounds let one.
+ */
+import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot';
+import { sqlState } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Sweep } from '../../platform/feature.ts';
+import { readSettings } from '../../platform/settings.ts';
+import type { Tx } from '../../platform/sql.ts';
+import { openLeaf } from '../kit/leaves.ts';
+import { refundRounds } from '../kit/refund.ts';
+import { lockRoundRow, type Round } from '../kit/rounds.ts';
+import { newSecret } from '../kit/secrets.ts';
+import { jackpot } from './jackpot.ts';
+import { jackpotLock } from './lock.ts';
+import { isDue } from './rules.ts';
+import { insertRound, lockRound, newestPot, takeTurn } from './store.ts';
+import { termsOf } from './terms.ts';
+
+/** Half of the time to the beacon that a lock names: a lock that took longer to write is undone, and named anew. */
+const LOCK_WITHIN_MS = 3_000;
+const UNIQUE_VIOLATION = '23505';
+
+/** Keeps the table going: lock, expire, open. Returns how many of these it did. */
+export function tableSweep(deps: Deps): Sweep {
+  return {
+    name: 'jackpot.table',
+    everyMs: 250,
+    run: async () => {
+      const pot = await newestPot(deps.db);
+      if (pot?.phase === 'locked') return 0;
+      if (pot?.phase !== 'open') return openRound(deps);
+      const now = deps.clock.now();
+      if (pot.deadlineAt !== null) return pot.deadlineAt <= now ? lockDue(deps, pot.id) : 0;
+      return pot.alone === null ? 0 : expireAlone(deps, pot.id);
+    },
+  };
+}
+
+/** Opens a round, so that its commitment is public before any stake; 0 when another node was faster. */
+export async function openRound(deps: Deps): Promise<number> {
+  const id = deps.ids.next('round');
+  const { secret, hash } = newSecret(deps.random, 'jackpot', id);
+  const { feeBps } = termsOf(await readSettings(deps.db));
+  const openedAt = deps.clock.now();
+  const leaf = openLeaf({ game: 'jackpot', roundId: id, hash, feeBps, openedAt });
+  try {
+    await insertRound(deps.db, { id, hash, secret, feeBps, leaf, openedAt });
+    return 1;
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) return 0;
+    throw error;
+  }
+}
+
+/** Runs `work` on the round as it stands when it is its turn, if it is still open. */
+function withOpenRound(deps: Deps, id: string, work: (tx: Tx, round: Round) => Promise<number>): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    await takeTurn(tx, id);
+    const round = await lockRoundRow(tx, 'jackpot', id);
+    return round?.phase === 'open' ? work(tx, round) : 0;
+  });
+}
+
+function lockDue(deps: Deps, id: string): Promise<number> {
+  return withOpenRound(deps, id, async (tx, round) => {
+    const lockedAt = deps.clock.now();
+    // An entry that came in time and waited for its turn may have moved the deadline.
+    if (!isDue(round, lockedAt)) return 0;
+    await lockRound(tx, round, jackpotLock(round, lockedAt, deps.drandChain), lockedAt);
+    if (deps.clock.now() - lockedAt > LOCK_WITHIN_MS) throw new Error(`locking ${id} took too long, it is undone`);
+    return 1;
+  });
+}
+
+/** Nobody else came for a day: the one player gets everything back. */
+function expireAlone(deps: Deps, id: string): Promise<number> {
+  return withOpenRound(deps, id, async (tx, round) => {
+    const now = deps.clock.now();
+    const [first] = round.entries;
+    const alone = first !== undefined && round.entries.every((entry) => entry.playerId === first.playerId);
+    if (!alone || now - first.at < JACKPOT_EXPIRY_MS) return 0;
+    await refundRounds(tx, jackpot, 'cancelled', [round], 'EXPIRED', now);
+    return 1;
+  });
+}

@@ -1,0 +1,43 @@
+/** What a view of a round needs besides the round: who plays, and what the items look like. Called by the games' presenters. */
+import type { StakedItem } from '@fairpot/contract/item';
+import type { PublicUser } from '@fairpot/contract/user';
+import { publicUsers } from '../../accounts/front.ts';
+import { invariant } from '../../platform/refused.ts';
+import type { Db } from '../../platform/sql.ts';
+import { itemTypes, presentSkin, type ItemTypeRow } from '../../vault/types.ts';
+import type { Entry } from './rounds.ts';
+
+export interface Around {
+  readonly users: ReadonlyMap<string, PublicUser>;
+  readonly types: ReadonlyMap<string, ItemTypeRow>;
+}
+
+/** Everything around these entries in two statements, however many they are. */
+export async function around(db: Db, entries: readonly Entry[]): Promise<Around> {
+  const [users, types] = await Promise.all([
+    publicUsers(
+      db,
+      entries.map((entry) => entry.playerId),
+    ),
+    itemTypes(
+      db,
+      entries.flatMap((entry) => entry.items.map((item) => item.type)),
+    ),
+  ]);
+  return { users, types };
+}
+
+export function userOf(entry: Entry, known: Around): PublicUser {
+  const user = known.users.get(entry.playerId);
+  invariant(user, `unknown player ${entry.playerId}`);
+  return user;
+}
+
+/** The items of an entry at the prices of the stake. */
+export function itemsOf(entry: Entry, known: Around): StakedItem[] {
+  return entry.items.map((item) => {
+    const type = known.types.get(item.type);
+    invariant(type, `unknown item type ${item.type}`);
+    return { id: item.id, item: presentSkin(type, item.cents) };
+  });
+}

@@ -1,0 +1,48 @@
+/**
+ * Rules that games of items share, as pure functions: which items make a stake, and what a reveal draws from. Called by
+ * the games' own rules. Sources: rulings 3, spec 8 and 9, protocol fp/1.
+ */
+import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS, stakeable } from '@fairpot/contract/item';
+import { cents, plainUsd, sumCents, type Cents } from '@fairpot/contract/money';
+import { commitmentOf } from '@fairpot/fairness/commitment';
+import { deriveKey } from '@fairpot/fairness/derive';
+import type { Lock } from '@fairpot/fairness/lock';
+import type { PotItem } from '@fairpot/fairness/payout';
+import type { StakeCandidate } from '../../vault/items.ts';
+import type { Reveal } from './round-game.ts';
+import type { Round } from './rounds.ts';
+import type { Ruling } from './ruling.ts';
+
+export interface Stake {
+  /** By id: the order in which rows are locked. */
+  readonly items: readonly StakeCandidate[];
+  readonly totalCents: Cents;
+}
+
+/**
+ * The items chosen as a stake. `available` holds those of `ids` that are the player's and free: a foreign, unknown,
+ * staked or doubled id is therefore ITEM_NOT_AVAILABLE.
+ */
+export function admitItems(ids: readonly string[], available: readonly StakeCandidate[]): Ruling<Stake> {
+  if (ids.length > MAX_ITEMS_PER_BET) return { refused: 'ITEMS_LIMIT' };
+  const chosen = new Set(ids);
+  const items = available.filter((item) => chosen.has(item.id));
+  if (items.length !== ids.length) return { refused: 'ITEM_NOT_AVAILABLE' };
+  if (items.some((item) => !stakeable(item.kind))) return { refused: 'ITEM_NOT_STAKEABLE' };
+  if (items.some((item) => item.cents < MIN_ITEM_CENTS)) {
+    return { refused: 'ITEM_TOO_CHEAP', details: { min: plainUsd(cents(MIN_ITEM_CENTS)) } };
+  }
+  const sorted = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { value: { items: sorted, totalCents: sumCents(items.map((item) => item.cents)) } };
+}
+
+/** The key that every draw of a round without a fair block comes from. Throws for a secret that is not the committed one. */
+export function keyOf(round: Round, lock: Lock, reveal: Reveal): Uint8Array {
+  if (commitmentOf(reveal.secret) !== round.hash) throw new Error(`${round.id}: the secret is not the committed one`);
+  return deriveKey({ secret: reveal.secret, eosBlockId: null, drandSignature: reveal.signature, lock });
+}
+
+/** Every item of the pot in order of entry, as `payoutsOf` takes them. */
+export function potOf(round: Round): PotItem[] {
+  return round.entries.flatMap((entry, at) => entry.items.map((i) => ({ id: i.id, entry: at, cents: i.cents })));
+}
