@@ -19,7 +19,7 @@ const journeyReport = join(reports, 'journeys.json');
 
 async function types() {
   const codes = [];
-  for (const room of [...rooms, 'scripts']) codes.push(await run(bin('tsc'), ['-p', join(room, 'tsconfig.json')]));
+  for (const room of ['.', ...rooms, 'scripts']) codes.push(await run(bin('tsc'), ['-p', join(room, 'tsconfig.json')]));
   return Math.max(...codes);
 }
 

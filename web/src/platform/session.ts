@@ -81,11 +81,7 @@ export function refreshUser(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [getUser.name] });
 }
 
-/** Sign-in and sign-out are browser navigations, as the spec says. */
+/** A browser navigation, as the spec says; so is signing out (SIGN_OUT_PATH). */
 export function signIn(): void {
   location.assign(SIGN_IN_PATH);
-}
-
-export function signOut(): void {
-  location.assign(SIGN_OUT_PATH);
 }

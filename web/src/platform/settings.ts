@@ -17,8 +17,3 @@ export function useSettings(): Settings | undefined {
   });
   return data;
 }
-
-/** deposit.maxCount: most items that may be selected at once. */
-export function useMaxCount(): number {
-  return useSettings()?.deposit.maxCount ?? DEFAULT_MAX_COUNT;
-}

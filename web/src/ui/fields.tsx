@@ -94,43 +94,6 @@ export function Select<T extends string>({ label, options, value, onChange, clas
   );
 }
 
-export interface SegmentedProps<T extends string> {
-  readonly label: string;
-  readonly options: readonly (Option<T> & { readonly icon?: ReactNode })[];
-  readonly value: T;
-  readonly onChange: (value: T) => void;
-}
-
-/** One of a few: radio buttons that look like a strip. */
-export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
-  const name = useId();
-  return (
-    <fieldset className="inline-flex min-w-0 gap-1 rounded-md border border-line-strong bg-ink-1 p-[3px]">
-      <legend className="visually-hidden">{label}</legend>
-      {options.map((option) => (
-        <label
-          key={option.value}
-          className={cx(
-            'inline-flex min-h-8 cursor-pointer items-center gap-2 rounded-[5px] px-3 text-sm font-semibold text-fg-2',
-            'transition-colors duration-(--time-hover) hover:text-fg pointer-coarse:min-h-9',
-            'has-checked:bg-volt has-checked:text-volt-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-volt',
-          )}
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-            className="visually-hidden"
-          />
-          {option.icon}
-          {option.label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 export interface SwitchProps {
   readonly label: string;
   readonly hint?: string;

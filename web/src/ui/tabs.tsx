@@ -1,4 +1,4 @@
-/** Tabs with arrow keys: one panel of several is shown. For a choice of values use `Segmented`. */
+/** Tabs with arrow keys: one panel of several is shown. */
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 
