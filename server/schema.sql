@@ -100,11 +100,9 @@ create table facts (
   type text not null,
   body jsonb,
   at bigint not null,
-  constraint facts_pkey PRIMARY KEY (id),
+  constraint facts_pkey PRIMARY KEY (xid, id),
   constraint facts_check CHECK (((topic = 'player'::text) = (player_id IS NOT NULL)))
 );
-CREATE INDEX facts_by_age ON public.facts USING btree (at);
-CREATE INDEX facts_in_order ON public.facts USING btree (xid, id);
 
 create table item_moves (
   item_id text not null,
@@ -555,12 +553,16 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.emit_fact(p_topic text, p_player text, p_subject text, p_version integer, p_type text, p_body jsonb, p_at bigint)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
+declare
+  made bigint;
+begin
   insert into facts (topic, player_id, subject, version, type, body, at)
   values (p_topic, p_player, p_subject, p_version, p_type, p_body, p_at)
-  returning id;
-$function$;
+  returning id into made;
+  return made;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.jackpot_enter(p_round text, p_player text, p_pseudonym text, p_items text[], p_types text[], p_cents bigint[], p_rules jsonb, p_at bigint)
  RETURNS integer
@@ -776,13 +778,14 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_enter(p_round text, p_no integer, p_player text, p_pseudonym text, p_pick integer, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
+begin
   insert into entries (round_id, no, player_id, pseudonym, pick, cents, at)
   select p_round, p_no, p_player, p_pseudonym, p_pick, sum(c), p_at from unnest(p_cents) c;
   insert into stake_items (round_id, entry_no, item_id, item_type, cents)
   select p_round, p_no, i.id, i.type, i.cents from unnest(p_items, p_types, p_cents) as i (id, type, cents);
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_lock(p_id text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_at bigint)
  RETURNS void
@@ -791,7 +794,7 @@ AS $function$
 begin
   update rounds set phase = 'locked', version = version + 1, lock_text = p_lock, locked_at = p_at,
     drand_round = p_drand_round, due_at = p_due_at
-  where id = p_id and phase = 'open' and version = p_version and not scripted;
+  where id = p_id and version = p_version and locked_at is null and ended_at is null and not scripted;
   if not found then
     raise exception 'round % is no longer open at version %', p_id, p_version using errcode = 'FPR01';
   end if;
@@ -807,6 +810,13 @@ declare
   handed_out bigint;
 begin
   if n is not null then
+    if n % 256 = 128 then
+      select last into handed_out from round_counters where game = p_game for update skip locked;
+      if handed_out - n < 256 then
+        update round_counters set last = handed_out + 256 where game = p_game;
+        insert into round_numbers (game, number) select p_game, handed_out + k from generate_series(1, 256) k;
+      end if;
+    end if;
     return n;
   end if;
   select last into strict handed_out from round_counters where game = p_game for update;
@@ -836,12 +846,16 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_take_number(p_game text)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
+declare
+  taken bigint;
+begin
   delete from round_numbers where game = p_game and number = (
     select number from round_numbers where game = p_game order by number limit 1 for update skip locked
-  ) returning number
-$function$;
+  ) returning number into taken;
+  return taken;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.rounds_append_only()
  RETURNS trigger

@@ -68,14 +68,14 @@ export const roundColumns = sql`
   r.id, r.game, r.number, r.phase, r.version, r.hash, r.fee_bps as "feeBps", r.scripted, r.opened_at as "openedAt",
   r.lock_text as "lockText", r.locked_at as "lockedAt", r.drand_round as "drandRound", r.due_at as "dueAt",
   r.ended_at as "endedAt",
-  (select coalesce(jsonb_agg(jsonb_build_object('no', e.no, 'playerId', e.player_id, 'pseudonym', e.pseudonym, 'pick', e.pick,
-      'cents', e.cents, 'at', e.at, 'items', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', i.item_id, 'type', i.item_type, 'cents', i.cents)
+  (select coalesce(json_agg(json_build_object('no', e.no, 'playerId', e.player_id, 'pseudonym', e.pseudonym,
+      'pick', e.pick, 'cents', e.cents, 'at', e.at, 'items', (
+        select coalesce(json_agg(json_build_object('id', i.item_id, 'type', i.item_type, 'cents', i.cents)
           order by i.cents desc, i.item_id), '[]')
         from stake_items i where i.round_id = e.round_id and i.entry_no = e.no
       )) order by e.no), '[]')
     from entries e where e.round_id = r.id) as entries,
-  (select jsonb_build_object('secret', s.secret, 'signature', b.signature, 'outcome', s.outcome, 'payouts', s.payouts,
+  (select json_build_object('secret', s.secret, 'signature', b.signature, 'outcome', s.outcome, 'payouts', s.payouts,
       'winnerNo', s.winner_entry)
     from settlements s join beacon_outputs b on b.chain = s.drand_chain and b.round = s.drand_round
     where s.round_id = r.id) as result`;
@@ -85,9 +85,13 @@ export function roundsByIds(db: Db, ids: readonly string[]): Promise<Round[]> {
   return db.many<Round>(sql`select ${roundColumns} from rounds r where r.id = any(${ids}::text[])`);
 }
 
+/** Found by its id alone: while the table is young the planner would as soon walk all rounds of the game. */
+const oneRound = (game: Game, id: string): Sql =>
+  sql`(select * from rounds where id = ${id} offset 0) r where r.game = ${game}`;
+
 /** One round of a game, or undefined. */
 export function roundById(db: Db, game: Game, id: string): Promise<Round | undefined> {
-  return db.maybe<Round>(sql`select ${roundColumns} from rounds r where r.id = ${id} and r.game = ${game}`);
+  return db.maybe<Round>(sql`select ${roundColumns} from ${oneRound(game, id)}`);
 }
 
 /** As `roundById`, with the round's row locked until the transaction ends; nothing about it changes meanwhile. */
@@ -162,5 +166,5 @@ export function entryOf(round: Round, no: number): Entry {
 
 /** Scalar subquery: one round of a game as a JSON object (a Round), or null. For loads that are one statement. */
 export function roundSql(game: Game, id: string): Sql {
-  return sql`(select to_jsonb(found) from (select ${roundColumns} from rounds r where r.id = ${id} and r.game = ${game}) found)`;
+  return sql`(select row_to_json(found) from (select ${roundColumns} from ${oneRound(game, id)}) found)`;
 }
