@@ -7,6 +7,8 @@
 import type { DrandChain } from '@fairpot/fairness/beacon';
 import { commitmentOf, parseSecret } from '@fairpot/fairness/commitment';
 import type { SecretParts } from '@fairpot/fairness/commitment';
+import { checkHead, checkRoundInLog } from '@fairpot/fairness/log-check';
+import type { HeadCheck, HeadFinding, RoundFinding, RoundInLog } from '@fairpot/fairness/log-check';
 import { verifyRound } from '@fairpot/fairness/verify';
 import type { Verdict } from '@fairpot/fairness/verify';
 import { explain } from './explain.ts';
@@ -31,7 +33,9 @@ export type Question =
       readonly acceptSimulated?: boolean;
     }
   | { readonly ask: 'explain'; readonly proof: unknown }
-  | { readonly ask: 'commitment'; readonly secret: string };
+  | { readonly ask: 'commitment'; readonly secret: string }
+  | { readonly ask: 'logHead'; readonly check: HeadCheck }
+  | { readonly ask: 'logRound'; readonly check: RoundInLog };
 
 export interface Verified {
   readonly verdict: Verdict;
@@ -49,6 +53,8 @@ export interface AnswerOf {
   readonly verify: Verified;
   readonly explain: { readonly picture: Picture | null };
   readonly commitment: Committed;
+  readonly logHead: HeadFinding;
+  readonly logRound: RoundFinding;
 }
 
 export type AnswerTo<Q extends Question> = AnswerOf[Q['ask']];
@@ -69,6 +75,10 @@ export function answer(question: Question): AnswerOf[Question['ask']] {
       return { picture: explain(question.proof) };
     case 'commitment':
       return { hash: commitmentOf(question.secret), parts: partsOf(question.secret) };
+    case 'logHead':
+      return checkHead(question.check);
+    case 'logRound':
+      return checkRoundInLog(question.check);
   }
 }
 

@@ -1,5 +1,6 @@
 /**
- * The banner that cannot be missed: a round whose verification failed, or a beacon whose key was exchanged.
+ * The banner that cannot be missed: a round whose verification failed, a public log that tells two stories, or a beacon or
+ * log whose key was exchanged.
  *
  * Mounted once by the shell, above everything and on every page. It also starts the watcher. Nothing dismisses a
  * mismatch: it stays until the page is left, because it says that money may have been taken wrongly.
@@ -7,13 +8,16 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { acceptLog, useLog, useLogWatch } from '../features/log-check/log-watch.ts';
 import { acceptBeacon, useWatch, useWatcher } from './watcher.ts';
 
 export function FairnessBanner() {
   useWatcher();
+  useLogWatch();
   const { mismatches, beaconAlarm } = useWatch();
+  const logAlarm = useLog((state) => state.alarm);
   const last = mismatches.at(-1);
-  if (!last && !beaconAlarm) return null;
+  if (!last && !beaconAlarm && !logAlarm) return null;
   return (
     <div className="fixed inset-x-0 bottom-(--thumb-h) z-[90] grid max-h-[60dvh] overflow-y-auto shadow-pop">
       {last && (
@@ -26,6 +30,22 @@ export function FairnessBanner() {
           action={<ButtonLink to={`/fairplay?round=${encodeURIComponent(last.roundId)}`}>See every step</ButtonLink>}
         >
           {`Round ${last.roundId} of ${last.game}. ${last.reason} Your browser found this by itself. Keep a copy of the proof and stop staking.`}
+        </Alarm>
+      )}
+      {logAlarm && (
+        <Alarm
+          title={
+            logAlarm.newKey ? 'The public log of this site was replaced' : 'MISMATCH: the public log tells two stories'
+          }
+          action={
+            logAlarm.newKey ? (
+              <Button onClick={acceptLog}>I know why: trust the new log</Button>
+            ) : (
+              <ButtonLink to="/fairplay">See the log</ButtonLink>
+            )
+          }
+        >
+          {logAlarm.text}
         </Alarm>
       )}
       {beaconAlarm && (

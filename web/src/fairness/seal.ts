@@ -20,6 +20,8 @@ export type Seal =
       readonly simulated: boolean;
       readonly checks: number;
       readonly trace: Trace;
+      /** Leaves of the public log that was found to hold this round; null when it does not hold it yet. */
+      readonly logged?: number | null;
     }
   | { readonly state: 'mismatch'; readonly reason: string; readonly step: string | null }
   /** The verifier could not run (not loaded, beacon not accepted yet): nothing is claimed either way. */
@@ -36,7 +38,9 @@ export type SealEvent =
   | { readonly event: 'noted'; readonly memory: Memory; readonly contradiction: string | null }
   | { readonly event: 'started' }
   | { readonly event: 'judged'; readonly verdict: Verdict; readonly trace: Trace }
-  | { readonly event: 'failed' };
+  | { readonly event: 'failed' }
+  /** What the public log holds of the round: `size` of the log that does, null for not yet. */
+  | { readonly event: 'logged'; readonly problem: string | null; readonly size: number | null };
 
 /** The seal after an event. */
 export function nextSeal(seal: Seal | undefined, change: SealEvent): Seal {
@@ -52,6 +56,9 @@ export function nextSeal(seal: Seal | undefined, change: SealEvent): Seal {
       return judged(change.verdict, change.trace, since);
     case 'failed':
       return seal?.state === 'verified' ? seal : { state: 'unchecked', since };
+    case 'logged':
+      if (change.problem !== null) return { state: 'mismatch', reason: change.problem, step: 'log' };
+      return seal?.state === 'verified' ? { ...seal, logged: change.size } : (seal ?? { state: 'watching', since });
   }
 }
 
@@ -85,7 +92,7 @@ export function sealText(seal: Seal): { readonly label: string; readonly detail:
     case 'mismatch':
       return { label: 'MISMATCH', detail: seal.reason };
     case 'verified':
-      return verifiedText(seal.since, seal.checks, seal.simulated);
+      return verifiedText(seal);
   }
 }
 
@@ -95,9 +102,13 @@ function watchingText(since: Since): string {
   return 'Your browser will recompute this round.';
 }
 
-function verifiedText(since: Since, checks: number, simulated: boolean): { label: string; detail: string } {
+const LOGGED = ' It found the round in the public log.';
+
+function verifiedText(seal: Extract<Seal, { state: 'verified' }>): { label: string; detail: string } {
+  const { since, checks, simulated, logged } = seal;
   const beacon = simulated ? ' The beacon is simulated (play money).' : '';
-  const recomputed = `Your browser recomputed this result, ${checks} checks hold.`;
+  const log = logged === undefined ? '' : logged === null ? ' The public log does not hold it yet.' : LOGGED;
+  const recomputed = `Your browser recomputed this result, ${checks} checks hold.${log}`;
   if (since === 'open')
     return { label: 'Verified', detail: `${recomputed} It saw the commitment before the stakes.${beacon}` };
   if (since === 'locked')

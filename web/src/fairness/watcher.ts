@@ -111,6 +111,19 @@ function keep(memory: Memory): void {
   }, WRITE_AFTER_MS);
 }
 
+/** What this browser noted of a round; undefined when it was never shown, or is too long ago. */
+export function memoryOf(roundId: string): Memory | undefined {
+  return ring.find((memory) => memory.roundId === roundId);
+}
+
+/** Tells what the public log holds of a round: `problem` for a contradiction, `size` of the log that holds it, or null. */
+export function noteInLog(
+  round: Pick<Sight, 'roundId' | 'game'>,
+  found: { readonly problem: string | null; readonly size: number | null },
+): void {
+  advance(round, { event: 'logged', ...found });
+}
+
 /** The chains that were pinned before, newest last. */
 export function trustedChains(): readonly DrandChain[] {
   return pins?.chains ?? [];

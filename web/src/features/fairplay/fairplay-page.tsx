@@ -14,6 +14,7 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHead } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { LogPanel } from '../log-check/log-panel.tsx';
 import { readAddress } from './address.ts';
 import type { Typed } from './address.ts';
 import { loadRound } from './load-round.ts';
@@ -72,6 +73,13 @@ export function FairplayPage() {
         <h2 className="text-xl font-extrabold">How a round is made</h2>
         <ProtocolTimeline />
       </section>
+      <LogPanel
+        onPick={(round) => {
+          setGiven(null);
+          setSearch({ round });
+          scrollTo({ top: 0 });
+        }}
+      />
       <CommandLine />
     </div>
   );

@@ -2,6 +2,7 @@
 import type { RoundProof } from '@fairpot/fairness/proof';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RoundInLog } from '../log-check/round-in-log.tsx';
 import { DrawPicture } from './draw-picture.tsx';
 import { StepList } from './step-list.tsx';
 import { useVerification } from './use-verification.ts';
@@ -19,6 +20,7 @@ export function RoundCheck({ raw }: { readonly raw: unknown }) {
   return (
     <div className="grid gap-4">
       <VerdictHead verdict={result.verdict} proof={proof} raw={raw} tookMs={tookMs} />
+      {proof && result.verdict.ok && <RoundInLog proof={proof} />}
       {result.picture && (
         <Panel title="The draw">
           <DrawPicture picture={result.picture} />

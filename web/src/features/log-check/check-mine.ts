@@ -1,0 +1,56 @@
+/**
+ * All settled rounds of the signed-in player, one after the other: recomputed in the worker, then looked up in the log.
+ * Called by my-games.tsx. Invariant: a round counts as right only when both were done and hold.
+ */
+import { getRoundProof } from '@fairpot/contract/fair';
+import { listMyRounds } from '@fairpot/contract/log';
+import { canon } from '@fairpot/fairness/canon';
+import { askFairness } from '../../fairness/client.ts';
+import { failureText } from '../../fairness/seal.ts';
+import { memoryOf, trustedChains } from '../../fairness/watcher.ts';
+import { ask } from '../../platform/api.ts';
+import { checkRoundInLog } from './log-watch.ts';
+
+export interface MineProgress {
+  /** Rounds done so far, and how many of them are recomputed and logged. */
+  readonly done: number;
+  readonly right: number;
+  readonly problems: readonly { readonly roundId: string; readonly problem: string }[];
+}
+
+const PAGE = 50;
+
+/** Tells of each round that is done. Rejects with `ApiRefusal` when the server cannot be asked; stops when aborted. */
+export async function checkMine(signal: AbortSignal, tell: (progress: MineProgress) => void): Promise<MineProgress> {
+  let progress: MineProgress = { done: 0, right: 0, problems: [] };
+  let before: string | null = null;
+  do {
+    const page: { rounds: { roundId: string }[]; next: string | null } = await ask(
+      listMyRounds,
+      { limit: PAGE, ...(before !== null && { before }) },
+      { signal },
+    );
+    for (const { roundId } of page.rounds) {
+      const problem = await problemOf(roundId, signal);
+      progress = {
+        done: progress.done + 1,
+        right: progress.right + (problem === null ? 1 : 0),
+        problems: problem === null ? progress.problems : [...progress.problems, { roundId, problem }],
+      };
+      tell(progress);
+    }
+    before = page.next;
+  } while (before !== null && !signal.aborted);
+  return progress;
+}
+
+async function problemOf(roundId: string, signal: AbortSignal): Promise<string | null> {
+  const proof = await ask(getRoundProof, { id: roundId }, { signal });
+  const memory = memoryOf(roundId);
+  const seen = memory === undefined ? {} : { hash: memory.hash };
+  const { verdict } = await askFairness({ ask: 'verify', proof, seen, chains: trustedChains() });
+  if (verdict.failed) return failureText(verdict.failed);
+  const found = await checkRoundInLog(roundId, { hash: proof.hash, lockText: canon(proof.lock) });
+  if (found.state === 'found') return null;
+  return found.state === 'contradicted' ? found.problem : 'The public log does not hold it yet.';
+}

@@ -1,0 +1,36 @@
+/**
+ * The last checkpoint of the public log that this browser saw, kept over visits: the thread that a second history breaks.
+ *
+ * Called by log-watch.ts. Pure but for storage. Invariant: a checkpoint is replaced only by one that was found to continue
+ * it, or by the player's word when the log has another key.
+ */
+import type { KeptCheckpoint } from '@fairpot/fairness/log-check';
+import { readStored, writeStored } from '../../fairness/storage.ts';
+
+/** `size` and `at` (epoch ms, when it was seen) are for showing; the note says it all. */
+export interface Kept extends KeptCheckpoint {
+  readonly size: number;
+  readonly at: number;
+}
+
+const STORED = 'fairpot.log';
+
+export function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key, note, size, at }: Record<string, unknown> = { ...value };
+  return typeof key === 'string' && typeof note === 'string' && Number.isSafeInteger(size) && Number.isSafeInteger(at);
+}
+
+export function readKept(): Kept | null {
+  return readStored(STORED, isKept);
+}
+
+export function writeKept(kept: Kept): void {
+  writeStored(STORED, kept);
+}
+
+/** The sizes between which consistency is to be proven; null when both are the same size, which needs no path. */
+export function spanOf(kept: Pick<Kept, 'size'> | null, size: number): { from: number; to: number } | null {
+  if (kept === null || kept.size === size) return null;
+  return { from: Math.min(kept.size, size), to: Math.max(kept.size, size) };
+}

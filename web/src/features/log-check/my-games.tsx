@@ -1,0 +1,89 @@
+/** 'Verify all my games': each settled round of the player recomputed and looked up, with a count as it goes. */
+import { BadgeCheck, OctagonX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { textOfError } from '../../platform/api.ts';
+import { useSession } from '../../platform/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { checkMine, type MineProgress } from './check-mine.ts';
+
+type Run =
+  | { readonly state: 'idle' }
+  | { readonly state: 'running' | 'done'; readonly progress: MineProgress }
+  | { readonly state: 'failed'; readonly text: string };
+
+const NOTHING: MineProgress = { done: 0, right: 0, problems: [] };
+
+export function MyGames({ onPick }: { readonly onPick: (roundId: string) => void }) {
+  const signedIn = useSession().status === 'in';
+  const [run, setRun] = useState<Run>({ state: 'idle' });
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const start = async () => {
+    const abort = new AbortController();
+    stop.current = abort;
+    setRun({ state: 'running', progress: NOTHING });
+    try {
+      const progress = await checkMine(abort.signal, (now) => setRun({ state: 'running', progress: now }));
+      setRun({ state: 'done', progress });
+    } catch (error) {
+      if (!abort.signal.aborted) setRun({ state: 'failed', text: textOfError(error) });
+    }
+  };
+  return (
+    <section className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h3 className="font-bold">Your own games</h3>
+          <p className="text-sm text-fg-2">
+            {signedIn
+              ? 'Every settled round that you played, recomputed here and looked up in the log.'
+              : 'Sign in to check every round that you played.'}
+          </p>
+        </div>
+        <Button disabled={!signedIn} busy={run.state === 'running'} onClick={() => void start()}>
+          Verify all my games
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {run.state === 'failed' && <p className="text-sm text-bad">{run.text}</p>}
+        {(run.state === 'running' || run.state === 'done') && (
+          <Outcome progress={run.progress} done={run.state === 'done'} onPick={onPick} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface OutcomeProps {
+  readonly progress: MineProgress;
+  readonly done: boolean;
+  readonly onPick: (roundId: string) => void;
+}
+
+function Outcome({ progress: { done: count, right, problems }, done, onPick }: OutcomeProps) {
+  if (done && count === 0) return <p className="text-sm text-fg-2">You have no settled round yet.</p>;
+  const bad = problems.length > 0;
+  const Icon = bad ? OctagonX : BadgeCheck;
+  return (
+    <div
+      className={cx('grid gap-2 rounded-md border p-3 text-sm', bad ? 'border-2 border-bad' : 'border-line bg-ink-1')}
+    >
+      <p className="flex items-center gap-2 font-bold tabular-nums">
+        <Icon aria-hidden size={20} className={bad ? 'text-bad' : 'text-ok'} />
+        {right.toLocaleString('en-US')} of {count.toLocaleString('en-US')} rounds add up and stand in the log
+        {done ? '.' : ', still checking.'}
+      </p>
+      <ul className="grid gap-2">
+        {problems.map(({ roundId, problem }) => (
+          <li key={roundId} className="flex flex-wrap items-center gap-3">
+            <span className="min-w-0 flex-1 wrap-anywhere text-bad">
+              {roundId}: {problem}
+            </span>
+            <Button onClick={() => onPick(roundId)}>See every step</Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

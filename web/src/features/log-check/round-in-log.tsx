@@ -1,0 +1,59 @@
+/** Where a round that is being checked stands in the public log. Shown under its verdict on the fair-play page. */
+import { Download, ListTree } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { canon } from '@fairpot/fairness/canon';
+import type { RoundProof } from '@fairpot/fairness/proof';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { checkRoundInLog, type RoundInLogResult } from './log-watch.ts';
+
+const KINDS = ['open', 'lock', 'result'] as const;
+
+export function RoundInLog({ proof }: { readonly proof: RoundProof }) {
+  const [result, setResult] = useState<RoundInLogResult | 'looking' | 'unreachable'>('looking');
+  useEffect(() => {
+    let wanted = true;
+    checkRoundInLog(proof.roundId, { hash: proof.hash, lockText: canon(proof.lock) }).then(
+      (found) => wanted && setResult(found),
+      () => wanted && setResult('unreachable'),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [proof]);
+  const bad = typeof result === 'object' && result.state === 'contradicted';
+  return (
+    <div
+      role={bad ? 'alert' : 'status'}
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border p-4 text-sm lg:px-6',
+        bad ? 'border-2 border-bad bg-bad font-semibold text-ink-0' : 'border-line bg-ink-2',
+      )}
+    >
+      <ListTree aria-hidden size={20} className={cx('shrink-0', !bad && 'text-volt')} />
+      <p className="min-w-0 flex-1 basis-64 wrap-anywhere">{textOf(result)}</p>
+      {typeof result === 'object' && result.state === 'found' && (
+        <span className="flex flex-wrap gap-2">
+          {KINDS.map((kind) => (
+            <a key={kind} className={buttonClass()} href={`/api/fair/log/proof/${proof.roundId}/${kind}`} download>
+              <Download aria-hidden size={16} /> {kind}
+            </a>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function textOf(result: RoundInLogResult | 'looking' | 'unreachable'): string {
+  if (result === 'looking') return 'Looking for this round in the public log.';
+  if (result === 'unreachable') return 'The public log cannot be reached, so it was not looked up.';
+  switch (result.state) {
+    case 'missing':
+      return 'The public log does not hold this round yet.';
+    case 'contradicted':
+      return `MISMATCH. ${result.problem}`;
+    case 'found':
+      return `In the public log: leaves ${result.finding.indexes.map((index) => index.toLocaleString('en-US')).join(', ')} of ${result.head.size.toLocaleString('en-US')}, opened, locked and settled in this order, under a head that this browser trusts. Proofs:`;
+  }
+}

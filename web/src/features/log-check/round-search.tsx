@@ -1,0 +1,96 @@
+/** Rounds of the log, newest first, by game and number. A press checks the round. */
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { listLoggedRounds, type LoggedRound } from '@fairpot/contract/log';
+import { useAsk } from '../../platform/use-call.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { readNumber } from './round-number.ts';
+
+const SHOWN = 6;
+
+export function RoundSearch({ onPick }: { readonly onPick: (roundId: string) => void }) {
+  const [text, setText] = useState('');
+  const [pages, setPages] = useState<readonly number[]>([]);
+  const number = readNumber(text);
+  const before = pages.at(-1);
+  const found = useAsk(
+    listLoggedRounds,
+    { limit: SHOWN, ...(number !== null && { number }), ...(before !== undefined && { before }) },
+    { staleTime: 5_000 },
+  );
+  return (
+    <section className="grid gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <label className="grid gap-1.5 text-sm font-semibold">
+          Find a round by its number
+          <span className="relative">
+            <Search
+              aria-hidden
+              size={16}
+              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-fg-3"
+            />
+            <input
+              type="text"
+              inputMode="numeric"
+              value={text}
+              placeholder="e.g. 17"
+              aria-invalid={(text.trim() !== '' && number === null) || undefined}
+              onChange={(event) => {
+                setText(event.target.value);
+                setPages([]);
+              }}
+              className="h-(--control) w-48 rounded-md border border-line-strong bg-ink-1 pr-3 pl-9 text-sm tabular-nums"
+            />
+          </span>
+        </label>
+        <span className="flex gap-2">
+          <Button disabled={pages.length === 0} onClick={() => setPages(pages.slice(0, -1))}>
+            Newer
+          </Button>
+          <Button
+            disabled={(found.data?.next ?? null) === null}
+            onClick={() => setPages([...pages, found.data?.next ?? 0])}
+          >
+            Older
+          </Button>
+        </span>
+      </div>
+      {found.isLoading && <Skeleton className="h-40" />}
+      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && <RoundList rounds={found.data.rounds} onPick={onPick} />}
+    </section>
+  );
+}
+
+function RoundList({
+  rounds,
+  onPick,
+}: {
+  readonly rounds: readonly LoggedRound[];
+  readonly onPick: (id: string) => void;
+}) {
+  if (rounds.length === 0) return <p className="text-sm text-fg-2">The log has no such round.</p>;
+  return (
+    <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
+      {rounds.map(({ game, number, roundId, state, openedAt, index }) => (
+        <li key={roundId} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 bg-ink-1 px-3 py-2 text-sm">
+          <span className="font-bold">
+            {game} {number}
+          </span>
+          <span className="text-fg-2">{state}</span>
+          <span className="flex-1 text-xs text-fg-2 tabular-nums">
+            leaf {index.toLocaleString('en-US')}, <time>{new Date(openedAt).toLocaleString('en-GB')}</time>
+          </span>
+          {state === 'settled' ? (
+            <Button aria-label={`Check ${game} ${number}`} onClick={() => onPick(roundId)}>
+              Check
+            </Button>
+          ) : (
+            <span className="text-xs text-fg-3">no result to check</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
