@@ -17,7 +17,12 @@ export interface RangeSlice {
   readonly percent: string;
   /** 1 and 2 take the side colours; other numbers the seat colours. */
   readonly side: 1 | 2 | null;
+  /** Number of the owner's seat, from 1, when an owner may have several slices; else each slice counts as a seat. */
+  readonly seat?: number;
 }
+
+/** With more slices than this the gaps go, so that the picture stays true to the numbers. */
+const MANY = 24;
 
 export interface RangeBarProps {
   readonly slices: readonly RangeSlice[];
@@ -30,13 +35,13 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
   const winner = ticket === null ? -1 : slices.findIndex((slice) => ticket >= slice.from && ticket < slice.to);
   return (
     <figure className="range" aria-label="Tickets and who owns them">
-      <div className="range-bar" aria-hidden>
+      <div className="range-bar" aria-hidden data-many={slices.length > MANY || undefined}>
         {slices.map((slice, at) => (
           <span
             key={slice.key}
             data-last={at === slices.length - 1 || undefined}
             className={cx('range-slice', winner >= 0 && at !== winner && 'range-lost')}
-            style={variables({ flexGrow: slice.to - slice.from, '--slice': colourOf(slice.side, at) })}
+            style={variables({ flexGrow: slice.to - slice.from, '--slice': colourOf(slice, at) })}
           >
             <span className="range-name">{slice.label}</span>
             <span className="range-percent">{slice.percent}%</span>
@@ -78,6 +83,7 @@ function variables(style: CSSProperties & Readonly<Record<`--${string}`, string>
 
 const SEATS = 6;
 
-function colourOf(side: 1 | 2 | null, at: number): string {
-  return side === null ? `var(--color-seat-${(at % SEATS) + 1})` : `var(--color-side-${side})`;
+function colourOf({ side, seat = 0 }: RangeSlice, at: number): string {
+  const place = seat > 0 ? seat - 1 : at;
+  return side === null ? `var(--color-seat-${(place % SEATS) + 1})` : `var(--color-side-${side})`;
 }

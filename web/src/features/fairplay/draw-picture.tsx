@@ -21,6 +21,7 @@ export function DrawPicture({ picture }: { readonly picture: Picture }) {
         <Chain name={`Word mod ${first.n.toLocaleString('en-US')}`} value={first.value.toLocaleString('en-US')} big />
       </ol>
       <RangeBar slices={slicesOf(picture)} total={picture.total} ticket={picture.ticket} />
+      <WinningSlice picture={picture} />
     </div>
   );
 }
@@ -31,6 +32,8 @@ function wordAt({ rejected }: { readonly rejected: number }): number {
 }
 
 function slicesOf(picture: Picture): RangeSlice[] {
+  // a jackpot's player may have several entries: they share a seat, in order of the first
+  const seats = [...new Set(picture.slices.map(({ player }) => player))];
   return picture.slices.map(({ player, from, to, percent, side }, at) => ({
     key: `${at}`,
     label: side === null ? `${at + 1}. ${player}` : side === 1 ? '1 Red' : '2 Blue',
@@ -38,7 +41,22 @@ function slicesOf(picture: Picture): RangeSlice[] {
     to,
     percent,
     side,
+    seat: seats.indexOf(player) + 1,
   }));
+}
+
+/** A jackpot in words: which of its entries holds the ticket. A coinflip's two sides need none. */
+function WinningSlice({ picture: { slices, winner, ticket } }: { readonly picture: Picture }) {
+  const slice = winner === null ? undefined : slices[winner];
+  if (!slice || slice.side !== null || ticket === null) return null;
+  return (
+    <p className="text-sm text-fg-2 tabular-nums">
+      Ticket <strong className="text-fg">{ticket.toLocaleString('en-US')}</strong> lies in entry{' '}
+      <strong className="text-fg">{(winner ?? 0) + 1}</strong> of {slices.length}, tickets{' '}
+      {slice.from.toLocaleString('en-US')} to {(slice.to - 1).toLocaleString('en-US')}: {slice.percent}% of the pot,
+      staked by <span className="font-mono text-xs wrap-anywhere text-fg">{slice.player}</span>.
+    </p>
+  );
 }
 
 function Chain({

@@ -1,0 +1,132 @@
+/** Every entry of the round, newest first: who, how much, which tickets, which items. Called by the page. */
+import { Layers } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import type { JackpotEntryView } from '@fairpot/contract/jackpot';
+import { PHONE, useMedia } from '../../platform/media.ts';
+import { cx } from '../../ui/cx.ts';
+import { hexColor, ItemArt } from '../../ui/item-tile.tsx';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { UserName } from '../../ui/user-name.tsx';
+import { Rows } from './rows.tsx';
+import { SeatChip } from './seat-chip.tsx';
+import { chanceText } from './shares.ts';
+import type { Share } from './shares.ts';
+
+export interface EntryListProps {
+  /** In order of entry. */
+  readonly entries: readonly JackpotEntryView[];
+  readonly shares: readonly Share[];
+  readonly pot: number;
+  readonly me: string | null;
+  /** `no` of the winning entry once it may be told. */
+  readonly winner: number | null;
+}
+
+const ROW = 84;
+const PHONE_ROW = 132;
+const THUMBS = 6;
+
+export function EntryList({ entries, shares, pot, me, winner }: EntryListProps) {
+  const phone = useMedia(PHONE);
+  const newest = useMemo(() => [...entries].reverse(), [entries]);
+  const seats = useMemo(() => new Map(shares.map(({ user, seat }) => [user.id, seat])), [shares]);
+  if (entries.length === 0)
+    return (
+      <div className="rounded-lg border border-line bg-ink-2">
+        <EmptyState icon={<Layers aria-hidden size={36} strokeWidth={1.5} />} title="The pot is empty">
+          The first entry gets the first tickets. One cent is one ticket.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <Rows
+      label="Entries, newest first"
+      items={newest}
+      keyOf={keyOf}
+      rowHeight={phone ? PHONE_ROW : ROW}
+      className="max-h-[672px] [&.contain-strict]:h-[672px]"
+      render={(entry) => (
+        <EntryRow
+          entry={entry}
+          seat={seats.get(entry.user.id) ?? 0}
+          pot={pot}
+          own={entry.user.id === me}
+          won={winner === null ? null : winner === entry.no}
+        />
+      )}
+    />
+  );
+}
+
+function keyOf(entry: JackpotEntryView): string {
+  return String(entry.no);
+}
+
+interface EntryRowProps {
+  readonly entry: JackpotEntryView;
+  readonly seat: number;
+  readonly pot: number;
+  readonly own: boolean;
+  readonly won: boolean | null;
+}
+
+const EntryRow = memo(function EntryRow({ entry, seat, pot, own, won }: EntryRowProps) {
+  return (
+    <div
+      className={cx(
+        'entry-in grid h-[76px] grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] items-center gap-x-4 rounded-lg border bg-ink-2 px-4',
+        'max-md:h-[124px] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:content-center max-md:gap-y-2.5 max-md:px-3',
+        own ? 'border-volt' : won === true ? 'border-ok' : 'border-line',
+        won === false && 'opacity-70',
+      )}
+    >
+      <div className="flex min-w-0 items-center gap-3">
+        <SeatChip seat={seat} />
+        <div className="min-w-0">
+          <UserName user={entry.user} className="text-sm" />
+          <p className="truncate text-xs text-fg-2 tabular-nums">
+            Tickets <Ticket n={entry.from} /> – <Ticket n={entry.to - 1} />
+          </p>
+        </div>
+      </div>
+      <Thumbs entry={entry} />
+      <div className="text-right max-md:col-start-2 max-md:row-start-1">
+        <Money usd={entry.totalUsd} className="text-base font-black" />
+        <p className="text-xs text-fg-2 tabular-nums">
+          {won === true && <strong className="mr-1.5 text-ok">Winning entry</strong>}
+          {chanceText(entry.to - entry.from, pot)}%
+        </p>
+      </div>
+    </div>
+  );
+});
+
+function Ticket({ n }: { readonly n: number }) {
+  return <span className="text-fg">{n.toLocaleString('en-US')}</span>;
+}
+
+/** The dearest items first, the rest as a number. */
+function Thumbs({ entry }: { readonly entry: JackpotEntryView }) {
+  const dearest = useMemo(() => [...entry.items].sort((a, b) => b.item.priceUsd - a.item.priceUsd), [entry.items]);
+  const more = dearest.length - THUMBS;
+  return (
+    <ul
+      aria-label={`${entry.items.length} items`}
+      className="flex min-w-0 items-center gap-1.5 overflow-hidden max-md:col-span-2 md:justify-end"
+    >
+      {dearest.slice(0, THUMBS).map(({ id, item }) => (
+        <li
+          key={id}
+          title={`${item.name} ${item.itemName}, $${item.priceUsd.toFixed(2)}`}
+          style={{ borderColor: hexColor(item.colorHex) }}
+          className="w-[62px] min-w-0 rounded-sm border-b-2 bg-ink-3 px-1 pt-1 max-md:w-[46px]"
+        >
+          <span className="visually-hidden">{`${item.name} ${item.itemName}, $${item.priceUsd.toFixed(2)}`}</span>
+          <ItemArt icon={item.icon} />
+        </li>
+      ))}
+      {more > 0 && <li className="shrink-0 px-0.5 text-xs font-bold text-fg-2">+{more}</li>}
+    </ul>
+  );
+}

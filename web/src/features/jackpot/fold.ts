@@ -1,0 +1,31 @@
+/**
+ * Folding live facts into the state of the jackpot. Called by use-jackpot.ts; pure.
+ *
+ * Invariant: facts that the state already holds, or that are older than its rounds, change nothing; a missed fact is
+ * told ('gap'), so that the caller fetches the state again.
+ */
+import type { JackpotFact, JackpotState } from '@fairpot/contract/jackpot';
+import { applyJackpotFact } from '@fairpot/contract/jackpot';
+
+export interface Folded {
+  readonly state: JackpotState;
+  readonly gap: boolean;
+}
+
+/** The state after facts, oldest first. After a gap the rest is still tried: the refetch corrects whatever it misses. */
+export function fold(state: JackpotState, facts: readonly JackpotFact[]): Folded {
+  return facts.reduce<Folded>(
+    (known, fact) => {
+      if (isPast(known.state, fact)) return known;
+      const next = applyJackpotFact(known.state, fact);
+      return next === 'gap' ? { ...known, gap: true } : { ...known, state: next };
+    },
+    { state, gap: false },
+  );
+}
+
+/** Round ids sort by time: a fact of a round before both known ones tells nothing new. */
+function isPast({ game, last }: JackpotState, { roundId }: JackpotFact): boolean {
+  const oldest = last?.id ?? game?.id;
+  return oldest !== undefined && roundId < oldest;
+}

@@ -1,0 +1,141 @@
+/**
+ * Settled rounds, newest first, each with what is known of its fairness. Loaded by the page's history tab.
+ * A round whose pointer is still on its way is left out: the history must not tell it first.
+ */
+import { History, ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { JackpotHistoryRow } from '@fairpot/contract/jackpot';
+import { jackpotHistory } from '@fairpot/contract/jackpot';
+import { SealChip } from '../../fairness/seal-view.tsx';
+import { useSeal } from '../../fairness/watcher.ts';
+import { serverNow } from '../../platform/clock.ts';
+import { useAsk } from '../../platform/use-call.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { UserName } from '../../ui/user-name.tsx';
+import { landedAt } from './stage.ts';
+
+const PAGE = 25;
+
+export function HistoryList() {
+  const [pages, setPages] = useState<readonly (string | null)[]>([null]);
+  return (
+    <div className="grid gap-2">
+      {pages.map((before, at) => (
+        <Page
+          key={before ?? 'first'}
+          before={before}
+          isLast={at === pages.length - 1}
+          onMore={(next) => setPages([...pages, next])}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PageProps {
+  readonly before: string | null;
+  readonly isLast: boolean;
+  readonly onMore: (next: string) => void;
+}
+
+function Page({ before, isLast, onMore }: PageProps) {
+  const { data, error, refetch } = useAsk(jackpotHistory, { limit: PAGE, ...(before === null ? {} : { before }) });
+  const rows = useLanded(data?.history);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-96" />;
+  if (rows.length === 0 && before === null)
+    return (
+      <div className="rounded-lg border border-line bg-ink-2">
+        <EmptyState icon={<History aria-hidden size={36} strokeWidth={1.5} />} title="No round was settled yet">
+          Results appear here with everything needed to check them.
+        </EmptyState>
+      </div>
+    );
+  const { next } = data;
+  return (
+    <>
+      <ul className="grid gap-2">
+        {rows.map((row) => (
+          <HistoryRow key={row.id} row={row} />
+        ))}
+      </ul>
+      {isLast && next !== null && (
+        <Button className="justify-self-center" onClick={() => onMore(next)}>
+          Older rounds
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Rows whose pointer has landed; renders again when the next one does. */
+function useLanded(rows: readonly JackpotHistoryRow[] = []): readonly JackpotHistoryRow[] {
+  const [now, setNow] = useState(() => serverNow());
+  const next = Math.min(...rows.map((row) => landedAt(row) ?? 0).filter((at) => at > now));
+  useEffect(() => {
+    if (!Number.isFinite(next)) return;
+    const timer = setTimeout(() => setNow(serverNow()), Math.max(0, next - serverNow()) + 1);
+    return () => clearTimeout(timer);
+  }, [next]);
+  return rows.filter((row) => (landedAt(row) ?? 0) <= now);
+}
+
+function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
+  const { result } = row;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-ink-2 px-4 py-3 md:grid-cols-[72px_minmax(0,1.3fr)_minmax(0,1fr)_auto_150px]">
+      <div className="text-xs text-fg-2 max-md:col-span-2 max-md:flex max-md:items-center max-md:justify-between">
+        <p className="text-sm font-bold text-fg tabular-nums">#{row.number}</p>
+        <time dateTime={new Date(row.settledAt).toISOString()}>
+          {new Date(row.settledAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
+        </time>
+      </div>
+      <div className="min-w-0">
+        <UserName user={result.user} className="max-w-full text-sm" />
+        <p className="text-xs text-fg-2 tabular-nums">
+          <strong className="text-ok">Won</strong> with {(result.chanceBps / 100).toFixed(2)}%, ticket{' '}
+          {result.ticket.toLocaleString('en-US')}
+        </p>
+      </div>
+      <p className="text-xs text-fg-2 tabular-nums max-md:order-last max-md:self-center">
+        {row.players} players, {row.entries} entries, {row.items} items
+      </p>
+      <div className="text-right">
+        <Money usd={result.wonUsd} className="text-lg font-black" />
+        <p className="text-xs text-fg-2">
+          {result.feeUsd === 0 ? (
+            'No fee'
+          ) : (
+            <>
+              Fee <Money usd={result.feeUsd} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex items-center justify-end max-md:order-last">
+        <RowSeal row={row} />
+      </div>
+    </li>
+  );
+}
+
+/** The seal when this browser has one, and always the way to the working. */
+function RowSeal({ row }: { readonly row: JackpotHistoryRow }) {
+  const seal = useSeal(row.id);
+  const known = seal?.state === 'verified' || seal?.state === 'mismatch' ? seal : null;
+  return (
+    <>
+      {known && <SealChip seal={known} iconOnly />}
+      <ButtonLink
+        variant="quiet"
+        to={`/fairplay?round=${row.id}`}
+        icon={<ShieldCheck aria-hidden size={16} />}
+        aria-label={`Check round ${row.number}`}
+      >
+        Check
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+/**
+ * Joining the pot with site items: what they would make of the own chance, the minimum bet, the fee before the stake.
+ *
+ * A lock that comes while somebody picks keeps the selection: the next round takes it.
+ */
+import { Info } from 'lucide-react';
+import { siteInventory } from '@fairpot/contract/inventory';
+import type { JackpotState } from '@fairpot/contract/jackpot';
+import { getJackpot, joinJackpot } from '@fairpot/contract/jackpot';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { messages } from '../../messages.ts';
+import { closeModal } from '../../platform/modal.ts';
+import { refetchAll } from '../../platform/query-client.ts';
+import { useSession } from '../../platform/session.ts';
+import { playCue } from '../../platform/sound.ts';
+import { toastError, toastSuccess } from '../../platform/toasts.ts';
+import { useSend } from '../../platform/use-call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { InventoryPicker } from '../inventory/inventory-picker.tsx';
+import { usePicker } from '../inventory/use-picker.ts';
+import './modals.ts';
+import './ring.css';
+import { feeRule, joinRefusal, potOf, previewOf, sharesOf } from './shares.ts';
+import { useJackpot } from './use-jackpot.ts';
+
+export function JoinModal() {
+  const { user } = useSession();
+  const { data, error, refetch } = useJackpot(user.id);
+  if (error && !data)
+    return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Your items are untouched." />;
+  return data ? <JoinForm state={data} me={user.id} /> : <Skeleton className="h-[560px]" />;
+}
+
+function JoinForm({ state, me }: { readonly state: JackpotState; readonly me: string }) {
+  const { game, minbet, feeBps, paused } = state;
+  const picker = usePicker();
+  const joining = useSend(joinJackpot, {
+    onAccepted: () => {
+      playCue('bet');
+      toastSuccess(messages.done.joinedJackpot);
+      void refetchAll(siteInventory);
+      closeModal();
+    },
+    onRefused: ({ code }) => {
+      if (code === 'ITEM_NOT_AVAILABLE') void refetchAll(siteInventory);
+      if (code === 'JACKPOT_FINISHING' || code === 'NO_GAME') void refetchAll(getJackpot);
+    },
+  });
+  const tooLittle = joinRefusal(minbet, picker.total);
+  const closed = closedText(state);
+  const join = () => {
+    if (closed !== null) toastError(closed);
+    else if (tooLittle !== null) toastError(tooLittle);
+    else void joining.run({ inventoryIds: [...picker.selection] });
+  };
+  const own = game ? (sharesOf(game.entries).find(({ user }) => user.id === me)?.cents ?? 0) : 0;
+  const preview = previewOf(own, game ? potOf(game) : 0, picker.total);
+  return (
+    <div className="grid min-h-0 gap-4">
+      <Preview state={state} own={own} added={picker.total} count={picker.selection.length} />
+      <InventoryPicker
+        picker={picker}
+        chance={preview.then}
+        problem={closed ?? tooLittle}
+        action={
+          <Button
+            variant="primary"
+            size="lg"
+            busy={joining.phase === 'sent'}
+            disabled={tooLittle !== null || paused}
+            onClick={join}
+          >
+            Join the pot
+          </Button>
+        }
+      />
+      {closed !== null && picker.selection.length === 0 && (
+        <p role="status" className="text-sm font-semibold text-warn">
+          {closed}
+        </p>
+      )}
+      {joining.refusal && <p className="text-sm font-semibold text-bad">{joining.refusal.text}</p>}
+      <p className="flex gap-2 text-xs text-fg-2">
+        <Info aria-hidden size={15} className="mt-px shrink-0" />
+        <span>
+          Your items must be worth more than {formatUsd(centsFromUsd(minbet))} together. {feeRule(feeBps)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Why nothing can be staked at this moment; null when the pot is open. */
+function closedText({ game, paused }: JackpotState): string | null {
+  if (paused) return 'The game is paused';
+  return game === null || game.finishedAt !== null || game.phase === 'SETTLED' ? messages.say.jackpotFinishing : null;
+}
+
+interface PreviewProps {
+  readonly state: JackpotState;
+  readonly own: number;
+  readonly added: number;
+  readonly count: number;
+}
+
+/** The own share of the pot as it is and as it would be, in words and as one bar. */
+function Preview({ state: { game }, own, added, count }: PreviewProps) {
+  const pot = game ? potOf(game) : 0;
+  const { now, then, nowPart, thenPart } = previewOf(own, pot, added);
+  return (
+    <div className="grid gap-2.5 rounded-md border border-line bg-ink-3 p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="text-sm text-fg-2">
+          Pot <Money cents={pot} className="ml-1 text-lg font-black text-fg" />
+        </p>
+        <p className="text-sm text-fg-2">
+          {then === null ? (
+            now === null ? (
+              'Choose items to see your chance'
+            ) : (
+              <>
+                Your chance now <strong className="ml-1 text-lg font-black text-fg tabular-nums">{now}%</strong>
+              </>
+            )
+          ) : (
+            <>
+              Your chance if you add {count === 1 ? 'this item' : `these ${count} items`}{' '}
+              <strong className="ml-1 text-lg font-black text-volt tabular-nums">{then}%</strong>
+              {now !== null && <span className="ml-2 tabular-nums">now {now}%</span>}
+            </>
+          )}
+        </p>
+      </div>
+      <div className="share-bar relative h-2.5!" aria-hidden>
+        <span className="absolute inset-0 bg-volt" style={{ transform: `scaleX(${added > 0 ? thenPart : 0})` }} />
+        <span
+          className="absolute inset-0 bg-fg"
+          style={{ transform: `scaleX(${Math.min(nowPart, thenPart || nowPart)})` }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** How the round before ended, in one row below the stage. Called by the page; never given a result that may not be seen. */
+import { ShieldCheck } from 'lucide-react';
+import type { JackpotRound } from '@fairpot/contract/jackpot';
+import { SealChip } from '../../fairness/seal-view.tsx';
+import { useSeal } from '../../fairness/watcher.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { UserName } from '../../ui/user-name.tsx';
+
+export function LastRound({ round }: { readonly round: JackpotRound }) {
+  const seal = useSeal(round.id);
+  const { result } = round;
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-ink-2 px-4 py-2 text-sm">
+      <span className="text-fg-2">Round {round.fair.number}</span>
+      {result === null ? (
+        <span className="font-semibold">Voided, all items were returned</span>
+      ) : (
+        <>
+          <span className="inline-flex max-w-full min-w-0 items-center gap-2">
+            <UserName user={result.user} showLevel={false} />
+            <span className="text-fg-2">won</span>
+            <Money usd={result.wonUsd} className="font-black" />
+          </span>
+          <span className="text-fg-2 tabular-nums">
+            {(result.chanceBps / 100).toFixed(2)}%, ticket {result.ticket.toLocaleString('en-US')}
+          </span>
+          <span className="ml-auto flex items-center gap-3">
+            {seal && <SealChip seal={seal} />}
+            <ButtonLink
+              variant="quiet"
+              to={`/fairplay?round=${round.id}`}
+              icon={<ShieldCheck aria-hidden size={16} />}
+              aria-label={`Check round ${round.fair.number}`}
+            >
+              Check
+            </ButtonLink>
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

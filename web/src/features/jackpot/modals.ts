@@ -1,0 +1,14 @@
+/** The window of the jackpot, made known to the modal host. Imported by the page; loaded when it opens first. */
+import { registerModal } from '../../platform/modal.ts';
+
+declare module '../../platform/modal.ts' {
+  interface ModalViews {
+    'jackpot.join': Record<string, never>;
+  }
+}
+
+registerModal('jackpot.join', {
+  title: 'Join the jackpot',
+  size: 'xl',
+  load: () => import('./join-modal.tsx').then((module) => module.JoinModal),
+});

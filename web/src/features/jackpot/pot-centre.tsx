@@ -1,0 +1,115 @@
+/** What stands inside the ring: the pot while it grows, the wait for the beacon, the winner at the end. */
+import { LoaderCircle } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import type { JackpotRound } from '@fairpot/contract/jackpot';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { drandRoundTime } from '@fairpot/fairness/schedule';
+import { useSettings } from '../../platform/settings.ts';
+import { useCountdown } from '../../ui/countdown.tsx';
+import { cx } from '../../ui/cx.ts';
+import { KindBadge } from '../../ui/kind-badge.tsx';
+import { PotClock } from './pot-clock.tsx';
+import { SeatChip } from './seat-chip.tsx';
+import { chanceText, potOf } from './shares.ts';
+import type { Share } from './shares.ts';
+import type { Stage } from './stage.ts';
+
+export interface PotCentreProps {
+  /** Veiled: it holds no result before the pointer has landed. */
+  readonly round: JackpotRound;
+  readonly stage: Stage;
+  readonly shares: readonly Share[];
+  readonly own: boolean;
+}
+
+export function PotCentre({ round, stage, shares, own }: PotCentreProps) {
+  if (stage === 'landed') return <Winner round={round} shares={shares} />;
+  const items = shares.reduce((sum, share) => sum + share.items, 0);
+  return (
+    <div className="pot-centre">
+      <p className="text-sm text-fg-2">Pot</p>
+      <Sum usd={round.value} />
+      <p className="text-xs text-fg-2 tabular-nums">
+        {count(items, 'item')}, {count(shares.length, 'player')}
+      </p>
+      <Below round={round} stage={stage} players={shares.length} own={own} />
+    </div>
+  );
+}
+
+function count(n: number, what: string): string {
+  return `${n.toLocaleString('en-US')} ${what}${n === 1 ? '' : 's'}`;
+}
+
+/** A sum as large as the ring allows. */
+function Sum({ usd, className }: { readonly usd: number; readonly className?: string }) {
+  const text = formatUsd(centsFromUsd(usd));
+  // React's style type knows no custom properties; React itself does.
+  const style = { '--chars': String(Math.max(6, text.length)) } as CSSProperties;
+  return (
+    <p className={cx('pot-sum tabular-nums', className)} style={style}>
+      {text}
+    </p>
+  );
+}
+
+function Below({ round, stage, players, own }: Omit<PotCentreProps, 'shares'> & { readonly players: number }) {
+  switch (stage) {
+    case 'waiting':
+      return <Pill>{players === 0 ? 'Waiting for players' : 'Waiting for player 2'}</Pill>;
+    case 'countdown':
+      return round.deadlineAt === null ? null : <PotClock deadlineAt={round.deadlineAt} own={own} />;
+    case 'closing':
+      return <Pill busy>Locking</Pill>;
+    case 'finishing':
+      return <Beacon drandRound={round.fair.drandRound} />;
+    case 'known':
+      return <Pill>Ticket is drawn</Pill>;
+    case 'turning':
+      return <Pill>Turning to the ticket</Pill>;
+    case 'voided':
+      return <Pill>Voided, all returned</Pill>;
+    case 'landed':
+      return null;
+  }
+}
+
+function Pill({ children, busy = false }: { readonly children: ReactNode; readonly busy?: boolean }) {
+  return (
+    <p className="mt-2 inline-flex items-center gap-1.5 rounded-md bg-ink-3 px-3 py-1.5 text-xs font-bold whitespace-nowrap">
+      {busy && <LoaderCircle aria-hidden size={13} className="animate-[spin_.8s_linear_infinite]" />}
+      {children}
+    </p>
+  );
+}
+
+function Beacon({ drandRound }: { readonly drandRound: number | null }) {
+  const beacon = useSettings()?.beacon;
+  if (!beacon || drandRound === null) return <Pill busy>Awaiting the beacon</Pill>;
+  return <BeaconDue dueAt={drandRoundTime(drandRound, beacon.drand)} />;
+}
+
+function BeaconDue({ dueAt }: { readonly dueAt: number }) {
+  const left = useCountdown(dueAt);
+  return <Pill busy>{left > 0 ? `Beacon due in ${left} s` : 'Beacon due now'}</Pill>;
+}
+
+function Winner({ round, shares }: { readonly round: JackpotRound; readonly shares: readonly Share[] }) {
+  const { result } = round;
+  const share = shares.find(({ user }) => user.id === result?.user.id);
+  if (result === null || !share) return null;
+  return (
+    <div className="pot-centre">
+      <p className="flex max-w-full items-center justify-center gap-1.5 text-sm font-bold">
+        <SeatChip seat={share.seat} className="h-5 min-w-5 text-xs" />
+        <span className="truncate">{result.user.name}</span>
+        <KindBadge badge={result.user.badge} />
+      </p>
+      <p className="text-xs text-fg-2">wins</p>
+      <Sum usd={result.wonUsd} className="text-volt" />
+      <p className="text-xs text-fg-2 tabular-nums">
+        with a chance of <strong className="text-fg">{chanceText(share.cents, potOf(round))}%</strong>
+      </p>
+    </div>
+  );
+}

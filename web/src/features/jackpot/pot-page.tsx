@@ -1,0 +1,176 @@
+/** The landing page: the pot that is open now, who is in it, every entry, and how the rounds before ended. */
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot';
+import { messages } from '../../messages.ts';
+import { openModal } from '../../platform/modal.ts';
+import { signIn, useSession } from '../../platform/session.ts';
+import { toastError } from '../../platform/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import './modals.ts';
+import { PotStage } from './pot-stage.tsx';
+import { feeRule, potOf, sharesOf } from './shares.ts';
+import { onStage, stageOf, veiled } from './stage.ts';
+import { useJackpot, useStageClock } from './use-jackpot.ts';
+import { useMoments } from './use-moments.ts';
+
+const EntryList = lazy(async () => ({ default: (await import('./entry-list.tsx')).EntryList }));
+const HistoryList = lazy(async () => ({ default: (await import('./history-list.tsx')).HistoryList }));
+const LastRound = lazy(async () => ({ default: (await import('./last-round.tsx')).LastRound }));
+
+export function PotPage() {
+  const session = useSession();
+  const me = session.status === 'in' ? session.user.id : null;
+  const { data, error, refetch } = useJackpot(me);
+  return (
+    <>
+      <Head state={data} signedOut={session.status === 'out'} />
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />
+      ) : data ? (
+        <Pot state={data} me={me} />
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+}
+
+/** Title and action share the first line, on phones too: joining is what this page is for. */
+function Head({ state, signedOut }: HeadProps) {
+  return (
+    <header className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 lg:mb-5">
+      <h1 tabIndex={-1} className="text-h1 font-black tracking-[-0.02em]">
+        Jackpot
+      </h1>
+      <div className="flex items-center gap-2">
+        <HeadActions state={state} signedOut={signedOut} />
+      </div>
+      <p className="col-span-2 text-sm text-fg-2">
+        One pot, one cent one ticket: your chance is your share. {state && feeRule(state.feeBps)}
+      </p>
+    </header>
+  );
+}
+
+interface HeadProps {
+  readonly state: JackpotState | undefined;
+  readonly signedOut: boolean;
+}
+
+function HeadActions({ state, signedOut }: HeadProps) {
+  const game = state?.game;
+  const open = () => {
+    if (!game || game.finishedAt !== null || game.phase === 'SETTLED') toastError(messages.say.jackpotFinishing);
+    else openModal('jackpot.join', {});
+  };
+  return (
+    <>
+      {game && (
+        <p className="mr-2 text-right text-sm text-fg-2 max-sm:hidden">
+          In the pot <Money usd={game.value} className="ml-1 text-lg font-black text-fg" />
+        </p>
+      )}
+      {signedOut ? (
+        <Button size="lg" variant="primary" onClick={signIn}>
+          {messages.login}
+        </Button>
+      ) : (
+        <Button
+          size="lg"
+          variant="primary"
+          disabled={state === undefined || state.paused}
+          icon={<Plus aria-hidden size={18} />}
+          onClick={open}
+        >
+          Join with items
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4" aria-busy>
+      <Skeleton className="h-[640px] max-md:h-[860px]" />
+      <Skeleton className="h-60" />
+    </div>
+  );
+}
+
+function Pot({ state, me }: { readonly state: JackpotState; readonly me: string | null }) {
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const now = useStageClock(state);
+  const { round, next, before } = onStage(state, now, dismissed);
+  return (
+    <div className="grid gap-4">
+      {state.paused && (
+        <p role="status" className="rounded-md border border-warn px-4 py-2 text-sm font-semibold text-warn">
+          The game is paused. A round that runs is finished; new entries open when it goes on.
+        </p>
+      )}
+      {round === null ? (
+        <p role="status" className="rounded-lg border border-line bg-ink-2 p-6 text-center text-fg-2">
+          The next round is being opened.
+        </p>
+      ) : (
+        <Round key={round.id} round={round} now={now} me={me} next={next} onNext={() => setDismissed(round.id)} />
+      )}
+      {before !== null && (before.phase === 'SETTLED' || before.phase === 'VOIDED') && (
+        <Suspense fallback={<div className="h-14" />}>
+          <LastRound round={veiled(before, now)} />
+        </Suspense>
+      )}
+      <Below round={round === null ? null : veiled(round, now)} me={me} />
+    </div>
+  );
+}
+
+interface RoundProps {
+  readonly round: JackpotRound;
+  readonly now: number;
+  readonly me: string | null;
+  readonly next: JackpotRound | null;
+  readonly onNext: () => void;
+}
+
+function Round({ round, now, me, next, onNext }: RoundProps) {
+  const stage = stageOf(round, now);
+  const shown = useMemo(() => (stage === 'landed' ? round : veiled(round, now)), [round, stage, now]);
+  const shares = useMemo(() => sharesOf(round.entries), [round.entries]);
+  useMoments(shown, stage, me);
+  return <PotStage round={round} shown={shown} stage={stage} shares={shares} me={me} next={next} onNext={onNext} />;
+}
+
+function Below({ round, me }: { readonly round: JackpotRound | null; readonly me: string | null }) {
+  const [tab, setTab] = useState<'entries' | 'history'>('entries');
+  const entries = round?.entries;
+  const shares = useMemo(() => sharesOf(entries ?? []), [entries]);
+  const tabs = [
+    { value: 'entries', label: `Entries${entries && entries.length > 0 ? ` (${entries.length})` : ''}` },
+    { value: 'history', label: 'History' },
+  ] as const;
+  return (
+    <Tabs label="Entries and history" tabs={tabs} value={tab} onChange={setTab}>
+      <Suspense fallback={<Skeleton className="h-60" />}>
+        {tab === 'history' ? (
+          <HistoryList />
+        ) : (
+          round && (
+            <EntryList
+              entries={round.entries}
+              shares={shares}
+              pot={potOf(round)}
+              me={me}
+              winner={round.result?.entryNo ?? null}
+            />
+          )
+        )}
+      </Suspense>
+    </Tabs>
+  );
+}

@@ -1,0 +1,103 @@
+/** What a drawn round paid: winner, sum, ticket, and what the fee took. In the stage once landed; veiled rounds have none. */
+import type { ReactNode } from 'react';
+import type { JackpotRound } from '@fairpot/contract/jackpot';
+import { hexColor, ItemArt } from '../../ui/item-tile.tsx';
+import { Money } from '../../ui/money.tsx';
+import { UserName } from '../../ui/user-name.tsx';
+import { RangeBar } from '../../fairness/range-bar.tsx';
+import type { RangeSlice } from '../../fairness/range-bar.tsx';
+import { SeatChip } from './seat-chip.tsx';
+import { chanceText, potOf } from './shares.ts';
+import type { Share } from './shares.ts';
+
+export interface ResultCardProps {
+  readonly round: JackpotRound;
+  readonly shares: readonly Share[];
+  readonly me: string | null;
+}
+
+export function ResultCard({ round, shares, me }: ResultCardProps) {
+  const { result } = round;
+  const share = shares.find(({ user }) => user.id === result?.user.id);
+  const entry = round.entries.find(({ no }) => no === result?.entryNo);
+  if (result === null || !share || !entry) return null;
+  return (
+    <section aria-label="Result" className="grid gap-4 rounded-lg bg-ink-3 p-4 lg:p-5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-1 basis-56 items-center gap-3">
+          <SeatChip seat={share.seat} className="h-10 min-w-10 text-lg" />
+          <div className="min-w-0">
+            <UserName user={result.user} className="text-base" />
+            <p className="text-sm text-fg-2">{result.user.id === me ? 'You won this pot' : 'won this pot'}</p>
+          </div>
+        </div>
+        <Figure label="Takes">
+          <Money usd={result.wonUsd} className="text-volt" />
+        </Figure>
+        <Figure label="Chance">{chanceText(share.cents, potOf(round))}%</Figure>
+        <Figure label="Ticket">{result.ticket.toLocaleString('en-US')}</Figure>
+      </div>
+      <RangeBar slices={slicesOf(round, shares)} total={potOf(round)} ticket={result.ticket} />
+      <p className="text-sm text-fg-2 tabular-nums">
+        Ticket {result.ticket.toLocaleString('en-US')} lies in entry {round.entries.indexOf(entry) + 1} of{' '}
+        {round.entries.length}: tickets {entry.from.toLocaleString('en-US')} to {(entry.to - 1).toLocaleString('en-US')}
+        .
+      </p>
+      <FeeItems round={round} />
+    </section>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <dl>
+      <dt className="text-xs text-fg-2">{label}</dt>
+      <dd className="text-xl font-black tracking-[-0.02em] tabular-nums">{children}</dd>
+    </dl>
+  );
+}
+
+function slicesOf({ entries, value }: JackpotRound, shares: readonly Share[]): RangeSlice[] {
+  const pot = potOf({ value });
+  const seats = new Map(shares.map(({ user, seat }) => [user.id, seat]));
+  return entries.map(({ no, user, from, to }) => {
+    const seat = seats.get(user.id) ?? 1;
+    return {
+      key: String(no),
+      label: `${seat} ${user.name}`,
+      from,
+      to,
+      percent: chanceText(to - from, pot),
+      side: null,
+      seat,
+    };
+  });
+}
+
+function FeeItems({ round: { result, entries } }: { readonly round: JackpotRound }) {
+  if (result === null) return null;
+  const taken = new Set<string>(result.feeItemIds);
+  const items = entries.flatMap((entry) => entry.items).filter(({ id }) => taken.has(id));
+  if (items.length === 0) return <p className="text-sm text-fg-2">No fee: no item fitted its limit.</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-fg-2">
+      <p>
+        Fee <Money usd={result.feeUsd} className="font-bold text-fg" />,{' '}
+        {items.length === 1 ? '1 item' : `${items.length} items`} of the losing stakes
+      </p>
+      <ul aria-label="Items taken as the fee" className="flex flex-wrap gap-1.5">
+        {items.map(({ id, item }) => (
+          <li
+            key={id}
+            title={`${item.name} ${item.itemName}, $${item.priceUsd.toFixed(2)}`}
+            style={{ borderColor: hexColor(item.colorHex) }}
+            className="w-14 rounded-sm border-b-2 bg-ink-4 px-1 pt-0.5"
+          >
+            <span className="visually-hidden">{`${item.name} ${item.itemName}`}</span>
+            <ItemArt icon={item.icon} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { cents } from '@fairpot/contract/money';
+import { entriesOf } from './round.fixture.ts';
+import { chanceText, feeRule, joinRefusal, previewOf, ranked, seatColour, sharesOf } from './shares.ts';
+
+const entries = entriesOf([
+  ['ann', 1_000],
+  ['bob', 3_000],
+  ['ann', 1_000],
+  ['cyd', 2_000],
+]);
+
+describe('shares', () => {
+  test('entries of one player count together; seats follow the first entry', () => {
+    const shares = sharesOf(entries);
+    expect(shares.map(({ user, seat, cents: sum, items }) => [user.name, seat, sum, items])).toEqual([
+      ['ann', 1, 2_000, 2],
+      ['bob', 2, 3_000, 1],
+      ['cyd', 3, 2_000, 1],
+    ]);
+    expect(shares[0]?.ranges).toEqual([
+      { from: 0, to: 1_000 },
+      { from: 4_000, to: 5_000 },
+    ]);
+  });
+
+  test('a later entry never changes a seat', () => {
+    const before = sharesOf(entries.slice(0, 2)).map(({ user, seat }) => [user.id, seat]);
+    expect(
+      sharesOf(entries)
+        .slice(0, 2)
+        .map(({ user, seat }) => [user.id, seat]),
+    ).toEqual(before);
+  });
+
+  test('ranked by share, equal ones by seat', () => {
+    expect(ranked(sharesOf(entries)).map(({ user }) => user.name)).toEqual(['bob', 'ann', 'cyd']);
+  });
+
+  test('six colours in turn', () => {
+    expect([1, 6, 7].map(seatColour)).toEqual(['var(--color-seat-1)', 'var(--color-seat-6)', 'var(--color-seat-1)']);
+  });
+});
+
+describe('chances', () => {
+  test('the preview counts the own stake and the grown pot', () => {
+    expect(previewOf(0, 0, 0)).toEqual({ now: null, then: null, nowPart: 0, thenPart: 0 });
+    expect(previewOf(0, 7_000, 1_000)).toMatchObject({ now: null, then: '12.50', thenPart: 0.125 });
+    expect(previewOf(2_000, 7_000, 1_000)).toMatchObject({ now: '28.57', then: '37.50' });
+    expect(previewOf(0, 0, 500)).toMatchObject({ then: '100.00', thenPart: 1 });
+  });
+
+  test('an empty pot gives no chance and no error', () => {
+    expect(chanceText(0, 0)).toBe('0.00');
+  });
+});
+
+describe('what can be staked', () => {
+  test('more than the minimum bet, in the words of the spec', () => {
+    expect(joinRefusal(1, cents(99))).toBe('Min bet is 1.00$');
+    expect(joinRefusal(1, cents(100))).toBe('Min bet is 1.00$');
+    expect(joinRefusal(1, cents(101))).toBeNull();
+  });
+
+  test('the fee names its rate', () => {
+    expect(feeRule(500)).toContain('at most 5 %');
+    expect(feeRule(250)).toContain('2.5 %');
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * Who has how much of the pot: entries gathered by player, in order of their first entry.
+ *
+ * Called by the ring, the list of players and the join window. Pure. Invariant: shares add up to the pot, and the chance
+ * shown is the share of the tickets, which is what the draw uses.
+ */
+import type { JackpotEntryView, JackpotRound } from '@fairpot/contract/jackpot';
+import type { Cents } from '@fairpot/contract/money';
+import { centsFromUsd, plainUsd } from '@fairpot/contract/money';
+import type { PublicUser } from '@fairpot/contract/user';
+import { percentOf } from '@fairpot/fairness/chance';
+import { messages } from '../../messages.ts';
+
+/** One player's part of the pot. */
+export interface Share {
+  readonly user: PublicUser;
+  /** From 1, in order of the first entry: the number on the ring and in every list. */
+  readonly seat: number;
+  readonly cents: number;
+  readonly items: number;
+  /** Ticket ranges [from, to), in order of entry. */
+  readonly ranges: readonly Range[];
+}
+
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Shares in order of seat. */
+export function sharesOf(entries: readonly JackpotEntryView[]): readonly Share[] {
+  const byUser = new Map<string, { -readonly [K in keyof Share]: Share[K] } & { ranges: Range[] }>();
+  for (const { user, from, to, items } of entries) {
+    const share = byUser.get(user.id);
+    if (share) {
+      share.cents += to - from;
+      share.items += items.length;
+      share.ranges.push({ from, to });
+    } else {
+      const seat = byUser.size + 1;
+      byUser.set(user.id, { user, seat, cents: to - from, items: items.length, ranges: [{ from, to }] });
+    }
+  }
+  return [...byUser.values()];
+}
+
+/** Greatest share first; equal ones in order of seat. */
+export function ranked(shares: readonly Share[]): readonly Share[] {
+  return [...shares].sort((a, b) => b.cents - a.cents || a.seat - b.seat);
+}
+
+export function potOf(round: Pick<JackpotRound, 'value'>): Cents {
+  return centsFromUsd(round.value);
+}
+
+/** Seats have six colours, taken in turn; the number tells apart who shares one. */
+export const SEAT_COLOURS = 6;
+
+/** CSS colour of a seat. */
+export function seatColour(seat: number): string {
+  return `var(--color-seat-${((seat - 1) % SEAT_COLOURS) + 1})`;
+}
+
+/** Chance in percent, two decimals; '0.00' of an empty pot. */
+export function chanceText(part: number, pot: number): string {
+  return pot > 0 ? percentOf(part, pot) : '0.00';
+}
+
+export interface Preview {
+  /** Percent now; null without an entry. */
+  readonly now: string | null;
+  /** Percent with the items added; null while nothing is chosen. */
+  readonly then: string | null;
+  /** The same as parts of 1, for a bar. */
+  readonly nowPart: number;
+  readonly thenPart: number;
+}
+
+/** What adding `added` cents does to the chance of a player who has `own` of `pot`. */
+export function previewOf(own: number, pot: number, added: number): Preview {
+  return {
+    now: own > 0 ? chanceText(own, pot) : null,
+    then: added > 0 ? chanceText(own + added, pot + added) : null,
+    nowPart: pot > 0 ? own / pot : 0,
+    thenPart: pot + added > 0 ? (own + added) / (pot + added) : 0,
+  };
+}
+
+/** Why this much cannot be staked; null when it can. The amount must exceed the minimum bet (spec 5). */
+export function joinRefusal(minbetUsd: number, stake: Cents): string | null {
+  return stake > centsFromUsd(minbetUsd) ? null : messages.say.minBet(plainUsd(centsFromUsd(minbetUsd)));
+}
+
+/** '5 %' of 500 basis points. */
+export function rateText(bps: number): string {
+  return `${bps / 100} %`;
+}
+
+/** What the fee is, who gets it and whom it is taken from, printed before any stake (rulings 1.9, 3). */
+export function feeRule(bps: number): string {
+  return `Fee: at most ${rateText(bps)} of the pot, kept by Fairpot as whole items, never the winner’s own.`;
+}

@@ -1,0 +1,51 @@
+/** One line that says what happens now and why. Called by the stage, below the ring. */
+import type { ReactNode } from 'react';
+import type { JackpotRound } from '@fairpot/contract/jackpot';
+import { JACKPOT_LEAST_LEFT_MS, JACKPOT_LONGEST_MS } from '@fairpot/contract/jackpot';
+import { useSettings } from '../../platform/settings.ts';
+import type { Stage } from './stage.ts';
+
+export interface StageNoteProps {
+  readonly round: JackpotRound;
+  readonly stage: Stage;
+}
+
+export function StageNote({ round, stage }: StageNoteProps) {
+  return <p className="text-sm text-balance text-fg-2">{textOf(round, stage)}</p>;
+}
+
+const LEAST_LEFT = JACKPOT_LEAST_LEFT_MS / 1_000;
+const LONGEST = JACKPOT_LONGEST_MS / 1_000;
+
+function textOf(round: JackpotRound, stage: Stage): ReactNode {
+  switch (stage) {
+    case 'waiting':
+      return 'The clock starts when two different players are in.';
+    case 'countdown':
+      return `A late entry leaves everyone at least ${LEAST_LEFT} seconds; ${LONGEST} in all at most.`;
+    case 'closing':
+      return 'The stakes are being locked into one record.';
+    case 'finishing':
+      return <BeaconNote drandRound={round.fair.drandRound} />;
+    case 'known':
+    case 'turning':
+      return 'The pointer turns to the drawn ticket, for everyone at the same instant.';
+    case 'landed':
+      return null;
+    case 'voided':
+      return `${round.fair.lock === null ? 'Nobody else joined' : 'The beacon stayed away'} for 24 hours, so there was no draw. Every item went back to its owner.`;
+  }
+}
+
+/** Which round of the beacon decides, and why the wait is the point. */
+function BeaconNote({ drandRound }: { readonly drandRound: number | null }) {
+  const beacon = useSettings()?.beacon;
+  if (!beacon || drandRound === null) return 'Locked. A public beacon decides next.';
+  return (
+    <>
+      Locked. Decided by {beacon.simulated ? 'simulated beacon' : 'drand'} round{' '}
+      <strong className="font-bold text-fg tabular-nums">{drandRound.toLocaleString('en-US')}</strong>, named before it
+      existed: {beacon.simulated ? 'play money only, this site signs it.' : 'nobody knows it yet, Fairpot included.'}
+    </>
+  );
+}

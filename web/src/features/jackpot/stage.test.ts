@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { JACKPOT_SHOW_RESULT_MS } from '@fairpot/contract/jackpot';
+import { lockedRound, openRound, settledRound } from './round.fixture.ts';
+import { landedAt, nextChangeAt, onStage, RING_MS, SPIN_DELAY_MS, stageOf, veiled } from './stage.ts';
+
+const settled = settledRound();
+const at = settled.settledAt ?? 0;
+const landed = at + SPIN_DELAY_MS + RING_MS;
+
+describe('the stage', () => {
+  test('follows phase and clock', () => {
+    const open = openRound();
+    const deadline = open.deadlineAt ?? 0;
+    expect(stageOf({ ...open, phase: 'WAITING', deadlineAt: null }, 0)).toBe('waiting');
+    expect(stageOf(open, deadline - 1)).toBe('countdown');
+    expect(stageOf(open, deadline)).toBe('closing');
+    expect(stageOf(lockedRound(), deadline + 5)).toBe('finishing');
+    expect(stageOf(settled, at + SPIN_DELAY_MS - 1)).toBe('known');
+    expect(stageOf(settled, at + SPIN_DELAY_MS)).toBe('turning');
+    expect(stageOf(settled, landed - 1)).toBe('turning');
+    expect(stageOf(settled, landed)).toBe('landed');
+    expect(stageOf({ ...settled, phase: 'VOIDED' }, landed)).toBe('voided');
+  });
+
+  test('an entry that moves the deadline moves the end of the countdown', () => {
+    const open = openRound();
+    const deadline = open.deadlineAt ?? 0;
+    expect(stageOf({ ...open, deadlineAt: deadline + 7_000 }, deadline)).toBe('countdown');
+    expect(nextChangeAt({ game: { ...open, deadlineAt: deadline + 7_000 }, last: null }, deadline)).toBe(
+      deadline + 7_000,
+    );
+  });
+});
+
+describe('the veil', () => {
+  test('until the landing nothing rendered depends on the result', () => {
+    for (const now of [at, at + SPIN_DELAY_MS, landed - 1]) {
+      const shown = veiled(settled, now);
+      const other = veiled({ ...settledRound(7), id: settled.id, hash: settled.hash, fair: { ...settled.fair } }, now);
+      expect(shown.result).toBeNull();
+      expect(shown.secret).toBeNull();
+      expect(shown.fair.ticket).toBeNull();
+      expect(shown.fair.drandSignature).toBeNull();
+      expect(JSON.stringify(shown)).toBe(JSON.stringify(other));
+    }
+  });
+
+  test('from the landing on everything shows, and open rounds are never touched', () => {
+    expect(veiled(settled, landed)).toBe(settled);
+    const open = openRound();
+    expect(veiled(open, 0)).toBe(open);
+  });
+});
+
+describe('which round is on the stage', () => {
+  const next = { ...openRound(), id: 'rnd_next' };
+
+  test('a drawn round stays for its result although the next one takes entries', () => {
+    const leaves = (landedAt(settled) ?? 0) + JACKPOT_SHOW_RESULT_MS;
+    expect(onStage({ game: next, last: settled }, leaves - 1, null)).toEqual({ round: settled, next, before: null });
+    expect(onStage({ game: next, last: settled }, leaves, null)).toEqual({ round: next, next: null, before: settled });
+  });
+
+  test('a person can go on to the next one, and nothing is lost when there is none yet', () => {
+    expect(onStage({ game: next, last: settled }, landed, settled.id).round).toBe(next);
+    expect(onStage({ game: null, last: settled }, landed + 99_999, null).round).toBe(settled);
+    expect(onStage({ game: null, last: null }, 0, null).round).toBeNull();
+  });
+
+  test('wakes at each instant that changes something, in order, and then never', () => {
+    const woken: number[] = [];
+    for (let now: number | null = 0; now !== null; now = nextChangeAt({ game: null, last: settled }, now)) {
+      woken.push(now);
+    }
+    expect(woken.slice(1)).toEqual([settled.deadlineAt, at + SPIN_DELAY_MS, landed, landed + JACKPOT_SHOW_RESULT_MS]);
+  });
+});

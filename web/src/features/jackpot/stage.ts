@@ -1,0 +1,101 @@
+/**
+ * Which round of the jackpot is on the screen, how far it is, and what of it may be shown at a moment.
+ *
+ * Called by every picture of the pot. Pure; all instants are epoch ms of the server's clock. Invariant: until the pointer
+ * has landed nothing that is rendered depends on who won (`veiled` removes it), and everyone sees it land at the same
+ * instant, however late their facts arrive.
+ */
+import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot';
+import { JACKPOT_SHOW_RESULT_MS } from '@fairpot/contract/jackpot';
+
+/** How long the pointer turns. */
+export const RING_MS = 6_000;
+/** From the settlement to the first move: by then the fact has reached almost everyone. */
+export const SPIN_DELAY_MS = 1_500;
+
+/**
+ * - `waiting` for two different players
+ * - `countdown`
+ * - `closing`: the countdown is over, the lock has not arrived yet
+ * - `finishing`: locked, the named beacon round is awaited
+ * - `known`: the server has published the result, the pointer starts in a moment
+ * - `turning`: the pointer is on its way
+ * - `landed`: the result may be read
+ */
+export type Stage = 'waiting' | 'countdown' | 'closing' | 'finishing' | 'known' | 'turning' | 'landed' | 'voided';
+
+export type Timed = Pick<JackpotRound, 'phase' | 'deadlineAt' | 'settledAt'>;
+
+/** When the pointer starts; null before the settlement. */
+export function spinAt({ settledAt }: Pick<Timed, 'settledAt'>): number | null {
+  return settledAt === null ? null : settledAt + SPIN_DELAY_MS;
+}
+
+/** When the pointer has landed; null before the settlement. */
+export function landedAt(round: Pick<Timed, 'settledAt'>): number | null {
+  const start = spinAt(round);
+  return start === null ? null : start + RING_MS;
+}
+
+/** When a drawn round makes room for the next one; null before the settlement. */
+export function leavesAt(round: Pick<Timed, 'settledAt'>): number | null {
+  const landed = landedAt(round);
+  return landed === null ? null : landed + JACKPOT_SHOW_RESULT_MS;
+}
+
+/** The stage of a round at `now`. */
+export function stageOf(round: Timed, now: number): Stage {
+  switch (round.phase) {
+    case 'WAITING':
+      return 'waiting';
+    case 'COUNTDOWN':
+      return now < (round.deadlineAt ?? 0) ? 'countdown' : 'closing';
+    case 'FINISHING':
+      return 'finishing';
+    case 'VOIDED':
+      return 'voided';
+    case 'SETTLED': {
+      if (now < (spinAt(round) ?? 0)) return 'known';
+      return now < (landedAt(round) ?? 0) ? 'turning' : 'landed';
+    }
+  }
+}
+
+/** True once the result may be read. */
+export function isOpenToSee(round: Timed, now: number): boolean {
+  return round.phase !== 'SETTLED' || stageOf(round, now) === 'landed';
+}
+
+/** The round without what tells its result, until the pointer has landed. Pictures render this and nothing else. */
+export function veiled(round: JackpotRound, now: number): JackpotRound {
+  if (isOpenToSee(round, now)) return round;
+  return { ...round, result: null, secret: null, fair: { ...round.fair, ticket: null, drandSignature: null } };
+}
+
+/** What the page shows: `round` in the ring, `next` when another one takes entries meanwhile, `before` below. */
+export interface OnStage {
+  readonly round: JackpotRound | null;
+  readonly next: JackpotRound | null;
+  readonly before: JackpotRound | null;
+}
+
+type Rounds = Pick<JackpotState, 'game' | 'last'>;
+
+/**
+ * The round in the ring. A drawn round stays until `leavesAt` although the next one already takes entries, unless the
+ * person moved on (`dismissed` is its id).
+ */
+export function onStage({ game, last }: Rounds, now: number, dismissed: string | null): OnStage {
+  const stays = last !== null && last.phase === 'SETTLED' && last.id !== dismissed && now < (leavesAt(last) ?? 0);
+  if (stays || game === null) return { round: last, next: last === null ? null : game, before: null };
+  return { round: game, next: null, before: last };
+}
+
+/** The next instant after `now` at which any of this changes by time alone; null when it will not. */
+export function nextChangeAt({ game, last }: Rounds, now: number): number | null {
+  const instants = [game, last].flatMap((round) =>
+    round === null ? [] : [round.deadlineAt, spinAt(round), landedAt(round), leavesAt(round)],
+  );
+  const next = Math.min(...instants.filter((at) => at !== null).filter((at) => at > now));
+  return Number.isFinite(next) ? next : null;
+}

@@ -1,0 +1,73 @@
+/**
+ * The sounds and spoken words of a round, each once, at the moment it happens. Called by the page.
+ *
+ * Moments that were over when the page opened are silent: a late visitor sees the result at once and hears nothing.
+ */
+import { useEffect, useRef } from 'react';
+import { siteInventory } from '@fairpot/contract/inventory';
+import type { JackpotRound } from '@fairpot/contract/jackpot';
+import { jackpotHistory } from '@fairpot/contract/jackpot';
+import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { announce } from '../../platform/announcer.ts';
+import { serverNow } from '../../platform/clock.ts';
+import { refetchAll } from '../../platform/query-client.ts';
+import { refreshUser } from '../../platform/session.ts';
+import { playCue } from '../../platform/sound.ts';
+import { chanceText, potOf } from './shares.ts';
+import type { Stage } from './stage.ts';
+
+interface Before {
+  readonly id: string;
+  readonly stage: Stage;
+  readonly entries: number;
+}
+
+/** `round` is veiled: it holds no result before the pointer has landed. */
+export function useMoments(round: JackpotRound | null, stage: Stage | null, me: string | null): void {
+  const before = useRef<Before | null>(null);
+  useEffect(() => {
+    if (round === null || stage === null) return;
+    const was = before.current;
+    before.current = { id: round.id, stage, entries: round.entries.length };
+    if (was === null || was.id !== round.id) return;
+    if (round.entries.length > was.entries) tellEntries(round, was.entries, me);
+    if (stage === was.stage) return;
+    if (stage === 'countdown') playCue('start');
+    if (stage === 'landed') tellResult(round, me);
+    if (stage === 'voided') void refreshOwn();
+  }, [round, stage, me]);
+}
+
+function tellEntries(round: JackpotRound, known: number, me: string | null): void {
+  playCue('bet');
+  const own = round.entries.slice(known).filter(({ user }) => user.id === me);
+  if (me === null || own.length === 0) return;
+  const total = stakeOf(round, me);
+  const draw =
+    round.deadlineAt === null
+      ? 'the draw starts when a second player is in'
+      : `draw in ${Math.max(0, Math.ceil((round.deadlineAt - serverNow()) / 1_000))} seconds`;
+  announce(`You are in. ${formatUsd(cents(total))}, chance ${chanceText(total, potOf(round))} percent, ${draw}`);
+}
+
+function tellResult(round: JackpotRound, me: string | null): void {
+  void refetchAll(jackpotHistory);
+  const { result } = round;
+  if (result === null) return;
+  const stake = me === null ? 0 : stakeOf(round, me);
+  const won = result.user.id === me;
+  const sum = formatUsd(centsFromUsd(result.wonUsd));
+  playCue(stake > 0 && !won ? 'lose' : 'win');
+  if (stake === 0) announce(`${result.user.name} won the jackpot and takes ${sum}`);
+  else if (won) announce(`Jackpot round ${round.fair.number}: you won ${sum}`, 'assertive');
+  else announce(`${result.user.name} won. You lost ${formatUsd(cents(stake))}`, 'assertive');
+  if (stake > 0) void refreshOwn();
+}
+
+function refreshOwn(): Promise<unknown> {
+  return Promise.all([refetchAll(siteInventory), refreshUser()]);
+}
+
+function stakeOf(round: JackpotRound, userId: string): number {
+  return round.entries.reduce((sum, { user, from, to }) => (user.id === userId ? sum + to - from : sum), 0);
+}
