@@ -23,7 +23,7 @@ const ARGS = [
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.test.ts',
-  globalSetup: './lib/start-site.ts',
+  globalSetup: './lib/global-setup.config.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

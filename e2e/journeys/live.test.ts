@@ -35,6 +35,7 @@ test('the connection is cut: the bar says so, and afterwards the list is right',
   cut.expectTrouble(...CUT_OFF);
   await page.goto('/coinflip');
   await connected(page);
+  await expect(page.getByRole('list', { name: 'Games' })).toBeVisible();
   await page.context().setOffline(true);
   const bar = page.getByRole('status').filter({ hasText: 'Reconnecting, your stake is safe' });
   await expect(bar).toBeVisible();

@@ -1,7 +1,7 @@
 /** Somebody who has never been here: watches, signs in through the provider, states an age, and is known. */
 import { look } from '../lib/look.ts';
-import { expect, freshName, test } from '../lib/journey.ts';
-import { modal } from '../lib/coinflip.ts';
+import { connected, expect, freshName, test } from '../lib/journey.ts';
+import { createGame, modal, rowOf } from '../lib/coinflip.ts';
 
 test('a newcomer watches signed out, signs in, confirms 18+ and sees who they are', async ({ visitor }) => {
   const { page } = await visitor();
@@ -39,7 +39,7 @@ test('a newcomer watches signed out, signs in, confirms 18+ and sees who they ar
   await expect(page).toHaveURL('/coinflip');
   const block = page.getByRole('button', { name: 'Account menu' });
   await expect(block).toContainText(name);
-  await expect(block).toContainText('$0.00');
+  await expect(block, 'play money to begin with, nothing held').toContainText('Balance$50.00Held balance$0.00');
   await expect(page.getByRole('progressbar', { name: 'Experience' })).toHaveAttribute(
     'aria-valuetext',
     '0 XP, Level 0',
@@ -71,16 +71,18 @@ test('a newcomer who cancels at the provider is told so; who is under age leaves
   await expect(page.getByRole('link', { name: 'LOGIN' })).toBeVisible();
 });
 
-test('a visitor can look at a game, but not join it', async ({ visitor }) => {
-  const { page } = await visitor();
+test('a visitor may look into a running game, and is asked to sign in rather than to join', async ({
+  visitor,
+  member,
+}) => {
+  const [creator, { page }] = await Promise.all([member('looked-at'), visitor()]);
   await page.goto('/coinflip');
-  const waiting = page.getByRole('list', { name: 'Games' }).getByRole('listitem').filter({ hasText: 'Join with' });
-  await expect(waiting.first()).toBeVisible({ timeout: 30_000 });
-  const { games } = (
-    (await (await page.request.get('/api/coinflip')).json()) as { response: { games: { id: string }[] } }
-  ).response;
-  expect(games.length).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'LOGIN' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Simulated identity provider' })).toBeVisible();
-  await expect(modal(page)).toHaveCount(0);
+  await connected(page);
+  await createGame(creator, 'Red', 40);
+  const row = rowOf(page, creator.name);
+  await expect(row.getByRole('button', { name: 'LOGIN' })).toBeVisible();
+  await modal(creator.page).getByRole('button', { name: 'Call a bot' }).click();
+  await row.getByRole('button', { name: `View the game of ${creator.name}` }).click();
+  await expect(modal(page).getByRole('timer')).toBeVisible();
+  await expect(modal(page).getByRole('button', { name: /JOIN|Cancel|bot/ })).toHaveCount(0);
 });

@@ -79,6 +79,11 @@ test('nothing scrolls sideways at 390 px, and every page is accessible', async (
   await walk(page, 390);
 });
 
+test('signed out, nothing scrolls sideways at 360 and 320 px', async ({ visitor }) => {
+  const { page } = await visitor();
+  for (const width of [360, 320]) await walk(page, width);
+});
+
 test('nothing scrolls sideways at 320 px, nor does the window of a new game', async ({ member }) => {
   const { page } = await member('narrower');
   await walk(page, 320);

@@ -27,7 +27,7 @@ interface People {
 export { expect };
 
 export const test = base.extend<People>({
-  baseURL: async ({}, use) => {
+  baseURL: async ({ browserName: _ }, use) => {
     const origin = process.env['FAIRPOT_ORIGIN'];
     if (origin === undefined) throw new Error('The site was not started');
     await use(origin);
@@ -80,15 +80,15 @@ export async function createAccount(page: Page, name: string, path: string): Pro
   await expect(page.getByRole('dialog', { name: 'Are you 18 or older?' })).toBeHidden();
 }
 
-/** Signs in as one of the demo's people, by steamid. */
+/** Signs in as one of the demo's people, by steamid. Their age is asked for at the first sign-in only. */
 export async function signInAs(page: Page, steamid: string, path: string): Promise<void> {
   await page.goto(`/api/auth?hint=${steamid}&next=${encodeURIComponent(path)}`);
   await page.locator('.hint').getByRole('button').click();
-  const age = page.getByRole('button', { name: 'I am 18 or older' });
-  // Only at the first sign-in of this account, which other journeys may have made.
-  await expect(age.or(page.getByRole('button', { name: 'Account menu' }).first()).first()).toBeVisible();
-  if (await age.isVisible()) await age.click();
-  await expect(age).toBeHidden();
+  await page.waitForURL(path);
+  const answer = await page.request.get('/api/user');
+  const { response } = (await answer.json()) as { response: { user: { ageConfirmed: boolean } } };
+  if (!response.user.ageConfirmed) await page.getByRole('button', { name: 'I am 18 or older' }).click();
+  await expect(page.getByRole('dialog', { name: 'Are you 18 or older?' })).toBeHidden();
 }
 
 /** Waits until the live channel is open and its clock measured. */
