@@ -12,6 +12,7 @@ import {
 } from './coinflip.ts';
 import { findRound, getRoundProof } from './fair.ts';
 import { siteInventory, steamInventory } from './inventory.ts';
+import { getJackpot, getJackpotRound, jackpotHistory, joinJackpot } from './jackpot.ts';
 import { LOG_CALLS } from './log.ts';
 import { listSettings } from './settings.ts';
 import { confirmAge, getUser } from './user.ts';
@@ -29,6 +30,10 @@ export const CALLS: readonly Call[] = [
   joinCoinflip,
   cancelCoinflip,
   callBot,
+  getJackpot,
+  getJackpotRound,
+  jackpotHistory,
+  joinJackpot,
   getRoundProof,
   findRound,
   ...LOG_CALLS,

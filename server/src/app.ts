@@ -5,6 +5,7 @@ import { chatFeature } from './chat/chat.feature.ts';
 import { demoFeature, demoGreeting } from './demo/demo.feature.ts';
 import { loadDemoWorld } from './demo/seed.ts';
 import { coinflipFeature } from './games/coinflip/coinflip.feature.ts';
+import { jackpotFeature } from './games/jackpot/jackpot.feature.ts';
 import { fairFeature } from './games/kit/fair.feature.ts';
 import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
 import { makeSteamGateway, steamAddresses } from './gateways/steam/steam.ts';
@@ -22,6 +23,7 @@ export const FEATURES: readonly MakeFeature[] = [
   vaultFeature,
   fairFeature,
   coinflipFeature,
+  jackpotFeature,
   (deps, execute) => accountsFeature(deps, execute, demoGreeting(deps)),
   (deps, execute) => ({ ...demoFeature(deps, execute), start: () => loadDemoWorld(deps, execute) }),
   chatFeature,

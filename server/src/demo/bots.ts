@@ -13,34 +13,22 @@ import {
   otherSide,
   type CoinflipGame,
 } from '@fairpot/contract/coinflip';
-import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
 import { centsFromUsd } from '@fairpot/contract/money';
-import { demoGrant } from '@fairpot/contract/system';
-import { bots } from '../accounts/front.ts';
 import { SYSTEM, type Runner } from '../platform/command.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Actor, Sweep } from '../platform/feature.ts';
-import { Refused } from '../platform/refused.ts';
-import { stakeableOf, type StakeCandidate } from '../vault/items.ts';
+import type { Sweep } from '../platform/feature.ts';
 import { Draw } from './draw.ts';
-import { restockInventory } from './inventories.ts';
-import { chooseStake, type TotalRange } from './stakes.ts';
+import { actorOf, MOST_STAKE_CENTS, stakeOf, stockOf, tried, type Stock } from './stock.ts';
 
 const SECOND = 1_000;
 const EVERY_MS = 2 * SECOND;
 const FEWEST_WAITING = 3;
 const MOST_WAITING = 6;
-const MOST_STAKE_CENTS = 12_000;
 const LEAST_STAKE_CENTS = 1_100;
 /** A game among bots is left to players for this long first. */
 const LEFT_TO_PLAYERS_MS = 20 * SECOND;
 /** Percent of players' games that a bot joins, when nobody else does first. */
 const JOINS_PLAYERS = 65;
-/** A persona with less than this to stake is restocked. */
-const LOW_STOCK_CENTS = 30_000;
-const ITEMS_LOOKED_AT = 200;
-
-type Stock = ReadonlyMap<string, readonly StakeCandidate[]>;
 
 export function botSweep(deps: Deps, execute: Runner['execute']): Sweep {
   const players = new BotPlayers(deps, execute);
@@ -102,43 +90,28 @@ class BotPlayers {
   }
 
   async #join(game: CoinflipGame, waiting: readonly CoinflipGame[]): Promise<number> {
-    const stock = await this.#stock();
+    const stock = await stockOf(this.#deps, this.#execute, this.#draw);
     const others = this.#idleFirst(stock, waiting).filter((id) => id !== game.firstUser.id);
-    const stake = this.#stakeOf(others, stock, joinWindow(centsFromUsd(game.firstTotalUsd)));
+    const stake = stakeOf(others, stock, joinWindow(centsFromUsd(game.firstTotalUsd)), this.#draw);
     if (stake === null) return 0;
     const input = { gameId: game.id, side: otherSide(game.firstSide), inventoryIds: stake.ids };
-    return this.#tried(() => this.#execute(joinCoinflip, actorOf(stake.botId), input));
+    return tried(this.#deps, () => this.#execute(joinCoinflip, actorOf(stake.botId), input));
   }
 
   async #open(waiting: readonly CoinflipGame[], minbetCents: number): Promise<number> {
-    const stock = await this.#stock();
+    const stock = await stockOf(this.#deps, this.#execute, this.#draw);
     // Small stakes are more common than large ones: the lesser of two draws.
     const target = Math.min(
       this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),
       this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),
     );
     const range = { leastCents: Math.max(target, minbetCents + 1), mostCents: Math.max(target, minbetCents) + 400 };
-    const stake = this.#stakeOf(this.#idleFirst(stock, waiting), stock, range);
+    const stake = stakeOf(this.#idleFirst(stock, waiting), stock, range, this.#draw);
     if (stake === null) return 0;
     const side = this.#draw.chance(50) ? (1 as const) : (2 as const);
-    return this.#tried(() => this.#execute(createCoinflip, actorOf(stake.botId), { inventoryIds: stake.ids, side }));
-  }
-
-  /** What every persona could stake now. Those that ran low are restocked first. */
-  async #stock(): Promise<Stock> {
-    const ids = (await bots(this.#deps.db)).map((bot) => bot.id);
-    const range = { leastCents: MIN_ITEM_CENTS, mostCents: MOST_STAKE_CENTS, most: ITEMS_LOOKED_AT };
-    const stock = await stakeableOf(this.#deps.db, ids, range);
-    const low = ids.filter((id) => worth(stock.get(id) ?? []) < LOW_STOCK_CENTS);
-    for (const playerId of low) {
-      await this.#execute(demoGrant, SYSTEM, {
-        playerId,
-        origin: `demo:restock:${this.#deps.clock.now()}`,
-        cents: 0,
-        items: restockInventory(this.#draw),
-      });
-    }
-    return low.length === 0 ? stock : stakeableOf(this.#deps.db, ids, range);
+    return tried(this.#deps, () =>
+      this.#execute(createCoinflip, actorOf(stake.botId), { inventoryIds: stake.ids, side }),
+    );
   }
 
   /** Personas in random order, those without a waiting game before the others. */
@@ -147,32 +120,4 @@ class BotPlayers {
     const shuffled = this.#draw.shuffled([...stock.keys()].sort());
     return [...shuffled.filter((id) => !busy.has(id)), ...shuffled.filter((id) => busy.has(id))];
   }
-
-  #stakeOf(botIds: readonly string[], stock: Stock, range: TotalRange): { botId: string; ids: string[] } | null {
-    for (const botId of botIds) {
-      const ids = chooseStake(stock.get(botId) ?? [], range, this.#draw);
-      if (ids !== null) return { botId, ids };
-    }
-    return null;
-  }
-
-  /** A refusal is everyday life at the tables: someone was faster, the creator took the game back, a pause began. */
-  async #tried(command: () => Promise<unknown>): Promise<number> {
-    try {
-      await command();
-      return 1;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.#deps.log.debug({ code: error.code }, 'a bot was refused');
-      return 0;
-    }
-  }
-}
-
-function actorOf(botId: string): Actor {
-  return { kind: 'player', id: botId, status: 'USER', isBot: true, ageConfirmed: true };
-}
-
-function worth(items: readonly StakeCandidate[]): number {
-  return items.reduce((sum, item) => sum + item.cents, 0);
 }

@@ -10,6 +10,7 @@ import { onCommand, type Feature } from '../platform/feature.ts';
 import { botSweep } from './bots.ts';
 import { grant, takeCatalogue } from './grants.ts';
 import { welcomeInventory } from './inventories.ts';
+import { jackpotBotSweep } from './jackpot-bots.ts';
 
 const WELCOME_CENTS = 5_000;
 
@@ -21,7 +22,7 @@ export function demoFeature(deps: Deps, execute: Runner['execute']): Feature {
       onCommand(loadCatalogue, (ctx) => takeCatalogue(ctx)),
       onCommand(demoGrant, (ctx, input) => grant(deps, ctx, input)),
     ],
-    sweeps: [botSweep(deps, execute)],
+    sweeps: [botSweep(deps, execute), jackpotBotSweep(deps, execute)],
   };
 }
 

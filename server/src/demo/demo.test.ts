@@ -7,6 +7,7 @@ import {
   listCoinflips,
   type CoinflipGame,
 } from '@fairpot/contract/coinflip';
+import { getJackpot, jackpotHistory } from '@fairpot/contract/jackpot';
 import { siteInventory } from '@fairpot/contract/inventory';
 import { demoGrant, signIn } from '@fairpot/contract/system';
 import { centsFromUsd } from '@fairpot/contract/money';
@@ -14,6 +15,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { bots, publicUsers } from '../accounts/front.ts';
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
+import { jackpotFeature } from '../games/jackpot/jackpot.feature.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { SYSTEM, type Runner } from '../platform/command.ts';
 import type { MakeFeature } from '../platform/feature.ts';
@@ -24,12 +26,14 @@ import { makeWorld, type World } from '../testing/world.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
 import { demoFeature, demoGreeting } from './demo.feature.ts';
 import { welcomeInventory } from './inventories.ts';
+import { jackpotBotSweep } from './jackpot-bots.ts';
 import { DEMO_PEOPLE, demoSignIns, PERSONAS } from './people.ts';
 import { loadDemoWorld } from './seed.ts';
 
 const features: readonly MakeFeature[] = [
   (deps, execute) => accountsFeature(deps, execute, demoGreeting(deps)),
   coinflipFeature,
+  jackpotFeature,
   demoFeature,
   ledgerFeature,
   vaultFeature,
@@ -221,7 +225,8 @@ describe('bots', () => {
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(3);
     expect(Math.max(...waits)).toBeLessThanOrEqual(6);
     expect(sizes.size).toBeGreaterThanOrEqual(6);
-    const settled = await world.db.one<{ n: number }>(sql`select count(*) as n from rounds where phase = 'settled'`);
+    const settled = await world.db.one<{ n: number }>(sql`
+      select count(*) as n from rounds where phase = 'settled' and game = 'coinflip'`);
     expect(settled.n).toBeGreaterThanOrEqual(3_600 / 50);
     expect(settled.n).toBeLessThanOrEqual(3_600 / 30);
     const { history } = await world.runner.execute(coinflipHistory, null, { limit: 20 });
@@ -272,7 +277,11 @@ describe('bots', () => {
 
   test('open and join nothing while the game is paused, and go on afterwards', async () => {
     const world = await demoWorld();
-    const entries = async () => (await world.db.one<{ n: number }>(sql`select count(*) as n from entries`)).n;
+    const entries = async () =>
+      (
+        await world.db.one<{ n: number }>(sql`
+          select count(*) as n from entries e join rounds r on r.id = e.round_id where r.game = 'coinflip'`)
+      ).n;
     await live(world, 60);
     await writeSetting(world.db, 'coinflip.paused', true, world.clock.now());
     const before = await entries();
@@ -295,5 +304,46 @@ describe('bots', () => {
     await live(world, 30);
     expect((await restocks()).length).toBeGreaterThanOrEqual(PERSONAS.length);
     expect(poor).toBeDefined();
+  }, 60_000);
+
+  test('keep the jackpot alive: a round in one to two minutes, two to four of them in each, values that differ', async () => {
+    const world = await demoWorld('jackpot');
+    const seconds = 1_200;
+    await live(world, seconds);
+    await world.checkInvariants();
+    const { history } = await world.runner.execute(jackpotHistory, null, { limit: 100 });
+    expect(history.length).toBeGreaterThanOrEqual(seconds / 130);
+    expect(history.length).toBeLessThanOrEqual(seconds / 60);
+    expect(new Set(history.map((row) => row.entries)).size).toBeGreaterThan(1);
+    for (const { entries, players, value, result } of history) {
+      expect(entries).toBe(players);
+      expect(entries).toBeGreaterThanOrEqual(2);
+      expect(entries).toBeLessThanOrEqual(4);
+      expect(value).toBeLessThanOrEqual(4 * 126);
+      expect(result.user.badge).toBe('BOT');
+    }
+    expect(new Set(history.map((row) => Math.floor(row.value / 20))).size).toBeGreaterThan(3);
+  }, 120_000);
+
+  test('pause with the jackpot, and nobody enters twice after a restart', async () => {
+    const world = await demoWorld('pause');
+    await writeSetting(world.db, 'jackpot.paused', true, world.clock.now());
+    await live(world, 60);
+    const entries = async () => (await world.runner.execute(getJackpot, null, {})).game?.entries ?? [];
+    expect(await entries()).toEqual([]);
+    await writeSetting(world.db, 'jackpot.paused', false, world.clock.now());
+    await live(world, 60);
+    // Each of these restarts forgets what was planned, and sees who is in.
+    for (let n = 0; n < 4; n += 1) {
+      const sweep = jackpotBotSweep(world.deps, executeIn(world));
+      for (let passed = 0; passed < 10; passed += 2) {
+        await world.clock.advance(2_000);
+        await sweep.run(new AbortController().signal);
+      }
+    }
+    const people = (await entries()).map((entry) => entry.user.id);
+    expect(people.length).toBeGreaterThanOrEqual(2);
+    expect(people.length).toBeLessThanOrEqual(4);
+    expect(new Set(people).size).toBe(people.length);
   }, 60_000);
 });

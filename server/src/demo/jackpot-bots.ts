@@ -1,0 +1,77 @@
+/**
+ * The house personas in the jackpot of the demo: two to four of them enter each round, some seconds apart, under their own
+ * names and with their own items, so that a round among bots takes one to two minutes (rulings 1.5).
+ *
+ * Bounded: at most four bot entries per round, each persona once. What is planned lives in memory; how many are in is read
+ * from the round, so after a restart nobody enters twice.
+ */
+import { getJackpot, joinJackpot, type JackpotRound } from '@fairpot/contract/jackpot';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { SYSTEM, type Runner } from '../platform/command.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Sweep } from '../platform/feature.ts';
+import { Draw } from './draw.ts';
+import { actorOf, MOST_STAKE_CENTS, stakeOf, stockOf, tried } from './stock.ts';
+
+const SECOND = 1_000;
+const EVERY_MS = 2 * SECOND;
+const LEAST_STAKE_CENTS = 500;
+/** Nobody of the house jumps in at the last moment. */
+const CLOSED_BEFORE_END_MS = 12 * SECOND;
+
+export function jackpotBotSweep(deps: Deps, execute: Runner['execute']): Sweep {
+  const players = new JackpotBots(deps, execute);
+  return { name: 'demo.jackpot-bots', everyMs: EVERY_MS, run: () => players.act() };
+}
+
+class JackpotBots {
+  readonly #deps: Deps;
+  readonly #execute: Runner['execute'];
+  readonly #draw: Draw;
+  #roundId = '';
+  #wanted = 0;
+  #nextAt = 0;
+
+  constructor(deps: Deps, execute: Runner['execute']) {
+    this.#deps = deps;
+    this.#execute = execute;
+    this.#draw = new Draw(deps.random);
+  }
+
+  /** Enters once when it is time; says whether it did. */
+  async act(): Promise<number> {
+    const { game, paused, minbet } = await this.#execute(getJackpot, SYSTEM, {});
+    if (game === null || paused) return 0;
+    const now = this.#deps.clock.now();
+    if (game.id !== this.#roundId) this.#plan(game.id, now);
+    const present = new Set(game.entries.filter(({ user }) => user.isFake).map(({ user }) => user.id));
+    if (now < this.#nextAt || present.size >= this.#wanted || !takesBots(game, now)) return 0;
+    this.#nextAt = now + this.#draw.between(6, 18) * SECOND;
+    return this.#enter(present, centsFromUsd(minbet));
+  }
+
+  #plan(roundId: string, now: number): void {
+    this.#roundId = roundId;
+    this.#wanted = this.#draw.between(2, 4);
+    this.#nextAt = now + this.#draw.between(8, 25) * SECOND;
+  }
+
+  async #enter(present: ReadonlySet<string>, minbetCents: number): Promise<number> {
+    const stock = await stockOf(this.#deps, this.#execute, this.#draw);
+    const others = this.#draw.shuffled([...stock.keys()].sort()).filter((id) => !present.has(id));
+    // Small stakes are more common than large ones: the lesser of two draws.
+    const target = Math.min(
+      this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),
+      this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),
+    );
+    const leastCents = Math.max(target, minbetCents);
+    const stake = stakeOf(others, stock, { leastCents, mostCents: leastCents + 600 }, this.#draw);
+    if (stake === null) return 0;
+    const input = { inventoryIds: stake.ids };
+    return tried(this.#deps, () => this.#execute(joinJackpot, actorOf(stake.botId), input));
+  }
+}
+
+function takesBots({ phase, deadlineAt }: JackpotRound, now: number): boolean {
+  return phase === 'WAITING' || (phase === 'COUNTDOWN' && (deadlineAt ?? 0) - now > CLOSED_BEFORE_END_MS);
+}

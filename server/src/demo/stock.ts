@@ -1,0 +1,71 @@
+/** What the house personas own and how they act: shared by those at the coinflip tables and those in the jackpot. */
+import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
+import { demoGrant } from '@fairpot/contract/system';
+import { bots } from '../accounts/front.ts';
+import { SYSTEM, type Runner } from '../platform/command.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Actor } from '../platform/feature.ts';
+import { Refused } from '../platform/refused.ts';
+import { stakeableOf, type StakeCandidate } from '../vault/items.ts';
+import type { Draw } from './draw.ts';
+import { restockInventory } from './inventories.ts';
+import { chooseStake, type TotalRange } from './stakes.ts';
+
+/** Bots stake no more than about this at a time, and no dearer items. */
+export const MOST_STAKE_CENTS = 12_000;
+/** A persona with less than this to stake is restocked. */
+const LOW_STOCK_CENTS = 30_000;
+const ITEMS_LOOKED_AT = 200;
+
+export type Stock = ReadonlyMap<string, readonly StakeCandidate[]>;
+
+/** What every persona could stake now. Those that ran low are restocked first. */
+export async function stockOf(deps: Deps, execute: Runner['execute'], draw: Draw): Promise<Stock> {
+  const ids = (await bots(deps.db)).map((bot) => bot.id);
+  const range = { leastCents: MIN_ITEM_CENTS, mostCents: MOST_STAKE_CENTS, most: ITEMS_LOOKED_AT };
+  const stock = await stakeableOf(deps.db, ids, range);
+  const low = ids.filter((id) => worth(stock.get(id) ?? []) < LOW_STOCK_CENTS);
+  for (const playerId of low) {
+    await execute(demoGrant, SYSTEM, {
+      playerId,
+      origin: `demo:restock:${deps.clock.now()}`,
+      cents: 0,
+      items: restockInventory(draw),
+    });
+  }
+  return low.length === 0 ? stock : stakeableOf(deps.db, ids, range);
+}
+
+/** The first of these personas that can make a total inside the range, and what it puts in. */
+export function stakeOf(
+  botIds: readonly string[],
+  stock: Stock,
+  range: TotalRange,
+  draw: Draw,
+): { botId: string; ids: string[] } | null {
+  for (const botId of botIds) {
+    const ids = chooseStake(stock.get(botId) ?? [], range, draw);
+    if (ids !== null) return { botId, ids };
+  }
+  return null;
+}
+
+/** A refusal is everyday life at the tables: someone was faster, the creator took the game back, a pause began. */
+export async function tried(deps: Deps, command: () => Promise<unknown>): Promise<number> {
+  try {
+    await command();
+    return 1;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    deps.log.debug({ code: error.code }, 'a bot was refused');
+    return 0;
+  }
+}
+
+export function actorOf(botId: string): Actor {
+  return { kind: 'player', id: botId, status: 'USER', isBot: true, ageConfirmed: true };
+}
+
+function worth(items: readonly StakeCandidate[]): number {
+  return items.reduce((sum, item) => sum + item.cents, 0);
+}
