@@ -6,6 +6,7 @@ import { useSeal } from '../../fairness/watcher.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { UserName } from '../../ui/user-name.tsx';
+import { chanceText, potOf, sharesOf } from './shares.ts';
 
 export function LastRound({ round }: { readonly round: JackpotRound }) {
   const seal = useSeal(round.id);
@@ -23,7 +24,7 @@ export function LastRound({ round }: { readonly round: JackpotRound }) {
             <Money usd={result.wonUsd} className="font-black" />
           </span>
           <span className="text-fg-2 tabular-nums">
-            {(result.chanceBps / 100).toFixed(2)}%, ticket {result.ticket.toLocaleString('en-US')}
+            {chanceOf(round)}%, ticket {result.ticket.toLocaleString('en-US')}
           </span>
           <span className="ml-auto flex items-center gap-3">
             {seal && <SealChip seal={seal} />}
@@ -40,4 +41,10 @@ export function LastRound({ round }: { readonly round: JackpotRound }) {
       )}
     </div>
   );
+}
+
+/** The winner's share, the same text as the ring had. */
+function chanceOf(round: JackpotRound): string {
+  const share = sharesOf(round.entries).find(({ user }) => user.id === round.result?.user.id);
+  return chanceText(share?.cents ?? 0, potOf(round));
 }

@@ -40,7 +40,7 @@ export function PlayerList({ shares, pot, me, winner }: PlayerListProps) {
           keyOf={keyOf}
           rowHeight={ROW}
           render={row}
-          className={own ? 'h-[310px]' : 'h-[372px]'}
+          className={own ? 'max-h-[310px] [&.contain-strict]:h-[310px]' : 'max-h-[372px] [&.contain-strict]:h-[372px]'}
         />
       )}
     </div>

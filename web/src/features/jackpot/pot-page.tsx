@@ -71,11 +71,12 @@ function HeadActions({ state, signedOut }: HeadProps) {
     <>
       {game && (
         <p className="mr-2 text-right text-sm text-fg-2 max-sm:hidden">
-          In the pot <Money usd={game.value} className="ml-1 text-lg font-black text-fg" />
+          Open pot <Money usd={game.value} className="ml-1 text-lg font-black text-fg" />
         </p>
       )}
       {signedOut ? (
-        <Button size="lg" variant="primary" onClick={signIn}>
+        // on phones the top bar has it
+        <Button size="lg" variant="primary" className="max-md:hidden" onClick={signIn}>
           {messages.login}
         </Button>
       ) : (

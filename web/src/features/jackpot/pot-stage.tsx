@@ -66,9 +66,11 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
         )}
       </div>
       <Suspense fallback={null}>{stage === 'landed' && <ResultCard round={shown} shares={shares} me={me} />}</Suspense>
-      <div className="min-h-5 text-center md:text-left">
-        <StageNote round={shown} stage={stage} />
-      </div>
+      {stage !== 'landed' && (
+        <div className="min-h-5 text-center md:text-left">
+          <StageNote round={shown} stage={stage} />
+        </div>
+      )}
       <Suspense fallback={<div className="h-[150px] border-t border-line" />}>
         <ProofStrip round={shown} stage={stage} />
       </Suspense>
