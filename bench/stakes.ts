@@ -14,7 +14,7 @@ import { root } from '../scripts/processes.ts';
 import { sql, type Db } from '../server/src/platform/sql.ts';
 import { load, median, percentile, say } from './lib/figures.ts';
 import { makePlayers, planGames, type PlannedGame } from './lib/players.ts';
-import { startSite, type BenchSite } from './lib/site.ts';
+import { functionTimes, startSite, type BenchSite } from './lib/site.ts';
 import { watch } from './lib/spectator.ts';
 import { prepareTpcb, requirePgbench, tpcb } from './lib/tpcb.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
@@ -69,14 +69,24 @@ async function measure(site: BenchSite): Promise<void> {
   for (let n = 1; n <= rounds; n++) {
     games = await planGames(execute, players, (MOST_STAKES_PER_SECOND / 2) * seconds);
     await settled(site.db);
+    const start = site.cpu();
     const tps = await tpcb(site.besideUrl, seconds);
+    const each = { tpcb: (site.cpu().database - start.database) / (tps * seconds), server: 0, database: 0 };
     await settled(site.db);
+    const before = site.cpu();
     const played = await stakes(site, games, seconds);
+    const after = site.cpu();
+    each.server = (after.server - before.server) / played.accepted;
+    each.database = (after.database - before.database) / played.accepted;
     accepted += played.accepted;
     const round = roundOf(tps, played);
     results.push(round);
     say(`round ${n}: ${line(round)}; load ${load()}; settled afterwards: ${await drained(site.db)} rounds a second`);
+    say(
+      `  processor time: a stake ${each.server.toFixed(2)} ms server + ${each.database.toFixed(2)} ms database, TPC-B ${each.tpcb.toFixed(2)} ms database`,
+    );
   }
+  if (given.profiles !== undefined) say((await functionTimes(site.db)).join('\n'));
   await check(site, accepted, spectator.seen());
   spectator.close();
   const stakesPerSecond = median(results.map((r) => r.stakesPerSecond));

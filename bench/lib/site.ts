@@ -9,12 +9,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FEATURES, makeGateways } from '../../server/src/app.ts';
 import { root, startSimulators, stop, type SimulatorsProcess } from '../../scripts/processes.ts';
+import { cpuMs } from './cpu.ts';
 import { assemble, type Assembled } from '../../server/src/platform/command.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { openPool, type ClosablePool } from '../../server/src/platform/db.ts';
+import type { Deps } from '../../server/src/platform/deps.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { claimMode, migrate } from '../../server/src/platform/migrate.ts';
-import { sql } from '../../server/src/platform/sql.ts';
+import { sql, type Db } from '../../server/src/platform/sql.ts';
 import { pinoLog, systemClock, systemRandom, timeSortedIds } from '../../server/src/platform/system-ports.ts';
 
 export interface SiteOptions {
@@ -25,10 +27,13 @@ export interface SiteOptions {
 
 export interface BenchSite {
   readonly ports: readonly number[];
+  /** Processor time used so far by the server processes and, when it is our own, by the database; in ms. */
+  readonly cpu: () => { readonly server: number; readonly database: number };
   /** The site's database, seen from here. */
   readonly db: ClosablePool;
+  readonly url: string;
   /** The product's own commands over that database, in this process. */
-  readonly inside: Assembled;
+  readonly inside: Assembled & { readonly deps: Deps };
   /** URL of the empty database beside it. */
   readonly besideUrl: string;
   stop(): Promise<void>;
@@ -40,6 +45,9 @@ interface Node {
 }
 
 interface Databases {
+  readonly name: string;
+  /** Of the database server; null when it is not ours. */
+  pid(): number | null;
   readonly site: string;
   readonly beside: string;
   close(): Promise<void>;
@@ -55,12 +63,18 @@ export async function startSite(options: SiteOptions): Promise<BenchSite> {
   const db = openPool({ url: databases.site, maxConnections: 8, statementTimeoutMs: 0 });
   await claimMode(db, 'demo');
   await requireDurable(db);
+  if (options.profiles !== null)
+    await db.run({ text: `alter database ${databases.name} set track_functions = 'all'`, values: [] });
   const simulators = await startSimulators(folder);
   const inside = assembleInside(db, simulators);
   const nodes: Node[] = [];
   for (let i = 0; i < options.nodes; i++) nodes.push(await startNode(databases.site, simulators, options.profiles));
   return {
-    ...{ db, inside, besideUrl: databases.beside, ports: nodes.map(({ port }) => port) },
+    cpu: () => ({
+      server: nodes.reduce((sum, { child }) => sum + cpuMs(child.pid ?? 0), 0),
+      database: databases.pid() === null ? 0 : cpuMs(databases.pid() ?? 0),
+    }),
+    ...{ db, url: databases.site, inside, besideUrl: databases.beside, ports: nodes.map(({ port }) => port) },
     stop: async () => {
       for (const { child } of nodes) await stop(child, 30_000);
       await stop(simulators.child);
@@ -81,6 +95,8 @@ async function makeDatabases(folder: string): Promise<Databases> {
   const admin = openPool({ url: own?.url('postgres') ?? given ?? '', maxConnections: 1, statementTimeoutMs: 0 });
   for (const name of names) await admin.run({ text: `create database ${name}`, values: [] });
   return {
+    name: names[0] ?? '',
+    pid: () => own?.pid() ?? null,
     site: urls[0] ?? '',
     beside: urls[1] ?? '',
     close: async () => {
@@ -103,6 +119,17 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
+/** Where the database's own functions spent their time since the start: one line each, the dearest first. */
+export async function functionTimes(db: Db): Promise<string[]> {
+  const rows = await db.many<{ name: string; calls: number; self: number; total: number }>(sql`
+    select funcname as name, calls, self_time as self, total_time as total from pg_stat_user_functions
+    order by self_time desc limit 20`);
+  return rows.map(({ name, calls, self, total }) => {
+    const each = ((1_000 * self) / calls).toFixed(0);
+    return `${name}: ${calls} calls, ${self.toFixed(0)} ms of its own (${each} us each), ${total.toFixed(0)} ms in all`;
+  });
+}
+
 /** A ratio of two speeds that were both bought with durability says nothing. */
 async function requireDurable(db: ClosablePool): Promise<void> {
   const settings = await db.one<Record<string, string>>(sql`
@@ -113,18 +140,16 @@ async function requireDurable(db: ClosablePool): Promise<void> {
   }
 }
 
-function assembleInside(db: ClosablePool, simulators: SimulatorsProcess): Assembled {
+function assembleInside(db: ClosablePool, simulators: SimulatorsProcess): Assembled & { readonly deps: Deps } {
   const config = readConfig({ SIMULATORS_JSON: simulators.file, FAIRPOT_RATE_LIMITS: 'off' });
   const nobody = () => undefined;
-  return assemble(
-    {
-      ...{ config, db, log, clock: systemClock, random: systemRandom, drandChain: config.drand.chain },
-      ids: timeSortedIds(systemClock, systemRandom),
-      gateways: makeGateways(config, systemClock),
-      signals: { userUpdated: nobody, notify: nobody, disconnect: nobody },
-    },
-    FEATURES,
-  );
+  const deps: Deps = {
+    ...{ config, db, log, clock: systemClock, random: systemRandom, drandChain: config.drand.chain },
+    ids: timeSortedIds(systemClock, systemRandom),
+    gateways: makeGateways(config, systemClock),
+    signals: { userUpdated: nobody, notify: nobody, disconnect: nobody },
+  };
+  return { deps, ...assemble(deps, FEATURES) };
 }
 
 /** A server process as `npm start` runs it, on a port that the system chose. */
