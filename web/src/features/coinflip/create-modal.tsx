@@ -97,12 +97,17 @@ function SideChoice({ value, onChange }: { readonly value: Side; readonly onChan
               onChange={() => onChange(side)}
             />
             <span
-              className={cx('grid size-8 place-items-center rounded-full text-base font-black text-ink-0', look.fill)}
+              className={cx(
+                'grid size-8 shrink-0 place-items-center rounded-full text-base font-black text-ink-0',
+                look.fill,
+              )}
             >
               {side}
             </span>
             <span className="font-bold">{look.name}</span>
-            <span className={cx('ml-auto text-xs font-bold', value === side ? look.text : 'text-fg-3')}>
+            <span
+              className={cx('ml-auto text-xs font-bold max-[359px]:hidden', value === side ? look.text : 'text-fg-3')}
+            >
               {value === side ? 'Your side' : 'The other player'}
             </span>
           </label>
