@@ -78,8 +78,8 @@ function RoundList({
           <span className="font-bold">
             {game} {number}
           </span>
-          <span className="text-fg-2">{state}</span>
-          <span className="flex-1 text-xs text-fg-2 tabular-nums">
+          <span className="text-fg-2 max-sm:flex-1">{state}</span>
+          <span className="flex-1 text-xs text-fg-2 tabular-nums max-sm:order-last max-sm:basis-full">
             leaf {index.toLocaleString('en-US')}, <time>{new Date(openedAt).toLocaleString('en-GB')}</time>
           </span>
           {state === 'settled' ? (
