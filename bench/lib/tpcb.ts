@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const MISSING =
-  'This bench needs pgbench and there is none. Debian and Ubuntu: sudo apt-get install postgresql-contrib\n' +
-  '(it comes with the server package there), Fedora: postgresql-contrib, macOS: brew install libpq. Or put it on PATH.\n';
+  'This bench needs pgbench and there is none on PATH. Debian and Ubuntu: sudo apt-get install postgresql\n' +
+  '(pgbench is part of the server package), Fedora: postgresql-contrib, macOS: brew install postgresql.\n';
 
 /** Ends the process with 2 and says what to install when pgbench is not there. */
 export function requirePgbench(): void {
