@@ -29,7 +29,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 20_000 },
   // The file of the JSON report is named by PLAYWRIGHT_JSON_OUTPUT_NAME; without it only the list is written.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   outputDir: 'test-results',

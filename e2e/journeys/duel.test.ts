@@ -28,6 +28,7 @@ const ids = (items: readonly { readonly id: string }[]) => items.map((item) => i
 test('two players stake, both browsers see the same result and verify it, and the winner has the items', async ({
   member,
 }, info) => {
+  test.slow();
   const [anna, bela] = await Promise.all([member('anna'), member('bela')]);
   const annaHad = await inventoryOf(anna.page);
   const belaHad = await inventoryOf(bela.page);
