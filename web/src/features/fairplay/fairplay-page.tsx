@@ -47,7 +47,7 @@ export function FairplayPage() {
   };
   const proof = given ?? loading.data?.proof ?? null;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead
         title="Fair play"
         lead="Nobody, Fairpot included, can know a result before the stakes lock, change it after, hide it, or tell two players two stories. Do not take our word for it: check it here."

@@ -18,7 +18,7 @@ export function RoundCheck({ raw }: { readonly raw: unknown }) {
   // A picture exists only of what the verifier's own parser accepted, so the shape is known to be right.
   const proof = result.picture ? (raw as RoundProof) : null;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <VerdictHead verdict={result.verdict} proof={proof} raw={raw} tookMs={tookMs} />
       {proof && result.verdict.ok && <RoundInLog proof={proof} />}
       {result.picture && (
