@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -59,15 +59,15 @@ async function main(): Promise<void> {
 async function measure(site: BenchSite): Promise<void> {
   await describe(site.db);
   await prepareTpcb(site.besideUrl);
-  const { execute } = site.inside.runner;
-  const players = await makePlayers(execute, PLAYERS);
+  const { runner } = site.inside;
+  const players = await makePlayers(runner, PLAYERS);
   const spectator = await watch(site.ports[0] ?? 0);
-  let games = await planGames(execute, players, (MOST_STAKES_PER_SECOND / 2) * WARM_UP_SECONDS);
+  let games = await planGames(runner, players, (MOST_STAKES_PER_SECOND / 2) * WARM_UP_SECONDS);
   let accepted = (await stakes(site, games, WARM_UP_SECONDS)).accepted;
   await drained(site.db);
   const results: Round[] = [];
   for (let n = 1; n <= rounds; n++) {
-    games = await planGames(execute, players, (MOST_STAKES_PER_SECOND / 2) * seconds);
+    games = await planGames(runner, players, (MOST_STAKES_PER_SECOND / 2) * seconds);
     await settled(site.db);
     const start = site.cpu();
     const tps = await tpcb(site.besideUrl, seconds);
@@ -134,6 +134,7 @@ async function stakes(site: BenchSite, games: readonly PlannedGame[], forSeconds
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
   await once(child, 'close');
+  rmSync(file);
   const result = JSON.parse(said) as LoadResult;
   if (result.refused.length > 0) throw new Error(`stakes were not accepted:\n${result.refused.join('\n')}`);
   if (result.ranOut) throw new Error('the prepared games ran out: raise MOST_STAKES_PER_SECOND');
@@ -174,9 +175,9 @@ async function check(site: BenchSite, accepted: number, told: number): Promise<v
   if (entries !== accepted) throw new Error(`${accepted} stakes were accepted and ${entries} are there`);
   // One fact per stake; the settlements' and the bots' come on top.
   if (told < accepted) throw new Error(`${accepted} stakes were accepted and only ${told} facts were told`);
-  for (const { name, check: violations } of site.inside.features.flatMap((feature) => feature.invariants ?? [])) {
-    const lines = await violations(site.db);
-    if (lines.length > 0) throw new Error(`${name}: ${lines.slice(0, 5).join('\n')}`);
+  for (const stated of site.inside.features.flatMap((feature) => feature.invariants ?? [])) {
+    const lines = await stated.check(site.db);
+    if (lines.length > 0) throw new Error(`${stated.name}: ${lines.slice(0, 5).join('\n')}`);
   }
   say(`${accepted} accepted stakes are ${entries} rows, ${told} facts were told, every invariant holds`);
 }

@@ -33,17 +33,17 @@ const FEWEST = 1;
 const MOST = 3;
 
 /** Signed-in adults who own nothing yet. */
-export async function makePlayers(execute: Runner['execute'], count: number): Promise<BenchPlayer[]> {
+export async function makePlayers(runner: Runner, count: number): Promise<BenchPlayer[]> {
   return inTurns(
     Array.from({ length: count }, (_, i) => i),
     async (i) => {
       const steamid = String(STEAMID_BASE + BigInt(i));
       const person = { steamid, name: `bench ${i}`, avatarHash: null, status: 'USER', isFake: false } as const;
-      const { playerId } = await system(execute, addPlayer, { ...person, ageConfirmed: true });
+      const { playerId } = await system(runner, addPlayer, { ...person, ageConfirmed: true });
       const token = randomBytes(32).toString('base64url');
       const sessionId = createHash('sha256').update(token).digest('hex');
       const nonce = `bench-${randomUUID()}`;
-      await system(execute, signIn, { steamid, nonce, sessionId, userAgent: 'bench', address: '127.0.0.1' });
+      await system(runner, signIn, { steamid, nonce, sessionId, userAgent: 'bench', address: '127.0.0.1' });
       return { id: playerId, cookie: `fp_session=${token}` };
     },
   );
@@ -51,7 +51,7 @@ export async function makePlayers(execute: Runner['execute'], count: number): Pr
 
 /** At least `count` games for neighbouring players to play, with items granted for them alone, in an order that mixes all. */
 export async function planGames(
-  execute: Runner['execute'],
+  runner: Runner,
   players: readonly BenchPlayer[],
   count: number,
 ): Promise<PlannedGame[]> {
@@ -60,8 +60,8 @@ export async function planGames(
   const perType = ((perPair / TYPES.length) * (FEWEST + MOST)) / 2;
   const items = TYPES.map(({ slug }) => ({ slug, kind: 'DEPOSIT' as const, count: perType }));
   const owned = await inTurns(players, async ({ id }) => {
-    await system(execute, demoGrant, { playerId: id, origin, cents: 0, items });
-    return byType(execute, id);
+    await system(runner, demoGrant, { playerId: id, origin, cents: 0, items });
+    return byType(runner, id);
   });
   const rounds = Array.from({ length: perPair }, (_, game) =>
     players.flatMap((creator, i): PlannedGame[] => {
@@ -78,16 +78,16 @@ export async function planGames(
   return rounds.flat();
 }
 
-async function byType(execute: Runner['execute'], id: string): Promise<Map<string, string[]>> {
+async function byType(runner: Runner, id: string): Promise<Map<string, string[]>> {
   const actor: Actor = { kind: 'player', id, status: 'USER', isBot: false, ageConfirmed: true };
-  const { items } = await execute(siteInventory, actor, {});
+  const { items } = await runner.execute(siteInventory, actor, {});
   const found = new Map<string, string[]>(TYPES.map(({ slug }) => [slug, []]));
   for (const { id: itemId, item } of items) found.get(item.id)?.push(itemId);
   return found;
 }
 
-function system<C extends Call>(execute: Runner['execute'], call: C, input: InputOf<C>): Promise<OutputOf<C>> {
-  return execute(call, SYSTEM, input, { key: randomUUID() });
+function system<C extends Call>(runner: Runner, call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+  return runner.execute(call, SYSTEM, input, { key: randomUUID() });
 }
 
 /** All of them, four at a time. */
