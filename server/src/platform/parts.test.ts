@@ -155,7 +155,7 @@ describe('settings', () => {
     await writeSetting(world.db, 'coinflip.paused', true, 1);
     await writeSetting(world.db, 'coinflip.minbetCents', 2_000, 1);
     await expect(writeSetting(world.db, 'coinflip.feeBps', 10_001, 1)).rejects.toThrow();
-    await world.db.run(sql`insert into settings values ('jackpot.feeBps', '"much"', 1)`);
+    await world.db.run(sql`insert into settings values ('jackpot.minbetCents', '"much"', 1)`);
     expect(await readSettings(world.db)).toEqual({
       ...defaults,
       'coinflip.paused': true,

@@ -4,8 +4,7 @@ import { listSettings, type Settings } from '@fairpot/contract/settings';
 import { ask } from './api.ts';
 import { keyOf } from './query-client.ts';
 
-/** Selection cap and minimum bet before the settings are loaded (spec 5 and 9). */
-export const DEFAULT_MAX_COUNT = 1;
+/** Minimum bet before the settings are loaded (spec 9). */
 export const DEFAULT_MINBET_USD = 10;
 
 /** The settings, or undefined while they are not known. */
