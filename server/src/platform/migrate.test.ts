@@ -65,7 +65,7 @@ test('the dump of the schema names every table and function, and is the same eac
   const dump = await dumpSchema(world.db);
   expect(dump).toContain('create table receipts (\n  player_id text not null,');
   expect(dump).toContain('constraint receipts_pkey PRIMARY KEY (player_id, key)');
-  expect(dump).toContain('CREATE INDEX facts_in_order ON public.facts USING btree (xid, id);');
+  expect(dump).toMatch(/^CREATE INDEX receipts_\w+ ON public\.receipts USING btree/m);
   expect(dump).toContain('FUNCTION public.claim_receipt(');
   expect(await dumpSchema(world.db)).toBe(dump);
 });
