@@ -18,6 +18,26 @@ async function post(page: Page, path: string, body: object): Promise<{ status: n
   );
 }
 
+/**
+ * Holds each page's call to `url` until every page has sent its own, then lets them go together: whoever is quicker cannot
+ * close the other's window before its button was pressed.
+ */
+async function holdUntilAllSent(pages: readonly Page[], url: string): Promise<void> {
+  let sent = 0;
+  let release = () => {};
+  const all = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  for (const page of pages) {
+    await page.route(url, async (route) => {
+      sent += 1;
+      if (sent === pages.length) release();
+      await all;
+      await route.continue();
+    });
+  }
+}
+
 test('a stake that is too small is refused by its text', async ({ member }) => {
   const { page, expectTrouble } = await member('small');
   await page.getByRole('button', { name: 'Create game' }).first().click();
@@ -121,6 +141,7 @@ test('two who press join at the same moment: one plays, the other hears why not'
   await Promise.all([prepareJoin(one.page, creator.name), prepareJoin(two.page, creator.name)]);
   one.expectTrouble(...refusedWith(409));
   two.expectTrouble(...refusedWith(409));
+  await holdUntilAllSent([one.page, two.page], '**/api/coinflip/join/inventory');
   const press = ({ page }: { readonly page: Page }) => modal(page).getByRole('button', { name: 'Join on red' }).click();
   await Promise.all([press(one), press(two)]);
   const texts = await Promise.all(
