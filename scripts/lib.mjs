@@ -57,6 +57,20 @@ export function run(command, args, options = {}) {
   });
 }
 
+/** As `run`, with all that the command says printed in one piece when it has ended: for commands that run side by side. */
+export function runCaptured(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      process.stdout.write(Buffer.concat(said));
+      resolve(code ?? (signal ? 1 : 0));
+    });
+  });
+}
+
 /** The browser for the journeys: CHROMIUM_PATH, or where Debian and others put it; undefined when there is none. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;

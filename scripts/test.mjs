@@ -1,8 +1,11 @@
 /**
  * `npm test`: installs what it lacks, then runs every check. One step's failure does not hide the others; the last
  * line counts them. `npm test -- lint unit` runs only the named steps.
+ *
+ * Lint takes as long as all the other static checks together and uses one core, so that the two halves run side by side;
+ * what measures time (unit, soak, journeys) has the machine for itself.
  */
-import { bin, buildWeb, ensureChromium, ensureDependencies, fail, root, run, say } from './lib.mjs';
+import { bin, buildWeb, ensureChromium, ensureDependencies, fail, root, run, runCaptured, say } from './lib.mjs';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,14 +15,14 @@ const reports = join(root, '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const node = (...args) => run(process.execPath, ['--import', 'tsx', ...args]);
 const unitReport = join(reports, 'unit.json');
 const soakReport = join(reports, 'soak.json');
 const journeyReport = join(reports, 'journeys.json');
 
-async function types() {
+async function types(exec) {
   const codes = [];
-  for (const room of ['.', ...rooms, 'scripts']) codes.push(await run(bin('tsc'), ['-p', join(room, 'tsconfig.json')]));
+  for (const room of ['.', ...rooms, 'scripts'])
+    codes.push(await exec(bin('tsc'), ['-p', join(room, 'tsconfig.json')]));
   return Math.max(...codes);
 }
 
@@ -55,30 +58,37 @@ async function journeys() {
   });
 }
 
-const steps = {
-  format: () => run(bin('prettier'), ['--check', '--log-level=warn', '.']),
-  lint: () => run(bin('eslint'), ['--max-warnings=0', '.']),
+/** Each takes the way to run a command (`run` or `runCaptured`) and resolves to an exit code. */
+const checks = {
+  format: (exec) => exec(bin('prettier'), ['--check', '--log-level=warn', '.']),
   types,
-  arrows: () => run(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...rooms]),
-  deadcode: () => run(bin('knip')),
-  schema: () => node('server/src/platform/schema-cli.ts', '--check'),
-  unit,
-  soak,
-  journeys,
+  arrows: (exec) => exec(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...rooms]),
+  deadcode: (exec) => exec(bin('knip'), []),
+  schema: (exec) => exec(process.execPath, ['--import', 'tsx', 'server/src/platform/schema-cli.ts', '--check']),
 };
+const lint = { lint: (exec) => exec(bin('eslint'), ['--max-warnings=0', '.']) };
+const tests = { unit, soak, journeys };
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in steps));
-if (unknown.length > 0) fail(`Unknown step ${unknown.join(', ')}. Steps: ${Object.keys(steps).join(', ')}.`);
+const names = [checks, lint, tests].flatMap(Object.keys);
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) fail(`Unknown step ${unknown.join(', ')}. Steps: ${names.join(', ')}.`);
 
 const outcomes = [];
-for (const [name, step] of Object.entries(steps)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const began = Date.now();
-  say(`\n== ${name}`);
-  const code = await step();
-  outcomes.push({ name, ok: code === 0, seconds: Math.round((Date.now() - began) / 1000) });
+
+/** Runs the wanted ones of `steps`, one after the other. */
+async function runAll(steps, exec) {
+  for (const [name, step] of Object.entries(steps)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const began = Date.now();
+    say(`\n== ${name}`);
+    const code = await step(exec);
+    outcomes.push({ name, ok: code === 0, seconds: Math.round((Date.now() - began) / 1000) });
+  }
 }
+
+await Promise.all([runAll(checks, runCaptured), runAll(lint, runCaptured)]);
+await runAll(tests, run);
 
 /** Passed and failed tests of a vitest JSON report; zero when there is none. */
 function vitestCounts(file) {
