@@ -22,7 +22,7 @@ export interface SimulatorsProcess {
 interface SimulatorsReady {
   readonly steam: { readonly baseUrl: string };
   readonly drand: { readonly baseUrl: string; readonly chain: object };
-  readonly eos: { readonly baseUrls: readonly string[] };
+  readonly eos: { readonly baseUrls: readonly string[]; readonly chainId: string };
   readonly control: { readonly baseUrl: string; readonly token: string };
 }
 
@@ -53,6 +53,7 @@ export async function startSimulators(dataDir: string): Promise<SimulatorsProces
     steamApi: ready.steam.baseUrl,
     drand: ready.drand.baseUrl,
     eos: ready.eos.baseUrls,
+    eosChain: ready.eos.chainId,
     drandChain: ready.drand.chain,
   };
   writeFileSync(`${file}.new`, JSON.stringify(addresses));

@@ -8,6 +8,10 @@ import type { Game } from './commitment.ts';
 
 /** How far after the lock the drand round lies at least, in ms. A coinflip's is later: its countdown runs 20 s. */
 export const DRAND_DELAY_MS: Readonly<Record<Game, number>> = { coinflip: 15_000, jackpot: 6_000, casebattle: 6_000 };
+/** The public EOS chain (called Vaulta since 2025), by its id; a lock names the chain that its block is of. */
+export const EOS_MAINNET = 'aca376f206b8fc25a6ed44dbdc66547c36c6c33e3a119ffbeaef943642f0e906';
+/** Time between two blocks. */
+export const EOS_BLOCK_MS = 500;
 /** How many blocks after the head at the lock the fair block of a battle lies. */
 export const FAIR_BLOCK_AHEAD = 6;
 /** How far after the fair block's time the drand round of a battle lies at least, in ms. */

@@ -37,7 +37,10 @@ export const resolveSession = sessionResolver;
 /** The outside world as the configuration places it. */
 export function makeGateways(config: Config, clock: Clock): Deps['gateways'] {
   return {
-    beacons: makeBeaconGateway({ drandBase: config.drand.base, drandChain: config.drand.chain }),
+    beacons: makeBeaconGateway(
+      { drandBase: config.drand.base, drandChain: config.drand.chain, eos: config.eos },
+      clock,
+    ),
     steam: makeSteamGateway(steamAddresses(config), clock),
   };
 }

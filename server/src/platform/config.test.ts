@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QUICKNET } from '@fairpot/fairness/beacon';
+import { EOS_MAINNET } from '@fairpot/fairness/schedule';
 import { describe, expect, test } from 'vitest';
 import { TEST_CHAIN } from '../testing/beacon.ts';
 import { ConfigRefused, isLoopback, readConfig } from './config.ts';
@@ -17,7 +18,8 @@ const LIVE = {
 function simulatorsFile(changes: object = {}): string {
   const file = join(mkdtempSync(join(tmpdir(), 'fairpot-config-')), 'simulators.json');
   const at = (port: number) => `http://127.0.0.1:${port}`;
-  const addresses = { steam: at(1), steamApi: at(2), drand: at(3), eos: [at(4), at(5)], drandChain: TEST_CHAIN };
+  const eos = { eos: [at(4), at(5)], eosChain: 'e0'.repeat(32) };
+  const addresses = { steam: at(1), steamApi: at(2), drand: at(3), ...eos, drandChain: TEST_CHAIN };
   writeFileSync(file, JSON.stringify({ ...addresses, ...changes }));
   return file;
 }
@@ -36,7 +38,7 @@ describe('what starts', () => {
   test('a demo from nothing: nobody outside is asked', () => {
     const config = readConfig({ PORT: '' });
     expect(config).toMatchObject({ mode: 'demo', port: 3000, host: '0.0.0.0', databaseUrl: null, rateLimits: true });
-    for (const base of [config.steam.base, config.steam.apiBase, config.drand.base, ...config.eosBases]) {
+    for (const base of [config.steam.base, config.steam.apiBase, config.drand.base, ...config.eos.bases]) {
       expect(isLoopback(base)).toBe(true);
     }
   });
@@ -45,13 +47,15 @@ describe('what starts', () => {
     const config = readConfig({ SIMULATORS_JSON: simulatorsFile() });
     expect(config.steam).toEqual({ base: 'http://127.0.0.1:1', apiBase: 'http://127.0.0.1:2', apiKey: null });
     expect(config.drand).toEqual({ base: 'http://127.0.0.1:3', chain: TEST_CHAIN });
-    expect(config.eosBases).toEqual(['http://127.0.0.1:4', 'http://127.0.0.1:5']);
+    expect(config.eos).toEqual({ bases: ['http://127.0.0.1:4', 'http://127.0.0.1:5'], chainId: 'e0'.repeat(32) });
   });
 
   test('live, on the real services and the pinned chain', () => {
     const config = readConfig(LIVE);
     expect(config.steam.base).toBe('https://steamcommunity.com');
     expect(config.drand).toEqual({ base: 'https://api.drand.sh', chain: QUICKNET });
+    expect(config.eos.chainId).toBe(EOS_MAINNET);
+    expect(config.eos.bases.length).toBeGreaterThanOrEqual(2);
   });
 });
 
@@ -61,6 +65,9 @@ describe('a demo refuses', () => {
     ['STEAM_API_BASE', 'https://api.steampowered.com'],
     ['DRAND_BASE', 'https://api.drand.sh'],
     ['EOS_BASES', 'http://127.0.0.1:1,https://eos.greymass.com'],
+    ['EOS_BASES', 'http://127.0.0.1:1'],
+    ['EOS_BASES', 'http://127.0.0.1:1,http://127.0.0.1:1/'],
+    ['EOS_BASES', 'http://127.0.0.1:1,nowhere'],
     ['STEAM_BASE', 'http://127.0.0.1.evil.example'],
     ['STEAM_BASE', 'http://user@10.0.0.1'],
     ['STEAM_API_KEY', '0123456789ABCDEF0123456789ABCDEF'],
@@ -89,6 +96,8 @@ describe('live refuses', () => {
     ['STEAM_API_BASE', { STEAM_API_BASE: 'http://api.steampowered.com' }],
     ['DRAND_BASE', { DRAND_BASE: 'http://[::1]:9' }],
     ['EOS_BASES', { EOS_BASES: 'https://eos.greymass.com,http://127.0.0.1:9' }],
+    ['EOS_BASES', { EOS_BASES: 'https://eos.greymass.com' }],
+    ['EOS_BASES', { EOS_BASES: 'https://eos.greymass.com,https://eos.greymass.com:8443' }],
     ['SIMULATORS_JSON', { SIMULATORS_JSON: simulatorsFile() }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: '' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://fairpot.example' }],

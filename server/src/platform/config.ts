@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { QUICKNET } from '@fairpot/fairness/beacon';
+import { EOS_MAINNET } from '@fairpot/fairness/schedule';
 import type { DrandChain } from '@fairpot/fairness/beacon';
 import { z } from 'zod';
 
@@ -23,7 +24,8 @@ export interface Config {
   readonly publicOrigin: string | null;
   readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
   readonly drand: { readonly base: string; readonly chain: DrandChain };
-  readonly eosBases: readonly string[];
+  /** Origins of EOS nodes, at least two on different machines (in a demo: on different ports); the id of their chain. */
+  readonly eos: { readonly bases: readonly string[]; readonly chainId: string };
   /** Ed25519 seed of the public log, hex of 32 bytes; null in a demo, which makes its own. */
   readonly logKey: string | null;
   /** Addresses of reverse proxies whose X-Forwarded-For is believed; none by default. */
@@ -58,7 +60,13 @@ const Env = z.object({
   STEAM_API_BASE: httpUrl.optional(),
   STEAM_API_KEY: z.string().optional(),
   DRAND_BASE: httpUrl.optional(),
-  EOS_BASES: z.string().optional(),
+  EOS_BASES: z
+    .string()
+    .refine(
+      (text) => text.split(',').every((each) => httpUrl.safeParse(each.trim()).success),
+      'is not a list of http(s) URLs',
+    )
+    .optional(),
   LOG_KEY: z.string().optional(),
   SIMULATORS_JSON: z.string().min(1).optional(),
   FAIRPOT_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -73,7 +81,8 @@ const Simulators = z.object({
   steam: httpUrl,
   steamApi: httpUrl,
   drand: httpUrl,
-  eos: z.array(httpUrl).min(1),
+  eos: z.array(httpUrl).min(2),
+  eosChain: z.string().regex(/^[0-9a-f]{64}$/),
   drandChain: z.object({
     chainHash: z.string().regex(/^[0-9a-f]{64}$/),
     publicKey: z.string().regex(/^[0-9a-f]{192}$/),
@@ -93,7 +102,16 @@ const LIVE_BASES = {
 
 /** Nothing listens there: in demo without simulators, every outside call answers 'unavailable'. */
 const NOWHERE = 'http://127.0.0.1:9';
-const ALL_NOWHERE = { steam: NOWHERE, steamApi: NOWHERE, drand: NOWHERE, eos: [NOWHERE] } as const;
+/** A chain that nobody serves. */
+const EOS_NOWHERE = '0'.repeat(64);
+const ALL_NOWHERE = {
+  steam: NOWHERE,
+  steamApi: NOWHERE,
+  drand: NOWHERE,
+  eos: [NOWHERE, 'http://127.0.0.1:10'],
+} as const;
+/** Two nodes must agree on a block, so fewer are of no use, and both must be able to err by themselves. */
+const LEAST_EOS_NODES = 2;
 
 /** Reads the environment. Throws ConfigRefused with every problem found. Empty variables count as unset. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -147,7 +165,10 @@ function build(env: Env, simulators: Simulators | null): Config {
       base: trimSlash(env.DRAND_BASE ?? bases.drand),
       chain: env.FAIRPOT_MODE === 'live' ? QUICKNET : (simulators?.drandChain ?? QUICKNET),
     },
-    eosBases: (env.EOS_BASES?.split(',').map((s) => s.trim()) ?? bases.eos).map(trimSlash),
+    eos: {
+      bases: (env.EOS_BASES?.split(',').map((s) => s.trim()) ?? bases.eos).map(trimSlash),
+      chainId: env.FAIRPOT_MODE === 'live' ? EOS_MAINNET : (simulators?.eosChain ?? EOS_NOWHERE),
+    },
     logKey: env.LOG_KEY ?? null,
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map((s) => s.trim()) ?? [],
     rateLimits: env.FAIRPOT_RATE_LIMITS === 'on',
@@ -166,7 +187,7 @@ function outside(config: Config): [string, string][] {
     ['STEAM_BASE', config.steam.base],
     ['STEAM_API_BASE', config.steam.apiBase],
     ['DRAND_BASE', config.drand.base],
-    ...config.eosBases.map((base): [string, string] => ['EOS_BASES', base]),
+    ...config.eos.bases.map((base): [string, string] => ['EOS_BASES', base]),
   ];
 }
 
@@ -174,6 +195,7 @@ function demoProblems(env: Env, config: Config): string[] {
   const problems = outside(config)
     .filter(([, base]) => !isLoopback(base))
     .map(([name, base]) => `${name}: a demo talks to simulators on this machine only, not to ${base}`);
+  problems.push(...eosProblems(config, (base) => new URL(base).host));
   if (env.STEAM_API_KEY !== undefined) problems.push('STEAM_API_KEY: a demo must not hold a real key; unset it');
   if (env.LOG_KEY !== undefined) problems.push('LOG_KEY: a demo makes a log key of its own; unset it');
   return problems;
@@ -185,6 +207,7 @@ function liveProblems(env: Env, config: Config): string[] {
     if (isLoopback(base)) problems.push(`${name}: live never talks to a simulator (${base})`);
     else if (!base.startsWith('https://')) problems.push(`${name}: live wants https, not ${base}`);
   }
+  problems.push(...eosProblems(config, (base) => new URL(base).hostname));
   if (env.SIMULATORS_JSON !== undefined) problems.push('SIMULATORS_JSON: live has no simulators; unset it');
   if (config.publicOrigin === null) problems.push('PUBLIC_ORIGIN: required in live, such as https://fairpot.example');
   else if (!config.publicOrigin.startsWith('https://')) problems.push('PUBLIC_ORIGIN: live wants https');
@@ -197,6 +220,13 @@ function liveProblems(env: Env, config: Config): string[] {
   }
   if (!config.rateLimits) problems.push('FAIRPOT_RATE_LIMITS: cannot be off in live');
   return problems;
+}
+
+/** `machine` says which addresses are one node under two names. */
+function eosProblems({ eos: { bases } }: Config, machine: (base: string) => string): string[] {
+  if (new Set(bases.map(machine)).size >= LEAST_EOS_NODES && new Set(bases.map(machine)).size === bases.length)
+    return [];
+  return [`EOS_BASES: at least ${LEAST_EOS_NODES} nodes, each named once and on its own host, not ${bases.join(', ')}`];
 }
 
 /** True for hosts that can only be this machine. */

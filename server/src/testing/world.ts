@@ -33,8 +33,8 @@ export interface WorldOptions {
   /** The features under test, each made with the world's deps. None by default. */
   readonly features?: readonly MakeFeature[];
   readonly config?: Partial<Config>;
-  /** Replaces the beacon of TEST_CHAIN, together with its chain. */
-  readonly beacons?: BeaconGateway;
+  /** Replaces calls of the beacons of TEST_CHAIN and TEST_EOS. */
+  readonly beacons?: Partial<BeaconGateway>;
   readonly drandChain?: DrandChain;
   /** Replaces the Steam that is always away. */
   readonly steam?: SteamGateway;
@@ -107,7 +107,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     random: options.random ?? systemRandom,
     log: options.log ?? pinoLog('error', process.stderr),
     signals,
-    gateways: { beacons: options.beacons ?? beacons, steam: options.steam ?? STEAM_AWAY },
+    gateways: { beacons: withCalls(beacons, options.beacons ?? {}), steam: options.steam ?? STEAM_AWAY },
     drandChain: options.drandChain ?? TEST_CHAIN,
   };
   const { features, runner } = assemble(deps, options.features ?? []);
@@ -146,6 +146,14 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
       await db.close();
       await drop();
     },
+  };
+}
+
+function withCalls(standing: BeaconGateway, own: Partial<BeaconGateway>): BeaconGateway {
+  return {
+    drand: (round, signal) => own.drand?.(round, signal) ?? standing.drand(round, signal),
+    eosHead: (signal) => own.eosHead?.(signal) ?? standing.eosHead(signal),
+    eosBlock: (block, signal) => own.eosBlock?.(block, signal) ?? standing.eosBlock(block, signal),
   };
 }
 

@@ -27,7 +27,7 @@ async function tableWith(options: Omit<WorldOptions, 'features'> = {}): Promise<
 }
 
 /** A beacon that answers what it is told to, whatever the round. */
-class ToldBeacon implements BeaconGateway {
+class ToldBeacon implements Pick<BeaconGateway, 'drand'> {
   answer: (round: number) => DrandAnswer = () => ({ kind: 'not-yet' });
   readonly asked: number[] = [];
   drand(round: number): Promise<DrandAnswer> {

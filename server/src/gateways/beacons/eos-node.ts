@@ -1,0 +1,110 @@
+/** The two calls of one EOS node that are used: what it knows of the chain, and the header of a block. Nothing is believed yet. */
+import { z } from 'zod';
+import { boundedFetch, parseJson } from '../bounded-fetch.ts';
+import type { EosFault, EosTrouble } from './port.ts';
+
+export interface EosSources {
+  /** Origins of nodes, without trailing slashes, at least two and each on a machine of its own. */
+  readonly bases: readonly string[];
+  /** The chain's id, pinned: hex of 32 bytes. */
+  readonly chainId: string;
+  /** Each call's deadline; 4 s unless told otherwise. */
+  readonly timeoutMs?: number;
+}
+
+export interface NodeInfo {
+  readonly head: number;
+  /** Epoch ms. */
+  readonly headTime: number;
+  /** The last block that can no longer change. */
+  readonly irreversible: number;
+}
+
+export interface NodeBlock {
+  readonly id: string;
+  /** Epoch ms. */
+  readonly time: number;
+}
+
+/** What a node said, or what is wrong with it. */
+export type Told<T> = { readonly kind: 'told'; readonly base: string; readonly value: T } | EosTrouble;
+
+const TIMEOUT_MS = 4_000;
+const MAX_BYTES = 16 * 1024;
+
+const BlockNumber = z.number().int().min(0).max(0xffff_ffff);
+const Hex32 = z.string().regex(/^[0-9a-f]{64}$/);
+/** The chain writes UTC without saying so: '2026-03-01T12:00:00.500'. */
+const ChainTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?$/)
+  .transform((text) => Date.parse(`${text}Z`))
+  .refine(Number.isSafeInteger);
+
+const Info = z.object({
+  chain_id: Hex32,
+  head_block_num: BlockNumber,
+  head_block_time: ChainTime,
+  last_irreversible_block_num: BlockNumber,
+});
+const Block = z.object({ block_num: BlockNumber, id: Hex32, timestamp: ChainTime });
+const Unknown = z.object({ error: z.object({ name: z.literal('unknown_block_exception') }) });
+
+/** GET of `get_info`: where the node stands, when it is one of the pinned chain. */
+export async function askInfo(sources: EosSources, base: string, signal: AbortSignal): Promise<Told<NodeInfo>> {
+  const answer = await ask(sources, base, 'get_info', null, signal);
+  if (answer.kind === 'unusable') return answer;
+  const parsed = Info.safeParse(answer.body);
+  if (answer.status !== 200 || !parsed.success)
+    return trouble('unreachable', base, `status ${answer.status} to get_info`);
+  const info = parsed.data;
+  if (info.chain_id !== sources.chainId) return trouble('foreign-chain', base, `it serves the chain ${info.chain_id}`);
+  const { head_block_num: head, head_block_time: headTime, last_irreversible_block_num: irreversible } = info;
+  return { kind: 'told', base, value: { head, headTime, irreversible } };
+}
+
+/** POST of `get_block_info` for a block that the node says is final. */
+export async function askBlock(
+  sources: EosSources,
+  base: string,
+  block: number,
+  signal: AbortSignal,
+): Promise<Told<NodeBlock>> {
+  const answer = await ask(sources, base, 'get_block_info', { block_num: block }, signal);
+  if (answer.kind === 'unusable') return answer;
+  if (Unknown.safeParse(answer.body).success) return trouble('gap', base, `it has no block ${block}`);
+  const parsed = Block.safeParse(answer.body);
+  if (answer.status !== 200 || !parsed.success) {
+    return trouble('unreachable', base, `status ${answer.status} for block ${block}`);
+  }
+  const { id, timestamp, block_num: number } = parsed.data;
+  if (number !== block || Number.parseInt(id.slice(0, 8), 16) !== block) {
+    return trouble('tampered', base, `for block ${block} it gave number ${number} and id ${id}`);
+  }
+  return { kind: 'told', base, value: { id, time: timestamp } };
+}
+
+type Answered = { readonly kind: 'answered'; readonly status: number; readonly body: unknown } | EosTrouble;
+
+async function ask(
+  sources: EosSources,
+  base: string,
+  call: string,
+  body: object | null,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const answer = await boundedFetch(`${base}/v1/chain/${call}`, {
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST' as const, body: JSON.stringify(body) }),
+    timeoutMs: sources.timeoutMs ?? TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    signal,
+  });
+  if (answer.kind === 'failed') return trouble('unreachable', base, answer.why);
+  return { kind: 'answered', status: answer.status, body: parseJson(answer.body) };
+}
+
+/** What is wrong with one node. */
+export function trouble(fault: EosFault, base: string, why: string): EosTrouble {
+  return { kind: 'unusable', fault, why: `${base}: ${why}` };
+}
