@@ -2,26 +2,12 @@
  * Two players, one coin, in two browsers: from the stake to a proof that is checked without the site. The longest of the
  * journeys, and the promise of the product.
  */
-import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { root } from '../../scripts/processes.ts';
-import { createGame, gameOf, inventoryOf, joinGame, landed, letGo, modal, rowOf, itemsOf } from '../lib/coinflip.ts';
+import { createGame, gameOf, joinGame, landed, rowOf } from '../lib/coinflip.ts';
+import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
 import { expect, test, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { CUT_OFF } from '../lib/trouble.ts';
-
-const VERIFIER = join(root, 'fairness', 'bin', 'fairpot-verify.mjs');
-
-/** Runs the open verifier as anyone would. */
-function verify(file: string): Promise<{ readonly code: number; readonly said: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [VERIFIER, file], { cwd: root }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr });
-    });
-  });
-}
+import { closeModal, inventoryOf, itemsOf, letGo, modal } from '../lib/screen.ts';
 
 const ids = (items: readonly { readonly id: string }[]) => items.map((item) => item.id).sort();
 
@@ -101,17 +87,14 @@ async function expectExperience({ page }: Member, experience: number): Promise<v
 }
 
 async function expectInPicker({ page }: Member, count: number): Promise<void> {
-  await page.keyboard.press('Escape');
-  await expect(modal(page)).toHaveCount(0);
+  await closeModal(page);
   await page.getByRole('button', { name: 'Create game' }).first().click();
   await expect(itemsOf(page).first()).toHaveAttribute('aria-setsize', String(count));
-  await page.keyboard.press('Escape');
-  await expect(modal(page)).toHaveCount(0);
+  await closeModal(page);
 }
 
 async function expectInHistory({ page }: Member, winner: string, loser: string): Promise<void> {
-  await page.keyboard.press('Escape');
-  await expect(modal(page)).toHaveCount(0);
+  await closeModal(page);
   await page.getByRole('tab', { name: 'History' }).click();
   const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: winner }).filter({ hasText: loser });
   await expect(row).toHaveCount(1);
@@ -123,8 +106,7 @@ async function expectInHistory({ page }: Member, winner: string, loser: string):
 
 /** FAIR PLAY leads there with everything in the address; every step holds; the proof is saved to `file`. */
 async function checkOnFairplay({ page }: Member, creator: string, hash: string, secret: string, file: string) {
-  await page.keyboard.press('Escape');
-  await expect(modal(page)).toHaveCount(0);
+  await closeModal(page);
   await letGo(page);
   await rowOf(page, creator)
     .getByRole('button', { name: `View the game of ${creator}` })
@@ -137,58 +119,5 @@ async function checkOnFairplay({ page }: Member, creator: string, hash: string, 
   await expect(page.getByText('The secret opens the hash')).toBeVisible();
   await expectAddsUp(page);
   await look(page, 'fairplay-round');
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the proof' }).click();
-  const download = await saving;
-  expect(download.suggestedFilename()).toMatch(/^ROUND-coinflip-\d+\.json$/);
-  await download.saveAs(file);
-}
-
-async function expectAddsUp(page: Page): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: 'This round adds up' })).toContainText('checks hold');
-  const marks = page.locator('main details');
-  await expect(marks).toHaveCount(5);
-  for (const mark of await marks.all()) {
-    const [, held, of] = /(\d+) of (\d+) hold/.exec(await mark.innerText()) ?? [];
-    expect(held).toBe(of);
-  }
-}
-
-/** With the network cut, the page judges a file: an honest one holds, one with a changed cent is refused loudly. */
-async function checkOffline({ page, expectTrouble }: Member, file: string, tampered: string): Promise<void> {
-  expectTrouble(...CUT_OFF);
-  await page.goto('/fairplay');
-  await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeVisible();
-  await expect.poll(() => page.workers().length, { message: 'the verifier is loaded' }).toBe(1);
-  await page.waitForLoadState('networkidle');
-  await page.context().setOffline(true);
-  await page.getByLabel('Open a file').setInputFiles(file);
-  await expectAddsUp(page);
-
-  const proof = JSON.parse(readFileSync(file, 'utf8')) as { lock: { entries: { cents: number }[] } };
-  const [first] = proof.lock.entries;
-  if (first) first.cents += 1;
-  writeFileSync(tampered, JSON.stringify(proof));
-  await drop(page, tampered);
-  const alarm = page.getByRole('alert').filter({ hasText: 'MISMATCH' });
-  await expect(alarm).toContainText('This does not hold');
-  await expect(page.getByText('This round adds up')).toHaveCount(0);
-  await look(page, 'fairplay-tampered');
-  expect((await verify(tampered)).code).toBe(1);
-  await page.context().setOffline(false);
-}
-
-/** Drops a file on the field, as from a folder on the desk. */
-async function drop(page: Page, file: string): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    (text) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], 'ROUND.json', { type: 'application/json' }));
-      return data;
-    },
-    readFileSync(file, 'utf8'),
-  );
-  await page
-    .locator('form', { has: page.getByLabel('Check any round') })
-    .dispatchEvent('drop', { dataTransfer: transfer });
+  await downloadProof(page, 'coinflip', file);
 }

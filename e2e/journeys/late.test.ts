@@ -1,8 +1,9 @@
 /** A round belongs to nobody's tab: it goes on through a reload, and whoever comes late sees the same at the same moment. */
 import type { Page } from '@playwright/test';
-import { createGame, gameOf, joinGame, landed, modal, rowOf } from '../lib/coinflip.ts';
+import { createGame, gameOf, joinGame, landed, rowOf } from '../lib/coinflip.ts';
 import { expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
+import { modal } from '../lib/screen.ts';
 
 /** What the page gave away before the coin had landed: filled by `guardResult`, read at the end. */
 interface Guarded {

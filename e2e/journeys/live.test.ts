@@ -1,7 +1,8 @@
 /** The list keeps itself right: games come and go without a reload, and a cut connection is told and made good. */
-import { createGame, letGo, modal, rowOf } from '../lib/coinflip.ts';
+import { createGame, rowOf } from '../lib/coinflip.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
+import { letGo, modal } from '../lib/screen.ts';
 import { CUT_OFF } from '../lib/trouble.ts';
 
 test('a game appears and disappears in another browser by itself', async ({ member, visitor }) => {

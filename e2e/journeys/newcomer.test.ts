@@ -1,7 +1,8 @@
 /** Somebody who has never been here: watches, signs in through the provider, states an age, and is known. */
 import { look } from '../lib/look.ts';
 import { connected, expect, freshName, test } from '../lib/journey.ts';
-import { createGame, modal, rowOf } from '../lib/coinflip.ts';
+import { createGame, rowOf } from '../lib/coinflip.ts';
+import { modal } from '../lib/screen.ts';
 
 test('a newcomer watches signed out, signs in, confirms 18+ and sees who they are', async ({ visitor }) => {
   const { page } = await visitor();

@@ -1,8 +1,9 @@
 /** The same on a phone of 390 px: two drawers, chat on the whole screen, a game from stake to result; and 320 px. */
 import type { Page } from '@playwright/test';
-import { createGame, joinGame, landed, modal, rowOf, itemsOf } from '../lib/coinflip.ts';
+import { createGame, joinGame, landed, rowOf } from '../lib/coinflip.ts';
 import { expect, test } from '../lib/journey.ts';
 import { expectNoSideScroll, look } from '../lib/look.ts';
+import { itemsOf, modal } from '../lib/screen.ts';
 
 test('the drawers and the chat of a phone', async ({ member }) => {
   const { page, name } = await member('phone');

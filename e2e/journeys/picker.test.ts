@@ -1,7 +1,7 @@
 /** The picker of somebody with 5,000 items: quick to open, to search and to sort, and all of it by keyboard. */
-import { modal, toast, itemsOf } from '../lib/coinflip.ts';
 import { expect, signInAs, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
+import { itemsOf, modal, toast } from '../lib/screen.ts';
 
 const MIREL = '76561198000000103';
 /** Generous for a loaded machine without graphics; a grid that renders 5,000 tiles takes many times as long. */

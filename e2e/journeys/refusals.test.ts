@@ -1,22 +1,11 @@
 /** Everything a player can do wrong at coinflip, with the very words of the refusal. */
 import { JOIN_WINDOW_BPS } from '@fairpot/contract/coinflip';
 import type { Page } from '@playwright/test';
-import { createGame, gameOf, inventoryOf, modal, prepareJoin, rowOf, toast, itemsOf } from '../lib/coinflip.ts';
+import { createGame, gameOf, prepareJoin, rowOf } from '../lib/coinflip.ts';
 import { expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
+import { chooseSixteen, inventoryOf, itemsOf, modal, post, toast } from '../lib/screen.ts';
 import { refusedWith } from '../lib/trouble.ts';
-
-/** Sends a call as the page would, for what no button offers. */
-async function post(page: Page, path: string, body: object): Promise<{ status: number; message: string }> {
-  return page.evaluate(
-    async ([to, data]) => {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
-      const answer = await fetch(`/api${to}`, { method: 'POST', headers, body: JSON.stringify(data) });
-      return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
-    },
-    [path, body] as const,
-  );
-}
 
 /**
  * Holds each page's call to `url` until every page has sent its own, then lets them go together: whoever is quicker cannot
@@ -74,15 +63,7 @@ test('a prize cannot be chosen, and the sixteenth item neither', async ({ member
   await prize.first().click({ force: true });
   await expect(create.getByText(/^0 of 15 selected$/)).toBeVisible();
 
-  await create.getByRole('listbox').press('Home');
-  for (let chosen = 0, at = 0; chosen < 16 && at < 24; at += 1) {
-    const active = create.locator(`[role=option][aria-posinset="${at + 1}"]`);
-    if ((await active.getAttribute('aria-disabled')) !== 'true') {
-      await create.getByRole('listbox').press(' ');
-      chosen += 1;
-    }
-    await create.getByRole('listbox').press('ArrowRight');
-  }
+  await chooseSixteen(page);
   await expect(create.getByText(/^15 of 15 selected$/)).toBeVisible();
   await expect(create.getByRole('status')).toHaveText('You can choose 15 items at most');
   await look(page, 'create-too-many');

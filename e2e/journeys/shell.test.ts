@@ -1,7 +1,8 @@
 /** The frame: every page opens, nothing stays open over a change of page, choices are remembered, the keyboard is enough. */
-import { createGame, modal, rowOf, itemsOf } from '../lib/coinflip.ts';
+import { createGame, rowOf } from '../lib/coinflip.ts';
 import { expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
+import { itemsOf, modal } from '../lib/screen.ts';
 
 const PUBLIC = [
   ['/', 'Jackpot'],

@@ -1,7 +1,8 @@
 /** What can become of a game before anybody joined it: taken back by its creator, or joined by a bot that was called. */
-import { createGame, gameOf, inventoryOf, letGo, modal, rowOf, itemsOf } from '../lib/coinflip.ts';
+import { createGame, gameOf, rowOf } from '../lib/coinflip.ts';
 import { expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
+import { inventoryOf, itemsOf, letGo, modal } from '../lib/screen.ts';
 
 const ids = (items: readonly { readonly id: string }[]) => items.map((item) => item.id).sort();
 

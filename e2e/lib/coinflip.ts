@@ -1,47 +1,20 @@
 /** What people do at the coinflip page, as they do it: by the texts and roles on the screen. */
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
-import type { SiteItem } from '@fairpot/contract/item';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Member } from './journey.ts';
-
-/** The open window. */
-export function modal(page: Page): Locator {
-  return page.locator('[data-modal]');
-}
-
-/** The items that the picker of the open window shows, in order. */
-export function itemsOf(page: Page): Locator {
-  return modal(page).getByRole('listbox', { name: 'Your items' }).getByRole('option');
-}
+import { ask, modal, reach, toast } from './screen.ts';
 
 /** The row of the game that `name` opened. */
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('list', { name: 'Games' }).getByRole('listitem', { name: new RegExp(`^${name} on `) });
 }
 
-/** A toast of this very text. */
-export function toast(page: Page, text: string): Locator {
-  return page.locator('.Toastify__toast', { hasText: new RegExp(`^(Error)?${escaped(text)}$`) });
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-/** Takes the pointer out of the list, which holds its rows still while it is there. */
-export async function letGo(page: Page): Promise<void> {
-  await page.mouse.move(2, 300);
-}
-
 /** Opens the window for a new game and lets the helper reach a sum. */
 export async function prepareGame(page: Page, side: 'Red' | 'Blue', dollars: number): Promise<void> {
   await page.getByRole('button', { name: 'Create game' }).first().click();
   const create = modal(page);
-  await expect(create.getByRole('listbox', { name: 'Your items' })).toBeVisible();
   await create.getByText(side, { exact: true }).click();
-  await create.getByLabel('Amount to reach, in dollars').fill(String(dollars));
-  await create.getByRole('button', { name: 'Pick for me' }).click();
-  await expect(create.getByRole('list', { name: 'Chosen items' })).toBeVisible();
+  await reach(page, dollars);
 }
 
 /** Opens a game of about `dollars` and leaves its view open. Returns its id. */
@@ -84,12 +57,5 @@ export async function landed(page: Page): Promise<string> {
 
 /** The game as the server tells it to anyone. */
 export async function gameOf(page: Page, id: string): Promise<CoinflipGame> {
-  const answer = await page.request.get(`/api/coinflip/round/${id}`);
-  return ((await answer.json()) as { response: CoinflipGame }).response;
-}
-
-/** The inventory of whoever is signed in. */
-export async function inventoryOf(page: Page): Promise<readonly SiteItem[]> {
-  const answer = await page.request.get('/api/user/inventory/site');
-  return ((await answer.json()) as { response: { items: SiteItem[] } }).response.items;
+  return ask<CoinflipGame>(page, `/coinflip/round/${id}`);
 }

@@ -1,0 +1,82 @@
+/** Proving a round, as a player does it: on the fair-play page, from a file without network, and with the open verifier. */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { root } from '../../scripts/processes.ts';
+import { expect, type Member } from './journey.ts';
+import { look } from './look.ts';
+import { CUT_OFF } from './trouble.ts';
+
+const VERIFIER = join(root, 'fairness', 'bin', 'fairpot-verify.mjs');
+
+/** Runs the open verifier as anyone would. */
+export function verify(...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [VERIFIER, ...args], { cwd: root }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr });
+    });
+  });
+}
+
+/** The fair-play page has recomputed the round, and every step in every chapter holds. */
+export async function expectAddsUp(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'This round adds up' })).toContainText('checks hold');
+  const marks = page.locator('main details');
+  await expect(marks).toHaveCount(5);
+  for (const mark of await marks.all()) {
+    const [, held, of] = /(\d+) of (\d+) hold/.exec(await mark.innerText()) ?? [];
+    expect(held).toBe(of);
+  }
+}
+
+/** Saves the proof of the round on the fair-play page to `file`. */
+export async function downloadProof(page: Page, game: string, file: string): Promise<void> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the proof' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^ROUND-${game}-\\d+\\.json$`));
+  await download.saveAs(file);
+}
+
+/**
+ * With the network cut, the page judges a file: an honest one holds, one with a changed cent (written to `tampered`) is
+ * refused loudly, by the command as well.
+ */
+export async function checkOffline({ page, expectTrouble }: Member, file: string, tampered: string): Promise<void> {
+  expectTrouble(...CUT_OFF);
+  await page.goto('/fairplay');
+  await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeVisible();
+  await expect.poll(() => page.workers().length, { message: 'the verifier is loaded' }).toBe(1);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.getByLabel('Open a file').setInputFiles(file);
+  await expectAddsUp(page);
+
+  const proof = JSON.parse(readFileSync(file, 'utf8')) as { lock: { entries: { cents: number }[] } };
+  const [first] = proof.lock.entries;
+  if (first) first.cents += 1;
+  writeFileSync(tampered, JSON.stringify(proof));
+  await drop(page, tampered);
+  const alarm = page.getByRole('alert').filter({ hasText: 'MISMATCH' });
+  await expect(alarm).toContainText('This does not hold');
+  await expect(page.getByText('This round adds up')).toHaveCount(0);
+  await look(page, 'fairplay-tampered');
+  expect((await verify(tampered)).code).toBe(1);
+  await page.context().setOffline(false);
+}
+
+/** Drops a file on the field, as from a folder on the desk. */
+async function drop(page: Page, file: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    (text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'ROUND.json', { type: 'application/json' }));
+      return data;
+    },
+    readFileSync(file, 'utf8'),
+  );
+  await page
+    .locator('form', { has: page.getByLabel('Check any round') })
+    .dispatchEvent('drop', { dataTransfer: transfer });
+}

@@ -1,0 +1,81 @@
+/** What every page has, by the texts and roles on the screen: the open window, its picker, toasts; and calls beside it. */
+import type { SiteItem } from '@fairpot/contract/item';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+/** The open window. */
+export function modal(page: Page): Locator {
+  return page.locator('[data-modal]');
+}
+
+/** The items that the picker of the open window shows, in order. */
+export function itemsOf(page: Page): Locator {
+  return modal(page).getByRole('listbox', { name: 'Your items' }).getByRole('option');
+}
+
+/** A toast of this very text. */
+export function toast(page: Page, text: string): Locator {
+  return page.locator('.Toastify__toast', { hasText: new RegExp(`^(Error)?${escaped(text)}$`) });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Takes the pointer out of the lists, which hold their rows still while it is there. */
+export async function letGo(page: Page): Promise<void> {
+  await page.mouse.move(2, 300);
+}
+
+/** Closes the open window by its key. */
+export async function closeModal(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(modal(page)).toHaveCount(0);
+}
+
+/** Lets the picker of the open window choose items of about `dollars`. */
+export async function reach(page: Page, dollars: number): Promise<void> {
+  const picker = modal(page);
+  await expect(picker.getByRole('listbox', { name: 'Your items' })).toBeVisible();
+  await picker.getByLabel('Amount to reach, in dollars').fill(String(dollars));
+  await picker.getByRole('button', { name: 'Pick for me' }).click();
+  await expect(picker.getByRole('list', { name: 'Chosen items' })).toBeVisible();
+}
+
+/** Chooses sixteen free items by keyboard, as far as the picker lets one. */
+export async function chooseSixteen(page: Page): Promise<void> {
+  const list = modal(page).getByRole('listbox', { name: 'Your items' });
+  await expect(itemsOf(page).first()).toBeVisible();
+  await list.press('Home');
+  for (let chosen = 0, at = 0; chosen < 16 && at < 24; at += 1) {
+    const active = modal(page).locator(`[role=option][aria-posinset="${at + 1}"]`);
+    if ((await active.getAttribute('aria-disabled')) !== 'true') {
+      await list.press(' ');
+      chosen += 1;
+    }
+    await list.press('ArrowRight');
+  }
+}
+
+/** The inventory of whoever is signed in. */
+export async function inventoryOf(page: Page): Promise<readonly SiteItem[]> {
+  return ask<{ items: SiteItem[] }>(page, '/user/inventory/site').then(({ items }) => items);
+}
+
+/** What the server answers to a query of this browser's session. */
+export async function ask<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(`/api${path}`);
+  return ((await answer.json()) as { response: T }).response;
+}
+
+/** Sends a call as the page would, for what no button offers. */
+export async function post(page: Page, path: string, body: object): Promise<{ status: number; message: string }> {
+  return page.evaluate(
+    async ([to, data]) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+      const answer = await fetch(`/api${to}`, { method: 'POST', headers, body: JSON.stringify(data) });
+      return { status: answer.status, message: ((await answer.json()) as { message: string }).message };
+    },
+    [path, body] as const,
+  );
+}
