@@ -1,0 +1,117 @@
+/** The instants of a battle: reels one after the other, totals that never run ahead, the same for whoever comes late. */
+import {
+  CASEBATTLE_MOST_CASES,
+  REPLAY_TAIL_MS,
+  REPLAY_TIE_MS,
+  replayAt,
+  roundMsFor,
+} from '@fairpot/contract/casebattle';
+import { describe, expect, test } from 'vitest';
+import type { Timeline } from './timeline.ts';
+import {
+  isOpen,
+  momentAt,
+  nextChangeAt,
+  roundStartsAt,
+  spinMsOf,
+  startedAt,
+  stopsAt,
+  tieStartsAt,
+} from './timeline.ts';
+
+function timelineOf(rounds: number, seats: number, tie: boolean): Timeline {
+  const roundMs = roundMsFor(rounds);
+  const tieMs = tie ? REPLAY_TIE_MS : 0;
+  const startsAt = 1_000_000;
+  return { startsAt, roundMs, tieMs, endsAt: startsAt + rounds * roundMs + tieMs + REPLAY_TAIL_MS, rounds, seats };
+}
+
+const FOUR = timelineOf(3, 4, false);
+const TIED = timelineOf(2, 6, true);
+
+/** Every instant at which something changes, by walking along. */
+function walk(timeline: Timeline): number[] {
+  const instants: number[] = [];
+  for (let at = nextChangeAt(timeline, 0); at !== null; at = nextChangeAt(timeline, at)) instants.push(at);
+  return instants;
+}
+
+describe('the moment', () => {
+  test('is before, rolling, standing and told, in this order', () => {
+    expect(momentAt(FOUR, FOUR.startsAt - 1).part).toBe('before');
+    expect(momentAt(FOUR, FOUR.startsAt)).toEqual({ part: 'rolling', round: 0, stopped: 0 });
+    expect(momentAt(FOUR, FOUR.endsAt - 1)).toEqual({ part: 'standing', round: 2, stopped: 4 });
+    expect(momentAt(FOUR, FOUR.endsAt)).toEqual({ part: 'told', round: 2, stopped: 4 });
+  });
+
+  test('opens seat after seat, each at its own instant', () => {
+    for (const seat of [0, 1, 2, 3]) {
+      const at = Math.ceil(stopsAt(FOUR, 1, seat));
+      expect(momentAt(FOUR, at - 1).stopped).toBe(seat);
+      expect(momentAt(FOUR, at).stopped).toBe(seat + 1);
+    }
+  });
+
+  test('draws a tie after the last round, and tells the winner after that', () => {
+    const starts = tieStartsAt(TIED) ?? 0;
+    expect(momentAt(TIED, starts - 1)).toEqual({ part: 'rolling', round: 1, stopped: 6 });
+    expect(momentAt(TIED, starts).part).toBe('tie');
+    expect(momentAt(TIED, starts + TIED.tieMs).part).toBe('standing');
+    expect(tieStartsAt(FOUR)).toBeNull();
+  });
+
+  test('is where the server says that the replay is', () => {
+    for (let now = TIED.startsAt - 100; now < TIED.endsAt + 100; now += 37) {
+      const { part, round } = replayAt(TIED, TIED.rounds, now);
+      const own = momentAt(TIED, now);
+      expect(
+        { lead: 'before', reels: 'rolling', tie: 'tie', over: now < TIED.endsAt ? 'standing' : 'told' }[part],
+      ).toBe(own.part);
+      expect(own.round).toBe(Math.max(0, round));
+    }
+  });
+
+  test.each([1, 10, 11, 25, 26, CASEBATTLE_MOST_CASES])(
+    'with %i rounds every spin takes 2.5 s or more, and all reels stand well before the next case',
+    (rounds) => {
+      const timeline = timelineOf(rounds, 6, false);
+      expect(spinMsOf(timeline, 0)).toBeGreaterThanOrEqual(2_500);
+      expect(roundStartsAt(timeline, 1) - stopsAt(timeline, 0, 5)).toBeGreaterThanOrEqual(600);
+    },
+  );
+});
+
+describe('what is open', () => {
+  test.each([FOUR, TIED, timelineOf(12, 6, true)])('grows by one drop at each stop and never shrinks', (timeline) => {
+    const open = (now: number) => {
+      const moment = momentAt(timeline, now);
+      return Array.from({ length: timeline.rounds * timeline.seats }, (_, n) =>
+        isOpen(moment, Math.floor(n / timeline.seats), n % timeline.seats),
+      ).filter(Boolean).length;
+    };
+    let before = 0;
+    for (const at of walk(timeline)) {
+      expect(open(at - 1)).toBe(before);
+      expect(open(at) - before).toBeLessThanOrEqual(1);
+      expect(open(at)).toBeGreaterThanOrEqual(before);
+      before = open(at);
+    }
+    expect(before).toBe(timeline.rounds * timeline.seats);
+  });
+
+  test('nothing is open before the start', () => {
+    expect(isOpen(momentAt(FOUR, 0), 0, 0)).toBe(false);
+  });
+});
+
+test('the changes end with the telling', () => {
+  for (const timeline of [FOUR, TIED]) {
+    expect(walk(timeline).at(-1)).toBe(timeline.endsAt);
+    expect(nextChangeAt(timeline, timeline.endsAt)).toBeNull();
+  }
+});
+
+test('a replay is the same, later', () => {
+  const again = startedAt(TIED, TIED.startsAt + 86_400_000);
+  expect(walk(again).map((at) => at - 86_400_000)).toEqual(walk(TIED));
+});
