@@ -1,9 +1,10 @@
 /**
  * Outcome of a case battle. Called through outcome.ts.
  *
- * Invariant: every seat of a battle round rolls the same table with a ticket of its own; the best team total wins, and a
- * tie is drawn with equal chances from the same committed randomness.
+ * Invariant: every seat of a battle round rolls the same table with a ticket of its own; the mode says which team
+ * total wins (the best, when the lock names no mode), and a tie is drawn with equal chances from the same committed randomness.
  */
+import { modeOf } from './casebattle-modes/modes.ts';
 import { sumOf } from './lock.ts';
 import type { CasebattleLock, CaseTable } from './lock.ts';
 import type { Sampler } from './uniform.ts';
@@ -16,7 +17,7 @@ export type CasebattleRoll = {
   readonly ticket: number;
   readonly item: number;
 };
-/** `rolls` by round, then team, then seat. `tied` are the best teams in ascending order: one of them without a tie. */
+/** `rolls` by round, then team, then seat. `tied` are the teams ahead by the mode, in ascending order: one without a tie. */
 export type CasebattleOutcome = {
   readonly rolls: readonly CasebattleRoll[];
   readonly teamCents: readonly number[];
@@ -31,8 +32,7 @@ export function casebattleOutcome(lock: CasebattleLock, sample: Sampler): Caseba
   const teamCents = Array.from({ length: teams }, (_, team) =>
     sumOf(rolls.filter((roll) => roll.team === team).map((roll) => lock.cases[roll.round]?.cents[roll.item] ?? 0)),
   );
-  const best = Math.max(...teamCents);
-  const tied = teamCents.flatMap((cents, team) => (cents === best ? [team] : []));
+  const tied = modeOf(lock).leaders(teamCents, rolls, lock);
   const chosen = tied.length > 1 ? sample(tied.length, 'casebattle|tie') : 0;
   const winnerTeam = tied[chosen];
   if (winnerTeam === undefined) throw new Error('a battle needs at least one team');

@@ -8,10 +8,10 @@ import type { DrandChain } from './beacon.ts';
 import { canon } from './canon.ts';
 import { GAMES, isRoundId } from './commitment.ts';
 import type { Game } from './commitment.ts';
-import { parseLock } from './lock.ts';
-import type { Lock } from './lock.ts';
+import { parseCaseTable, parseLock } from './lock.ts';
+import type { CaseTable, Lock } from './lock.ts';
 import { parseChain } from './proof.ts';
-import { readHex, readInt, readObject, readOneOf, readText, ShapeError } from './shape.ts';
+import { readArray, readHex, readInt, readObject, readOneOf, readText, ShapeError } from './shape.ts';
 
 type RoundLeaf = { readonly game: Game; readonly roundId: string };
 /** A round begins: its number (dense per game, from 1), its commitment, its fee rate. Epoch ms. */
@@ -44,9 +44,20 @@ export type TermsLeaf = {
 };
 /** One fee rate changed. */
 export type FeeLeaf = { readonly type: 'fee'; readonly at: number; readonly game: Game; readonly feeBps: number };
-export type Leaf = OpenLeaf | Lock | ResultLeaf | RefundLeaf | TermsLeaf | FeeLeaf;
+/**
+ * A drop table of a case, before any battle can hold it. `caseId` names its version ('box@3') and is announced once; `items`
+ * names what each weight drops.
+ */
+export type CaseLeaf = CaseTable & {
+  readonly type: 'case';
+  readonly at: number;
+  readonly name: string;
+  readonly priceCents: number;
+  readonly items: readonly string[];
+};
+export type Leaf = OpenLeaf | Lock | ResultLeaf | RefundLeaf | TermsLeaf | FeeLeaf | CaseLeaf;
 
-const TYPES = ['open', 'lock', 'result', 'cancel', 'void', 'terms', 'fee'] as const;
+const TYPES = ['open', 'lock', 'result', 'cancel', 'void', 'terms', 'fee', 'case'] as const;
 
 /** Reads a leaf from its bytes. Throws: not UTF-8, not JSON, not canonical, or a ShapeError that names the wrong field. */
 export function parseLeaf(entry: Uint8Array): Leaf {
@@ -69,6 +80,8 @@ export function parseLeaf(entry: Uint8Array): Leaf {
       return parseTerms(value);
     case 'fee':
       return parseFee(value);
+    case 'case':
+      return parseCase(value);
   }
 }
 
@@ -136,6 +149,17 @@ function parseFee(value: object): FeeLeaf {
   const fields = readLeaf(value, ['at', 'game', 'feeBps']);
   const game = readOneOf(fields['game'], 'leaf.game', GAMES);
   return { type: 'fee', at: readAt(fields), game, feeBps: readBps(fields['feeBps'], 'leaf.feeBps') };
+}
+
+function parseCase(value: object): CaseLeaf {
+  const fields = readLeaf(value, ['at', 'caseId', 'name', 'priceCents', 'items', 'weights', 'cents']);
+  const { caseId, weights, cents } = fields;
+  const table = parseCaseTable({ caseId, weights, cents }, 'leaf');
+  const items = readArray(fields['items'], 'leaf.items', 1, (each, at) => readText(each, at));
+  if (items.length !== table.weights.length)
+    throw new ShapeError('leaf.items', `${items.length} names for ${table.weights.length} weights`);
+  const priceCents = readInt(fields['priceCents'], 'leaf.priceCents', 1);
+  return { type: 'case', at: readAt(fields), name: readText(fields['name'], 'leaf.name'), priceCents, items, ...table };
 }
 
 function readLeaf(value: object, names: readonly string[]): Record<string, unknown> {

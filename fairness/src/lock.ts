@@ -7,7 +7,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8 } from './bytes.ts';
 import { canon } from './canon.ts';
+import { NAMED_MODES } from './casebattle-modes/modes.ts';
+import type { NamedMode } from './casebattle-modes/modes.ts';
 import { GAMES, isRoundId } from './commitment.ts';
+import type { Game } from './commitment.ts';
 import { readArray, readHex, readInt, readObject, readOneOf, readText, ShapeError } from './shape.ts';
 
 /** One of the two stakes of a coinflip. `cents` are USD cents at the price snapshot of the stake. */
@@ -51,6 +54,8 @@ export type JackpotLock = LockBase & {
 export type CasebattleLock = LockBase & {
   readonly game: 'casebattle';
   readonly eos: { readonly chain: string; readonly block: number };
+  /** Missing in a NORMAL battle. */
+  readonly mode?: NamedMode;
   /** By team, then seat. */
   readonly entries: readonly CasebattleEntry[];
   /** One per battle round, in order. */
@@ -65,13 +70,19 @@ const FIELDS = ['v', 'type', 'game', 'roundId', 'hash', 'lockedAt', 'feeBps', 'd
 export function parseLock(value: unknown, path = 'lock'): Lock {
   if (typeof value !== 'object' || value === null) throw new ShapeError(path, 'not an object');
   const game = readOneOf('game' in value ? value.game : undefined, `${path}.game`, GAMES);
-  const fields = readObject(value, path, game === 'casebattle' ? [...FIELDS, 'cases'] : FIELDS);
+  const fields = readObject(value, path, [...FIELDS, ...ownFields(game, value)]);
   const base = parseBase(fields, path);
   if (game === 'casebattle') return parseCasebattle(base, fields, path);
   if (fields['eos'] !== null) throw new ShapeError(`${path}.eos`, `null for a ${game}`);
   return game === 'coinflip'
     ? { ...base, game, eos: null, entries: parseCoinflipEntries(fields['entries'], `${path}.entries`) }
     : { ...base, game, eos: null, entries: parseJackpotEntries(fields['entries'], `${path}.entries`) };
+}
+
+/** What a battle's record has besides; its mode only when it is named, so that a record has one spelling. */
+function ownFields(game: Game, value: object): string[] {
+  if (game !== 'casebattle') return [];
+  return 'mode' in value ? ['cases', 'mode'] : ['cases'];
 }
 
 /** sha256(utf8(canon(lock))): 32 bytes, as the key derivation takes them. */
@@ -140,8 +151,9 @@ function parseCasebattle(base: LockBase, fields: Record<string, unknown>, path: 
       chain: readText(eos['chain'], `${path}.eos.chain`),
       block: readInt(eos['block'], `${path}.eos.block`, 0, 0xffff_ffff),
     },
+    ...('mode' in fields && { mode: readOneOf(fields['mode'], `${path}.mode`, NAMED_MODES) }),
     entries: parseSeats(fields['entries'], `${path}.entries`),
-    cases: readArray(fields['cases'], `${path}.cases`, 1, parseCase),
+    cases: readArray(fields['cases'], `${path}.cases`, 1, parseCaseTable),
   };
 }
 
@@ -161,7 +173,8 @@ function parseSeats(value: unknown, path: string): CasebattleEntry[] {
   });
 }
 
-function parseCase(value: unknown, path: string): CaseTable {
+/** Reads a drop table; throws a ShapeError that names the first wrong field. */
+export function parseCaseTable(value: unknown, path: string): CaseTable {
   const fields = readObject(value, path, ['caseId', 'weights', 'cents']);
   const weights = readArray(fields['weights'], `${path}.weights`, 1, (each, at) => readInt(each, at));
   const cents = readArray(fields['cents'], `${path}.cents`, 1, (each, at) => readInt(each, at));

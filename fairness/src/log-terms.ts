@@ -1,5 +1,6 @@
 /**
- * The terms that the public log announces, as a reader follows them: fee rates over time, and the beacons described.
+ * The terms that the public log announces, as a reader follows them: fee rates over time, the beacons described, and the
+ * drop tables of cases.
  *
  * Called by log-verify.ts. Source: protocol fp/1, section 4.
  */
@@ -8,7 +9,8 @@ import type { DrandChain } from './beacon.ts';
 import { GAMES } from './commitment.ts';
 import type { Game } from './commitment.ts';
 import { firstDifference } from './diff.ts';
-import type { FeeLeaf, TermsLeaf } from './leaf.ts';
+import type { CaseLeaf, FeeLeaf, TermsLeaf } from './leaf.ts';
+import type { CaseTable, Lock } from './lock.ts';
 
 /** A round reads its rate a moment before it is opened, so a rate counts this much longer. Longer than any transaction. */
 export const TERMS_GRACE_MS = 60_000;
@@ -18,6 +20,7 @@ type Rate = { readonly from: number; readonly feeBps: number };
 export class Terms {
   readonly #rates = new Map<Game, Rate[]>();
   readonly #chains = new Map<string, DrandChain>();
+  readonly #tables = new Map<string, CaseTable>();
 
   /** `chains`: pinned beforehand; quicknet always is. */
   constructor(chains: readonly DrandChain[] = []) {
@@ -25,7 +28,8 @@ export class Terms {
   }
 
   /** Takes a leaf in. Returns what contradicts what is known; null when nothing does. */
-  take(leaf: TermsLeaf | FeeLeaf): string | null {
+  take(leaf: TermsLeaf | FeeLeaf | CaseLeaf): string | null {
+    if (leaf.type === 'case') return this.#table(leaf);
     if (leaf.type === 'fee') {
       this.#rate(leaf.game, leaf);
       return null;
@@ -52,6 +56,24 @@ export class Terms {
     });
     if (inForce.some((rate) => rate.feeBps === feeBps)) return null;
     return `a fee of ${feeBps} bps, where the log announced ${inForce.map((rate) => rate.feeBps).join(' or ') || 'none yet'}`;
+  }
+
+  /** Why a battle could not be locked with these drop tables; null when the log had announced each of them. */
+  tableProblem(lock: Lock): string | null {
+    if (lock.game !== 'casebattle') return null;
+    for (const table of lock.cases) {
+      const known = this.#tables.get(table.caseId);
+      if (known === undefined) return `holds the case ${table.caseId}, which the log had not announced`;
+      const difference = firstDifference(known, table, table.caseId);
+      if (difference !== null) return `its drop table is not the one announced: ${difference}`;
+    }
+    return null;
+  }
+
+  #table({ caseId, weights, cents }: CaseLeaf): string | null {
+    if (this.#tables.has(caseId)) return `the case ${caseId} is announced again`;
+    this.#tables.set(caseId, { caseId, weights, cents });
+    return null;
   }
 
   #rate(game: Game, { at, feeBps }: { readonly at: number; readonly feeBps: number }): void {

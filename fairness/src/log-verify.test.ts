@@ -5,7 +5,7 @@ import { canon } from './canon.ts';
 import { commitmentOf } from './commitment.ts';
 import { LogVerifier } from './log-verify.ts';
 import type { LogFinding, LogVerifyOptions } from './log-verify.ts';
-import { leavesOf, makeLeaves, termsLeaf } from './testing/logs.ts';
+import { caseLeaf, leavesOf, makeLeaves, termsLeaf } from './testing/logs.ts';
 import { makeProof, signRound, TEST_CHAIN } from './testing/rounds.ts';
 
 const DAY_MS = 86_400_000;
@@ -227,5 +227,23 @@ describe('a dishonest log is caught at its leaf', () => {
   test('a simulated beacon where only the public one counts', () => {
     expect(findingsOf(honest, {})[0]).toMatchObject({ leaf: 3, problem: expect.stringMatching(/beacon/) as string });
     expect(findingsOf(honest, { chains: [TEST_CHAIN] })).toEqual([]);
+  });
+});
+
+describe('the drop tables of battles', () => {
+  const [terms = '', announced = '', ...rounds] = makeLeaves(1, 'casebattle');
+  const cases: readonly (readonly [string, readonly string[], number, RegExp])[] = [
+    ['a case that was never announced', [terms, ...rounds], 2, /box, which the log had not announced/],
+    ['one announced after the lock', [terms, rounds[0] ?? '', rounds[1] ?? '', announced], 2, /had not announced/],
+    ['another weight than announced', [terms, caseLeaf({ weights: [1, 98, 901] }), ...rounds], 3, /weights\[1\]/],
+    ['another worth than announced', [terms, caseLeaf({ cents: [100_001, 501, 20] }), ...rounds], 3, /cents\[0\]/],
+    ['a table that is announced twice', [terms, announced, caseLeaf({ priceCents: 201 })], 2, /announced again/],
+    ['a table with a name too few', [caseLeaf({ items: ['a'] })], 0, /1 names for 3 weights/],
+    ['a table of no price', [caseLeaf({ priceCents: 0 })], 0, /leaf.priceCents/],
+  ];
+
+  test.each(cases)('%s', (_name, leaves, leaf, problem) => {
+    const found = findingsOf(leaves).filter((finding) => problem.test(finding.problem));
+    expect(found.map((finding) => finding.leaf)).toEqual([leaf]);
   });
 });

@@ -104,7 +104,8 @@ export class LogVerifier {
   #take(index: number, leaf: Leaf): void {
     switch (leaf.type) {
       case 'terms':
-      case 'fee': {
+      case 'fee':
+      case 'case': {
         const problem = this.#terms.take(leaf);
         if (problem !== null) this.#find(index, problem);
         return this.#sawTime(leaf.at);
@@ -145,6 +146,8 @@ export class LogVerifier {
       this.#find(index, `${lock.roundId}: the lock names another commitment than the opening`);
     if (lock.feeBps !== open.feeBps)
       this.#find(index, `${lock.roundId}: locked at a fee of ${lock.feeBps} bps, opened at ${open.feeBps}`);
+    const table = this.#terms.tableProblem(lock);
+    if (table !== null) this.#find(index, `${lock.roundId}: ${table}`);
     if (lock.lockedAt < open.openedAt) this.#find(index, `${lock.roundId}: locked before it was opened`);
   }
 

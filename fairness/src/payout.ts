@@ -4,6 +4,7 @@
  * The settlement pays exactly this, the verifier recomputes it. Invariant: shares + fee = pot, to the cent; the fee
  * never takes an item of the winner's own stake.
  */
+import { modeOf } from './casebattle-modes/modes.ts';
 import { feeCents, pickFeeItems } from './fee.ts';
 import { sumOf } from './lock.ts';
 import type { CasebattleLock, CoinflipLock, JackpotLock, Lock } from './lock.ts';
@@ -68,11 +69,11 @@ function itemPayouts(lock: CoinflipLock | JackpotLock, winner: string, items: re
   };
 }
 
-/** All drops go to the winning team, split evenly; cents that do not divide go to its first seats, one each. */
+/** All drops go to the seats that the mode pays, split evenly; cents that do not divide go to the first of them, one each. */
 function battlePayouts(lock: CasebattleLock, outcome: CasebattleOutcome): Payouts {
   const potCents = sumOf(outcome.teamCents);
   const fee = feeCents(potCents, lock.feeBps);
-  const seats = lock.entries.filter((entry) => entry.team === outcome.winnerTeam);
+  const seats = modeOf(lock).paid(lock, outcome.winnerTeam);
   if (seats.length === 0) throw new Error(`team ${outcome.winnerTeam} has no seat`);
   const rest = (potCents - fee) % seats.length;
   const even = (potCents - fee - rest) / seats.length;

@@ -39,9 +39,16 @@ export function leavesOf(proof: RoundProof, order: number, over: object = {}): [
   ];
 }
 
+/** The drop table that the battles of rounds.ts hold, as it is announced. */
+export function caseLeaf(over: object = {}): string {
+  const table = { caseId: 'box', weights: [1, 99, 900], cents: [100_000, 501, 20], items: ['a', 'b', 'c'] };
+  return canon({ v: 'fp/1', type: 'case', at: 1_780_000_000_001, name: 'Box', priceCents: 200, ...table, ...over });
+}
+
 /** Terms and `count` coinflips, numbered from 1. */
 export function makeLeaves(count: number, game: Game = 'coinflip'): string[] {
-  return [termsLeaf(), ...Array.from({ length: count }, (_, i) => leavesOf(makeProof(game, i + 1), i)).flat()];
+  const announced = game === 'casebattle' ? [termsLeaf(), caseLeaf()] : [termsLeaf()];
+  return [...announced, ...Array.from({ length: count }, (_, i) => leavesOf(makeProof(game, i + 1), i)).flat()];
 }
 
 /** The signed checkpoint over these leaves. */
