@@ -2,6 +2,57 @@
 
 create sequence log_leaves_id_seq as bigint increment 1 start 1 cache 1;
 
+create sequence script_tries_id_seq as bigint increment 1 start 1 cache 1;
+
+create table battle_cases (
+  round_id text not null,
+  no smallint not null,
+  case_id text not null,
+  version integer not null,
+  constraint battle_cases_pkey PRIMARY KEY (round_id, no),
+  constraint battle_cases_case_id_version_fkey FOREIGN KEY (case_id, version) REFERENCES case_tables(case_id, version)
+);
+
+create table battle_seats (
+  id text not null,
+  round_id text not null,
+  team smallint not null,
+  seat smallint not null,
+  player_id text not null,
+  pseudonym text not null,
+  cents bigint not null,
+  at bigint not null,
+  constraint battle_seats_pkey PRIMARY KEY (id),
+  constraint battle_seats_round_id_player_id_key UNIQUE (round_id, player_id),
+  constraint battle_seats_round_id_team_seat_key UNIQUE (round_id, team, seat),
+  constraint battle_seats_cents_check CHECK ((cents > 0)),
+  constraint battle_seats_seat_check CHECK ((seat >= 0)),
+  constraint battle_seats_team_check CHECK ((team >= 0)),
+  constraint battle_seats_round_id_fkey FOREIGN KEY (round_id) REFERENCES battles(round_id)
+);
+
+create table battles (
+  round_id text not null,
+  type text not null,
+  mode text not null,
+  creator_id text not null,
+  price_cents bigint not null,
+  opened_at bigint not null,
+  replay_starts_at bigint,
+  replay_round_ms integer,
+  replay_tie_ms integer,
+  replay_ends_at bigint,
+  paid_at bigint,
+  closed_at bigint,
+  constraint battles_pkey PRIMARY KEY (round_id),
+  constraint battles_check CHECK ((num_nulls(replay_starts_at, replay_round_ms, replay_tie_ms, replay_ends_at) = ANY (ARRAY[0, 4]))),
+  constraint battles_check1 CHECK (((paid_at IS NULL) OR ((closed_at IS NOT NULL) AND (replay_ends_at IS NOT NULL) AND (paid_at >= replay_ends_at)))),
+  constraint battles_price_cents_check CHECK ((price_cents > 0))
+);
+CREATE INDEX battles_active ON public.battles USING btree (opened_at) WHERE (closed_at IS NULL);
+CREATE INDEX battles_paid ON public.battles USING btree (paid_at, round_id) WHERE (paid_at IS NOT NULL);
+CREATE INDEX battles_to_pay ON public.battles USING btree (replay_ends_at) WHERE ((closed_at IS NULL) AND (replay_ends_at IS NOT NULL));
+
 create table beacon_outputs (
   chain text not null,
   round bigint not null,
@@ -11,6 +62,48 @@ create table beacon_outputs (
   constraint beacon_outputs_signature_check CHECK ((signature ~ '^[0-9a-f]{96}$'::text))
 );
 CREATE TRIGGER beacon_outputs_append_only BEFORE DELETE OR UPDATE ON public.beacon_outputs FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
+
+create table case_table_items (
+  case_id text not null,
+  version integer not null,
+  no smallint not null,
+  item_type text not null,
+  weight bigint not null,
+  cents bigint not null,
+  constraint case_table_items_pkey PRIMARY KEY (case_id, version, no),
+  constraint case_table_items_case_id_version_item_type_key UNIQUE (case_id, version, item_type),
+  constraint case_table_items_cents_check CHECK ((cents > 0)),
+  constraint case_table_items_weight_check CHECK ((weight > 0)),
+  constraint case_table_items_case_id_version_fkey FOREIGN KEY (case_id, version) REFERENCES case_tables(case_id, version)
+);
+CREATE TRIGGER case_table_items_append_only BEFORE DELETE OR UPDATE ON public.case_table_items FOR EACH STATEMENT EXECUTE FUNCTION case_tables_append_only();
+
+create table case_tables (
+  case_id text not null,
+  version integer not null,
+  name text not null,
+  color_hex text not null,
+  price_cents bigint not null,
+  return_bps integer not null,
+  weight_total bigint not null,
+  published_at bigint not null,
+  published_by text not null,
+  constraint case_tables_pkey PRIMARY KEY (case_id, version),
+  constraint case_tables_color_hex_check CHECK ((color_hex ~ '^#[0-9a-f]{6}$'::text)),
+  constraint case_tables_price_cents_check CHECK ((price_cents > 0)),
+  constraint case_tables_weight_total_check CHECK (((weight_total >= 1) AND (weight_total <= '9007199254740992'::bigint))),
+  constraint case_tables_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id)
+);
+CREATE TRIGGER case_tables_append_only BEFORE DELETE OR UPDATE ON public.case_tables FOR EACH STATEMENT EXECUTE FUNCTION case_tables_append_only();
+
+create table cases (
+  id text not null,
+  version integer not null,
+  retired_at bigint,
+  constraint cases_pkey PRIMARY KEY (id),
+  constraint cases_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text)),
+  constraint cases_version_check CHECK ((version > 0))
+);
 
 create table chat_audit (
   id bigint generated always as identity not null,
@@ -80,6 +173,20 @@ create table entries (
   constraint entries_pkey PRIMARY KEY (round_id, no),
   constraint entries_cents_check CHECK ((cents > 0))
 );
+
+create table eos_blocks (
+  chain text not null,
+  block bigint not null,
+  id text not null,
+  "time" bigint not null,
+  fetched_at bigint not null,
+  constraint eos_blocks_pkey PRIMARY KEY (chain, block),
+  constraint eos_blocks_block_check CHECK (((block >= 1) AND (block <= '4294967295'::bigint))),
+  constraint eos_blocks_chain_check CHECK ((chain ~ '^[0-9a-f]{64}$'::text)),
+  constraint eos_blocks_check CHECK (("left"(id, 8) = lpad(to_hex(block), 8, '0'::text))),
+  constraint eos_blocks_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE TRIGGER eos_blocks_append_only BEFORE DELETE OR UPDATE ON public.eos_blocks FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
 create table escrows (
   round_id text not null,
@@ -223,11 +330,12 @@ create table log_leaves (
   body text not null,
   at bigint not null,
   constraint log_leaves_pkey PRIMARY KEY (id),
-  constraint log_leaves_round_id_kind_key UNIQUE (round_id, kind),
-  constraint log_leaves_about_check CHECK (((round_id IS NULL) = (kind = ANY (ARRAY['terms'::text, 'fee'::text])))),
-  constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text, 'terms'::text, 'fee'::text])))
+  constraint log_leaves_about_check CHECK (((round_id IS NULL) = (kind = ANY (ARRAY['terms'::text, 'fee'::text, 'case'::text])))),
+  constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text, 'scripted'::text, 'terms'::text, 'fee'::text, 'case'::text])))
 );
 CREATE INDEX log_leaves_in_order ON public.log_leaves USING btree (xid, id);
+CREATE INDEX log_leaves_of_round ON public.log_leaves USING btree (round_id) WHERE (kind = 'scripted'::text);
+CREATE UNIQUE INDEX log_leaves_once ON public.log_leaves USING btree (round_id, kind) WHERE (kind <> 'scripted'::text);
 CREATE INDEX log_leaves_terms ON public.log_leaves USING btree (id) WHERE (kind = ANY (ARRAY['terms'::text, 'fee'::text]));
 CREATE TRIGGER log_leaves_append_only BEFORE DELETE OR UPDATE ON public.log_leaves FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
@@ -388,17 +496,20 @@ create table rounds (
   drand_round bigint,
   due_at bigint,
   ended_at bigint,
+  eos_chain text,
+  eos_block bigint,
   constraint rounds_pkey PRIMARY KEY (id),
   constraint rounds_game_number_key UNIQUE (game, number),
   constraint rounds_hash_key UNIQUE (hash),
-  constraint rounds_check CHECK ((num_nulls(lock_text, locked_at, drand_round, due_at) = ANY (ARRAY[0, 4]))),
   constraint rounds_check1 CHECK (((phase <> 'open'::text) OR ((locked_at IS NULL) AND (ended_at IS NULL)))),
   constraint rounds_check2 CHECK (((phase <> 'locked'::text) OR ((locked_at IS NOT NULL) AND (ended_at IS NULL)))),
   constraint rounds_check3 CHECK (((phase <> ALL (ARRAY['settled'::text, 'voided'::text])) OR ((locked_at IS NOT NULL) AND (ended_at IS NOT NULL)))),
   constraint rounds_check4 CHECK (((phase <> 'cancelled'::text) OR ((locked_at IS NULL) AND (ended_at IS NOT NULL)))),
+  constraint rounds_eos_check CHECK (((num_nulls(eos_chain, eos_block) = ANY (ARRAY[0, 2])) AND ((eos_block IS NOT NULL) = ((lock_text IS NOT NULL) AND (game = 'casebattle'::text))))),
   constraint rounds_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint rounds_game_check CHECK ((game = ANY (ARRAY['coinflip'::text, 'jackpot'::text, 'casebattle'::text]))),
   constraint rounds_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint rounds_lock_check CHECK (((num_nulls(locked_at, due_at) = ANY (ARRAY[0, 2])) AND (num_nulls(lock_text, drand_round) = ANY (ARRAY[0, 2])) AND ((lock_text IS NULL) = ((locked_at IS NULL) OR scripted)))),
   constraint rounds_phase_check CHECK ((phase = ANY (ARRAY['open'::text, 'locked'::text, 'settled'::text, 'cancelled'::text, 'voided'::text])))
 );
 CREATE INDEX rounds_locked ON public.rounds USING btree (game, due_at) WHERE (phase = 'locked'::text);
@@ -412,6 +523,29 @@ create table schema_migrations (
   checksum text not null,
   applied_at bigint not null,
   constraint schema_migrations_pkey PRIMARY KEY (number)
+);
+
+create table script_tries (
+  id bigint default nextval('script_tries_id_seq'::regclass) not null,
+  at bigint not null,
+  staff_id text not null,
+  game text not null,
+  round_id text not null,
+  winner_id text not null,
+  refused text,
+  constraint script_tries_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER script_tries_append_only BEFORE DELETE OR UPDATE ON public.script_tries FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
+
+create table scripted_rounds (
+  round_id text not null,
+  winner_id text not null,
+  lead_cents bigint,
+  set_by text not null,
+  set_at bigint not null,
+  constraint scripted_rounds_pkey PRIMARY KEY (round_id),
+  constraint scripted_rounds_lead_cents_check CHECK ((lead_cents > 0)),
+  constraint scripted_rounds_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id)
 );
 
 create table sessions (
@@ -450,9 +584,13 @@ create table settlements (
   winner_entry smallint not null,
   pot_cents bigint not null,
   fee_cents bigint not null,
+  eos_chain text,
+  eos_block bigint,
   constraint settlements_pkey PRIMARY KEY (round_id),
   constraint settlements_check CHECK (((fee_cents >= 0) AND (fee_cents <= pot_cents))),
+  constraint settlements_eos_check CHECK ((num_nulls(eos_chain, eos_block) = ANY (ARRAY[0, 2]))),
   constraint settlements_drand_chain_drand_round_fkey FOREIGN KEY (drand_chain, drand_round) REFERENCES beacon_outputs(chain, round),
+  constraint settlements_eos_fkey FOREIGN KEY (eos_chain, eos_block) REFERENCES eos_blocks(chain, block),
   constraint settlements_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id)
 );
 CREATE TRIGGER settlements_append_only BEFORE DELETE OR UPDATE ON public.settlements FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
@@ -481,6 +619,14 @@ create table transfers (
   constraint transfers_code_check CHECK ((code ~ '^[A-Z][A-Z_]{1,39}$'::text))
 );
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
+
+CREATE OR REPLACE FUNCTION public.case_tables_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'FPR03';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.chat_audit_stays()
  RETURNS trigger
@@ -545,6 +691,23 @@ begin
     return earlier;
   end if;
   perform round_lock(p_round, p_version, p_lock, p_drand_round, p_due_at, p_at);
+  perform vault_stake(p_player, p_round, p_items, p_types, p_cents, p_at);
+  perform round_enter(p_round, 2, p_player, p_pseudonym, p_side, p_items, p_types, p_cents, p_at);
+  perform emit_fact('coinflip', null, p_round, p_version + 1, 'coinflip.locked', null, p_at);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.coinflip_join_scripted(p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb, p_round text, p_version integer, p_due_at bigint, p_player text, p_pseudonym text, p_side integer, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  earlier jsonb := claim_receipt(p_actor, p_key, p_call, p_input_hash, p_response, p_at);
+begin
+  if earlier is not null then
+    return earlier;
+  end if;
+  perform round_lock_scripted(p_round, p_version, p_due_at, p_at);
   perform vault_stake(p_player, p_round, p_items, p_types, p_cents, p_at);
   perform round_enter(p_round, 2, p_player, p_pseudonym, p_side, p_items, p_types, p_cents, p_at);
   perform emit_fact('coinflip', null, p_round, p_version + 1, 'coinflip.locked', null, p_at);
@@ -629,12 +792,39 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.jackpot_join_scripted(p_actor text, p_key text, p_call text, p_input_hash bytea, p_round text, p_player text, p_pseudonym text, p_items text[], p_types text[], p_cents bigint[], p_rules jsonb, p_at bigint, OUT earlier jsonb, OUT made jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform jackpot_turn(p_round);
+  perform 1 from rounds where id = p_round and phase = 'open' and scripted for no key update;
+  if not found then
+    raise exception 'scripted round % takes no entries', p_round using errcode = 'FPR01';
+  end if;
+  made := jsonb_build_object('gameId', p_round,
+    'entryNo', (select entries + 1 from jackpot_rounds where round_id = p_round));
+  earlier := claim_receipt(p_actor, p_key, p_call, p_input_hash, made, p_at);
+  if earlier is null then
+    perform jackpot_enter(p_round, p_player, p_pseudonym, p_items, p_types, p_cents, p_rules, p_at);
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.jackpot_lock(p_round text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_at bigint)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
   perform round_lock(p_round, p_version, p_lock, p_drand_round, p_due_at, p_at);
+  perform emit_fact('jackpot', null, p_round, p_version + 1, 'jackpot.locked', null, p_at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.jackpot_lock_scripted(p_round text, p_version integer, p_due_at bigint, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform round_lock_scripted(p_round, p_version, p_due_at, p_at);
   perform emit_fact('jackpot', null, p_round, p_version + 1, 'jackpot.locked', null, p_at);
 end $function$;
 
@@ -646,6 +836,16 @@ begin
   perform round_open(p_round, 'jackpot', p_hash, p_fee_bps, p_secret, p_leaf, p_at);
   insert into jackpot_rounds (round_id) values (p_round);
   perform emit_fact('jackpot', null, p_round, 1, 'jackpot.opened', null, p_at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.jackpot_script(p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb, p_round text, p_version integer, p_winner text, p_leaf text, p_at bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform jackpot_turn(p_round);
+  return round_script(p_actor, p_key, p_call, p_input_hash, p_response, p_round, p_version, 'jackpot', p_winner, null,
+    p_leaf, p_at);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.jackpot_turn(p_round text)
@@ -787,6 +987,15 @@ begin
   select p_round, p_no, i.id, i.type, i.cents from unnest(p_items, p_types, p_cents) as i (id, type, cents);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.round_enter_balance(p_round text, p_no integer, p_player text, p_pseudonym text, p_pick integer, p_cents bigint, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into entries (round_id, no, player_id, pseudonym, pick, cents, at)
+  values (p_round, p_no, p_player, p_pseudonym, p_pick, p_cents, p_at);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.round_lock(p_id text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_at bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -799,6 +1008,32 @@ begin
     raise exception 'round % is no longer open at version %', p_id, p_version using errcode = 'FPR01';
   end if;
   insert into log_leaves (kind, round_id, body, at) values ('lock', p_id, p_lock, p_at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.round_lock_on_block(p_id text, p_version integer, p_lock text, p_drand_round bigint, p_eos_chain text, p_eos_block bigint, p_due_at bigint, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update rounds set phase = 'locked', version = version + 1, lock_text = p_lock, locked_at = p_at,
+    drand_round = p_drand_round, eos_chain = p_eos_chain, eos_block = p_eos_block, due_at = p_due_at
+  where id = p_id and version = p_version and locked_at is null and ended_at is null and not scripted;
+  if not found then
+    raise exception 'round % is no longer open at version %', p_id, p_version using errcode = 'FPR01';
+  end if;
+  insert into log_leaves (kind, round_id, body, at) values ('lock', p_id, p_lock, p_at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.round_lock_scripted(p_id text, p_version integer, p_due_at bigint, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update rounds set phase = 'locked', version = version + 1, locked_at = p_at, due_at = p_due_at
+  where id = p_id and version = p_version and locked_at is null and ended_at is null and scripted;
+  if not found then
+    raise exception 'scripted round % is no longer open at version %', p_id, p_version using errcode = 'FPR01';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_next_number(p_game text)
@@ -842,6 +1077,46 @@ begin
   insert into log_leaves (kind, round_id, body, at)
   values ('open', p_id, replace(p_leaf, '"number":0', '"number":' || n), p_at);
   return n;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.round_script(p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb, p_round text, p_version integer, p_game text, p_winner text, p_lead_cents bigint, p_leaf text, p_at bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  earlier jsonb := claim_receipt(p_actor, p_key, p_call, p_input_hash, p_response, p_at);
+begin
+  if earlier is not null then
+    return earlier;
+  end if;
+  update rounds set scripted = true, version = version + 1
+  where id = p_round and version = p_version and game = p_game and locked_at is null and ended_at is null;
+  if not found then
+    raise exception 'round % is no longer open at version %', p_round, p_version using errcode = 'FPR01';
+  end if;
+  insert into scripted_rounds (round_id, winner_id, lead_cents, set_by, set_at)
+  values (p_round, p_winner, p_lead_cents, p_actor, p_at)
+  on conflict (round_id) do update set winner_id = excluded.winner_id, lead_cents = excluded.lead_cents,
+    set_by = excluded.set_by, set_at = excluded.set_at;
+  insert into log_leaves (kind, round_id, body, at) values ('scripted', p_round, p_leaf, p_at);
+  insert into script_tries (at, staff_id, game, round_id, winner_id) values (p_at, p_actor, p_game, p_round, p_winner);
+  perform emit_fact(p_game, null, p_round, p_version + 1, p_game || '.scripted', null, p_at);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.round_step(p_id text, p_version integer, p_phase text, p_type text, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_game text;
+begin
+  update rounds set version = version + 1 where id = p_id and version = p_version and phase = p_phase
+  returning game into v_game;
+  if not found then
+    raise exception 'round % is no longer % at version %', p_id, p_phase, p_version using errcode = 'FPR01';
+  end if;
+  perform emit_fact(v_game, null, p_id, p_version + 1, v_game || '.' || p_type, null, p_at);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_take_number(p_game text)

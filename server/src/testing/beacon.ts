@@ -62,7 +62,7 @@ export class TestBeacons implements BeaconGateway {
     if (this.eosTrouble) return Promise.resolve(this.eosTrouble);
     const time = timeOf(block);
     if (this.#clock.now() < time) return Promise.resolve({ kind: 'not-yet' });
-    return Promise.resolve({ kind: 'ready', block, id: eosBlockId(block), time });
+    return Promise.resolve({ kind: 'ready', chain: TEST_EOS.chainId, block, id: eosBlockId(block), time });
   }
 }
 

@@ -54,6 +54,8 @@ function locked(first: readonly number[], second: readonly number[], feeBps: num
     lockedAt: null,
     drandRound: null,
     dueAt: null,
+    eos: null,
+    script: null,
     endedAt: null,
     entries: [entry(1, 2, first)],
     result: null,

@@ -52,6 +52,8 @@ function locked(list: Stakes, feeBps: number, random32: Uint8Array) {
     drandRound: lock.drandRound,
     dueAt: lock.dueAt,
     endedAt: null,
+    eos: null,
+    script: null,
     result: null,
   };
   return { round, reveal: { secret, signature } };
@@ -90,7 +92,7 @@ describe('the decision', () => {
     fc.assert(
       fc.property(game, ({ round, reveal }) => {
         const { outcome, payouts, winnerNo } = decide(round, reveal);
-        const result = { ...reveal, outcome, payouts, winnerNo };
+        const result = { ...reveal, drandRound: round.drandRound ?? 0, eos: null, outcome, payouts, winnerNo };
         const verdict = verifyRound(proofOf({ ...round, phase: 'settled', result }, TEST_CHAIN), {
           chains: [TEST_CHAIN],
         });

@@ -27,7 +27,7 @@ export function openLeaf(round: {
 
 /** The leaf of a result: with the leaves of opening and lock it is all that a verifier needs. */
 export function resultLeaf(round: Round, result: RoundResult, chain: DrandChain, at: number): Leaf {
-  const drand = { chain: chain.chainHash, round: round.drandRound, signature: result.signature };
+  const drand = { chain: chain.chainHash, round: result.drandRound, signature: result.signature };
   const body = canon({
     v: 'fp/1',
     type: 'result',
@@ -35,7 +35,7 @@ export function resultLeaf(round: Round, result: RoundResult, chain: DrandChain,
     roundId: round.id,
     secret: result.secret,
     drand,
-    eos: null,
+    eos: result.eos,
     outcome: result.outcome,
     payouts: result.payouts,
     settledAt: at,

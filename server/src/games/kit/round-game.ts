@@ -5,13 +5,16 @@
 import type { Game } from '@fairpot/contract/fair';
 import type { Outcome } from '@fairpot/fairness/outcome';
 import type { Payouts } from '@fairpot/fairness/payout';
+import type { EosBlock } from '@fairpot/fairness/proof';
 import type { Round } from './rounds.ts';
 
 /** What becomes known when the beacon speaks. */
 export interface Reveal {
   readonly secret: string;
-  /** The named output, hex of 48 bytes. */
+  /** The output that counts, hex of 48 bytes. */
   readonly signature: string;
+  /** Battles: the block that the lock names, as at least two nodes told it. */
+  readonly eos?: EosBlock | null;
 }
 
 export interface Decision {

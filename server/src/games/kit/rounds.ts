@@ -6,6 +6,7 @@ import type { Game } from '@fairpot/contract/fair';
 import type { Cents } from '@fairpot/contract/money';
 import type { Outcome } from '@fairpot/fairness/outcome';
 import type { Payouts } from '@fairpot/fairness/payout';
+import type { EosBlock } from '@fairpot/fairness/proof';
 import { invariant } from '../../platform/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../../platform/sql.ts';
 
@@ -41,22 +42,34 @@ export interface Round {
   readonly version: number;
   readonly hash: string;
   readonly feeBps: number;
+  /** Staff chose the winner (demo only): the round claims nothing, has no lock record and no result. */
   readonly scripted: boolean;
   readonly openedAt: number;
   readonly lockText: string | null;
   readonly lockedAt: number | null;
   readonly drandRound: number | null;
   readonly dueAt: number | null;
+  /** Battles: the EOS block that the lock names, null before it. Null for other games. */
+  readonly eos: { readonly chain: string; readonly block: number } | null;
   readonly endedAt: number | null;
   /** In order of entry. */
   readonly entries: readonly Entry[];
   /** Public from the settlement on; null before and for rounds that ended without a result. */
   readonly result: RoundResult | null;
+  /** Of a scripted round: who is to win. Shown when it has ended; null for every other round. */
+  readonly script: {
+    readonly winnerId: string;
+    /** Battles: the least lead. */ readonly leadCents: number | null;
+  } | null;
 }
 
 export interface RoundResult {
   readonly secret: string;
+  /** The drand round that counted: the named one, or for a battle a later one because of the block's time. */
+  readonly drandRound: number;
   readonly signature: string;
+  /** Battles: the named block. */
+  readonly eos: EosBlock | null;
   readonly outcome: Outcome;
   readonly payouts: Payouts;
   /** `no` of the entry that won. */
@@ -68,6 +81,10 @@ export const roundColumns = sql`
   r.id, r.game, r.number, r.phase, r.version, r.hash, r.fee_bps as "feeBps", r.scripted, r.opened_at as "openedAt",
   r.lock_text as "lockText", r.locked_at as "lockedAt", r.drand_round as "drandRound", r.due_at as "dueAt",
   r.ended_at as "endedAt",
+  case when r.eos_block is not null then json_build_object('chain', r.eos_chain, 'block', r.eos_block) end as eos,
+  case when r.scripted then (
+    select json_build_object('winnerId', x.winner_id, 'leadCents', x.lead_cents)
+    from scripted_rounds x where x.round_id = r.id) end as script,
   (select coalesce(json_agg(json_build_object('no', e.no, 'playerId', e.player_id, 'pseudonym', e.pseudonym,
       'pick', e.pick, 'cents', e.cents, 'at', e.at, 'items', (
         select coalesce(json_agg(json_build_object('id', i.item_id, 'type', i.item_type, 'cents', i.cents)
@@ -75,9 +92,11 @@ export const roundColumns = sql`
         from stake_items i where i.round_id = e.round_id and i.entry_no = e.no
       )) order by e.no), '[]')
     from entries e where e.round_id = r.id) as entries,
-  (select json_build_object('secret', s.secret, 'signature', b.signature, 'outcome', s.outcome, 'payouts', s.payouts,
-      'winnerNo', s.winner_entry)
+  (select json_build_object('secret', s.secret, 'drandRound', s.drand_round, 'signature', b.signature,
+      'eos', case when e.block is not null then json_build_object('block', e.block, 'id', e.id, 'time', e.time) end,
+      'outcome', s.outcome, 'payouts', s.payouts, 'winnerNo', s.winner_entry)
     from settlements s join beacon_outputs b on b.chain = s.drand_chain and b.round = s.drand_round
+      left join eos_blocks e on e.chain = s.eos_chain and e.block = s.eos_block
     where s.round_id = r.id) as result`;
 
 /** Rounds by id, in no order; unknown ids are left out. */

@@ -36,10 +36,11 @@ export function admitItems(ids: readonly string[], available: readonly StakeCand
   return { value: { items: sorted, totalCents: sumCents(items.map((item) => item.cents)) } };
 }
 
-/** The key that every draw of a round without a fair block comes from. Throws for a secret that is not the committed one. */
+/** The key that every draw of a round comes from. Throws for a secret that is not the committed one. */
 export function keyOf(round: Round, lock: Lock, reveal: Reveal): Uint8Array {
   if (commitmentOf(reveal.secret) !== round.hash) throw new Error(`${round.id}: the secret is not the committed one`);
-  return deriveKey({ secret: reveal.secret, eosBlockId: null, drandSignature: reveal.signature, lock });
+  const eosBlockId = reveal.eos?.id ?? null;
+  return deriveKey({ secret: reveal.secret, eosBlockId, drandSignature: reveal.signature, lock });
 }
 
 /** Every item of the pot in order of entry, as `payoutsOf` takes them. */

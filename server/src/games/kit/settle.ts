@@ -5,11 +5,15 @@
  * Invariants: a round is settled once (its row is locked and guarded, `settlements` has it as primary key); every item of
  * the pot leaves the round in the same transaction (I5), and shares + fee = pot (I6).
  */
+import type { DrandChain } from '@fairpot/fairness/beacon';
+import type { EosBlock } from '@fairpot/fairness/proof';
+import { drandRoundFor } from '@fairpot/fairness/schedule';
 import { recordResults, type GameResult } from '../../accounts/front.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { invariant } from '../../platform/refused.ts';
 import { sql, type Tx } from '../../platform/sql.ts';
 import { unstake, type Unstake } from '../../vault/items.ts';
+import { countedRoundSql, eosSql } from './beacons.ts';
 import { appendLeaves, resultLeaf } from './leaves.ts';
 import { entryOf, roundsByIds, type Round } from './rounds.ts';
 import type { Decision, RoundGame } from './round-game.ts';
@@ -22,7 +26,15 @@ interface Settled {
   readonly round: Round;
   readonly decision: Decision;
   readonly secret: string;
+  readonly output: Output;
+}
+
+/** The beacon outputs that a round was waiting for. */
+interface Output {
+  readonly drandRound: number;
   readonly signature: string;
+  /** Battles: the named block. */
+  readonly eos: EosBlock | null;
 }
 
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'signals' | 'drandChain'>;
@@ -49,7 +61,8 @@ export async function settleDue(deps: SettleDeps, game: RoundGame): Promise<numb
 }
 
 const dueSql = (deps: SettleDeps, game: RoundGame, onlyId: string | null) => sql`
-  select r.id, b.signature from rounds r join beacon_outputs b on b.round = r.drand_round
+  select r.id, b.round as "drandRound", b.signature, ${eosSql(game.game)} as eos
+  from rounds r join beacon_outputs b on b.round = ${countedRoundSql(game.game, deps.drandChain)}
   where r.game = ${game.game} and r.phase = 'locked' and r.due_at <= ${deps.clock.now()}
     and b.chain = ${deps.drandChain.chainHash} and r.lock_text::jsonb #>> '{drand,chain}' = b.chain
     and r.id = coalesce(${onlyId}::text, r.id)
@@ -61,18 +74,19 @@ async function dueIds(deps: SettleDeps, game: RoundGame): Promise<string[]> {
 
 async function settleBatch(deps: SettleDeps, game: RoundGame, onlyId: string | null): Promise<number> {
   const settled = await deps.db.transaction(async (tx) => {
-    const due = await tx.many<{ id: string; signature: string }>(
+    const due = await tx.many<Output & { readonly id: string }>(
       sql`${dueSql(deps, game, onlyId)} for no key update of r skip locked`,
     );
     if (due.length === 0) return [];
     const ids = due.map((row) => row.id);
-    const secrets = await secretsToReveal(tx, ids, deps.drandChain.chainHash);
+    const secrets = await secretsToReveal(tx, game.game, ids, deps.drandChain);
     const rounds = new Map((await roundsByIds(tx, ids)).map((round) => [round.id, round]));
-    const decided = due.map(({ id, signature }): Settled => {
+    const decided = due.map(({ id, ...output }): Settled => {
       const round = rounds.get(id);
       const secret = secrets.get(id);
       invariant(round && secret !== undefined, `round ${id} vanished`);
-      return { round, secret, signature, decision: game.decide(round, { secret, signature }) };
+      checkCounted(round, output, deps.drandChain);
+      return { round, secret, output, decision: game.decide(round, { secret, ...output }) };
     });
     await writeSettlements(tx, deps, game, decided);
     return decided;
@@ -81,6 +95,15 @@ async function settleBatch(deps: SettleDeps, game: RoundGame, onlyId: string | n
   for (const player of players) deps.signals.userUpdated(player);
   return settled.length;
 }
+
+/** What SQL found is what the formula says: a round is never settled with the output of another one. */
+function checkCounted({ id, game, lockedAt }: Round, { drandRound, eos }: Output, chain: DrandChain): void {
+  invariant(lockedAt !== null, `round ${id} is not locked`);
+  const counted = drandRoundFor({ lockedAt, game, ...timesOf(chain), fairBlockTime: eos?.time });
+  invariant(counted === drandRound, `round ${id} waits for drand ${counted}, not ${drandRound}`);
+}
+
+const timesOf = ({ genesisMs, periodMs }: DrandChain) => ({ genesisMs, periodMs });
 
 async function writeSettlements(tx: Tx, deps: SettleDeps, game: RoundGame, settled: readonly Settled[]): Promise<void> {
   const at = deps.clock.now();
@@ -94,17 +117,19 @@ async function writeSettlements(tx: Tx, deps: SettleDeps, game: RoundGame, settl
     at,
   );
   await tx.run(sql`
-    insert into settlements (round_id, at, secret, drand_chain, drand_round, outcome, payouts, winner_entry, pot_cents,
-      fee_cents)
-    select s.id, ${at}::bigint, s.secret, ${chain.chainHash}, s.round, s.outcome, s.payouts, s.winner, s.pot, s.fee
+    insert into settlements (round_id, at, secret, drand_chain, drand_round, eos_chain, eos_block, outcome, payouts,
+      winner_entry, pot_cents, fee_cents)
+    select s.id, ${at}::bigint, s.secret, ${chain.chainHash}, s.round, s.eos_chain, s.eos_block, s.outcome, s.payouts,
+      s.winner, s.pot, s.fee
     from jsonb_to_recordset(${JSON.stringify(settled.map(settlementRow))}::jsonb) as s (id text, secret text,
-      round bigint, outcome jsonb, payouts jsonb, winner smallint, pot bigint, fee bigint)`);
+      round bigint, eos_chain text, eos_block bigint, outcome jsonb, payouts jsonb, winner smallint, pot bigint,
+      fee bigint)`);
   await unstake(tx, moves, at);
   await closeStakes(tx, moves);
   await appendLeaves(
     tx,
-    settled.map(({ round, secret, signature, decision }) =>
-      resultLeaf(round, { secret, signature, ...decision }, chain, at),
+    settled.map(({ round, secret, output, decision }) =>
+      resultLeaf(round, { secret, ...output, ...decision }, chain, at),
     ),
     at,
   );
@@ -114,11 +139,13 @@ async function writeSettlements(tx: Tx, deps: SettleDeps, game: RoundGame, settl
   );
 }
 
-function settlementRow({ round, secret, decision: { outcome, payouts, winnerNo } }: Settled) {
+function settlementRow({ round, secret, output, decision: { outcome, payouts, winnerNo } }: Settled) {
   return {
     id: round.id,
     secret,
-    round: round.drandRound,
+    round: output.drandRound,
+    eos_chain: round.eos && round.eos.chain,
+    eos_block: round.eos && round.eos.block,
     outcome,
     payouts,
     winner: winnerNo,

@@ -56,7 +56,8 @@ export async function fetchEosBlock(
   if (contradiction !== null) return contradiction;
   const told = valuesOf(answers);
   const [first] = told;
-  if (first !== undefined && told.length >= EOS_QUORUM) return { kind: 'ready', block, id: first.id, time: first.time };
+  if (first !== undefined && told.length >= EOS_QUORUM)
+    return { kind: 'ready', chain: sources.chainId, block, ...first };
   const waiting = answers.filter((answer) => answer.kind === 'not-yet').length;
   // Enough nodes are well and may agree in a moment: no trouble, only early.
   if (told.length + waiting >= EOS_QUORUM) return { kind: 'not-yet' };

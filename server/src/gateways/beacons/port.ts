@@ -30,6 +30,7 @@ export type EosHeadAnswer =
 export type EosBlockAnswer =
   | {
       readonly kind: 'ready';
+      readonly chain: string;
       readonly block: number;
       /** 32 bytes in hex; at least two nodes say so, and hold the block as final. */
       readonly id: string;
