@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const plain = ['contract', 'fairness', 'catalogue', 'simulators', 'scripts'].map((room) => ({
+const plain = ['contract', 'fairness', 'catalogue', 'simulators', 'scripts', 'bench'].map((room) => ({
   test: { name: room, root: join(import.meta.dirname, room), testTimeout: 20_000 },
 }));
 /** Long, and of whole processes: run by itself so that it has the machine. */

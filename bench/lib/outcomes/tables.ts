@@ -1,0 +1,82 @@
+/**
+ * The rounds whose outcomes are counted, and the fixed inputs of each: stakes and drop tables chosen so that counts can be
+ * compared with exact expectations. Pure: outcome i of a table is the same in every run on every machine.
+ */
+import { createHash } from 'node:crypto';
+import { canon } from '@fairpot/fairness/canon';
+import { makeSecret, type Game } from '@fairpot/fairness/commitment';
+import { parseLock, type Lock } from '@fairpot/fairness/lock';
+import type { FastKeyInputs } from './derive.ts';
+
+/** One set of stakes; `share` is its part of the game's outcomes. */
+export interface Table {
+  readonly name: string;
+  readonly game: Game;
+  readonly share: number;
+  /** The record with an empty commitment and round id; those are filled in for each outcome. */
+  readonly lock: Lock;
+}
+
+/** Everything that decides outcome i of a table. */
+export interface Fixed extends FastKeyInputs {
+  readonly lock: Lock;
+}
+
+const NO_HASH = '0'.repeat(64);
+const NO_ROUND = '-';
+
+function table(name: string, game: Game, share: number, stakes: object): Table {
+  const base = { v: 'fp/1', type: 'lock', game, roundId: NO_ROUND, hash: NO_HASH, lockedAt: 1_790_000_000_000 };
+  const beacons = {
+    drand: { chain: 'ab'.repeat(32), round: 31_000_000 },
+    eos: game === 'casebattle' ? { chain: 'cd'.repeat(32), block: 400_000_000 } : null,
+  };
+  const lock = parseLock({ ...base, ...beacons, feeBps: game === 'casebattle' ? 0 : 500, ...stakes });
+  return { name, game, share, lock };
+}
+
+const coinflip = (first: number, second: number) => ({
+  entries: [
+    { player: 'creator', side: 1, cents: first },
+    { player: 'joiner', side: 2, cents: second },
+  ],
+});
+const jackpot = (...cents: readonly number[]) => ({
+  entries: cents.map((each, i) => ({ player: `player ${i}`, cents: each })),
+});
+const seats = (...teams: readonly number[]) =>
+  teams.flatMap((many, team) => Array.from({ length: many }, (_, seat) => ({ player: `${team}.${seat}`, team, seat })));
+const CASE = { caseId: 'case', weights: [1, 9, 40, 150, 300, 500], cents: [90_000, 9_000, 2_000, 500, 150, 20] };
+/** Every drop has the same value, so that every battle is tied. */
+const FLAT = { caseId: 'flat', weights: [1, 1], cents: [100, 100] };
+const HALF_GIGA = 2 ** 29;
+
+/** Shares add up to 1 for each game. */
+export const TABLES: readonly Table[] = [
+  table('equal stakes', 'coinflip', 0.5, coinflip(1_000, 1_000)),
+  table('52 to 48', 'coinflip', 0.5, coinflip(1_300, 1_200)),
+  table('five entries, one of a cent', 'jackpot', 0.5, jackpot(1_000, 70, 2_345, 1, 1_584)),
+  // As large as it takes to see 32 bits modulo n: 2^32 is 8 of these entries, the pot is 5.
+  table('five entries of 2^29 cents', 'jackpot', 0.5, jackpot(...Array.from({ length: 5 }, () => HALF_GIGA))),
+  table('STANDARD_2, one case', 'casebattle', 0.8, { entries: seats(1, 1), cases: [CASE] }),
+  table('TWO_VS_TWO, two cases', 'casebattle', 0.1, { entries: seats(2, 2), cases: [CASE, CASE] }),
+  table('STANDARD_4, always tied', 'casebattle', 0.1, { entries: seats(1, 1, 1, 1), cases: [FLAT] }),
+];
+
+/** What makes the fixed inputs of a table; `seed` names the set of keys. */
+export function inputsOf({ game, name, lock }: Table, seed: string): (index: number) => Fixed {
+  const [before = '', between = '', after = ''] = canon(lock).split(new RegExp(`"${NO_HASH}"|"${NO_ROUND}"`));
+  return (index) => {
+    const digest = (what: string) => createHash('sha512').update(`${seed}|${game}|${name}|${what}|${index}`).digest();
+    const random = digest('inputs');
+    const roundId = `rnd_${index}`;
+    const secret = makeSecret({ game, roundId, random32: random.subarray(0, 32) });
+    const hash = createHash('sha256').update(secret).digest('hex');
+    return {
+      ...{ secret, lock: { ...lock, roundId, hash } },
+      eosBlockId: lock.eos === null ? null : digest('block').toString('hex', 0, 32),
+      drandSignature: digest('signature').toString('hex', 0, 48),
+      lockText: `${before}"${hash}"${between}"${roundId}"${after}`,
+    };
+  };
+}
