@@ -1,6 +1,6 @@
 /**
  * GET /api/health (the process lives) and /api/ready (it can serve: database, relay), for load balancers and the
- * launcher. The beacon and the sweeps are told as information: games wait for a beacon, the site does not.
+ * launcher. The beacons (drand, EOS) and the sweeps are told as information: games wait for a beacon, the site does not.
  */
 import { drandRoundAt } from '@fairpot/fairness/schedule';
 import type { FastifyInstance } from 'fastify';
@@ -26,7 +26,8 @@ const BEACON_EVERY_MS = 10_000;
 const BEACON_TIMEOUT_MS = 1_500;
 
 export function makeHealth(parts: HealthParts): Health {
-  const beacon = beaconLook(parts);
+  const beacon = beaconLook(parts, drandAnswers);
+  const eos = beaconLook(parts, eosAnswers);
   return {
     register(http) {
       http.get('/health', async () => ({ ok: true, mode: parts.deps.config.mode }));
@@ -36,8 +37,8 @@ export function makeHealth(parts: HealthParts): Health {
         const relay = polledAt !== null && parts.pace.now() - polledAt < RELAY_SILENT_MS;
         const ready = database && relay;
         // Migrations run before the server listens, so a server that answers has them.
-        const told = { ready, database, migrated: true, relay, beacon: await beacon(), sweeps: parts.sweeps() };
-        return reply.code(ready ? 200 : 503).send(told);
+        const told = { ready, database, migrated: true, relay, beacon: await beacon(), eos: await eos() };
+        return reply.code(ready ? 200 : 503).send({ ...told, sweeps: parts.sweeps() });
       });
     },
   };
@@ -52,17 +53,30 @@ async function answers({ deps }: HealthParts): Promise<boolean> {
   }
 }
 
-/** Whether the beacon answered for its last round; asked at most every ten seconds. */
-function beaconLook({ deps, pace }: HealthParts): () => Promise<boolean> {
+type LookDeps = HealthParts['deps'];
+
+/** Whether drand answered for its last round. */
+async function drandAnswers({ clock, drandChain, gateways }: LookDeps, signal: AbortSignal): Promise<boolean> {
+  const answer = await gateways.beacons.drand(drandRoundAt(clock.now(), drandChain) - 1, signal);
+  return answer.kind === 'ready';
+}
+
+/** Whether at least two EOS nodes told a head of this moment. */
+async function eosAnswers({ gateways }: LookDeps, signal: AbortSignal): Promise<boolean> {
+  return (await gateways.beacons.eosHead(signal)).kind === 'ready';
+}
+
+/** Asks at most every ten seconds. */
+function beaconLook(
+  { deps, pace }: HealthParts,
+  answers: (deps: LookDeps, signal: AbortSignal) => Promise<boolean>,
+): () => Promise<boolean> {
   let last: { at: number; answer: Promise<boolean> } | null = null;
-  const ask = async () => {
-    const round = drandRoundAt(deps.clock.now(), deps.drandChain) - 1;
-    const answer = await deps.gateways.beacons.drand(round, AbortSignal.timeout(BEACON_TIMEOUT_MS));
-    return answer.kind === 'ready';
-  };
   return () => {
     const now = pace.now();
-    if (last === null || now - last.at >= BEACON_EVERY_MS) last = { at: now, answer: ask().catch(() => false) };
+    if (last === null || now - last.at >= BEACON_EVERY_MS) {
+      last = { at: now, answer: answers(deps, AbortSignal.timeout(BEACON_TIMEOUT_MS)).catch(() => false) };
+    }
     return last.answer;
   };
 }

@@ -138,6 +138,21 @@ describe('faults bite at one node only', () => {
     expect((await block(sims, 500)).block_num).toBe(500);
   });
 
+  test('shifted-time: the right id, at another time', async () => {
+    const sims = await started();
+    sims.faults.set('eos2', 'shifted-time', { block: 500, ms: 1_500 });
+    const [one, two] = [await block(sims, 500, 0), await block(sims, 500, 1)];
+    expect(two.id).toBe(one.id);
+    expect(Date.parse(two.timestamp) - Date.parse(one.timestamp)).toBe(1_500);
+  });
+
+  test('oversize: an answer longer than anyone should read', async () => {
+    const sims = await started();
+    sims.faults.set('eos1', 'oversize', { bytes: 50_000 }, 1);
+    const answer = await fetch(`${sims.eos.baseUrls[0]}/v1/chain/get_info`);
+    expect((await answer.text()).length).toBeGreaterThanOrEqual(50_000);
+  });
+
   test('wrong-chain-id', async () => {
     const sims = await started();
     sims.faults.set('eos2', 'wrong-chain-id');

@@ -24,6 +24,8 @@ export function eosRoutes(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (faults.take(endpoint, '503') !== null) return reply.code(503).type('text/html').send('<h1>503</h1>');
     if (faults.take(endpoint, 'hang') !== null) return hang(reply);
+    const oversize = faults.take(endpoint, 'oversize');
+    if (oversize !== null) return reply.type('application/json').send(`"${'x'.repeat(oversize.bytes)}"`);
   });
   const method = ['GET', 'POST'];
   app.route({ method, url: '/v1/chain/get_info', handler: async () => info(deps) });
@@ -79,27 +81,33 @@ function answer(deps: Deps, asked: string | undefined, reply: FastifyReply, whol
   const due = num !== null && num >= 1 && num <= chain.headAt(clock.now()) - lag;
   const wantsId = asked.length === 64 ? asked.toLowerCase() : null;
   const known = due && (wantsId === null || wantsId === chain.id(num));
-  if (!known || hits(deps, 'gap', num)) {
+  if (!known || hits(deps, 'gap', num) !== null) {
     return fail(reply, 400, 'Unknown Block', 3_100_002, 'unknown_block_exception', 'Unknown block');
   }
   const id = servedId(deps, num);
-  const header = wireHeader(chain.block(num), id);
+  const shift = hits(deps, 'shifted-time', num)?.ms ?? 0;
+  const block = chain.block(num);
+  const header = wireHeader({ ...block, timeMs: block.timeMs + shift }, id);
   return whole ? { ...header, new_producers: null, transactions: [], id, block_num: num } : header;
 }
 
 /** The id, unless a fault wants the fork's (same number, other hash) or one that does not begin with the number. */
 function servedId(deps: Deps, num: number): string {
-  if (hits(deps, 'disagreement', num)) return deps.chain.forkId(num);
-  if (hits(deps, 'tampered-id', num)) return deps.chain.forkId(num + 1);
+  if (hits(deps, 'disagreement', num) !== null) return deps.chain.forkId(num);
+  if (hits(deps, 'tampered-id', num) !== null) return deps.chain.forkId(num + 1);
   return deps.chain.id(num);
 }
 
-/** Whether the fault is on for this block. A fault on another block is looked at without being used up. */
-function hits({ endpoint, faults }: Deps, fault: 'gap' | 'disagreement' | 'tampered-id', num: number): boolean {
+/** The fault's numbers if it is on for this block, else null. A fault on another block is looked at without being used up. */
+function hits<F extends 'gap' | 'disagreement' | 'tampered-id' | 'shifted-time'>(
+  { endpoint, faults }: Deps,
+  fault: F,
+  num: number,
+) {
   const active = faults.list().find((one) => one.service === endpoint && one.fault === fault);
   const only = active?.params['block'] ?? 0;
-  if (active === undefined || (only !== 0 && only !== num)) return false;
-  return faults.take(endpoint, fault) !== null;
+  if (active === undefined || (only !== 0 && only !== num)) return null;
+  return faults.take(endpoint, fault);
 }
 
 function wireHeader(block: EosBlock, id: string) {

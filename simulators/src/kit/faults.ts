@@ -106,6 +106,10 @@ function eosFaults() {
     disagreement: { block: 0 },
     gap: { block: 0 },
     'tampered-id': { block: 0 },
+    /** The right id with another timestamp. */
+    'shifted-time': { block: 0, ms: 500 },
+    /** An answer that goes on for this long. */
+    oversize: { bytes: 1_000_000 },
     'wrong-chain-id': {},
     '503': {},
     hang: {},
