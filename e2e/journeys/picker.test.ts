@@ -54,7 +54,7 @@ test('5,000 items: open, search, sort, choose by keyboard, reload', async ({ vis
   await expect(create.getByText(/^1 of 15 selected$/)).toBeVisible();
   for (let press = 0; press < 20; press += 1) await grid.press('Shift+ArrowRight');
   await expect(create.getByText(/^15 of 15 selected$/)).toBeVisible();
-  await expect(create.getByRole('status')).toHaveText('You can choose 15 items at most');
+  await expect(create.getByRole('status')).toHaveText('You cant add more than 15 items to your bet');
 
   await create.getByRole('button', { name: 'Reload' }).click();
   await expect(toast(page, 'Items is refreshed!')).toBeVisible();

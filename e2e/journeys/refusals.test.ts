@@ -65,7 +65,7 @@ test('a prize cannot be chosen, and the sixteenth item neither', async ({ member
 
   await chooseSixteen(page);
   await expect(create.getByText(/^15 of 15 selected$/)).toBeVisible();
-  await expect(create.getByRole('status')).toHaveText('You can choose 15 items at most');
+  await expect(create.getByRole('status')).toHaveText('You cant add more than 15 items to your bet');
   await look(page, 'create-too-many');
 
   expectTrouble(...refusedWith(422));

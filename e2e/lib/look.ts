@@ -16,7 +16,10 @@ export async function look(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: join(folder, `${test.info().project.name}-${name}.png`) });
   }
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.failureSummary})`).join(', ')}`,
+  );
   expect(found, `accessibility of ${name}`).toEqual([]);
   await expectNoSideScroll(page, name);
 }

@@ -1,0 +1,178 @@
+/** People talk beside the games: what one writes the other reads, and staff keep order in front of both. */
+import type { ChatMessage } from '@fairpot/contract/chat';
+import type { Locator, Page } from '@playwright/test';
+import { connected, expect, freshName, signInAs, test } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { ask, post, toast } from '../lib/screen.ts';
+import { refusedWith } from '../lib/trouble.ts';
+
+const MODERATOR = '76561198000000201';
+const ADMIN = '76561198000000202';
+
+/** One after the other: the last of them closes the chat for everyone. */
+test.describe.configure({ mode: 'default' });
+
+/** No other journey says this. */
+const unheard = (text: string) => `${text} ${freshName('w')}`;
+const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
+const line = (page: Page, text: string): Locator =>
+  page.getByRole('log').getByRole('listitem').filter({ hasText: text });
+
+async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+  await expect(field(page)).toHaveValue('');
+}
+
+test('two people talk: words, emoji, names, and who may not write', async ({ member, visitor }) => {
+  const [anna, bela, { page: guest }] = await Promise.all([member('chat-a'), member('chat-b'), visitor()]);
+  await guest.goto('/coinflip');
+  for (const page of [anna.page, bela.page, guest]) await connected(page);
+  await expect(guest.getByPlaceholder('Please sign in to write message')).toBeDisabled();
+
+  const hello = unheard('Anyone up for a flip?');
+  await say(anna.page, hello);
+  for (const page of [anna.page, bela.page, guest]) {
+    await expect(line(page, hello)).toHaveCount(1);
+    await expect(line(page, hello)).toContainText(anna.name);
+  }
+
+  // Too short is told before anything is sent.
+  await field(bela.page).fill('  hi ');
+  await field(bela.page).press('Enter');
+  await expect(toast(bela.page, 'Message to small')).toBeVisible();
+  await expect(field(bela.page)).toHaveValue('  hi ');
+
+  // An emoji from the picker, one completed by its code, and a name completed after @.
+  await field(bela.page).fill(unheard('Sure'));
+  const said = await field(bela.page).inputValue();
+  await bela.page.getByRole('button', { name: 'Emoji', exact: true }).click();
+  await bela.page.getByRole('combobox', { name: 'Search emoji' }).fill('gg');
+  await look(bela.page, 'chat-emoji');
+  await bela.page.getByRole('option', { name: /^gg,/ }).click();
+  await field(bela.page).press('End');
+  await field(bela.page).pressSequentially(' :money');
+  await field(bela.page).press('Enter');
+  await field(bela.page).pressSequentially(` @${anna.name.slice(0, 6)}`);
+  await expect(bela.page.getByRole('listbox', { name: 'Suggestions' })).toContainText(anna.name);
+  await field(bela.page).press('Enter');
+  await field(bela.page).press('Enter');
+  for (const page of [anna.page, bela.page, guest]) {
+    await expect(line(page, said).getByAltText(':gg:')).toBeVisible();
+    await expect(line(page, said).getByAltText(':money:')).toBeVisible();
+    await expect(line(page, said).locator('.chat-mention')).toHaveText(`@${anna.name}`);
+  }
+  await expect(line(anna.page, said), 'who is named sees it').toHaveClass(/chat-row-calling/);
+  await expect(line(guest, said)).not.toHaveClass(/chat-row-calling/);
+  await look(anna.page, 'chat');
+
+  // Text is text, whatever it looks like.
+  const markup = unheard('<img src=x onerror="window.hit=1"><b>bold</b>');
+  await say(anna.page, markup);
+  await expect(line(bela.page, markup)).toContainText(markup);
+  await expect(line(bela.page, markup).locator('b')).toHaveCount(0);
+  expect(await bela.page.evaluate(() => 'hit' in window)).toBe(false);
+});
+
+test('staff delete, ban under an open page, and speak for the site', async ({ member, visitor }) => {
+  const [anna, staff] = await Promise.all([member('chat-c'), visitor()]);
+  await signInAs(staff.page, MODERATOR, '/coinflip');
+  for (const page of [anna.page, staff.page]) await connected(page);
+
+  const rude = unheard('Something rude');
+  const kept = unheard('Something kind');
+  await say(anna.page, rude);
+  await say(anna.page, kept);
+  await line(staff.page, rude).hover();
+  await line(staff.page, rude).getByRole('button', { name: 'Delete message' }).click();
+  await expect(toast(staff.page, 'Message was deleted')).toBeVisible();
+  for (const page of [anna.page, staff.page]) {
+    await expect(line(page, rude)).toHaveCount(0);
+    await expect(line(page, kept)).toHaveCount(1);
+  }
+  await expect(line(anna.page, kept).getByRole('button'), 'players have no such buttons').toHaveCount(0);
+
+  await line(staff.page, kept).hover();
+  await line(staff.page, kept).getByRole('button', { name: 'Ban from chat' }).click();
+  const question = staff.page.getByRole('group', { name: `Ban ${anna.name}` });
+  await look(staff.page, 'chat-ban');
+  await question.getByRole('button', { name: 'For good' }).click();
+  await expect(toast(staff.page, `User: ${anna.name} was baned`)).toBeVisible();
+  await expect(anna.page.getByPlaceholder('You are banned'), 'without a reload').toBeDisabled();
+  await look(anna.page, 'chat-banned');
+  // Whoever goes around the page is told the same, and nothing is said.
+  anna.expectTrouble(...refusedWith(403));
+  expect(await post(anna.page, '/chat/create', { message: 'around the page' })).toEqual({
+    status: 403,
+    message: 'banned',
+  });
+  await anna.page.reload();
+  await expect(anna.page.getByPlaceholder('You are banned')).toBeDisabled();
+
+  const [{ userId = '' } = {}] = (await ask<readonly ChatMessage[]>(staff.page, '/chat/history')).filter(
+    ({ message }) => message === kept,
+  );
+  expect((await post(staff.page, '/admin/chat/unban/byUserId', { userId })).status).toBe(200);
+  await expect(field(anna.page), 'a ban that is lifted is over at once').toBeEnabled();
+
+  const news = unheard('Good evening from the house');
+  await staff.page.getByRole('button', { name: 'Chat as admin' }).click();
+  await expect(toast(staff.page, 'Now you can chat as admin')).toBeVisible();
+  await say(staff.page, news);
+  await expect(line(anna.page, news).getByText('STAFF', { exact: true })).toBeVisible();
+  await staff.page.getByRole('button', { name: 'Chat as admin' }).click();
+});
+
+test('a house persona says that it is one, and a real player is never spoken for', async ({ member, visitor }) => {
+  const [anna, staff] = await Promise.all([member('chat-d'), visitor()]);
+  await signInAs(staff.page, MODERATOR, '/coinflip');
+  for (const page of [anna.page, staff.page]) await connected(page);
+  const [persona] = await ask<readonly { readonly id: string; readonly name: string }[]>(
+    staff.page,
+    '/admin/chat/personas',
+  );
+  const first = unheard('Good luck everyone');
+  const opened = await post(staff.page, '/admin/chat/create', { message: first, userId: persona?.id });
+  expect(opened.status).toBe(200);
+  await line(staff.page, first).hover();
+  await line(staff.page, first).getByRole('button', { name: 'Chat shadow' }).click();
+  await expect(toast(staff.page, `Now you can chat as ${persona?.name}`)).toBeVisible();
+  const second = unheard('I am a persona');
+  await say(staff.page, second);
+  for (const text of [first, second]) await expect(line(anna.page, text)).toBeVisible();
+  await expect(line(anna.page, first).getByText('HOUSE', { exact: true })).toBeVisible();
+  await expect(line(anna.page, first).getByText('BOT', { exact: true })).toBeVisible();
+  await look(anna.page, 'chat-house');
+
+  const own = unheard('I speak for myself');
+  await say(anna.page, own);
+  await line(staff.page, own).hover();
+  await expect(line(staff.page, own).getByRole('button', { name: 'Chat shadow' })).toHaveCount(0);
+  const [{ userId = '' } = {}] = (await ask<readonly ChatMessage[]>(staff.page, '/chat/history')).filter(
+    ({ message }) => message === own,
+  );
+  staff.expectTrouble(...refusedWith(403));
+  expect((await post(staff.page, '/admin/chat/create', { message: 'as somebody else', userId })).status).toBe(403);
+});
+
+test('a closed chat says so to everyone, until it is opened again', async ({ member, visitor }) => {
+  const [anna, staff] = await Promise.all([member('chat-e'), visitor()]);
+  await signInAs(staff.page, ADMIN, '/coinflip');
+  for (const page of [anna.page, staff.page]) await connected(page);
+  await field(anna.page).fill('half a sentence');
+  expect((await post(staff.page, '/admin/chat/close', { closed: true })).status).toBe(200);
+  try {
+    await expect(anna.page.getByPlaceholder('Chat is closed for maintenance')).toBeDisabled();
+    await look(anna.page, 'chat-closed');
+    anna.expectTrouble(...refusedWith(409));
+    expect((await post(anna.page, '/chat/create', { message: 'around the page' })).message).toBe('chat closed');
+    // Staff speaking as staff are heard: somebody has to say why.
+    const why = unheard('Back in five minutes');
+    await staff.page.getByRole('button', { name: 'Chat as admin' }).click();
+    await say(staff.page, why);
+    await expect(line(anna.page, why)).toBeVisible();
+  } finally {
+    await post(staff.page, '/admin/chat/close', { closed: false });
+  }
+  await expect(field(anna.page)).toHaveValue('half a sentence');
+});

@@ -1,0 +1,183 @@
+/**
+ * One pot, three players, three browsers: entries, chances, the draw, and its proof without the site. It waits for a real
+ * countdown of a minute, so everything that needs a whole round is told here, in one.
+ */
+import type { JackpotRound } from '@fairpot/contract/jackpot';
+import type { Page } from '@playwright/test';
+import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
+import {
+  joinButton,
+  landed,
+  linesOf,
+  openPicker,
+  potOf,
+  prepareEntry,
+  roomyRound,
+  roundOf,
+  seatsOf,
+  turnOf,
+  witness,
+  witnessed,
+  type Line,
+  type Sight,
+} from '../lib/jackpot.ts';
+import { expect, test, type Member } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { chooseSixteen, closeModal, inventoryOf, itemsOf, modal, post, toast } from '../lib/screen.ts';
+import { refusedWith } from '../lib/trouble.ts';
+
+test('three players in one round see the same chances and the same draw, and each can prove it', async ({
+  member,
+}, info) => {
+  test.setTimeout(400_000);
+  const people = await Promise.all([member('pot-a', '/'), member('pot-b', '/'), member('pot-c', '/')]);
+  const [anna, bela, cleo] = people;
+  for (const { page } of people) await witness(page);
+  await Promise.all(people.map(({ page }, at) => prepareEntry(page, 20 + at * 15)));
+  const id = await roomyRound(anna.page);
+  for (const { page } of people) await enter(page);
+  const { entries, fair } = await roundOf(anna.page, id);
+  for (const { name } of people) {
+    expect(
+      entries.filter(({ user }) => user.name === name),
+      `${name} is in round ${fair.number}`,
+    ).toHaveLength(1);
+  }
+  await expect(anna.page.locator('main section[data-stage="countdown"]')).toHaveAttribute(
+    'aria-label',
+    `Round ${fair.number}`,
+  );
+  await look(anna.page, 'jackpot-countdown');
+
+  await refusedWhileFinishing(cleo, id);
+  const sights = await Promise.all(people.map(({ page }) => landed(page, fair.number)));
+  await look(cleo.page, 'jackpot-landed');
+  const round = await roundOf(anna.page, id);
+  for (const stages of sights) expectShown(stages, round);
+  for (const { page } of people) expect((await witnessed(page)).leaks, 'nothing told before the pointer').toEqual([]);
+  await expectPaid(people, round);
+
+  await expectInHistory(bela.page, round);
+  const file = info.outputPath('ROUND.json');
+  await bela.page.goto(`/fairplay?round=${id}`);
+  await expectAddsUp(bela.page);
+  await expect(bela.page.getByText(/^In the public log: leaves /)).toBeVisible();
+  await look(bela.page, 'fairplay-jackpot');
+  await downloadProof(bela.page, 'jackpot', file);
+  const verdict = await verify(file);
+  expect(verdict.code, verdict.said).toBe(0);
+  await checkOffline(bela, file, info.outputPath('TAMPERED.json'));
+});
+
+async function enter(page: Page): Promise<void> {
+  await joinButton(page).click();
+  await expect(toast(page, 'You successfully joined jackpot!')).toBeVisible();
+  await expect(modal(page), 'the window closes').toHaveCount(0);
+}
+
+/**
+ * One more entry is pressed in time and held on its way until the round is locked; pressed again, the page says it by itself.
+ * What was chosen stays chosen, and nothing of it is staked.
+ */
+async function refusedWhileFinishing({ page, expectTrouble }: Member, id: string): Promise<void> {
+  expectTrouble(...refusedWith(409));
+  await prepareEntry(page, 12);
+  const had = (await inventoryOf(page)).length;
+  const url = '**/api/jackpot/join/inventory';
+  await page.route(url, async (route) => {
+    await expect
+      .poll(async () => (await roundOf(page, id)).phase, { timeout: 150_000, intervals: [100] })
+      .toBe('FINISHING');
+    await route.continue();
+  });
+  await joinButton(page).click();
+  const words = toast(page, 'Jackpot is in finish state, try later');
+  await expect(words).toBeVisible({ timeout: 150_000 });
+  await page.unroute(url);
+  await expect(modal(page).getByRole('list', { name: 'Chosen items' })).toBeVisible();
+  expect((await inventoryOf(page)).length).toBe(had);
+  await closeModal(page);
+}
+
+const bySeat = (lines: readonly Line[]) => [...lines].sort((a, b) => a.seat - b.seat);
+const byTicket = (lines: readonly Line[]) =>
+  [...lines].sort(
+    (a, b) => Number.parseInt(a.tickets.replaceAll(',', '')) - Number.parseInt(b.tickets.replaceAll(',', '')),
+  );
+
+/** Every page showed the shares and ranges that follow from the entries, and a pointer on the very ticket. */
+function expectShown(stages: Readonly<Record<string, Sight>>, { entries, result }: JackpotRound): void {
+  const wanted = linesOf(entries);
+  for (const stage of ['turning', 'landed']) {
+    const sight = stages[stage];
+    expect(bySeat(sight?.players ?? []), `${stage}: players`).toEqual(wanted.players);
+    expect(byTicket(sight?.entries ?? []), `${stage}: entries`).toEqual(wanted.entries);
+  }
+  const end = stages['landed'];
+  const ticket = result?.ticket ?? -1;
+  const winner = entries.find(({ from, to }) => ticket >= from && ticket < to);
+  const seat = seatsOf(entries).find(({ userId }) => userId === winner?.user.id)?.seat;
+  expect(winner?.no, 'the ticket lies in the entry that won').toBe(result?.entryNo);
+  expect(end?.ring).toBe(`The pointer stands on seat ${seat}, ${winner?.user.name}`);
+  expect(end?.turn).toBeCloseTo(turnOf(entries, ticket), 4);
+  // A player too small for an arc of their own is one of the crowd, which has no seat to point at.
+  if ((end?.pointed.length ?? 0) > 0) expect(end?.pointed).toEqual([seat]);
+  expect(end?.result).toContain(`Ticket ${ticket.toLocaleString('en-US')} lies in entry `);
+}
+
+/** The winner has every item of the pot but the fee, the others nothing of it. */
+async function expectPaid(people: readonly Member[], { entries, result }: JackpotRound): Promise<void> {
+  const pot = entries.flatMap(({ items }) => items.map((item) => item.id));
+  const won = pot.filter((item) => !result?.feeItemIds.includes(item));
+  for (const { page, name } of people) {
+    const has = new Set((await inventoryOf(page)).map((item) => item.id));
+    const wanted = result?.user.name === name ? won : [];
+    expect(pot.filter((item) => has.has(item)).sort(), name).toEqual([...wanted].sort());
+  }
+}
+
+async function expectInHistory(page: Page, { fair, result }: JackpotRound): Promise<void> {
+  await page.getByRole('tab', { name: 'History' }).click();
+  const row = page
+    .getByRole('tabpanel')
+    .getByRole('listitem')
+    .filter({ hasText: `#${fair.number}` });
+  await expect(row).toContainText(result?.user.name ?? 'nobody');
+  await expect(row).toContainText(`ticket ${result?.ticket.toLocaleString('en-US')}`);
+  await expect(row, 'the history knows what this browser checked').toContainText('Verified');
+  await look(page, 'jackpot-history');
+}
+
+test('a bet below the minimum cannot be pressed and is told by its text', async ({ member }) => {
+  const { page } = await member('pot-small', '/');
+  // The demo's minimum is the least value of an item; a higher one, as a site could set, makes a small bet possible.
+  await page.route('**/api/jackpot', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { response: object };
+    await route.fulfill({ response: answer, json: { ...body, response: { ...body.response, minbet: 5_000 } } });
+  });
+  await page.reload();
+  await openPicker(page);
+  await expect(joinButton(page), 'nothing chosen').toBeDisabled();
+  await itemsOf(page).first().click();
+  await expect(modal(page).getByRole('status').last()).toHaveText('Min bet is 5000.00$');
+  await expect(joinButton(page)).toBeDisabled();
+  await look(page, 'jackpot-too-small');
+});
+
+test('the sixteenth item is refused, by the page and by the server', async ({ member }) => {
+  const { page, expectTrouble } = await member('pot-greedy', '/');
+  await openPicker(page);
+  await chooseSixteen(page);
+  await expect(modal(page).getByText(/^15 of 15 selected$/)).toBeVisible();
+  await expect(modal(page).getByText('You cant add more than 15 items to your bet')).toBeVisible();
+  expectTrouble(...refusedWith(422, 409));
+  const sixteen = (await inventoryOf(page)).filter((item) => item.type !== 'PRIZE_PROMO').slice(0, 16);
+  // A round that is finishing says that first.
+  await expect
+    .poll(async () => {
+      await expect.poll(async () => (await potOf(page)).game?.phase).not.toBe('FINISHING');
+      return (await post(page, '/jackpot/join/inventory', { inventoryIds: sixteen.map(({ id }) => id) })).message;
+    })
+    .toBe('ERR_ITEMS_LIMIT');
+});
