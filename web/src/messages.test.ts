@@ -1,12 +1,15 @@
 /** The texts that the spec quotes, letter for letter. */
 import { expect, test } from 'vitest';
+import { refusalText } from '@fairpot/contract/refusals';
 import { messages } from './messages.ts';
 
 const { say, done, picker, toast, chat, crypto } = messages;
 
 test.each([
   [say.messageTooSmall, 'Message to small'],
-  [say.minBet(10), 'Min bet is 10$'],
+  [say.itemsLimit(15), refusalText('ITEMS_LIMIT')],
+  [say.itemsLimit(15), 'You cant add more than 15 items to your bet'],
+  [say.minBet('10.00'), 'Min bet is 10.00$'],
   [say.minMaxBet('9.00', '11.00'), 'Min bet is 9.00$, max bet is 11.00$'],
   [say.jackpotFinishing, 'Jackpot is in finish state, try later'],
   [say.coinflipAlreadyStarted, 'Coinflip is already started'],

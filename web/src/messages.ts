@@ -56,6 +56,9 @@ export const messages = {
   /** Section 8, "Other messages", and the validation texts of section 5. */
   say: {
     messageTooSmall: 'Message to small',
+    /** ERR_ITEMS_LIMIT where the picker refuses; its 15 is the cap, which `deposit.maxCount` can lower. */
+    itemsLimit: (cap: number) => `You cant add more than ${amount(cap)} ${cap === 1 ? 'item' : 'items'} to your bet`,
+    /** Amounts have two decimals (spec 9), in these texts too: 'Min bet is 10.00$'. */
     minBet: (n: number | string) => `Min bet is ${amount(n)}$`,
     minMaxBet: (a: number | string, b: number | string) => `Min bet is ${amount(a)}$, max bet is ${amount(b)}$`,
     jackpotFinishing: 'Jackpot is in finish state, try later',

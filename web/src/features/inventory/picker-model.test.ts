@@ -67,8 +67,11 @@ describe('choosing', () => {
 
   test('never goes over the cap, and says why', () => {
     const full = [idAt(1)];
-    expect(toggle(index, full, idAt(2), 1)).toEqual({ selection: full, refused: 'You can choose 1 item' });
-    expect(toggle(index, [idAt(1), idAt(2)], idAt(4), 2).refused).toContain('2 items at most');
+    expect(toggle(index, full, idAt(2), 1)).toEqual({
+      selection: full,
+      refused: 'You cant add more than 1 item to your bet',
+    });
+    expect(toggle(index, [idAt(1), idAt(2)], idAt(4), 2).refused).toBe('You cant add more than 2 items to your bet');
   });
 
   test('prize items and unknown items are refused', () => {
@@ -81,7 +84,7 @@ describe('choosing', () => {
     expect(selectRange(index, [idAt(2)], range, 15)).toEqual({ selection: [2, 6, 1, 4].map(idAt), refused: null });
     const capped = selectRange(index, [], range, 2);
     expect(capped.selection).toEqual([2, 6].map(idAt));
-    expect(capped.refused).toContain('2 items at most');
+    expect(capped.refused).toBe('You cant add more than 2 items to your bet');
   });
 
   test('a reload keeps what is still there and counts what is gone', () => {

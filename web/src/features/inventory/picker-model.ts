@@ -135,6 +135,7 @@ export function totalOf(index: PickerIndex, selection: readonly string[]): Cents
   return sumCents(prices);
 }
 
+/** Spec 8, ERR_ITEMS_LIMIT, with the cap that counts here. */
 function capText(cap: number): string {
-  return cap === 1 ? 'You can choose 1 item' : `You can choose ${cap} items at most`;
+  return messages.say.itemsLimit(cap);
 }

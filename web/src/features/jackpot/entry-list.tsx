@@ -78,7 +78,7 @@ const EntryRow = memo(function EntryRow({ entry, seat, pot, own, won }: EntryRow
         'entry-in grid h-[76px] grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] items-center gap-x-4 rounded-lg border bg-ink-2 px-4',
         'max-md:h-[124px] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:content-center max-md:gap-y-2.5 max-md:px-3',
         own ? 'border-volt' : won === true ? 'border-ok' : 'border-line',
-        won === false && 'opacity-70',
+        won === false && 'opacity-85',
       )}
     >
       <div className="flex min-w-0 items-center gap-3">

@@ -66,7 +66,7 @@ const PlayerRow = memo(
         className={cx(
           'grid h-[54px] content-center gap-1.5 rounded-md border bg-ink-3 px-3 transition-opacity duration-(--time-panel)',
           own ? 'border-volt' : 'border-transparent',
-          won === false && 'opacity-70',
+          won === false && 'opacity-85',
         )}
       >
         <div className="flex min-w-0 items-center gap-2.5">
