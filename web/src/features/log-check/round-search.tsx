@@ -1,49 +1,76 @@
 /** Rounds of the log, newest first, by game and number. A press checks the round. */
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import type { Game } from '@fairpot/contract/fair';
 import { listLoggedRounds, type LoggedRound } from '@fairpot/contract/log';
 import { useAsk } from '../../platform/use-call.ts';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { readNumber } from './round-number.ts';
 
 const SHOWN = 6;
 
+const GAMES = [
+  { value: 'all', label: 'All games' },
+  { value: 'jackpot', label: 'Jackpot' },
+  { value: 'coinflip', label: 'Coinflip' },
+  { value: 'casebattle', label: 'Case battles' },
+] as const satisfies readonly { readonly value: Game | 'all'; readonly label: string }[];
+
 export function RoundSearch({ onPick }: { readonly onPick: (roundId: string) => void }) {
   const [text, setText] = useState('');
+  const [game, setGame] = useState<Game | 'all'>('all');
   const [pages, setPages] = useState<readonly number[]>([]);
   const number = readNumber(text);
   const before = pages.at(-1);
   const found = useAsk(
     listLoggedRounds,
-    { limit: SHOWN, ...(number !== null && { number }), ...(before !== undefined && { before }) },
+    {
+      limit: SHOWN,
+      ...(game !== 'all' && { game }),
+      ...(number !== null && { number }),
+      ...(before !== undefined && { before }),
+    },
     { staleTime: 5_000 },
   );
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <label className="grid gap-1.5 text-sm font-semibold">
-          Find a round by its number
-          <span className="relative">
-            <Search
-              aria-hidden
-              size={16}
-              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-fg-3"
-            />
-            <input
-              type="text"
-              inputMode="numeric"
-              value={text}
-              placeholder="e.g. 17"
-              aria-invalid={(text.trim() !== '' && number === null) || undefined}
-              onChange={(event) => {
-                setText(event.target.value);
-                setPages([]);
-              }}
-              className="h-(--control) w-48 rounded-md border border-line-strong bg-ink-1 pr-3 pl-9 text-sm tabular-nums"
-            />
-          </span>
-        </label>
+        <div className="flex flex-wrap items-end gap-2">
+          <label className="grid gap-1.5 text-sm font-semibold">
+            Find a round by its number
+            <span className="relative">
+              <Search
+                aria-hidden
+                size={16}
+                className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-fg-3"
+              />
+              <input
+                type="text"
+                inputMode="numeric"
+                value={text}
+                placeholder="e.g. 17"
+                aria-invalid={(text.trim() !== '' && number === null) || undefined}
+                onChange={(event) => {
+                  setText(event.target.value);
+                  setPages([]);
+                }}
+                className="h-(--control) w-48 rounded-md border border-line-strong bg-ink-1 pr-3 pl-9 text-sm tabular-nums"
+              />
+            </span>
+          </label>
+          <Select
+            label="Game"
+            options={GAMES}
+            value={game}
+            onChange={(chosen) => {
+              setGame(chosen);
+              setPages([]);
+            }}
+            className="w-36"
+          />
+        </div>
         <span className="flex gap-2">
           <Button disabled={pages.length === 0} onClick={() => setPages(pages.slice(0, -1))}>
             Newer

@@ -1,0 +1,108 @@
+/** The public log in the browser: its head, rounds found in it, own games judged, and a log that tells two stories. */
+import type { LogHead } from '@fairpot/contract/log';
+import { toBase64 } from '@fairpot/fairness/base64';
+import { consistencyProof, rootOf } from '@fairpot/fairness/merkle';
+import { LOG_KEY, LOG_NAME, makeLeaves, signLeaves, treeOf } from '@fairpot/fairness/testing/logs';
+import type { Page } from '@playwright/test';
+import { createGame, gameOf, landed } from '../lib/coinflip.ts';
+import { expectAddsUp } from '../lib/fairplay.ts';
+import { expect, test } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { ask, closeModal, modal } from '../lib/screen.ts';
+
+test('a round that was watched is found in the log, by itself, by number and among the own games', async ({
+  member,
+}) => {
+  const player = await member('logged');
+  const { page } = player;
+  const id = await createGame(player, 'Red', 30);
+  await modal(page).getByRole('button', { name: 'Call a bot' }).click();
+  await landed(page);
+  await expect(modal(page).getByText(/It found the round in the public log\./), 'without being asked').toBeVisible({
+    timeout: 30_000,
+  });
+  const { fair } = await gameOf(page, id);
+  await closeModal(page);
+
+  await page.getByRole('link', { name: 'Fairplay' }).click();
+  const log = page.locator('section', { has: page.getByRole('heading', { name: 'The public log' }) });
+  const { size } = await ask<LogHead>(page, '/fair/log/head');
+  const leaves = log.locator('dd strong').first();
+  await expect
+    .poll(async () => Number((await leaves.innerText()).replaceAll(',', '')))
+    .toBeGreaterThanOrEqual(size - 10);
+  await expect(log.getByText(/^Your browser checked the signature/)).toBeVisible();
+
+  await log.getByLabel('Game').selectOption('coinflip');
+  await log.getByLabel('Find a round by its number').fill(`#${fair.number}`);
+  await expect(log.getByRole('button', { name: /^Check / })).toHaveCount(1);
+  await look(page, 'fairplay-log');
+  await log.getByRole('button', { name: `Check coinflip ${fair.number}` }).click();
+  await expect(page).toHaveURL(`/fairplay?round=${id}`);
+  await expectAddsUp(page);
+  await expect(page.getByText(/^In the public log: leaves [\d,]+, [\d,]+, [\d,]+ of /)).toBeVisible();
+
+  await log.getByRole('button', { name: 'Verify all my games' }).click();
+  await expect(log.getByText('1 of 1 rounds add up and stand in the log.')).toBeVisible();
+  await look(page, 'fairplay-mine');
+
+  // The thread holds over visits.
+  await page.reload();
+  await expect(log.getByText(/that this log continues the one of [\d,]+ leaves/)).toBeVisible();
+});
+
+/** What the server says from now on: a log of these leaves, signed by the key of a test. */
+async function serve(page: Page, leaves: readonly string[]): Promise<void> {
+  const { read } = treeOf(leaves);
+  const size = leaves.length;
+  const head: LogHead = {
+    origin: LOG_NAME,
+    key: LOG_KEY,
+    size,
+    root: toBase64(rootOf(read, size)),
+    at: Date.now(),
+    checkpoint: signLeaves(leaves),
+  };
+  await page.unrouteAll();
+  await page.route('**/api/fair/log/head', (route) => route.fulfill({ json: { success: true, response: head } }));
+  await page.route('**/api/fair/log/consistency?*', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
+    const path = consistencyProof(read, from, Math.min(to, size)).map(toBase64);
+    return route.fulfill({ json: { success: true, response: { from, to, path } } });
+  });
+}
+
+test('a log that is rewritten under its own signature raises an alarm that stays', async ({ visitor }) => {
+  const { page } = await visitor();
+  const honest = makeLeaves(4);
+  const [terms = '', , ...rest] = honest;
+  // One leaf of the past is another one; everything is signed anew and grows on.
+  const rewritten = [terms, honest[4] ?? '', ...rest, ...makeLeaves(6).slice(honest.length)];
+  const alarm = page.getByRole('alert').filter({ hasText: 'MISMATCH: the public log tells two stories' });
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'The public log' }) });
+
+  await serve(page, honest);
+  await page.goto('/fairplay');
+  await expect(panel.getByText(/pinned key and head/)).toBeVisible();
+  await serve(page, makeLeaves(5));
+  await page.reload();
+  await expect(panel.getByText(/continues the one of 13 leaves .* It grew by 3\.$/)).toBeVisible();
+  await expect(alarm).toHaveCount(0);
+
+  await serve(page, rewritten);
+  await page.goto('/faq');
+  await expect(alarm, 'on every page, without being asked').toBeVisible();
+  await expect(alarm).toContainText('Your browser found this by itself');
+  await look(page, 'log-alarm');
+  await alarm.getByRole('link', { name: 'See the log' }).click();
+  await expect(panel.getByRole('status').filter({ hasText: 'Your browser found this by itself' })).toBeVisible();
+  await page.reload();
+  await expect(alarm, 'what contradicts is never kept').toBeVisible();
+
+  // The honest log again: the thread was not lost.
+  await serve(page, makeLeaves(6));
+  await page.reload();
+  await expect(panel.getByText(/continues the one of 16 leaves/)).toBeVisible();
+  await expect(alarm).toHaveCount(0);
+});
