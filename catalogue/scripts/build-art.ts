@@ -1,6 +1,6 @@
 /**
- * Renders the picture of every item type: `npx tsx catalogue/scripts/build-art.ts OUTDIR` writes OUTDIR/<slug>.webp, 320
- * pixels wide. Called by the web build. A manifest of content hashes in OUTDIR makes a second run skip what is
+ * Renders the picture of every item type and case: `npx tsx catalogue/scripts/build-art.ts OUTDIR` writes
+ * OUTDIR/<slug>.webp and OUTDIR/case-<id>.webp, 320 pixels wide. Called by the web build. A manifest of content hashes in OUTDIR makes a second run skip what is
  * unchanged; pictures of items that are gone are removed. Every file appears whole or not at all.
  */
 import { createHash } from 'node:crypto';
@@ -10,6 +10,8 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { BOX } from '../src/draw/path.ts';
+import { CASES } from '../src/cases.ts';
+import { caseArt, PLAIN_TINT } from '../src/draw/case-art.ts';
 import { itemArt } from '../src/draw/item-art.ts';
 import { ITEM_TYPES } from '../src/items.ts';
 
@@ -60,6 +62,15 @@ async function inParallel<T>(queue: readonly T[], width: number, work: (entry: T
   await Promise.all(Array.from({ length: width }, lane));
 }
 
+/** Every picture by its name; `case` is the one of cases that have none of their own. */
+function drawings(): { readonly slug: string; readonly svg: string }[] {
+  return [
+    ...ITEM_TYPES.map((type) => ({ slug: type.slug, svg: itemArt(type) })),
+    ...CASES.map((each) => ({ slug: `case-${each.id}`, svg: caseArt(each) })),
+    { slug: 'case', svg: caseArt({ id: 'case', colorHex: PLAIN_TINT }) },
+  ];
+}
+
 async function build(folder: string): Promise<string> {
   const started = performance.now();
   await mkdir(folder, { recursive: true });
@@ -67,12 +78,11 @@ async function build(folder: string): Promise<string> {
   const before = await readManifest(folder);
   const after: Record<string, string> = {};
   const stale: { slug: string; svg: string }[] = [];
-  for (const type of ITEM_TYPES) {
-    const svg = itemArt(type);
+  const all = drawings();
+  for (const { slug, svg } of all) {
     const hash = createHash('sha256').update(RECIPE).update(svg).digest('base64url');
-    after[type.slug] = hash;
-    if (before[type.slug] !== hash || !existsSync(join(folder, `${type.slug}.webp`)))
-      stale.push({ slug: type.slug, svg });
+    after[slug] = hash;
+    if (before[slug] !== hash || !existsSync(join(folder, `${slug}.webp`))) stale.push({ slug, svg });
   }
   let bytes = 0;
   await inParallel(stale, Math.max(2, availableParallelism()), async ({ slug, svg }) => {
@@ -85,7 +95,7 @@ async function build(folder: string): Promise<string> {
   await writeWhole(join(folder, MANIFEST), `${JSON.stringify(after, null, 1)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const drawn = `${stale.length} drawn (${(bytes / 1024 / 1024).toFixed(1)} MiB)`;
-  return `art: ${ITEM_TYPES.length} pictures, ${drawn}, ${ITEM_TYPES.length - stale.length} kept, ${gone.length} removed, ${seconds} s\n`;
+  return `art: ${all.length} pictures, ${drawn}, ${all.length - stale.length} kept, ${gone.length} removed, ${seconds} s\n`;
 }
 
 const target = process.argv[2];

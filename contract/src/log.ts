@@ -30,7 +30,7 @@ export const LogHead = z.object({
 });
 export type LogHead = z.infer<typeof LogHead>;
 
-export const LeafKind = z.enum(['open', 'lock', 'result', 'cancel', 'void', 'terms', 'fee']);
+export const LeafKind = z.enum(['open', 'lock', 'result', 'cancel', 'void', 'terms', 'fee', 'case']);
 export type LeafKind = z.infer<typeof LeafKind>;
 
 export const LoggedLeaf = z.object({

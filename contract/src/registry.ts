@@ -1,5 +1,7 @@
 /** Every call of the product, in one list: the server checks that each has a handler, OpenAPI is made from it. */
 import type { Call } from './call.ts';
+import { CASE_CALLS } from './case.ts';
+import { CASEBATTLE_CALLS } from './casebattle.ts';
 import { CHAT_CALLS } from './chat.ts';
 import {
   callBot,
@@ -34,6 +36,8 @@ export const CALLS: readonly Call[] = [
   getJackpotRound,
   jackpotHistory,
   joinJackpot,
+  ...CASE_CALLS,
+  ...CASEBATTLE_CALLS,
   getRoundProof,
   findRound,
   ...LOG_CALLS,

@@ -4,6 +4,7 @@ import { sessionResolver } from './accounts/front.ts';
 import { chatFeature } from './chat/chat.feature.ts';
 import { demoFeature, demoGreeting } from './demo/demo.feature.ts';
 import { loadDemoWorld } from './demo/seed.ts';
+import { casebattleFeature } from './games/casebattle/casebattle.feature.ts';
 import { coinflipFeature } from './games/coinflip/coinflip.feature.ts';
 import { jackpotFeature } from './games/jackpot/jackpot.feature.ts';
 import { fairFeature } from './games/kit/fair.feature.ts';
@@ -24,6 +25,7 @@ export const FEATURES: readonly MakeFeature[] = [
   fairFeature,
   coinflipFeature,
   jackpotFeature,
+  casebattleFeature,
   (deps, execute) => accountsFeature(deps, execute, demoGreeting(deps)),
   (deps, execute) => ({ ...demoFeature(deps, execute), start: () => loadDemoWorld(deps, execute) }),
   chatFeature,

@@ -4,7 +4,7 @@
  */
 import { cents, sumCents, type Cents } from '@fairpot/contract/money';
 import { invariant } from '../platform/refused.ts';
-import { sql, type Tx } from '../platform/sql.ts';
+import { sql, type Db, type Tx } from '../platform/sql.ts';
 import { account, transfer, type Posting } from './ledger.ts';
 
 interface Step {
@@ -44,6 +44,33 @@ export async function holdInEscrow(
   });
 }
 
+/**
+ * Puts what several players have reserved into the round's escrow, in one transfer and once per `key`: each on a hold
+ * account of their own, each player once. What is not covered there is our bug.
+ */
+export async function holdAllInEscrow(
+  tx: Tx,
+  step: Step & {
+    readonly key: string;
+    readonly stakes: readonly { readonly playerId: string; readonly cents: Cents }[];
+  },
+): Promise<void> {
+  const open = await tx.maybe<{ open: boolean }>(sql`
+    select ended_by is null as open from escrows where round_id = ${step.roundId} for update`);
+  invariant(open?.open, `the escrow of ${step.roundId} is not open`);
+  await transfer(tx, {
+    id: step.transferId,
+    key: step.key,
+    code: 'ESCROW_HOLD',
+    ref: step.roundId,
+    at: step.at,
+    postings: [
+      ...step.stakes.map((stake) => ({ account: account.hold(stake.playerId), cents: cents(0 - stake.cents) })),
+      { account: account.escrow(step.roundId), cents: sumCents(step.stakes.map((stake) => stake.cents)) },
+    ],
+  });
+}
+
 /** Pays the whole escrow out: the postings' sum must be what it holds. A second end, of either kind, is our bug. */
 export async function settleEscrow(tx: Tx, step: Step & { readonly payouts: readonly Posting[] }): Promise<void> {
   await endEscrow(tx, step, 'ESCROW_SETTLE', step.payouts);
@@ -58,6 +85,19 @@ export async function voidEscrow(tx: Tx, step: Step): Promise<void> {
       and t.id in (select transfer_id from postings where account_id = ${account.escrow(step.roundId)})
     group by p.account_id order by p.account_id`);
   await endEscrow(tx, step, 'ESCROW_VOID', stakes);
+}
+
+/**
+ * Where the money of a round is, in cents: `held` on players' hold accounts by transfers that name it, in its escrow, and
+ * paid to players out of the escrow when it was settled. For invariants.
+ */
+export function moneyOf(db: Db, roundId: string) {
+  return db.one<{ held: number; escrow: number; won: number }>(sql`
+    select coalesce(sum(p.cents) filter (where a.kind = 'player_hold'), 0)::bigint as held,
+      coalesce(sum(p.cents) filter (where a.kind = 'escrow'), 0)::bigint as escrow,
+      coalesce(sum(p.cents) filter (where a.kind = 'player_cash' and t.code = 'ESCROW_SETTLE'), 0)::bigint as won
+    from transfers t join postings p on p.transfer_id = t.id join ledger_accounts a on a.id = p.account_id
+    where t.ref = ${roundId}`);
 }
 
 async function endEscrow(tx: Tx, step: Step, code: string, payouts: readonly Posting[]): Promise<void> {

@@ -22,6 +22,7 @@ const SETTINGS = {
   'jackpot.feeBps': [Bps, 500],
   'jackpot.paused': [z.boolean(), false],
   'casebattle.paused': [z.boolean(), false],
+  'casebattle.inverse': [z.boolean(), false],
   'chat.closed': [z.boolean(), false],
   'xp.perUsd': [z.number().int().min(0).max(1_000), 10],
 } as const;

@@ -65,6 +65,15 @@ export function presentSkin(type: ItemTypeRow, price: Cents): Skin {
 
 export type PricedType = ItemTypeRow & { readonly cents: Cents };
 
+/** Types by slug with their current prices; unknown slugs are left out. */
+export async function pricedTypes(db: Db, slugs: readonly string[]): Promise<ReadonlyMap<string, PricedType>> {
+  const rows = await db.many<PricedType>(sql`
+    select slug, app_id as "appId", market_hash_name as "marketHashName", rarity, rarity_color as "rarityColor", pips,
+      price_cents as cents
+    from item_types where slug = any(${[...new Set(slugs)]}::text[])`);
+  return new Map(rows.map((row) => [row.slug, row]));
+}
+
 /** Types of one game by market hash name with their current prices; unknown names are left out. */
 export async function typesByMarketName(
   db: Db,

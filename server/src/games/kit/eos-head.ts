@@ -3,27 +3,18 @@
  * before the last seat is taken. Invariant: the named block lies ahead when the lock is committed (protocol fp/1, 1).
  */
 import { EOS_BLOCK_MS, FAIR_BLOCK_AHEAD } from '@fairpot/fairness/schedule';
+import type { EosHeadAnswer } from '../../gateways/beacons/port.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { refuse } from '../../platform/refused.ts';
 
-export interface EosHead {
-  readonly chain: string;
-  readonly num: number;
-  /** The head block's own time, epoch ms. */
-  readonly time: number;
-}
+export type EosHead = Extract<EosHeadAnswer, { kind: 'ready' }>;
 
 /** A lock must be written this much before its block can exist. */
 const MARGIN_MS = 500;
 
-/** When the block that is named from this head exists at the earliest, epoch ms. */
-export function fairBlockTimeAt(head: EosHead): number {
-  return head.time + FAIR_BLOCK_AHEAD * EOS_BLOCK_MS;
-}
-
-/** Is there still time to name a block from this head? */
+/** Is there still time to write a lock that names its block from this head? */
 export function isFresh(head: EosHead, now: number): boolean {
-  return now + MARGIN_MS < fairBlockTimeAt(head);
+  return now + MARGIN_MS < head.time + FAIR_BLOCK_AHEAD * EOS_BLOCK_MS;
 }
 
 /** The head as the nodes tell it now. Refuses BEACON_UNKNOWN when they do not: nothing can be named then. */

@@ -6,17 +6,30 @@ import { stakedSql } from '../../vault/items.ts';
 
 const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
-/** The invariants of one game's rounds, by the names of the list that they come from. */
+/** The invariants of the rounds of a game of items, by the names of the list that they come from. */
 export function roundInvariants(game: Game): Invariant[] {
   return [
+    ...recordInvariants(game),
     { name: `I2 ${game}: what is staked is in its round, and nothing else is`, check: lines(stakesAreHeld(game)) },
     { name: `I5 ${game}: every stake ends once, with its round`, check: lines(stakesEnd(game)) },
     { name: `I6 ${game}: payout and fee are the pot, the fee is within its rate`, check: lines(potIsPaid(game)) },
+  ];
+}
+
+/** What holds of the rounds of any game, whatever is staked in them. */
+export function recordInvariants(game: Game): Invariant[] {
+  return [
+    { name: `I5 ${game}: a round has a settlement when it is settled`, check: lines(settledOnce(game)) },
     { name: `I10 ${game}: stakes are those that were locked`, check: lines(locksHold(game)) },
     { name: `I13 ${game}: the log says what the rounds say`, check: lines(leavesMatch(game)) },
     { name: `numbers of ${game} are dense, its secrets are kept`, check: lines(numbersAndSecrets(game)) },
   ];
 }
+
+const settledOnce = (game: Game) => sql`
+  select 'round ' || r.id || ' is ' || r.phase || ', settlement: ' || (s.round_id is not null) as line
+  from rounds r left join settlements s on s.round_id = r.id
+  where r.game = ${game} and (r.phase = 'settled') <> (s.round_id is not null)`;
 
 const stakesAreHeld = (game: Game) => sql`
   select 'item ' || coalesce(s.item_id, h.item_id) || ': stake in ' || coalesce(s.round_id, 'no round') || ', held by '
@@ -33,10 +46,6 @@ const stakesEnd = (game: Game) => sql`
   from rounds r join stake_items s on s.round_id = r.id
   where r.game = ${game} and ((r.phase in ('open', 'locked')) <> (s.fate = 'open')
     or r.phase in ('cancelled', 'voided') and s.fate <> 'returned')
-  union all
-  select 'round ' || r.id || ' is ' || r.phase || ', settlement: ' || (s.round_id is not null)
-  from rounds r left join settlements s on s.round_id = r.id
-  where r.game = ${game} and (r.phase = 'settled') <> (s.round_id is not null)
   union all
   select 'entry ' || e.no || ' of ' || e.round_id || ' is worth ' || e.cents || ', its items ' || coalesce(sum(s.cents), 0)
   from entries e join rounds r on r.id = e.round_id

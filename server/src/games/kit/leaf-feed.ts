@@ -5,7 +5,7 @@
 import { sql, type Db, type Tx } from '../../platform/sql.ts';
 import type { Leaf } from './leaves.ts';
 
-export type LeafKind = Leaf['kind'] | 'terms' | 'fee';
+export type LeafKind = Leaf['kind'] | 'terms' | 'fee' | 'case';
 
 /** Where a reader stands: leaves up to here, in (xid, id) order, were read. */
 export interface LeafCursor {
@@ -15,7 +15,7 @@ export interface LeafCursor {
 
 export interface StoredLeaf extends LeafCursor {
   readonly kind: LeafKind;
-  /** Null for terms and fees. */
+  /** Null for terms, fees and drop tables. */
   readonly roundId: string | null;
   readonly body: string;
 }
@@ -66,6 +66,11 @@ export async function termsInForce(db: Db): Promise<string[]> {
 /** Writes what holds for rounds to come. */
 export async function appendTerms(tx: Tx, body: string, at: number): Promise<void> {
   await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('terms', null, ${body}, ${at})`);
+}
+
+/** Announces a version of a case's drop table. */
+export async function appendCase(tx: Tx, body: string, at: number): Promise<void> {
+  await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('case', null, ${body}, ${at})`);
 }
 
 /**

@@ -29,6 +29,7 @@ export async function refundRounds(
   await endRounds(tx, game, phase, rounds, at);
   await unstake(tx, moves, at);
   await closeStakes(tx, moves);
+  await game.balance?.refunded(tx, rounds, at);
   const kind = phase === 'cancelled' ? 'cancel' : 'void';
   await appendLeaves(
     tx,

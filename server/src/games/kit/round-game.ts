@@ -1,11 +1,12 @@
 /**
  * What the kit must know of a game to run its rounds: its name, and the pure decision from lock and entropy to the result.
- * A game of items exports one of these; settlement, refunds and sweeps take it from there.
+ * A game exports one of these; settlement, refunds and sweeps take it from there.
  */
 import type { Game } from '@fairpot/contract/fair';
 import type { Outcome } from '@fairpot/fairness/outcome';
 import type { Payouts } from '@fairpot/fairness/payout';
 import type { EosBlock } from '@fairpot/fairness/proof';
+import type { Tx } from '../../platform/sql.ts';
 import type { Round } from './rounds.ts';
 
 /** What becomes known when the beacon speaks. */
@@ -24,9 +25,28 @@ export interface Decision {
   readonly winnerNo: number;
 }
 
+/** A round with what its reveal decided. */
+export interface DecidedRound {
+  readonly round: Round;
+  readonly decision: Decision;
+}
+
+/**
+ * What a game that is played for balance does with its money, in the transaction that ends the round. It counts results
+ * itself, when it pays: `accounts/front.ts` recordResults.
+ */
+export interface BalanceGame {
+  /** The results are published. Paying may come later, by a sweep of the game's own. */
+  settled(tx: Tx, rounds: readonly DecidedRound[], at: number): Promise<void>;
+  /** Everyone gets back what they put in. `rounds` are as they were before: open (cancelled) or locked (voided). */
+  refunded(tx: Tx, rounds: readonly Round[], at: number): Promise<void>;
+}
+
 export interface RoundGame {
   /** Also the topic of its facts and the first word of their types: 'coinflip.settled'. */
   readonly game: Game;
   /** Pure: same round and reveal, same decision. Throws when the stored round contradicts its lock. */
   decide(round: Round, reveal: Reveal): Decision;
+  /** Games of balance only. The items of other games are moved by the kit. */
+  readonly balance?: BalanceGame;
 }

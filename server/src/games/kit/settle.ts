@@ -133,6 +133,7 @@ async function writeSettlements(tx: Tx, deps: SettleDeps, game: RoundGame, settl
     ),
     at,
   );
+  if (game.balance) return game.balance.settled(tx, settled, at);
   await recordResults(
     tx,
     settled.filter(({ round }) => !round.scripted).flatMap((each) => resultsOf(each, at)),

@@ -1,0 +1,20 @@
+/**
+ * The cases that a demo opens with: items of the catalogue, each with its share of the tickets, and a price that returns
+ * 92.5 to 96 % of it on average at the catalogue's prices. Read by the server (demo world) and the art build. What a real
+ * site offers is published by its staff; nothing here is needed for that.
+ */
+import data from '../data/cases.json' with { type: 'json' };
+
+export interface CaseType {
+  /** Unique, ascii, kebab-case; its picture is `case-<id>.webp`. */
+  readonly id: string;
+  readonly name: string;
+  /** Tint of the picture, #rrggbb. */
+  readonly colorHex: string;
+  /** Integer US cents. */
+  readonly priceCents: number;
+  /** Dearest first; `slug` names an item type, `weight` is its number of tickets. */
+  readonly items: readonly { readonly slug: string; readonly weight: number }[];
+}
+
+export const CASES: readonly CaseType[] = Object.freeze(data);

@@ -1,0 +1,47 @@
+/** Case battles as a feature: contract bound to handlers, sweeps, facts, invariants. */
+import { listCases, publishCase, retireCase } from '@fairpot/contract/case';
+import {
+  callBattleBots,
+  cancelCasebattle,
+  CASEBATTLE_EXPIRY_MS,
+  casebattleHistory,
+  createCasebattle,
+  getCasebattle,
+  joinCasebattle,
+  leaveCasebattle,
+  listCasebattles,
+} from '@fairpot/contract/casebattle';
+import type { Deps } from '../../platform/deps.ts';
+import { onAtomic, onCommand, onQuery, type Feature } from '../../platform/feature.ts';
+import { expireSweep, revealSweep } from '../kit/sweeps.ts';
+import { casebattle } from './casebattle.ts';
+import { callBots, create, join } from './commands.ts';
+import { casebattleInvariants } from './invariants.ts';
+import { casebattleFacts } from './present.ts';
+import { list as listOfCases, publish, retireIt } from './publish.ts';
+import { get, history, list } from './queries.ts';
+import { paySweep } from './sweeps.ts';
+import { cancel, leave } from './waiting-commands.ts';
+
+export function casebattleFeature(deps: Deps): Feature {
+  const game = casebattle(deps);
+  return {
+    name: 'casebattle',
+    bindings: [
+      onQuery(listCasebattles, list),
+      onQuery(getCasebattle, get),
+      onQuery(casebattleHistory, history),
+      onQuery(listCases, listOfCases),
+      onAtomic(createCasebattle, create(deps)),
+      onAtomic(joinCasebattle, join(deps)),
+      onAtomic(leaveCasebattle, leave(deps)),
+      onAtomic(cancelCasebattle, cancel(deps)),
+      onAtomic(callBattleBots, callBots(deps)),
+      onCommand(publishCase, publish),
+      onCommand(retireCase, retireIt),
+    ],
+    sweeps: [revealSweep(deps, game), paySweep(deps), expireSweep(deps, game, CASEBATTLE_EXPIRY_MS)],
+    presenters: [casebattleFacts],
+    invariants: casebattleInvariants(),
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * Battles as the kit knows them: name, decision, and what becomes of their money. The result is published and its replay
+ * is set in one transaction; the winners are paid when the replay has shown it (sweeps.ts).
+ */
+import type { Deps } from '../../platform/deps.ts';
+import { invariant } from '../../platform/refused.ts';
+import type { RoundGame } from '../kit/round-game.ts';
+import { refundStakes } from './money.ts';
+import { decide, replayOf } from './rules.ts';
+import { battlesByIds, closeBattle, setReplay } from './store.ts';
+
+export function casebattle({ ids }: Pick<Deps, 'ids'>): RoundGame {
+  return {
+    game: 'casebattle',
+    decide,
+    balance: {
+      async settled(tx, settled, at) {
+        for (const { round, decision } of settled) {
+          const { outcome } = decision;
+          const [battle] = await battlesByIds(tx, [round.id]);
+          invariant(battle && 'rolls' in outcome, `${round.id} is no battle`);
+          await setReplay(tx, round.id, replayOf(battle.cases.length, outcome, at));
+        }
+      },
+      async refunded(tx, rounds, at) {
+        const battles = await battlesByIds(
+          tx,
+          rounds.map((round) => round.id),
+        );
+        invariant(battles.length === rounds.length, 'a round that is no battle');
+        for (const battle of battles) {
+          await refundStakes(tx, battle, { ids, at });
+          await closeBattle(tx, battle.id, at, false);
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/**
+ * Commands that fill a battle: create, join, and calling bots. The last seat names an EOS block from the chain's head, which
+ * is asked for outside of the transaction: the first try goes without it, as most seats are not the last one.
+ */
+import type { callBattleBots, createCasebattle, joinCasebattle } from '@fairpot/contract/casebattle';
+import { partsOfTeamId, teamIdOf } from '@fairpot/contract/casebattle';
+import { centsFromUsd } from '@fairpot/contract/money';
+import type { Deps } from '../../platform/deps.ts';
+import type { AtomicHandler } from '../../platform/feature.ts';
+import { invariant, Refused, refuse } from '../../platform/refused.ts';
+import { readSettings } from '../../platform/settings.ts';
+import { sql, type Db, type Tx } from '../../platform/sql.ts';
+import { decideInTransaction } from '../kit/decide-in-transaction.ts';
+import { askHead, type EosHead } from '../kit/eos-head.ts';
+import { openLeaf } from '../kit/leaves.ts';
+import { isBeaconAway } from '../kit/rounds.ts';
+import { orRefuse } from '../kit/ruling.ts';
+import { newSecret } from '../kit/secrets.ts';
+import { botsFor } from './bots.ts';
+import { offeredByIds } from './case-store.ts';
+import { holdSeat } from './money.ts';
+import { openModes } from './modes.ts';
+import { admitCall, admitCreate, admitCreator, admitJoin, type Terms } from './rules.ts';
+import { HeadWanted, makeSeats, takeSeats } from './seating.ts';
+import { insertBattle, insertSeats, lockBattle } from './store.ts';
+
+/** The edge of a battle stands in its case prices: no fee is taken (rulings 3). */
+const FEE_BPS = 0;
+const MAX_TRIES = 4;
+
+type Hot = Parameters<AtomicHandler<typeof joinCasebattle>>[0];
+
+async function termsOf(db: Db, now: number): Promise<Terms> {
+  const settings = await readSettings(db);
+  const beaconAway = await isBeaconAway(db, 'casebattle', now);
+  return { paused: settings['casebattle.paused'], beaconAway, openModes: openModes(settings) };
+}
+
+export function create(deps: Deps): AtomicHandler<typeof createCasebattle> {
+  return async (ctx, { caseIds, type, mode = 'NORMAL', priceUsd }) => {
+    // In live no bot opens a battle by itself: it takes a seat when a creator asks (rulings 1.5).
+    if (ctx.actor.isBot && deps.config.mode !== 'demo') return refuse('FORBIDDEN');
+    const done = await decideInTransaction(ctx, async (tx) => {
+      const terms = await termsOf(tx, ctx.now);
+      const seenCents = priceUsd === undefined ? null : seenPrice(priceUsd);
+      const offered = await offeredByIds(tx, caseIds);
+      const { cases, priceCents } = orRefuse(admitCreate({ caseIds, mode, priceCents: seenCents }, offered, terms));
+      const id = deps.ids.next('round');
+      const at = ctx.now;
+      const creator = { playerId: ctx.actor.id, team: 0, seat: 0 };
+      await openRound(tx, deps, id, at);
+      await insertBattle(tx, { id, type, mode, creatorId: ctx.actor.id, priceCents, openedAt: at, cases });
+      const seats = await makeSeats(tx, deps, { priceCents }, [creator], at);
+      await insertSeats(tx, id, seats);
+      for (const seat of seats) await holdSeat(tx, id, seat, { ids: deps.ids, at });
+      return { gameId: id };
+    });
+    deps.signals.userUpdated(ctx.actor.id);
+    return done;
+  };
+}
+
+function seenPrice(priceUsd: number) {
+  try {
+    return centsFromUsd(priceUsd);
+  } catch (error) {
+    if (error instanceof RangeError) return refuse('BAD_INPUT', { detail: 'priceUsd: at most two decimals' });
+    throw error;
+  }
+}
+
+async function openRound(tx: Tx, deps: Deps, id: string, at: number): Promise<void> {
+  const { secret, hash } = newSecret(deps.random, 'casebattle', id);
+  const leaf = openLeaf({ game: 'casebattle', roundId: id, hash, feeBps: FEE_BPS, openedAt: at });
+  await tx.one(sql`
+    select round_open(${id}, 'casebattle', ${hash}, ${FEE_BPS}, ${secret}, ${leaf}, ${at}),
+      emit_fact('casebattle', null, ${id}, 1, 'casebattle.opened', null, ${at})`);
+}
+
+export function join(deps: Deps): AtomicHandler<typeof joinCasebattle> {
+  return async (ctx, { teamId, seat }) => {
+    if (ctx.actor.isBot && deps.config.mode !== 'demo') return refuse('FORBIDDEN');
+    const { battleId, team } = partsOfTeamId(teamId);
+    const done = await withHead(deps, ctx, async (tx, head) => {
+      const battle = await lockBattle(tx, battleId);
+      const wish = { playerId: ctx.actor.id, team, seat: seat ?? null };
+      const place = orRefuse(admitJoin(battle, wish, await termsOf(tx, ctx.now)));
+      invariant(battle, 'an admitted join has a battle');
+      const started = await takeSeats(tx, deps, battle, [{ ...place, playerId: ctx.actor.id }], head);
+      return { gameId: battleId, participantId: `${teamIdOf(battleId, place.team)}.${place.seat}`, started };
+    });
+    deps.signals.userUpdated(ctx.actor.id);
+    return done;
+  };
+}
+
+/** Labelled bots take one free seat, or all, of the actor's own battle (rulings 1.5). */
+export function callBots(deps: Deps): AtomicHandler<typeof callBattleBots> {
+  return (ctx, { gameId, teamId, seat }) =>
+    withHead(deps, ctx, async (tx, head) => {
+      const battle = orRefuse(admitCreator(await lockBattle(tx, gameId), ctx.actor.id));
+      const parts = teamId === undefined ? null : partsOfTeamId(teamId);
+      if (parts !== null && parts.battleId !== gameId) return refuse('NO_TEAM');
+      const asked = parts === null ? null : { team: parts.team, seat: seat ?? null };
+      const places = orRefuse(admitCall(battle, asked, await termsOf(tx, ctx.now)));
+      const bots = await botsFor(tx, battle, places.length);
+      if (bots.length === 0) return refuse('BOT_UNAVAILABLE');
+      const wanted = places.slice(0, bots.length).map((place, at) => {
+        const playerId = bots[at];
+        invariant(playerId, 'a bot for each place');
+        return { ...place, playerId };
+      });
+      const started = await seatBots(tx, deps, battle, wanted, head);
+      return { gameId, seated: wanted.length, started };
+    });
+}
+
+/** A bot that staked its balance elsewhere in this moment is one that cannot match. */
+async function seatBots(...args: Parameters<typeof takeSeats>): Promise<boolean> {
+  try {
+    return await takeSeats(...args);
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'NOT_ENOUGH_BALANCE') return refuse('BOT_UNAVAILABLE');
+    throw error;
+  }
+}
+
+/** Runs `work` without a head, and again with a fresh one when it asks for it. */
+async function withHead<R>(deps: Deps, ctx: Hot, work: (tx: Tx, head: EosHead | null) => Promise<R>) {
+  let head: EosHead | null = null;
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
+    const known = head;
+    try {
+      return await decideInTransaction(ctx, (tx) => work(tx, known));
+    } catch (error) {
+      if (!(error instanceof HeadWanted)) throw error;
+    }
+    head = await askHead(deps);
+  }
+  // Each try took longer than a head stays fresh: nothing was written, the player may try again.
+  return refuse('UNAVAILABLE');
+}

@@ -1,0 +1,86 @@
+/**
+ * The money of a battle: held on the player's own account while it waits, in escrow from the start, paid from there when
+ * the replay is over. The escrow holds the seats' prices; drops are worth more or less than that, and the difference is the
+ * house's. Invariant: every cent that a seat put in leaves once, and each transfer names the seat or battle it is for.
+ */
+import { cents, type Cents } from '@fairpot/contract/money';
+import { holdAllInEscrow, openEscrow, settleEscrow, voidEscrow } from '../../ledger/escrow.ts';
+import { account, transfer, type Posting } from '../../ledger/ledger.ts';
+import type { Ids } from '../../platform/ports.ts';
+import type { Tx } from '../../platform/sql.ts';
+import type { Win } from './rules.ts';
+import type { Battle, Seat } from './store.ts';
+
+interface Step {
+  readonly ids: Ids;
+  readonly at: number;
+}
+
+/** Reserves the price of a seat. Refuses NOT_ENOUGH_BALANCE. */
+export async function holdSeat(tx: Tx, battleId: string, seat: Seat, { ids, at }: Step): Promise<void> {
+  await transfer(tx, {
+    id: ids.next('transfer'),
+    key: `casebattle:${battleId}:hold:${seat.id}`,
+    code: 'BATTLE_HOLD',
+    ref: battleId,
+    at,
+    postings: [
+      { account: account.cash(seat.playerId), cents: cents(0 - seat.cents) },
+      { account: account.hold(seat.playerId), cents: seat.cents },
+    ],
+  });
+}
+
+/** Gives back what was reserved. */
+export async function releaseSeat(tx: Tx, battleId: string, seat: Seat, { ids, at }: Step): Promise<void> {
+  await transfer(tx, {
+    id: ids.next('transfer'),
+    key: `casebattle:${battleId}:release:${seat.id}`,
+    code: 'BATTLE_RELEASE',
+    ref: battleId,
+    at,
+    postings: [
+      { account: account.hold(seat.playerId), cents: cents(0 - seat.cents) },
+      { account: account.cash(seat.playerId), cents: seat.cents },
+    ],
+  });
+}
+
+/** Puts all that is reserved for a battle into its escrow: it has started. */
+export async function stakeAll(tx: Tx, battleId: string, seats: readonly Seat[], { ids, at }: Step): Promise<void> {
+  await openEscrow(tx, battleId, at);
+  await holdAllInEscrow(tx, {
+    transferId: ids.next('transfer'),
+    roundId: battleId,
+    at,
+    key: `casebattle:${battleId}:stake`,
+    stakes: seats.map(({ playerId, cents: staked }) => ({ playerId, cents: staked })),
+  });
+}
+
+/** Everyone gets the price of their seat back: from the hold while it waited, from the escrow after the start. */
+export async function refundStakes(tx: Tx, battle: Battle, step: Step): Promise<void> {
+  if (battle.round.lockedAt !== null) {
+    await voidEscrow(tx, { transferId: step.ids.next('transfer'), roundId: battle.id, at: step.at });
+  }
+  for (const seat of battle.seats) await releaseSeat(tx, battle.id, seat, step);
+}
+
+/** Pays the winners all that was dropped. What the prices do not cover the house adds; what is left of them it keeps. */
+export async function payWins(tx: Tx, battle: Battle, wins: readonly Win[], { ids, at }: Step): Promise<void> {
+  await settleEscrow(tx, {
+    transferId: ids.next('transfer'),
+    roundId: battle.id,
+    at,
+    payouts: payoutPostings(battle, wins),
+  });
+}
+
+/** Postings out of the escrow: the wins, and the house's part, which is negative when drops beat the prices. */
+export function payoutPostings(battle: Pick<Battle, 'seats'>, wins: readonly Win[]): Posting[] {
+  const staked = battle.seats.reduce((sum, seat) => sum + seat.cents, 0);
+  const won = wins.reduce((sum, win) => sum + win.cents, 0);
+  const house: Cents = cents(staked - won);
+  const paid = wins.map((win): Posting => ({ account: account.cash(win.playerId), cents: win.cents }));
+  return house === 0 ? paid : [...paid, { account: account.house, cents: house }];
+}

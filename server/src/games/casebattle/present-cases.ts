@@ -1,0 +1,49 @@
+/** Cases as views: faces for strips of cases, tables with their drops. */
+import { CASES } from '@fairpot/catalogue/cases';
+import { probabilityOf, type Case, type CaseFace } from '@fairpot/contract/case';
+import { usd } from '@fairpot/contract/money';
+import { invariant } from '../../platform/refused.ts';
+import type { Db } from '../../platform/sql.ts';
+import { itemTypes, presentSkin, type ItemTypeRow } from '../../vault/types.ts';
+import type { CaseRow, CaseWithDrops } from './case-store.ts';
+
+/** Cases that have a picture of their own; every other one shares the plain crate. */
+const DRAWN = new Set(CASES.map((each) => each.id));
+
+export function presentFace(row: CaseRow): CaseFace {
+  return {
+    id: row.caseId,
+    version: row.version,
+    name: row.name,
+    icon: `/art/${DRAWN.has(row.caseId) ? `case-${row.caseId}` : 'case'}.webp`,
+    colorHex: row.colorHex,
+    priceUsd: usd(row.priceCents),
+    returnBps: row.returnBps,
+  };
+}
+
+/** Cases with their tables, in their order; one more statement however many they are. */
+export async function presentCases(db: Db, cases: readonly CaseWithDrops[]): Promise<Case[]> {
+  const types = await itemTypes(
+    db,
+    cases.flatMap((each) => each.drops.map((drop) => drop.type)),
+  );
+  return cases.map((each) => presentCase(each, types));
+}
+
+function presentCase(row: CaseWithDrops, types: ReadonlyMap<string, ItemTypeRow>): Case {
+  return {
+    ...presentFace(row),
+    weightTotal: row.weightTotal,
+    items: row.drops.map((drop) => {
+      const type = types.get(drop.type);
+      invariant(type, `unknown item type ${drop.type}`);
+      return {
+        itemId: drop.type,
+        weight: drop.weight,
+        probability: probabilityOf(drop.weight, row.weightTotal),
+        item: presentSkin(type, drop.cents),
+      };
+    }),
+  };
+}

@@ -1,0 +1,28 @@
+/** What anyone may ask about battles. */
+import {
+  byActivity,
+  type casebattleHistory,
+  type getCasebattle,
+  type listCasebattles,
+} from '@fairpot/contract/casebattle';
+import type { QueryHandler } from '../../platform/feature.ts';
+import { refuse } from '../../platform/refused.ts';
+import { presentBattles, presentDetails } from './present.ts';
+import { activeIds, battlesByIds, finishedIds } from './store.ts';
+
+/** Most battles in the list; older waiting ones are reached by their link. */
+const LIST_LIMIT = 200;
+const HISTORY_LIMIT = 20;
+
+export const list: QueryHandler<typeof listCasebattles> = async ({ db }) => {
+  const battles = await battlesByIds(db, await activeIds(db, LIST_LIMIT));
+  return (await presentBattles(db, battles)).sort(byActivity);
+};
+
+export const get: QueryHandler<typeof getCasebattle> = async ({ db }, { id }) => {
+  const [battle] = await battlesByIds(db, [id]);
+  return battle ? presentDetails(db, battle) : refuse('NO_GAME');
+};
+
+export const history: QueryHandler<typeof casebattleHistory> = async ({ db }, { before, limit }) =>
+  presentBattles(db, await battlesByIds(db, await finishedIds(db, before ?? null, limit ?? HISTORY_LIMIT)));

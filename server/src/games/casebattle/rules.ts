@@ -1,0 +1,233 @@
+/**
+ * The rules of case battles as pure functions: who may open, join, leave or cancel, what a reveal decides, when the screen
+ * shows it, and who is paid. Called by the commands on what they loaded, by the settlement and the sweeps. Sources: rulings
+ * 1.5 and 4, spec 3, 4 and 7, protocol fp/1.
+ */
+import {
+  BATTLE_SHAPES,
+  CASEBATTLE_MOST_USD,
+  REPLAY_LEAD_MS,
+  REPLAY_TAIL_MS,
+  REPLAY_TIE_MS,
+  roundMsFor,
+  type BattleMode,
+  type BattleType,
+} from '@fairpot/contract/casebattle';
+import { cents, centsFromUsd, plainUsd, sumCents, type Cents } from '@fairpot/contract/money';
+import { modeOf } from '@fairpot/fairness/casebattle-modes/modes';
+import type { CasebattleOutcome } from '@fairpot/fairness/casebattle';
+import { parseLock, type CasebattleLock } from '@fairpot/fairness/lock';
+import { outcomeOf } from '@fairpot/fairness/outcome';
+import { payoutsOf } from '@fairpot/fairness/payout';
+import type { Decision, Reveal } from '../kit/round-game.ts';
+import { entryOf, type Round } from '../kit/rounds.ts';
+import { keyOf } from '../kit/rules.ts';
+import type { Ruling } from '../kit/ruling.ts';
+import type { CaseRow } from './case-store.ts';
+import type { Battle, ReplayRow, Seat } from './store.ts';
+
+const MOST_CENTS = centsFromUsd(CASEBATTLE_MOST_USD);
+
+export interface Terms {
+  readonly paused: boolean;
+  /** A locked battle has waited for its beacon more than a minute. */
+  readonly beaconAway: boolean;
+  readonly openModes: readonly BattleMode[];
+}
+
+export interface CreateWish {
+  readonly caseIds: readonly string[];
+  readonly mode: BattleMode;
+  /** The price that the player saw; null when they did not say. */
+  readonly priceCents: Cents | null;
+}
+
+/** May this battle be opened? `offered`: those of its cases that can be opened now. The value has one case per round. */
+export function admitCreate(
+  wish: CreateWish,
+  offered: readonly CaseRow[],
+  terms: Terms,
+): Ruling<{ readonly cases: readonly CaseRow[]; readonly priceCents: Cents }> {
+  if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
+  if (!terms.openModes.includes(wish.mode)) return { refused: 'MODE_CLOSED' };
+  const byId = new Map(offered.map((each) => [each.caseId, each]));
+  const cases = wish.caseIds.flatMap((id) => byId.get(id) ?? []);
+  if (cases.length !== wish.caseIds.length) return { refused: 'NO_CASE' };
+  const priceCents = sumCents(cases.map((each) => each.priceCents));
+  if (priceCents > MOST_CENTS) return { refused: 'BATTLE_TOO_DEAR', details: { max: plainUsd(MOST_CENTS) } };
+  if (wish.priceCents !== null && wish.priceCents !== priceCents) {
+    return { refused: 'PRICE_CHANGED', details: { price: plainUsd(priceCents) } };
+  }
+  return { value: { cases, priceCents } };
+}
+
+/** What a battle says of itself to someone who wants to change it: null while it waits for players. */
+function notWaiting(battle: Battle | undefined): Ruling<never> | null {
+  switch (battle?.round.phase) {
+    case 'open':
+      return null;
+    case 'locked':
+      return { refused: 'BATTLE_STARTED' };
+    case 'settled':
+      return { refused: battle.closedAt === null ? 'BATTLE_STARTED' : 'GAME_FINISHED' };
+    case 'voided':
+      return { refused: 'GAME_FINISHED' };
+    case 'cancelled':
+    case undefined:
+      return { refused: 'NO_GAME' };
+  }
+}
+
+/** A place in a battle, from 0 both. */
+export interface Place {
+  readonly team: number;
+  readonly seat: number;
+}
+
+/** All places of a type, by team, then seat. */
+export function placesOf(type: BattleType): Place[] {
+  const { teams, seatsPerTeam } = BATTLE_SHAPES[type];
+  return Array.from({ length: teams * seatsPerTeam }, (_, at) => ({
+    team: Math.floor(at / seatsPerTeam),
+    seat: at % seatsPerTeam,
+  }));
+}
+
+/** Places that nobody has taken. */
+export function freePlaces({ type, seats }: Pick<Battle, 'type' | 'seats'>): Place[] {
+  return placesOf(type).filter((place) => !seats.some((taken) => samePlace(taken, place)));
+}
+
+function samePlace(a: Place, b: Place): boolean {
+  return a.team === b.team && a.seat === b.seat;
+}
+
+/** The free place that is asked for: this seat of the team, or its first free one. */
+function choosePlace(battle: Battle, team: number, seat: number | null): Ruling<Place> {
+  const asked = placesOf(battle.type).filter((place) => place.team === team && (seat === null || place.seat === seat));
+  if (asked.length === 0) return { refused: 'NO_TEAM' };
+  const place = freePlaces(battle).find((free) => asked.some((each) => samePlace(each, free)));
+  return place ? { value: place } : { refused: 'SEAT_TAKEN' };
+}
+
+export interface JoinWish {
+  readonly playerId: string;
+  readonly team: number;
+  /** Null: the first free one of the team. */
+  readonly seat: number | null;
+}
+
+/** May this player take that seat? */
+export function admitJoin(battle: Battle | undefined, wish: JoinWish, terms: Omit<Terms, 'openModes'>): Ruling<Place> {
+  const over = notWaiting(battle);
+  if (over) return over;
+  if (!battle) return { refused: 'NO_GAME' };
+  if (battle.seats.some((seat) => seat.playerId === wish.playerId)) return { refused: 'ALREADY_IN_BATTLE' };
+  if (battle.round.scripted) return { refused: 'FORBIDDEN' };
+  if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
+  return choosePlace(battle, wish.team, wish.seat);
+}
+
+/** May this player give their seat back? Until the last seat is taken; the creator cancels instead. */
+export function admitLeave(
+  battle: Battle | undefined,
+  playerId: string,
+): Ruling<{ readonly battle: Battle; readonly seat: Seat }> {
+  const over = notWaiting(battle);
+  if (over) return over;
+  const seat = battle?.seats.find((each) => each.playerId === playerId);
+  if (!battle || !seat) return { refused: 'NOT_IN_BATTLE' };
+  if (battle.creatorId === playerId) return { refused: 'CREATOR_STAYS' };
+  return { value: { battle, seat } };
+}
+
+/** May this player cancel the battle, or call bots into it? Only its creator, until the last seat is taken. */
+export function admitCreator(battle: Battle | undefined, playerId: string): Ruling<Battle> {
+  if (!battle) return { refused: 'NO_GAME' };
+  if (battle.creatorId !== playerId) return { refused: 'NOT_YOUR_GAME' };
+  return notWaiting(battle) ?? { value: battle };
+}
+
+/** Which free places bots are called to: the one asked for, or all. */
+export function admitCall(
+  battle: Battle,
+  asked: { readonly team: number; readonly seat: number | null } | null,
+  terms: Omit<Terms, 'openModes'>,
+): Ruling<readonly Place[]> {
+  if (battle.round.scripted) return { refused: 'FORBIDDEN' };
+  if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
+  if (asked === null) return { value: freePlaces(battle) };
+  const place = choosePlace(battle, asked.team, asked.seat);
+  return 'refused' in place ? place : { value: [place.value] };
+}
+
+/**
+ * The result of a locked battle, from lock, secret and beacon outputs alone. Throws when the stored battle contradicts its
+ * lock or its commitment: such a battle is never paid by guesswork.
+ */
+export function decide(round: Round, reveal: Reveal): Decision {
+  const lock = lockOf(round);
+  const outcome = outcomeOf(keyOf(round, lock, reveal), lock);
+  const payouts = payoutsOf(lock, outcome, []);
+  const first = modeOf(lock).paid(lock, outcome.winnerTeam)[0];
+  const winner = round.entries.find((entry) => entry.pseudonym === first?.player);
+  if (!winner) throw new Error(`${round.id}: nobody is in team ${outcome.winnerTeam}`);
+  return { outcome, payouts, winnerNo: winner.no };
+}
+
+/** The lock record, held against the rows that it was made of. */
+function lockOf(round: Round): CasebattleLock {
+  const lock = parseLock(JSON.parse(round.lockText ?? 'null'));
+  if (lock.game !== 'casebattle' || lock.roundId !== round.id || lock.hash !== round.hash) {
+    throw new Error(`${round.id}: its lock is another round's`);
+  }
+  const same =
+    lock.feeBps === round.feeBps &&
+    lock.entries.length === round.entries.length &&
+    lock.entries.every((entry, at) => {
+      const stored = round.entries[at];
+      return stored?.pseudonym === entry.player && stored.pick === entry.team;
+    });
+  if (!same) throw new Error(`${round.id}: its seats are not those that were locked`);
+  return lock;
+}
+
+/** When the screen shows what, for a result that is published `at`. */
+export function replayOf(rounds: number, outcome: CasebattleOutcome, at: number): ReplayRow {
+  const startsAt = at + REPLAY_LEAD_MS;
+  const roundMs = roundMsFor(rounds);
+  const tieMs = outcome.tied.length > 1 ? REPLAY_TIE_MS : 0;
+  return { startsAt, roundMs, tieMs, endsAt: startsAt + rounds * roundMs + tieMs + REPLAY_TAIL_MS };
+}
+
+/** What a player is paid, and by which entry. */
+export interface Win {
+  readonly no: number;
+  readonly playerId: string;
+  readonly cents: Cents;
+}
+
+/** Who is paid what, in the order of the entries. The payouts name pseudonyms, which are one per player. */
+export function winsOf(round: Round): Win[] {
+  const shares = round.result?.payouts.shares ?? [];
+  return shares.map(({ player, cents: won }) => {
+    const entry = round.entries.find((each) => each.pseudonym === player);
+    if (!entry) throw new Error(`${round.id}: no entry of ${player}`);
+    return { no: entry.no, playerId: entry.playerId, cents: cents(won) };
+  });
+}
+
+/** The place of an entry: entries of a battle are numbered by team, then seat. */
+export function placeOf(type: BattleType, round: Round, no: number): Place {
+  const place = placesOf(type)[entryOf(round, no).no - 1];
+  if (!place) throw new Error(`${round.id}: a ${type} has no seat ${no}`);
+  return place;
+}
+
+/** The outcome of a settled battle. */
+export function outcomeOfBattle(round: Round): CasebattleOutcome | null {
+  const outcome = round.result?.outcome;
+  if (!outcome) return null;
+  if (!('rolls' in outcome)) throw new Error(`${round.id}: not the outcome of a battle`);
+  return outcome;
+}

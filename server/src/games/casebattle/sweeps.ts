@@ -1,0 +1,74 @@
+/**
+ * The end of a battle: once the replay has shown the last drop, the winners are paid from the escrow, results are counted
+ * and the battle is FINISHED. Every node may run it: battles are claimed with SKIP LOCKED, and when they are due stands in
+ * the database, so a restart at any point pays each of them once.
+ */
+import { recordResults, type GameResult } from '../../accounts/front.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Sweep } from '../../platform/feature.ts';
+import { invariant } from '../../platform/refused.ts';
+import { sql, type Tx } from '../../platform/sql.ts';
+import { payWins } from './money.ts';
+import { winsOf, type Win } from './rules.ts';
+import { closeBattle, lockUnpaid, unpaidIds, type Battle } from './store.ts';
+
+export function paySweep(deps: Deps): Sweep {
+  return {
+    name: 'casebattle.pay',
+    everyMs: 500,
+    async run(signal) {
+      let done = 0;
+      for (const id of await unpaidIds(deps.db, deps.clock.now())) {
+        if (signal.aborted) break;
+        done += await payOrTell(deps, id);
+      }
+      return done;
+    },
+  };
+}
+
+/** A battle that cannot be paid holds up no other one: it stays as it is until a person has looked. */
+async function payOrTell(deps: Deps, id: string): Promise<number> {
+  try {
+    const players = await pay(deps, id);
+    for (const player of players) deps.signals.userUpdated(player);
+    return players.length > 0 ? 1 : 0;
+  } catch (error) {
+    deps.log.error({ roundId: id, error: String(error) }, 'a battle cannot be paid');
+    return 0;
+  }
+}
+
+/** Who played, when this call paid it; nobody when another one does. */
+function pay({ db, clock, ids }: Deps, id: string): Promise<readonly string[]> {
+  return db.transaction(async (tx) => {
+    const battle = await lockUnpaid(tx, id);
+    if (!battle) return [];
+    invariant(battle.round.result, `battle ${id} has no result to be paid`);
+    await finish(tx, battle, winsOf(battle.round), { ids, at: clock.now() });
+    return battle.seats.map((seat) => seat.playerId);
+  });
+}
+
+async function finish(tx: Tx, battle: Battle, wins: readonly Win[], step: Pick<Deps, 'ids'> & { at: number }) {
+  const { id, round } = battle;
+  await tx.one(sql`select round_step(${id}, ${round.version}, 'settled', 'finished', ${step.at})`);
+  await payWins(tx, battle, wins, step);
+  await closeBattle(tx, id, step.at, true);
+  await recordResults(tx, resultsOf(battle, wins, step.at));
+}
+
+/** One result per seat: a player has one seat in a battle. */
+export function resultsOf({ id, seats }: Pick<Battle, 'id' | 'seats'>, wins: readonly Win[], at: number): GameResult[] {
+  const wonBy = new Map(wins.map((win) => [win.playerId, win.cents]));
+  return seats.map(({ playerId, cents: stakedCents }): GameResult => ({
+    playerId,
+    roundId: id,
+    game: 'casebattle',
+    at,
+    won: wonBy.has(playerId),
+    stakedCents,
+    wonCents: wonBy.get(playerId) ?? 0,
+    feeCents: 0,
+  }));
+}
