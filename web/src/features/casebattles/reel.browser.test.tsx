@@ -6,7 +6,7 @@ import { setPreference } from '../../platform/preferences.ts';
 import { STOP, stripOf } from './reel-model.ts';
 import { Reel } from './reel.tsx';
 
-const FACES = ['#b0c3d9', '#6b8cff', '#ff6b6b'].map((colorHex, at) => ({ icon: '', colorHex, text: `item ${at}` }));
+const FACES = ['#b0c3d9', '#6b8cff', '#ff6b6b'].map((colour, at) => ({ icon: '', colour, text: `item ${at}` }));
 const LENGTH = 4_200;
 const strip = stripOf('rnd_test|0|0|0', [90, 9, 1], 2);
 

@@ -9,7 +9,6 @@
 import { memo, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { serverNow, useClock } from '../../platform/clock.ts';
 import { useReducedMotion } from '../../platform/preferences.ts';
-import { hexColor } from '../../ui/item-tile.tsx';
 import { framesOf, shiftOf, STOP } from './reel-model.ts';
 import type { Strip } from './reel-model.ts';
 import './reel.css';
@@ -17,8 +16,8 @@ import './reel.css';
 /** What one kind of cell looks like. */
 export interface Face {
   readonly icon: string;
-  /** The wire's colour of the rarity. */
-  readonly colorHex: string;
+  /** Of the rarity or the team, as CSS writes it. */
+  readonly colour: string;
   /** Shown in place of a picture: the number of a team in the draw of a tie. */
   readonly text?: string;
 }
@@ -96,5 +95,5 @@ function CellArt({ icon }: { readonly icon: string }) {
 
 /** React's style type knows no custom properties; React itself does. */
 function tint(face: Face | undefined): CSSProperties & Readonly<Record<'--tier', string>> {
-  return { '--tier': hexColor(face?.colorHex ?? '') };
+  return { '--tier': face?.colour ?? 'var(--color-fg-3)' };
 }

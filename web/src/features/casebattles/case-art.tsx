@@ -1,0 +1,76 @@
+/** Pictures of cases: one alone, and the strip of a battle's cases. Called by rows, bar, windows and the arena. */
+import { Box } from 'lucide-react';
+import { memo, useState, type CSSProperties } from 'react';
+import type { CaseFace } from '@fairpot/contract/case';
+import { cx } from '../../ui/cx.ts';
+import { hexColor } from '../../ui/item-tile.tsx';
+import { runsOf } from './picking.ts';
+import { teamColour } from './seats.ts';
+import './casebattles.css';
+
+/** React's style type knows no custom properties; React itself does. */
+export function tier(colorHex: string): CSSProperties & Readonly<Record<'--tier', string>> {
+  return { '--tier': hexColor(colorHex) };
+}
+
+/** The colour of a team as `--tier`, for whatever wears it. */
+export function seatTint(team: number): CSSProperties & Readonly<Record<'--tier', string>> {
+  return { '--tier': teamColour(team) };
+}
+
+export interface CaseArtProps {
+  readonly face: Pick<CaseFace, 'icon' | 'colorHex'>;
+  readonly className?: string;
+}
+
+/** The picture in a glow of its tint; a drawn box when it does not load. Decorative: the name stands beside it. */
+export function CaseArt({ face, className }: CaseArtProps) {
+  const [broken, setBroken] = useState('');
+  return (
+    <span aria-hidden className={cx('case-art', className)} style={tier(face.colorHex)}>
+      {face.icon === '' || broken === face.icon ? (
+        <Box strokeWidth={1.25} className="case-blank" />
+      ) : (
+        <img
+          src={face.icon}
+          alt=""
+          width={240}
+          height={124}
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(face.icon)}
+        />
+      )}
+    </span>
+  );
+}
+
+export interface CaseStripProps {
+  readonly cases: readonly CaseFace[];
+  /** Most different pictures; the rest is a number. */
+  readonly most: number;
+  readonly className?: string;
+}
+
+/** The cases of a battle in one line; runs of the same one are one picture with a count. */
+export const CaseStrip = memo(function CaseStrip({ cases, most, className }: CaseStripProps) {
+  const runs = runsOf(cases);
+  const shown = runs.length > most ? runs.slice(0, most - 1) : runs;
+  const more = runs.slice(shown.length).reduce((sum, { count }) => sum + count, 0);
+  return (
+    <ul aria-label="Cases" className={cx('flex min-w-0 items-center gap-1.5', className)}>
+      {shown.map(({ face, count, from }) => (
+        <li key={from} title={face.name} className="relative w-14 shrink-0 max-md:w-12">
+          <CaseArt face={face} />
+          <span className="visually-hidden">{`${count} ${face.name}`}</span>
+          {count > 1 && (
+            <span aria-hidden className="case-count">
+              {count}
+            </span>
+          )}
+        </li>
+      ))}
+      {more > 0 && <li className="px-1 text-xs font-bold text-fg-2">+{more}</li>}
+    </ul>
+  );
+});

@@ -1,0 +1,61 @@
+/** The cases of a battle in order: which are open, which one is on the reels. After the end each replays its round. */
+import { useEffect, useRef } from 'react';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import { reducedMotion } from '../../platform/preferences.ts';
+import { cx } from '../../ui/cx.ts';
+import { openModal } from '../../platform/modal.ts';
+import { CaseArt } from './case-art.tsx';
+import './modals.ts';
+import { tableOfRound } from './standing.ts';
+import type { Shown } from './use-stage.ts';
+
+export interface CaseRailProps {
+  readonly battle: CasebattleDetails;
+  readonly view: Shown<CasebattleDetails>;
+  /** Replays from a round; null while the battle is not over: then a case shows its drops. */
+  readonly onPick: ((round: number) => void) | null;
+}
+
+export function CaseRail({ battle, view: { moment, stage }, onPick }: CaseRailProps) {
+  const rail = useRef<HTMLOListElement>(null);
+  const current = moment.part === 'before' || moment.part === 'told' ? null : moment.round;
+  useEffect(() => {
+    const box = rail.current;
+    const item = current === null ? null : box?.children[current];
+    if (!box || !(item instanceof HTMLElement)) return;
+    // the rail alone: the page must not move under a reader
+    box.scrollTo({
+      left: item.offsetLeft - box.clientWidth / 2 + item.clientWidth / 2,
+      behavior: reducedMotion() ? 'auto' : 'smooth',
+    });
+  }, [current]);
+  return (
+    <ol ref={rail} aria-label="Cases in order" className="case-rail" tabIndex={0}>
+      {battle.cases.map((face, round) => {
+        const open = moment.part !== 'before' && (round < moment.round || stage === 'told');
+        const table = tableOfRound(battle, round);
+        return (
+          <li key={round}>
+            <button
+              type="button"
+              className={cx('rail-case', open && 'rail-open', current === round && 'rail-current')}
+              aria-current={current === round ? 'step' : undefined}
+              aria-label={
+                onPick
+                  ? `Replay from round ${round + 1}, ${face.name}`
+                  : `Round ${round + 1}: ${face.name}, $${face.priceUsd.toFixed(2)}, drops and chances`
+              }
+              title={`${round + 1}. ${face.name}`}
+              onClick={() => (onPick ? onPick(round) : table && openModal('casebattle.case', { of: table }))}
+            >
+              <CaseArt face={face} />
+              <span aria-hidden className="rail-number">
+                {round + 1}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

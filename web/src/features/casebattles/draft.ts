@@ -1,0 +1,48 @@
+/**
+ * The battle that this person is putting together: cases, type, mode. Kept while they look around the site.
+ * Called by the create bar and the 'Add case' window, which works on a copy until it is confirmed.
+ */
+import { create } from 'zustand';
+import type { BattleMode, BattleType } from '@fairpot/contract/casebattle';
+
+export interface Draft {
+  /** Case ids in order of opening. */
+  readonly caseIds: readonly string[];
+  readonly type: BattleType;
+  readonly mode: BattleMode;
+  /** The selection of the open 'Add case' window, newest last, so that it can be undone; null while it is closed. */
+  readonly picking: readonly (readonly string[])[] | null;
+}
+
+export const useDraft = create<Draft>(() => ({ caseIds: [], type: 'STANDARD_2', mode: 'NORMAL', picking: null }));
+
+/** Opens the window's copy; it stays when the window only made room for a case's table. */
+export function startPicking(): void {
+  useDraft.setState(({ caseIds, picking }) => ({ picking: picking ?? [caseIds] }));
+}
+
+export function stopPicking(): void {
+  useDraft.setState({ picking: null });
+}
+
+/** Changes the copy; `undoPick` takes the change back. */
+export function pick(change: (ids: readonly string[]) => readonly string[]): void {
+  useDraft.setState(({ picking }) => {
+    const now = picking?.at(-1) ?? [];
+    const next = change(now);
+    return next === now ? {} : { picking: [...(picking ?? []), next] };
+  });
+}
+
+export function undoPick(): void {
+  useDraft.setState(({ picking }) => (picking && picking.length > 1 ? { picking: picking.slice(0, -1) } : {}));
+}
+
+/** 'Confirm Selection': the copy becomes the battle's cases. */
+export function confirmPicking(): void {
+  useDraft.setState(({ picking, caseIds }) => ({ caseIds: picking?.at(-1) ?? caseIds, picking: null }));
+}
+
+export function setCases(caseIds: readonly string[]): void {
+  useDraft.setState({ caseIds });
+}

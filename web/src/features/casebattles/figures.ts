@@ -1,0 +1,43 @@
+/** What is printed of cases: chances, returns, spreads. Called by the case windows and the create bar. Pure. */
+import type { Case, CaseFace } from '@fairpot/contract/case';
+import { cents, centsFromUsd } from '@fairpot/contract/money';
+import { percentOf } from '@fairpot/fairness/chance';
+
+/** A drop's chance in percent, two decimals, from the very weights that the draw uses. */
+export function dropPercent(weight: number, weightTotal: number): string {
+  return percentOf(weight, weightTotal);
+}
+
+/** '92.15%': the stated expected return. */
+export function returnText({ returnBps }: Pick<CaseFace, 'returnBps'>): string {
+  return `${(returnBps / 100).toFixed(2)}%`;
+}
+
+/** Sum of the prices, in cents. */
+export function priceOf(cases: readonly Pick<CaseFace, 'priceUsd'>[]): number {
+  return cents(cases.reduce((sum, { priceUsd }) => sum + centsFromUsd(priceUsd), 0));
+}
+
+/** The expected return of several cases opened one after the other, in 1/10,000 of their price; null for none. */
+export function returnOfAll(cases: readonly Pick<CaseFace, 'priceUsd' | 'returnBps'>[]): number | null {
+  const price = priceOf(cases);
+  if (price === 0) return null;
+  const back = cases.reduce((sum, { priceUsd, returnBps }) => sum + centsFromUsd(priceUsd) * returnBps, 0);
+  return Math.floor(back / price);
+}
+
+/** Dearest and cheapest drop in cents, and the chance of a drop worth at least the case's price. */
+export function spreadOf({ items, priceUsd, weightTotal }: Case): {
+  readonly mostCents: number;
+  readonly leastCents: number;
+  readonly profitPercent: string;
+} {
+  const worth = items.map(({ item }) => centsFromUsd(item.priceUsd));
+  const price = centsFromUsd(priceUsd);
+  const good = items.filter((_, at) => (worth[at] ?? 0) >= price).reduce((sum, { weight }) => sum + weight, 0);
+  return {
+    mostCents: Math.max(...worth),
+    leastCents: Math.min(...worth),
+    profitPercent: percentOf(good, weightTotal),
+  };
+}

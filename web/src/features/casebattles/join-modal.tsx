@@ -1,0 +1,176 @@
+/**
+ * 'Join battle': choose your spot, see what it costs, JOIN. Opened from the list and from the page of the battle.
+ * Invariant: JOIN stays disabled until a free spot is chosen; a spot that somebody takes meanwhile is not chosen any more.
+ */
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import { joinCasebattle } from '@fairpot/contract/casebattle';
+import { messages } from '../../messages.ts';
+import { closeModal } from '../../platform/modal.ts';
+import { refreshUser, signIn, useSession } from '../../platform/session.ts';
+import { playCue } from '../../platform/sound.ts';
+import { toastSuccess, TOAST_MS } from '../../platform/toasts.ts';
+import { useSend } from '../../platform/use-call.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Money } from '../../ui/money.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { UserName } from '../../ui/user-name.tsx';
+import { CaseStrip, seatTint } from './case-art.tsx';
+import { returnOfAll, returnText } from './figures.ts';
+import { ownSeat, ruleText, seatsOf, seatText, typeText } from './seats.ts';
+import type { Seat } from './seats.ts';
+import { useBattle } from './use-battles.ts';
+
+export interface JoinModalProps {
+  readonly gameId: string;
+  readonly teamId?: string;
+  readonly seat?: number;
+}
+
+export function JoinModal({ gameId, teamId, seat }: JoinModalProps) {
+  const { data, error, refetch } = useBattle(gameId);
+  if (error && !data)
+    return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Your balance is untouched." />;
+  if (!data) return <Skeleton className="h-96" />;
+  const wanted = seatsOf(data).find((each) => each.teamId === teamId && each.seat === (seat ?? each.seat));
+  return <JoinForm battle={data} wanted={wanted?.index ?? null} />;
+}
+
+function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; readonly wanted: number | null }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState(wanted);
+  const seats = seatsOf(battle);
+  const spot = seats.find(({ index, taken }) => index === chosen && taken === null) ?? null;
+  const joining = useSend(joinCasebattle, {
+    onAccepted: () => {
+      playCue('bet');
+      toastSuccess(messages.done.joinedCaseBattle, { durationMs: TOAST_MS.short });
+      void refreshUser();
+      closeModal();
+      void navigate(`/casebattles/${battle.id}`);
+    },
+  });
+  const closed = closedText(battle, session.status === 'in' ? session.user.id : null);
+  const poor = session.status === 'in' && session.user.balanceUsd < battle.priceUsd;
+  useSeatKeys((index) => seats[index]?.taken === null && setChosen(index));
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-ink-3 p-4">
+        <CaseStrip cases={battle.cases} most={6} />
+        <p className="text-right text-xs text-fg-2">
+          {typeText(battle.type)}, {battle.cases.length === 1 ? '1 case' : `${battle.cases.length} cases`}
+          <br />
+          Expected return {returnText({ returnBps: returnOfAll(battle.cases) ?? 0 })}
+        </p>
+      </div>
+      <fieldset className="grid gap-3">
+        <legend className="mb-3 text-base font-extrabold">Choose your spot</legend>
+        <div className="grid grid-cols-2 gap-2">
+          {seats.map((seat) => (
+            <Spot
+              key={seat.index}
+              seat={seat}
+              label={seatText(battle.type, seat)}
+              chosen={spot?.index === seat.index}
+              onChoose={() => setChosen(seat.index)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <p className="text-sm text-fg-2">
+        {ruleText(battle.mode)} Team winnings are split evenly and paid to the balance. You can leave until the last
+        spot is taken.
+      </p>
+      {(joining.refusal ?? closed) !== null && (
+        <p role="status" className="text-sm font-semibold text-bad">
+          {joining.refusal?.text ?? closed}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
+        <p className="text-sm text-fg-2">
+          Price <Money usd={battle.priceUsd} className="ml-1 text-lg font-black text-fg" />
+          {session.status === 'in' && (
+            <span className={cx('block text-xs', poor && 'font-semibold text-bad')}>
+              {poor ? `${messages.say.notEnoughBalance}: ` : 'Balance '}
+              <Money usd={session.user.balanceUsd} />
+            </span>
+          )}
+        </p>
+        {session.status === 'in' ? (
+          <Button
+            variant="primary"
+            size="lg"
+            className="min-w-36"
+            busy={joining.phase === 'sent'}
+            disabled={spot === null || poor || closed !== null}
+            onClick={() => spot && void joining.run({ teamId: spot.teamId, seat: spot.seat })}
+          >
+            JOIN
+          </Button>
+        ) : (
+          <Button variant="primary" size="lg" onClick={signIn}>
+            {messages.login}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Why nobody can join, or this person cannot; null when a spot can be taken. */
+function closedText(battle: CasebattleDetails, me: string | null): string | null {
+  if (battle.status === 'CANCELLED' || battle.status === 'VOIDED') return 'This battle is over';
+  if (battle.status !== 'PENDING') return 'This battle is already started';
+  if (ownSeat(battle, me) !== null) return 'You already have a spot in this battle';
+  return battle.scripted ? 'SCRIPTED: winner chosen by staff. You can watch it' : null;
+}
+
+interface SpotProps {
+  readonly seat: Seat;
+  readonly label: string;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function Spot({ seat, label, chosen, onChoose }: SpotProps) {
+  const { taken } = seat;
+  if (taken !== null)
+    return (
+      <div className="spot spot-taken" style={seatTint(seat.team)}>
+        <Avatar src={taken.user.avatar} name={taken.user.name} size="sm" />
+        <span className="min-w-0">
+          <span className="block text-2xs text-fg-2">{label}</span>
+          <UserName user={taken.user} showLevel={false} className="text-sm" />
+        </span>
+      </div>
+    );
+  return (
+    <label className={cx('spot cursor-pointer', chosen && 'spot-chosen')} style={seatTint(seat.team)}>
+      <input type="radio" name="battle-spot" className="visually-hidden" checked={chosen} onChange={onChoose} />
+      <span aria-hidden className="seat-chip">
+        {seat.index + 1}
+      </span>
+      <span className="min-w-0">
+        <span className="block text-sm font-bold">{label}</span>
+        <span className="block text-xs text-fg-2">{chosen ? 'Your spot' : 'Free'}</span>
+      </span>
+    </label>
+  );
+}
+
+/** Keys 1 to 6 choose a spot. */
+function useSeatKeys(choose: (index: number) => void): void {
+  const run = useEffectEvent(choose);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-6]$/.test(event.key)) return;
+      run(Number(event.key) - 1);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,48 @@
+/** The windows of case battles, made known to the modal host. Imported by the page; each loaded when it opens first. */
+import type { Case } from '@fairpot/contract/case';
+import { closeModal, openModal, registerModal } from '../../platform/modal.ts';
+import { startPicking, stopPicking } from './draft.ts';
+
+declare module '../../platform/modal.ts' {
+  interface ModalViews {
+    'casebattle.add': Record<string, never>;
+    'casebattle.case': { readonly of: Case };
+    /** `teamId` and `seat` are chosen already when the person pressed that spot. */
+    'casebattle.join': { readonly gameId: string; readonly teamId?: string; readonly seat?: number };
+    'casebattle.fairness': { readonly gameId: string };
+  }
+}
+
+registerModal('casebattle.add', {
+  title: 'Add case',
+  size: 'xl',
+  load: () => import('./add-case-modal.tsx').then((module) => module.AddCaseModal),
+});
+registerModal('casebattle.case', {
+  title: ({ of }) => of.name,
+  size: 'lg',
+  load: () => import('./case-modal.tsx').then((module) => module.CaseModal),
+});
+registerModal('casebattle.join', {
+  title: 'Join battle',
+  load: () => import('./join-modal.tsx').then((module) => module.JoinModal),
+});
+registerModal('casebattle.fairness', {
+  title: 'Battle fairness',
+  load: () => import('./fairness-modal.tsx').then((module) => module.FairnessModal),
+});
+
+/** Opens the window; closing it without confirming forgets the copy. */
+export function openAddCase(): void {
+  startPicking();
+  openModal(
+    'casebattle.add',
+    {},
+    {
+      onClose: () => {
+        stopPicking();
+        closeModal();
+      },
+    },
+  );
+}

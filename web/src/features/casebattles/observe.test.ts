@@ -1,0 +1,89 @@
+/** What the watcher learns of a battle: a proof that verifies from the view alone, and seats that may come and go. */
+import { verifyRound } from '@fairpot/fairness/verify';
+import { describe, expect, test } from 'vitest';
+import { note } from '../../fairness/seen.ts';
+import { battleOf, EVEN, TEST_CHAIN } from './battle.fixture.ts';
+import { proofOf, watchedOf } from './observe.ts';
+
+const WANTED = [
+  { type: 'STANDARD_2' as const },
+  { type: 'STANDARD_4' as const },
+  { type: 'STANDARD_6' as const, seed: 7 },
+  { type: 'TWO_VS_TWO' as const, seed: 3 },
+  { type: 'STANDARD_4' as const, cases: [EVEN] },
+];
+
+describe('the proof of a view', () => {
+  test.each(WANTED)('is the recorded one and verifies: $type', (wanted) => {
+    const { battle, proof } = battleOf(wanted);
+    const shown = proofOf(battle, TEST_CHAIN);
+    expect(shown).toEqual(proof);
+    expect(verifyRound(shown, { chains: [TEST_CHAIN] })).toMatchObject({ ok: true, failed: null });
+  });
+
+  test('fails when the screen shows another drop, total or winner than the record', () => {
+    const { battle } = battleOf();
+    const [first] = battle.teams[0]?.participants ?? [];
+    const [roll] = first?.rolls ?? [];
+    if (!roll || !battle.result) throw new Error('nothing was drawn');
+    const dearer = { ...roll, itemId: roll.itemId === 'item-0' ? 'item-1' : 'item-0' };
+    const otherDrop = structuredClone(battle);
+    otherDrop.teams[0]?.participants[0]?.rolls.splice(0, 1, dearer);
+    const otherWinner = { ...battle, result: { ...battle.result, winnerTeam: (battle.result.winnerTeam + 1) % 4 } };
+    const unknownItem = structuredClone(battle);
+    unknownItem.teams[0]?.participants[0]?.rolls.splice(0, 1, { ...roll, itemId: 'no-such-item' });
+    for (const shown of [otherDrop, otherWinner, unknownItem])
+      expect(verifyRound(proofOf(shown, TEST_CHAIN), { chains: [TEST_CHAIN] }).ok).toBe(false);
+  });
+
+  test('is not there before the result is published', () => {
+    for (const wanted of [{ status: 'PENDING' as const }, { status: 'STARTED' as const, revealed: false }])
+      expect(proofOf(battleOf(wanted).battle, TEST_CHAIN)).toBeNull();
+  });
+});
+
+describe('what is watched', () => {
+  test('goes from open over locked to settled without a contradiction', () => {
+    const sights = [
+      { status: 'PENDING' as const },
+      { status: 'STARTED' as const, revealed: false },
+      { status: 'STARTED' as const },
+      { status: 'FINISHED' as const },
+    ].map((wanted) => watchedOf(battleOf(wanted).battle, TEST_CHAIN));
+    expect(sights.map((sight) => sight?.phase)).toEqual(['open', 'locked', 'settled', 'settled']);
+    let memory: Parameters<typeof note>[0];
+    for (const sight of sights) {
+      if (!sight) throw new Error('not watched');
+      const noted = note(memory, sight);
+      expect(noted.contradiction).toBeNull();
+      ({ memory } = noted);
+    }
+    expect(memory).toMatchObject({
+      first: 'open',
+      stakes: [{ userId: 'ply_00', entry: { team: 0, seat: 0 } }, {}, {}, {}],
+    });
+  });
+
+  test('a player who leaves and another who sits down is no contradiction, one who is exchanged after the lock is', () => {
+    const { battle } = battleOf({ status: 'STARTED', revealed: false });
+    const seen = watchedOf(battle, TEST_CHAIN);
+    const other = structuredClone(battle);
+    const guest = other.teams[2]?.participants[0];
+    if (!guest || !seen) throw new Error('no such seat');
+    other.teams[2]?.participants.splice(0, 1, { ...guest, user: { ...guest.user, id: 'ply_other' } });
+    const now = watchedOf(other, TEST_CHAIN);
+    if (!now) throw new Error('not watched');
+    expect(note(note(undefined, seen).memory, now).contradiction).toContain('belongs to someone else');
+    const open = (of: typeof battle) => watchedOf({ ...of, status: 'PENDING' }, TEST_CHAIN);
+    const [before, after] = [open(battle), open(other)];
+    if (!before || !after) throw new Error('not watched');
+    expect(note(note(undefined, before).memory, after).contradiction).toBeNull();
+  });
+
+  test('nothing that makes no claim', () => {
+    const { battle } = battleOf();
+    expect(watchedOf({ ...battle, scripted: true }, TEST_CHAIN)).toBeNull();
+    expect(watchedOf(battleOf({ status: 'CANCELLED' }).battle, TEST_CHAIN)).toBeNull();
+    expect(watchedOf(battleOf({ status: 'VOIDED' }).battle, TEST_CHAIN)).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+/**
+ * Choosing the cases of a battle: one list in order of opening, the same case as often as wanted. Pure.
+ * Called by the 'Add case' window and the create bar. Invariant: never more than the contract allows.
+ */
+import type { Case } from '@fairpot/contract/case';
+import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle';
+
+export type CaseSort = 'highToLow' | 'lowToHigh';
+
+/** Cases whose name (or a drop's name) holds every word of `search`, by price. Ties keep the name's order. */
+export function foundCases(cases: readonly Case[], search: string, sort: CaseSort): readonly Case[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const sign = sort === 'lowToHigh' ? 1 : -1;
+  return cases
+    .filter((each) => words.every((word) => textOf(each).includes(word)))
+    .toSorted((a, b) => sign * (a.priceUsd - b.priceUsd) || a.name.localeCompare(b.name, 'en'));
+}
+
+function textOf({ name, items }: Case): string {
+  return [name, ...items.map(({ item }) => `${item.name} ${item.itemName}`)].join(' ').toLowerCase();
+}
+
+/** One more of a case, after its last one, so that the same cases stand together; the same list when it is full. */
+export function withOneMore(ids: readonly string[], id: string): readonly string[] {
+  if (ids.length >= CASEBATTLE_MOST_CASES) return ids;
+  const last = ids.lastIndexOf(id);
+  return last < 0 ? [...ids, id] : ids.toSpliced(last + 1, 0, id);
+}
+
+/** One less of a case. */
+export function withOneLess(ids: readonly string[], id: string): readonly string[] {
+  const last = ids.lastIndexOf(id);
+  return last < 0 ? ids : ids.toSpliced(last, 1);
+}
+
+/** The cases of a list, in order; ids that are no longer offered fall out. */
+export function casesOf(ids: readonly string[], offered: readonly Case[]): readonly Case[] {
+  const byId = new Map(offered.map((each) => [each.id, each]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A list of cases with runs of the same one put together. */
+export function runsOf<T extends { readonly id: string; readonly version: number }>(
+  cases: readonly T[],
+): readonly { readonly face: T; readonly count: number; readonly from: number }[] {
+  const runs: { face: T; count: number; from: number }[] = [];
+  for (const [at, face] of cases.entries()) {
+    const last = runs.at(-1);
+    if (last && last.face.id === face.id && last.face.version === face.version) last.count += 1;
+    else runs.push({ face, count: 1, from: at });
+  }
+  return runs;
+}

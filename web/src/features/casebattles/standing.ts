@@ -1,0 +1,62 @@
+/**
+ * Totals and drops of a battle as far as the reels have shown them. Called by the arena, the list and the announcer. Pure.
+ *
+ * Invariant: a drop counts from the very instant its reel stands, never earlier: everything is built from `isOpen`.
+ */
+import type { Casebattle } from '@fairpot/contract/casebattle';
+import type { Case, CaseItem } from '@fairpot/contract/case';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { seatsOf } from './seats.ts';
+import type { Seat } from './seats.ts';
+import { isOpen } from './timeline.ts';
+import type { Moment } from './timeline.ts';
+
+/** One opened case. */
+export interface Drop {
+  readonly round: number;
+  readonly seat: Seat;
+  readonly ticket: number;
+  readonly cents: number;
+  readonly itemId: string;
+}
+
+/** Every drop that may be seen at `moment`, by round, then seat. */
+export function openDrops(battle: Casebattle, moment: Moment): readonly Drop[] {
+  const seats = seatsOf(battle);
+  return battle.cases.flatMap((_, round) =>
+    seats.flatMap((seat) => {
+      const roll = seat.taken?.rolls[round];
+      if (!roll || !isOpen(moment, round, seat.index)) return [];
+      const { ticket, itemId } = roll;
+      return [{ round, seat, ticket, itemId, cents: centsFromUsd(roll.priceUsd) }];
+    }),
+  );
+}
+
+/** Cents of each team, in order of team. */
+export function totalsOf(battle: Pick<Casebattle, 'teams'>, drops: readonly Drop[]): readonly number[] {
+  return battle.teams.map((_, team) =>
+    drops.filter(({ seat }) => seat.team === team).reduce((sum, { cents }) => sum + cents, 0),
+  );
+}
+
+/** Teams that would win with these totals: the greatest, or the smallest in INVERSE; none before the first drop. */
+export function leadersOf({ mode }: Pick<Casebattle, 'mode'>, totals: readonly number[]): readonly number[] {
+  if (totals.every((total) => total === 0)) return [];
+  const best = mode === 'INVERSE' ? Math.min(...totals) : Math.max(...totals);
+  return totals.flatMap((total, team) => (total === best ? [team] : []));
+}
+
+/** Finds the table of each battle round. */
+export function tableOfRound(
+  { cases, tables }: { readonly cases: Casebattle['cases']; readonly tables: readonly Case[] },
+  round: number,
+): Case | undefined {
+  const face = cases[round];
+  return tables.find(({ id, version }) => id === face?.id && version === face.version);
+}
+
+/** The item of a drop in its table. */
+export function itemOf(table: Case | undefined, itemId: string): CaseItem | undefined {
+  return table?.items.find((item) => item.itemId === itemId);
+}

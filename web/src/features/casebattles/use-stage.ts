@@ -1,0 +1,36 @@
+/** The stage of a battle as a hook: renders again exactly when it changes, by one timer to an absolute instant. */
+import { useEffect, useMemo, useState } from 'react';
+import type { Casebattle } from '@fairpot/contract/casebattle';
+import { serverNow, useClock } from '../../platform/clock.ts';
+import { momentOf, nextChangeAt, stageOf, timelineOf, veiled } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { Moment, Timeline } from './timeline.ts';
+
+export interface Shown<T extends Casebattle> {
+  readonly stage: Stage;
+  readonly moment: Moment;
+  /** The battle without what may not be seen yet. */
+  readonly shown: T;
+  /** What the reels follow; null before the result is published. */
+  readonly timeline: Timeline | null;
+}
+
+/** `replay` replaces the server's timeline: a finished battle watched once more. */
+export function useStage<T extends Casebattle>(battle: T, replay: Timeline | null = null): Shown<T> {
+  const { offsetMs } = useClock();
+  const [, setTurn] = useState(0);
+  const named = useMemo(() => timelineOf(battle), [battle]);
+  const timeline = replay ?? named;
+  const now = serverNow();
+  const { part, round, stopped } = momentOf(timeline, now);
+  const next = nextChangeAt(timeline, now);
+  useEffect(() => {
+    if (next === null) return;
+    // A millisecond late rather than early: an early one would find nothing changed.
+    const timer = setTimeout(() => setTurn((turn) => turn + 1), Math.max(0, next - serverNow()) + 1);
+    return () => clearTimeout(timer);
+  }, [next, offsetMs]);
+  const moment = useMemo(() => ({ part, round, stopped }), [part, round, stopped]);
+  const shown = useMemo(() => veiled(battle, moment), [battle, moment]);
+  return { stage: stageOf(battle, timeline, now), moment, shown, timeline };
+}

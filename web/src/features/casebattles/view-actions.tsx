@@ -1,0 +1,127 @@
+/** What can be done with a battle right now: join, leave, cancel, call bots, watch again. Called by the view. */
+import { Bot, LogOut, Plus, RotateCcw, ShieldCheck, SkipForward, X } from 'lucide-react';
+import { useState } from 'react';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import { callBattleBots, cancelCasebattle, leaveCasebattle } from '@fairpot/contract/casebattle';
+import { messages } from '../../messages.ts';
+import { openModal } from '../../platform/modal.ts';
+import { refreshUser, signIn } from '../../platform/session.ts';
+import { toastSuccess } from '../../platform/toasts.ts';
+import { useSend } from '../../platform/use-call.ts';
+import { Button } from '../../ui/button.tsx';
+import { ownSeat } from './seats.ts';
+import type { Replaying } from './use-replay.ts';
+import type { Shown } from './use-stage.ts';
+
+export interface ViewActionsProps {
+  readonly battle: CasebattleDetails;
+  /** The battle itself, not its replay. */
+  readonly view: Shown<CasebattleDetails>;
+  readonly me: string | null;
+  readonly replay: Replaying;
+}
+
+export function ViewActions({ battle, view, me, replay }: ViewActionsProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2 max-lg:justify-start">
+      <Button
+        variant="quiet"
+        icon={<ShieldCheck aria-hidden size={16} />}
+        onClick={() => openModal('casebattle.fairness', { gameId: battle.id })}
+      >
+        Fairness
+      </Button>
+      {view.stage === 'pending' && <Waiting battle={battle} me={me} />}
+      {view.stage === 'told' &&
+        (replay.timeline === null ? (
+          <Button icon={<RotateCcw aria-hidden size={16} />} onClick={() => replay.play(0)}>
+            Replay
+          </Button>
+        ) : (
+          <Button icon={<SkipForward aria-hidden size={16} />} onClick={replay.stop}>
+            Skip to the result
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+function Waiting({ battle, me }: Pick<ViewActionsProps, 'battle' | 'me'>) {
+  const own = ownSeat(battle, me);
+  if (me === null)
+    return (
+      <Button variant="primary" onClick={signIn}>
+        {messages.login}
+      </Button>
+    );
+  if (me === battle.creatorId) return <CreatorActions battle={battle} />;
+  if (own) return <LeaveButton battle={battle} />;
+  if (battle.scripted) return null;
+  return (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden size={16} />}
+      onClick={() => openModal('casebattle.join', { gameId: battle.id })}
+    >
+      Join battle
+    </Button>
+  );
+}
+
+function CreatorActions({ battle }: { readonly battle: CasebattleDetails }) {
+  const [asking, setAsking] = useState(false);
+  const calling = useSend(callBattleBots);
+  const cancelling = useSend(cancelCasebattle, {
+    onAccepted: () => {
+      toastSuccess('Battle cancelled, every price returned');
+      void refreshUser();
+    },
+  });
+  if (asking)
+    return (
+      <>
+        <span className="text-sm font-semibold">Cancel this battle?</span>
+        <Button onClick={() => setAsking(false)}>Keep it</Button>
+        <Button
+          variant="danger"
+          busy={cancelling.phase === 'sent'}
+          onClick={() => void cancelling.run({ gameId: battle.id })}
+        >
+          Cancel battle
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <Button icon={<X aria-hidden size={16} />} onClick={() => setAsking(true)}>
+        Cancel
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Bot aria-hidden size={16} />}
+        busy={calling.phase === 'sent'}
+        onClick={() => void calling.run({ gameId: battle.id })}
+      >
+        Fill with bots
+      </Button>
+    </>
+  );
+}
+
+function LeaveButton({ battle }: { readonly battle: CasebattleDetails }) {
+  const leaving = useSend(leaveCasebattle, {
+    onAccepted: () => {
+      toastSuccess('You left the battle, your price returned');
+      void refreshUser();
+    },
+  });
+  return (
+    <Button
+      icon={<LogOut aria-hidden size={16} />}
+      busy={leaving.phase === 'sent'}
+      onClick={() => void leaving.run({ gameId: battle.id })}
+    >
+      Leave battle
+    </Button>
+  );
+}
