@@ -19,7 +19,9 @@ import { staffFeature } from './staff/staff.feature.ts';
 import { transparencyFeature } from './transparency/transparency.feature.ts';
 import { vaultFeature } from './vault/vault.feature.ts';
 
+/** They start in this order: the public log first, which announces the terms before any round is opened under them. */
 export const FEATURES: readonly MakeFeature[] = [
+  transparencyFeature,
   ledgerFeature,
   vaultFeature,
   fairFeature,
@@ -30,7 +32,6 @@ export const FEATURES: readonly MakeFeature[] = [
   (deps, execute) => ({ ...demoFeature(deps, execute), start: () => loadDemoWorld(deps, execute) }),
   chatFeature,
   staffFeature,
-  transparencyFeature,
 ];
 
 /** Who a session's token stands for. */
