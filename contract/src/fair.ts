@@ -5,9 +5,9 @@
  * is needed to recompute. The lock is sent as its canonical text, so that what is hashed is what was sent.
  */
 import { z } from 'zod';
+import { DrandChainView } from './beacon.ts';
 import { query } from './call.ts';
 import { RoundId } from './ids.ts';
-import { DrandChainView } from './settings.ts';
 
 export const Game = z.enum(['coinflip', 'jackpot', 'casebattle']);
 export type Game = z.infer<typeof Game>;

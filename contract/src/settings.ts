@@ -1,22 +1,22 @@
 /** Settings that every client reads, and what the page needs to know about this server (mode, fees, beacons). */
 import { z } from 'zod';
+import { DrandChainView } from './beacon.ts';
 import { Nothing, query } from './call.ts';
+import { BattleMode } from './casebattle.ts';
 import { UsdSchema } from './money.ts';
-
-/** A drand chain as the client pins it for verification. Times in milliseconds. */
-export const DrandChainView = z.object({
-  chainHash: z.string(),
-  publicKey: z.string(),
-  genesisMs: z.number().int(),
-  periodMs: z.number().int(),
-  scheme: z.string(),
-});
 
 export const Settings = z.object({
   global: z.object({ appid: z.number().int(), snow: z.boolean(), mode: z.enum(['demo', 'live']) }),
   deposit: z.object({ mindep: UsdSchema, maxCount: z.number().int() }),
   coinflip: z.object({ minbet: UsdSchema, feeBps: z.number().int() }),
   jackpot: z.object({ minbet: UsdSchema, feeBps: z.number().int() }),
+  /** `modes` that battles can be opened in now; the most that one seat may cost. No fee: the edge is in the case prices. */
+  casebattle: z.object({
+    paused: z.boolean(),
+    modes: z.array(BattleMode),
+    mostCases: z.number().int(),
+    mostUsd: UsdSchema,
+  }),
   beacon: z.object({ simulated: z.boolean(), drand: DrandChainView }),
 });
 export type Settings = z.infer<typeof Settings>;

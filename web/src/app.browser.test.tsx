@@ -38,6 +38,7 @@ const settings: Settings = {
   deposit: { mindep: 5, maxCount: 15 },
   coinflip: { minbet: 1, feeBps: 500 },
   jackpot: { minbet: 1, feeBps: 500 },
+  casebattle: { paused: false, modes: ['NORMAL'], mostCases: 50, mostUsd: 25_000 },
   beacon: { simulated: true, drand: { chainHash: '', publicKey: '', genesisMs: 0, periodMs: 3000, scheme: '' } },
 };
 const table: CoinflipList = { games: [], minbet: 1, feeBps: 500, paused: false };

@@ -2,6 +2,7 @@
  * Settings that ADMIN can change while the server runs: rows of `settings` over defaults. Read with each use (one small
  * statement), so that every node sees a change at once. Amounts are cents.
  */
+import { BattleMode } from '@fairpot/contract/casebattle';
 import { z } from 'zod';
 import { sql } from './sql.ts';
 import type { Db, Sql } from './sql.ts';
@@ -49,6 +50,17 @@ export function settingsOf(stored: Readonly<Record<string, unknown>> | null): Se
 export async function readSettings(db: Db): Promise<SettingValues> {
   const { stored } = await db.one<{ stored: Record<string, unknown> | null }>(sql`select ${settingsSql} as stored`);
   return settingsOf(stored);
+}
+
+/** The setting that opens each mode of battles; null: always open. */
+const MODES = { NORMAL: null, INVERSE: 'casebattle.inverse' } as const satisfies Record<BattleMode, SettingKey | null>;
+
+/** Modes that battles can be opened in now. A battle keeps the mode that it was opened in. */
+export function openModes(settings: SettingValues): BattleMode[] {
+  return BattleMode.options.filter((mode) => {
+    const key = MODES[mode];
+    return key === null || settings[key];
+  });
 }
 
 /** Stores a setting. Throws a ZodError for a value that does not fit: the caller's call has refused it before. */

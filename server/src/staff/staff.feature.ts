@@ -1,10 +1,11 @@
 /** Staff's side of the site. Today: the settings that every client reads before anything else. */
 import type { OutputOf } from '@fairpot/contract/call';
+import { CASEBATTLE_MOST_CASES, CASEBATTLE_MOST_USD } from '@fairpot/contract/casebattle';
 import { cents, usd } from '@fairpot/contract/money';
 import { listSettings } from '@fairpot/contract/settings';
 import type { Deps } from '../platform/deps.ts';
 import { onQuery, type Feature } from '../platform/feature.ts';
-import { readSettings, type SettingValues } from '../platform/settings.ts';
+import { openModes, readSettings, type SettingValues } from '../platform/settings.ts';
 
 export function staffFeature(deps: Deps): Feature {
   return {
@@ -21,6 +22,12 @@ function publicSettings({ config, drandChain }: Deps, set: SettingValues): Outpu
     deposit: { mindep: usd(cents(set['deposit.mindepCents'])), maxCount: set['deposit.maxCount'] },
     coinflip: { minbet: usd(cents(set['coinflip.minbetCents'])), feeBps: set['coinflip.feeBps'] },
     jackpot: { minbet: usd(cents(set['jackpot.minbetCents'])), feeBps: set['jackpot.feeBps'] },
+    casebattle: {
+      paused: set['casebattle.paused'],
+      modes: openModes(set),
+      mostCases: CASEBATTLE_MOST_CASES,
+      mostUsd: CASEBATTLE_MOST_USD,
+    },
     beacon: { simulated: config.mode === 'demo', drand: { chainHash, publicKey, genesisMs, periodMs, scheme } },
   };
 }

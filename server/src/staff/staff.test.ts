@@ -20,6 +20,7 @@ test('settings in the shape of the contract, for anyone', async () => {
     deposit: { maxCount: 15 },
     coinflip: { minbet: 10, feeBps: 500 },
     jackpot: { minbet: 1, feeBps: 500 },
+    casebattle: { paused: false, modes: ['NORMAL'], mostCases: 50, mostUsd: 25_000 },
     beacon: { simulated: true, drand: { chainHash: TEST_CHAIN.chainHash, periodMs: TEST_CHAIN.periodMs } },
   });
 });
