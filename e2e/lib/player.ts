@@ -43,14 +43,21 @@ export class Player {
     return read<T>(await fetch(`${this.origin}/api${path}`, { headers: { cookie: this.cookie } }));
   }
 
-  async post<T>(path: string, body: object, key: string = randomUUID()): Promise<Answer<T>> {
+  /** `signal` cuts the connection; the server may or may not have taken the call by then. */
+  async post<T>(
+    path: string,
+    body: object,
+    key: string = randomUUID(),
+    signal: AbortSignal | null = null,
+  ): Promise<Answer<T>> {
     const headers = {
       cookie: this.cookie,
       origin: this.origin,
       'content-type': 'application/json',
       'idempotency-key': key,
     };
-    return read<T>(await fetch(`${this.origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+    const request = { method: 'POST', headers, body: JSON.stringify(body), signal };
+    return read<T>(await fetch(`${this.origin}/api${path}`, request));
   }
 
   /** Follows one step of a browser navigation: keeps cookies, returns where it leads. */

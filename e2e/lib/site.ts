@@ -1,6 +1,6 @@
 /**
- * A whole site of its own for one test: fresh data folder, simulators, server with its embedded database. Its server can be
- * killed and started again on the same data.
+ * A whole site of its own for one test: fresh data folder, simulators, server with its embedded database (or one on the
+ * server of DATABASE_URL). Its server can be killed and started again on the same data.
  */
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,16 +8,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ended, runTs, startSimulators, stop, untilReady, type SimulatorsProcess } from '../../scripts/processes.ts';
+import { givenDatabase, type TestDatabase } from './database.ts';
 
 export class Site {
   readonly origin: string;
   readonly dataDir: string;
   readonly #port: number;
   readonly #simulators: SimulatorsProcess;
+  /** Null: the server runs its own. */
+  readonly #database: TestDatabase | null;
   #server: ChildProcess;
 
-  private constructor(port: number, dataDir: string, simulators: SimulatorsProcess) {
+  private constructor(port: number, dataDir: string, simulators: SimulatorsProcess, database: TestDatabase | null) {
     this.#port = port;
+    this.#database = database;
     this.origin = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
     this.#simulators = simulators;
@@ -28,7 +32,7 @@ export class Site {
     const dataDir = mkdtempSync(join(tmpdir(), 'fp-site-'));
     chmodSync(dataDir, 0o755); // started as root, the database runs as another user and has to get in
     const simulators = await startSimulators(dataDir);
-    const site = new Site(await freePort(), dataDir, simulators);
+    const site = new Site(await freePort(), dataDir, simulators, await givenDatabase());
     await site.ready();
     return site;
   }
@@ -40,6 +44,7 @@ export class Site {
       FAIRPOT_DATA_DIR: this.dataDir,
       FAIRPOT_RATE_LIMITS: 'off',
       SIMULATORS_JSON: this.#simulators.file,
+      DATABASE_URL: this.#database?.url ?? '',
       LOG_LEVEL: 'silent',
     };
     return runTs('server/src/main.ts', [], env, 'pipe');
@@ -57,8 +62,12 @@ export class Site {
     await this.ready();
   }
 
-  /** SIGKILL to the database; the server stays, and has to bring it back. */
+  /** SIGKILL to the database; the server stays, and has to bring it back. A database that is not ours drops every caller. */
   async killDatabase(): Promise<void> {
+    if (this.#database) {
+      await this.#database.kill();
+      return this.ready();
+    }
     const pid = Number(readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -68,11 +77,13 @@ export class Site {
   async stop(): Promise<void> {
     await stop(this.#server);
     await stop(this.#simulators.child);
+    await this.#database?.close();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on at the moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,0 +1,66 @@
+/**
+ * A database for one site of a test: a PostgreSQL of its own in the given folder, or a database made on the server of
+ * DATABASE_URL and dropped afterwards. Either can be taken away in mid-work; both come back.
+ */
+import { randomBytes } from 'node:crypto';
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
+import { openPool } from '../../server/src/platform/db.ts';
+import { pinoLog, systemClock } from '../../server/src/platform/system-ports.ts';
+
+export interface TestDatabase {
+  /** What the site gets as DATABASE_URL. */
+  readonly url: string;
+  /** kill -9 of our own server; on somebody else's, the end of every connection to this database. */
+  kill(): Promise<void>;
+  /** Waits for nobody: whoever is still connected is cut off. */
+  close(): Promise<void>;
+}
+
+export async function openTestDatabase(folder: string): Promise<TestDatabase> {
+  return (await givenDatabase()) ?? embedded(folder);
+}
+
+/** The database on the server of DATABASE_URL; null when none is named. */
+export async function givenDatabase(): Promise<TestDatabase | null> {
+  const given = process.env['DATABASE_URL'];
+  return given ? onServer(given) : null;
+}
+
+async function embedded(folder: string): Promise<TestDatabase> {
+  const log = pinoLog('silent', process.stderr);
+  const server = await startEmbeddedPostgres({ dataDir: folder, clock: systemClock, log });
+  return {
+    url: forEveryone(server.url('postgres')),
+    kill: () => {
+      const pid = server.pid();
+      if (pid !== null) process.kill(pid, 'SIGKILL');
+      return Promise.resolve();
+    },
+    close: () => server.stop(),
+  };
+}
+
+/** The site reads its address with a parser that knows no user before an empty host: the user is a parameter. */
+function forEveryone(url: string): string {
+  const [, user = '', rest = ''] = /^postgres:\/\/([^@]*)@(.*)$/.exec(url) ?? [];
+  return `postgres://${rest}&user=${user}`;
+}
+
+async function onServer(serverUrl: string): Promise<TestDatabase> {
+  const name = `fairpot_e2e_${randomBytes(6).toString('hex')}`;
+  const admin = openPool({ url: serverUrl, maxConnections: 1, statementTimeoutMs: 0 });
+  await admin.run({ text: `create database ${name}`, values: [] });
+  const own = new URL(serverUrl);
+  own.pathname = `/${name}`;
+  return {
+    url: own.href,
+    kill: async () => {
+      const text = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+      await admin.run({ text, values: [] });
+    },
+    close: async () => {
+      await admin.run({ text: `drop database ${name} with (force)`, values: [] });
+      await admin.close();
+    },
+  };
+}

@@ -1,0 +1,190 @@
+/**
+ * A whole site under a clock that the test moves: database, simulators and the server of soak/host.ts, each its own process,
+ * with faults on demand. Used by the soak of rounds.
+ *
+ * Invariant: simulators and server are moved by the same span, the simulators first, so that a beacon is never behind the
+ * server that asks it.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FEATURES, makeGateways } from '../../server/src/app.ts';
+import { assemble, type Assembled } from '../../server/src/platform/command.ts';
+import { readConfig } from '../../server/src/platform/config.ts';
+import { openPool, type ClosablePool } from '../../server/src/platform/db.ts';
+import { pinoLog, systemRandom, timeSortedIds } from '../../server/src/platform/system-ports.ts';
+import { ended, root, startSimulators, stop, untilReady, type SimulatorsProcess } from '../../scripts/processes.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+import { MovableClock } from './movable-clock.ts';
+import { freePort } from './site.ts';
+
+/** One fault of the simulators, as their control API takes it. */
+export interface SimulatedFault {
+  readonly service: 'drand' | 'eos1' | 'eos2';
+  readonly fault: string;
+  readonly params?: Readonly<Record<string, number>>;
+  readonly times?: number;
+}
+
+const READY_WITHIN_MS = 120_000;
+const TELL_EVERY_MS = 250;
+
+export class FastSite {
+  readonly origin: string;
+  /** The site's database, seen from here; for what only the house can know. */
+  readonly db: ClosablePool;
+  /** The product's features over that database, in this process: grants of play money, invariants. */
+  readonly inside: Assembled;
+  readonly #port: number;
+  readonly #folder: string;
+  readonly #simulators: SimulatorsProcess;
+  readonly #database: TestDatabase;
+  readonly #clock = new MovableClock(0);
+  #offsetMs = 0;
+  #server: ChildProcess;
+  #restarting: Promise<void> | null = null;
+  #stopped = false;
+
+  private constructor(port: number, folder: string, simulators: SimulatorsProcess, database: TestDatabase) {
+    this.#port = port;
+    this.#folder = folder;
+    this.#simulators = simulators;
+    this.#database = database;
+    this.origin = `http://127.0.0.1:${port}`;
+    this.db = openPool({ url: database.url, maxConnections: 4, statementTimeoutMs: 0, onIdleError: () => undefined });
+    this.inside = this.#assemble();
+    this.#server = this.#spawn();
+  }
+
+  static async start(): Promise<FastSite> {
+    const folder = mkdtempSync(join(tmpdir(), 'fp-fast-'));
+    chmodSync(folder, 0o755); // started as root, the database runs as another user and has to get in
+    const [simulators, database] = [await startSimulators(folder), await openTestDatabase(folder)];
+    const site = new FastSite(await freePort(), folder, simulators, database);
+    await site.#ready();
+    return site;
+  }
+
+  /** Epoch ms of the games. */
+  now(): number {
+    return this.#clock.now();
+  }
+
+  /** Moves the clock of simulators and server ahead; done when the server has heard of it, or is being started again. */
+  async advance(ms: number): Promise<void> {
+    this.#offsetMs += ms;
+    await this.#simulator('POST', '/_sim/clock', { advanceMs: ms });
+    this.#clock.moveTo(this.#offsetMs);
+    await this.#tell(this.#server, this.#offsetMs);
+  }
+
+  /** Repeated until it is heard: a process that is just starting has nobody listening yet. */
+  #tell(server: ChildProcess, offsetMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const heard = (message: { offsetMs: number }) => {
+        if (message.offsetMs === offsetMs) done();
+      };
+      const done = () => {
+        clearInterval(timer);
+        server.off('message', heard);
+        server.off('exit', done);
+        resolve();
+      };
+      const send = () => {
+        if (server.connected) server.send({ offsetMs }, () => undefined);
+      };
+      const timer = setInterval(send, TELL_EVERY_MS);
+      server.on('message', heard);
+      server.once('exit', done);
+      if (server.exitCode !== null || server.signalCode !== null) return done();
+      send();
+    });
+  }
+
+  async fault(fault: SimulatedFault): Promise<void> {
+    await this.#simulator('POST', '/_sim/faults', fault);
+  }
+
+  async clearFaults(): Promise<void> {
+    await this.#simulator('DELETE', '/_sim/faults');
+  }
+
+  /** SIGKILL, then a new server on the same data. */
+  async killServer(): Promise<void> {
+    this.#restarting ??= this.#restart().finally(() => (this.#restarting = null));
+    await this.#restarting;
+  }
+
+  /** Takes the database away in mid-work. */
+  async killDatabase(): Promise<void> {
+    await this.#database.kill();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await stop(this.#server);
+    await stop(this.#simulators.child);
+    await this.db.close();
+    await this.#database.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #restart(): Promise<void> {
+    this.#server.kill('SIGKILL');
+    await ended(this.#server);
+    this.#server = this.#spawn();
+    await this.#ready();
+  }
+
+  #spawn(): ChildProcess {
+    const env = {
+      ...process.env,
+      PORT: String(this.#port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: this.#database.url,
+      FAIRPOT_DATA_DIR: this.#folder,
+      FAIRPOT_RATE_LIMITS: 'off',
+      FAIRPOT_CLOCK_OFFSET_MS: String(this.#offsetMs),
+      SIMULATORS_JSON: this.#simulators.file,
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    };
+    const server = fork(join(root, 'e2e', 'soak', 'host.ts'), [], {
+      ...{ cwd: root, env, execArgv: ['--import', 'tsx'] },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    // Its database may be coming back just when it starts: then it says so, ends, and is started again, as by the launcher.
+    server.once('exit', (code) => {
+      if (code !== 0 && code !== null && !this.#stopped && this.#server === server) this.#server = this.#spawn();
+    });
+    return server;
+  }
+
+  #ready(): Promise<void> {
+    return untilReady(this.origin, READY_WITHIN_MS, () => null);
+  }
+
+  #assemble(): Assembled {
+    const config = readConfig({ SIMULATORS_JSON: this.#simulators.file, FAIRPOT_RATE_LIMITS: 'off' });
+    const nobody = () => undefined;
+    const deps = {
+      ...{ config, db: this.db, clock: this.#clock, random: systemRandom, drandChain: config.drand.chain },
+      log: pinoLog('silent', process.stderr),
+      ids: timeSortedIds(this.#clock, systemRandom),
+      gateways: makeGateways(config, this.#clock),
+      signals: { userUpdated: nobody, notify: nobody, disconnect: nobody },
+    };
+    return assemble(deps, FEATURES);
+  }
+
+  async #simulator(method: string, path: string, body?: object): Promise<void> {
+    const { baseUrl, token } = this.#simulators.control;
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { 'x-sim-token': token, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    await answer.body?.cancel();
+  }
+}

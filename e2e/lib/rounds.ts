@@ -1,0 +1,95 @@
+/**
+ * The soak of rounds itself: waves of stakes in every game, each under its misfortune, and the clock moved until its rounds
+ * are over. Called by soak/rounds.test.ts.
+ */
+import type { Game } from '@fairpot/fairness/commitment';
+import { untilDone, type Crowd } from './crowd.ts';
+import type { FastSite } from './fast-site.ts';
+import type { Misfortune } from './misfortune.ts';
+
+const DAY_MS = 86_400_000;
+/** First past the coinflip's and the jackpot's countdown, then on and on, as far as a late beacon asks for. */
+const STEPS_MS = [21_000, 45_000, 8_000, 4_000, 8_000, 16_000, 30_000, 60_000, 120_000, 120_000, 240_000, 600_000];
+/** Real time that sweeps are given after each step before the next. */
+const LOOK_EVERY_MS = 15;
+const LOOKS = 12;
+const COINFLIPS_PER_WAVE = 2;
+const BATTLES_PER_WAVE = 2;
+const SUPPLY_EVERY = 8;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One wave: stakes, misfortune, the end of its rounds. */
+export async function playWave(site: FastSite, crowd: Crowd, plan: Misfortune, wave: number): Promise<void> {
+  if (wave % SUPPLY_EVERY === 0) await crowd.supplyAll();
+  if (plan.fault) await site.fault(plan.fault);
+  const misfortune = strike(site, plan);
+  const flips = Array.from({ length: COINFLIPS_PER_WAVE }, () => crowd.coinflip());
+  const battles = crowd.hasCases ? Array.from({ length: BATTLES_PER_WAVE }, () => crowd.casebattle()) : [];
+  const rounds = await Promise.all([...flips, ...battles, crowd.jackpot()]);
+  await misfortune;
+  if (plan.dayAway) await skipDay(site);
+  await finish(
+    site,
+    rounds.flat().filter((id) => id !== null),
+  );
+  await site.clearFaults();
+}
+
+async function strike(site: FastSite, { kill }: Misfortune): Promise<void> {
+  if (!kill) return;
+  await pause(kill.afterMs);
+  await (kill.what === 'server' ? site.killServer() : site.killDatabase());
+}
+
+/** A day and more passes in which nobody sees the beacon: what is locked is voided. */
+async function skipDay(site: FastSite): Promise<void> {
+  await site.fault({ service: 'drand', fault: '503' });
+  await site.advance(125_000);
+  await pause(LOOKS * LOOK_EVERY_MS);
+  await site.advance(DAY_MS + 60_000);
+  await pause(2 * LOOKS * LOOK_EVERY_MS);
+  await site.clearFaults();
+}
+
+/** Moves the clock until none of these rounds waits for time any more. */
+async function finish(site: FastSite, ids: readonly string[]): Promise<void> {
+  for (const step of STEPS_MS) {
+    await site.advance(step);
+    for (let look = 0; look < LOOKS; look++) {
+      if ((await running(site, ids)) === 0) return;
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+}
+
+/** Rounds of these that are locked, or count down: a jackpot with two players in it. */
+async function running(site: FastSite, ids: readonly string[]): Promise<number> {
+  const text = `
+    select count(*)::integer as n from rounds r where r.id = any($1) and (r.phase = 'locked' or r.phase = 'open'
+      and r.game = 'jackpot' and (select count(distinct player_id) from entries e where e.round_id = r.id) > 1)`;
+  return (await untilDone(() => site.db.one<{ n: number }>({ text, values: [[...ids]] }))).n;
+}
+
+/** Ends everything: what waits is taken back or runs out, what is locked is settled, what is shown is paid. */
+export async function finishAll(site: FastSite, crowd: Crowd): Promise<void> {
+  await site.clearFaults();
+  await crowd.cancelWaiting();
+  const ids = [...new Set(crowd.acknowledged.map(({ roundId }) => roundId))];
+  await finish(site, ids);
+  await site.advance(DAY_MS + 3_600_000);
+  await finish(site, ids);
+  for (let look = 0; look < 400 && (await unended(site, ids)) > 0; look++) await pause(50);
+}
+
+async function unended(site: FastSite, ids: readonly string[]): Promise<number> {
+  const text = `select count(*)::integer as n from rounds where id = any($1) and phase in ('open', 'locked')`;
+  return (await untilDone(() => site.db.one<{ n: number }>({ text, values: [ids] }))).n;
+}
+
+/** Settled rounds of each game so far. */
+export async function settledOf(site: FastSite): Promise<ReadonlyMap<Game, number>> {
+  const text = `select game, count(*)::integer as n from rounds where phase = 'settled' group by game`;
+  const rows = await untilDone(() => site.db.many<{ game: Game; n: number }>({ text, values: [] }));
+  return new Map(rows.map(({ game, n }) => [game, n]));
+}

@@ -1,0 +1,44 @@
+/**
+ * The server as main.ts starts it, but for its clock: games and sweeps live by one that moves when the parent process says
+ * so (`{ offsetMs }` over IPC, answered with the same). Started by fast-site.ts. The product itself has no such switch.
+ */
+import { join } from 'node:path';
+import { FEATURES, makeGateways, resolveSession } from '../../server/src/app.ts';
+import { readConfig } from '../../server/src/platform/config.ts';
+import { openDatabase } from '../../server/src/platform/database.ts';
+import { startServer } from '../../server/src/platform/server.ts';
+import { pinoLog, systemClock, systemRandom as random, timeSortedIds } from '../../server/src/platform/system-ports.ts';
+import { root } from '../../scripts/processes.ts';
+import { MovableClock } from '../lib/movable-clock.ts';
+
+const clock = new MovableClock(Number(process.env['FAIRPOT_CLOCK_OFFSET_MS'] ?? 0));
+const config = readConfig(process.env);
+const log = pinoLog(config.logLevel, process.stderr);
+const database = await openDatabase(config, systemClock, log);
+const server = await startServer({
+  deps: {
+    ...{ config, clock, random, log },
+    db: database.db,
+    ids: timeSortedIds(clock, random),
+    gateways: makeGateways(config, clock),
+    drandChain: config.drand.chain,
+  },
+  features: FEATURES,
+  resolveSession,
+  webFolder: join(root, 'web', 'dist'),
+  pace: systemClock,
+  sweeping: true,
+});
+
+process.on('message', (message: { offsetMs: number }) => {
+  clock.moveTo(message.offsetMs);
+  process.send?.(message);
+});
+process.on('SIGTERM', () => {
+  void server
+    .stop()
+    .then(() => database.close())
+    .then(() => process.disconnect());
+});
+// A parent that is gone will not come back: neither should we stay.
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,108 @@
+/**
+ * Rounds of every game at high speed under a clock that is moved, while server and database are killed, beacons are late,
+ * lie and disagree, keys come twice and connections break. Then everything that can be held against the site is:
+ * every acknowledged stake ended once, every invariant, who holds which item, and the whole public log by the command that
+ * strangers use, which in turn must see each tampering with that log.
+ *
+ * 40 rounds of each game; FAIRPOT_SOAK_ROUNDS=1000 for the long run. FAIRPOT_SEED repeats a run's plan.
+ */
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ITEM_TYPES } from '@fairpot/catalogue/items';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brokenInvariants, heldOtherwise, stakesNotEndedOnce } from '../lib/account.ts';
+import { Crowd } from '../lib/crowd.ts';
+import { FastSite } from '../lib/fast-site.ts';
+import { misfortunes, told } from '../lib/misfortune.ts';
+import { random } from '../lib/random.ts';
+import { finishAll, playWave, settledOf } from '../lib/rounds.ts';
+import { SIGNED, UNSIGNED, tamperedLog } from '../lib/tamper.ts';
+import { logIsComplete, runVerifier, verifyHere } from '../lib/verifier.ts';
+
+const ROUNDS = Number(process.env['FAIRPOT_SOAK_ROUNDS'] ?? 40);
+const PLAYERS = 10;
+const seed = Number(process.env['FAIRPOT_SEED'] ?? randomInt(2 ** 31));
+const next = random(seed);
+/** A long run meets more of everything, and the machine has to start the server again after each kill. */
+const KILLS = ROUNDS <= 100 ? 2 : Math.round(ROUNDS / 40);
+const DAYS = Math.max(1, Math.round(ROUNDS / 250));
+const MOST_WAVES = Math.ceil(ROUNDS * 1.6) + 20;
+const slugs = ITEM_TYPES.filter(({ priceCents }) => priceCents > 300 && priceCents < 4_000).map(({ slug }) => slug);
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+let site: FastSite;
+let crowd: Crowd;
+let folder: string;
+/** What the rounds left behind is judged only when all of them were played, and the log only when it was saved. */
+const done = { played: false, saved: false };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fp-soak-'));
+  site = await FastSite.start();
+  crowd = new Crowd(site, next, slugs);
+  await crowd.signUp(PLAYERS);
+}, 180_000);
+
+afterAll(async () => {
+  await site.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+test(`${ROUNDS} rounds of each game under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_200_000 }, async () => {
+  const plans = misfortunes(ROUNDS, next, KILLS, DAYS);
+  const began = performance.now();
+  const games = crowd.hasCases ? (['coinflip', 'jackpot', 'casebattle'] as const) : (['coinflip', 'jackpot'] as const);
+  let wave = 0;
+  for (; wave < MOST_WAVES; wave++) {
+    await playWave(site, crowd, plans[wave] ?? { kill: null, fault: null, dayAway: false }, wave);
+    const settled = await settledOf(site);
+    if (wave + 1 >= ROUNDS && games.every((game) => (settled.get(game) ?? 0) >= ROUNDS)) break;
+  }
+  await finishAll(site, crowd);
+  const settled = await settledOf(site);
+  const seconds = (performance.now() - began) / 1_000;
+  const { keysTwice, connectionsCut, refused } = crowd.disturbed;
+  say(
+    `${[...settled].map(([game, n]) => `${n} ${game}`).join(', ')} settled in ${wave + 1} waves, ${seconds.toFixed(0)} s`,
+  );
+  say(
+    `${crowd.acknowledged.length} stakes acknowledged; ${told(plans)}; keys sent twice ${keysTwice}, connections cut ${connectionsCut}`,
+  );
+  say(`refused: ${[...refused].map(([what, n]) => `${what} ${n}`).join(', ')}`);
+  for (const game of games) expect(settled.get(game), game).toBeGreaterThanOrEqual(ROUNDS);
+  done.played = true;
+});
+
+test('every acknowledged stake was settled or returned once, every item is where the results say', async ({ skip }) => {
+  skip(!done.played);
+  expect(await stakesNotEndedOnce(site.db, crowd.acknowledged)).toEqual([]);
+  expect(await heldOtherwise(site, crowd)).toEqual([]);
+});
+
+test('every invariant of the server holds, items and cents among them', { timeout: 300_000 }, async ({ skip }) => {
+  skip(!done.played);
+  expect(await brokenInvariants(site)).toEqual([]);
+});
+
+test('fairpot-verify --all --site: the whole public log holds', { timeout: 600_000 }, async ({ skip }) => {
+  skip(!done.played);
+  await logIsComplete(site);
+  const { status, out } = await runVerifier('--site', site.origin, '--save', join(folder, 'log'));
+  say(out.trim());
+  expect(out).toMatch(/OK {3}http.*: the whole log holds\n$/);
+  expect(status).toBe(0);
+  done.saved = true;
+});
+
+describe('fairpot-verify sees each tampering with this very log and names the leaf', () => {
+  test.for([...UNSIGNED, ...SIGNED].map(({ name }) => name))('%s', { timeout: 300_000 }, async (name, { skip }) => {
+    skip(!done.saved);
+    const tampered = tamperedLog(name, join(folder, 'log'), folder);
+    if (tampered === null) return expect(crowd.hasCases, 'only battles may be missing').toBe(false);
+    const { status, out } = await verifyHere(...tampered.args);
+    expect(out).toMatch(tampered.finding);
+    expect(status).toBe(1);
+  });
+});
