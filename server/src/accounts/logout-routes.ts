@@ -46,11 +46,12 @@ function fromThisSite(headers: IncomingHttpHeaders, config: Pick<Config, 'public
   return config.publicOrigin === null ? from.host === host : from.origin === config.publicOrigin;
 }
 
+/** The colours of the client's theme (web/src/styles/theme.css): this page is no part of its build. */
 const STYLE =
-  'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#0e1116;color:#e8ebf0;' +
+  'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#0d0f12;color:#f2f4f7;' +
   'font:16px/1.5 system-ui,sans-serif}main{text-align:center;padding:24px}h1{font-size:22px}' +
-  'button{font:inherit;min-height:44px;padding:0 24px;border:0;border-radius:8px;background:#ffb648;color:#14171c;' +
-  'font-weight:600;cursor:pointer}a{color:#9fb4d0;display:inline-block;margin-top:16px}';
+  'button{font:inherit;min-height:44px;padding:0 24px;border:0;border-radius:8px;background:#c8f04a;color:#12160a;' +
+  'font-weight:600;cursor:pointer}a{color:#b4bcc9;display:inline-block;margin-top:16px}';
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 const PAGE =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Log out of Fairpot?</title>' +

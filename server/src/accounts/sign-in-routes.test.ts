@@ -259,7 +259,9 @@ describe('signing out', () => {
     const page = await browser.get('/api/auth/logout', headers);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(await page.text()).toContain('Log out of Fairpot?');
+    const text = await page.text();
+    expect(text).toContain('Log out of Fairpot?');
+    expect(text, 'the colour of every action').toContain('background:#c8f04a');
     expect((await browser.get('/api/user')).status).toBe(200);
   });
 

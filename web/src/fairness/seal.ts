@@ -4,6 +4,7 @@
  * Called by the watcher; shown by the seal badge. Pure. Invariant: a mismatch is final. No later answer turns it back,
  * and nothing but a completed verification makes a round verified.
  */
+import { failureOf } from '@fairpot/fairness/step';
 import type { Step } from '@fairpot/fairness/step';
 import type { Verdict } from '@fairpot/fairness/verify';
 import type { Memory } from './seen.ts';
@@ -67,14 +68,10 @@ function judged(verdict: Verdict, trace: Trace, since: Since): Seal {
   return { state: 'verified', since, simulated: verdict.simulated, checks: verdict.steps.length, trace };
 }
 
-/** What a failed step says: the claim, both values, and how they come about. */
-export function failureText({ title, detail, computed, expected }: Step): string {
-  const values = computed === '' ? '' : ` Computed ${short(computed)}, published ${short(expected)}.`;
-  return `This does not hold: ${title}.${values} (${detail})`;
-}
-
-function short(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+/** What a failed step says, as a sentence; the words are the verifier's own. */
+export function failureText(step: Step): string {
+  const text = failureOf(step);
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 /** The words of a seal: a label of two or three words and a sentence that says what it rests on. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRing, note, remembered, RING_SIZE } from './seen.ts';
+import { RING_CHARS, RING_SIZE, charsOf, isRing, note, remembered } from './seen.ts';
 import type { Memory, Sight } from './seen.ts';
 
 const open: Sight = {
@@ -79,6 +79,24 @@ describe('the ring', () => {
     const again = remembered(ring, { ...memory, roundId: 'rnd_7', hash: 'changed' });
     expect(again).toHaveLength(RING_SIZE);
     expect(again[2]?.hash).toBe('changed');
+  });
+
+  test('large pots push out older rounds, so that what is kept can be stored', () => {
+    const stakes = Array.from({ length: 1_000 }, (_, at) => ({
+      userId: `ply_${String(at).padStart(26, '0')}`,
+      entry: { cents: 50_000_00 },
+    }));
+    const lock = JSON.stringify(stakes.map(({ entry }) => ({ player: 'f'.repeat(32), ...entry })));
+    const large: Memory = { ...memory, stakes, lock };
+    expect(charsOf(large)).toBeGreaterThan(JSON.stringify(large).length);
+    expect(charsOf(memory)).toBeGreaterThan(JSON.stringify(memory).length);
+    let ring: readonly Memory[] = [];
+    for (let at = 0; at < 20; at += 1) ring = remembered(ring, { ...large, roundId: `rnd_${at}` });
+    expect(JSON.stringify(ring).length).toBeLessThan(RING_CHARS);
+    expect(ring.length).toBeGreaterThan(1);
+    expect(ring.at(-1)?.roundId).toBe('rnd_19');
+    const huge = { ...large, lock: 'x'.repeat(RING_CHARS + 1), roundId: 'rnd_huge' };
+    expect(remembered(ring, huge)).toEqual([huge]);
   });
 
   test('reads back only what has its shape', () => {

@@ -94,10 +94,24 @@ function isMemory(value: unknown): value is Memory {
 
 /** Most rounds that are kept over a reload of the page. */
 export const RING_SIZE = 120;
+/** Most characters that they take, as JSON: browsers give a site some five million, and refuse all of what is more. */
+export const RING_CHARS = 1_000_000;
+
+/** No less than what a memory takes as JSON; a pot of a thousand entries has some 200,000 characters. */
+export function charsOf({ stakes, lock }: Memory): number {
+  return 400 + stakes.length * 120 + JSON.stringify(lock).length;
+}
+
+/** The newest memories that fit; the newest of all in any case. */
+function fitting(ring: readonly Memory[]): readonly Memory[] {
+  let left = RING_CHARS;
+  const first = ring.findLastIndex((memory, at) => (left -= charsOf(memory)) < 0 && at < ring.length - 1);
+  return first < 0 ? ring : ring.slice(first + 1);
+}
 
 /** The memories to keep, newest last: `memory` replaces its own earlier form, and the oldest go first. */
 export function remembered(ring: readonly Memory[], memory: Memory): readonly Memory[] {
   const at = ring.findIndex((other) => other.roundId === memory.roundId);
-  if (at >= 0) return ring.map((other, i) => (i === at ? memory : other));
-  return [...ring, memory].slice(-RING_SIZE);
+  if (at >= 0) return fitting(ring.map((other, i) => (i === at ? memory : other)));
+  return fitting([...ring, memory].slice(-RING_SIZE));
 }

@@ -18,7 +18,8 @@ import {
   watchedTopics,
 } from './live.ts';
 import { openModal } from './modal.ts';
-import { refreshUser } from './session.ts';
+import { refetchFailed } from './query-client.ts';
+import { accountChanged } from './session.ts';
 
 export const RECONNECT_MAX_MS = 10_000;
 /** The clock is measured this often while connected. */
@@ -49,7 +50,7 @@ export function connect(): void {
   });
   live.on('fact', (fact: FactEnvelope) => receiveFact(fact));
   live.on('chatOnline', (online: number) => useLive.setState({ online }));
-  live.on('userUpdated', () => void refreshUser());
+  live.on('userUpdated', accountChanged);
   live.on('notification', (note) => openModal('notification', note));
   onTopicsChanged(({ added, removed }) => {
     if (added && live.connected) subscribe(live, [added]);
@@ -65,8 +66,9 @@ export function connect(): void {
 
 function greet(live: LiveSocket): void {
   // 'userUpdated' is not kept for those who are away; and the session may have ended in another tab
-  if (useLive.getState().status === 'reconnecting') void refreshUser();
+  if (useLive.getState().status === 'reconnecting') accountChanged();
   useLive.setState({ status: 'online' });
+  void refetchFailed();
   forgetClockSamples();
   for (const ms of FIRST_PINGS_MS) setTimeout(() => live.connected && measure(live), ms);
   subscribe(live, [...watchedTopics()]);

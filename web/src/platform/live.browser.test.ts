@@ -90,3 +90,18 @@ test('a topic is left with its last follower, and what arrives late is ignored',
   receiveFact(fact(1, 0));
   expect(first.applied).toEqual([]);
 });
+
+test('facts replace each other only when every feed of the topic says so', () => {
+  const whole = feed({ keyOf: (one) => String((one.body as { id: string }).id) });
+  const each = feed();
+  const leave = [follow('coinflip', whole.feed), follow('coinflip', each.feed)];
+  stop = () => leave.forEach((go) => go());
+  receiveHead('coinflip', '5');
+  receiveFact(fact(6, 5));
+  receiveFact(fact(7, 6));
+  const last = feed(urgent);
+  leave.push(follow('coinflip', last.feed));
+  receiveFact(fact(8, 7, 'b'));
+  expect(each.applied.join()).toBe('6,7,8');
+  expect(whole.applied.join()).toBe('6,7,8');
+});

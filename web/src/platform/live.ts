@@ -124,10 +124,16 @@ export function receiveFact(fact: FactEnvelope, now: number = Date.now()): void 
   entry.last = fact.seq;
   entry.recent = [...entry.recent.filter((r) => now - r.arrivedAt < RECENT_MS), { fact, arrivedAt: now }];
   const feeds = [...entry.feeds];
-  const key = feeds[0]?.keyOf?.(fact) ?? fact.seq;
+  const key = keyFor(feeds, fact);
   const urgent = feeds.some((feed) => feed.isUrgent?.(fact) ?? false);
   batcher.push(`${fact.topic}:${key}`, fact, urgent);
   if (arrival === 'gap') for (const feed of feeds) feed.resync();
+}
+
+/** Facts replace each other only where every feed of the topic says so: one that counts each of them loses none. */
+function keyFor(feeds: readonly Feed[], fact: FactEnvelope): string {
+  const keys = feeds.map((feed) => feed.keyOf?.(fact) ?? fact.seq);
+  return JSON.stringify([...new Set(keys)]);
 }
 
 /** The head of a topic at (re)subscription. What was fetched before it may be stale, so it is fetched again. */

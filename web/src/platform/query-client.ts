@@ -14,6 +14,11 @@ export function keyOf<C extends Query>(query: C, input: InputOf<C>): readonly un
   return [query.name, input];
 }
 
+/** Fetches again what is on screen and could not be fetched: after an outage nobody should have to press anything. */
+export function refetchFailed(): Promise<void> {
+  return queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+}
+
 /** Marks every cached answer of a call as stale and fetches again those on screen. */
 export function refetchAll(query: Query): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [query.name] });

@@ -5,6 +5,7 @@ import type { Permission } from '@fairpot/contract/permissions';
 import { holds } from '@fairpot/contract/permissions';
 import { ApiRefusal, ask } from './api.ts';
 import { keyOf, queryClient } from './query-client.ts';
+import { afterSuspense, inSuspense } from './suspense.ts';
 
 export const SIGN_IN_PATH = '/api/auth';
 export const SIGN_OUT_PATH = '/api/auth/logout';
@@ -62,6 +63,7 @@ const sessionQuery = {
   queryKey: keyOf(getUser, {}),
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchSession(signal),
   staleTime: 60_000,
+  refetchOnWindowFocus: () => !inSuspense(),
 };
 
 export function useSession(): Session {
@@ -76,9 +78,16 @@ export function useMay(permission: Permission): boolean {
   return holds(status === 'in' ? user.status : null, permission);
 }
 
-/** Fetches GET /user again: after 'userUpdated' and after what changes the account. */
+/** Fetches GET /user again: after what the person did, and when a result has landed. */
 export function refreshUser(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [getUser.name] });
+}
+
+const refresh = (): void => void refreshUser();
+
+/** The server says that the account has changed: taken over once no picture is on its way to a result any more. */
+export function accountChanged(): void {
+  afterSuspense(refresh);
 }
 
 /** A browser navigation, as the spec says; so is signing out (SIGN_OUT_PATH). */

@@ -7,8 +7,10 @@
  */
 import { useLayoutEffect, useRef } from 'react';
 import type { Side } from '@fairpot/contract/coinflip';
+import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { serverNow } from '../../platform/clock.ts';
 import { useReducedMotion } from '../../platform/preferences.ts';
+import { ScriptedMark } from '../../ui/scripted-mark.tsx';
 import { COIN_MS } from './stage.ts';
 import './coin.css';
 
@@ -23,10 +25,12 @@ export interface CoinProps {
   readonly startsAt: number | null;
   /** True once the result may be told. */
   readonly landed: boolean;
+  /** Staff chose the winner: the coin says so on itself. */
+  readonly scripted: boolean;
   readonly label: string;
 }
 
-export function Coin({ side, startsAt, landed, label }: CoinProps) {
+export function Coin({ side, startsAt, landed, scripted, label }: CoinProps) {
   const body = useRef<HTMLDivElement>(null);
   const lift = useRef<HTMLDivElement>(null);
   const still = useReducedMotion();
@@ -42,7 +46,12 @@ export function Coin({ side, startsAt, landed, label }: CoinProps) {
   }, [side, startsAt, still]);
 
   return (
-    <div className="coin-stage" role="img" aria-label={label} data-landed={landed}>
+    <div
+      className="coin-stage"
+      role="img"
+      aria-label={scripted ? `${SCRIPTED_MARK}. ${label}` : label}
+      data-landed={landed}
+    >
       <div className="coin-shadow" />
       {(side === null || still) && <SplitFace />}
       {side !== null && (
@@ -56,6 +65,7 @@ export function Coin({ side, startsAt, landed, label }: CoinProps) {
           </div>
         </div>
       )}
+      {scripted && <ScriptedMark />}
     </div>
   );
 }

@@ -8,10 +8,12 @@ import { Eye, LogIn, Swords } from 'lucide-react';
 import { memo } from 'react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
+import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { useSeal } from '../../fairness/watcher.ts';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/modal.ts';
+import { useScriptedOut } from '../../platform/scripted.ts';
 import { signIn } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
@@ -93,6 +95,7 @@ function Middle({ game, stage }: { readonly game: CoinflipGame; readonly stage: 
 
 function StateText({ game, stage }: { readonly game: CoinflipGame; readonly stage: Stage }) {
   const seal = useSeal(game.id);
+  if (game.scripted) return <ScriptedState game={game} stage={stage} />;
   switch (stage) {
     case 'waiting':
       return (
@@ -125,9 +128,23 @@ function StateText({ game, stage }: { readonly game: CoinflipGame; readonly stag
   }
 }
 
+/** A scripted game says so in the row in every state: there is no coin in it to carry the mark. */
+function ScriptedState({ game, stage }: { readonly game: CoinflipGame; readonly stage: Stage }) {
+  return (
+    <>
+      {stage === 'landed' && game.winnerSide && (
+        <strong className={cx('mr-1.5', SIDE_LOOKS[game.winnerSide].text)}>{SIDE_LOOKS[game.winnerSide].name} won</strong>
+      )}
+      <span className="block text-2xs leading-3 font-extrabold text-balance text-warn">{SCRIPTED_MARK}</span>
+    </>
+  );
+}
+
 function RowAction({ game, me }: { readonly game: CoinflipGame; readonly me: string | null }) {
   const view = () => openModal('coinflip.view', { gameId: game.id });
-  if (game.phase !== 'WAITING' || isOwn(game, me))
+  // A scripted game is watched; the view says why it cannot be joined.
+  const closed = useScriptedOut(game.scripted);
+  if (game.phase !== 'WAITING' || isOwn(game, me) || closed)
     return (
       <Button
         icon={<Eye aria-hidden size={16} />}

@@ -57,6 +57,7 @@ export function settledGame(seed = 1): CoinflipGame {
     hash: proof.hash,
     secret: proof.secret,
     feeBps: lock.feeBps,
+    scripted: false,
     feeItemIds: [...proof.payouts.feeItems],
     fair: {
       number: proof.number,

@@ -12,9 +12,9 @@ import type { StakeSeen } from '../../fairness/seen.ts';
 import type { Watched } from '../../fairness/watcher.ts';
 import { chancesOf, potOf, sumItems } from './money-text.ts';
 
-/** What the watcher is told about a game. Null for a game that is over without a result: there is nothing to judge. */
+/** What the watcher is told about a game. Null for one that is scripted or over without a result: there is nothing to judge. */
 export function watchedOf(game: CoinflipGame, chain: DrandChain): Watched | null {
-  if (game.phase === 'CANCELLED' || game.phase === 'VOIDED') return null;
+  if (game.phase === 'CANCELLED' || game.phase === 'VOIDED' || game.scripted) return null;
   return {
     game: 'coinflip',
     roundId: game.id,

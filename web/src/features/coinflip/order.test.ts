@@ -26,6 +26,13 @@ describe('the order of the list', () => {
     expect(arrange(before, [game('d'), game('c'), game('a')], null, true)).toEqual({ ids: before, fresh: 2 });
   });
 
+  test('an own game that is new is there at once, on top, although the list is held', () => {
+    expect(arrange(['b', 'a'], [game('d', 'ply_me'), game('c'), game('b'), game('a')], 'ply_me', true)).toEqual({
+      ids: ['d', 'b', 'a'],
+      fresh: 1,
+    });
+  });
+
   test('let go, it is in order again', () => {
     expect(arrange(['b', 'a'], [game('d'), game('a')], null, false)).toEqual({ ids: ['d', 'a'], fresh: 0 });
   });

@@ -2,7 +2,8 @@
  * The order of the live list. Pure; called by the list's hook.
  *
  * Invariant: while the list is held (a pointer or the keyboard is in it) no row moves, appears or disappears: what is new
- * waits and is counted, what is over keeps its place until the list is let go. Own games stand first, then newest first.
+ * waits and is counted, what is over keeps its place until the list is let go. Own games stand first, then newest first. An
+ * own game that is new is the one exception: whoever has just staked sees it at once, on top.
  */
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 
@@ -31,7 +32,9 @@ export function arrange(
     };
   }
   const shown = new Set(previous);
-  return { ids: previous, fresh: games.filter((game) => !shown.has(game.id)).length };
+  const added = games.filter((game) => !shown.has(game.id));
+  const own = added.filter((game) => isOwn(game, me)).map((game) => game.id);
+  return { ids: own.length === 0 ? previous : [...own, ...previous], fresh: added.length - own.length };
 }
 
 /** True when this player is in the game, on either side. */

@@ -28,8 +28,11 @@ export function useArranged(games: readonly CoinflipGame[], me: string | null): 
   }, []);
 
   const staying = useMemo(() => games.filter((game) => !hasLeft(game, now)), [games, now]);
-  const rows = useMemo(() => rowsOf(frozen, games, staying, me), [frozen, games, staying, me]);
-  const { fresh } = arrange(frozen?.map((game) => game.id) ?? [], staying, me, frozen !== null);
+  const { ids, fresh } = useMemo(
+    () => arrange(frozen?.map((game) => game.id) ?? [], staying, me, frozen !== null),
+    [frozen, staying, me],
+  );
+  const rows = useMemo(() => rowsOf(ids, games, frozen ?? []), [ids, games, frozen]);
   return {
     rows,
     fresh,
@@ -41,15 +44,15 @@ export function useArranged(games: readonly CoinflipGame[], me: string | null): 
   };
 }
 
+/** The games of these ids as they are now; one that is gone as it was when the hold began. */
 function rowsOf(
-  frozen: readonly CoinflipGame[] | null,
+  ids: readonly string[],
   games: readonly CoinflipGame[],
-  staying: readonly CoinflipGame[],
-  me: string | null,
+  frozen: readonly CoinflipGame[],
 ): readonly CoinflipGame[] {
   const byId = new Map(games.map((game) => [game.id, game]));
-  if (frozen) return frozen.map((game) => byId.get(game.id) ?? gone(game));
-  return arrange([], staying, me, false).ids.flatMap((id) => byId.get(id) ?? []);
+  const before = new Map(frozen.map((game) => [game.id, gone(game)]));
+  return ids.flatMap((id) => byId.get(id) ?? before.get(id) ?? []);
 }
 
 /** A game that left the list while its row was held: only a waiting one does that, by being cancelled. */

@@ -11,6 +11,7 @@ import { announce } from '../../platform/announcer.ts';
 import { refetchAll } from '../../platform/query-client.ts';
 import { refreshUser } from '../../platform/session.ts';
 import { playCue } from '../../platform/sound.ts';
+import { useSuspense } from '../../platform/suspense.ts';
 import { chancesOf } from './money-text.ts';
 import { isOwn } from './order.ts';
 import { prizeOf } from './prize.ts';
@@ -20,8 +21,18 @@ import type { Stage } from './stage.ts';
 /** Moments told already, by round and stage: two pictures of one game tell each once. */
 const told = new Set<string>();
 
-/** `game` is veiled. With `on` false nothing is told. */
+/** Locked and not landed yet: what the account says now would tell the result before the coin. */
+function isUnderWay(stage: Stage): boolean {
+  return stage === 'countdown' || stage === 'drawing' || stage === 'known' || stage === 'flipping';
+}
+
+function itemIdsOf({ firstItems, secondItems }: CoinflipGame): readonly string[] {
+  return [...firstItems, ...secondItems].map(({ id }) => id);
+}
+
+/** `game` is veiled. Holds the account of who is in the game until the coin has landed. With `on` false nothing is told. */
 export function useMoments(game: CoinflipGame, stage: Stage, me: string | null, on: boolean): void {
+  useSuspense(game.id, isUnderWay(stage) && isOwn(game, me), itemIdsOf(game));
   const before = useRef<Stage | null>(null);
   useEffect(() => {
     const was = before.current;

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Countdown, useCountdown } from '../../ui/countdown.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/money.tsx';
+import { useScriptedOut } from '../../platform/scripted.ts';
 import { Coin } from './coin.tsx';
 import { isOwn } from './order.ts';
 import { potOf, windowText } from './money-text.ts';
@@ -41,6 +42,7 @@ export function ViewCentre({ game, shown, stage, me }: ViewCentreProps) {
         side={inTheAir ? game.winnerSide : null}
         startsAt={flipAt(game)}
         landed={stage === 'landed'}
+        scripted={game.scripted}
         label={coinLabel(shown, stage)}
       />
       <div className="grid min-h-[200px] w-full content-start justify-items-center gap-3">
@@ -64,6 +66,7 @@ function Status({ game, stage, me }: Omit<ViewCentreProps, 'game' | 'shown'> & {
     case 'countdown':
       return <Counting game={game} me={me} />;
     case 'drawing':
+      if (game.scripted) return <Line strong>The chosen winner is told in a moment</Line>;
       return (
         <>
           <Line strong>Awaiting the beacon</Line>
@@ -73,7 +76,7 @@ function Status({ game, stage, me }: Omit<ViewCentreProps, 'game' | 'shown'> & {
     case 'known':
       return (
         <>
-          <Line strong>The ticket is drawn</Line>
+          <Line strong>{game.scripted ? 'Staff chose, nothing is drawn' : 'The ticket is drawn'}</Line>
           <Line>The coin is tossed in a moment, for everyone at once.</Line>
         </>
       );
@@ -94,6 +97,7 @@ function Line({ children, strong = false }: { readonly children: ReactNode; read
 
 function Waiting({ game, me }: { readonly game: CoinflipGame; readonly me: string | null }) {
   const own = isOwn(game, me);
+  const closed = useScriptedOut(game.scripted);
   return (
     <>
       <Line strong>Waiting for a player</Line>
@@ -106,7 +110,8 @@ function Waiting({ game, me }: { readonly game: CoinflipGame; readonly me: strin
           {messages.login}
         </Button>
       )}
-      {!own && me !== null && (
+      {!own && me !== null && closed && <Line strong>{messages.say.scripted}</Line>}
+      {!own && me !== null && !closed && (
         <Button
           variant="primary"
           size="lg"
@@ -213,7 +218,11 @@ function Result({ game }: { readonly game: CoinflipGame }) {
       </Line>
       <Line>
         {prize.feeItems === 0 ? (
-          'No fee: no item fitted its limit.'
+          game.scripted ? (
+            'A scripted game takes no fee.'
+          ) : (
+            'No fee: no item fitted its limit.'
+          )
         ) : (
           <>
             Fee <Money cents={prize.feeCents} />, {prize.feeItems === 1 ? '1 item' : `${prize.feeItems} items`} of the

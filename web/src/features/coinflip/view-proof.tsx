@@ -13,6 +13,7 @@ import { useCountdown } from '../../ui/countdown.tsx';
 import { fairplayLink } from '../fairplay/address.ts';
 import { chancesOf, potOf } from './money-text.ts';
 import { SIDES, SIDE_LOOKS, seatOf } from './side.ts';
+import { ScriptedNote } from '../../ui/scripted-mark.tsx';
 import type { Stage } from './stage.ts';
 
 /** `game` is veiled: it holds no result before the coin has landed. */
@@ -36,7 +37,8 @@ export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readon
             )}
           </dd>
         </dl>
-        {seal && (
+        {game.scripted && <ScriptedNote />}
+        {seal && !game.scripted && (
           <SealPanel seal={shownSeal(seal, stage)}>
             {seal.state === 'verified' && stage === 'landed' && <Trace seal={seal} />}
           </SealPanel>
@@ -77,7 +79,9 @@ function SealedSecret({ game, stage }: { readonly game: CoinflipGame; readonly s
   return (
     <span className="flex min-h-[calc(var(--control)+2px)] items-center gap-2 rounded-md border border-dashed border-line-strong px-3 text-xs text-fg-2">
       <LockKeyhole aria-hidden size={14} className="shrink-0" />
-      {stage === 'countdown' && game.deadlineAt !== null ? (
+      {game.scripted ? (
+        'Not revealed: nothing is drawn in a scripted round'
+      ) : stage === 'countdown' && game.deadlineAt !== null ? (
         <RevealedIn deadlineAt={game.deadlineAt} />
       ) : (
         secretText(stage)

@@ -12,6 +12,7 @@ import { messages } from '../../messages.ts';
 import { announce } from '../../platform/announcer.ts';
 import { toastRefusal, toastSuccess } from '../../platform/toasts.ts';
 import { useSettings } from '../../platform/settings.ts';
+import { useWithheldItems } from '../../platform/suspense.ts';
 import { useAsk } from '../../platform/use-call.ts';
 import { capOf, indexSiteItems, keepSelection, selectRange, toggle, totalOf, visibleItems } from './picker-model.ts';
 import type { PickerIndex, PickerItem, Toggled } from './picker-model.ts';
@@ -52,7 +53,10 @@ export function usePicker(): Picker {
   const [chosen, setChosen] = useState<Toggled>({ selection: [], refused: null });
   const wanted = useDeferredValue(search);
 
-  const data = answer.data?.items;
+  const withheld = useWithheldItems();
+  const items = answer.data?.items;
+  // What an own round that is still turning has paid already is not shown before it lands.
+  const data = useMemo(() => items?.filter(({ id }) => !withheld.has(id)), [items, withheld]);
   const index = useMemo(() => (data ? indexSiteItems(data) : NO_ITEMS), [data]);
   const shown = useMemo(() => visibleItems(index, sort, wanted), [index, sort, wanted]);
   const kept = useMemo(

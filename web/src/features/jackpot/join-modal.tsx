@@ -13,6 +13,7 @@ import { closeModal } from '../../platform/modal.ts';
 import { refetchAll } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
 import { playCue } from '../../platform/sound.ts';
+import { useScriptedOut } from '../../platform/scripted.ts';
 import { toastError, toastSuccess } from '../../platform/toasts.ts';
 import { useSend } from '../../platform/use-call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +50,8 @@ function JoinForm({ state, me }: { readonly state: JackpotState; readonly me: st
     },
   });
   const tooLittle = joinRefusal(minbet, picker.total);
-  const closed = closedText(state);
+  const scriptedOut = useScriptedOut(game?.scripted === true && game.phase !== 'SETTLED');
+  const closed = closedText(state) ?? (scriptedOut ? messages.say.scripted : null);
   const join = () => {
     if (closed !== null) toastError(closed);
     else if (tooLittle !== null) toastError(tooLittle);

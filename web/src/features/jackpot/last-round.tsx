@@ -1,6 +1,7 @@
 /** How the round before ended, in one row below the stage. Called by the page; never given a result that may not be seen. */
 import { ShieldCheck } from 'lucide-react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
+import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -24,10 +25,10 @@ export function LastRound({ round }: { readonly round: JackpotRound }) {
             <Money usd={result.wonUsd} className="font-black" />
           </span>
           <span className="text-fg-2 tabular-nums">
-            {chanceOf(round)}%, ticket {result.ticket.toLocaleString('en-US')}
+            {result.ticket === null ? SCRIPTED_MARK : `${chanceOf(round)}%, ticket ${result.ticket.toLocaleString('en-US')}`}
           </span>
           <span className="ml-auto flex items-center gap-3">
-            {seal && <SealChip seal={seal} />}
+            {seal && !round.scripted && <SealChip seal={seal} />}
             <ButtonLink
               variant="quiet"
               to={`/fairplay?round=${round.id}`}

@@ -11,9 +11,9 @@ import type { RoundProof } from '@fairpot/fairness/proof';
 import type { Watched } from '../../fairness/watcher.ts';
 import { chanceText, potOf } from './shares.ts';
 
-/** What the watcher is told about a round. Null for a voided one: there is no result to judge. */
+/** What the watcher is told about a round. Null for a voided or scripted one: there is no result to judge. */
 export function watchedOf(round: JackpotRound, chain: DrandChain): Watched | null {
-  if (round.phase === 'VOIDED') return null;
+  if (round.phase === 'VOIDED' || round.scripted) return null;
   const pot = potOf(round);
   return {
     game: 'jackpot',
@@ -35,7 +35,7 @@ function pseudonymsOf({ entries, fair }: JackpotRound): Readonly<Record<string, 
 /** The proof of a settled round, made of its public view alone; null before the settlement. */
 export function proofOf(round: JackpotRound, chain: DrandChain): RoundProof | null {
   const { fair, secret, result } = round;
-  if (round.phase !== 'SETTLED' || secret === null || result === null) return null;
+  if (round.phase !== 'SETTLED' || secret === null || result === null || result.ticket === null) return null;
   if (fair.lock === null || fair.drandRound === null || fair.drandSignature === null) return null;
   const winner = pseudonymsOf(round)[result.user.id] ?? '';
   return {

@@ -62,11 +62,11 @@ function Below({ round, stage, players, own }: Omit<PotCentreProps, 'shares'> & 
     case 'closing':
       return <Pill busy>Locking</Pill>;
     case 'finishing':
-      return <Beacon drandRound={round.fair.drandRound} />;
+      return round.scripted ? <Pill busy>Closing</Pill> : <Beacon drandRound={round.fair.drandRound} />;
     case 'known':
-      return <Pill>Ticket is drawn</Pill>;
+      return <Pill>{round.scripted ? 'Staff chose, nothing is drawn' : 'Ticket is drawn'}</Pill>;
     case 'turning':
-      return <Pill>Turning to the ticket</Pill>;
+      return <Pill>{round.scripted ? 'Turning' : 'Turning to the ticket'}</Pill>;
     case 'voided':
       return <Pill>Voided, all returned</Pill>;
     case 'landed':
@@ -107,7 +107,7 @@ function Winner({ round, shares }: { readonly round: JackpotRound; readonly shar
       </p>
       <p className="text-xs text-fg-2">wins</p>
       <Sum usd={result.wonUsd} className="text-volt" />
-      <p className="text-xs text-fg-2 tabular-nums">
+      <p className={cx('text-xs text-fg-2 tabular-nums', round.scripted && 'hidden')}>
         with a chance of <strong className="text-fg">{chanceText(share.cents, potOf(round))}%</strong>
       </p>
     </div>

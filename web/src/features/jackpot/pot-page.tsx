@@ -5,6 +5,7 @@ import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/modal.ts';
 import { signIn, useSession } from '../../platform/session.ts';
+import { useSuspense } from '../../platform/suspense.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -14,6 +15,7 @@ import './modals.ts';
 import { PotStage } from './pot-stage.tsx';
 import { feeRule, potOf, sharesOf } from './shares.ts';
 import { onStage, stageOf, veiled } from './stage.ts';
+import type { Stage } from './stage.ts';
 import { useJackpot, useStageClock } from './use-jackpot.ts';
 import { useMoments } from './use-moments.ts';
 
@@ -63,6 +65,7 @@ interface HeadProps {
 
 function HeadActions({ state, signedOut }: HeadProps) {
   const game = state?.game;
+  const closed = useScriptedOut(game?.scripted === true && game.phase !== 'SETTLED');
   const open = () => {
     if (!game || game.finishedAt !== null || game.phase === 'SETTLED') toastError(messages.say.jackpotFinishing);
     else openModal('jackpot.join', {});
@@ -83,11 +86,11 @@ function HeadActions({ state, signedOut }: HeadProps) {
         <Button
           size="lg"
           variant="primary"
-          disabled={state === undefined || state.paused}
+          disabled={state === undefined || state.paused || closed}
           icon={<Plus aria-hidden size={18} />}
           onClick={open}
         >
-          Join with items
+          {closed ? 'Scripted: watch only' : 'Join with items'}
         </Button>
       )}
     </>
@@ -131,6 +134,15 @@ function Pot({ state, me }: { readonly state: JackpotState; readonly me: string 
   );
 }
 
+/** Locked or about to be, and not landed yet: what the account says now would tell the result before the pointer. */
+function isUnderWay(stage: Stage): boolean {
+  return stage === 'closing' || stage === 'finishing' || stage === 'known' || stage === 'turning';
+}
+
+function itemIdsOf({ entries }: JackpotRound): readonly string[] {
+  return entries.flatMap(({ items }) => items.map(({ id }) => id));
+}
+
 interface RoundProps {
   readonly round: JackpotRound;
   readonly now: number;
@@ -144,6 +156,7 @@ function Round({ round, now, me, next, onNext }: RoundProps) {
   const shown = useMemo(() => (stage === 'landed' ? round : veiled(round, now)), [round, stage, now]);
   const shares = useMemo(() => sharesOf(round.entries), [round.entries]);
   useMoments(shown, stage, me);
+  useSuspense(round.id, isUnderWay(stage) && shares.some(({ user }) => user.id === me), itemIdsOf(round));
   return <PotStage round={round} shown={shown} stage={stage} shares={shares} me={me} next={next} onNext={onNext} />;
 }
 

@@ -4,11 +4,12 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ScriptedMark } from '../../ui/scripted-mark.tsx';
 import { PlayerList } from './player-list.tsx';
 import { TimeArc } from './pot-clock.tsx';
 import { PotCentre } from './pot-centre.tsx';
 import { Ring } from './ring.tsx';
-import { ringOf, turnOfTicket } from './ring-model.ts';
+import { ringOf, turnOfResult } from './ring-model.ts';
 import { chanceText, potOf, ranked } from './shares.ts';
 import type { Share } from './shares.ts';
 import { spinAt } from './stage.ts';
@@ -35,7 +36,7 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
   const model = useMemo(() => ringOf(shares), [shares]);
   const pot = potOf(shown);
   const onItsWay = stage === 'turning' || stage === 'landed';
-  const target = onItsWay && round.result ? turnOfTicket(model, round.result.ticket) : null;
+  const target = onItsWay && round.result ? turnOfResult(model, round) : null;
   const winnerId = shown.result?.user.id;
   const winner = [...model.arcs, ...model.crowd].find(({ share }) => share.user.id === winnerId) ?? null;
   return (
@@ -57,6 +58,7 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
               label={ringLabel(shares, pot, winner?.share ?? null)}
             />
             <PotCentre round={shown} stage={stage} shares={shares} own={shares.some(({ user }) => user.id === me)} />
+            {round.scripted && <ScriptedMark />}
           </div>
         </div>
         {shares.length === 0 ? (

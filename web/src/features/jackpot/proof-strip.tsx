@@ -6,6 +6,7 @@ import { SealPanel } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
+import { ScriptedNote } from '../../ui/scripted-mark.tsx';
 import type { Stage } from './stage.ts';
 
 export interface ProofStripProps {
@@ -26,7 +27,7 @@ export function ProofStrip({ round, stage }: ProofStripProps) {
           </dd>
           <dt className="font-semibold">Secret</dt>
           <dd className="min-w-0">
-            {round.secret === null ? <Sealed stage={stage} /> : <CopyText text={round.secret} label="Secret" />}
+            {round.secret === null ? <Sealed stage={stage} scripted={round.scripted} /> : <CopyText text={round.secret} label="Secret" />}
           </dd>
         </dl>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -36,7 +37,8 @@ export function ProofStrip({ round, stage }: ProofStripProps) {
           </ButtonLink>
         </div>
       </div>
-      {seal && (
+      {round.scripted && <ScriptedNote />}
+      {seal && !round.scripted && (
         <SealPanel seal={shownSeal(seal, stage)}>
           {seal.state === 'verified' && stage === 'landed' && <Trace seal={seal} />}
         </SealPanel>
@@ -61,11 +63,11 @@ function Trace({ seal }: { readonly seal: Extract<Seal, { state: 'verified' }> }
   );
 }
 
-function Sealed({ stage }: { readonly stage: Stage }) {
+function Sealed({ stage, scripted }: { readonly stage: Stage; readonly scripted: boolean }) {
   return (
     <span className="flex min-h-[calc(var(--control)+2px)] items-center gap-2 rounded-md border border-dashed border-line-strong px-3 text-xs text-fg-2">
       <LockKeyhole aria-hidden size={14} className="shrink-0" />
-      {stage === 'voided' ? 'Not revealed: there was no draw' : 'Revealed when the pointer has landed'}
+      {scripted || stage === 'voided' ? 'Not revealed: there was no draw' : 'Revealed when the pointer has landed'}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 /** What a drawn round paid: winner, sum, ticket, and what the fee took. In the stage once landed; veiled rounds have none. */
 import type { ReactNode } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
+import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { hexColor, ItemArt } from '../../ui/item-tile.tsx';
 import { Money } from '../../ui/money.tsx';
 import { UserName } from '../../ui/user-name.tsx';
@@ -21,6 +22,7 @@ export function ResultCard({ round, shares, me }: ResultCardProps) {
   const share = shares.find(({ user }) => user.id === result?.user.id);
   const entry = round.entries.find(({ no }) => no === result?.entryNo);
   if (result === null || !share || !entry) return null;
+  const { ticket } = result;
   return (
     <section aria-label="Result" className="grid gap-4 rounded-lg bg-ink-3 p-4 lg:p-5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -34,17 +36,37 @@ export function ResultCard({ round, shares, me }: ResultCardProps) {
         <Figure label="Takes">
           <Money usd={result.wonUsd} className="text-volt" />
         </Figure>
-        <Figure label="Chance">{chanceText(share.cents, potOf(round))}%</Figure>
-        <Figure label="Ticket">{result.ticket.toLocaleString('en-US')}</Figure>
+        {ticket !== null && (
+          <>
+            <Figure label="Chance">{chanceText(share.cents, potOf(round))}%</Figure>
+            <Figure label="Ticket">{ticket.toLocaleString('en-US')}</Figure>
+          </>
+        )}
       </div>
-      <RangeBar slices={slicesOf(round, shares)} total={potOf(round)} ticket={result.ticket} />
+      {ticket === null ? <p className="text-sm font-extrabold text-warn">{SCRIPTED_MARK}</p> : <Drawn {...{ round, shares, entry, ticket }} />}
+    </section>
+  );
+}
+
+interface DrawnProps {
+  readonly round: JackpotRound;
+  readonly shares: readonly Share[];
+  readonly entry: JackpotRound['entries'][number];
+  readonly ticket: number;
+}
+
+/** Where the ticket lies, and what the fee took. */
+function Drawn({ round, shares, entry, ticket }: DrawnProps) {
+  return (
+    <>
+      <RangeBar slices={slicesOf(round, shares)} total={potOf(round)} ticket={ticket} />
       <p className="text-sm text-fg-2 tabular-nums">
-        Ticket {result.ticket.toLocaleString('en-US')} lies in entry {round.entries.indexOf(entry) + 1} of{' '}
+        Ticket {ticket.toLocaleString('en-US')} lies in entry {round.entries.indexOf(entry) + 1} of{' '}
         {round.entries.length}: tickets {entry.from.toLocaleString('en-US')} to {(entry.to - 1).toLocaleString('en-US')}
         .
       </p>
       <FeeItems round={round} />
-    </section>
+    </>
   );
 }
 

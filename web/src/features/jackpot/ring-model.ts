@@ -6,6 +6,7 @@
  * ranges follow each other in order of entry. Invariant: the angle of the drawn ticket lies in the arc of its owner, at
  * the place that its own range says, so the pointer cannot land on anybody else.
  */
+import type { JackpotRound } from '@fairpot/contract/jackpot';
 import type { Share } from './shares.ts';
 
 /** Below this part of the pot a number does not fit into the arc, and the player joins the crowd. */
@@ -53,6 +54,14 @@ export function turnOfTicket(model: RingModel, ticket: number): number | null {
     }
   }
   return null;
+}
+
+/** Where the pointer stops: at the drawn ticket, in a scripted round in the middle of the chosen player's first entry. */
+export function turnOfResult(model: RingModel, { result, entries }: Pick<JackpotRound, 'result' | 'entries'>) {
+  if (result === null) return null;
+  const entry = entries.find(({ no }) => no === result.entryNo);
+  const middle = entry ? Math.floor((entry.from + entry.to - 1) / 2) : 0;
+  return turnOfTicket(model, result.ticket ?? middle);
 }
 
 /** The arc at a place of the circle (in turns, from 0 to 1). */

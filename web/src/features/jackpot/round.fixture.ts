@@ -69,6 +69,7 @@ export function settledRound(seed = 1): JackpotRound {
     hash: proof.hash,
     secret: proof.secret,
     feeBps: lock.feeBps,
+    scripted: false,
     result: {
       ticket: outcome.ticket,
       entryNo: winner.no,

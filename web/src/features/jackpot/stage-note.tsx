@@ -15,9 +15,11 @@ export function StageNote({ round, stage }: StageNoteProps) {
 }
 
 const LEAST_LEFT = JACKPOT_LEAST_LEFT_MS / 1_000;
+const SCRIPTED = 'Staff chose the winner: nothing is drawn. Only staff and house personas are in; everyone can watch.';
 const LONGEST = JACKPOT_LONGEST_MS / 1_000;
 
 function textOf(round: JackpotRound, stage: Stage): ReactNode {
+  if (round.scripted && stage !== 'voided') return SCRIPTED;
   switch (stage) {
     case 'waiting':
       return 'The clock starts when two different players are in.';

@@ -1,0 +1,26 @@
+/** After an outage: what could not be fetched comes by itself, what is right stays untouched. */
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { queryClient, refetchFailed } from './query-client.ts';
+
+function Shown({ name, ask }: { readonly name: string; readonly ask: () => Promise<string> }) {
+  const { data, isError } = useQuery({ queryKey: [name], queryFn: ask });
+  return <p>{`${name}: ${isError ? 'failed' : (data ?? 'loading')}`}</p>;
+}
+
+test('a failed list is fetched again on reconnection, a good one is not', async () => {
+  const failing = vi.fn().mockRejectedValueOnce(new Error('cut off')).mockResolvedValue('back');
+  const good = vi.fn().mockResolvedValue('fine');
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <Shown name="list" ask={failing} />
+      <Shown name="other" ask={good} />
+    </QueryClientProvider>,
+  );
+  await expect.element(screen.getByText('list: failed')).toBeVisible();
+  await expect.element(screen.getByText('other: fine')).toBeVisible();
+  await refetchFailed();
+  await expect.element(screen.getByText('list: back')).toBeVisible();
+  expect(good).toHaveBeenCalledTimes(1);
+});
