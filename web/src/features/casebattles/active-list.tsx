@@ -1,6 +1,7 @@
 /** The active battles: STARTED before PENDING, newest first within each, as the server orders them. Called by the page. */
 import { Swords } from 'lucide-react';
 import type { BattleType } from '@fairpot/contract/casebattle';
+import { useSettings } from '../../platform/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { openAddCase } from './modals.ts';
@@ -16,13 +17,16 @@ export interface ListProps {
 
 export function ActiveList({ me, type }: ListProps) {
   const { data, error, refetch } = useBattles();
+  const settings = useSettings();
   if (error && !data)
     return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />;
   if (!data) return <LoadingRows />;
+  const paused = settings?.casebattle.paused ?? false;
   const battles = data.filter((battle) => type === null || battle.type === type);
   if (battles.length === 0)
     return (
       <div className="rounded-lg border border-line bg-ink-2">
+        {paused && <Paused />}
         <EmptyState
           icon={<Swords aria-hidden size={36} strokeWidth={1.5} />}
           title={type === null ? 'No battle is open right now' : 'No battle of this size is open'}
@@ -37,11 +41,22 @@ export function ActiveList({ me, type }: ListProps) {
       </div>
     );
   return (
-    <ul aria-label="Battles" className="grid gap-2">
-      {battles.map((battle) => (
-        <BattleRow key={battle.id} battle={battle} me={me} />
-      ))}
-    </ul>
+    <>
+      {paused && <Paused />}
+      <ul aria-label="Battles" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {battles.map((battle) => (
+          <BattleRow key={battle.id} battle={battle} me={me} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Paused() {
+  return (
+    <p role="status" className="mb-3 rounded-md border border-warn px-4 py-2 text-sm font-semibold text-warn">
+      The game is paused. Battles that run are finished; new ones open when it goes on.
+    </p>
   );
 }
 

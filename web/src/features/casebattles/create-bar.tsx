@@ -8,6 +8,7 @@ import { cents, usd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
 import { refetchAll } from '../../platform/query-client.ts';
 import { refreshUser, signIn, useSession } from '../../platform/session.ts';
+import { useSettings } from '../../platform/settings.ts';
 import { playCue } from '../../platform/sound.ts';
 import { useSend } from '../../platform/use-call.ts';
 import { listCases } from '@fairpot/contract/case';
@@ -27,13 +28,16 @@ import { useCases } from './use-battles.ts';
 export function CreateBar() {
   const { data = [] } = useCases();
   const { caseIds, type, mode } = useDraft();
-  const inverse = false;
+  const inverse = useSettings()?.casebattle.modes.includes('INVERSE') ?? false;
   const chosen = casesOf(caseIds, data);
   return (
-    <section aria-label="New battle" className="grid gap-4 rounded-xl border border-line bg-ink-2 p-4 lg:p-5">
+    <section
+      aria-label="New battle"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-line bg-ink-2 p-4 lg:p-5"
+    >
       <ChosenCases chosen={chosen} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 max-md:w-full">
           <SizeChoice value={type} />
           {inverse && (
             <Switch
@@ -98,7 +102,7 @@ function ChosenCases({ chosen }: { readonly chosen: readonly Case[] }) {
 
 function SizeChoice({ value }: { readonly value: BattleType }) {
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0 max-md:w-full">
       <legend className="visually-hidden">Size of the battle</legend>
       <div className="size-choice">
         {BATTLE_TYPES.map((type) => (

@@ -29,7 +29,7 @@ export function SeatReel({ battle, view, seat }: SeatReelProps) {
         <Running key={`${moment.round} ${timeline.startsAt}`} battle={battle} view={view} seat={seat} />
       ) : (
         <div className={cx('reel reel-idle', (stage === 'cancelled' || stage === 'voided') && 'opacity-50')}>
-          {battle.cases[0] && <CaseArt face={battle.cases[0]} className="w-3/4 max-w-40" />}
+          {battle.cases[0] && <CaseArt face={battle.cases[0]} className="w-11/12 max-w-48" />}
         </div>
       )}
       {battle.scripted && <p className="reel-scripted">SCRIPTED: winner chosen by staff</p>}

@@ -1,5 +1,5 @@
 /** What can be done with a battle right now: join, leave, cancel, call bots, watch again. Called by the view. */
-import { Bot, LogOut, Plus, RotateCcw, ShieldCheck, SkipForward, X } from 'lucide-react';
+import { Bot, LogOut, Plus, RotateCcw, SkipForward, X } from 'lucide-react';
 import { useState } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { callBattleBots, cancelCasebattle, leaveCasebattle } from '@fairpot/contract/casebattle';
@@ -22,15 +22,9 @@ export interface ViewActionsProps {
 }
 
 export function ViewActions({ battle, view, me, replay }: ViewActionsProps) {
+  if (view.stage !== 'pending' && view.stage !== 'told') return null;
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2 max-lg:justify-start">
-      <Button
-        variant="quiet"
-        icon={<ShieldCheck aria-hidden size={16} />}
-        onClick={() => openModal('casebattle.fairness', { gameId: battle.id })}
-      >
-        Fairness
-      </Button>
+    <div className="flex flex-wrap items-center justify-end gap-2 max-md:[&>.btn]:flex-1">
       {view.stage === 'pending' && <Waiting battle={battle} me={me} />}
       {view.stage === 'told' &&
         (replay.timeline === null ? (

@@ -3,16 +3,20 @@
  *
  * Everything that is rendered comes from the veiled battle; only the reels are given the drop that they have to stop on.
  */
-import { ArrowLeft, SearchX } from 'lucide-react';
+import { ArrowLeft, SearchX, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { ApiRefusal } from '../../platform/api.ts';
+import { openModal } from '../../platform/modal.ts';
 import { useSession } from '../../platform/session.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Arena } from './arena.tsx';
 import { CaseRail } from './case-rail.tsx';
+import './modals.ts';
 import { DropList } from './drop-list.tsx';
 import { returnOfAll, returnText } from './figures.ts';
 import { ProofPanel } from './proof-panel.tsx';
@@ -60,7 +64,7 @@ function Loading() {
 
 function Title({ children }: { readonly children: string }) {
   return (
-    <h1 tabIndex={-1} className="text-h1 font-black tracking-[-0.02em]">
+    <h1 tabIndex={-1} className="text-h1 font-black tracking-[-0.02em] whitespace-nowrap max-md:text-xl">
       {children}
     </h1>
   );
@@ -73,12 +77,12 @@ function Battle({ battle, me }: { readonly battle: CasebattleDetails; readonly m
   useMoments(view, me, replay.timeline !== null);
   usePreload(battle);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3">
       <Head battle={battle} />
       <section
         aria-label="Battle"
         data-stage={view.stage}
-        className="panel grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-line bg-ink-2 p-3 lg:p-5"
+        className="panel grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-line bg-ink-2 p-4 max-md:gap-2.5 max-md:p-2.5 lg:p-5"
       >
         <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
           <CaseRail battle={battle} view={view} onPick={live.stage === 'told' ? replay.play : null} />
@@ -93,27 +97,42 @@ function Battle({ battle, me }: { readonly battle: CasebattleDetails; readonly m
   );
 }
 
+/** One line on a phone: the reels belong on its first screen. */
 function Head({ battle }: { readonly battle: CasebattleDetails }) {
   const { type, mode, cases, priceUsd, fair } = battle;
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-      <div className="min-w-0">
-        <ButtonLink variant="quiet" to="/casebattles" icon={<ArrowLeft aria-hidden size={16} />} className="-ml-4">
-          All battles
-        </ButtonLink>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Title>Case battle</Title>
-          <span className="rounded-md bg-ink-3 px-2.5 py-1 text-sm font-black">{typeText(type)}</span>
-          {mode === 'INVERSE' && (
-            <span className="rounded-md border border-warn px-2.5 py-1 text-sm font-bold text-warn">Inverse</span>
-          )}
-        </div>
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <div className="-ml-2 flex min-w-0 flex-1 items-center gap-x-2">
+        <Link
+          to="/casebattles"
+          aria-label="All battles"
+          title="All battles"
+          className="grid size-(--control) shrink-0 place-items-center rounded-md text-fg-2 hover:bg-ink-3 hover:text-fg"
+        >
+          <ArrowLeft aria-hidden size={20} />
+        </Link>
+        <Title>Case battle</Title>
+        <span className="rounded-md bg-ink-3 px-2.5 py-1 text-sm font-black whitespace-nowrap">{typeText(type)}</span>
+        {mode === 'INVERSE' && (
+          <span className="rounded-md border border-warn px-2 py-1 text-xs font-bold text-warn">Inverse</span>
+        )}
+        <IconButton
+          label="Battle fairness"
+          outlined
+          className="max-md:ml-auto"
+          onClick={() => openModal('casebattle.fairness', { gameId: battle.id })}
+        >
+          <ShieldCheck aria-hidden size={18} />
+        </IconButton>
       </div>
-      <p className="text-right text-sm text-fg-2 max-md:text-left">
+      <p className="text-right text-sm text-fg-2 max-md:w-full max-md:text-left max-md:text-xs">
         <span className="tabular-nums">Battle {fair.number}</span>,{' '}
-        <Money usd={priceUsd} className="font-bold text-fg" /> a seat,{' '}
-        <Money cents={Math.round(priceUsd * 100) * seatsOf(battle).length} className="font-bold text-fg" /> in all
-        <br />
+        <Money usd={priceUsd} className="font-bold text-fg" /> a seat
+        <span className="max-md:hidden">
+          , <Money cents={centsFromUsd(priceUsd) * seatsOf(battle).length} className="font-bold text-fg" /> in all
+        </span>
+        <br className="max-md:hidden" />
+        <span className="md:hidden">, </span>
         {cases.length === 1 ? '1 case' : `${cases.length} cases`}, expected return{' '}
         <span className="tabular-nums">{returnText({ returnBps: returnOfAll(cases) ?? 0 })}</span>
       </p>
