@@ -8,8 +8,8 @@ import type { FastSite } from './fast-site.ts';
 import type { Misfortune } from './misfortune.ts';
 
 const DAY_MS = 86_400_000;
-/** First past the coinflip's and the jackpot's countdown, then on and on, as far as a late beacon asks for. */
-const STEPS_MS = [21_000, 45_000, 8_000, 4_000, 8_000, 16_000, 30_000, 60_000, 120_000, 120_000, 240_000, 600_000];
+/** First past every countdown, then past the beacon that a lock names, then on and on, as far as a late one asks for. */
+const STEPS_MS = [61_000, 9_000, 6_000, 8_000, 16_000, 30_000, 60_000, 120_000, 120_000, 240_000, 600_000];
 /** Real time that sweeps are given after each step before the next. */
 const LOOK_EVERY_MS = 15;
 const LOOKS = 12;
@@ -52,23 +52,30 @@ async function skipDay(site: FastSite): Promise<void> {
   await site.clearFaults();
 }
 
-/** Moves the clock until none of these rounds waits for time any more. */
+/** Moves the clock until none of these rounds waits for time any more; a step ends early when no countdown is left to wait for. */
 async function finish(site: FastSite, ids: readonly string[]): Promise<void> {
+  let counting = Infinity;
   for (const step of STEPS_MS) {
     await site.advance(step);
     for (let look = 0; look < LOOKS; look++) {
-      if ((await running(site, ids)) === 0) return;
+      const now = await waitingOf(site, ids);
+      if (now.counting + now.locked === 0) return;
+      const past = counting > 0 && now.counting === 0;
+      counting = now.counting;
+      if (past) break;
       await pause(LOOK_EVERY_MS);
     }
   }
 }
 
-/** Rounds of these that are locked, or count down: a jackpot with two players in it. */
-async function running(site: FastSite, ids: readonly string[]): Promise<number> {
+/** How many of these rounds count down (a jackpot with two players in it), and how many are locked. */
+async function waitingOf(site: FastSite, ids: readonly string[]): Promise<{ counting: number; locked: number }> {
   const text = `
-    select count(*)::integer as n from rounds r where r.id = any($1) and (r.phase = 'locked' or r.phase = 'open'
-      and r.game = 'jackpot' and (select count(distinct player_id) from entries e where e.round_id = r.id) > 1)`;
-  return (await untilDone(() => site.db.one<{ n: number }>({ text, values: [[...ids]] }))).n;
+    select count(*) filter (where r.phase = 'locked')::integer as locked,
+      count(*) filter (where r.phase = 'open' and r.game = 'jackpot'
+        and (select count(distinct player_id) from entries e where e.round_id = r.id) > 1)::integer as counting
+    from rounds r where r.id = any($1)`;
+  return untilDone(() => site.db.one<{ counting: number; locked: number }>({ text, values: [[...ids]] }));
 }
 
 /** Ends everything: what waits is taken back or runs out, what is locked is settled, what is shown is paid. */
