@@ -663,38 +663,23 @@ begin
   return stored.response;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.coinflip_create(p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb, p_round text, p_hash text, p_secret text, p_fee_bps integer, p_leaf text, p_player text, p_pseudonym text, p_side integer, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION public.claim_receipts(p_claims receipt_claim[])
+ RETURNS integer[]
  LANGUAGE plpgsql
 AS $function$
 declare
-  earlier jsonb := claim_receipt(p_actor, p_key, p_call, p_input_hash, p_response, p_at);
+  v_done integer[];
 begin
-  if earlier is not null then
-    return earlier;
-  end if;
-  perform vault_stake(p_player, p_round, p_items, p_types, p_cents, p_at);
-  perform round_enter(p_round, 1, p_player, p_pseudonym, p_side, p_items, p_types, p_cents, p_at);
-  perform emit_fact('coinflip', null, p_round, 1, 'coinflip.opened', null, p_at);
-  perform round_open(p_round, 'coinflip', p_hash, p_fee_bps, p_secret, p_leaf, p_at);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.coinflip_join(p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb, p_round text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_player text, p_pseudonym text, p_side integer, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
- RETURNS jsonb
- LANGUAGE plpgsql
-AS $function$
-declare
-  earlier jsonb := claim_receipt(p_actor, p_key, p_call, p_input_hash, p_response, p_at);
-begin
-  if earlier is not null then
-    return earlier;
-  end if;
-  perform round_lock(p_round, p_version, p_lock, p_drand_round, p_due_at, p_at);
-  perform vault_stake(p_player, p_round, p_items, p_types, p_cents, p_at);
-  perform round_enter(p_round, 2, p_player, p_pseudonym, p_side, p_items, p_types, p_cents, p_at);
-  perform emit_fact('coinflip', null, p_round, p_version + 1, 'coinflip.locked', null, p_at);
-  return null;
+  with claimed as (
+    insert into receipts (player_id, key, call, input_hash, response, at)
+    select c.player_id, c.key, c.call, decode(c.input_hash, 'hex'), c.response, c.at from unnest(p_claims) c
+    order by c.player_id, c.key
+    on conflict do nothing
+    returning player_id, key
+  )
+  select coalesce(array_agg(c.stake), '{}') into v_done from unnest(p_claims) c
+  where not exists (select from claimed d where d.player_id = c.player_id and d.key = c.key);
+  return v_done;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.coinflip_join_scripted(p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb, p_round text, p_version integer, p_due_at bigint, p_player text, p_pseudonym text, p_side integer, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
@@ -712,6 +697,56 @@ begin
   perform round_enter(p_round, 2, p_player, p_pseudonym, p_side, p_items, p_types, p_cents, p_at);
   perform emit_fact('coinflip', null, p_round, p_version + 1, 'coinflip.locked', null, p_at);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.coinflip_stakes(p_batch jsonb, p_wait boolean)
+ RETURNS TABLE(stake integer, earlier jsonb, reused boolean)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_receipts receipt_claim[] := array(select r from jsonb_populate_recordset(null::receipt_claim, p_batch -> 'receipts') r);
+  v_items staked_item[] := array(select i from jsonb_populate_recordset(null::staked_item, p_batch -> 'items') i);
+  v_openings round_opening[] := array(select o from jsonb_populate_recordset(null::round_opening, p_batch -> 'openings') o);
+  v_locks round_locking[] := array(select l from jsonb_populate_recordset(null::round_locking, p_batch -> 'locks') l);
+  v_entries round_entry[] := array(select e from jsonb_populate_recordset(null::round_entry, p_batch -> 'entries') e);
+  v_done integer[];
+  v_stale integer[];
+  v_told integer;
+begin
+  if not p_wait then
+    perform set_config('lock_timeout', '250', true);
+  end if;
+  v_done := claim_receipts(v_receipts);
+  if v_done <> '{}' then
+    return query select c.stake, r.response, r.call <> c.call or r.input_hash <> decode(c.input_hash, 'hex')
+      from unnest(v_receipts) c join receipts r on r.player_id = c.player_id and r.key = c.key where c.stake = any (v_done);
+    get diagnostics v_told = row_count;
+    if v_told <> cardinality(v_done) then
+      -- Swept away between the two statements: the caller tries again.
+      raise exception using errcode = 'serialization_failure', message = 'a receipt vanished';
+    end if;
+    v_items := array(select i from unnest(v_items) i where i.stake <> all (v_done));
+    v_locks := array(select l from unnest(v_locks) l where l.stake <> all (v_done));
+  end if;
+  v_stale := rounds_hold(v_locks, p_wait) || vault_hold(v_items, p_wait);
+  if v_stale <> '{}' then
+    return query select distinct s, null::jsonb, false from unnest(v_stale) s;
+    delete from receipts r using unnest(v_receipts) c
+    where c.stake = any (v_stale) and r.player_id = c.player_id and r.key = c.key;
+    v_items := array(select i from unnest(v_items) i where i.stake <> all (v_stale));
+    v_locks := array(select l from unnest(v_locks) l where l.stake <> all (v_stale));
+  end if;
+  if v_done <> '{}' or v_stale <> '{}' then
+    v_openings := array(select o from unnest(v_openings) o where o.stake <> all (v_done || v_stale));
+    v_entries := array(select e from unnest(v_entries) e where e.stake <> all (v_done || v_stale));
+  end if;
+  perform rounds_lock(v_locks);
+  perform vault_stake_held(v_items);
+  perform rounds_enter(v_entries, v_items);
+  perform rounds_open('coinflip', v_openings);
+  insert into facts (topic, subject, version, type, at)
+  select 'coinflip', o.id, 1, 'coinflip.opened', o.at from unnest(v_openings) o
+  union all select 'coinflip', l.id, l.version + 1, 'coinflip.locked', l.at from unnest(v_locks) l;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.emit_fact(p_topic text, p_player text, p_subject text, p_version integer, p_type text, p_body jsonb, p_at bigint)
@@ -996,6 +1031,20 @@ begin
   values (p_round, p_no, p_player, p_pseudonym, p_pick, p_cents, p_at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.round_hand_out(p_game text, p_taken bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_last bigint;
+begin
+  select last into v_last from round_counters where game = p_game for update skip locked;
+  if v_last - p_taken < 256 then
+    update round_counters set last = v_last + 256 where game = p_game;
+    insert into round_numbers (game, number) select p_game, v_last + k from generate_series(1, 256) k;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.round_lock(p_id text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_at bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -1132,6 +1181,30 @@ begin
   return taken;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.round_take_numbers(p_game text, p_count integer)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_taken bigint[];
+  v_middle bigint;
+begin
+  with free as (
+    select number from round_numbers where game = p_game order by number limit p_count for update skip locked
+  ), taken as (
+    delete from round_numbers n using free where n.game = p_game and n.number = free.number returning n.number
+  )
+  select coalesce(array_agg(number order by number), '{}'), min(number) filter (where number % 256 = 128)
+  into v_taken, v_middle from taken;
+  if v_middle is not null then
+    perform round_hand_out(p_game, v_middle);
+  end if;
+  while cardinality(v_taken) < p_count loop
+    v_taken := v_taken || round_next_number(p_game);
+  end loop;
+  return v_taken;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.rounds_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1140,12 +1213,110 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'FPR03';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.rounds_enter(p_entries round_entry[], p_items staked_item[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into entries (round_id, no, player_id, pseudonym, pick, cents, at)
+  select e.round_id, e.no, e.player_id, e.pseudonym, e.pick, e.cents, e.at from unnest(p_entries) e;
+  insert into stake_items (round_id, entry_no, item_id, item_type, cents)
+  select i.round_id, i.entry_no, i.item_id, i.item_type, i.cents from unnest(p_items) i;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rounds_hold(p_locks round_locking[], p_wait boolean)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_held text[];
+begin
+  if p_wait then
+    v_held := array(select r.id from unnest(p_locks) w join rounds r on r.id = w.id
+      where r.version = w.version and r.locked_at is null and r.ended_at is null and not r.scripted
+      order by r.id for no key update of r);
+  else
+    v_held := array(select r.id from unnest(p_locks) w join rounds r on r.id = w.id
+      where r.version = w.version and r.locked_at is null and r.ended_at is null and not r.scripted
+      order by r.id for no key update of r skip locked);
+  end if;
+  if cardinality(v_held) = cardinality(p_locks) then
+    return '{}';
+  end if;
+  return array(select w.stake from unnest(p_locks) w where w.id <> all (v_held));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rounds_lock(p_locks round_locking[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_locked integer;
+begin
+  with locked as (
+    update rounds r set phase = 'locked', version = r.version + 1, lock_text = w.lock_text, locked_at = w.at,
+      drand_round = w.drand_round, due_at = w.due_at
+    from unnest(p_locks) w
+    where r.id = w.id and r.version = w.version and r.locked_at is null and r.ended_at is null and not r.scripted
+    returning r.id, r.lock_text, r.locked_at
+  )
+  insert into log_leaves (kind, round_id, body, at) select 'lock', id, lock_text, locked_at from locked;
+  get diagnostics v_locked = row_count;
+  if v_locked <> cardinality(p_locks) then
+    raise exception '% of % held rounds could be locked', v_locked, cardinality(p_locks) using errcode = 'FPR01';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rounds_open(p_game text, p_rounds round_opening[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_numbers bigint[] := round_take_numbers(p_game, cardinality(p_rounds));
+begin
+  insert into round_secrets (round_id, secret) select r.id, r.secret from unnest(p_rounds) r;
+  insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at)
+  select r.id, p_game, r.number, 'open', 1, r.hash, r.fee_bps, r.at
+  from rows from (unnest(p_rounds), unnest(v_numbers)) as r (stake, id, hash, fee_bps, secret, leaf, at, number);
+  insert into log_leaves (kind, round_id, body, at)
+  select 'open', r.id, replace(r.leaf, '"number":0', '"number":' || r.number), r.at
+  from rows from (unnest(p_rounds), unnest(v_numbers)) as r (stake, id, hash, fee_bps, secret, leaf, at, number);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.vault_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'FPV03';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vault_hold(p_items staked_item[], p_wait boolean)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_held text[];
+begin
+  if p_wait then
+    v_held := array(select h.item_id from (
+      select p.item_id, p.holder_kind, p.holder_id, p.state, w.player_id from unnest(p_items) w
+        join item_positions p on p.item_id = w.item_id
+        join item_types t on t.slug = w.item_type and t.price_cents = w.cents
+      order by p.item_id offset 0 for no key update of p
+    ) h where h.holder_kind = 'player' and h.holder_id = h.player_id and h.state = 'available');
+  else
+    v_held := array(select h.item_id from (
+      select p.item_id, p.holder_kind, p.holder_id, p.state, w.player_id from unnest(p_items) w
+        join item_positions p on p.item_id = w.item_id
+        join item_types t on t.slug = w.item_type and t.price_cents = w.cents
+      order by p.item_id offset 0 for no key update of p skip locked
+    ) h where h.holder_kind = 'player' and h.holder_id = h.player_id and h.state = 'available');
+  end if;
+  if cardinality(v_held) = cardinality(p_items) then
+    return '{}';
+  end if;
+  return array(select distinct w.stake from unnest(p_items) w where w.item_id <> all (v_held));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.vault_stake(p_player text, p_round text, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
@@ -1168,6 +1339,27 @@ begin
   get diagnostics moved = row_count;
   if moved <> cardinality(p_items) then
     raise exception 'items of % are not as they were shown', p_player using errcode = 'FPV01';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vault_stake_held(p_items staked_item[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_moved integer;
+begin
+  with moves as (
+    update item_positions p
+    set holder_kind = 'round', holder_id = w.round_id, state = 'staked', version = p.version + 1
+    from unnest(p_items) w where p.item_id = w.item_id
+    returning p.item_id, p.version, w.player_id, w.round_id, w.at
+  )
+  insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
+  select item_id, version, 'STAKE', 'player', player_id, 'round', round_id, round_id, at from moves;
+  get diagnostics v_moved = row_count;
+  if v_moved <> cardinality(p_items) then
+    raise exception '% of % held items could be moved', v_moved, cardinality(p_items) using errcode = 'FPV01';
   end if;
 end $function$;
 

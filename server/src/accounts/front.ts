@@ -3,23 +3,32 @@
  * enters statistics and experience. Nothing here checks permissions; commands do.
  */
 import type { PublicUser } from '@fairpot/contract/user';
+import { inBatches } from '../platform/batches.ts';
 import type { Deps } from '../platform/deps.ts';
 import { invariant } from '../platform/refused.ts';
 import { readSettings } from '../platform/settings.ts';
 import type { ResolveSession } from '../platform/session.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/sql.ts';
 import { publicUser } from './present.ts';
-import { liveSession } from './sessions.ts';
+import { liveSessions, sessionIdOf } from './sessions.ts';
 import { fakePlayers, insertResults, playersByIds, type GameResult } from './store.ts';
 
 export type { Greet } from './commands.ts';
 export type { GameResult } from './store.ts';
 export { roundsPlayed } from './store.ts';
 
+/** Sessions that are looked up at the same time are looked up together, at most this many. */
+const MOST_SESSIONS = 128;
+
 /** Who a session token stands for, looked up each time: a status, age or ban that changed counts at once. */
 export function sessionResolver(deps: Pick<Deps, 'db' | 'clock'>): ResolveSession {
+  const lookUp = inBatches({
+    ...{ most: MOST_SESSIONS, lanes: 1, whose: (id: string) => id },
+    run: (ids) => liveSessions(deps.db, ids, deps.clock.now()),
+  });
   return async (token) => {
-    const session = await liveSession(deps.db, token, deps.clock.now());
+    const id = sessionIdOf(token);
+    const session = id === null ? null : await lookUp(id);
     if (session === null) return null;
     const { sessionId, playerId, status, isFake, ageConfirmed } = session;
     return { sessionId, actor: { kind: 'player', id: playerId, status, isBot: isFake, ageConfirmed } };
@@ -53,6 +62,11 @@ export async function pseudonyms(db: Db, ids: readonly string[]): Promise<Readon
 /** The pseudonym of one player as a scalar subquery (null for an unknown id), for loads that are one statement. */
 export function pseudonymSql(playerId: string): Sql {
   return sql`(select pseudonym from players where id = ${playerId})`;
+}
+
+/** As `pseudonymSql`, of many players: a JSON object of pseudonym by id (null for none). */
+export function pseudonymsSql(playerIds: readonly string[]): Sql {
+  return sql`(select json_object_agg(id, pseudonym) from players where id = any(${playerIds}::text[]))`;
 }
 
 /** The house personas, oldest first. Empty where the server has none. */

@@ -39,23 +39,34 @@ export interface LiveSession {
   readonly ageConfirmed: boolean;
 }
 
-/** The session behind a token, or null when there is none (any more). Notes the use, at most every five minutes. */
-export async function liveSession(db: Db, token: string, now: number): Promise<LiveSession | null> {
-  const id = sessionIdOf(token);
-  if (id === null) return null;
-  const row = await db.maybe<LiveSession & { createdAt: number; lastSeenAt: number; expiresAt: number }>(sql`
+/**
+ * The sessions behind these ids, in their order; null where there is none (any more). Notes the uses, each at most every
+ * five minutes.
+ */
+export async function liveSessions(db: Db, ids: readonly string[], now: number): Promise<(LiveSession | null)[]> {
+  const rows = await db.many<LiveSession & { createdAt: number; lastSeenAt: number; expiresAt: number }>(sql`
     select s.id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
       s.expires_at as "expiresAt", p.id as "playerId", p.status, p.is_fake as "isFake",
       p.age_confirmed_at is not null as "ageConfirmed"
-    from sessions s join players p on p.id = s.player_id where s.id = ${id}`);
-  if (row === undefined || !sessionLives(row, now)) return null;
-  if (now - row.lastSeenAt >= SESSION_TOUCH_MS) await touchSession(db, id, now);
-  const { sessionId, playerId, status, isFake, ageConfirmed } = row;
-  return { sessionId, playerId, status, isFake, ageConfirmed };
+    from sessions s join players p on p.id = s.player_id where s.id = any(${ids}::text[])`);
+  const living = rows.filter((row) => sessionLives(row, now));
+  const unnoted = living.filter((row) => now - row.lastSeenAt >= SESSION_TOUCH_MS).map((row) => row.sessionId);
+  if (unnoted.length > 0) await touchSessions(db, unnoted, now);
+  const found = new Map(living.map((row) => [row.sessionId, row]));
+  return ids.map((id) => {
+    const row = found.get(id);
+    if (row === undefined) return null;
+    const { sessionId, playerId, status, isFake, ageConfirmed } = row;
+    return { sessionId, playerId, status, isFake, ageConfirmed };
+  });
 }
 
-async function touchSession(db: Db, id: string, now: number): Promise<void> {
-  await db.run(sql`update sessions set last_seen_at = ${now} where id = ${id} and last_seen_at < ${now}`);
+/** In the order of ids: two nodes may note the same sessions. */
+async function touchSessions(db: Db, ids: readonly string[], now: number): Promise<void> {
+  await db.run(sql`
+    update sessions set last_seen_at = ${now} where id in (
+      select id from sessions where id = any(${ids}::text[]) and last_seen_at < ${now}
+      order by id for no key update skip locked)`);
 }
 
 /** Ends sessions; gives those that were there. */

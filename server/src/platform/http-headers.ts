@@ -1,5 +1,6 @@
 /** Security headers of every answer (ASVS 3.4). The policy allows nothing inline and nothing from elsewhere. */
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from './config.ts';
 
@@ -7,7 +8,42 @@ import type { Config } from './config.ts';
 const LIVE_PICTURES = 'https://avatars.steamstatic.com';
 const YEAR_S = 31_536_000;
 
-export function securityHeaders(config: Pick<Config, 'mode'>): FastifyHelmetOptions {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set by the helmet plugin for routes that say something of their own about headers. */
+    helmet?: unknown;
+  }
+}
+
+/** Hosts whose headers are kept: a site has a few names, and who makes up more gains nothing. */
+const MOST_HOSTS = 64;
+
+/**
+ * Sets them on every answer, except for routes with `helmet: false`. They depend on nothing but the host that was asked, so
+ * that helmet works them out once for each.
+ */
+export async function registerSecurityHeaders(http: FastifyInstance, config: Pick<Config, 'mode'>): Promise<void> {
+  await http.register(helmet, { ...securityHeaders(config), global: false });
+  const known = new Map<string, readonly (readonly [string, string])[]>();
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.helmet !== undefined) return done();
+    const host = request.headers.host ?? '';
+    const headers = known.get(host);
+    if (headers) {
+      for (const [name, value] of headers) reply.raw.setHeader(name, value);
+      return done();
+    }
+    void reply.helmet();
+    if (known.size >= MOST_HOSTS) known.clear();
+    known.set(
+      host,
+      Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]),
+    );
+    return done();
+  });
+}
+
+function securityHeaders(config: Pick<Config, 'mode'>): FastifyHelmetOptions {
   const live = config.mode === 'live';
   return {
     contentSecurityPolicy: {

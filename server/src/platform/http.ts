@@ -5,7 +5,6 @@
  * failure below /api is a refusal in the envelope with the request's id.
  */
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Runner } from './command.ts';
@@ -14,7 +13,7 @@ import type { Deps } from './deps.ts';
 import type { Feature } from './feature.ts';
 import type { Health } from './health.ts';
 import { answerFailure, registerCalls } from './http-calls.ts';
-import { securityHeaders } from './http-headers.ts';
+import { registerSecurityHeaders } from './http-headers.ts';
 import { registerCompression, registerFiles } from './http-files.ts';
 import { openApi } from './openapi.ts';
 import { addressOf, isCrossSite } from './origin.ts';
@@ -56,7 +55,7 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
     void reply.header('x-request-id', request.id);
   });
   logRequests(http, deps);
-  await http.register(helmet, securityHeaders(deps.config));
+  await registerSecurityHeaders(http, deps.config);
   await http.register(cookie);
   await registerCompression(http);
   await http.register((api) => registerApi(api, parts), { prefix: '/api' });

@@ -71,6 +71,15 @@ export function candidatesSql(playerId: string, ids: readonly string[]): Sql {
       and p.state = 'available')`;
 }
 
+/** As `candidatesSql`, of many players at once: those of the items that are available, each with its `playerId`. */
+export function candidatesOfAllSql(ids: readonly string[]): Sql {
+  return sql`(
+    select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'kind', i.kind, 'cents', t.price_cents,
+      'playerId', p.holder_id))
+    from item_positions p join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
+    where p.item_id = any(${ids}::text[]) and p.holder_kind = 'player' and p.state = 'available')`;
+}
+
 /** The stakeable items of several players (a bot looks for its own), each player's dearest `most` first. */
 export async function stakeableOf(
   db: Db,

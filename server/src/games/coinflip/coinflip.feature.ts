@@ -15,21 +15,23 @@ import { roundInvariants } from '../kit/invariants.ts';
 import { expireSweep, revealSweep } from '../kit/sweeps.ts';
 import { coinflip } from './coinflip.ts';
 import { callABot, cancel, create, join } from './commands.ts';
+import { makeDesk } from './desk.ts';
 import { coinflipFacts } from './present.ts';
 import { get, history, list } from './queries.ts';
 
 export function coinflipFeature(deps: Deps): Feature {
+  const desk = makeDesk(deps);
   return {
     name: 'coinflip',
     bindings: [
       onQuery(listCoinflips, list),
       onQuery(getCoinflip, get),
       onQuery(coinflipHistory, history),
-      onAtomic(createCoinflip, create(deps)),
-      onAtomic(joinCoinflip, join(deps)),
+      onAtomic(createCoinflip, create(deps, desk)),
+      onAtomic(joinCoinflip, join(deps, desk)),
       onCommand(cancelCoinflip, cancel),
       // In live no bot may join a coinflip (rulings 1.5): the call is not even registered.
-      ...(deps.config.mode === 'demo' ? [onAtomic(callBot, callABot(deps))] : []),
+      ...(deps.config.mode === 'demo' ? [onAtomic(callBot, callABot(deps, desk))] : []),
     ],
     sweeps: [revealSweep(deps, coinflip), expireSweep(deps, coinflip, EXPIRY_MS)],
     presenters: [coinflipFacts(deps.clock)],

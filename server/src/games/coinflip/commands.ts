@@ -1,6 +1,6 @@
 /**
- * Commands of coinflip. Create, join and callBot are hot: one load, a pure decision, one writing statement (decision
- * 0002). Cancel runs in the runner's transaction with the round's row locked.
+ * Commands of coinflip. Create, join and callBot are hot: one load, a pure decision, one write, load and write together with
+ * whoever stakes at the same time (decisions 0002 and 0011, desk.ts). Cancel runs in the runner's transaction with the round's row locked.
  */
 import {
   otherSide,
@@ -20,49 +20,53 @@ import { orRefuse } from '../kit/ruling.ts';
 import { newSecret } from '../kit/secrets.ts';
 import { botStake } from './bots.ts';
 import { coinflip } from './coinflip.ts';
+import type { Desk } from './desk.ts';
 import { coinflipLock } from './lock.ts';
 import { admitCreate, admitCreator, admitJoin, type JoinWish } from './rules.ts';
-import { createSql, joinSql, loadForCreate, loadForJoin, type Loaded } from './store.ts';
+import type { DecidedStake, Loaded, StakeAnswer } from './store.ts';
 
-interface Answer {
-  readonly gameId: string;
-}
 type Hot = Parameters<AtomicHandler<typeof joinCoinflip>>[0];
 
-export function create(deps: Deps): AtomicHandler<typeof createCoinflip> {
+export function create(deps: Deps, desk: Desk): AtomicHandler<typeof createCoinflip> {
   return (ctx, input) =>
-    decideAndWrite(ctx, async (): Promise<Plan<Answer>> => {
-      const loaded = await loadForCreate(ctx.db, ctx.actor.id, input.inventoryIds, ctx.now);
+    decideAndWrite(ctx, async (): Promise<Plan<StakeAnswer>> => {
+      const loaded = await desk.load({ playerId: ctx.actor.id, ids: input.inventoryIds, gameId: null });
       const stake = orRefuse(admitCreate(input.inventoryIds, loaded.available, loaded.terms));
       const id = deps.ids.next('round');
       const { secret, hash } = newSecret(deps.random, 'coinflip', id);
       const { feeBps } = loaded.terms;
       const leaf = openLeaf({ game: 'coinflip', roundId: id, hash, feeBps, openedAt: ctx.now });
       const entry = { playerId: ctx.actor.id, pseudonym: pseudonymOf(loaded), side: input.side, stake };
-      const response = { gameId: id };
-      return { response, write: createSql(ctx.receipt, response, { id, hash, secret, feeBps, leaf }, entry, ctx.now) };
+      const round = { kind: 'open', id, hash, secret, feeBps, leaf } as const;
+      return writtenAt(desk, { receipt: ctx.receipt, response: { gameId: id }, round, entry, at: ctx.now });
     });
 }
 
-export function join(deps: Deps): AtomicHandler<typeof joinCoinflip> {
+export function join(deps: Deps, desk: Desk): AtomicHandler<typeof joinCoinflip> {
   return (ctx, { gameId, side, inventoryIds }) =>
-    decideAndWrite(ctx, () => planJoin(deps, ctx, gameId, { playerId: ctx.actor.id, side, ids: inventoryIds }));
+    decideAndWrite(ctx, () => planJoin(deps, desk, ctx, gameId, { playerId: ctx.actor.id, side, ids: inventoryIds }));
 }
 
 /** Loads and decides a join by `wish.playerId`, who is the actor or the bot that the actor called. */
-async function planJoin(deps: Deps, ctx: Hot, gameId: string, wish: JoinWish): Promise<Plan<Answer>> {
-  const loaded = await loadForJoin(ctx.db, gameId, wish.playerId, wish.ids, ctx.now);
+async function planJoin(deps: Deps, desk: Desk, ctx: Hot, gameId: string, wish: JoinWish): Promise<Plan<StakeAnswer>> {
+  const loaded = await desk.load({ playerId: wish.playerId, ids: wish.ids, gameId });
   const { round } = loaded;
   const stake = orRefuse(admitJoin(round, wish, loaded.available, loaded.terms));
   if (!round) return refuse('NO_GAME');
   const pseudonym = pseudonymOf(loaded);
   // The time of this try, not of the command: the beacon that it names must still be in the future at the commit, and the
-  // limits on waiting for a connection and on a statement together are well below the 15 s to it.
-  const lockedAt = deps.clock.now();
-  const lock = coinflipLock(round, { pseudonym, side: wish.side, cents: stake.totalCents }, lockedAt, deps.drandChain);
+  // limits on waiting at the desk, for a connection and on a statement together are well below the 15 s to it.
+  const at = deps.clock.now();
+  const lock = coinflipLock(round, { pseudonym, side: wish.side, cents: stake.totalCents }, at, deps.drandChain);
   const entry = { playerId: wish.playerId, pseudonym, side: wish.side, stake };
-  const response = { gameId: round.id };
-  return { response, write: joinSql(ctx.receipt, response, round, lock, entry, lockedAt) };
+  return writtenAt(desk, {
+    ...{ receipt: ctx.receipt, response: { gameId: round.id }, entry, at },
+    round: { kind: 'lock', id: round.id, version: round.version, ...lock },
+  });
+}
+
+function writtenAt(desk: Desk, stake: DecidedStake): Plan<StakeAnswer> {
+  return { response: stake.response, write: (alone) => (alone ? desk.writeAlone(stake) : desk.write(stake)) };
 }
 
 function pseudonymOf(loaded: Loaded): string {
@@ -77,7 +81,7 @@ export const cancel: CommandHandler<typeof cancelCoinflip> = async ({ tx, actor,
 };
 
 /** Demo only: a labelled bot whose items can make a total inside the window joins the actor's own game. */
-export function callABot(deps: Deps): AtomicHandler<typeof callBot> {
+export function callABot(deps: Deps, desk: Desk): AtomicHandler<typeof callBot> {
   return (ctx, { gameId }) =>
     decideAndWrite(ctx, async () => {
       const round = orRefuse(admitCreator(await roundById(ctx.db, 'coinflip', gameId), ctx.actor.id));
@@ -85,6 +89,6 @@ export function callABot(deps: Deps): AtomicHandler<typeof callBot> {
       const found = creator && (await botStake(ctx.db, creator.cents));
       if (!found) return refuse('BOT_UNAVAILABLE');
       const side = otherSide(creator.pick === 1 ? 1 : 2);
-      return planJoin(deps, ctx, gameId, { playerId: found.botId, side, ids: found.itemIds });
+      return planJoin(deps, desk, ctx, gameId, { playerId: found.botId, side, ids: found.itemIds });
     });
 }

@@ -1,16 +1,23 @@
 /**
- * SQL of coinflip: the loads of its hot commands, and the two functions that write them (0006_coinflip.sql). Each is one
- * statement; fragments of other rooms are spliced in.
+ * SQL of coinflip: the load that stakes are decided on and the function that writes them (0016_stakes-in-batches.sql). Each
+ * is one statement for many stakes; fragments of other rooms are spliced in. Called by desk.ts.
  */
 import type { Side } from '@fairpot/contract/coinflip';
-import { pseudonymSql } from '../../accounts/front.ts';
+import { pseudonymsSql } from '../../accounts/front.ts';
 import type { Receipt } from '../../platform/feature.ts';
 import { settingsOf, settingsSql } from '../../platform/settings.ts';
-import { sql, type Db, type Sql } from '../../platform/sql.ts';
-import { candidatesSql, type StakeCandidate } from '../../vault/items.ts';
-import { beaconAwaySql, roundSql, type Round } from '../kit/rounds.ts';
+import { sql, type Db } from '../../platform/sql.ts';
+import { candidatesOfAllSql, type StakeCandidate } from '../../vault/items.ts';
+import { beaconAwaySql, roundsSql, type Round } from '../kit/rounds.ts';
 import type { Stake } from '../kit/rules.ts';
 import { termsOf, type CoinflipTerms } from './terms.ts';
+
+/** What somebody wants to stake, and into which game; null: a new one. */
+export interface Asked {
+  readonly playerId: string;
+  readonly ids: readonly string[];
+  readonly gameId: string | null;
+}
 
 /** What a stake is decided on. */
 export interface Loaded {
@@ -19,38 +26,40 @@ export interface Loaded {
   /** Of the items asked for, those that are the player's and free. */
   readonly available: readonly StakeCandidate[];
   readonly terms: CoinflipTerms & { readonly beaconAway: boolean };
+  /** Undefined for a new game and for one that does not exist. */
+  readonly round: Round | undefined;
 }
 
 interface LoadedRow {
-  readonly pseudonym: string | null;
-  readonly available: readonly StakeCandidate[] | null;
+  readonly pseudonyms: Readonly<Record<string, string>> | null;
+  readonly available: readonly (StakeCandidate & { readonly playerId: string })[] | null;
   readonly beaconAway: boolean;
   readonly settings: Record<string, unknown> | null;
+  readonly rounds: readonly Round[] | null;
 }
 
-const stakeColumns = (playerId: string, ids: readonly string[], now: number): Sql => sql`
-  ${pseudonymSql(playerId)} as pseudonym, ${candidatesSql(playerId, ids)} as available,
-  ${beaconAwaySql('coinflip', now)} as "beaconAway", ${settingsSql} as settings`;
-
-function loaded(row: LoadedRow): Loaded {
+/** What each of these is decided on, in their order: all as of one moment. */
+export async function loadStakes(db: Db, asked: readonly Asked[], now: number): Promise<Loaded[]> {
+  const row = await db.one<LoadedRow>(sql`
+    select ${pseudonymsSql(asked.map((each) => each.playerId))} as pseudonyms,
+      ${candidatesOfAllSql(asked.flatMap((each) => each.ids))} as available,
+      ${roundsSql(
+        'coinflip',
+        asked.flatMap((each) => each.gameId ?? []),
+      )} as rounds,
+      ${beaconAwaySql('coinflip', now)} as "beaconAway", ${settingsSql} as settings`);
   const terms = { ...termsOf(settingsOf(row.settings)), beaconAway: row.beaconAway };
-  return { pseudonym: row.pseudonym, available: row.available ?? [], terms };
-}
-
-export async function loadForCreate(db: Db, playerId: string, ids: readonly string[], now: number): Promise<Loaded> {
-  return loaded(await db.one<LoadedRow>(sql`select ${stakeColumns(playerId, ids, now)}`));
-}
-
-export async function loadForJoin(
-  db: Db,
-  gameId: string,
-  playerId: string,
-  ids: readonly string[],
-  now: number,
-): Promise<Loaded & { readonly round: Round | undefined }> {
-  const row = await db.one<LoadedRow & { readonly round: Round | null }>(sql`
-    select ${stakeColumns(playerId, ids, now)}, ${roundSql('coinflip', gameId)} as round`);
-  return { ...loaded(row), round: row.round ?? undefined };
+  const rounds = new Map(row.rounds?.map((round) => [round.id, round]));
+  const items = new Map(row.available?.map((item) => [item.id, item]));
+  return asked.map(({ playerId, ids, gameId }) => ({
+    pseudonym: row.pseudonyms?.[playerId] ?? null,
+    available: [...new Set(ids)].flatMap((id) => {
+      const item = items.get(id);
+      return item?.playerId === playerId ? [item] : [];
+    }),
+    terms,
+    round: gameId === null ? undefined : rounds.get(gameId),
+  }));
 }
 
 export interface NewEntry {
@@ -60,40 +69,83 @@ export interface NewEntry {
   readonly stake: Stake;
 }
 
-/** Statement that opens a game; column `earlier` as `decideAndWrite` wants it. */
-export function createSql(
-  receipt: Receipt,
-  response: object,
-  round: {
-    readonly id: string;
-    readonly hash: string;
-    readonly secret: string;
-    readonly feeBps: number;
-    readonly leaf: string;
-  },
-  entry: NewEntry,
-  at: number,
-): Sql {
-  return sql`select coinflip_create(${receiptArgs(receipt, response)},
-    ${round.id}, ${round.hash}, ${round.secret}, ${round.feeBps}, ${round.leaf}, ${entryArgs(entry)}, ${at}) as earlier`;
+/** A game that is opened with the stake. */
+export interface Opening {
+  readonly kind: 'open';
+  readonly id: string;
+  readonly hash: string;
+  readonly secret: string;
+  readonly feeBps: number;
+  readonly leaf: string;
 }
 
-/** Statement that joins and locks a game at the version that was decided on. */
-export function joinSql(
-  receipt: Receipt,
-  response: object,
-  round: { readonly id: string; readonly version: number },
-  lock: { readonly text: string; readonly drandRound: number; readonly dueAt: number },
-  entry: NewEntry,
-  at: number,
-): Sql {
-  return sql`select coinflip_join(${receiptArgs(receipt, response)},
-    ${round.id}, ${round.version}, ${lock.text}, ${lock.drandRound}, ${lock.dueAt}, ${entryArgs(entry)}, ${at}) as earlier`;
+/** A game that the stake locks, at the version that was decided on. */
+export interface Locking {
+  readonly kind: 'lock';
+  readonly id: string;
+  readonly version: number;
+  readonly text: string;
+  readonly drandRound: number;
+  readonly dueAt: number;
 }
 
-const receiptArgs = (receipt: Receipt, response: object): Sql => sql`
-  ${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash}, ${JSON.stringify(response)}::jsonb`;
+/** What a stake is answered with. */
+export interface StakeAnswer {
+  readonly gameId: string;
+}
 
-const entryArgs = ({ playerId, pseudonym, side, stake }: NewEntry): Sql => sql`
-  ${playerId}, ${pseudonym}, ${side}, ${stake.items.map((i) => i.id)}::text[],
-  ${stake.items.map((i) => i.itemType)}::text[], ${stake.items.map((i) => i.cents)}::bigint[]`;
+/** A stake as it was decided, to be written. */
+export interface DecidedStake {
+  readonly receipt: Receipt;
+  readonly response: StakeAnswer;
+  readonly round: Opening | Locking;
+  readonly entry: NewEntry;
+  /** Epoch ms of the stake; of a lock, the moment that names its beacon. */
+  readonly at: number;
+}
+
+/** A stake that did not happen: see `coinflip_stakes`. */
+export interface Unwritten {
+  /** Place in the list that was to be written. */
+  readonly stake: number;
+  readonly earlier: StakeAnswer | null;
+  readonly reused: boolean;
+}
+
+/** Writes stakes that have no receipt, round or item in common, in one transaction. Returns those that did not happen. */
+export function writeStakes(db: Db, stakes: readonly DecidedStake[], wait: boolean): Promise<Unwritten[]> {
+  return db.many<Unwritten>(sql`
+    select stake, earlier, reused from coinflip_stakes(${JSON.stringify(batchOf(stakes))}::jsonb, ${wait}::boolean)`);
+}
+
+/** The lists of `coinflip_stakes`, in the words of its types. */
+function batchOf(stakes: readonly DecidedStake[]): object {
+  const numbered = stakes.map((each, stake) => ({ ...each, stake, entryNo: each.round.kind === 'open' ? 1 : 2 }));
+  return {
+    receipts: numbered.flatMap(({ stake, receipt: { playerId, key, call, inputHash }, response, at }) =>
+      key === null
+        ? []
+        : [{ stake, player_id: playerId, key, call, input_hash: inputHash.toString('hex'), response, at }],
+    ),
+    items: numbered.flatMap(({ stake, entry, round, entryNo, at }) =>
+      entry.stake.items.map(({ id, itemType, cents }) => ({
+        ...{ stake, item_id: id, item_type: itemType, cents },
+        ...{ player_id: entry.playerId, round_id: round.id, entry_no: entryNo, at },
+      })),
+    ),
+    openings: numbered.flatMap(({ stake, round, at }) => {
+      if (round.kind !== 'open') return [];
+      const { id, hash, feeBps, secret, leaf } = round;
+      return [{ stake, id, hash, fee_bps: feeBps, secret, leaf, at }];
+    }),
+    locks: numbered.flatMap(({ stake, round, at }) => {
+      if (round.kind !== 'lock') return [];
+      const { id, version, text, drandRound, dueAt } = round;
+      return [{ stake, id, version, lock_text: text, drand_round: drandRound, due_at: dueAt, at }];
+    }),
+    entries: numbered.map(({ stake, entry: { playerId, pseudonym, side, stake: staked }, round, entryNo, at }) => ({
+      ...{ stake, round_id: round.id, no: entryNo, player_id: playerId, pseudonym, pick: side },
+      ...{ cents: staked.totalCents, at },
+    })),
+  };
+}

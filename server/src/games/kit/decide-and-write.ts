@@ -3,21 +3,34 @@
  * statement finds the world changed, load and decide again. Invariant: one effect per receipt, also for a repeated call
  * that arrives after the first one has used up what it would decide on.
  */
+import type { RefusalCode } from '@fairpot/contract/refusals';
 import { sqlState } from '../../platform/db.ts';
 import type { Receipt } from '../../platform/feature.ts';
 import { invariant, Refused, refuse } from '../../platform/refused.ts';
 import { sql, type Pool, type Sql } from '../../platform/sql.ts';
 
 /** Raised by round_lock and vault_stake: what was decided on is no longer so, nothing was written. */
-const STALE = ['FPR01', 'FPV01'];
+const STALE_STATES = ['FPR01', 'FPV01'];
 const MAX_TRIES = 5;
+
+/** What was decided on is no longer so: nothing was written, decide again. */
+export const STALE = 'stale';
+
+/** What became of a write: done, with the stored answer of the same receipt when that was there before. */
+export type Written<R = object> =
+  { readonly earlier: R | null; readonly made?: R | null } | { readonly refused: RefusalCode } | typeof STALE;
 
 export interface Plan<R> {
   /** The answer; null when only the write knows it (an order among many): then it comes in the column `made`. */
   readonly response: R | null;
-  /** One statement with the column `earlier`: null, or the stored answer of the same receipt. */
-  readonly write: Sql;
+  /**
+   * One statement with the column `earlier`: null, or the stored answer of the same receipt. Or a function that writes, in
+   * company at the first try and alone, waiting for what it needs, at every other.
+   */
+  readonly write: Sql | ((alone: boolean) => Promise<Written<R>>);
 }
+
+type Row<R> = Extract<Written<R>, { earlier: R | null }>;
 
 /** `plan` loads and decides; it throws Refused for a refusal. */
 export async function decideAndWrite<R>(
@@ -27,14 +40,17 @@ export async function decideAndWrite<R>(
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     try {
       const { response, write } = await plan();
-      const { earlier, made } = await ctx.db.one<{ earlier: R | null; made?: R | null }>(write);
+      const written = typeof write === 'function' ? await write(tries > 1) : await ctx.db.one<Row<R>>(write);
+      if (written === STALE) continue;
+      if ('refused' in written) return refuse(written.refused);
+      const { earlier, made } = written;
       if (earlier !== null) return { response: earlier, replayed: true };
       const answer = response ?? made ?? null;
       invariant(answer !== null, `${ctx.receipt.call} has no answer`);
       return { response: answer, replayed: false };
     } catch (error) {
       if (error instanceof Refused) return replayOr(ctx, error);
-      if (!STALE.includes(sqlState(error) ?? '')) throw error;
+      if (!STALE_STATES.includes(sqlState(error) ?? '')) throw error;
     }
   }
   // Losing this often means that every try met another change: nothing was written, the player may try again.

@@ -183,7 +183,9 @@ export function entryOf(round: Round, no: number): Entry {
   return entry;
 }
 
-/** Scalar subquery: one round of a game as a JSON object (a Round), or null. For loads that are one statement. */
-export function roundSql(game: Game, id: string): Sql {
-  return sql`(select row_to_json(found) from (select ${roundColumns} from ${oneRound(game, id)}) found)`;
+/** Scalar subquery: rounds of a game by id as a JSON array of Round, in no order (null for none). For loads that are one statement. */
+export function roundsSql(game: Game, ids: readonly string[]): Sql {
+  return sql`(select json_agg(row_to_json(found)) from (
+    select ${roundColumns} from (select * from rounds where id = any(${ids}::text[]) offset 0) r where r.game = ${game}
+  ) found)`;
 }

@@ -1,0 +1,94 @@
+/**
+ * Work that is cheaper for many than for each: what arrives while earlier work is under way is done together. Used for
+ * sessions (accounts) and for stakes (the games' desks).
+ *
+ * Invariants: nothing waits while a lane is free, except for what arrives in the same turn of the event loop; whoever has
+ * much to do does not make others wait (they take turns); each item ends with its own result, or with the batch's error.
+ */
+import { invariant } from './refused.ts';
+
+export interface BatchWork<T, R> {
+  /** Items of one batch at most. */
+  readonly most: number;
+  /** Batches at work at the same time. */
+  readonly lanes: number;
+  /** Who wants it: items of one person are done in their order, those of several persons by turns. */
+  readonly whose: (item: T) => string;
+  /** Does them all; result order = item order. An error is the error of each. */
+  readonly run: (items: readonly T[]) => Promise<readonly R[]>;
+}
+
+interface Waiting<T, R> {
+  readonly item: T;
+  readonly resolve: (result: R) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A function that does one item, in a batch with whatever else is waiting. */
+export function inBatches<T, R>(work: BatchWork<T, R>): (item: T) => Promise<R> {
+  const waiting = new Turns<Waiting<T, R>>();
+  let busy = 0;
+  let gathering = false;
+
+  /** At the end of the event loop's turn: requests that came in together go together. */
+  function gather(): void {
+    if (gathering || busy >= work.lanes || waiting.size === 0) return;
+    gathering = true;
+    setImmediate(() => {
+      gathering = false;
+      if (busy < work.lanes) void runOne();
+    });
+  }
+
+  async function runOne(): Promise<void> {
+    const batch = waiting.take(work.most);
+    if (batch.length === 0) return;
+    busy += 1;
+    gather();
+    try {
+      const results = await work.run(batch.map(({ item }) => item));
+      invariant(results.length === batch.length, `${batch.length} items have ${results.length} results`);
+      batch.forEach(({ resolve }, i) => resolve(results[i] as R));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      busy -= 1;
+      gather();
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.add(work.whose(item), { item, resolve, reject });
+      gather();
+    });
+}
+
+/** A queue in which persons take turns, however many things each of them has in it. */
+class Turns<T> {
+  readonly #queues = new Map<string, T[]>();
+  size = 0;
+
+  add(whose: string, thing: T): void {
+    const queue = this.#queues.get(whose);
+    if (queue) queue.push(thing);
+    else this.#queues.set(whose, [thing]);
+    this.size += 1;
+  }
+
+  /** The next `most`: one of each person, then another of each, until there are enough. */
+  take(most: number): T[] {
+    const taken: T[] = [];
+    while (taken.length < most) {
+      const next = this.#queues.entries().next().value;
+      if (next === undefined) break;
+      const [whose, queue] = next;
+      taken.push(...queue.splice(0, 1));
+      // Behind everybody who is waiting.
+      this.#queues.delete(whose);
+      if (queue.length > 0) this.#queues.set(whose, queue);
+    }
+    this.size -= taken.length;
+    return taken;
+  }
+}
