@@ -35,6 +35,7 @@ function game(n: number, over: Partial<CoinflipGame> = {}): CoinflipGame {
     secondItems: [],
     secondTotalUsd: 0,
     winnerSide: null,
+    scripted: false,
     timerSecondsLeft: null,
     deadlineAt: null,
     createdAt: n * 1000,

@@ -70,6 +70,8 @@ export const CoinflipGame = z.object({
   feeBps: z.number().int(),
   /** Ids of the items taken as the fee; empty until the settlement. */
   feeItemIds: z.array(ItemId),
+  /** True when staff chose the winner (demo only): no fairness claim is made, and there is never a secret to show. */
+  scripted: z.boolean(),
   fair: RoundFairness,
 });
 export type CoinflipGame = z.infer<typeof CoinflipGame>;
@@ -93,7 +95,14 @@ export type CoinflipHistoryRow = z.infer<typeof CoinflipHistoryRow>;
 
 /** Facts of a round, as they come down the live channel on topic 'coinflip'. Each carries the whole public game. */
 export const CoinflipFact = z.object({
-  type: z.enum(['coinflip.opened', 'coinflip.locked', 'coinflip.settled', 'coinflip.cancelled', 'coinflip.voided']),
+  type: z.enum([
+    'coinflip.opened',
+    'coinflip.scripted',
+    'coinflip.locked',
+    'coinflip.settled',
+    'coinflip.cancelled',
+    'coinflip.voided',
+  ]),
   roundId: RoundId,
   version: z.number().int(),
   game: CoinflipGame,
@@ -189,6 +198,7 @@ export const joinCoinflip = command({
     'OWN_GAME',
     'SIDE_TAKEN',
     'AMOUNT_TOO_FAR',
+    'ROUND_SCRIPTED',
   ],
 });
 

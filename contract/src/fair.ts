@@ -55,13 +55,22 @@ export const RoundProofView = z.object({
 });
 export type RoundProofView = z.infer<typeof RoundProofView>;
 
+/** What stands in place of the proof of a scripted round: it makes no claim, so there is nothing to verify. */
+export const ScriptedRoundView = z.object({
+  v: z.literal('fp/1'),
+  game: Game,
+  roundId: RoundId,
+  scripted: z.literal(true),
+});
+export type ScriptedRoundView = z.infer<typeof ScriptedRoundView>;
+
 export const getRoundProof = query({
   name: 'fair.round',
   path: '/fair/round/:id',
-  summary: 'The proof of one settled round',
+  summary: 'The proof of one settled round; a scripted round says that it has none',
   permission: 'public',
   input: z.strictObject({ id: RoundId }),
-  output: RoundProofView,
+  output: z.union([RoundProofView, ScriptedRoundView]),
   refusals: ['NO_GAME', 'GAME_FINISHED'],
 });
 
@@ -72,6 +81,6 @@ export const findRound = query({
   summary: 'The round with this commitment',
   permission: 'public',
   input: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
-  output: z.object({ game: Game, roundId: RoundId, settled: z.boolean() }),
+  output: z.object({ game: Game, roundId: RoundId, settled: z.boolean(), scripted: z.boolean() }),
   refusals: ['NO_GAME'],
 });

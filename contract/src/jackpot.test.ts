@@ -26,6 +26,7 @@ function round(number: number, over: Partial<JackpotRound> = {}): JackpotRound {
     secret: null,
     feeBps: 500,
     result: null,
+    scripted: false,
     fair: { number, lock: null, drandRound: null, drandSignature: null, ticket: null, pseudonyms: {} },
     ...over,
   };

@@ -47,8 +47,9 @@ export const JackpotEntryView = z.object({
 export type JackpotEntryView = z.infer<typeof JackpotEntryView>;
 
 export const JackpotResult = z.object({
-  ticket: z.number().int(),
-  /** `no` of the entry whose range holds the ticket. */
+  /** Null in a scripted round: nothing was drawn. */
+  ticket: z.number().int().nullable(),
+  /** `no` of the entry whose range holds the ticket; in a scripted round, of the chosen player's first one. */
   entryNo: z.number().int(),
   user: PublicUser,
   wonUsd: UsdSchema,
@@ -77,6 +78,8 @@ export const JackpotRound = z.object({
   secret: z.string().nullable(),
   feeBps: z.number().int(),
   result: JackpotResult.nullable(),
+  /** True when staff chose the winner (demo only): no fairness claim is made, and there is never a secret to show. */
+  scripted: z.boolean(),
   fair: RoundFairness,
 });
 export type JackpotRound = z.infer<typeof JackpotRound>;
@@ -107,6 +110,8 @@ export const JackpotFact = z.discriminatedUnion('type', [
     deadlineAt: z.number().int().nullable(),
   }),
   z.object({ type: z.literal('jackpot.locked'), ...base, finishedAt: z.number().int(), fair: RoundFairness }),
+  /** Staff chose the winner, and every change of such a round until it ends: the whole round. */
+  z.object({ type: z.literal('jackpot.scripted'), ...base, round: JackpotRound }),
   /** settled or voided: the whole round once more, with everything that is needed to recompute it. */
   z.object({ type: z.literal('jackpot.ended'), ...base, round: JackpotRound }),
 ]);
@@ -126,8 +131,8 @@ export function applyJackpotFact(state: JackpotState, fact: JackpotFact): Jackpo
   const round = side === null ? null : state[side];
   if (round === null) return 'gap';
   if (fact.version <= round.version) return state;
-  if (fact.type !== 'jackpot.ended' && fact.version !== round.version + 1) return 'gap';
-  const next = fact.type === 'jackpot.ended' ? fact.round : changed(round, fact);
+  if (!('round' in fact) && fact.version !== round.version + 1) return 'gap';
+  const next = 'round' in fact ? fact.round : changed(round, fact);
   return side === 'game' ? withGame(state, next) : { ...state, last: next };
 }
 
@@ -146,6 +151,10 @@ function changed(round: JackpotRound, fact: Step): JackpotRound {
   return { ...round, version, phase, value, deadlineAt, entries: [...round.entries, entry] };
 }
 
+/** As `JackpotResult`, of a round whose ticket was drawn: what is in the history. */
+export const JackpotDraw = JackpotResult.extend({ ticket: z.number().int() });
+export type JackpotDraw = z.infer<typeof JackpotDraw>;
+
 /** A finished round in the history. */
 export const JackpotHistoryRow = z.object({
   id: RoundId,
@@ -154,7 +163,7 @@ export const JackpotHistoryRow = z.object({
   players: z.number().int(),
   entries: z.number().int(),
   items: z.number().int(),
-  result: JackpotResult,
+  result: JackpotDraw,
   hash: z.string(),
   secret: z.string(),
   settledAt: z.number().int(),
@@ -197,6 +206,7 @@ export const joinJackpot = command({
   input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(200) }),
   output: z.object({ gameId: RoundId, entryNo: z.number().int() }),
   refusals: [
+    'ROUND_SCRIPTED',
     'GAME_PAUSED',
     'ITEMS_LIMIT',
     'AMOUNT_TOO_LOW',

@@ -30,7 +30,7 @@ export const LogHead = z.object({
 });
 export type LogHead = z.infer<typeof LogHead>;
 
-export const LeafKind = z.enum(['open', 'lock', 'result', 'cancel', 'void', 'terms', 'fee', 'case']);
+export const LeafKind = z.enum(['open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case']);
 export type LeafKind = z.infer<typeof LeafKind>;
 
 export const LoggedLeaf = z.object({
@@ -50,7 +50,7 @@ export const LoggedRound = z.object({
   /** Leaf of the opening. */
   index: LeafIndex,
   openedAt: z.number().int(),
-  state: z.enum(['open', 'locked', 'settled', 'cancelled', 'voided']),
+  state: z.enum(['open', 'locked', 'settled', 'cancelled', 'voided', 'scripted']),
 });
 export type LoggedRound = z.infer<typeof LoggedRound>;
 

@@ -50,6 +50,11 @@ export const REFUSALS = {
   NO_GAME: entry(404, 'ERR_NO_GAME', 'Game is not exists'),
   GAME_FINISHED: entry(409, 'ERR_GAME_FINISHED', 'Game in the winner selection status'),
   GAME_PAUSED: entry(409, 'ERR_GAME_PAUSED', 'The game is paused'),
+  ROUND_SCRIPTED: entry(
+    409,
+    'ERR_ROUND_SCRIPTED',
+    'This round is scripted: staff chose its winner. You can watch it, but not join',
+  ),
   COINFLIP_STARTED: entry(409, 'Coinflip is already started'),
   JACKPOT_FINISHING: entry(409, 'Jackpot is in finish state, try later'),
   JACKPOT_FULL: entry(

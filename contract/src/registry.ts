@@ -16,6 +16,7 @@ import { findRound, getRoundProof } from './fair.ts';
 import { siteInventory, steamInventory } from './inventory.ts';
 import { getJackpot, getJackpotRound, jackpotHistory, joinJackpot } from './jackpot.ts';
 import { LOG_CALLS } from './log.ts';
+import { setCoinflipWinner, setJackpotWinner } from './script.ts';
 import { listSettings } from './settings.ts';
 import { confirmAge, getUser } from './user.ts';
 
@@ -32,10 +33,12 @@ export const CALLS: readonly Call[] = [
   joinCoinflip,
   cancelCoinflip,
   callBot,
+  setCoinflipWinner,
   getJackpot,
   getJackpotRound,
   jackpotHistory,
   joinJackpot,
+  setJackpotWinner,
   ...CASE_CALLS,
   ...CASEBATTLE_CALLS,
   getRoundProof,

@@ -35,6 +35,11 @@ export type ResultLeaf = RoundLeaf & {
 };
 /** An end without a result: all stakes went back. `why` is a word such as CREATOR or BEACON_AWAY. */
 export type RefundLeaf = RoundLeaf & { readonly type: 'cancel' | 'void'; readonly why: string; readonly at: number };
+/**
+ * Staff chose the winner of a round that nobody but staff and house personas are in (demo only; `winner` is a pseudonym).
+ * Such a round claims nothing: no lock and no result follow, at most a cancel or another choice.
+ */
+export type ScriptedLeaf = RoundLeaf & { readonly type: 'scripted'; readonly winner: string; readonly at: number };
 /** What holds for rounds to come: fee rates and the beacon. Written when a server starts with other terms than logged. */
 export type TermsLeaf = {
   readonly type: 'terms';
@@ -55,9 +60,9 @@ export type CaseLeaf = CaseTable & {
   readonly priceCents: number;
   readonly items: readonly string[];
 };
-export type Leaf = OpenLeaf | Lock | ResultLeaf | RefundLeaf | TermsLeaf | FeeLeaf | CaseLeaf;
+export type Leaf = OpenLeaf | Lock | ResultLeaf | RefundLeaf | ScriptedLeaf | TermsLeaf | FeeLeaf | CaseLeaf;
 
-const TYPES = ['open', 'lock', 'result', 'cancel', 'void', 'terms', 'fee', 'case'] as const;
+const TYPES = ['open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case'] as const;
 
 /** Reads a leaf from its bytes. Throws: not UTF-8, not JSON, not canonical, or a ShapeError that names the wrong field. */
 export function parseLeaf(entry: Uint8Array): Leaf {
@@ -76,6 +81,8 @@ export function parseLeaf(entry: Uint8Array): Leaf {
     case 'cancel':
     case 'void':
       return parseRefund(value, type);
+    case 'scripted':
+      return parseScripted(value);
     case 'terms':
       return parseTerms(value);
     case 'fee':
@@ -131,6 +138,16 @@ function parseResult(value: object): ResultLeaf {
 function parseRefund(value: object, type: 'cancel' | 'void'): RefundLeaf {
   const fields = readLeaf(value, ['game', 'roundId', 'why', 'at']);
   return { type, ...readRound(fields), why: readText(fields['why'], 'leaf.why', 64), at: readAt(fields) };
+}
+
+function parseScripted(value: object): ScriptedLeaf {
+  const fields = readLeaf(value, ['game', 'roundId', 'winner', 'at']);
+  return {
+    type: 'scripted',
+    ...readRound(fields),
+    winner: readText(fields['winner'], 'leaf.winner', 64),
+    at: readAt(fields),
+  };
 }
 
 function parseTerms(value: object): TermsLeaf {

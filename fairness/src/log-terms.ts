@@ -20,6 +20,7 @@ type Rate = { readonly from: number; readonly feeBps: number };
 export class Terms {
   readonly #rates = new Map<Game, Rate[]>();
   readonly #chains = new Map<string, DrandChain>();
+  #live = false;
   readonly #tables = new Map<string, CaseTable>();
 
   /** `chains`: pinned beforehand; quicknet always is. */
@@ -35,10 +36,16 @@ export class Terms {
       return null;
     }
     for (const game of GAMES) this.#rate(game, { at: leaf.at, feeBps: leaf.fees[game] });
+    this.#live ||= leaf.drand.chainHash === QUICKNET.chainHash;
     const known = this.#chains.get(leaf.drand.chainHash);
     if (known === undefined) this.#chains.set(leaf.drand.chainHash, leaf.drand);
     const difference = known === undefined ? null : firstDifference(known, leaf.drand, 'drand');
     return difference === null ? null : `the beacon is described in another way than before: ${difference}`;
+  }
+
+  /** Whether the log was ever announced to draw from the public beacon: then it is a live site's. */
+  get isLive(): boolean {
+    return this.#live;
   }
 
   /** The chain of this hash as it was pinned or first described. */

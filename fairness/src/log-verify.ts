@@ -11,7 +11,7 @@ import type { Game } from './commitment.ts';
 import { lockHash } from './lock.ts';
 import type { Lock } from './lock.ts';
 import { parseLeaf, proofOfLeaves } from './leaf.ts';
-import type { Leaf, OpenLeaf, RefundLeaf, ResultLeaf } from './leaf.ts';
+import type { Leaf, OpenLeaf, RefundLeaf, ResultLeaf, ScriptedLeaf } from './leaf.ts';
 import { Terms } from './log-terms.ts';
 import { RoundNumbers } from './round-numbers.ts';
 import { toHex } from './bytes.ts';
@@ -32,15 +32,18 @@ export type LogCounts = {
   readonly settled: number;
   readonly cancelled: number;
   readonly voided: number;
+  /** Their winner was chosen by staff: no claim is made, so nothing is verified, and a live log holds none. */
+  readonly scripted: number;
   /** Open or locked at the end of the log. */
   readonly running: number;
   readonly simulated: boolean;
 };
 
-type Ended = 'settled' | 'cancelled' | 'voided';
+type Ended = 'settled' | 'cancelled' | 'voided' | 'scripted';
 /** `open` and `lock` are let go of at the end of the round. */
 type Round =
-  { readonly openedBy: number; open: OpenLeaf; lock: Lock | null } | { readonly ended: Ended; readonly by: number };
+  | { readonly openedBy: number; open: OpenLeaf; lock: Lock | null; scriptedBy: number | null }
+  | { readonly ended: Ended; readonly by: number };
 type Waiting = { readonly leaf: number; readonly lock: Lock; readonly open: OpenLeaf; readonly result: ResultLeaf };
 
 /** Results that are verified together: their beacon outputs share one pairing. */
@@ -57,7 +60,7 @@ export class LogVerifier {
   readonly #usedBy = new Map<string, number>();
   readonly #numbers = new Map<Game, RoundNumbers>(GAMES.map((game) => [game, new RoundNumbers(game)]));
   readonly #waiting: Waiting[] = [];
-  readonly #counts = { leaves: 0, settled: 0, cancelled: 0, voided: 0, running: 0, simulated: false };
+  readonly #counts = { leaves: 0, settled: 0, cancelled: 0, voided: 0, scripted: 0, running: 0, simulated: false };
   #found: LogFinding[] = [];
   #latestAt = 0;
 
@@ -67,8 +70,8 @@ export class LogVerifier {
   }
 
   get counts(): LogCounts {
-    const { settled, cancelled, voided } = this.#counts;
-    return { ...this.#counts, running: this.#rounds.size - settled - cancelled - voided };
+    const { settled, cancelled, voided, scripted } = this.#counts;
+    return { ...this.#counts, running: this.#rounds.size - settled - cancelled - voided - scripted };
   }
 
   /** Judges the next entry. Findings may concern an earlier leaf, as results are verified many at a time. */
@@ -119,6 +122,8 @@ export class LogVerifier {
       case 'cancel':
       case 'void':
         return this.#refund(index, leaf);
+      case 'scripted':
+        return this.#script(index, leaf);
     }
   }
 
@@ -126,7 +131,7 @@ export class LogVerifier {
     const { roundId, game, number, hash, feeBps, openedAt } = leaf;
     const known = this.#rounds.get(roundId);
     if (known !== undefined) return this.#find(index, `${roundId} is opened again`);
-    this.#rounds.set(roundId, { openedBy: index, open: leaf, lock: null });
+    this.#rounds.set(roundId, { openedBy: index, open: leaf, lock: null, scriptedBy: null });
     this.#sawTime(openedAt);
     this.#once(index, `commitment ${hash}`, `the commitment of ${roundId}`);
     const clash = this.#numbers.get(game)?.take(number, index, openedAt) ?? null;
@@ -139,6 +144,8 @@ export class LogVerifier {
     const round = this.#running(index, lock, 'lock');
     if (round === null) return;
     if (round.lock !== null) return this.#find(index, `${lock.roundId} is locked again`);
+    if (round.scriptedBy !== null)
+      return this.#find(index, `${lock.roundId} is locked, though leaf ${round.scriptedBy} says it is scripted`);
     round.lock = lock;
     this.#sawTime(lock.lockedAt);
     const { open } = round;
@@ -154,6 +161,8 @@ export class LogVerifier {
   #result(index: number, result: ResultLeaf): void {
     const round = this.#running(index, result, 'result');
     if (round === null) return;
+    if (round.scriptedBy !== null)
+      return this.#find(index, `${result.roundId} has a result, though leaf ${round.scriptedBy} says it is scripted`);
     this.#sawTime(result.settledAt);
     this.#end(result.roundId, 'settled', index);
     if (round.lock === null) return this.#find(index, `${result.roundId}: a result without a lock before it`);
@@ -165,7 +174,10 @@ export class LogVerifier {
     const round = this.#running(index, leaf, leaf.type);
     if (round === null) return;
     this.#sawTime(leaf.at);
-    this.#end(leaf.roundId, leaf.type === 'cancel' ? 'cancelled' : 'voided', index);
+    const scripted = round.scriptedBy !== null;
+    // A scripted round stays counted as what it is; it has an end from here on.
+    if (scripted) this.#rounds.set(leaf.roundId, { ended: 'scripted', by: index });
+    else this.#end(leaf.roundId, leaf.type === 'cancel' ? 'cancelled' : 'voided', index);
     const { lock } = round;
     if (leaf.type === 'cancel') {
       if (lock !== null) this.#find(index, `${leaf.roundId} is cancelled after its lock`);
@@ -174,6 +186,17 @@ export class LogVerifier {
     if (lock === null) return this.#find(index, `${leaf.roundId} is voided without a lock: that is a cancel`);
     const problem = this.#voidProblem(lock, leaf);
     if (problem !== null) this.#find(index, `${leaf.roundId}: ${problem}`);
+  }
+
+  /** Staff may script an open round of a demo: before its lock, as often as they like, and never where value is at stake. */
+  #script(index: number, leaf: ScriptedLeaf): void {
+    const round = this.#running(index, leaf, 'staff act (scripted)');
+    if (round === null) return;
+    this.#sawTime(leaf.at);
+    if (round.lock !== null) return this.#find(index, `${leaf.roundId} is scripted after its lock`);
+    if (this.#terms.isLive) this.#find(index, `${leaf.roundId} is scripted in a live log: that exists in a demo only`);
+    if (round.scriptedBy === null) this.#counts.scripted += 1;
+    round.scriptedBy = index;
   }
 
   /** A void may follow a day without the beacon, or come while nobody can know the result: never choose among results. */

@@ -2,6 +2,7 @@
  * The one door into accounts for other features: who a player is to others, which bots there are, and how a settled round
  * enters statistics and experience. Nothing here checks permissions; commands do.
  */
+import { isStaff } from '@fairpot/contract/permissions';
 import type { PublicUser } from '@fairpot/contract/user';
 import { inBatches } from '../platform/batches.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -48,6 +49,12 @@ export async function publicUsers(db: Db, ids: readonly string[]): Promise<Reado
 export async function findPublicUser(db: Db, id: string): Promise<PublicUser | undefined> {
   const [row] = await playersByIds(db, [id]);
   return row && publicUser(row);
+}
+
+/** Those of these ids that are staff or house personas: who may be in a scripted round (rulings 1.3). */
+export async function staffAndPersonas(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await playersByIds(db, [...new Set(ids)]);
+  return new Set(rows.filter((row) => row.isFake || isStaff(row.status)).map((row) => row.id));
 }
 
 /** Pseudonyms (32 hex digits) by player id, as they stand in locks and in the public log. */

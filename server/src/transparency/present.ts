@@ -15,6 +15,7 @@ const STATES: readonly (readonly [LeafKind, LoggedRound['state']])[] = [
   ['result', 'settled'],
   ['cancel', 'cancelled'],
   ['void', 'voided'],
+  ['scripted', 'scripted'],
   ['lock', 'locked'],
 ];
 

@@ -9,12 +9,14 @@ import {
   joinCoinflip,
   listCoinflips,
 } from '@fairpot/contract/coinflip';
+import { setCoinflipWinner } from '@fairpot/contract/script';
 import type { Deps } from '../../platform/deps.ts';
 import { onAtomic, onCommand, onQuery, type Feature } from '../../platform/feature.ts';
 import { roundInvariants } from '../kit/invariants.ts';
+import { scriptedSweep } from '../kit/script.ts';
 import { expireSweep, revealSweep } from '../kit/sweeps.ts';
 import { coinflip } from './coinflip.ts';
-import { callABot, cancel, create, join } from './commands.ts';
+import { callABot, cancel, create, join, setWinner } from './commands.ts';
 import { makeDesk } from './desk.ts';
 import { coinflipFacts } from './present.ts';
 import { get, history, list } from './queries.ts';
@@ -31,9 +33,12 @@ export function coinflipFeature(deps: Deps): Feature {
       onAtomic(joinCoinflip, join(deps, desk)),
       onCommand(cancelCoinflip, cancel),
       // In live no bot may join a coinflip (rulings 1.5): the call is not even registered.
-      ...(deps.config.mode === 'demo' ? [onAtomic(callBot, callABot(deps, desk))] : []),
+      // Nor can staff choose a winner in live (rulings 1.3).
+      ...(deps.config.mode === 'demo'
+        ? [onAtomic(callBot, callABot(deps, desk)), onAtomic(setCoinflipWinner, setWinner(deps))]
+        : []),
     ],
-    sweeps: [revealSweep(deps, coinflip), expireSweep(deps, coinflip, EXPIRY_MS)],
+    sweeps: [revealSweep(deps, coinflip), scriptedSweep(deps, coinflip), expireSweep(deps, coinflip, EXPIRY_MS)],
     presenters: [coinflipFacts(deps.clock)],
     invariants: roundInvariants('coinflip'),
   };

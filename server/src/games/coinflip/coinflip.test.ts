@@ -59,6 +59,7 @@ describe('one game', () => {
       game: 'coinflip',
       roundId: id,
       settled: true,
+      scripted: false,
     });
   });
 

@@ -3,12 +3,15 @@
  * whoever stakes at the same time (decisions 0002 and 0011, desk.ts). Cancel runs in the runner's transaction with the round's row locked.
  */
 import {
+  COUNTDOWN_MS,
   otherSide,
   type callBot,
   type cancelCoinflip,
   type createCoinflip,
   type joinCoinflip,
 } from '@fairpot/contract/coinflip';
+import { isStaff } from '@fairpot/contract/permissions';
+import type { setCoinflipWinner } from '@fairpot/contract/script';
 import type { Deps } from '../../platform/deps.ts';
 import type { AtomicHandler, CommandHandler } from '../../platform/feature.ts';
 import { refuse } from '../../platform/refused.ts';
@@ -17,13 +20,14 @@ import { openLeaf } from '../kit/leaves.ts';
 import { refundRounds } from '../kit/refund.ts';
 import { lockRoundRow, roundById } from '../kit/rounds.ts';
 import { orRefuse } from '../kit/ruling.ts';
+import { chooseWinner } from '../kit/script.ts';
 import { newSecret } from '../kit/secrets.ts';
 import { botStake } from './bots.ts';
 import { coinflip } from './coinflip.ts';
 import type { Desk } from './desk.ts';
 import { coinflipLock } from './lock.ts';
 import { admitCreate, admitCreator, admitJoin, type JoinWish } from './rules.ts';
-import type { DecidedStake, Loaded, StakeAnswer } from './store.ts';
+import { joinScriptedSql, type DecidedStake, type Loaded, type StakeAnswer } from './store.ts';
 
 type Hot = Parameters<AtomicHandler<typeof joinCoinflip>>[0];
 
@@ -44,7 +48,10 @@ export function create(deps: Deps, desk: Desk): AtomicHandler<typeof createCoinf
 
 export function join(deps: Deps, desk: Desk): AtomicHandler<typeof joinCoinflip> {
   return (ctx, { gameId, side, inventoryIds }) =>
-    decideAndWrite(ctx, () => planJoin(deps, desk, ctx, gameId, { playerId: ctx.actor.id, side, ids: inventoryIds }));
+    decideAndWrite(ctx, () => {
+      const house = ctx.actor.isBot || isStaff(ctx.actor.status);
+      return planJoin(deps, desk, ctx, gameId, { playerId: ctx.actor.id, side, ids: inventoryIds, house });
+    });
 }
 
 /** Loads and decides a join by `wish.playerId`, who is the actor or the bot that the actor called. */
@@ -57,10 +64,15 @@ async function planJoin(deps: Deps, desk: Desk, ctx: Hot, gameId: string, wish: 
   // The time of this try, not of the command: the beacon that it names must still be in the future at the commit, and the
   // limits on waiting at the desk, for a connection and on a statement together are well below the 15 s to it.
   const at = deps.clock.now();
-  const lock = coinflipLock(round, { pseudonym, side: wish.side, cents: stake.totalCents }, at, deps.drandChain);
   const entry = { playerId: wish.playerId, pseudonym, side: wish.side, stake };
+  const response = { gameId: round.id };
+  if (round.scripted) {
+    const dueAt = at + COUNTDOWN_MS;
+    return { response, write: joinScriptedSql(ctx.receipt, response, { ...round, dueAt }, entry, at) };
+  }
+  const lock = coinflipLock(round, { pseudonym, side: wish.side, cents: stake.totalCents }, at, deps.drandChain);
   return writtenAt(desk, {
-    ...{ receipt: ctx.receipt, response: { gameId: round.id }, entry, at },
+    ...{ receipt: ctx.receipt, response, entry, at },
     round: { kind: 'lock', id: round.id, version: round.version, ...lock },
   });
 }
@@ -89,6 +101,11 @@ export function callABot(deps: Deps, desk: Desk): AtomicHandler<typeof callBot> 
       const found = creator && (await botStake(ctx.db, creator.cents));
       if (!found) return refuse('BOT_UNAVAILABLE');
       const side = otherSide(creator.pick === 1 ? 1 : 2);
-      return planJoin(deps, desk, ctx, gameId, { playerId: found.botId, side, ids: found.itemIds });
+      return planJoin(deps, desk, ctx, gameId, { playerId: found.botId, side, ids: found.itemIds, house: true });
     });
+}
+
+/** Demo only: says who wins a waiting game of staff or a house persona. */
+export function setWinner(deps: Deps): AtomicHandler<typeof setCoinflipWinner> {
+  return (ctx, wish) => chooseWinner(deps, 'coinflip', ctx, wish);
 }

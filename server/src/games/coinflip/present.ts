@@ -14,6 +14,7 @@ import { invariant } from '../../platform/refused.ts';
 import type { Db } from '../../platform/sql.ts';
 import { around, itemsOf, userOf, type Around } from '../kit/around.ts';
 import { entryOf, roundsByIds, type Entry, type Phase, type Round, type RoundResult } from '../kit/rounds.ts';
+import { scriptedWinner } from '../kit/script.ts';
 
 const PHASES: Record<Phase, CoinflipPhase> = {
   open: 'WAITING',
@@ -49,15 +50,16 @@ function presentGame(round: Round, known: Around, now: number): CoinflipGame {
     secondSide: second && sideOf(second),
     secondItems: second ? itemsOf(second, known) : [],
     secondTotalUsd: second ? usd(second.cents) : 0,
-    winnerSide: round.result && sideOf(entryOf(round, round.result.winnerNo)),
+    winnerSide: winnerSideOf(round),
     timerSecondsLeft: counting ? Math.max(0, Math.ceil((deadlineAt - now) / 1000)) : null,
     deadlineAt,
     createdAt: round.openedAt,
-    settledAt: round.result && round.endedAt,
+    settledAt: round.phase === 'settled' ? round.endedAt : null,
     hash: round.hash,
     secret: round.result && round.result.secret,
     feeBps: round.feeBps,
     feeItemIds: round.result ? [...round.result.payouts.feeItems] : [],
+    scripted: round.scripted,
     fair: {
       number: round.number,
       lock: round.lockText,
@@ -67,6 +69,13 @@ function presentGame(round: Round, known: Around, now: number): CoinflipGame {
       pseudonyms: Object.fromEntries(round.entries.map((entry) => [entry.playerId, entry.pseudonym])),
     },
   };
+}
+
+/** Null until the settlement, also when staff chose the winner long before. */
+function winnerSideOf(round: Round): Side | null {
+  if (round.phase !== 'settled') return null;
+  const winner = round.result ? entryOf(round, round.result.winnerNo) : scriptedWinner(round);
+  return winner && sideOf(winner);
 }
 
 function sideOf(entry: Entry): Side {
@@ -108,6 +117,7 @@ export async function presentHistory(db: Db, rounds: readonly Round[]): Promise<
 
 const FACTS: Readonly<Record<string, CoinflipFact['type']>> = {
   'coinflip.opened': 'coinflip.opened',
+  'coinflip.scripted': 'coinflip.scripted',
   'coinflip.locked': 'coinflip.locked',
   'coinflip.settled': 'coinflip.settled',
   'coinflip.cancelled': 'coinflip.cancelled',

@@ -178,7 +178,7 @@ describe('admission', () => {
       fc.property(price, fc.integer({ min: 100, max: 600_000 }), (creator, joiner) => {
         const { round } = locked([creator], [creator], 500, new Uint8Array(32));
         const waiting: Round = { ...round, phase: 'open', entries: [entry(1, 2, [creator])] };
-        const wish = { playerId: 'ply_2', side: 1 as const, ids: ['itm_0'] };
+        const wish = { playerId: 'ply_2', side: 1 as const, ids: ['itm_0'], house: false };
         const admitted = 'value' in admitJoin(waiting, wish, stock([joiner]), terms);
         expect(admitted).toBe(10 * joiner > 9 * creator && 10 * joiner < 11 * creator);
       }),

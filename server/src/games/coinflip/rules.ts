@@ -52,6 +52,8 @@ export interface JoinWish {
   readonly playerId: string;
   readonly side: Side;
   readonly ids: readonly string[];
+  /** Staff or a house persona: may enter a scripted game. */
+  readonly house: boolean;
 }
 
 /** May this stake join this game? The window is strict on both ends (spec 5). */
@@ -63,6 +65,7 @@ export function admitJoin(
 ): Ruling<Stake> {
   const over = notWaiting(round);
   if (over) return over;
+  if (round?.scripted && !wish.house) return { refused: 'ROUND_SCRIPTED' };
   const creator = round?.entries[0];
   if (!creator) throw new Error(`round ${round?.id} has no creator`);
   if (creator.playerId === wish.playerId) return { refused: 'OWN_GAME' };

@@ -6,7 +6,7 @@ import type { Side } from '@fairpot/contract/coinflip';
 import { pseudonymsSql } from '../../accounts/front.ts';
 import type { Receipt } from '../../platform/feature.ts';
 import { settingsOf, settingsSql } from '../../platform/settings.ts';
-import { sql, type Db } from '../../platform/sql.ts';
+import { sql, type Db, type Sql } from '../../platform/sql.ts';
 import { candidatesOfAllSql, type StakeCandidate } from '../../vault/items.ts';
 import { beaconAwaySql, roundsSql, type Round } from '../kit/rounds.ts';
 import type { Stake } from '../kit/rules.ts';
@@ -116,6 +116,21 @@ export interface Unwritten {
 export function writeStakes(db: Db, stakes: readonly DecidedStake[], wait: boolean): Promise<Unwritten[]> {
   return db.many<Unwritten>(sql`
     select stake, earlier, reused from coinflip_stakes(${JSON.stringify(batchOf(stakes))}::jsonb, ${wait}::boolean)`);
+}
+
+/** Statement that joins a scripted game, which names no beacon, at the version that was decided on. Rare: by itself. */
+export function joinScriptedSql(
+  receipt: Receipt,
+  response: object,
+  round: { readonly id: string; readonly version: number; readonly dueAt: number },
+  { playerId, pseudonym, side, stake }: NewEntry,
+  at: number,
+): Sql {
+  return sql`select coinflip_join_scripted(
+    ${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash}, ${JSON.stringify(response)}::jsonb,
+    ${round.id}, ${round.version}, ${round.dueAt}, ${playerId}, ${pseudonym}, ${side},
+    ${stake.items.map((i) => i.id)}::text[], ${stake.items.map((i) => i.itemType)}::text[],
+    ${stake.items.map((i) => i.cents)}::bigint[], ${at}) as earlier`;
 }
 
 /** The lists of `coinflip_stakes`, in the words of its types. */

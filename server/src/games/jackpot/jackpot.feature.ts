@@ -1,9 +1,11 @@
 /** Jackpot as a feature: contract bound to handlers, sweeps, facts, invariants. */
 import { getJackpot, getJackpotRound, jackpotHistory, joinJackpot } from '@fairpot/contract/jackpot';
+import { setJackpotWinner } from '@fairpot/contract/script';
 import type { Deps } from '../../platform/deps.ts';
 import { onAtomic, onQuery, type Feature } from '../../platform/feature.ts';
+import { scriptedSweep } from '../kit/script.ts';
 import { revealSweep } from '../kit/sweeps.ts';
-import { join } from './commands.ts';
+import { join, setWinner } from './commands.ts';
 import { jackpotInvariants } from './invariants.ts';
 import { jackpot } from './jackpot.ts';
 import { jackpotFacts } from './present.ts';
@@ -19,8 +21,10 @@ export function jackpotFeature(deps: Deps): Feature {
       onQuery(getJackpotRound, get),
       onQuery(jackpotHistory, history),
       onAtomic(joinJackpot, join(deps)),
+      // In live no staff can choose a winner: the call is not even registered (rulings 1.3).
+      ...(deps.config.mode === 'demo' ? [onAtomic(setJackpotWinner, setWinner(deps))] : []),
     ],
-    sweeps: [revealSweep(deps, jackpot), table],
+    sweeps: [revealSweep(deps, jackpot), scriptedSweep(deps, jackpot), table],
     presenters: [jackpotFacts],
     invariants: jackpotInvariants(),
     // A visitor of a fresh site finds a round, not a table that is about to be laid.

@@ -105,7 +105,12 @@ describe('one round', () => {
         ...{ secret: settled.secret, settledAt: settled.settledAt },
       },
     ]);
-    expect(await table.world.run(findRound, null, { hash })).toEqual({ game: 'jackpot', roundId: id, settled: true });
+    expect(await table.world.run(findRound, null, { hash })).toEqual({
+      game: 'jackpot',
+      roundId: id,
+      settled: true,
+      scripted: false,
+    });
   });
 
   test('old state + facts = fresh state, after every step', async () => {

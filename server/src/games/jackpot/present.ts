@@ -1,5 +1,6 @@
 /** Rounds of jackpot as views: the only way their data leaves, each field named. A secret only comes out of a result. */
 import type {
+  JackpotDraw,
   JackpotEntryView,
   JackpotFact,
   JackpotHistoryRow,
@@ -14,6 +15,7 @@ import { invariant } from '../../platform/refused.ts';
 import type { Db } from '../../platform/sql.ts';
 import { around, itemsOf, userOf, type Around } from '../kit/around.ts';
 import { entryOf, roundsByIds, type Entry, type Round, type RoundResult } from '../kit/rounds.ts';
+import { scriptedWinner } from '../kit/script.ts';
 import { chanceBps, rangesOf, timersOf, type Timer } from './rules.ts';
 
 /** Views of rounds, in their order; two more statements however many they are. */
@@ -36,11 +38,12 @@ function presentRound(round: Round, known: Around): JackpotRound {
     openedAt: round.openedAt,
     deadlineAt: timer && timer.deadlineAt,
     finishedAt: round.lockedAt,
-    settledAt: round.result && round.endedAt,
+    settledAt: round.phase === 'settled' ? round.endedAt : null,
     hash: round.hash,
     secret: round.result && round.result.secret,
     feeBps: round.feeBps,
-    result: round.result && resultOf(round, round.result, known),
+    result: round.result ? resultOf(round, round.result, known) : scriptedResultOf(round, known),
+    scripted: round.scripted,
     fair: fairnessOf(round, round.result),
   };
 }
@@ -101,7 +104,7 @@ function ticketOf(result: RoundResult): number {
   return result.outcome.ticket;
 }
 
-function resultOf(round: Round, result: RoundResult, known: Around): JackpotResult {
+function resultOf(round: Round, result: RoundResult, known: Around): JackpotDraw {
   const { potCents, feeCents, feeItems } = result.payouts;
   const winner = entryOf(round, result.winnerNo);
   return {
@@ -111,6 +114,21 @@ function resultOf(round: Round, result: RoundResult, known: Around): JackpotResu
     wonUsd: usd(cents(potCents - feeCents)),
     feeUsd: usd(cents(feeCents)),
     feeItemIds: [...feeItems],
+    chanceBps: chanceBps(round.entries, winner.playerId),
+  };
+}
+
+/** Who was chosen, once a scripted round has ended: nothing was drawn, and no fee is taken. */
+function scriptedResultOf(round: Round, known: Around): JackpotResult | null {
+  const winner = round.phase === 'settled' ? scriptedWinner(round) : null;
+  if (winner === null) return null;
+  return {
+    ticket: null,
+    entryNo: winner.no,
+    user: userOf(winner, known),
+    wonUsd: usd(sumCents(round.entries.map((entry) => entry.cents))),
+    feeUsd: usd(cents(0)),
+    feeItemIds: [],
     chanceBps: chanceBps(round.entries, winner.playerId),
   };
 }
@@ -163,7 +181,8 @@ export const jackpotFacts: FactPresenter = {
 function shownEntries(facts: readonly StoredFact[], rounds: ReadonlyMap<string, Round>): Entry[] {
   return facts.flatMap((fact) => {
     const entries = rounds.get(fact.subject)?.entries ?? [];
-    return isEntered(fact) ? entries.filter((entry) => entry.no === entryNoOf(fact)) : entries;
+    if (!isEntered(fact) || rounds.get(fact.subject)?.scripted) return entries;
+    return entries.filter((entry) => entry.no === entryNoOf(fact));
   });
 }
 
@@ -171,6 +190,8 @@ function presentFact(fact: StoredFact, round: Round, known: Around): JackpotFact
   const base = { roundId: round.id, version: fact.version };
   if (fact.type === 'jackpot.opened') return { type: 'jackpot.opened', ...base, round: presentRound(round, known) };
   if (ENDS.includes(fact.type)) return { type: 'jackpot.ended', ...base, round: presentRound(round, known) };
+  // A scripted round is sent whole: its versions count what staff says as well as entries.
+  if (round.scripted) return { type: 'jackpot.scripted', ...base, round: presentRound(round, known) };
   if (fact.type === 'jackpot.locked') {
     const { lockedAt } = round;
     invariant(lockedAt !== null, `round ${round.id} is not locked`);

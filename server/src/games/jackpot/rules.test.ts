@@ -191,7 +191,7 @@ describe('admission', () => {
   const stock = (list: readonly number[]) =>
     list.map((each, i) => ({ id: `itm_${i}`, itemType: 't', kind: 'DEPOSIT' as const, cents: cents(each) }));
   const pot = (over: Partial<Pot> = {}): Pot => ({
-    ...{ id: 'rnd_1', phase: 'open', entries: 0, potCents: cents(0), alone: null, deadlineAt: null },
+    ...{ id: 'rnd_1', phase: 'open', scripted: false, entries: 0, potCents: cents(0), alone: null, deadlineAt: null },
     ...over,
   });
 
@@ -200,7 +200,7 @@ describe('admission', () => {
     fc.assert(
       fc.property(fc.array(price, { minLength: 1, maxLength: 15 }), phases, fc.nat(20), (list, phase, at) => {
         const items = stock(list);
-        const wish = { playerId: 'ply_1', ids: items.map((i) => i.id), at };
+        const wish = { playerId: 'ply_1', ids: items.map((i) => i.id), house: false, at };
         const ruling = admitEntry(pot({ phase, entries: 2, deadlineAt: 10 }), wish, items, terms);
         const total = list.reduce((sum, each) => sum + each, 0);
         expect('value' in ruling).toBe(phase === 'open' && at < 10 && total >= 300);
@@ -215,7 +215,7 @@ describe('admission', () => {
     });
     fc.assert(
       fc.property(room, fc.constantFrom('ply_1', 'ply_2', null), price, (filled, alone, stake) => {
-        const wish = { playerId: 'ply_1', ids: ['itm_0'], at: 0 };
+        const wish = { playerId: 'ply_1', ids: ['itm_0'], house: false, at: 0 };
         const ruling = admitEntry(pot({ ...filled, alone }), wish, stock([stake]), { ...terms, minbetCents: cents(1) });
         const half = alone === 'ply_1' ? 2 : 1;
         const fits = filled.potCents + stake <= 50_000_000 / half && filled.entries < 1_000 / half;

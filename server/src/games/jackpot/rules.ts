@@ -40,6 +40,7 @@ export const ENTRY_RULES = {
 export interface Pot {
   readonly id: string;
   readonly phase: Phase;
+  readonly scripted: boolean;
   readonly entries: number;
   readonly potCents: Cents;
   /** The player of every entry so far; null while there is none, and from the second player on. */
@@ -56,6 +57,8 @@ export interface Terms {
 export interface EntryWish {
   readonly playerId: string;
   readonly ids: readonly string[];
+  /** Staff or a house persona: may enter a scripted round. */
+  readonly house: boolean;
   /** When it arrived. The deadline decides, not the sweep that locks a moment later. */
   readonly at: number;
 }
@@ -70,6 +73,7 @@ export function admitEntry<P extends Pot>(
   if (!pot) return { refused: 'NO_GAME' };
   const late = pot.deadlineAt !== null && wish.at >= pot.deadlineAt;
   if (pot.phase !== 'open' || late) return { refused: 'JACKPOT_FINISHING' };
+  if (pot.scripted && !wish.house) return { refused: 'ROUND_SCRIPTED' };
   if (terms.paused) return { refused: 'GAME_PAUSED' };
   const stake = admitItems(wish.ids, available);
   if ('refused' in stake) return stake;

@@ -9,11 +9,12 @@ import { sql, type Db, type Sql, type Tx } from '../../platform/sql.ts';
 import { candidatesSql, type StakeCandidate } from '../../vault/items.ts';
 import { newestRoundSql } from '../kit/rounds.ts';
 import type { Stake } from '../kit/rules.ts';
+import type { ScriptWrite } from '../kit/script.ts';
 import { ENTRY_RULES, type Pot } from './rules.ts';
 import { termsOf, type JackpotTerms } from './terms.ts';
 
 const potColumns = sql`
-  r.id, r.phase, p.entries, p.pot_cents as "potCents", p.alone, p.deadline_at as "deadlineAt"`;
+  r.id, r.phase, r.scripted, p.entries, p.pot_cents as "potCents", p.alone, p.deadline_at as "deadlineAt"`;
 const potTables = sql`${newestRoundSql('jackpot')} r join jackpot_rounds p on p.round_id = r.id`;
 
 /** The newest round, whatever its phase; undefined before the first. */
@@ -52,9 +53,16 @@ export interface NewEntry {
 }
 
 /** Statement that enters a round; columns `earlier` and `made` as `decideAndWrite` wants them. */
-export function joinSql(receipt: Receipt, roundId: string, { playerId, pseudonym, stake }: NewEntry, at: number): Sql {
-  return sql`select earlier, made from jackpot_join(
-    ${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash}, ${roundId}, ${playerId}, ${pseudonym},
+export function joinSql(
+  receipt: Receipt,
+  round: { readonly id: string; readonly scripted: boolean },
+  { playerId, pseudonym, stake }: NewEntry,
+  at: number,
+): Sql {
+  // Which function is said with the round as it was decided on; each refuses (FPR01) the other kind of round.
+  const join = round.scripted ? sql`jackpot_join_scripted` : sql`jackpot_join`;
+  return sql`select earlier, made from ${join}(
+    ${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash}, ${round.id}, ${playerId}, ${pseudonym},
     ${stake.items.map((i) => i.id)}::text[], ${stake.items.map((i) => i.itemType)}::text[],
     ${stake.items.map((i) => i.cents)}::bigint[], ${JSON.stringify(ENTRY_RULES)}::jsonb, ${at})`;
 }
@@ -89,8 +97,24 @@ export async function lockRound(
     select jackpot_lock(${round.id}, ${round.version}, ${lock.text}, ${lock.drandRound}, ${lock.dueAt}, ${lockedAt})`);
 }
 
+/** As `lockRound`, for a scripted round: no record, no beacon. */
+export async function lockScripted(
+  db: Db,
+  round: { readonly id: string; readonly version: number },
+  dueAt: number,
+  lockedAt: number,
+): Promise<void> {
+  await db.run(sql`select jackpot_lock_scripted(${round.id}, ${round.version}, ${dueAt}, ${lockedAt})`);
+}
+
+/** Statement of a setWinner call; column `earlier` as `decideAndWrite` wants it. */
+export function scriptSql({ receipt, response, round, winnerId, leaf, at }: ScriptWrite): Sql {
+  return sql`select jackpot_script(${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash},
+    ${JSON.stringify(response)}::jsonb, ${round.id}, ${round.version}, ${winnerId}, ${leaf}, ${at}) as earlier`;
+}
+
 /** Every round as `jackpot_enter` has left it, for the invariant that compares it with the rules. */
-export function allPots(db: Db): Promise<(Omit<Pot, 'phase'> & { readonly startedAt: number | null })[]> {
+export function allPots(db: Db): Promise<(Omit<Pot, 'phase' | 'scripted'> & { readonly startedAt: number | null })[]> {
   return db.many(sql`
     select round_id as id, entries, pot_cents as "potCents", alone, countdown_at as "startedAt",
       deadline_at as "deadlineAt"

@@ -15,11 +15,13 @@ import { newSecret } from '../kit/secrets.ts';
 import { jackpot } from './jackpot.ts';
 import { jackpotLock } from './lock.ts';
 import { isDue } from './rules.ts';
-import { insertRound, lockRound, newestPot, takeTurn } from './store.ts';
+import { insertRound, lockRound, lockScripted, newestPot, takeTurn } from './store.ts';
 import { termsOf } from './terms.ts';
 
 /** Half of the time to the beacon that a lock names: a lock that took longer to write is undone, and named anew. */
 const LOCK_WITHIN_MS = 3_000;
+/** A scripted round waits for no beacon; it ends about when another one would. */
+const SCRIPTED_WAIT_MS = 6_000;
 const UNIQUE_VIOLATION = '23505';
 
 /** Keeps the table going: lock, expire, open. Returns how many of these it did. */
@@ -68,6 +70,10 @@ function lockDue(deps: Deps, id: string): Promise<number> {
     const lockedAt = deps.clock.now();
     // An entry that came in time and waited for its turn may have moved the deadline.
     if (!isDue(round, lockedAt)) return 0;
+    if (round.scripted) {
+      await lockScripted(tx, round, lockedAt + SCRIPTED_WAIT_MS, lockedAt);
+      return 1;
+    }
     await lockRound(tx, round, jackpotLock(round, lockedAt, deps.drandChain), lockedAt);
     if (deps.clock.now() - lockedAt > LOCK_WITHIN_MS) throw new Error(`locking ${id} took too long, it is undone`);
     return 1;

@@ -12,8 +12,8 @@ export function fairFeature(deps: Deps): Feature {
     bindings: [
       onQuery(getRoundProof, async ({ db }, { id }) => {
         const [round] = await roundsByIds(db, [id]);
-        if (!round || round.scripted || round.phase === 'cancelled' || round.phase === 'voided')
-          return refuse('NO_GAME');
+        if (!round || round.phase === 'cancelled' || round.phase === 'voided') return refuse('NO_GAME');
+        if (round.scripted) return { v: 'fp/1' as const, game: round.game, roundId: round.id, scripted: true as const };
         if (round.phase !== 'settled') return refuse('GAME_FINISHED');
         return proofOf(round, deps.drandChain);
       }),

@@ -21,6 +21,10 @@ export function recordInvariants(game: Game): Invariant[] {
   return [
     { name: `I5 ${game}: a round has a settlement when it is settled`, check: lines(settledOnce(game)) },
     { name: `I10 ${game}: stakes are those that were locked`, check: lines(locksHold(game)) },
+    {
+      name: `I14 ${game}: a scripted round has a chosen winner, and nobody else's stake is spent`,
+      check: lines(scripts(game)),
+    },
     { name: `I13 ${game}: the log says what the rounds say`, check: lines(leavesMatch(game)) },
     { name: `numbers of ${game} are dense, its secrets are kept`, check: lines(numbersAndSecrets(game)) },
   ];
@@ -29,7 +33,7 @@ export function recordInvariants(game: Game): Invariant[] {
 const settledOnce = (game: Game) => sql`
   select 'round ' || r.id || ' is ' || r.phase || ', settlement: ' || (s.round_id is not null) as line
   from rounds r left join settlements s on s.round_id = r.id
-  where r.game = ${game} and (r.phase = 'settled') <> (s.round_id is not null)`;
+  where r.game = ${game} and (r.phase = 'settled' and not r.scripted) <> (s.round_id is not null)`;
 
 const stakesAreHeld = (game: Game) => sql`
   select 'item ' || coalesce(s.item_id, h.item_id) || ': stake in ' || coalesce(s.round_id, 'no round') || ', held by '
@@ -80,17 +84,20 @@ const locksHold = (game: Game) => sql`
     select n, x ->> 'player' as player, (x ->> 'cents')::bigint as cents
     from jsonb_array_elements(r.lock_text::jsonb -> 'entries') with ordinality as x (x, n)
   ) l full join (
-    select e.* from entries e join rounds r on r.id = e.round_id where r.locked_at is not null and r.game = ${game}
+    select e.* from entries e join rounds r on r.id = e.round_id where r.lock_text is not null and r.game = ${game}
   ) e on e.round_id = r.id and e.no = l.n
   where (r.id is null or r.game = ${game}) and (e.no is null or l.n is null or e.pseudonym <> l.player or e.cents <> l.cents)`;
 
 const leavesMatch = (game: Game) => sql`
-  select 'round ' || r.id || ' (' || r.phase || ') has leaves ' || coalesce(l.kinds, 'none') as line
+  select 'round ' || r.id || ' (' || r.phase || case when r.scripted then ', scripted' else '' end || ') has leaves ' || coalesce(l.kinds, 'none') as line
   from rounds r left join lateral (
-    select string_agg(kind, ' ' order by id) as kinds from log_leaves where round_id = r.id
+    select string_agg(kind, ' ' order by id) filter (where kind <> 'scripted') as kinds,
+      coalesce(bool_or(kind = 'scripted'), false) as scripted
+    from log_leaves where round_id = r.id
   ) l on true
-  where r.game = ${game} and l.kinds is distinct from case r.phase when 'open' then 'open' when 'locked' then 'open lock'
-    when 'settled' then 'open lock result' when 'cancelled' then 'open cancel' else 'open lock void' end
+  where r.game = ${game} and (l.scripted <> r.scripted or l.kinds is distinct from case
+    when r.phase = 'cancelled' then 'open cancel' when r.phase = 'open' or r.scripted then 'open'
+    when r.phase = 'locked' then 'open lock' when r.phase = 'settled' then 'open lock result' else 'open lock void' end)
   union all
   select 'leaf ' || l.id || ' of ' || l.round_id || ' is not what the round says'
   from log_leaves l join rounds r on r.id = l.round_id
@@ -119,3 +126,15 @@ const numbersAndSecrets = (game: Game) => sql`
   union all
   select 'round ' || t.round_id || ' published another secret' from settlements t
     join round_secrets s on s.round_id = t.round_id where s.secret <> t.secret`;
+
+const scripts = (game: Game) => sql`
+  select 'round ' || r.id || ' is scripted: ' || r.scripted || ', its winner: ' || coalesce(x.winner_id, 'none') as line
+  from rounds r left join scripted_rounds x on x.round_id = r.id
+  where r.game = ${game} and (r.scripted <> (x.round_id is not null)
+    or r.scripted and not exists (select 1 from entries e where e.round_id = r.id and e.player_id = x.winner_id))
+  union all
+  select 'scripted round ' || r.id || ': item ' || s.item_id || ' of entry ' || s.entry_no || ' is ' || s.fate
+  from rounds r join scripted_rounds x on x.round_id = r.id
+    join stake_items s on s.round_id = r.id join entries e on e.round_id = r.id and e.no = s.entry_no
+  where r.game = ${game} and r.phase = 'settled'
+    and s.fate <> case when e.player_id = x.winner_id then 'returned' else 'won' end`;

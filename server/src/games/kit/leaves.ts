@@ -9,7 +9,7 @@ import { sql, type Tx } from '../../platform/sql.ts';
 import type { Round, RoundResult } from './rounds.ts';
 
 export interface Leaf {
-  readonly kind: 'open' | 'lock' | 'result' | 'cancel' | 'void';
+  readonly kind: 'open' | 'lock' | 'result' | 'cancel' | 'void' | 'scripted';
   readonly roundId: string;
   readonly body: string;
 }
@@ -41,6 +41,14 @@ export function resultLeaf(round: Round, result: RoundResult, chain: DrandChain,
     settledAt: at,
   });
   return { kind: 'result', roundId: round.id, body };
+}
+
+/**
+ * The leaf of the staff act that makes a round a scripted one, or gives it another winner (a pseudonym). No lock and no
+ * result follow it: such a round is no game of the log.
+ */
+export function scriptedLeaf(round: Round, winner: string, at: number): string {
+  return canon({ v: 'fp/1', type: 'scripted', game: round.game, roundId: round.id, winner, at });
 }
 
 /** The leaf of an end without a result: everyone got back what they staked. */

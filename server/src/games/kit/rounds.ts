@@ -128,6 +128,8 @@ export function currentRounds(db: Db, game: Game, settledSince: number, limit: n
       union all
       select id from rounds where game = ${game} and phase = 'settled' and not scripted and ended_at > ${settledSince}
       union all
+      select id from rounds where game = ${game} and phase = 'settled' and scripted and ended_at > ${settledSince}
+      union all
       (select id from rounds where game = ${game} and phase = 'open' order by opened_at desc limit ${limit})
     )
     order by r.opened_at desc, r.id desc limit ${limit}`);
@@ -139,9 +141,9 @@ export function newestRounds(db: Db, game: Game, limit: number): Promise<Round[]
     select ${roundColumns} from rounds r where r.game = ${game} order by r.number desc limit ${limit}`);
 }
 
-/** Table expression: id and phase of a game's newest round, without its entries. For loads of hot commands. */
+/** Table expression: id, phase and scripted of a game's newest round, without its entries. For loads of hot commands. */
 export function newestRoundSql(game: Game): Sql {
-  return sql`(select id, phase from rounds where game = ${game} order by number desc limit 1)`;
+  return sql`(select id, phase, scripted from rounds where game = ${game} order by number desc limit 1)`;
 }
 
 /** Settled rounds, newest first, those that ended before the round `before` when it is given. */
@@ -156,8 +158,8 @@ export function settledRounds(db: Db, game: Game, before: string | null, limit: 
 
 /** The round that this commitment belongs to. */
 export function roundOfHash(db: Db, hash: string) {
-  return db.maybe<{ game: Game; roundId: string; settled: boolean }>(sql`
-    select game, id as "roundId", phase = 'settled' as settled from rounds where hash = ${hash}`);
+  return db.maybe<{ game: Game; roundId: string; settled: boolean; scripted: boolean }>(sql`
+    select game, id as "roundId", phase = 'settled' as settled, scripted from rounds where hash = ${hash}`);
 }
 
 /**

@@ -133,7 +133,9 @@ function ScriptedState({ game, stage }: { readonly game: CoinflipGame; readonly 
   return (
     <>
       {stage === 'landed' && game.winnerSide && (
-        <strong className={cx('mr-1.5', SIDE_LOOKS[game.winnerSide].text)}>{SIDE_LOOKS[game.winnerSide].name} won</strong>
+        <strong className={cx('mr-1.5', SIDE_LOOKS[game.winnerSide].text)}>
+          {SIDE_LOOKS[game.winnerSide].name} won
+        </strong>
       )}
       <span className="block text-2xs leading-3 font-extrabold text-balance text-warn">{SCRIPTED_MARK}</span>
     </>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { callBot, cancelCoinflip, COUNTDOWN_MS, START_SOUND_AT_SECONDS } from '@fairpot/contract/coinflip';
 import { siteInventory } from '@fairpot/contract/inventory';
+import { refusalText } from '@fairpot/contract/refusals';
 import { drandRoundTime } from '@fairpot/fairness/schedule';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/modal.ts';
@@ -110,7 +111,7 @@ function Waiting({ game, me }: { readonly game: CoinflipGame; readonly me: strin
           {messages.login}
         </Button>
       )}
-      {!own && me !== null && closed && <Line strong>{messages.say.scripted}</Line>}
+      {!own && me !== null && closed && <Line strong>{refusalText('ROUND_SCRIPTED')}</Line>}
       {!own && me !== null && !closed && (
         <Button
           variant="primary"

@@ -1,5 +1,8 @@
 /** The view of one game (modal 'coinflip.view'): red left, blue right, the coin between them, the proof below. */
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import { lazy, Suspense } from 'react';
+import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
+import { setCoinflipWinner } from '@fairpot/contract/script';
+import { useMayScript } from '../../platform/scripted.ts';
 import { useSession } from '../../platform/session.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import './modals.ts';
@@ -11,6 +14,8 @@ import { useStage } from './use-stage.ts';
 import { ViewCentre } from './view-centre.tsx';
 import { ViewProof } from './view-proof.tsx';
 import { ViewSide } from './view-side.tsx';
+
+const SetWinner = lazy(async () => ({ default: (await import('../staff/set-winner.tsx')).SetWinner }));
 
 export function ViewModal({ gameId }: { readonly gameId: string }) {
   const { data: game, error, refetch } = useCoinflip(gameId);
@@ -24,6 +29,7 @@ function GameView({ game }: { readonly game: CoinflipGame }) {
   const me = session.status === 'in' ? session.user.id : null;
   const { stage, shown } = useStage(game);
   useMoments(shown, stage, me, true);
+  const offered = useMayScript();
   const [first, second] = shown.secondUser ? chancesOf(shown) : [null, null];
   const [red, blue] = SIDES.map((side) => (
     <ViewSide
@@ -33,6 +39,7 @@ function GameView({ game }: { readonly game: CoinflipGame }) {
       chance={shown.firstSide === side ? first : second}
       won={shown.winnerSide === null ? null : shown.winnerSide === side}
       feeItemIds={shown.feeItemIds}
+      action={offered && <StaffAction game={shown} side={side} />}
     />
   ));
   return (
@@ -44,5 +51,18 @@ function GameView({ game }: { readonly game: CoinflipGame }) {
       </div>
       <ViewProof game={shown} stage={stage} />
     </div>
+  );
+}
+
+/** 'Set as winner side' on the player of this side, for admins of a demo. */
+function StaffAction({ game, side }: { readonly game: CoinflipGame; readonly side: Side }) {
+  const seat = seatOf(game, side);
+  if (!seat) return null;
+  const players = SIDES.flatMap((each) => seatOf(game, each)?.user ?? []);
+  const round = { gameId: game.id, open: game.phase === 'WAITING' };
+  return (
+    <Suspense fallback={null}>
+      <SetWinner call={setCoinflipWinner} label="Set as winner side" user={seat.user} players={players} {...round} />
+    </Suspense>
   );
 }

@@ -17,9 +17,11 @@ export interface ViewSideProps {
   readonly won: boolean | null;
   /** Items of this side that were taken as the fee. */
   readonly feeItemIds: readonly string[];
+  /** What staff may do with the player of this side; nothing for everyone else. */
+  readonly action?: ReactNode;
 }
 
-export function ViewSide({ side, seat, chance, won, feeItemIds }: ViewSideProps) {
+export function ViewSide({ side, seat, chance, won, feeItemIds, action }: ViewSideProps) {
   const look = SIDE_LOOKS[side];
   return (
     <section
@@ -35,6 +37,7 @@ export function ViewSide({ side, seat, chance, won, feeItemIds }: ViewSideProps)
           <SideChip side={side} />
           {look.name}
         </span>
+        {action}
         {won && <span className={cx('rounded-sm px-1.5 text-xs font-black text-ink-0', look.fill)}>WINNER</span>}
       </div>
       {seat ? <Seated side={side} seat={seat} chance={chance} feeItemIds={feeItemIds} /> : <Free side={side} />}

@@ -6,6 +6,7 @@
  */
 import { findRound, getRoundProof } from '@fairpot/contract/fair';
 import type { Committed } from '../../fairness/answer.ts';
+import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { askFairness } from '../../fairness/client.ts';
 import { ApiRefusal, ask } from '../../platform/api.ts';
 import type { Wanted } from './address.ts';
@@ -28,8 +29,12 @@ export async function loadRound(wanted: Omit<Wanted, 'game'>): Promise<Loaded> {
     const found = roundId === null && hash !== null ? await ask(findRound, { hash }) : null;
     const id = roundId ?? found?.roundId;
     if (id === undefined) return { committed, proof: null, missing: UNKNOWN };
+    if (found?.scripted) return { committed, proof: null, missing: SCRIPTED };
     if (found?.settled === false) return { committed, proof: null, missing: UNSETTLED };
-    return { committed, proof: await ask(getRoundProof, { id }), missing: null };
+    const proof = await ask(getRoundProof, { id });
+    // It has nothing to verify: said in words, not as a verification that failed.
+    if ('scripted' in proof) return { committed, proof: null, missing: SCRIPTED };
+    return { committed, proof, missing: null };
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
     if (error.code === 'NO_GAME') return { committed, proof: null, missing: UNKNOWN };
@@ -38,7 +43,8 @@ export async function loadRound(wanted: Omit<Wanted, 'game'>): Promise<Loaded> {
   }
 }
 
-const UNKNOWN = 'No settled round has this commitment. A cancelled or scripted round has no proof.';
+const UNKNOWN = 'No settled round has this commitment. A cancelled round has no proof.';
+const SCRIPTED = `${SCRIPTED_MARK}. Only staff and house personas are in this round, for show: it makes no fairness claim, so there is nothing to verify. The public log holds its opening and the staff act, no result.`;
 const UNSETTLED = 'This round is not settled yet: its secret is still sealed. Come back after the result.';
 
 async function checkSecret({ secret, hash }: Pick<Wanted, 'secret' | 'hash'>): Promise<Loaded['committed']> {

@@ -5,6 +5,7 @@
  */
 import { Info } from 'lucide-react';
 import { siteInventory } from '@fairpot/contract/inventory';
+import { refusalText } from '@fairpot/contract/refusals';
 import type { JackpotState } from '@fairpot/contract/jackpot';
 import { getJackpot, joinJackpot } from '@fairpot/contract/jackpot';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
@@ -51,7 +52,7 @@ function JoinForm({ state, me }: { readonly state: JackpotState; readonly me: st
   });
   const tooLittle = joinRefusal(minbet, picker.total);
   const scriptedOut = useScriptedOut(game?.scripted === true && game.phase !== 'SETTLED');
-  const closed = closedText(state) ?? (scriptedOut ? messages.say.scripted : null);
+  const closed = closedText(state) ?? (scriptedOut ? refusalText('ROUND_SCRIPTED') : null);
   const join = () => {
     if (closed !== null) toastError(closed);
     else if (tooLittle !== null) toastError(tooLittle);

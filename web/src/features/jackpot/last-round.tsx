@@ -25,7 +25,9 @@ export function LastRound({ round }: { readonly round: JackpotRound }) {
             <Money usd={result.wonUsd} className="font-black" />
           </span>
           <span className="text-fg-2 tabular-nums">
-            {result.ticket === null ? SCRIPTED_MARK : `${chanceOf(round)}%, ticket ${result.ticket.toLocaleString('en-US')}`}
+            {result.ticket === null
+              ? SCRIPTED_MARK
+              : `${chanceOf(round)}%, ticket ${result.ticket.toLocaleString('en-US')}`}
           </span>
           <span className="ml-auto flex items-center gap-3">
             {seal && !round.scripted && <SealChip seal={seal} />}

@@ -1,5 +1,5 @@
 /** The players of the round by share, the own one pinned on top. Called by the stage, beside the ring. */
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/money.tsx';
 import { UserName } from '../../ui/user-name.tsx';
@@ -16,15 +16,23 @@ export interface PlayerListProps {
   readonly me: string | null;
   /** Seat of the winner once it may be told. */
   readonly winner: number | null;
+  /** What staff may do with a player; nothing for everyone else. */
+  readonly action?: ((share: Share) => ReactNode) | undefined;
 }
 
 const ROW = 62;
 
-export function PlayerList({ shares, pot, me, winner }: PlayerListProps) {
+export function PlayerList({ shares, pot, me, winner, action }: PlayerListProps) {
   const own = shares.find(({ user }) => user.id === me);
   const rest = ranked(shares).filter((share) => share !== own);
   const row = (share: Share) => (
-    <PlayerRow share={share} pot={pot} own={share === own} won={winner === null ? null : winner === share.seat} />
+    <PlayerRow
+      share={share}
+      pot={pot}
+      own={share === own}
+      won={winner === null ? null : winner === share.seat}
+      action={action}
+    />
   );
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
@@ -56,10 +64,11 @@ interface PlayerRowProps {
   readonly pot: number;
   readonly own: boolean;
   readonly won: boolean | null;
+  readonly action: PlayerListProps['action'];
 }
 
 const PlayerRow = memo(
-  function PlayerRow({ share, pot, own, won }: PlayerRowProps) {
+  function PlayerRow({ share, pot, own, won, action }: PlayerRowProps) {
     return (
       <div
         data-own={own || undefined}
@@ -72,6 +81,7 @@ const PlayerRow = memo(
         <div className="flex min-w-0 items-center gap-2.5">
           <SeatChip seat={share.seat} />
           <UserName user={share.user} showLevel={false} className="flex-1 text-sm" />
+          {action?.(share)}
           {own && <span className="rounded-sm bg-volt px-1.5 text-2xs font-extrabold text-volt-ink">YOU</span>}
           {won === true && <span className="rounded-sm bg-ok px-1.5 text-2xs font-extrabold text-ink-0">WON</span>}
           <Money cents={share.cents} className="text-sm text-fg-2" />
@@ -89,6 +99,7 @@ const PlayerRow = memo(
     a.pot === b.pot &&
     a.own === b.own &&
     a.won === b.won &&
+    a.action === b.action &&
     a.share.cents === b.share.cents &&
     a.share.seat === b.share.seat &&
     a.share.user === b.share.user,

@@ -6,6 +6,7 @@ import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/modal.ts';
 import { signIn, useSession } from '../../platform/session.ts';
 import { useSuspense } from '../../platform/suspense.ts';
+import { useScriptedOut } from '../../platform/scripted.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';

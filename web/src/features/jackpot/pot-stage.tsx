@@ -1,7 +1,9 @@
 /** The round on the screen: ring, players, result and proof on one panel. Called by the page. */
 import { ArrowRight } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
+import { setJackpotWinner } from '@fairpot/contract/script';
+import { useMayScript } from '../../platform/scripted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ScriptedMark } from '../../ui/scripted-mark.tsx';
@@ -17,6 +19,7 @@ import type { Stage } from './stage.ts';
 import { StageNote } from './stage-note.tsx';
 
 const ResultCard = lazy(async () => ({ default: (await import('./result-card.tsx')).ResultCard }));
+const SetWinner = lazy(async () => ({ default: (await import('../staff/set-winner.tsx')).SetWinner }));
 const ProofStrip = lazy(async () => ({ default: (await import('./proof-strip.tsx')).ProofStrip }));
 
 export interface PotStageProps {
@@ -37,6 +40,7 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
   const pot = potOf(shown);
   const onItsWay = stage === 'turning' || stage === 'landed';
   const target = onItsWay && round.result ? turnOfResult(model, round) : null;
+  const action = useStaffAction(shown, shares);
   const winnerId = shown.result?.user.id;
   const winner = [...model.arcs, ...model.crowd].find(({ share }) => share.user.id === winnerId) ?? null;
   return (
@@ -64,7 +68,7 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
         {shares.length === 0 ? (
           <HowItWorks />
         ) : (
-          <PlayerList shares={shares} pot={pot} me={me} winner={winner?.share.seat ?? null} />
+          <PlayerList shares={shares} pot={pot} me={me} winner={winner?.share.seat ?? null} action={action} />
         )}
       </div>
       <Suspense fallback={null}>{stage === 'landed' && <ResultCard round={shown} shares={shares} me={me} />}</Suspense>
@@ -78,6 +82,22 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
       </Suspense>
     </section>
   );
+}
+
+/** 'Set as winner' on each player, for admins of a demo. */
+function useStaffAction({ id, phase }: JackpotRound, shares: readonly Share[]) {
+  const offered = useMayScript();
+  const open = phase === 'WAITING' || phase === 'COUNTDOWN';
+  const players = useMemo(() => shares.map(({ user }) => user), [shares]);
+  const action = useCallback(
+    ({ user }: Share) => (
+      <Suspense fallback={null}>
+        <SetWinner call={setJackpotWinner} gameId={id} label="Set as winner" {...{ user, players, open }} />
+      </Suspense>
+    ),
+    [id, players, open],
+  );
+  return offered ? action : undefined;
 }
 
 const SAID = 6;

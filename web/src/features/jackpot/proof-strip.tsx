@@ -27,7 +27,11 @@ export function ProofStrip({ round, stage }: ProofStripProps) {
           </dd>
           <dt className="font-semibold">Secret</dt>
           <dd className="min-w-0">
-            {round.secret === null ? <Sealed stage={stage} scripted={round.scripted} /> : <CopyText text={round.secret} label="Secret" />}
+            {round.secret === null ? (
+              <Sealed stage={stage} scripted={round.scripted} />
+            ) : (
+              <CopyText text={round.secret} label="Secret" />
+            )}
           </dd>
         </dl>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -43,7 +43,11 @@ export function ResultCard({ round, shares, me }: ResultCardProps) {
           </>
         )}
       </div>
-      {ticket === null ? <p className="text-sm font-extrabold text-warn">{SCRIPTED_MARK}</p> : <Drawn {...{ round, shares, entry, ticket }} />}
+      {ticket === null ? (
+        <p className="text-sm font-extrabold text-warn">{SCRIPTED_MARK}</p>
+      ) : (
+        <Drawn {...{ round, shares, entry, ticket }} />
+      )}
     </section>
   );
 }

@@ -46,6 +46,7 @@ export async function checkMine(signal: AbortSignal, tell: (progress: MineProgre
 
 async function problemOf(roundId: string, signal: AbortSignal): Promise<string | null> {
   const proof = await ask(getRoundProof, { id: roundId }, { signal });
+  if ('scripted' in proof) return 'It is scripted: it makes no claim, and should not be among your games.';
   const memory = memoryOf(roundId);
   const seen = memory === undefined ? {} : { hash: memory.hash };
   const { verdict } = await askFairness({ ask: 'verify', proof, seen, chains: trustedChains() });

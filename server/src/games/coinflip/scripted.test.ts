@@ -1,0 +1,216 @@
+/** Scripted coinflips (rulings 1.3): every refusal of the call, what a scripted game is from then on, and the races. */
+import { coinflipHistory, joinCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
+import { findRound, getRoundProof } from '@fairpot/contract/fair';
+import { setCoinflipWinner } from '@fairpot/contract/script';
+import { verifyRound } from '@fairpot/fairness/verify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '../../platform/feature.ts';
+import { pinoLog } from '../../platform/system-ports.ts';
+import { Refused } from '../../platform/refused.ts';
+import { sql } from '../../platform/sql.ts';
+import { makeTable, type Table } from './table.fixture.ts';
+
+let table: Table;
+let admin: Actor;
+beforeEach(async () => {
+  table = await makeTable({ log: pinoLog('silent') });
+  admin = await table.player({ status: 'ADMIN' });
+});
+afterEach(() => table.world.close());
+
+/** A waiting game of 11.00 whose creator is this actor (a bot when none is given). */
+async function waiting(by?: Actor) {
+  const creator = by ?? (await table.player({ isBot: true }));
+  return { creator, id: await table.create(creator, await table.give(creator, [600, 500])) };
+}
+const choose = (gameId: string, userId: string, by = admin) =>
+  table.world.run(setCoinflipWinner, by, { gameId, userId });
+const refusal = (gameId: string, userId: string, by = admin) =>
+  table.world.refused(setCoinflipWinner, by, { gameId, userId });
+const tries = () =>
+  table.world.db.many<{ winner: string; refused: string | null }>(sql`
+    select winner_id as winner, refused from script_tries order by id`);
+const leaves = (id: string) =>
+  table.world.db.many<{ kind: string; body: string }>(sql`
+    select kind, body from log_leaves where round_id = ${id} order by id`);
+
+describe('who may choose, and when', () => {
+  test('an admin, of a waiting game of a house persona; it says so at once, and who chose is in the log', async () => {
+    const { creator, id } = await waiting();
+    expect(await choose(id, creator.id)).toEqual({ gameId: id, userId: creator.id });
+    expect(await table.game(id)).toMatchObject({ phase: 'WAITING', scripted: true, version: 2, winnerSide: null });
+    const [open, act, ...more] = await leaves(id);
+    expect([open?.kind, act?.kind, more]).toEqual(['open', 'scripted', []]);
+    expect(JSON.parse(act?.body ?? '')).toMatchObject({ type: 'scripted', game: 'coinflip', roundId: id });
+    expect(act?.body).not.toContain(creator.id);
+    expect(act?.body).not.toContain(admin.id);
+    expect(await tries()).toEqual([{ winner: creator.id, refused: null }]);
+  });
+
+  test('nobody but an admin', async () => {
+    const { creator, id } = await waiting();
+    for (const status of ['USER', 'SUPPORT', 'MODERATOR'] as const) {
+      expect(await refusal(id, creator.id, await table.player({ status }))).toBe('FORBIDDEN');
+    }
+    expect(await refusal(id, creator.id, await table.player({ isBot: true }))).toBe('FORBIDDEN');
+    expect((await table.game(id)).scripted).toBe(false);
+  });
+
+  test('not of a player’s game, not of one that is locked or over, not for who is not in it; each try is written down', async () => {
+    const player = await table.playerWith([1_100]);
+    const own = await table.create(player.actor, player.items);
+    expect(await refusal(own, player.actor.id)).toBe('FORBIDDEN');
+    const { creator, id } = await waiting();
+    expect(await refusal(id, player.actor.id)).toBe('FORBIDDEN');
+    expect(await refusal(id, admin.id)).toBe('FORBIDDEN');
+    const other = await table.player({ isBot: true });
+    await table.join(other, id, await table.give(other, [1_100]));
+    // Both are house personas, and still: nothing of a locked round changes any more.
+    expect(await refusal(id, creator.id)).toBe('FORBIDDEN');
+    await table.settle();
+    expect(await refusal(id, creator.id)).toBe('FORBIDDEN');
+    const cancelled = await waiting(creator);
+    await table.cancel(creator, cancelled.id);
+    expect(await refusal(cancelled.id, creator.id)).toBe('FORBIDDEN');
+    expect(await refusal(`rnd_${'0'.repeat(26)}`, creator.id)).toBe('NO_GAME');
+    expect((await tries()).map((one) => one.refused)).toEqual([...Array<string>(6).fill('FORBIDDEN'), 'NO_GAME']);
+    await table.verify(id);
+  });
+
+  test('not in live: the call does not exist, as any unknown one of staff', async () => {
+    const live = await makeTable({ config: { mode: 'live' }, log: pinoLog('silent') });
+    try {
+      expect(live.world.runner.bindings.has(setCoinflipWinner.name)).toBe(false);
+      expect(table.world.runner.bindings.has(setCoinflipWinner.name)).toBe(true);
+      const site = await live.world.http();
+      const cookie = live.world.signedIn(await live.player({ status: 'ADMIN' }));
+      const answers = ['coinflip/setWinner', 'jackpot/setWinner', 'casebattle/setWinner', 'never/heard'].map((call) =>
+        fetch(`${site.url}/api/admin/${call}`, {
+          method: 'POST',
+          headers: { cookie, origin: site.url, 'content-type': 'application/json' },
+          body: JSON.stringify({ userId: `ply_${'0'.repeat(26)}`, gameId: `rnd_${'0'.repeat(26)}` }),
+        }),
+      );
+      for (const answer of await Promise.all(answers)) {
+        expect(answer.status).toBe(403);
+        expect(await answer.json()).toMatchObject({ success: false, message: 'Forbidden resource' });
+      }
+    } finally {
+      await live.world.close();
+    }
+  });
+});
+
+describe('a scripted game', () => {
+  async function scripted(by?: Actor) {
+    const game = await waiting(by);
+    await choose(game.id, game.creator.id);
+    return game;
+  }
+
+  test('takes no ordinary player, and says why; staff and personas may come', async () => {
+    const { id } = await scripted();
+    const player = await table.playerWith([1_100]);
+    const wish = { gameId: id, inventoryIds: player.items, side: 2 };
+    expect(await table.world.refused(joinCoinflip, player.actor, wish)).toBe('ROUND_SCRIPTED');
+    expect(await table.inventory(player.actor)).toEqual(player.items);
+    const moderator = await table.player({ status: 'MODERATOR' });
+    await table.join(moderator, id, await table.give(moderator, [1_100]));
+    expect(await table.game(id)).toMatchObject({ phase: 'COUNTDOWN', scripted: true, version: 3 });
+  });
+
+  test.each([true, false])(
+    'ends as staff said (the creator wins: %s), every time, without a draw',
+    async (creatorWins) => {
+      for (let n = 0; n < 3; n += 1) {
+        const { creator, id } = creatorWins
+          ? await scripted()
+          : await scripted(await table.player({ status: 'SUPPORT' }));
+        const other = await table.player({ isBot: true });
+        const items = await table.give(other, [1_050]);
+        await table.join(other, id, items);
+        const counting = await table.game(id);
+        expect(counting).toMatchObject({ secret: null, fair: { lock: null, drandRound: null }, winnerSide: null });
+        await table.settle();
+        const game = await table.game(id);
+        expect(game).toMatchObject({
+          phase: 'SETTLED',
+          scripted: true,
+          winnerSide: game.firstSide,
+          secret: null,
+          feeItemIds: [],
+          fair: { lock: null, drandRound: null, drandSignature: null, ticket: null },
+        });
+        expect(await table.inventory(creator)).toHaveLength(3);
+        expect(await table.inventory(other)).toEqual([]);
+      }
+    },
+  );
+
+  test('makes no claim and is no game: no proof, no history, no statistics, no lock or result in the log', async () => {
+    const { creator, id } = await scripted();
+    const other = await table.player({ isBot: true });
+    await table.join(other, id, await table.give(other, [1_100]));
+    await table.settle();
+    const proof = await table.world.run(getRoundProof, null, { id });
+    expect(proof).toEqual({ v: 'fp/1', game: 'coinflip', roundId: id, scripted: true });
+    expect(verifyRound(proof)).toMatchObject({ ok: false, failed: { computed: 'SCRIPTED: winner chosen by staff' } });
+    const { hash } = await table.game(id);
+    expect(await table.world.run(findRound, null, { hash })).toMatchObject({
+      roundId: id,
+      settled: true,
+      scripted: true,
+    });
+    expect((await table.world.run(coinflipHistory, null, {})).history).toEqual([]);
+    expect((await table.world.run(listCoinflips, null, {})).games.map((game) => game.scripted)).toEqual([true]);
+    expect((await leaves(id)).map((leaf) => leaf.kind)).toEqual(['open', 'scripted']);
+    const counted = await table.world.db.many(sql`select 1 from player_results where player_id = ${creator.id}`);
+    expect(counted).toEqual([]);
+  });
+
+  test('may get another winner while it waits, each choice a leaf; may be cancelled', async () => {
+    const { creator, id } = await scripted();
+    await choose(id, creator.id);
+    expect((await table.game(id)).version).toBe(3);
+    await table.cancel(creator, id);
+    expect((await leaves(id)).map((leaf) => leaf.kind)).toEqual(['open', 'scripted', 'scripted', 'cancel']);
+    expect(await table.inventory(creator)).toHaveLength(2);
+  });
+});
+
+describe('at the same moment', () => {
+  const outcome = (attempt: Promise<unknown>) =>
+    attempt.then(
+      () => 'ok',
+      (error: unknown) => (error instanceof Refused ? error.code : String(error)),
+    );
+
+  test('a player joins and staff chooses: exactly one of both, whichever comes first', async () => {
+    const seen = new Set<string>();
+    for (let n = 0; n < 12; n += 1) {
+      const { creator, id } = await waiting();
+      const player = await table.playerWith([1_100]);
+      const { runner } = table.world;
+      const join = () =>
+        outcome(
+          runner.execute(
+            joinCoinflip,
+            player.actor,
+            { gameId: id, inventoryIds: player.items, side: 2 },
+            { key: `j${n}` },
+          ),
+        );
+      const script = () =>
+        outcome(runner.execute(setCoinflipWinner, admin, { gameId: id, userId: creator.id }, { key: `s${n}` }));
+      const [first, second] = n % 2 === 0 ? [join(), script()] : [script(), join()];
+      const [joined, scripted] = n % 2 === 0 ? [await first, await second] : [await second, await first];
+      seen.add(`${joined} ${scripted}`);
+      const game = await table.game(id);
+      expect(game.scripted).toBe(scripted === 'ok');
+      expect(game.secondUser?.id ?? null).toBe(joined === 'ok' ? player.actor.id : null);
+      await table.world.checkInvariants();
+    }
+    for (const pair of seen) expect(['ok FORBIDDEN', 'ROUND_SCRIPTED ok']).toContain(pair);
+    await table.settle();
+  });
+});

@@ -1,0 +1,153 @@
+/**
+ * Scripted rounds (rulings 1.3, demo only): staff says who wins a round that is open and holds nobody but staff and house
+ * personas. The games bind their setWinner call here. Invariants: no round with a player's stake in it can become one, and
+ * none that is locked; every try is written down, granted or not; a scripted round settles without secret, beacon or fee.
+ */
+import type { Game } from '@fairpot/contract/fair';
+import { staffAndPersonas } from '../../accounts/front.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Receipt, Sweep } from '../../platform/feature.ts';
+import { invariant, Refused } from '../../platform/refused.ts';
+import { sql, type Pool, type Sql } from '../../platform/sql.ts';
+import { unstake, type Unstake } from '../../vault/items.ts';
+import { decideAndWrite } from './decide-and-write.ts';
+import { scriptedLeaf } from './leaves.ts';
+import { roundById, roundsByIds, type Entry, type Round } from './rounds.ts';
+import type { RoundGame } from './round-game.ts';
+import { orRefuse, type Ruling } from './ruling.ts';
+import { closeStakes, endRounds } from './settle.ts';
+
+/** Rounds that one run of the sweep ends at most. */
+const BATCH = 32;
+
+/**
+ * May staff choose this winner? Pure. `house`: staff and house personas among the round's players. Everything but an open
+ * round of theirs alone is 403 'Forbidden resource'; the winner must be in it.
+ */
+export function admitScript(
+  round: Round | undefined,
+  winnerId: string,
+  house: ReadonlySet<string>,
+): Ruling<{ readonly round: Round; readonly winner: Entry }> {
+  if (!round) return { refused: 'NO_GAME' };
+  if (round.phase !== 'open') return { refused: 'FORBIDDEN' };
+  if (!round.entries.every((entry) => house.has(entry.playerId))) return { refused: 'FORBIDDEN' };
+  const winner = round.entries.find((entry) => entry.playerId === winnerId);
+  return winner ? { value: { round, winner } } : { refused: 'FORBIDDEN' };
+}
+
+/** The entry that a scripted round was told to let win: the chosen player's first; null for any other round. */
+export function scriptedWinner(round: Round): Entry | null {
+  const { script } = round;
+  if (script === null) return null;
+  const winner = round.entries.find((entry) => entry.playerId === script.winnerId);
+  invariant(winner, `the chosen winner of ${round.id} is not in it`);
+  return winner;
+}
+
+interface Context {
+  readonly db: Pool;
+  readonly receipt: Receipt;
+  readonly now: number;
+}
+
+export interface ScriptWish {
+  readonly gameId: string;
+  readonly userId: string;
+}
+
+/** What the game's statement is given; it calls round_script of 0014_eos-and-scripted.sql. */
+export interface ScriptWrite {
+  readonly receipt: Receipt;
+  readonly response: object;
+  readonly round: Round;
+  readonly winnerId: string;
+  readonly leaf: string;
+  readonly at: number;
+}
+
+/** Runs a setWinner call of one game: load, decide, write. A refused try is written down and logged before it is told. */
+export async function chooseWinner(
+  deps: Pick<Deps, 'log' | 'clock'>,
+  game: Game,
+  ctx: Context,
+  { gameId, userId }: ScriptWish,
+  statement: (write: ScriptWrite) => Sql = (write) => scriptSql(game, write),
+) {
+  try {
+    return await decideAndWrite(ctx, async () => {
+      const found = await roundById(ctx.db, game, gameId);
+      const house = await staffAndPersonas(ctx.db, found?.entries.map((entry) => entry.playerId) ?? []);
+      const { round, winner } = orRefuse(admitScript(found, userId, house));
+      const response = { gameId, userId };
+      const leaf = scriptedLeaf(round, winner.pseudonym, ctx.now);
+      return {
+        response,
+        write: statement({ receipt: ctx.receipt, response, round, winnerId: userId, leaf, at: ctx.now }),
+      };
+    });
+  } catch (error) {
+    if (error instanceof Refused) await writeDown(deps, game, ctx, { gameId, userId }, error.code);
+    throw error;
+  }
+}
+
+/** The statement of games that need no turn of their own; column `earlier` as `decideAndWrite` wants it. */
+function scriptSql(game: Game, { receipt, response, round, winnerId, leaf, at }: ScriptWrite): Sql {
+  return sql`select round_script(${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash},
+    ${JSON.stringify(response)}::jsonb, ${round.id}, ${round.version}, ${game}, ${winnerId}, null, ${leaf}, ${at})
+    as earlier`;
+}
+
+async function writeDown(
+  { log }: Pick<Deps, 'log'>,
+  game: Game,
+  { db, receipt, now }: Context,
+  { gameId, userId }: ScriptWish,
+  code: string,
+): Promise<void> {
+  log.warn({ game, roundId: gameId, winnerId: userId, staffId: receipt.playerId, code }, 'a winner was not chosen');
+  await db.run(sql`
+    insert into script_tries (at, staff_id, game, round_id, winner_id, refused)
+    values (${now}, ${receipt.playerId}, ${game}, ${gameId}, ${userId}, ${code})`);
+}
+
+/** Ends scripted rounds of items whose time has come: the chosen player takes the whole pot. No result, no leaf, no fee. */
+export function scriptedSweep(deps: Pick<Deps, 'db' | 'clock' | 'signals'>, game: RoundGame): Sweep {
+  return {
+    name: `${game.game}.scripted`,
+    everyMs: 500,
+    run: async () => {
+      const at = deps.clock.now();
+      const ended = await deps.db.transaction(async (tx) => {
+        const rows = await tx.many<{ id: string }>(sql`
+          select id from rounds where game = ${game.game} and phase = 'locked' and due_at <= ${at} and scripted
+          order by due_at, id limit ${BATCH} for no key update skip locked`);
+        if (rows.length === 0) return [];
+        const rounds = await roundsByIds(
+          tx,
+          rows.map((row) => row.id),
+        );
+        const moves = rounds.flatMap(scriptedMoves);
+        await endRounds(tx, game, 'settled', rounds, at);
+        await unstake(tx, moves, at);
+        await closeStakes(tx, moves);
+        return rounds;
+      });
+      const players = new Set(ended.flatMap((round) => round.entries.map((entry) => entry.playerId)));
+      for (const player of players) deps.signals.userUpdated(player);
+      return ended.length;
+    },
+  };
+}
+
+function scriptedMoves(round: Round): Unstake[] {
+  const winner = scriptedWinner(round);
+  invariant(winner, `${round.id} is not scripted`);
+  return round.entries.flatMap((entry) =>
+    entry.items.map((item): Unstake => {
+      const code = entry.playerId === winner.playerId ? 'RETURN' : 'WIN';
+      return { item: item.id, round: round.id, code, to: winner.playerId };
+    }),
+  );
+}
