@@ -86,6 +86,8 @@ export const publishCase = command({
       .array(z.strictObject({ itemId: z.string().min(1).max(120), weight: Weight }))
       .min(2)
       .max(CASE_MOST_ITEMS),
+    /** Leaves a case that was ever published as it is, and answers with that. */
+    onlyNew: z.boolean().optional(),
   }),
   output: z.object({ caseId: CaseId, version: z.number().int(), returnBps: z.number().int() }),
   refusals: ['CASE_ITEM_UNKNOWN', 'CASE_ITEM_TWICE', 'CASE_WEIGHTS', 'CASE_RETURN'],

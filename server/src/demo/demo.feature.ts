@@ -7,6 +7,7 @@ import type { Greet } from '../accounts/front.ts';
 import type { Runner } from '../platform/command.ts';
 import type { Deps } from '../platform/deps.ts';
 import { onCommand, type Feature } from '../platform/feature.ts';
+import { battleBotSweep } from './battle-bots.ts';
 import { botSweep } from './bots.ts';
 import { grant, takeCatalogue } from './grants.ts';
 import { welcomeInventory } from './inventories.ts';
@@ -22,7 +23,7 @@ export function demoFeature(deps: Deps, execute: Runner['execute']): Feature {
       onCommand(loadCatalogue, (ctx) => takeCatalogue(ctx)),
       onCommand(demoGrant, (ctx, input) => grant(deps, ctx, input)),
     ],
-    sweeps: [botSweep(deps, execute), jackpotBotSweep(deps, execute)],
+    sweeps: [botSweep(deps, execute), jackpotBotSweep(deps, execute), battleBotSweep(deps, execute)],
   };
 }
 

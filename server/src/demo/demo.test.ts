@@ -1,3 +1,4 @@
+import { CASES } from '@fairpot/catalogue/cases';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import { confirmAge, getUser } from '@fairpot/contract/user';
 import {
@@ -14,6 +15,7 @@ import { centsFromUsd } from '@fairpot/contract/money';
 import { afterEach, describe, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { bots, publicUsers } from '../accounts/front.ts';
+import { casebattleFeature } from '../games/casebattle/casebattle.feature.ts';
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { jackpotFeature } from '../games/jackpot/jackpot.feature.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
@@ -34,6 +36,7 @@ const features: readonly MakeFeature[] = [
   (deps, execute) => accountsFeature(deps, execute, demoGreeting(deps)),
   coinflipFeature,
   jackpotFeature,
+  casebattleFeature,
   demoFeature,
   ledgerFeature,
   vaultFeature,
@@ -123,7 +126,7 @@ describe('the demo world', () => {
     let calls = 0;
     const dying: Runner['execute'] = (call, actor, input, options) => {
       calls += 1;
-      if (calls === 9) throw new Error('killed');
+      if (calls === CASES.length + 8) throw new Error('killed');
       return world.runner.execute(call, actor, input, options);
     };
     await expect(loadDemoWorld(world.deps, dying)).rejects.toThrow('killed');
@@ -187,9 +190,13 @@ describe('a fresh account', () => {
   });
 });
 
-/** Lets the demo live for a while: the clock moves in steps and every sweep runs after each. */
+/**
+ * Lets the demo live for a while: the clock moves in steps and every sweep runs after each. Battles are paused: their bots
+ * are tried in battle-bots.test.ts.
+ */
 async function live(world: World, seconds: number, watch: (games: CoinflipGame[]) => Promise<void> | void = () => {}) {
   const { signal } = new AbortController();
+  await writeSetting(world.db, 'casebattle.paused', true, world.clock.now());
   const sweeps = world.features.flatMap((feature) => feature.sweeps ?? []);
   for (let passed = 0; passed < seconds; passed += 2) {
     await world.clock.advance(2_000);

@@ -1,8 +1,11 @@
 /**
- * Builds the demo world through the runner's system calls: catalogue, people, personas and what they own. main.ts calls it
+ * Builds the demo world through the runner's system calls: catalogue, cases, people, personas and what they own. main.ts calls it
  * before the site opens. Each step is done once however often it is asked for, so an interrupted start is simply repeated.
  */
 import { createHash } from 'node:crypto';
+import { CASES, type CaseType } from '@fairpot/catalogue/cases';
+import { publishCase } from '@fairpot/contract/case';
+import { cents, usd } from '@fairpot/contract/money';
 import { addPlayer, demoGrant, loadCatalogue } from '@fairpot/contract/system';
 import { SYSTEM, type Runner } from '../platform/command.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -13,9 +16,18 @@ import { DEMO_PEOPLE, PERSONAS, type DemoPerson } from './people.ts';
 export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Promise<void> {
   if (deps.config.mode !== 'demo') return;
   await execute(loadCatalogue, SYSTEM, {});
+  for (const each of CASES) await publish(execute, each);
   let fresh = 0;
   for (const person of [...DEMO_PEOPLE, ...PERSONAS]) fresh += await settle(execute, person);
   if (fresh > 0) deps.log.info({ people: fresh }, 'the demo world was loaded');
+}
+
+/** Publishes a case of the catalogue, unless it was ever published: what staff made of it stays. */
+async function publish(execute: Runner['execute'], { id, name, colorHex, priceCents, items }: CaseType): Promise<void> {
+  await execute(publishCase, SYSTEM, {
+    ...{ caseId: id, name, colorHex, priceUsd: usd(cents(priceCents)), onlyNew: true },
+    items: items.map(({ slug, weight }) => ({ itemId: slug, weight })),
+  });
 }
 
 /** Adds one person with their first things; 1 when they are new. */

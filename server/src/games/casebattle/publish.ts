@@ -42,7 +42,7 @@ export function returnBpsOf(drops: readonly DropRow[], priceCents: Cents): numbe
 
 /** The drop table that this input makes at these prices, dearest first; `version` is the caller's to give. */
 export function tableOf(
-  input: Omit<InputOf<typeof publishCase>, 'priceUsd'> & { readonly priceCents: Cents },
+  input: Omit<InputOf<typeof publishCase>, 'priceUsd' | 'onlyNew'> & { readonly priceCents: Cents },
   prices: ReadonlyMap<string, Cents>,
 ): Ruling<Omit<CaseWithDrops, 'version'>> {
   const seen = new Set<string>();
@@ -73,7 +73,10 @@ export function caseLeaf(table: CaseWithDrops, at: number): string {
 }
 
 /** The same as what is offered: nothing is written but that it is offered. Otherwise the next version, with its leaf. */
-export const publish: CommandHandler<typeof publishCase> = async ({ tx, actor, now }, { priceUsd, ...input }) => {
+export const publish: CommandHandler<typeof publishCase> = async (
+  { tx, actor, now },
+  { priceUsd, onlyNew, ...input },
+) => {
   const priceCents = exactCents(priceUsd);
   const types = await pricedTypes(
     tx,
@@ -82,6 +85,7 @@ export const publish: CommandHandler<typeof publishCase> = async ({ tx, actor, n
   const prices = new Map([...types].map(([slug, type]) => [slug, type.cents]));
   const table = orRefuse(tableOf({ ...input, priceCents }, prices));
   const { table: standing } = await lockCase(tx, input.caseId);
+  if (standing !== null && onlyNew) return answer(standing);
   if (standing !== null && sameTable(standing, table)) {
     await offer(tx, standing);
     return answer(standing);

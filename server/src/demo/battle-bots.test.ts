@@ -1,0 +1,150 @@
+/** The battles of the demo: cases that are there at the start, and bots that keep the page alive without crowding it. */
+import { CASES } from '@fairpot/catalogue/cases';
+import { listCases, publishCase, retireCase } from '@fairpot/contract/case';
+import {
+  casebattleHistory,
+  createCasebattle,
+  joinCasebattle,
+  listCasebattles,
+  teamIdOf,
+  type Casebattle,
+} from '@fairpot/contract/casebattle';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { afterEach, expect, test } from 'vitest';
+import { accountsFeature } from '../accounts/accounts.feature.ts';
+import { casebattleFeature } from '../games/casebattle/casebattle.feature.ts';
+import { ledgerFeature } from '../ledger/ledger.feature.ts';
+import { SYSTEM, type Runner } from '../platform/command.ts';
+import type { MakeFeature } from '../platform/feature.ts';
+import { writeSetting } from '../platform/settings.ts';
+import { sql } from '../platform/sql.ts';
+import { seededRandom } from '../testing/fakes.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { vaultFeature } from '../vault/vault.feature.ts';
+import { battleBotSweep } from './battle-bots.ts';
+import { demoFeature } from './demo.feature.ts';
+import { loadDemoWorld } from './seed.ts';
+
+/** The demo without the other games, whose calls its other bots would make: only its battle bots act here. */
+const features: readonly MakeFeature[] = [
+  (deps, execute) => accountsFeature(deps, execute, () => Promise.resolve()),
+  casebattleFeature,
+  (deps, execute) => ({ ...demoFeature(deps, execute), sweeps: [battleBotSweep(deps, execute)] }),
+  ledgerFeature,
+  vaultFeature,
+];
+
+const open: World[] = [];
+afterEach(async () => {
+  for (const world of open.splice(0)) await world.close();
+});
+
+async function demoWorld(seed = 'battles'): Promise<World> {
+  const world = await makeWorld({ features, random: seededRandom(seed) });
+  open.push(world);
+  await loadDemoWorld(world.deps, executeIn(world));
+  return world;
+}
+
+function executeIn(world: World): Runner['execute'] {
+  return (call, actor, input, options) => world.runner.execute(call, actor, input, options);
+}
+
+/** Lets the demo live for a while: the clock moves in steps and every sweep runs after each. */
+async function live(world: World, seconds: number, watch: (battles: Casebattle[]) => void = () => undefined) {
+  const { signal } = new AbortController();
+  const sweeps = world.features.flatMap((feature) => feature.sweeps ?? []);
+  for (let passed = 0; passed < seconds; passed += 2) {
+    await world.clock.advance(2_000);
+    for (const sweep of sweeps) while ((await sweep.run(signal)) > 0);
+    watch(await world.runner.execute(listCasebattles, null, {}));
+  }
+}
+
+test('the cases of the catalogue are offered, each with its return, announced in the log once', async () => {
+  const world = await demoWorld();
+  const cases = await world.runner.execute(listCases, null, {});
+  expect(cases.map((each) => each.id).sort()).toEqual(CASES.map((each) => each.id).sort());
+  for (const each of cases) {
+    expect(each.returnBps).toBeGreaterThanOrEqual(9_200);
+    expect(each.returnBps).toBeLessThanOrEqual(9_610);
+    expect(each.icon).toBe(`/art/case-${each.id}.webp`);
+    const worth = each.items.reduce((sum, item) => sum + item.weight * centsFromUsd(item.item.priceUsd), 0);
+    expect(Math.floor((worth * 10_000) / (each.weightTotal * centsFromUsd(each.priceUsd)))).toBe(each.returnBps);
+    expect(each.items.reduce((sum, item) => sum + item.probability, 0)).toBeCloseTo(100, 9);
+  }
+  const leaves = async () =>
+    (await world.db.one<{ n: number }>(sql`select count(*) as n from log_leaves where kind = 'case'`)).n;
+  expect(await leaves()).toBe(CASES.length);
+  const [first] = CASES;
+  await world.run(retireCase, SYSTEM, { caseId: first!.id });
+  await world.run(publishCase, SYSTEM, {
+    ...{ caseId: CASES[1]!.id, name: 'Staff made this', colorHex: '#ffffff', priceUsd: CASES[1]!.priceCents / 100 },
+    items: CASES[1]!.items.map(({ slug, weight }) => ({ itemId: slug, weight })),
+  });
+  await loadDemoWorld(world.deps, executeIn(world));
+  expect(await leaves()).toBe(CASES.length + 1);
+  const later = await world.runner.execute(listCases, null, {});
+  expect(later.map((each) => each.id)).not.toContain(first!.id);
+  expect(later.map((each) => each.name)).toContain('Staff made this');
+});
+
+test('bots keep battles waiting and running for 20 minutes, within their bounds', async () => {
+  const world = await demoWorld();
+  const waits: number[] = [];
+  const running: number[] = [];
+  let passed = 0;
+  await live(world, 1_200, (battles) => {
+    passed += 2;
+    const waiting = battles.filter((battle) => battle.status === 'PENDING');
+    if (passed > 60) waits.push(waiting.length);
+    if (passed > 120) running.push(battles.length - waiting.length);
+    for (const battle of battles) expect(centsFromUsd(battle.priceUsd)).toBeLessThanOrEqual(6_000);
+  });
+  await world.checkInvariants();
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(1);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(4);
+  expect(Math.max(...running)).toBeGreaterThan(0);
+  expect(Math.max(...running)).toBeLessThanOrEqual(8);
+  const history = await world.runner.execute(casebattleHistory, null, { limit: 50 });
+  expect(history.length).toBeGreaterThanOrEqual(8);
+  expect(new Set(history.map((battle) => battle.type)).size).toBeGreaterThan(2);
+  for (const battle of history) {
+    const seats = battle.teams.flatMap((team) => team.participants);
+    expect(seats.every((seat) => seat.user.badge === 'BOT')).toBe(true);
+    expect(new Set(seats.map((seat) => seat.user.id)).size).toBe(seats.length);
+  }
+}, 120_000);
+
+test('a player who joins a bot, or waits alone, is not left waiting; a pause is kept', async () => {
+  const world = await demoWorld('player');
+  const { id } = await world.db.one<{ id: string }>(sql`select id from players where steamid = '76561198000000102'`);
+  const player = world.actor({ id });
+  const { gameId } = await world.runner.execute(createCasebattle, player, {
+    caseIds: ['scrapyard'],
+    type: 'STANDARD_3',
+  });
+  const began = world.clock.now();
+  let startedAt = 0;
+  let joined = '';
+  await live(world, 120, (battles) => {
+    const own = battles.find((battle) => battle.id === gameId);
+    if (own?.status === 'STARTED' && startedAt === 0) startedAt = world.clock.now();
+    joined ||= battles.find((battle) => battle.status === 'PENDING' && battle.creatorId !== id)?.id ?? '';
+  });
+  expect(startedAt - began).toBeGreaterThanOrEqual(30_000);
+  expect(startedAt - began).toBeLessThanOrEqual(90_000);
+  const waiting = (await world.runner.execute(listCasebattles, null, {})).find((battle) => battle.status === 'PENDING');
+  await world.runner.execute(joinCasebattle, player, {
+    teamId: waiting!.teams.find((team) => team.participants.length === 0)?.id ?? teamIdOf(waiting!.id, 1),
+  });
+  await live(world, 90);
+  const after = await world.runner.execute(listCasebattles, null, {});
+  expect(after.find((battle) => battle.id === waiting!.id)?.status ?? 'FINISHED').not.toBe('PENDING');
+  await writeSetting(world.db, 'casebattle.paused', true, world.clock.now());
+  const count = async () => (await world.db.one<{ n: number }>(sql`select count(*) as n from battle_seats`)).n;
+  const before = await count();
+  await live(world, 60);
+  expect(await count()).toBe(before);
+  await world.checkInvariants();
+}, 60_000);
