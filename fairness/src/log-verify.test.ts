@@ -1,5 +1,6 @@
 /** The verifier of the log against every attack that a site could make with leaves: each is named with its leaf. */
 import { describe, expect, test } from 'vitest';
+import { QUICKNET } from './beacon.ts';
 import { utf8 } from './bytes.ts';
 import { canon } from './canon.ts';
 import { commitmentOf } from './commitment.ts';
@@ -62,7 +63,7 @@ describe('an honest log holds', () => {
     const verifier = new LogVerifier({ acceptSimulated: true });
     expect([...leaves.flatMap((leaf) => verifier.add(utf8(leaf))), ...verifier.finish()]).toEqual([]);
     expect(verifier.counts).toEqual({
-      ...{ leaves: leaves.length, settled: 71, cancelled: 1, voided: 1, running: 1, simulated: true },
+      ...{ leaves: leaves.length, settled: 71, cancelled: 1, voided: 1, scripted: 0, running: 1, simulated: true },
     });
   });
 
@@ -227,6 +228,35 @@ describe('a dishonest log is caught at its leaf', () => {
   test('a simulated beacon where only the public one counts', () => {
     expect(findingsOf(honest, {})[0]).toMatchObject({ leaf: 3, problem: expect.stringMatching(/beacon/) as string });
     expect(findingsOf(honest, { chains: [TEST_CHAIN] })).toEqual([]);
+  });
+});
+
+describe('scripted rounds make no claim', () => {
+  const openAt = (JSON.parse(open1) as { openedAt: number }).openedAt;
+  const scripted = (over: object = {}) =>
+    canon({ v: 'fp/1', type: 'scripted', game: 'coinflip', roundId, winner: 'ann', at: openAt + 1, ...over });
+  const terms = honest[0] ?? '';
+
+  test('are counted as what they are: chosen once or again, unfinished or cancelled', () => {
+    const [open2 = ''] = leavesOf(makeProof('coinflip', 2), 1);
+    const other = { roundId: makeProof('coinflip', 2).roundId };
+    const leaves = [terms, open1, scripted(), scripted({ winner: 'bob' }), open2, scripted(other)];
+    const end = canon({ v: 'fp/1', type: 'cancel', game: 'coinflip', ...other, why: 'EXPIRED', at: openAt + 2 });
+    const verifier = new LogVerifier({ acceptSimulated: true });
+    expect([...[...leaves, end].flatMap((leaf) => verifier.add(utf8(leaf))), ...verifier.finish()]).toEqual([]);
+    expect(verifier.counts).toMatchObject({ scripted: 2, settled: 0, cancelled: 0, running: 0 });
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ['a lock after the act', [terms, open1, scripted(), lock1], /is locked, though leaf 2 says it is scripted/],
+    ['a result after the act', [terms, open1, scripted(), lock1, result1], /has a result, though leaf 2/],
+    ['an act on a locked round', [terms, open1, lock1, scripted()], /is scripted after its lock/],
+    ['an act on a settled round', [terms, open1, lock1, result1, scripted()], /after the round was settled/],
+    ['an act on no round', [terms, scripted()], /without an opening/],
+    ['an act of another game', [terms, open1, scripted({ game: 'jackpot' })], /opened as coinflip/],
+    ['an act in a live log', [termsLeaf({ drand: QUICKNET }), open1, scripted()], /in a live log/],
+  ])('%s is found', (_what, leaves, problem) => {
+    expect(findingsOf(leaves).map((finding) => finding.problem)).toContainEqual(expect.stringMatching(problem));
   });
 });
 
