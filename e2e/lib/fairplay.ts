@@ -53,10 +53,7 @@ export async function checkOffline({ page, expectTrouble }: Member, file: string
   await page.getByLabel('Open a file').setInputFiles(file);
   await expectAddsUp(page);
 
-  const proof = JSON.parse(readFileSync(file, 'utf8')) as { lock: { entries: { cents: number }[] } };
-  const [first] = proof.lock.entries;
-  if (first) first.cents += 1;
-  writeFileSync(tampered, JSON.stringify(proof));
+  writeFileSync(tampered, JSON.stringify(oneCentMore(readFileSync(file, 'utf8'))));
   await drop(page, tampered);
   const alarm = page.getByRole('alert').filter({ hasText: 'MISMATCH' });
   await expect(alarm).toContainText('This does not hold');
@@ -64,6 +61,16 @@ export async function checkOffline({ page, expectTrouble }: Member, file: string
   await look(page, 'fairplay-tampered');
   expect((await verify(tampered)).code).toBe(1);
   await page.context().setOffline(false);
+}
+
+/** The proof with one cent more: in the first stake, or in the first drop table of a battle, whose seats have no stakes. */
+function oneCentMore(text: string): unknown {
+  const proof = JSON.parse(text) as { lock: { entries: { cents: number }[]; cases?: { cents: number[] }[] } };
+  const table = proof.lock.cases?.[0];
+  const [stake] = proof.lock.entries;
+  if (table) table.cents[0] = (table.cents[0] ?? 0) + 1;
+  else if (stake) stake.cents += 1;
+  return proof;
 }
 
 /** Drops a file on the field, as from a folder on the desk. */

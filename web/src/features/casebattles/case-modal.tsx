@@ -53,10 +53,9 @@ function DropRow({ drop: { item, weight }, total }: { readonly drop: CaseItem; r
       </span>
       <span className="min-w-0">
         <span className="block truncate text-2xs text-fg-2">
-          {item.name}
-          <span className="visually-hidden">, {item.rarity}</span>
+          {item.itemName ? `${item.name}, ${item.rarity}` : item.rarity}
         </span>
-        <span className="block truncate text-sm font-semibold">{item.itemName || item.itemType || item.name}</span>
+        <span className="block truncate text-sm font-semibold">{item.itemName || item.name}</span>
       </span>
       <span className="text-right">
         <Money usd={item.priceUsd} className="block text-sm font-black" />

@@ -25,6 +25,7 @@ registerModal('casebattle.case', {
 });
 registerModal('casebattle.join', {
   title: 'Join battle',
+  size: 'sm',
   load: () => import('./join-modal.tsx').then((module) => module.JoinModal),
 });
 registerModal('casebattle.fairness', {

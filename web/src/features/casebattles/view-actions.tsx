@@ -52,8 +52,10 @@ function Waiting({ battle, me }: Pick<ViewActionsProps, 'battle' | 'me'>) {
   if (own) return <LeaveButton battle={battle} />;
   if (battle.scripted) return null;
   return (
+    // on phones the free seats themselves are in sight
     <Button
       variant="primary"
+      className="max-md:hidden"
       icon={<Plus aria-hidden size={16} />}
       onClick={() => openModal('casebattle.join', { gameId: battle.id })}
     >

@@ -5,13 +5,13 @@
  */
 import { ArrowLeft, SearchX, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { ApiRefusal } from '../../platform/api.ts';
 import { openModal } from '../../platform/modal.ts';
 import { useSession } from '../../platform/session.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Arena } from './arena.tsx';

@@ -16,7 +16,7 @@ const MOMENTS = [
   },
   {
     icon: Radio,
-    when: '15 to 18 seconds later',
+    when: '6 to 18 seconds later',
     title: 'The beacon speaks',
     text: 'drand is a network of independent organisations that sign one number every 3 seconds. Nobody can know it early or choose it; its signature proves it.',
   },
@@ -24,7 +24,7 @@ const MOMENTS = [
     icon: Dices,
     when: 'At once',
     title: 'A ticket is drawn',
-    text: 'Secret, beacon and stakes are mixed into a key, and the key draws one ticket. One cent is one ticket, so your chance is your share of the pot.',
+    text: 'Secret, beacon and stakes are mixed into a key, and the key draws the tickets. Where one cent is one ticket, your chance is your share of the pot.',
   },
   {
     icon: KeyRound,
@@ -35,6 +35,20 @@ const MOMENTS = [
 ] as const;
 
 export function ProtocolTimeline() {
+  return (
+    <>
+      <Moments />
+      <p className="max-w-[90ch] text-sm text-fg-2">
+        <strong className="text-fg">Case battles</strong> go the same way with two differences. The lock names a block
+        of the EOS chain as well, six blocks ahead, and the beacon round comes at least nine seconds after that block:
+        nobody, its producer included, can know both. And each opened case draws a ticket of its own, from a table of
+        weights that stands in the lock and in the public log; a tie draws one more, with equal chances.
+      </p>
+    </>
+  );
+}
+
+function Moments() {
   return (
     <ol className="grid gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-5">
       {MOMENTS.map(({ icon: Icon, when, title, text }, at) => (

@@ -21,9 +21,9 @@ export function RoundCheck({ raw }: { readonly raw: unknown }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <VerdictHead verdict={result.verdict} proof={proof} raw={raw} tookMs={tookMs} />
       {proof && result.verdict.ok && <RoundInLog proof={proof} />}
-      {result.picture && (
-        <Panel title="The draw">
-          <DrawPicture picture={result.picture} />
+      {result.picture && proof && (
+        <Panel title={proof.lock.game === 'casebattle' ? 'The draws' : 'The draw'}>
+          <DrawPicture picture={result.picture} lock={proof.lock} />
         </Panel>
       )}
       <StepList steps={result.verdict.steps} />

@@ -1,0 +1,269 @@
+/** Case battles in browsers of their own: seats, the reels, ties, and a proof that needs nobody's word. */
+import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import type { Page } from '@playwright/test';
+import {
+  balanceOf,
+  battleOf,
+  chooseCases,
+  confirmCases,
+  expectStage,
+  joinOn,
+  namesOf,
+  openBattle,
+  rowOf,
+  serverBattle,
+  watch,
+  watched,
+} from '../lib/battles.ts';
+import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
+import { expect, signInAs, test, type Member } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { closeModal, modal, post, toast } from '../lib/screen.ts';
+import { refusedWith } from '../lib/trouble.ts';
+
+const ADMIN = '76561198000000202';
+/** A case of the demo that any new account can pay. */
+const CHEAP = 'Pocket Change';
+
+test('two people and two bots: seats, reels that everyone sees alike, winnings, and the proof in three ways', async ({
+  member,
+  visitor,
+}, info) => {
+  test.slow();
+  const [anna, bela, late] = await Promise.all([
+    member('battle-a', '/casebattles'),
+    member('battle-b', '/casebattles'),
+    visitor(),
+  ]);
+  const had = { anna: await balanceOf(anna.page), bela: await balanceOf(bela.page) };
+  await look(anna.page, 'battles');
+  await chooseCases(anna.page, [CHEAP, CHEAP, CHEAP]);
+  await look(anna.page, 'battles-add-case');
+  await modal(anna.page)
+    .getByRole('button', { name: `Drops of ${CHEAP}` })
+    .click();
+  await expect(modal(anna.page).getByRole('list', { name: 'Drops' })).toContainText(/\d\.\d\d%/);
+  await look(anna.page, 'battles-case');
+  await anna.page.keyboard.press('Escape');
+  await expect(modal(anna.page), 'what was chosen is still there').toContainText('3 of 50');
+  await confirmCases(anna.page);
+  const id = await openBattle(anna, 'STANDARD_4');
+  const price = (await serverBattle(anna.page, id)).priceUsd;
+  expect(await balanceOf(anna.page)).toEqual({ free: cents(had.anna.free - price), held: price });
+
+  await takeSeatFromList(bela, id);
+  await Promise.all([anna, bela].map(({ page }) => watch(page)));
+  await expect(anna.page.getByText('2 seats are free'), 'the creator sees them sit down').toBeVisible();
+  await look(bela.page, 'battle-pending');
+  await anna.page.getByRole('button', { name: 'Call a bot for Seat 2' }).click();
+  await anna.page.getByRole('button', { name: 'Fill with bots' }).click();
+  await expectStage(anna.page, 'rolling');
+  await late.page.goto(`/casebattles/${id}`);
+  await expectStage(late.page, 'rolling');
+  await Promise.all([watch(late.page), look(bela.page, 'battle-rolling')]);
+  const pages = [anna, bela, late].map(({ page }) => page);
+  await Promise.all(pages.map((page) => expectStage(page, 'told')));
+  const battle = await serverBattle(anna.page, id);
+  await expectSameForAll(pages, battle);
+  await expectPaid([anna, bela], [had.anna.free, had.bela.free], battle);
+  await expect(anna.page.getByText('Verified', { exact: true })).toBeVisible();
+  await expect(late.page.getByText('Verified, joined late')).toBeVisible();
+  await look(anna.page, 'battle-told');
+
+  await checkModal(bela.page, battle);
+  await bela.page.getByRole('link', { name: 'FAIR PLAY' }).click();
+  const query = new URL(bela.page.url()).searchParams;
+  expect([query.get('game'), query.get('hash'), query.get('secret')]).toEqual([
+    'casebattle',
+    battle.hash,
+    battle.secret,
+  ]);
+  await expectAddsUp(bela.page);
+  await expect(bela.page.getByRole('group', { name: 'All draws' }).getByRole('button')).toHaveCount(12);
+  await look(bela.page, 'fairplay-battle');
+  const file = info.outputPath('ROUND.json');
+  await downloadProof(bela.page, 'casebattle', file);
+  const verdict = await verify(file);
+  expect(verdict.code, verdict.said).toBe(0);
+  await checkOffline(bela, file, info.outputPath('TAMPERED.json'));
+});
+
+/** From the list, by a free seat of the row; JOIN waits for a chosen spot. */
+async function takeSeatFromList({ page, name }: Member, id: string): Promise<void> {
+  await rowOf(page, id).getByRole('button', { name: 'JOIN the battle' }).click();
+  const join = modal(page);
+  await expect(join).toContainText('Choose your spot');
+  await expect(join.getByRole('button', { name: 'JOIN', exact: true })).toBeDisabled();
+  await look(page, 'battle-join');
+  await join.getByText('Seat 3', { exact: true }).click();
+  await join.getByRole('button', { name: 'JOIN', exact: true }).click();
+  await expect(toast(page, 'You successfully joined casebattle!')).toBeVisible();
+  await expect(page).toHaveURL(`/casebattles/${id}`);
+  await expect(battleOf(page), `${name} has a seat`).toContainText(name);
+}
+
+/** No page told anything early; sums rose drop by drop to the published ones; winner and totals are the same everywhere. */
+async function expectSameForAll(pages: readonly Page[], battle: CasebattleDetails): Promise<void> {
+  const { result } = battle;
+  if (result === null) throw new Error('no result');
+  const total = cents(result.teamTotalsUsd.reduce((sum, each) => sum + each, 0));
+  for (const [at, page] of pages.entries()) {
+    const { leaks, sums, ran } = await watched(page);
+    expect(leaks, 'told too early').toEqual([]);
+    expect(ran, 'the reels ran').toBe(true);
+    expect(sums, 'sums only rise').toEqual([...sums].sort((a, b) => a - b));
+    expect(sums.at(-1)).toBe(Math.round(total * 100));
+    if (at < 2) expect(sums.length, 'drop by drop').toBeGreaterThan(battle.cases.length * 2);
+    const teams = await page.locator('.team-total').allInnerTexts();
+    expect(teams.map((text) => Number(text.replace(/[$,]/g, '')))).toEqual(result.teamTotalsUsd);
+    await expect(page.locator('.team[data-won]')).toHaveAccessibleName(`Seat ${result.winnerTeam + 1}`);
+  }
+}
+
+/** Winnings are on the balance of who won; nothing is held any more. */
+async function expectPaid(people: readonly Member[], had: readonly number[], battle: CasebattleDetails): Promise<void> {
+  for (const [at, { page, name }] of people.entries()) {
+    const seat = battle.teams.flatMap(({ participants }) => participants).find(({ user }) => user.name === name);
+    const won = battle.result?.shares.find(({ participantId }) => participantId === seat?.id)?.wonUsd ?? 0;
+    const now = cents((had[at] ?? 0) - battle.priceUsd + won);
+    await expect.poll(() => balanceOf(page), { message: `${name} was paid` }).toEqual({ free: now, held: 0 });
+  }
+}
+
+async function checkModal(page: Page, battle: CasebattleDetails): Promise<void> {
+  await page.getByRole('button', { name: 'Battle fairness' }).first().click();
+  for (const text of [battle.id, String(battle.fairBlock), battle.fairSeed ?? ''])
+    await expect(modal(page).getByTitle(text)).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await modal(page).getByRole('button', { name: 'Copy Battle ID' }).click();
+  await expect(toast(page, 'Text was copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(battle.id);
+  await expect(modal(page).getByRole('link', { name: 'Provably Fair page' })).toBeVisible();
+  await look(page, 'battle-fairness');
+  await closeModal(page);
+}
+
+test('two against two: team mates share to the cent, and less motion shows the same without a turn', async ({
+  member,
+  visitor,
+}) => {
+  const [one, two, still] = await Promise.all([
+    member('pair-a', '/casebattles'),
+    member('pair-b'),
+    visitor({ reducedMotion: 'reduce' }),
+  ]);
+  await chooseCases(one.page, [CHEAP]);
+  await confirmCases(one.page);
+  const id = await openBattle(one, 'TWO_VS_TWO');
+  await Promise.all([two, still].map(({ page }) => page.goto(`/casebattles/${id}`)));
+  await expectStage(still.page, 'pending');
+  await watch(still.page);
+  await joinOn(two.page, 'Team 1, seat 2');
+  await one.page.getByRole('button', { name: 'Fill with bots' }).click();
+  await Promise.all([one, two, still].map(({ page }) => expectStage(page, 'told')));
+  const { leaks, ran, stages } = await watched(still.page);
+  expect(leaks).toEqual([]);
+  expect(ran, 'nothing turns').toBe(false);
+  expect(stages, 'but it takes the same time').toContain('rolling');
+
+  const battle = await serverBattle(one.page, id);
+  const { result } = battle;
+  const shares = result?.shares.map(({ wonUsd }) => wonUsd) ?? [];
+  expect(shares).toHaveLength(2);
+  expect(cents(shares.reduce((sum, each) => sum + each, 0))).toBe(result?.potUsd);
+  expect(Math.abs((shares[0] ?? 0) - (shares[1] ?? 0))).toBeLessThan(0.011);
+  await expect(still.page.getByRole('list', { name: 'Winnings' }).getByRole('listitem')).toHaveCount(2);
+  await expect(still.page.getByText('Verified', { exact: true })).toBeVisible();
+  await look(still.page, 'battle-pairs-told');
+
+  // Any finished battle can be watched again, and told at once.
+  await two.page.goto(`/casebattles?view=history`);
+  await rowOf(two.page, id).getByRole('link', { name: /^VIEW/ }).click();
+  await expectStage(two.page, 'told');
+  await two.page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await expectStage(two.page, 'rolling');
+  await expect(battleOf(two.page).getByText('Replay', { exact: true })).toBeVisible();
+  await two.page.getByRole('button', { name: 'Skip to the result' }).click();
+  await expectStage(two.page, 'told');
+});
+
+test('a tie is drawn on the screen, with equal chances', async ({ member, visitor }) => {
+  const [player, admin] = await Promise.all([member('tie', '/casebattles'), visitor()]);
+  const name = `Even ${player.name.slice(-6)}`;
+  await signInAs(admin.page, ADMIN, '/casebattles');
+  // Both drops are worth 4.35, so whatever is drawn the totals are equal.
+  const published = await post(admin.page, '/admin/cases/publish', {
+    ...{ caseId: `even-${player.name.slice(-6)}`, name, colorHex: '#b0c3d9', priceUsd: 4.7 },
+    items: ['ak-47-slate-field-tested', 'cyber-code-thompson'].map((itemId) => ({ itemId, weight: 1 })),
+  });
+  expect(published.status, published.message).toBe(200);
+  await player.page.reload();
+  await chooseCases(player.page, [name]);
+  await confirmCases(player.page);
+  const id = await openBattle(player, 'STANDARD_3');
+  await watch(player.page);
+  await player.page.getByRole('button', { name: 'Fill with bots' }).click();
+  await expectStage(player.page, 'tie');
+  await expect(player.page.getByText('A tie at $4.35')).toBeVisible();
+  await expect(player.page.getByText(/1 in 3 each/)).toBeVisible();
+  await look(player.page, 'battle-tie');
+  await expectStage(player.page, 'told');
+  expect((await watched(player.page)).leaks).toEqual([]);
+  const { result, secret, hash } = await serverBattle(player.page, id);
+  expect(result?.tied).toEqual([0, 1, 2]);
+  await expect(player.page.getByText(/drawn from a tie of 3 with equal chances/)).toBeVisible();
+  await expect(player.page.locator('.team[data-won]')).toHaveAccessibleName(`Seat ${(result?.winnerTeam ?? -1) + 1}`);
+  await expect(player.page.getByText('Verified', { exact: true })).toBeVisible();
+  await player.page.goto(`/fairplay?game=casebattle&hash=${hash}&secret=${secret}`);
+  await expectAddsUp(player.page);
+  await player.page.getByRole('button', { name: 'Show that draw' }).first().click();
+  await expect(player.page.getByText('Digest of "casebattle|tie"').first()).toBeVisible();
+});
+
+test('leaving and cancelling give the price back, and seats are refused by their words', async ({
+  member,
+  visitor,
+}) => {
+  const [host, guest, third, stranger] = await Promise.all([
+    member('host', '/casebattles'),
+    member('guest'),
+    member('third'),
+    visitor(),
+  ]);
+  const had = await balanceOf(host.page);
+  await chooseCases(host.page, [CHEAP]);
+  await confirmCases(host.page);
+  const id = await openBattle(host, 'STANDARD_6');
+  await Promise.all([guest, third, stranger].map(({ page }) => page.goto(`/casebattles/${id}`)));
+  await expect(stranger.page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible();
+  await look(stranger.page, 'battle-signed-out');
+  await joinOn(guest.page, 'Seat 4');
+
+  // The spot that somebody took meanwhile, a second spot, a spot that does not exist, and what is only the host's.
+  guest.expectTrouble(...refusedWith(403, 404, 409));
+  third.expectTrouble(...refusedWith(403, 404, 409));
+  const join = (page: Page, teamId: string) => post(page, '/casebattle/join', { teamId });
+  expect(await join(third.page, `${id}.3`)).toMatchObject({ status: 409, message: 'ERR_SEAT_TAKEN' });
+  expect(await join(third.page, `${id}.9`)).toMatchObject({ status: 404, message: 'ERR_NO_TEAM' });
+  expect(await join(guest.page, `${id}.5`)).toMatchObject({ status: 409, message: 'ERR_ALREADY_IN_BATTLE' });
+  expect(await post(third.page, '/casebattle/cancel', { gameId: id })).toMatchObject({ status: 403 });
+  expect(await post(third.page, '/casebattle/leave', { gameId: id })).toMatchObject({ message: 'ERR_NOT_IN_BATTLE' });
+
+  const before = await balanceOf(guest.page);
+  await guest.page.getByRole('button', { name: 'Leave battle' }).click();
+  await expect(host.page.getByText('5 seats are free')).toBeVisible();
+  const price = (await serverBattle(host.page, id)).priceUsd;
+  expect(await balanceOf(guest.page)).toEqual({ free: cents(before.free + price), held: 0 });
+  expect(namesOf(await serverBattle(host.page, id))).not.toContain(guest.name);
+
+  await host.page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await host.page.getByRole('button', { name: 'Cancel battle' }).click();
+  await Promise.all([host, guest, stranger].map(({ page }) => expectStage(page, 'cancelled')));
+  expect(await balanceOf(host.page)).toEqual(had);
+  await look(host.page, 'battle-cancelled');
+});
+
+/** Dollars to the cent, without the dust of doubles. */
+function cents(usd: number): number {
+  return Math.round(usd * 100) / 100;
+}

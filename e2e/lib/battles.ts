@@ -1,0 +1,125 @@
+/** What people do in case battles, as they do it: by the texts and roles on the screen. */
+import type { BattleType, Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle';
+import type { Locator, Page } from '@playwright/test';
+import { expect, type Member } from './journey.ts';
+import { ask, modal, toast } from './screen.ts';
+
+/** The words of the create bar for each size. */
+const SIZES: Readonly<Record<BattleType, string>> = {
+  STANDARD_2: '1v1',
+  STANDARD_3: '3-way',
+  STANDARD_4: '4-way',
+  STANDARD_5: '5-way',
+  STANDARD_6: '6-way',
+  TWO_VS_TWO: '2v2',
+};
+
+/** The page's own picture of the battle; its `data-stage` tells how far it is. */
+export function battleOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Battle', exact: true });
+}
+
+export async function expectStage(page: Page, stage: RegExp | string, timeout = 60_000): Promise<void> {
+  await expect(battleOf(page)).toHaveAttribute('data-stage', stage, { timeout });
+}
+
+/** The row of a battle in the lists. */
+export function rowOf(page: Page, id: string): Locator {
+  return page.locator(`[data-battle="${id}"]`);
+}
+
+/** Opens 'Add case' and takes each of these cases once, found by the search. Leaves the window open. */
+export async function chooseCases(page: Page, names: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add case' }).click();
+  const add = modal(page);
+  for (const name of names) {
+    await add.getByRole('searchbox', { name: 'Search cases and drops' }).fill(name);
+    await add.getByRole('button', { name: new RegExp(`^Add ${name}, `) }).click();
+  }
+}
+
+export async function confirmCases(page: Page): Promise<void> {
+  await modal(page).getByRole('button', { name: 'Confirm Selection' }).click();
+  await expect(modal(page)).toHaveCount(0);
+}
+
+/** Chooses the size and opens the battle; its page is there then. Returns its id. */
+export async function openBattle({ page }: Member, type: BattleType): Promise<string> {
+  await page.locator('label', { has: page.getByRole('radio', { name: new RegExp(`^${SIZES[type]}`) }) }).click();
+  await page.getByRole('button', { name: /^Create battle/ }).click();
+  await expect(page).toHaveURL(/\/casebattles\/rnd_/);
+  await expectStage(page, 'pending');
+  return page.url().split('/').at(-1) ?? '';
+}
+
+/** From the page of the battle: that spot, JOIN, the toast. */
+export async function joinOn(page: Page, spot: string): Promise<void> {
+  await page.getByRole('button', { name: `Join on ${spot}` }).click();
+  await modal(page).getByRole('button', { name: 'JOIN', exact: true }).click();
+  await expect(toast(page, 'You successfully joined casebattle!')).toBeVisible();
+  await expect(modal(page)).toHaveCount(0);
+}
+
+/** The battle as the server tells it to anyone. */
+export function serverBattle(page: Page, id: string): Promise<CasebattleDetails> {
+  return ask<CasebattleDetails>(page, `/casebattle/details/${id}`);
+}
+
+/** Every name that has a seat, by team and seat. */
+export function namesOf({ teams }: Pick<Casebattle, 'teams'>): string[] {
+  return teams.flatMap(({ participants }) => participants.map(({ user }) => user.name));
+}
+
+export async function balanceOf(page: Page): Promise<{ readonly free: number; readonly held: number }> {
+  const { user } = await ask<{ user: { balanceUsd: number; balanceUsdHold: number } }>(page, '/user');
+  return { free: user.balanceUsd, held: user.balanceUsdHold };
+}
+
+/** What a page showed of a battle while its reels turned. */
+export interface Watched {
+  /** Things that it told too early, in words. */
+  readonly leaks: readonly string[];
+  /** Whether a strip ran. */
+  readonly ran: boolean;
+  readonly stages: readonly string[];
+  /** The sum of all totals on the screen, each time it changed, in cents. */
+  readonly sums: readonly number[];
+}
+
+/** From now on notes what the page of a battle shows, frame by frame; read with `watched`. */
+export async function watch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = { leaks: new Set<string>(), ran: false, stages: [''], sums: [0] };
+    Object.assign(window, { seenBattle: seen });
+    const look = () => {
+      const battle = document.querySelector<HTMLElement>('section[data-stage]');
+      const stage = battle?.dataset['stage'] ?? '';
+      if (stage !== seen.stages.at(-1)) seen.stages.push(stage);
+      if (battle && stage !== 'told') {
+        const html = document.querySelector('main')?.innerHTML ?? '';
+        if (html.includes('fp1.casebattle.')) seen.leaks.add(`${stage}: the secret`);
+        if (/WINNER|>Verified| wins</.test(html)) seen.leaks.add(`${stage}: the winner`);
+      }
+      const totals = [...document.querySelectorAll('.team-total')].map(({ textContent }) =>
+        Math.round(Number(textContent?.replace(/[$,]/g, '')) * 100),
+      );
+      const sum = totals.reduce((all, each) => all + each, 0);
+      if (sum !== seen.sums.at(-1)) seen.sums.push(sum);
+      if ([...document.querySelectorAll('.reel-strip')].some((strip) => runs(strip))) seen.ran = true;
+      requestAnimationFrame(look);
+    };
+    const runs = (strip: Element) =>
+      strip.getAnimations().some((run) => {
+        const frames = (run.effect as KeyframeEffect).getKeyframes();
+        return frames[0]?.['transform'] !== frames.at(-1)?.['transform'];
+      });
+    look();
+  });
+}
+
+export async function watched(page: Page): Promise<Watched> {
+  return page.evaluate(() => {
+    const seen = (window as unknown as { seenBattle: Watched & { leaks: Set<string> } }).seenBattle;
+    return { ...seen, leaks: [...seen.leaks] };
+  });
+}
