@@ -7,6 +7,7 @@
  * null), then everything is published at once and `replay` says when each drop is on the screen, by the server's clock.
  */
 import { z } from 'zod';
+import { BattleMode } from './battle-mode.ts';
 import { command, Nothing, query } from './call.ts';
 import { Case, CaseFace, CaseId } from './case.ts';
 import { RoundFairness } from './fair.ts';
@@ -32,10 +33,6 @@ export type BattleStatus = z.infer<typeof BattleStatus>;
 
 export const BattleType = z.enum(['STANDARD_2', 'STANDARD_3', 'STANDARD_4', 'STANDARD_5', 'STANDARD_6', 'TWO_VS_TWO']);
 export type BattleType = z.infer<typeof BattleType>;
-
-/** NORMAL: the greatest total wins. INVERSE: the smallest total wins; open when the setting allows it. */
-export const BattleMode = z.enum(['NORMAL', 'INVERSE']);
-export type BattleMode = z.infer<typeof BattleMode>;
 
 /** Teams of a type and seats of each team. */
 export const BATTLE_SHAPES: Readonly<Record<BattleType, { readonly teams: number; readonly seatsPerTeam: number }>> = {

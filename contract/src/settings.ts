@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DrandChainView } from './beacon.ts';
 import { Nothing, query } from './call.ts';
-import { BattleMode } from './casebattle.ts';
+import { BattleMode } from './battle-mode.ts';
 import { UsdSchema } from './money.ts';
 
 export const Settings = z.object({

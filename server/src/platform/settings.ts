@@ -2,7 +2,7 @@
  * Settings that ADMIN can change while the server runs: rows of `settings` over defaults. Read with each use (one small
  * statement), so that every node sees a change at once. Amounts are cents.
  */
-import { BattleMode } from '@fairpot/contract/casebattle';
+import { BattleMode } from '@fairpot/contract/battle-mode';
 import { z } from 'zod';
 import { sql } from './sql.ts';
 import type { Db, Sql } from './sql.ts';

@@ -1,12 +1,12 @@
 /** A world with case battles in it, players with money, two small cases, and the few steps that most tests repeat. */
 import { publishCase } from '@fairpot/contract/case';
+import type { BattleMode } from '@fairpot/contract/battle-mode';
 import {
   createCasebattle,
   getCasebattle,
   joinCasebattle,
   listCasebattles,
   teamIdOf,
-  type BattleMode,
   type BattleType,
   type Casebattle,
   type CasebattleDetails,

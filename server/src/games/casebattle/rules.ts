@@ -3,6 +3,7 @@
  * shows it, and who is paid. Called by the commands on what they loaded, by the settlement and the sweeps. Sources: rulings
  * 1.5 and 4, spec 3, 4 and 7, protocol fp/1.
  */
+import type { BattleMode } from '@fairpot/contract/battle-mode';
 import {
   BATTLE_SHAPES,
   CASEBATTLE_MOST_USD,
@@ -10,7 +11,6 @@ import {
   REPLAY_TAIL_MS,
   REPLAY_TIE_MS,
   roundMsFor,
-  type BattleMode,
   type BattleType,
 } from '@fairpot/contract/casebattle';
 import { cents, centsFromUsd, plainUsd, sumCents, type Cents } from '@fairpot/contract/money';
