@@ -51,7 +51,8 @@ async function opening(actor: Actor, items: readonly string[], under = key()): P
 async function joining(actor: Actor, items: readonly string[], gameId: string): Promise<DecidedStake> {
   const { deps } = table.world;
   const { round, available, terms, pseudonym } = await desk.load({ playerId: actor.id, ids: items, gameId });
-  const stake = orRefuse(admitJoin(round, { playerId: actor.id, side: 2, ids: items }, available, terms));
+  const wish = { playerId: actor.id, side: 2, ids: items, house: false } as const;
+  const stake = orRefuse(admitJoin(round, wish, available, terms));
   invariant(round && pseudonym !== null, 'there is a game and a player');
   const at = deps.clock.now();
   const lock = coinflipLock(round, { pseudonym, side: 2, cents: stake.totalCents }, at, deps.drandChain);
