@@ -22,15 +22,21 @@ export function useStage<T extends Casebattle>(battle: T, replay: Timeline | nul
   const named = useMemo(() => timelineOf(battle), [battle]);
   const timeline = replay ?? named;
   const now = serverNow();
-  const { part, round, stopped } = momentOf(timeline, now);
   const next = nextChangeAt(timeline, now);
+  const [kept, setKept] = useState(() => momentOf(timeline, now));
+  const fresh = momentOf(timeline, now);
+  const moment = sameMoment(kept, fresh) ? kept : fresh;
+  if (moment !== kept) setKept(moment); // the same object as long as nothing changes, for what is computed from it
   useEffect(() => {
     if (next === null) return;
     // A millisecond late rather than early: an early one would find nothing changed.
     const timer = setTimeout(() => setTurn((turn) => turn + 1), Math.max(0, next - serverNow()) + 1);
     return () => clearTimeout(timer);
   }, [next, offsetMs]);
-  const moment = useMemo(() => ({ part, round, stopped }), [part, round, stopped]);
   const shown = useMemo(() => veiled(battle, moment), [battle, moment]);
   return { stage: stageOf(battle, timeline, now), moment, shown, timeline };
+}
+
+function sameMoment(a: Moment, b: Moment): boolean {
+  return a.part === b.part && a.round === b.round && a.stopped === b.stopped;
 }
