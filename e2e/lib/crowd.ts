@@ -34,9 +34,9 @@ interface Member {
 const COINFLIP_LEAST_CENTS = 1_000;
 const COINFLIP_MOST_CENTS = 6_000;
 /** With fewer items, or less balance, a member is granted play money by the house. */
-const FEW_ITEMS = 6;
-const LITTLE_CENTS = 3_000;
-const GRANT = { cents: 50_000, slugs: 6, each: 2 };
+const FEW_ITEMS = 14;
+const LITTLE_CENTS = 30_000;
+const GRANT = { cents: 100_000, slugs: 8, each: 3 };
 const LEAST_CASES = 1;
 const MOST_CASES = 3;
 const MOST_TRIES = 600;
@@ -50,6 +50,7 @@ const EXPECTED = new Set([
   'ERR_AMOUNT_TOOMUCH',
   'ERR_ITEM_NOT_AVAILABLE',
   'ERR_NO_GAME',
+  'Not enough balance',
   'ERR_SEAT_TAKEN',
   'ERR_BATTLE_STARTED',
   BEACON_UNKNOWN,

@@ -13,20 +13,20 @@ const STEPS_MS = [61_000, 9_000, 6_000, 8_000, 16_000, 30_000, 60_000, 120_000, 
 /** Real time that sweeps are given after each step before the next. */
 const LOOK_EVERY_MS = 15;
 const LOOKS = 12;
-const COINFLIPS_PER_WAVE = 2;
-const BATTLES_PER_WAVE = 2;
-const SUPPLY_EVERY = 8;
+/** There is one pot at a time, so each wave plays one; coinflips and battles run many at once, in every eighth. */
+const MANY_EVERY = 8;
+const MANY = 10;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One wave: stakes, misfortune, the end of its rounds. */
 export async function playWave(site: FastSite, crowd: Crowd, plan: Misfortune, wave: number): Promise<void> {
-  if (wave % SUPPLY_EVERY === 0) await crowd.supplyAll();
+  const many = wave % MANY_EVERY === 0 ? Array.from({ length: MANY }, () => null) : [];
+  if (many.length > 0) await crowd.supplyAll();
   if (plan.fault) await site.fault(plan.fault);
   const misfortune = strike(site, plan);
-  const flips = Array.from({ length: COINFLIPS_PER_WAVE }, () => crowd.coinflip());
-  const battles = crowd.hasCases ? Array.from({ length: BATTLES_PER_WAVE }, () => crowd.casebattle()) : [];
-  const rounds = await Promise.all([...flips, ...battles, crowd.jackpot()]);
+  const games = many.flatMap(() => (crowd.hasCases ? [crowd.coinflip(), crowd.casebattle()] : [crowd.coinflip()]));
+  const rounds = await Promise.all([...games, crowd.jackpot()]);
   await misfortune;
   if (plan.dayAway) await skipDay(site);
   await finish(

@@ -127,7 +127,10 @@ export const SIGNED: readonly Signed[] = [
     lie: (log) => secretTwice(log),
   },
   inResult('the beacon’s output of another round', 'coinflip', ({ result }, log) => {
-    const other = log.settled('coinflip', 8) ?? log.settled('jackpot', 3);
+    const { round } = drandOf(result);
+    let other = log.settled('jackpot', 0);
+    for (let nth = 1; other !== null && drandOf(other.result).round === round; nth++)
+      other = log.settled('jackpot', nth);
     return other && { ...result, drand: { ...drandOf(result), signature: drandOf(other.result).signature } };
   }),
   inResult('a beacon output of 96 bytes', 'jackpot', ({ result }) => ({

@@ -1,0 +1,146 @@
+/**
+ * `npx tsx e2e/smooth.ts`: how smooth the busiest screens are in Chromium: the chat at 50 messages a second, and the picker of
+ * somebody with 5,000 items while it is scrolled from end to end. Prints frames a second and how long frames took. A measurement
+ * and no test: what it says depends on the machine, which has to be quiet and to have drawn nothing else.
+ *
+ * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --seconds 10 --rate 50
+ */
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from '@playwright/test';
+import config from './playwright.config.ts';
+import { signInAs } from './lib/journey.ts';
+import { Player } from './lib/player.ts';
+import { Site } from './lib/site.ts';
+
+const { values: given } = parseArgs({
+  options: { seconds: { type: 'string', default: '10' }, rate: { type: 'string', default: '50' } },
+});
+const seconds = Number(given.seconds);
+const rate = Number(given.rate);
+const POSTERS = 10;
+/** Owns 5,000 items in the demo. */
+const MIREL = '76561198000000103';
+/** Longer than two frames of sixty a second: a frame that a person can see was late. */
+const LATE_MS = 34;
+
+interface Frames {
+  /** Ms between neighbouring frames. */
+  readonly gaps: readonly number[];
+  readonly ms: number;
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function main(): Promise<void> {
+  const site = await Site.start();
+  const browser = await chromium.launch(config.use?.launchOptions ?? {});
+  try {
+    say(
+      `Chromium ${browser.version()}, ${cpus().length} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}, ${seconds} s each`,
+    );
+    const open = () => browser.newPage({ baseURL: site.origin, viewport: { width: 1440, height: 900 } });
+    tell('an idle page', await idle(await open()));
+    tell(`chat, ${rate} messages a second`, await chat(site, await open()));
+    tell('picker, 5,000 items, scrolled', await picker(await open()));
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+/** What the machine gives to a page on which nothing happens: the others are to be read beside it. */
+async function idle(page: Page): Promise<Frames> {
+  await page.goto('/faq');
+  await pause(2_000);
+  const frames = await measured(page, null);
+  await page.close();
+  return frames;
+}
+
+async function chat(site: Site, page: Page): Promise<Frames> {
+  const players = Array.from({ length: POSTERS }, (_, i) => new Player(site.origin, `talker-${i}`));
+  for (const player of players) await player.signUp();
+  await page.goto('/coinflip');
+  await page.getByRole('log').waitFor();
+  await pause(1_000);
+  const frames = measured(page, null);
+  const began = performance.now();
+  let posted = 0;
+  await Promise.all(
+    players.map(async (player) => {
+      while (performance.now() - began < 1_000 * seconds) {
+        await pause(Math.max(0, began + (1_000 * posted) / rate - performance.now()));
+        const answer = await player.post('/chat/create', {
+          message: `Number ${posted++} of a busy evening :gg: @${player.name}`,
+        });
+        if (!answer.ok) throw new Error(`a message was refused: ${answer.message}`);
+      }
+    }),
+  );
+  say(`  ${(posted / seconds).toFixed(1)} messages a second posted`);
+  await page
+    .getByRole('log')
+    .getByText(/of a busy evening/)
+    .last()
+    .waitFor();
+  const result = await frames;
+  await page.close();
+  return result;
+}
+
+async function picker(page: Page): Promise<Frames> {
+  await signInAs(page, MIREL, '/coinflip');
+  const began = performance.now();
+  await page.getByRole('button', { name: 'Create game' }).first().click();
+  const items = page.locator('[data-modal]').getByRole('listbox', { name: 'Your items' });
+  await items.getByRole('option').first().waitFor();
+  const size = await items.getByRole('option').first().getAttribute('aria-setsize');
+  say(`  ${size} items to choose from, on the screen ${(performance.now() - began).toFixed(0)} ms after the click`);
+  const result = await measured(page, '[data-modal] [role=listbox]');
+  await page.close();
+  return result;
+}
+
+/** Frames of the page for the time of a measurement; with `scroll`, what scrolls around that element goes to and fro meanwhile. */
+function measured(page: Page, scroll: string | null): Promise<Frames> {
+  return page.evaluate(
+    ({ ms, scroll }) =>
+      new Promise<{ gaps: number[]; ms: number }>((resolve) => {
+        let target = scroll === null ? null : document.querySelector(scroll);
+        while (target && target.scrollHeight <= target.clientHeight + 1) target = target.parentElement;
+        const gaps: number[] = [];
+        let step = 120;
+        let last = 0;
+        let began = 0;
+        const frame = (at: number) => {
+          if (last > 0) gaps.push(at - last);
+          if (began === 0) began = at;
+          last = at;
+          if (target) {
+            const before = target.scrollTop;
+            target.scrollTop = before + step;
+            if (target.scrollTop === before) step = -step;
+          }
+          if (at - began >= ms) resolve({ gaps, ms: at - began });
+          else requestAnimationFrame(frame);
+        };
+        requestAnimationFrame(frame);
+      }),
+    { ms: 1_000 * seconds, scroll },
+  );
+}
+
+function tell(what: string, { gaps, ms }: Frames): void {
+  const sorted = [...gaps].sort((a, b) => a - b);
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+  const late = gaps.filter((gap) => gap > LATE_MS).length;
+  const fps = ((1_000 * gaps.length) / ms).toFixed(1);
+  say(
+    `${what}: ${fps} frames a second; a frame p50 ${at(0.5)} ms, p95 ${at(0.95)}, p99 ${at(0.99)}, worst ${at(1)}; late ${late} of ${gaps.length}`,
+  );
+}
+
+await main();
