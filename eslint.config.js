@@ -73,6 +73,14 @@ export default ts.config(
     rules: {
       ...hooks.configs.recommended.rules,
       'react-hooks/incompatible-library': 'off', // the compiler that it speaks for is not used
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'react-router',
+          importNames: ['Link', 'NavLink', 'Navigate', 'Routes', 'Form'],
+          message: 'Use ui/link.tsx, useNavigate, useRoutes: these bring what nothing here uses into the first load.',
+        },
+      ],
       'no-restricted-syntax': [
         'error',
         { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text goes in as text.' },

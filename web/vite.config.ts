@@ -49,12 +49,71 @@ function slimCalls(): Plugin {
       for (const { start, end } of serverParts(this.parse(code))) {
         slim = slim.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, ' ') + slim.slice(end);
       }
-      for (const { start, end } of declaredByCalls(this.parse(slim)).toReversed()) {
-        slim = `${slim.slice(0, start)}/* @__PURE__ */ (() => (${slim.slice(start, end)}))()${slim.slice(end)}`;
-      }
-      return { code: slim, map: null };
+      return { code: withPureCalls(slim, this.parse(slim)), map: null };
     },
   };
+}
+
+/** The router's build without development warnings; its package names only the other one. */
+const productionRouter = {
+  find: /^react-router$/,
+  replacement: fileURLToPath(import.meta.resolve('react-router')).replace('/development/', '/production/'),
+};
+
+/**
+ * Lets the parts of the router that nothing names fall out of the bundle: its contexts and components are made by calls and
+ * get a display name for React's tools, which a bundler has to take for side effects. Here they are none.
+ */
+function slimRouter(): Plugin {
+  return {
+    name: 'fairpot:slim-router',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.includes('/react-router/dist/')) return null;
+      let slim = code;
+      for (const { start, end } of displayNames(this.parse(code))) {
+        slim = slim.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, ' ') + slim.slice(end);
+      }
+      return { code: withPureCalls(slim, this.parse(slim)), map: null };
+    },
+  };
+}
+
+/** Nothing here mutates through the query library: its cache for that becomes a few lines (see there). */
+function withoutMutations(): Plugin {
+  return {
+    name: 'fairpot:without-mutations',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === './mutationCache.js' && importer?.includes('/@tanstack/query-core/')
+        ? here('./src/platform/no-mutations.ts')
+        : null,
+  };
+}
+
+/** Spans of the module's own statements `Component.displayName = ...`. */
+function displayNames(tree: { readonly body: readonly unknown[] }): readonly Span[] {
+  return tree.body.flatMap((statement) => {
+    const { start, end, expression } = statement as Span & AssigningNode;
+    return expression?.left?.property?.name === 'displayName' ? [{ start, end }] : [];
+  });
+}
+
+/** As much of an ESTree assignment as `displayNames` reads. */
+interface AssigningNode {
+  readonly expression?: { readonly left?: { readonly property?: { readonly name?: string } } };
+}
+
+/** The code with the calls that make the module's own constants marked as free of side effects. */
+function withPureCalls(code: string, tree: { readonly body: readonly unknown[] }): string {
+  return declaredByCalls(tree)
+    .toReversed()
+    .reduce(
+      (slim, { start, end }) =>
+        `${slim.slice(0, start)}/* @__PURE__ */ (() => (${slim.slice(start, end)}))()${slim.slice(end)}`,
+      code,
+    );
 }
 
 interface Span {
@@ -104,10 +163,10 @@ interface CallNode {
   }[];
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: here('.'),
-  plugins: [react(), tailwindcss(), preloadFont(), slimCalls()],
-  resolve: { alias: [erasedSchemas] },
+  plugins: [react(), tailwindcss(), preloadFont(), slimCalls(), slimRouter(), withoutMutations()],
+  resolve: { alias: command === 'build' ? [erasedSchemas, productionRouter] : [erasedSchemas] },
   server: {
     host: '127.0.0.1',
     proxy: {
@@ -127,4 +186,4 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'start', test: /web\/src\/app\.tsx$/ }] } },
     },
   },
-});
+}));

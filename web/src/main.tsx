@@ -5,15 +5,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
+import { watchForGesture } from './platform/gesture.ts';
 import { mirrorMotionToDocument } from './platform/preferences.ts';
 import { queryClient } from './platform/query-client.ts';
-import { unlockSoundOnGesture } from './platform/sound.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 mirrorMotionToDocument();
-unlockSoundOnGesture();
+watchForGesture();
 
 createRoot(root).render(
   <StrictMode>

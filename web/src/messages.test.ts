@@ -1,9 +1,10 @@
 /** The texts that the spec quotes, letter for letter. */
 import { expect, test } from 'vitest';
 import { refusalText } from '@fairpot/contract/refusals';
+import { texts as chatTexts } from './features/chat/texts.ts';
 import { messages } from './messages.ts';
 
-const { say, done, picker, toast, chat, crypto } = messages;
+const { say, done, picker, toast, crypto } = messages;
 
 test.each([
   [say.messageTooSmall, 'Message to small'],
@@ -38,7 +39,7 @@ test.each([
   [toast.successDefault, 'Success!'],
   [toast.errorDefault, 'Failed!'],
   [toast.errorTitle, 'Error'],
-  [chat.placeholderSignedOut, 'Please sign in to write message'],
+  [chatTexts.placeholderSignedOut, 'Please sign in to write message'],
   [crypto.checking, 'Checking blockchain transaction'],
   [crypto.received, 'Your transaction was received'],
   [crypto.declined, 'Your transaction was declined'],

@@ -1,6 +1,6 @@
 /** Every page of the product: the only file, with main.tsx, that knows all features. Pages but the landing are lazy. */
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
+import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
 import { JackpotPage } from './features/jackpot/jackpot-page.tsx';
 import { Skeleton } from './ui/states.tsx';
 
@@ -80,17 +80,28 @@ function PageSkeleton(): ReactNode {
   );
 }
 
+/** The jackpot's other address. */
+function ToJackpot() {
+  const navigate = useNavigate();
+  useEffect(() => void navigate('/', { replace: true }), [navigate]);
+  return null;
+}
+
+const ROUTES = [
+  ...PAGES.map(({ path, view: View }) => ({ path, element: <View /> })),
+  { path: '/jackpot', element: <ToJackpot /> },
+  { path: '*', element: <Missing /> },
+];
+
+function RoutedPage() {
+  return useRoutes(ROUTES);
+}
+
 export function PageRoutes() {
   const { pathname } = useLocation();
   return (
     <Suspense key={pathname} fallback={<PageSkeleton />}>
-      <Routes>
-        {PAGES.map(({ path, view: View }) => (
-          <Route key={path} path={path} element={<View />} />
-        ))}
-        <Route path="/jackpot" element={<Navigate to="/" replace />} />
-        <Route path="*" element={<Missing />} />
-      </Routes>
+      <RoutedPage />
     </Suspense>
   );
 }

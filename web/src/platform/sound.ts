@@ -2,6 +2,7 @@
  * Short cues, synthesised: no files, nothing before the first gesture, nothing longer than a second.
  * Called by games through `playCue`; silent when the person switched sound off or the tab is hidden.
  */
+import { hadGesture } from './gesture.ts';
 import { usePreferences } from './preferences.ts';
 
 export type Cue = 'bet' | 'start' | 'win' | 'lose' | 'tick';
@@ -37,22 +38,9 @@ export const CUES: Readonly<Record<Cue, readonly Note[]>> = {
 };
 
 let context: AudioContext | null = null;
-let unlocked = false;
-
-/** Notes the first gesture, after which browsers allow sound. Called once at start. */
-export function unlockSoundOnGesture(): void {
-  const unlock = (): void => {
-    unlocked = true;
-    removeEventListener('pointerdown', unlock);
-    removeEventListener('keydown', unlock);
-  };
-  addEventListener('pointerdown', unlock);
-  addEventListener('keydown', unlock);
-}
-
 /** Whether a cue would sound now. */
 export function canPlay(): boolean {
-  return unlocked && usePreferences.getState().sound && document.visibilityState === 'visible';
+  return hadGesture() && usePreferences.getState().sound && document.visibilityState === 'visible';
 }
 
 /** Plays a cue, or does nothing when sound is off, not unlocked yet, or the tab is hidden. */

@@ -1,12 +1,12 @@
 /** What stands behind the person's name: net result, length of the visit, Profile, Logout; and the phone's profile drawer. */
 import { LogOut, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { messages } from '../messages.ts';
 import { SIGN_OUT_PATH, useSession } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { KindBadge } from '../ui/kind-badge.tsx';
 import { ExperienceBar } from '../ui/level.tsx';
+import { Link } from '../ui/link.tsx';
 import { Money } from '../ui/money.tsx';
 import { Balance, isSignedIn, LoginLink, type SignedIn } from './account.tsx';
 import { closePanels } from './shell-store.ts';

@@ -1,8 +1,8 @@
 /** The mark (drawn in the catalogue) and the name beside it; leads home. */
-import { Link } from 'react-router';
 import { MARK } from '@fairpot/catalogue/draw/brand';
 import { messages } from '../messages.ts';
 import { cx } from '../ui/cx.ts';
+import { Link } from '../ui/link.tsx';
 
 export function BrandMark({ className }: { readonly className?: string }) {
   return (

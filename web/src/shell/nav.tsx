@@ -1,13 +1,14 @@
 /** The navigation list, in the sidebar, the rail and the menu drawer. Names stay lower case in the DOM; CSS raises them. */
 import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { messages } from '../messages.ts';
 import { useLive } from '../platform/live.ts';
 import { useSession } from '../platform/session.ts';
 import { cx } from '../ui/cx.ts';
 import { ADDITIONAL, GAMES, isGameCurrent, type NavEntry } from './nav-links.ts';
 import { togglePanel } from './shell-store.ts';
+import { Link } from '../ui/link.tsx';
 
 /** `rail` lets labels disappear between 768 and 1023 px, where only icons fit. */
 interface NavProps {

@@ -1,11 +1,12 @@
 /** The phone's frame: top bar with menu, name and profile; thumb bar with the games and the chat. */
 import { Menu, MessageSquare } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { messages } from '../messages.ts';
 import { useSession } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { Link } from '../ui/link.tsx';
 import { Money } from '../ui/money.tsx';
 import { isSignedIn, LoginLink } from './account.tsx';
 import { Bell } from './bell.tsx';

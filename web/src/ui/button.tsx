@@ -1,8 +1,8 @@
 /** Buttons, and links that look like them. 40 px high, 44 on touch; they act on click, never on press. */
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
 import { cx } from './cx.ts';
+import { Link, type LinkProps } from './link.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'md' | 'lg';

@@ -31,7 +31,7 @@ import { casebattleFeature } from './casebattle.feature.ts';
 export const ARENA_FEATURES = [ledgerFeature, vaultFeature, fairFeature, casebattleFeature] as const;
 
 /** Worth of the item types that the cases of the arena drop. */
-export const WORTH = [10, 100, 250, 1_000, 9_000] as const;
+export const WORTH = [10, 100, 250, 1_000, 9_000, 190_000] as const;
 const typeOf = (worth: number) => `test-${worth}`;
 
 /** 1.70 and 5.50; returns of about 94 % and 92 %. The coin case has two items, so ties are common. */
@@ -177,8 +177,9 @@ export class Arena {
 }
 
 /** An arena in a world of its own, with its cases published; close `arena.world` at the end. */
-export async function makeArena(options: Omit<WorldOptions, 'features'> = {}): Promise<Arena> {
-  const world = await makeWorld({ ...options, features: ARENA_FEATURES });
+export async function makeArena(options: WorldOptions = {}): Promise<Arena> {
+  const world = await makeWorld({ features: ARENA_FEATURES, ...options });
+  for (const feature of world.features) await feature.start?.();
   await upsertItemTypes(
     world.db,
     WORTH.map((priceCents) => ({

@@ -1,7 +1,6 @@
 /** The chat: messages above, the field below. The frame (shell/chat-panel.tsx) fetches it when a place for it is shown. */
 import './chat.css';
 import { useEffect } from 'react';
-import { messages } from '../../messages.ts';
 import { announce } from '../../platform/announcer.ts';
 import { useMay, useSession } from '../../platform/session.ts';
 import { Composer } from './composer.tsx';
@@ -10,6 +9,7 @@ import { refreshLog, useChatLog } from './log.ts';
 import { MessageList } from './message-list.tsx';
 import type { Powers } from './message-row.tsx';
 import { useChatFacts } from './standing.ts';
+import { texts } from './texts.ts';
 import { mentions } from './tokens.ts';
 
 export function Chat() {
@@ -41,7 +41,7 @@ function useMentionsRead(ownId: string | null, ownName: string | null): void {
       if (known === undefined || (now.messages === before.messages && now.waiting === before.waiting)) return;
       for (const { id, userId, user, message } of [...now.messages, ...now.waiting]) {
         if (id > known && userId !== ownId && mentions(message, ownName)) {
-          announce(messages.chat.mentioned(user.name, message));
+          announce(texts.mentioned(user.name, message));
         }
       }
     });

@@ -6,7 +6,6 @@ import { SendHorizontal, Settings, Smile } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { CHAT_MAX_LENGTH } from '@fairpot/contract/chat';
 import { refusalText } from '@fairpot/contract/refusals';
-import { messages } from '../../messages.ts';
 import { useMay, useSession } from '../../platform/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { complete, insertAt } from './completion.ts';
@@ -14,6 +13,7 @@ import { setDraft, useDraft } from './draft.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { useStanding, type Standing } from './standing.ts';
 import { Suggestions } from './suggestions.tsx';
+import { texts } from './texts.ts';
 import { useCompletion } from './use-completion.ts';
 import { usePost } from './use-post.ts';
 import { chatAsAdmin, chatAsOneself, useVoice, type Voice } from './voice.ts';
@@ -29,7 +29,7 @@ export function Composer() {
   const standing = useStanding();
   const chosen = useVoice((state) => state.voice);
   const voice: Voice = moderates ? chosen : { kind: 'own' };
-  const barred = status === 'in' ? barrier(standing, voice) : messages.chat.placeholderSignedOut;
+  const barred = status === 'in' ? barrier(standing, voice) : texts.placeholderSignedOut;
   return (
     <div className="chat-composer">
       {moderates && voice.kind !== 'own' && <VoiceStrip voice={voice} />}
@@ -40,7 +40,7 @@ export function Composer() {
           <input
             type="text"
             disabled
-            aria-label={messages.chat.placeholder}
+            aria-label={texts.placeholder}
             placeholder={barred}
             title={barred}
             className="chat-field chat-field-off"
@@ -54,8 +54,7 @@ export function Composer() {
 
 /** Why nothing can be written in this voice, or null. Staff speaking as staff are heard while the chat is closed. */
 function barrier({ ban, closed }: Standing, voice: Voice): string | null {
-  if (ban !== null)
-    return ban.until === null ? refusalText('CHAT_BANNED') : messages.chat.bannedUntil(fullTime(ban.until));
+  if (ban !== null) return ban.until === null ? refusalText('CHAT_BANNED') : texts.bannedUntil(fullTime(ban.until));
   return closed && voice.kind !== 'staff' ? refusalText('CHAT_CLOSED') : null;
 }
 
@@ -63,12 +62,12 @@ function barrier({ ban, closed }: Standing, voice: Voice): string | null {
 function Gear({ voice }: { readonly voice: Voice }) {
   const { user } = useSession();
   const on = voice.kind === 'staff';
-  const label = on ? messages.chat.asOneself : messages.chat.asAdmin;
+  const label = on ? texts.asOneself : texts.asAdmin;
   return (
     <button
       type="button"
       aria-pressed={on}
-      aria-label={messages.chat.asAdmin}
+      aria-label={texts.asAdmin}
       title={label}
       onClick={() => (on ? chatAsOneself(user.name) : chatAsAdmin())}
       className={cx('chat-icon', on && 'bg-volt text-volt-ink hover:bg-volt-2 hover:text-volt-ink')}
@@ -145,11 +144,11 @@ function Writer({ owner, ownName, voice, gear }: WriterProps) {
         <textarea
           ref={field}
           rows={1}
-          aria-label={messages.chat.placeholder}
+          aria-label={texts.placeholder}
           aria-autocomplete="list"
           aria-controls={suggesting.completion ? `${id}-list` : undefined}
           aria-activedescendant={suggesting.completion ? `${id}-list-${suggesting.chosen}` : undefined}
-          placeholder={messages.chat.placeholder}
+          placeholder={texts.placeholder}
           enterKeyHint="send"
           autoComplete="off"
           value={text}
@@ -166,8 +165,8 @@ function Writer({ owner, ownName, voice, gear }: WriterProps) {
         <button
           type="button"
           data-emoji-toggle
-          aria-label={messages.chat.emoji}
-          title={messages.chat.emoji}
+          aria-label={texts.emoji}
+          title={texts.emoji}
           aria-expanded={picking}
           aria-controls={picking ? `${id}-emoji` : undefined}
           onClick={() => setPicking(!picking)}
@@ -178,8 +177,8 @@ function Writer({ owner, ownName, voice, gear }: WriterProps) {
         {gear}
         <button
           type="submit"
-          aria-label={messages.chat.send}
-          title={messages.chat.send}
+          aria-label={texts.send}
+          title={texts.send}
           aria-disabled={busy || undefined}
           className={cx('chat-icon', text.trim() !== '' && 'text-volt hover:text-volt-2')}
         >
@@ -188,7 +187,7 @@ function Writer({ owner, ownName, voice, gear }: WriterProps) {
       </div>
       {left <= WARN_LEFT && (
         <p className={cx('pt-1.5 text-right text-xs tabular-nums', left < 0 ? 'text-bad' : 'text-fg-2')}>
-          {messages.chat.charactersLeft(left)}
+          {texts.charactersLeft(left)}
         </p>
       )}
     </form>

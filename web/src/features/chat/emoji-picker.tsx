@@ -1,9 +1,9 @@
 /** The 49 emoji as a grid of 7 by 7: arrows walk, Enter takes, letters search, Esc closes. Opened by the composer. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { messages } from '../../messages.ts';
 import { cx } from '../../ui/cx.ts';
 import { findEmoji } from './emoji/codes.ts';
 import { EmojiImage } from './message-text.tsx';
+import { texts } from './texts.ts';
 
 export interface EmojiPickerProps {
   readonly id: string;
@@ -60,8 +60,8 @@ export function EmojiPicker({ id, onPick, onClose }: EmojiPickerProps) {
         aria-expanded
         aria-controls={`${id}-list`}
         aria-activedescendant={chosen && optionId(chosen.code)}
-        aria-label={messages.chat.emojiSearch}
-        placeholder={messages.chat.emojiSearch}
+        aria-label={texts.emojiSearch}
+        placeholder={texts.emojiSearch}
         autoComplete="off"
         spellCheck={false}
         maxLength={24}
@@ -72,7 +72,7 @@ export function EmojiPicker({ id, onPick, onClose }: EmojiPickerProps) {
         }}
         className="chat-search"
       />
-      <div id={`${id}-list`} role="listbox" aria-label={messages.chat.emoji} className="chat-emoji-grid">
+      <div id={`${id}-list`} role="listbox" aria-label={texts.emoji} className="chat-emoji-grid">
         {found.map(({ code, says }) => (
           <button
             key={code}
@@ -92,7 +92,7 @@ export function EmojiPicker({ id, onPick, onClose }: EmojiPickerProps) {
         ))}
       </div>
       <p aria-live="polite" className="h-5 truncate px-1 text-xs text-fg-2">
-        {chosen ? `:${chosen.code}: ${chosen.says}` : messages.chat.emojiNone}
+        {chosen ? `:${chosen.code}: ${chosen.says}` : texts.emojiNone}
       </p>
     </div>
   );

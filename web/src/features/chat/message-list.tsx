@@ -5,11 +5,11 @@
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ChatMessage } from '@fairpot/contract/chat';
-import { messages as texts } from '../../messages.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { refreshLog, resumeLog, useChatLog } from './log.ts';
 import { MessageRow, type Powers } from './message-row.tsx';
 import { StillScroll } from './still-scroll.ts';
+import { texts } from './texts.ts';
 import { mentions } from './tokens.ts';
 
 export interface MessageListProps {
@@ -33,7 +33,7 @@ export function MessageList({ ownId, ownName, powers }: MessageListProps) {
         ref={box}
         role="log"
         aria-live="off"
-        aria-label={texts.chat.messages}
+        aria-label={texts.messages}
         aria-busy={status === 'loading'}
         tabIndex={0}
         onScroll={still.scrolled}
@@ -42,8 +42,8 @@ export function MessageList({ ownId, ownName, powers }: MessageListProps) {
         {status === 'loading' && messages.length === 0 && <Waiting />}
         {status === 'failed' && messages.length === 0 && <ErrorState error={error} onRetry={() => void refreshLog()} />}
         {status === 'ready' && messages.length === 0 && (
-          <EmptyState icon={<MessagesSquare aria-hidden size={28} strokeWidth={1.5} />} title={texts.chat.empty}>
-            {texts.chat.emptyMore}
+          <EmptyState icon={<MessagesSquare aria-hidden size={28} strokeWidth={1.5} />} title={texts.empty}>
+            {texts.emptyMore}
           </EmptyState>
         )}
         <ol className="chat-list">
@@ -95,7 +95,7 @@ export function LatestChip() {
   return (
     <button type="button" onClick={resumeLog} className="chat-chip">
       <ArrowDown aria-hidden size={16} />
-      {missed > 0 ? texts.chat.newMessages(missed) : texts.chat.latest}
+      {missed > 0 ? texts.newMessages(missed) : texts.latest}
     </button>
   );
 }

@@ -12,6 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { KindBadge } from '../../ui/kind-badge.tsx';
 import { LevelBadge } from '../../ui/level.tsx';
 import { MessageText } from './message-text.tsx';
+import { texts } from './texts.ts';
 import { chatShadow } from './voice.ts';
 import { fullTime, shortTime } from './when.ts';
 
@@ -96,16 +97,16 @@ function Tools({ message, ownId, powers }: MessageRowProps) {
     <>
       <div className="chat-tools">
         {user.isFake && (
-          <Tool label={messages.chat.shadow} onClick={() => chatShadow(user)}>
+          <Tool label={texts.shadow} onClick={() => chatShadow(user)}>
             <Drama aria-hidden size={16} />
           </Tool>
         )}
         {bannable && (
-          <Tool label={messages.chat.ban} expanded={asking} onClick={() => setAsking(!asking)}>
+          <Tool label={texts.ban} expanded={asking} onClick={() => setAsking(!asking)}>
             <Ban aria-hidden size={16} />
           </Tool>
         )}
-        <Tool label={messages.chat.remove} onClick={() => void remove.run({ chatIds: [message.id] })}>
+        <Tool label={texts.remove} onClick={() => void remove.run({ chatIds: [message.id] })}>
           <Trash2 aria-hidden size={16} />
         </Tool>
       </div>
@@ -146,10 +147,10 @@ function BanQuestion({ message, onDone }: { readonly message: ChatMessage; reado
     },
   });
   return (
-    <div role="group" aria-label={messages.chat.banFor(user.name)} className="chat-ban">
-      <p className="mb-2 truncate text-xs font-semibold text-fg-2">{messages.chat.banFor(user.name)}</p>
+    <div role="group" aria-label={texts.banFor(user.name)} className="chat-ban">
+      <p className="mb-2 truncate text-xs font-semibold text-fg-2">{texts.banFor(user.name)}</p>
       <div className="flex flex-wrap gap-1.5">
-        {messages.chat.banSpans.map(({ label, minutes }, at) => (
+        {texts.banSpans.map(({ label, minutes }, at) => (
           <button
             key={label}
             type="button"
@@ -161,7 +162,7 @@ function BanQuestion({ message, onDone }: { readonly message: ChatMessage; reado
           </button>
         ))}
         <button type="button" className="chat-ban-span border-transparent text-fg-2" onClick={onDone}>
-          {messages.chat.cancel}
+          {texts.cancel}
         </button>
       </div>
     </div>

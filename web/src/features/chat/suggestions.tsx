@@ -1,7 +1,7 @@
 /** The suggestions over the field: emoji for ':fi', names for '@roo'. The field keeps the focus; a press takes one. */
-import { messages } from '../../messages.ts';
 import { cx } from '../../ui/cx.ts';
 import { EmojiImage } from './message-text.tsx';
+import { texts } from './texts.ts';
 import type { Suggesting } from './use-completion.ts';
 
 export interface SuggestionsProps {
@@ -14,7 +14,7 @@ export function Suggestions({ id, suggesting, onTake }: SuggestionsProps) {
   const { completion, chosen, choose } = suggesting;
   if (!completion) return null;
   return (
-    <ul id={id} role="listbox" aria-label={messages.chat.completions} className="chat-pop p-1.5">
+    <ul id={id} role="listbox" aria-label={texts.completions} className="chat-pop p-1.5">
       {completion.options.map((option, at) => (
         <li
           key={option}

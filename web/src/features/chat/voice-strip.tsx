@@ -1,10 +1,10 @@
 /** In whose name the next message goes out, while that is not the writer's own; lists the personas of the house. */
 import { useId } from 'react';
 import { chatPersonas } from '@fairpot/contract/chat';
-import { messages } from '../../messages.ts';
 import { useSession } from '../../platform/session.ts';
 import { useAsk } from '../../platform/use-call.ts';
 import { KindBadge } from '../../ui/kind-badge.tsx';
+import { texts } from './texts.ts';
 import { chatAsAdmin, chatAsOneself, chatShadow, type Voice } from './voice.ts';
 
 const ADMIN = 'admin';
@@ -27,7 +27,7 @@ export function VoiceStrip({ voice }: { readonly voice: Exclude<Voice, { kind: '
   return (
     <div className="chat-voice">
       <label htmlFor={id} className="shrink-0">
-        {messages.chat.chattingAs}
+        {texts.chattingAs}
       </label>
       <select
         id={id}
@@ -36,7 +36,7 @@ export function VoiceStrip({ voice }: { readonly voice: Exclude<Voice, { kind: '
         className="chat-voice-select"
       >
         <option value={ONESELF}>{user.name}</option>
-        <option value={ADMIN}>{messages.chat.adminName}</option>
+        <option value={ADMIN}>{texts.adminName}</option>
         {all.map((persona) => (
           <option key={persona.id} value={persona.id}>
             {persona.name}

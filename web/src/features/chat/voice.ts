@@ -6,6 +6,7 @@ import type { PublicUser } from '@fairpot/contract/user';
 import { create } from 'zustand';
 import { messages } from '../../messages.ts';
 import { TOAST_MS, toastSuccess } from '../../platform/toasts.ts';
+import { texts } from './texts.ts';
 
 export type Voice =
   { readonly kind: 'own' } | { readonly kind: 'staff' } | { readonly kind: 'house'; readonly persona: PublicUser };
@@ -19,7 +20,7 @@ function take(voice: Voice, name: string): void {
 
 /** 'Now you can chat as admin'. */
 export function chatAsAdmin(): void {
-  take({ kind: 'staff' }, messages.chat.adminName);
+  take({ kind: 'staff' }, texts.adminName);
 }
 
 /** 'Now you can chat as {name}', for a persona of the house. */

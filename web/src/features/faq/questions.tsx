@@ -1,9 +1,9 @@
 /** The FAQ's text. Figures come from the server's settings, so that the page cannot say one fee and the game take another. */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Settings } from '@fairpot/contract/settings';
 import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
 import { messages } from '../../messages.ts';
+import { Link } from '../../ui/link.tsx';
 
 export interface Question {
   readonly ask: string;

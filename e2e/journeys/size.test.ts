@@ -1,0 +1,41 @@
+/** What a visitor's browser has to read before it shows anything, from the manifest of the build that the site serves. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { root } from '../../scripts/processes.ts';
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+const dist = join(root, 'web', 'dist');
+/** KiB, gzip. The target is 105 (docs/performance.md); what goes beyond this has to be looked at before it goes out. */
+const FIRST_LOAD_MOST = 110;
+const CHUNK_MOST = 40;
+const STYLES_MOST = 15;
+
+const kib = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1024;
+
+/** The files that `name` needs at once, itself included. */
+function neededBy(manifest: Readonly<Record<string, Chunk>>, name: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[name];
+  if (!chunk || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const next of chunk.imports ?? []) neededBy(manifest, next, found);
+  return found;
+}
+
+test('the first load and every chunk stay within their budgets', () => {
+  const file = join(dist, '.vite', 'manifest.json');
+  expect(existsSync(file), 'the client is built').toBe(true);
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk & { readonly css?: string[] }>;
+  const first = neededBy(manifest, 'index.html');
+  const total = [...first].reduce((sum, chunk) => sum + kib(chunk), 0);
+  expect(total, `first load: ${[...first].join(', ')}`).toBeLessThan(FIRST_LOAD_MOST);
+  for (const { file: chunk } of Object.values(manifest)) {
+    if (chunk.endsWith('.js') && !first.has(chunk)) expect(kib(chunk), chunk).toBeLessThan(CHUNK_MOST);
+  }
+  for (const styles of manifest['index.html']?.css ?? []) expect(kib(styles), styles).toBeLessThan(STYLES_MOST);
+});

@@ -1,0 +1,23 @@
+/**
+ * A link to a page of this site. Every link of the client is one of these or an `<a>` that leaves the client.
+ *
+ * In place of the router's own, which brings prefetching for framework routes with it: two kilobytes that nothing here uses.
+ */
+import type { ComponentProps, MouseEvent } from 'react';
+import { useHref, useLinkClickHandler, type To } from 'react-router';
+
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  readonly to: To;
+  /** Takes the place of the present page in the history. */
+  readonly replace?: boolean;
+}
+
+export function Link({ to, replace = false, onClick, target, ...rest }: LinkProps) {
+  const href = useHref(to);
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, ...(target !== undefined && { target }) });
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (!event.defaultPrevented) follow(event);
+  };
+  return <a {...rest} href={href} target={target} onClick={click} />;
+}
