@@ -1,8 +1,8 @@
 /**
  * The mark of a scripted round (rulings 1.3), laid inside a game picture: coin, ring, reels. Its parent is positioned.
  *
- * Invariant: no part of the picture can be cut out without it. A solid band says it in full across the middle, and the same
- * words run across all the rest; it is there from the moment that staff chose, in every state, also without motion.
+ * Invariant: no part of the picture can be cut out without it. A solid band says it in full, and the same words run
+ * across all the rest; it is there from the moment that staff chose, in every state, also without motion.
  */
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { cx } from './cx.ts';

@@ -37,7 +37,8 @@ export const GameRow = memo(function GameRow({ game, me }: GameRowProps) {
   const { stage, shown } = useStage(game);
   const own = isOwn(game, me);
   useMoments(shown, stage, me, own);
-  const [first, second] = shown.secondUser ? chancesOf(shown) : [null, null];
+  // Nothing is drawn in a scripted game: there is no chance to show (rulings 1.8).
+  const [first, second] = shown.secondUser && !shown.scripted ? chancesOf(shown) : [null, null];
   return (
     <li
       aria-label={labelOf(shown)}

@@ -30,7 +30,8 @@ function GameView({ game }: { readonly game: CoinflipGame }) {
   const { stage, shown } = useStage(game);
   useMoments(shown, stage, me, true);
   const offered = useMayScript();
-  const [first, second] = shown.secondUser ? chancesOf(shown) : [null, null];
+  // Nothing is drawn in a scripted game: there is no chance to show (rulings 1.8).
+  const [first, second] = shown.secondUser && !shown.scripted ? chancesOf(shown) : [null, null];
   const [red, blue] = SIDES.map((side) => (
     <ViewSide
       key={side}

@@ -21,7 +21,9 @@ export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readon
   const seal = useSeal(game.id);
   return (
     <div className="grid gap-4 border-t border-line pt-4">
-      {game.secondUser && <RangeBar slices={slicesOf(game)} total={potOf(game)} ticket={game.fair.ticket} />}
+      {game.secondUser && !game.scripted && (
+        <RangeBar slices={slicesOf(game)} total={potOf(game)} ticket={game.fair.ticket} />
+      )}
       <div className="grid min-h-[116px] gap-4 lg:grid-cols-2">
         <dl className="grid min-w-0 grid-cols-[64px_minmax(0,1fr)] content-center items-center gap-2 text-sm">
           <dt className="font-semibold">Hash</dt>
@@ -46,7 +48,10 @@ export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readon
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-xs text-fg-2">
-          Round {game.fair.number} of coinflip. The hash was fixed before any stake; the secret opens it afterwards.
+          Round {game.fair.number} of coinflip.{' '}
+          {game.scripted
+            ? 'The hash stays closed: a scripted game draws nothing.'
+            : 'The hash was fixed before any stake; the secret opens it afterwards.'}
         </p>
         <ButtonLink
           to={fairplayLink({ game: 'coinflip', hash: game.hash, secret: game.secret })}

@@ -35,7 +35,9 @@ export function ProofStrip({ round, stage }: ProofStripProps) {
           </dd>
         </dl>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="text-xs text-fg-2">Round {round.fair.number}. Hash fixed before any stake.</p>
+          <p className="text-xs text-fg-2">
+            Round {round.fair.number}. {round.scripted ? 'The hash stays closed.' : 'Hash fixed before any stake.'}
+          </p>
           <ButtonLink to={`/fairplay?round=${round.id}`} icon={<ShieldCheck aria-hidden size={16} />}>
             FAIR PLAY
           </ButtonLink>

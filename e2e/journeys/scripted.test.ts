@@ -1,0 +1,109 @@
+/**
+ * A round whose winner staff chose: it says so inside its own picture, in every browser and every state; a player can
+ * watch and not join; it ends as staff said; and the fair-play page tells it as what it is.
+ */
+import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import type { Page } from '@playwright/test';
+import { createGame, gameOf, landed, rowOf } from '../lib/coinflip.ts';
+import { connected, expect, signInAs, test } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { ask, closeModal, inventoryOf, modal, post, toast } from '../lib/screen.ts';
+import { refusedWith } from '../lib/trouble.ts';
+
+const ADMIN = '76561198000000202';
+
+/** One after the other: both sign in as the same admin. */
+test.describe.configure({ mode: 'default' });
+
+/** The mark lies over the whole coin: whatever is cut out of it carries the words. */
+async function expectMarked(page: Page): Promise<void> {
+  const coin = modal(page).locator('.coin-stage');
+  await expect(coin.getByText(SCRIPTED_MARK, { exact: true })).toBeVisible();
+  const [whole, marked] = await Promise.all([coin.boundingBox(), coin.locator('.scripted-mark').boundingBox()]);
+  expect(marked?.width ?? 0).toBeGreaterThan(0.9 * (whole?.width ?? 1));
+  expect(marked?.height ?? 0).toBeGreaterThan(0.9 * (whole?.height ?? 1));
+}
+
+test('staff choose the winner of their own game: all see it marked, none can join, it makes no claim', async ({
+  member,
+  visitor,
+}) => {
+  test.slow();
+  const [anna, staff] = await Promise.all([member('watcher'), visitor()]);
+  await signInAs(staff.page, ADMIN, '/coinflip');
+  for (const page of [anna.page, staff.page]) await connected(page);
+  const { user } = await ask<{ user: { id: string; name: string } }>(staff.page, '/user');
+  const before = await inventoryOf(anna.page);
+
+  const id = await createGame({ ...staff, name: user.name }, 'Red', 20);
+  await modal(staff.page)
+    .getByRole('button', { name: `Staff actions for ${user.name}` })
+    .click();
+  await look(staff.page, 'scripted-popover');
+  await staff.page.getByRole('button', { name: 'Set as winner side' }).click();
+  await expect(toast(staff.page, `User: ${user.name} will win`)).toBeVisible();
+  await expectMarked(staff.page);
+
+  const row = rowOf(anna.page, user.name.replace(/[()]/g, '\\$&'));
+  await expect(row.getByText(SCRIPTED_MARK)).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Join/ })).toHaveCount(0);
+  await look(anna.page, 'scripted-row');
+  await row.getByRole('button', { name: `View the game of ${user.name}` }).click();
+  await expectMarked(anna.page);
+  await expect(modal(anna.page).getByText('You can watch it, but not join')).toBeVisible();
+  await expect(modal(anna.page).getByRole('button', { name: 'JOIN' })).toHaveCount(0);
+  await expect(modal(anna.page).getByText('It makes no fairness claim')).toBeVisible();
+  await look(anna.page, 'scripted-waiting');
+
+  anna.expectTrouble(...refusedWith(409));
+  const forced = { gameId: id, side: 2, inventoryIds: before.slice(0, 1).map((item) => item.id) };
+  expect(await post(anna.page, '/coinflip/join/inventory', forced)).toEqual({
+    status: 409,
+    message: 'ERR_ROUND_SCRIPTED',
+  });
+
+  await modal(staff.page).getByRole('button', { name: 'Call a bot' }).click();
+  for (const { page } of [anna, staff]) {
+    await expect(modal(page).locator('[data-stage=countdown]')).toBeVisible();
+    await expectMarked(page);
+  }
+  await look(anna.page, 'scripted-countdown');
+  for (const { page } of [anna, staff]) {
+    expect(await landed(page)).toBe(user.name);
+    await expectMarked(page);
+  }
+  await look(anna.page, 'scripted-landed');
+
+  const game = await gameOf(anna.page, id);
+  expect(game).toMatchObject({ scripted: true, secret: null, feeItemIds: [], fair: { lock: null, ticket: null } });
+  expect(await inventoryOf(anna.page)).toHaveLength(before.length);
+  const { history } = await ask<{ history: readonly { readonly id: string }[] }>(anna.page, '/coinflip/history/all');
+  expect(history.map((each) => each.id)).not.toContain(id);
+
+  await modal(anna.page).getByRole('link', { name: 'FAIR PLAY' }).click();
+  await expect(anna.page).toHaveURL(/\/fairplay/);
+  await expect(anna.page.getByRole('main').getByText(SCRIPTED_MARK).first()).toBeVisible();
+  await expect(anna.page.getByText('VERIFIED', { exact: true })).toHaveCount(0);
+  await look(anna.page, 'scripted-fairplay');
+});
+
+test('a game with a player in it has no such action, and the call is refused', async ({ member, visitor }) => {
+  const [anna, staff] = await Promise.all([member('stays'), visitor()]);
+  await signInAs(staff.page, ADMIN, '/coinflip');
+  for (const page of [anna.page, staff.page]) await connected(page);
+  const id = await createGame(anna, 'Blue', 20);
+  await expect(modal(anna.page).getByRole('button', { name: /^Staff actions/ })).toHaveCount(0);
+  await rowOf(staff.page, anna.name).getByRole('button').first().click();
+  await closeModal(staff.page);
+
+  staff.expectTrouble(...refusedWith(403));
+  const { user } = await ask<{ user: { id: string } }>(anna.page, '/user');
+  expect(await post(staff.page, '/admin/coinflip/setWinner', { gameId: id, userId: user.id })).toEqual({
+    status: 403,
+    message: 'Forbidden resource',
+  });
+  anna.expectTrouble(...refusedWith(403));
+  expect((await post(anna.page, '/admin/coinflip/setWinner', { gameId: id, userId: user.id })).status).toBe(403);
+  expect((await gameOf(anna.page, id)).scripted).toBe(false);
+  await modal(anna.page).getByRole('button', { name: 'Cancel game' }).click();
+});
