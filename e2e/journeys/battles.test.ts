@@ -51,6 +51,7 @@ test('two people and two bots: seats, reels that everyone sees alike, winnings, 
   const price = (await serverBattle(anna.page, id)).priceUsd;
   expect(await balanceOf(anna.page)).toEqual({ free: cents(had.anna.free - price), held: price });
 
+  await late.page.goto('/casebattles');
   await takeSeatFromList(bela, id);
   await Promise.all([anna, bela].map(({ page }) => watch(page)));
   await expect(anna.page.getByText('2 seats are free'), 'the creator sees them sit down').toBeVisible();
@@ -58,7 +59,10 @@ test('two people and two bots: seats, reels that everyone sees alike, winnings, 
   await anna.page.getByRole('button', { name: 'Call a bot for Seat 2' }).click();
   await anna.page.getByRole('button', { name: 'Fill with bots' }).click();
   await expectStage(anna.page, 'rolling');
-  await late.page.goto(`/casebattles/${id}`);
+  // whoever comes in the middle of it, from the list, sees the reels where they are
+  await rowOf(late.page, id)
+    .getByRole('link', { name: /^WATCH/ })
+    .click();
   await expectStage(late.page, 'rolling');
   await Promise.all([watch(late.page), look(bela.page, 'battle-rolling')]);
   const pages = [anna, bela, late].map(({ page }) => page);
@@ -66,8 +70,8 @@ test('two people and two bots: seats, reels that everyone sees alike, winnings, 
   const battle = await serverBattle(anna.page, id);
   await expectSameForAll(pages, battle);
   await expectPaid([anna, bela], [had.anna.free, had.bela.free], battle);
-  await expect(anna.page.getByText('Verified', { exact: true })).toBeVisible();
-  await expect(late.page.getByText('Verified, joined late')).toBeVisible();
+  // the late one too had noted its commitment, in the list, while seats were free
+  for (const page of pages) await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   await look(anna.page, 'battle-told');
 
   await checkModal(bela.page, battle);

@@ -33,8 +33,7 @@ export function ListPage() {
         title="Case battles"
         lead={
           <span className="text-sm">
-            Everyone opens the same cases, round by round; the best total wins every drop. Each case says what it
-            returns.
+            Everyone opens the same cases, round by round; the best total wins every drop.
           </span>
         }
       />
