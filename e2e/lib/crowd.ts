@@ -29,6 +29,8 @@ export interface Disturbed {
 interface Member {
   readonly player: Player;
   readonly id: string;
+  /** What this member had when it last looked, less what it staked since. */
+  items: readonly SiteItem[];
 }
 
 const COINFLIP_LEAST_CENTS = 1_000;
@@ -93,8 +95,9 @@ export class Crowd {
       await player.signUp();
       const { response } = await player.get<{ user: { id: string } }>('/user');
       if (!response) throw new Error('a player without an id');
-      this.#members.push({ player, id: response.user.id });
-      await this.#supply({ player, id: response.user.id });
+      const member: Member = { player, id: response.user.id, items: [] };
+      this.#members.push(member);
+      await this.#supply(member);
     }
     this.#cases = (await this.#members[0]?.player.get<Case[]>('/cases/list'))?.response ?? [];
   }
@@ -140,9 +143,9 @@ export class Crowd {
     return null;
   }
 
-  /** Two to five entries, of at least two members when all goes well. The rounds they went into. */
+  /** Two to four entries, of at least two members when all goes well. The rounds they went into. */
   async jackpot(): Promise<readonly string[]> {
-    const count = 2 + Math.floor(this.#next() * 4);
+    const count = 2 + Math.floor(this.#next() ** 2 * 3);
     const players = this.#shuffled().slice(0, Math.max(2, count - 1));
     const entries = await Promise.all(
       Array.from({ length: count }, async (_, i) => {
@@ -217,18 +220,18 @@ export class Crowd {
     await this.#inventory(member);
   }
 
-  async #inventory({ player, id: owner }: Member): Promise<readonly SiteItem[]> {
-    const { response } = await persist(() => player.get<{ items: SiteItem[] }>('/user/inventory/site'));
-    const items = response?.items ?? [];
-    for (const { id } of items) if (!this.began.has(id)) this.began.set(id, owner);
-    return items;
+  async #inventory(member: Member): Promise<readonly SiteItem[]> {
+    const { response } = await persist(() => member.player.get<{ items: SiteItem[] }>('/user/inventory/site'));
+    member.items = response?.items ?? [];
+    for (const { id } of member.items) if (!this.began.has(id)) this.began.set(id, member.id);
+    return member.items;
   }
 
   /** One to three free items worth more than `least` and less than `most` cents together, set aside; null when there are none. */
   async #take(member: Member, least: number, most: number): Promise<readonly SiteItem[] | null> {
-    const own = await this.#inventory(member);
+    if (member.items.length < FEW_ITEMS) await this.#inventory(member);
     const free = shuffled(
-      own.filter(({ id, type }) => type !== 'PRIZE_PROMO' && !this.#busy.has(id)),
+      member.items.filter(({ id, type }) => type !== 'PRIZE_PROMO' && !this.#busy.has(id)),
       this.#next,
     );
     const fits = (items: readonly SiteItem[]) => centsOf(items) > least && centsOf(items) < most;
@@ -250,6 +253,8 @@ export class Crowd {
     const ids = items.map(({ id }) => id);
     const answer = await this.#call<T>(member, path, { inventoryIds: ids, ...more });
     for (const id of ids) this.#busy.delete(id);
+    // Whatever the answer: what is not at stake after all is seen again at the next look.
+    member.items = member.items.filter(({ id }) => !ids.includes(id));
     if (answer !== null) this.acknowledged.push({ game, roundId: answer.gameId, playerId: member.id, items: ids });
     return answer;
   }

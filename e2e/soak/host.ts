@@ -6,11 +6,17 @@ import { join } from 'node:path';
 import { FEATURES, makeGateways, resolveSession } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
+import type { MakeFeature } from '../../server/src/platform/feature.ts';
 import { startServer } from '../../server/src/platform/server.ts';
 import { pinoLog, systemClock, systemRandom as random, timeSortedIds } from '../../server/src/platform/system-ports.ts';
 import { root } from '../../scripts/processes.ts';
 import { MovableClock } from '../lib/movable-clock.ts';
 
+/** The bots of the demo do not play by themselves here: they would play as long as the clock runs. Whoever calls one gets it. */
+const features = FEATURES.map((make): MakeFeature => (deps, execute) => {
+  const feature = make(deps, execute);
+  return feature.name === 'demo' ? { ...feature, sweeps: [] } : feature;
+});
 const clock = new MovableClock(Number(process.env['FAIRPOT_CLOCK_OFFSET_MS'] ?? 0));
 const config = readConfig(process.env);
 const log = pinoLog(config.logLevel, process.stderr);
@@ -23,7 +29,7 @@ const server = await startServer({
     gateways: makeGateways(config, clock),
     drandChain: config.drand.chain,
   },
-  features: FEATURES,
+  features,
   resolveSession,
   webFolder: join(root, 'web', 'dist'),
   pace: systemClock,
