@@ -22,7 +22,7 @@ import { CaseArt, tier } from './case-art.tsx';
 import { setCases, useDraft } from './draft.ts';
 import { priceOf, returnOfAll, returnText } from './figures.ts';
 import { casesOf, runsOf } from './picking.ts';
-import { BATTLE_TYPES, ruleText, typeSays, typeText } from './seats.ts';
+import { BATTLE_TYPES, typeSays, typeText } from './seats.ts';
 import { useCases } from './use-battles.ts';
 
 export function CreateBar() {
@@ -42,7 +42,7 @@ export function CreateBar() {
           {inverse && (
             <Switch
               label="Inverse"
-              hint={ruleText('INVERSE').slice(9)}
+              hint="The smallest total wins"
               checked={mode === 'INVERSE'}
               onChange={(on) => useDraft.setState({ mode: on ? 'INVERSE' : 'NORMAL' })}
             />

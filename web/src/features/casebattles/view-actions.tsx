@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { callBattleBots, cancelCasebattle, leaveCasebattle } from '@fairpot/contract/casebattle';
 import { messages } from '../../messages.ts';
+import { announce } from '../../platform/announcer.ts';
 import { openModal } from '../../platform/modal.ts';
 import { refreshUser, signIn } from '../../platform/session.ts';
-import { toastSuccess } from '../../platform/toasts.ts';
 import { useSend } from '../../platform/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { ownSeat } from './seats.ts';
@@ -44,7 +44,8 @@ function Waiting({ battle, me }: Pick<ViewActionsProps, 'battle' | 'me'>) {
   const own = ownSeat(battle, me);
   if (me === null)
     return (
-      <Button variant="primary" onClick={signIn}>
+      // on phones the top bar has it
+      <Button variant="primary" className="max-md:hidden" onClick={signIn}>
         {messages.login}
       </Button>
     );
@@ -69,7 +70,7 @@ function CreatorActions({ battle }: { readonly battle: CasebattleDetails }) {
   const calling = useSend(callBattleBots);
   const cancelling = useSend(cancelCasebattle, {
     onAccepted: () => {
-      toastSuccess('Battle cancelled, every price returned');
+      announce('Battle cancelled, every price returned');
       void refreshUser();
     },
   });
@@ -107,7 +108,7 @@ function CreatorActions({ battle }: { readonly battle: CasebattleDetails }) {
 function LeaveButton({ battle }: { readonly battle: CasebattleDetails }) {
   const leaving = useSend(leaveCasebattle, {
     onAccepted: () => {
-      toastSuccess('You left the battle, your price returned');
+      announce('You left the battle, your price returned');
       void refreshUser();
     },
   });
