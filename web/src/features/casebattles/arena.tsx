@@ -5,6 +5,7 @@ import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { callBattleBots } from '@fairpot/contract/casebattle';
 import { cents, formatUsd } from '@fairpot/contract/money';
 import { openModal } from '../../platform/modal.ts';
+import { useScriptedOut } from '../../platform/scripted.ts';
 import { useSend } from '../../platform/use-call.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -124,7 +125,8 @@ function SeatBox({ battle, view, seat, me }: SeatBoxProps) {
 function FreeSeat({ battle, view, seat, me }: SeatBoxProps) {
   const label = seatText(battle.type, seat);
   const calling = useSend(callBattleBots);
-  const open = view.stage === 'pending' && !battle.scripted;
+  const watchOnly = useScriptedOut(battle.scripted);
+  const open = view.stage === 'pending' && !watchOnly;
   const mine = ownSeat(battle, me) !== null;
   return (
     <div className="seat" data-seat={seat.index}>

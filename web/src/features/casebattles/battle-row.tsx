@@ -12,6 +12,7 @@ import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/modal.ts';
+import { useScriptedOut } from '../../platform/scripted.ts';
 import { signIn } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -122,7 +123,8 @@ interface FreeSeatProps {
 
 function FreeSeat({ battle, seat, me }: FreeSeatProps) {
   const label = seatText(battle.type, seat);
-  const closed = battle.status !== 'PENDING' || battle.scripted || ownSeat(battle, me) !== null;
+  const watchOnly = useScriptedOut(battle.scripted);
+  const closed = battle.status !== 'PENDING' || watchOnly || ownSeat(battle, me) !== null;
   if (closed)
     return (
       <span className="row-seat row-free" title={`${label} is free`}>
@@ -144,7 +146,7 @@ function FreeSeat({ battle, seat, me }: FreeSeatProps) {
 
 function StateText({ view: { shown, stage, moment } }: { readonly view: View }) {
   const seal = useSeal(shown.id);
-  if (shown.scripted && stage !== 'pending') return <span className="font-semibold text-warn">SCRIPTED</span>;
+  if (shown.scripted) return <span className="font-semibold text-warn">SCRIPTED</span>;
   switch (stage) {
     case 'pending': {
       const seats = teamsOf(shown).flat();
@@ -190,8 +192,9 @@ interface RowActionProps {
 }
 
 function RowAction({ view: { shown, stage }, own, me }: RowActionProps) {
+  const watchOnly = useScriptedOut(shown.scripted);
   const running = stage !== 'pending' && stage !== 'told';
-  if (stage !== 'pending' || own || shown.scripted)
+  if (stage !== 'pending' || own || watchOnly)
     return (
       <ButtonLink
         to={`/casebattles/${shown.id}`}

@@ -6,8 +6,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { joinCasebattle } from '@fairpot/contract/casebattle';
+import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { messages } from '../../messages.ts';
 import { closeModal } from '../../platform/modal.ts';
+import { useScriptedOut } from '../../platform/scripted.ts';
 import { refreshUser, signIn, useSession } from '../../platform/session.ts';
 import { playCue } from '../../platform/sound.ts';
 import { toastSuccess, TOAST_MS } from '../../platform/toasts.ts';
@@ -54,7 +56,8 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
       void navigate(`/casebattles/${battle.id}`);
     },
   });
-  const closed = closedText(battle, session.status === 'in' ? session.user.id : null);
+  const watchOnly = useScriptedOut(battle.scripted);
+  const closed = closedText(battle, session.status === 'in' ? session.user.id : null, watchOnly);
   const poor = session.status === 'in' && session.user.balanceUsd < battle.priceUsd;
   useSeatKeys((index) => seats[index]?.taken === null && setChosen(index));
   return (
@@ -122,11 +125,11 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
 }
 
 /** Why nobody can join, or this person cannot; null when a spot can be taken. */
-function closedText(battle: CasebattleDetails, me: string | null): string | null {
+function closedText(battle: CasebattleDetails, me: string | null, watchOnly: boolean): string | null {
   if (battle.status === 'CANCELLED' || battle.status === 'VOIDED') return 'This battle is over';
   if (battle.status !== 'PENDING') return 'This battle is already started';
   if (ownSeat(battle, me) !== null) return 'You already have a spot in this battle';
-  return battle.scripted ? 'SCRIPTED: winner chosen by staff. You can watch it' : null;
+  return watchOnly ? `${SCRIPTED_MARK}. You can watch it` : null;
 }
 
 interface SpotProps {

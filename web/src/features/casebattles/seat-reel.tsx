@@ -1,6 +1,7 @@
 /** The reel of one seat: the case before it opens, the strip that runs, and what it stopped on. Called by the arena. */
 import { useMemo } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { cx } from '../../ui/cx.ts';
 import { hexColor } from '../../ui/item-tile.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -32,7 +33,7 @@ export function SeatReel({ battle, view, seat }: SeatReelProps) {
           {battle.cases[0] && <CaseArt face={battle.cases[0]} className="w-11/12 max-w-48" />}
         </div>
       )}
-      {battle.scripted && <p className="reel-scripted">SCRIPTED: winner chosen by staff</p>}
+      {battle.scripted && <p className="reel-scripted">{SCRIPTED_MARK}</p>}
     </div>
   );
 }

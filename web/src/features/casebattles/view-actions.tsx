@@ -6,6 +6,7 @@ import { callBattleBots, cancelCasebattle, leaveCasebattle } from '@fairpot/cont
 import { messages } from '../../messages.ts';
 import { announce } from '../../platform/announcer.ts';
 import { openModal } from '../../platform/modal.ts';
+import { useScriptedOut } from '../../platform/scripted.ts';
 import { refreshUser, signIn } from '../../platform/session.ts';
 import { useSend } from '../../platform/use-call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,6 +43,7 @@ export function ViewActions({ battle, view, me, replay }: ViewActionsProps) {
 
 function Waiting({ battle, me }: Pick<ViewActionsProps, 'battle' | 'me'>) {
   const own = ownSeat(battle, me);
+  const watchOnly = useScriptedOut(battle.scripted);
   if (me === null)
     return (
       // on phones the top bar has it
@@ -51,7 +53,7 @@ function Waiting({ battle, me }: Pick<ViewActionsProps, 'battle' | 'me'>) {
     );
   if (me === battle.creatorId) return <CreatorActions battle={battle} />;
   if (own) return <LeaveButton battle={battle} />;
-  if (battle.scripted) return null;
+  if (watchOnly) return null;
   return (
     // on phones the free seats themselves are in sight
     <Button
