@@ -147,8 +147,8 @@ describe('races', () => {
 });
 
 test('a crowd that opens, joins, leaves, cancels and waits: every cent is where it belongs, at every step', async () => {
-  const { bytes } = seededRandom('crowd');
-  const upTo = (most: number) => (bytes(1)[0] ?? 0) % (most + 1);
+  const random = seededRandom('crowd');
+  const upTo = (most: number) => (random.bytes(1)[0] ?? 0) % (most + 1);
   const oneOf = <T>(list: readonly T[]): T | undefined => list[upTo(list.length - 1)];
   const players = await arena.players(8, 3_000);
   const before = await total();

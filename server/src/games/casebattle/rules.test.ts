@@ -2,7 +2,7 @@
 import { BATTLE_SHAPES, BattleType, replayAt } from '@fairpot/contract/casebattle';
 import { cents, type Cents } from '@fairpot/contract/money';
 import { canon } from '@fairpot/fairness/canon';
-import { casebattleOutcome } from '@fairpot/fairness/casebattle';
+import type { casebattleOutcome } from '@fairpot/fairness/casebattle';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/commitment';
 import { parseLock, type CasebattleLock } from '@fairpot/fairness/lock';
 import fc from 'fast-check';
@@ -103,7 +103,11 @@ describe('opening', () => {
 
 describe('a seat', () => {
   const join = (over: Partial<Battle> | undefined, wish: object = {}, terms: object = {}) =>
-    admitJoin(over && battle(over), { playerId: 'ply_9', team: 1, seat: null, ...wish }, { ...TERMS, ...terms });
+    admitJoin(
+      over && battle(over),
+      { playerId: 'ply_9', team: 1, seat: null, house: false, ...wish },
+      { ...TERMS, ...terms },
+    );
   const phase = (is: Phase, closedAt: number | null = null) => ({ round: round({ phase: is }), closedAt });
 
   test.each([
@@ -118,7 +122,7 @@ describe('a seat', () => {
     ['a taken seat', join({}, { team: 0 }), 'SEAT_TAKEN'],
     ['a team that there is not', join({}, { team: 2 }), 'NO_TEAM'],
     ['a seat that the team does not have', join({}, { seat: 1 }), 'NO_TEAM'],
-    ['a scripted battle', join({ round: round({ scripted: true }) }), 'FORBIDDEN'],
+    ['a scripted battle', join({ round: round({ scripted: true }) }), 'ROUND_SCRIPTED'],
   ] as const)('refuses %s', (_name, ruling, code) => {
     expect(ruling).toEqual({ refused: code });
   });
@@ -230,7 +234,7 @@ describe('the decision', () => {
     );
   });
 
-  const tables = [{ ...face('box', 100), drops: [{ type: 't', weight: 1, cents: cents(5) as Cents }] }];
+  const tables = [{ ...face('box', 100), drops: [{ type: 't', weight: 1, cents: cents(5) }] }];
 
   test('equal drops are a tie among all teams, and its ticket picks one', () => {
     const outcome = decide(locked('STANDARD_4', 'NORMAL', tables).round, reveal(3)).outcome as ReturnType<
