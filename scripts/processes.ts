@@ -26,6 +26,9 @@ interface SimulatorsReady {
   readonly control: { readonly baseUrl: string; readonly token: string };
 }
 
+/** More room for what lives briefly: a busy server collects garbage half as often. Costs up to 50 MB of memory. */
+export const V8_FLAGS: readonly string[] = ['--max-semi-space-size=32'];
+
 /** Runs a TypeScript file of this repository in its own process. */
 export function runTs(
   file: string,
@@ -33,7 +36,7 @@ export function runTs(
   env: Env,
   stdout: 'pipe' | 'inherit' | 'ignore',
 ): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+  return spawn(process.execPath, [...V8_FLAGS, '--import', 'tsx', file, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', stdout, 'inherit'],

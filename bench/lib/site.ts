@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FEATURES, makeGateways } from '../../server/src/app.ts';
-import { root, startSimulators, stop, type SimulatorsProcess } from '../../scripts/processes.ts';
+import { root, startSimulators, stop, V8_FLAGS, type SimulatorsProcess } from '../../scripts/processes.ts';
 import { cpuMs } from './cpu.ts';
 import { assemble, type Assembled } from '../../server/src/platform/command.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
@@ -163,7 +163,7 @@ function startNode(url: string, simulators: SimulatorsProcess, profiles: string 
     LOG_LEVEL: 'info',
   };
   const profiling = profiles === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
-  const child = spawn(process.execPath, [...profiling, '--import', 'tsx', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, [...V8_FLAGS, ...profiling, '--import', 'tsx', 'server/src/main.ts'], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

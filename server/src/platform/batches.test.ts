@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inBatches } from './batches.ts';
+import { systemClock } from './system-ports.ts';
 
 interface Wish {
   readonly who: string;
@@ -7,7 +8,7 @@ interface Wish {
 }
 
 /** A batcher whose batches end when they are told to. */
-function held(options: { most?: number; lanes?: number } = {}) {
+function held(options: { most?: number } = {}) {
   const batches: {
     readonly items: readonly Wish[];
     end: (results?: readonly string[]) => void;
@@ -15,7 +16,6 @@ function held(options: { most?: number; lanes?: number } = {}) {
   }[] = [];
   const ask = inBatches<Wish, string>({
     most: options.most ?? 10,
-    lanes: options.lanes ?? 1,
     whose: (wish) => wish.who,
     run: (items) =>
       new Promise((resolve, reject) => {
@@ -85,17 +85,21 @@ describe('work in batches', () => {
     await Promise.all(all);
   });
 
-  test('as many at once as there are lanes', async () => {
-    const { ask, batches, begun } = held({ most: 1, lanes: 2 });
-    const all = [1, 2, 3].map((n) => ask({ who: 'a', n }));
+  test('a batch that hangs holds up nobody else, and of those at most four are left hanging', async () => {
+    const { ask, batches, begun } = held({ most: 1 });
+    const all = [1, 2, 3, 4, 5, 6].map((n) => ask({ who: 'a', n }));
     await turn();
-    expect([begun(0), begun(1), begun(2)]).toEqual([['a1'], ['a2'], undefined]);
-    batches[1]?.end();
+    expect(batches).toHaveLength(1);
+    await systemClock.sleep(600);
+    expect(batches).toHaveLength(4);
+    batches[3]?.end();
+    expect(await all[3]).toBe('a4');
     await turn();
-    expect(begun(2)).toEqual(['a3']);
-    batches[0]?.end();
-    batches[2]?.end();
-    await Promise.all(all);
+    expect(begun(4)).toEqual(['a5']);
+    batches[4]?.end();
+    await turn();
+    for (const batch of batches) batch.end();
+    expect(await Promise.all(all)).toHaveLength(6);
   });
 
   test('a failure is told to each of the batch, and the next one goes on', async () => {

@@ -2,21 +2,25 @@
  * Work that is cheaper for many than for each: what arrives while earlier work is under way is done together. Used for
  * sessions (accounts) and for stakes (the games' desks).
  *
- * Invariants: nothing waits while a lane is free, except for what arrives in the same turn of the event loop; whoever has
- * much to do does not make others wait (they take turns); each item ends with its own result, or with the batch's error.
+ * Invariants: one batch is at work at a time, and what arrives alone begins at once; a batch that hangs (a dead connection)
+ * holds up nobody but itself; whoever has much to do does not make others wait (they take turns); each item ends with its
+ * own result, or with the batch's error.
  */
 import { invariant } from './refused.ts';
 
 export interface BatchWork<T, R> {
   /** Items of one batch at most. */
   readonly most: number;
-  /** Batches at work at the same time. */
-  readonly lanes: number;
   /** Who wants it: items of one person are done in their order, those of several persons by turns. */
   readonly whose: (item: T) => string;
   /** Does them all; result order = item order. An error is the error of each. */
   readonly run: (items: readonly T[]) => Promise<readonly R[]>;
 }
+
+/** A batch that takes longer than this is not waited for: the next one begins beside it. */
+const PATIENCE_MS = 100;
+/** Batches at work at most, however long they take. */
+const MOST_AT_WORK = 4;
 
 interface Waiting<T, R> {
   readonly item: T;
@@ -27,24 +31,31 @@ interface Waiting<T, R> {
 /** A function that does one item, in a batch with whatever else is waiting. */
 export function inBatches<T, R>(work: BatchWork<T, R>): (item: T) => Promise<R> {
   const waiting = new Turns<Waiting<T, R>>();
-  let busy = 0;
+  let atWork = 0;
+  let hanging = 0;
   let gathering = false;
+
+  const mayBegin = () => atWork === hanging && atWork < MOST_AT_WORK && waiting.size > 0;
 
   /** At the end of the event loop's turn: requests that came in together go together. */
   function gather(): void {
-    if (gathering || busy >= work.lanes || waiting.size === 0) return;
+    if (gathering || !mayBegin()) return;
     gathering = true;
     setImmediate(() => {
       gathering = false;
-      if (busy < work.lanes) void runOne();
+      if (mayBegin()) void runOne();
     });
   }
 
   async function runOne(): Promise<void> {
     const batch = waiting.take(work.most);
-    if (batch.length === 0) return;
-    busy += 1;
-    gather();
+    let hangs = 0;
+    const impatient = setTimeout(() => {
+      hangs = 1;
+      hanging += 1;
+      gather();
+    }, PATIENCE_MS);
+    atWork += 1;
     try {
       const results = await work.run(batch.map(({ item }) => item));
       invariant(results.length === batch.length, `${batch.length} items have ${results.length} results`);
@@ -52,7 +63,9 @@ export function inBatches<T, R>(work: BatchWork<T, R>): (item: T) => Promise<R> 
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      busy -= 1;
+      clearTimeout(impatient);
+      atWork -= 1;
+      hanging -= hangs;
       gather();
     }
   }

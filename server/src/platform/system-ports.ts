@@ -33,17 +33,21 @@ const RANDOM_DIGITS = 16;
 /** ULIDs: 48 bits of time and 80 of randomness; within one millisecond the random part counts up, so ids of a node sort. */
 export function timeSortedIds(clock: Clock, random: Random): Ids {
   let last = 0;
+  let time = '';
   let digits: number[] = [];
   return {
     next(kind) {
       const now = clock.now();
       if (now > last) {
         last = now;
+        time = base32(last);
         digits = Array.from(random.bytes(RANDOM_DIGITS), (byte) => byte % 32);
       } else {
         increment(digits);
       }
-      return `${ID_PREFIXES[kind]}_${base32(last)}${digits.map((d) => CROCKFORD[d]).join('')}`;
+      let text = `${ID_PREFIXES[kind]}_${time}`;
+      for (const digit of digits) text += CROCKFORD[digit];
+      return text;
     },
   };
 }

@@ -36,11 +36,11 @@ type DeskDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 export function makeDesk(deps: DeskDeps): Desk {
   return {
     load: inBatches({
-      ...{ most: MOST, lanes: 1, whose: (asked: Asked) => asked.playerId },
+      ...{ most: MOST, whose: (asked: Asked) => asked.playerId },
       run: (asked) => loadStakes(deps.db, asked, deps.clock.now()),
     }),
     write: inBatches({
-      ...{ most: MOST, lanes: 1, whose: (stake: DecidedStake) => stake.entry.playerId },
+      ...{ most: MOST, whose: (stake: DecidedStake) => stake.entry.playerId },
       run: (stakes) => writeBatch(deps, stakes),
     }),
     writeAlone: async (stake) => (await written(deps, [stake], true))[0] ?? STALE,

@@ -20,7 +20,7 @@ import type { Decision, RoundGame } from './round-game.ts';
 import { secretsToReveal } from './secrets.ts';
 
 /** Rounds per transaction: enough to share its cost, few enough to keep row locks short. */
-const BATCH = 32;
+const BATCH = 128;
 
 interface Settled {
   readonly round: Round;
