@@ -1,7 +1,9 @@
 /** The teams in a real browser: totals rise with the reels, nothing of the result is in the page before its time. */
+import { QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { formatUsd, cents } from '@fairpot/contract/money';
+import { cents, formatUsd } from '@fairpot/contract/money';
+import { queryClient } from '../../platform/query-client.ts';
 import { Arena } from './arena.tsx';
 import './arena.css';
 import { battleOf } from './battle.fixture.ts';
@@ -16,7 +18,12 @@ if (timeline === null) throw new Error('no replay');
 async function arenaAt(now: number, of = battle) {
   const moment = momentOf(timeline, now);
   const view = { moment, timeline, stage: stageOf(of, timeline, now), shown: veiled(of, moment) };
-  return { moment, screen: await render(<Arena battle={of} view={view} me={null} />) };
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <Arena battle={of} view={view} me={null} />
+    </QueryClientProvider>,
+  );
+  return { moment, screen };
 }
 
 const totalsShown = () => [...document.querySelectorAll('.team-total')].map(({ textContent }) => textContent);
