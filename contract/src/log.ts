@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { query } from './call.ts';
 import { Game } from './fair.ts';
 import { RoundId } from './ids.ts';
+import { UsdSchema } from './money.ts';
 
 /** Rounds of one page. */
 export const LOG_PAGE = 20;
@@ -102,13 +103,27 @@ export const listLoggedRounds = query({
   output: z.object({ rounds: z.array(LoggedRound), next: LeafIndex.nullable() }),
 });
 
+/** What a settled round was for one player; the way to its proof is its id. */
+export const PlayedRound = z.object({
+  roundId: RoundId,
+  game: Game,
+  /** When it was settled, epoch ms. Pictures of the round are on their way for some seconds after it. */
+  at: z.number().int(),
+  won: z.boolean(),
+  stakedUsd: UsdSchema,
+  /** All that was paid out, own stake included; 0 for who lost. */
+  wonUsd: UsdSchema,
+  feeUsd: UsdSchema,
+});
+export type PlayedRound = z.infer<typeof PlayedRound>;
+
 export const listMyRounds = query({
   name: 'log.mine',
   path: '/fair/log/mine',
   summary: 'Settled rounds that the signed-in player took part in, newest first; `before` pages by keyset',
   permission: 'session',
   input: z.strictObject({ before: RoundId.optional(), limit: z.coerce.number().int().min(1).max(100).optional() }),
-  output: z.object({ rounds: z.array(z.object({ roundId: RoundId, game: Game })), next: RoundId.nullable() }),
+  output: z.object({ rounds: z.array(PlayedRound), next: RoundId.nullable() }),
 });
 
 export const LOG_CALLS = [getLogHead, getLogProof, getLogConsistency, listLoggedRounds, listMyRounds];

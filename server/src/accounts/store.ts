@@ -139,8 +139,10 @@ export async function insertResults(tx: Tx, results: readonly GameResult[], xpPe
 
 /** Settled rounds that a player took part in, newest first, those before the round `before` when it is given. */
 export function roundsPlayed(db: Db, playerId: string, before: string | null, limit: number) {
-  return db.many<{ roundId: string; game: GameResult['game'] }>(sql`
-    select round_id as "roundId", game from player_results
+  return db.many<Omit<GameResult, 'playerId'>>(sql`
+    select round_id as "roundId", game, at, won, staked_cents as "stakedCents", won_cents as "wonCents",
+      fee_cents as "feeCents"
+    from player_results
     where player_id = ${playerId} and round_id < coalesce(${before}::text, '~')
     order by round_id desc limit ${limit}`);
 }

@@ -212,10 +212,13 @@ describe('finding rounds', () => {
   test('their own, for players', async () => {
     const { id, first } = await table.lockedGame();
     await table.settle();
-    expect(await table.world.run(listMyRounds, first, {})).toEqual({
-      rounds: [{ roundId: id, game: 'coinflip' }],
-      next: null,
-    });
+    const { rounds, next } = await table.world.run(listMyRounds, first, {});
+    expect(next).toBeNull();
+    expect(rounds).toHaveLength(1);
+    const [round] = rounds;
+    expect(round).toMatchObject({ roundId: id, game: 'coinflip' });
+    expect(round?.stakedUsd).toBeGreaterThan(0);
+    expect(round?.won ? round.wonUsd > round.stakedUsd : round?.wonUsd === 0 && round.feeUsd === 0).toBe(true);
     expect(await table.world.refused(listMyRounds, null, {})).toBe('SIGNED_OUT');
   });
 });

@@ -1,8 +1,10 @@
 /** Rows of the log as the wire shows them. */
-import type { LoggedRound, LogHead } from '@fairpot/contract/log';
+import type { LoggedRound, LogHead, PlayedRound } from '@fairpot/contract/log';
+import { cents, usd } from '@fairpot/contract/money';
 import { toBase64 } from '@fairpot/fairness/base64';
 import { utf8 } from '@fairpot/fairness/bytes';
 import { parseLeaf } from '@fairpot/fairness/leaf';
+import type { GameResult } from '../accounts/front.ts';
 import type { LeafKind } from '../games/kit/leaf-feed.ts';
 import { invariant } from '../platform/refused.ts';
 import type { Entry, SignedHead } from './store.ts';
@@ -26,4 +28,15 @@ export function presentRound(entry: Entry, body: string, kinds: readonly LeafKin
   const { game, number, roundId, openedAt } = open;
   const state = STATES.find(([kind]) => kinds.includes(kind))?.[1] ?? 'open';
   return { game, number, roundId, index: entry.index, openedAt, state };
+}
+
+/** What a round was for the player who asks. */
+export function presentPlayed(played: Omit<GameResult, 'playerId'>): PlayedRound {
+  const { roundId, game, at, won, stakedCents, wonCents, feeCents } = played;
+  return {
+    ...{ roundId, game, at, won },
+    stakedUsd: usd(cents(stakedCents)),
+    wonUsd: usd(cents(wonCents)),
+    feeUsd: usd(cents(feeCents)),
+  };
 }

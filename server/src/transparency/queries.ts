@@ -16,7 +16,7 @@ import { leafBodies, type LeafKind } from '../games/kit/leaf-feed.ts';
 import { invariant, refuse } from '../platform/refused.ts';
 import type { Db } from '../platform/sql.ts';
 import { overTiles } from './edge.ts';
-import { presentHead, presentRound } from './present.ts';
+import { presentHead, presentPlayed, presentRound } from './present.ts';
 import { entriesOfRounds, openings, publishedHead, type Entry, type SignedHead } from './store.ts';
 
 /** The published head; NOT_FOUND in the first moments of a log. */
@@ -121,5 +121,5 @@ export async function mine(
 ): Promise<OutputOf<typeof listMyRounds>> {
   const found = await roundsPlayed(db, playerId, before ?? null, limit + 1);
   const page = found.slice(0, limit);
-  return { rounds: page, next: found.length > limit ? (page.at(-1)?.roundId ?? null) : null };
+  return { rounds: page.map(presentPlayed), next: found.length > limit ? (page.at(-1)?.roundId ?? null) : null };
 }

@@ -10,10 +10,12 @@ export interface Preferences {
   /** Own switch on top of the system's: true reduces motion even when the system does not ask for it. */
   readonly reduceMotion: boolean;
   readonly shortcuts: boolean;
+  /** A screen reader hears every chat message, not only those that name its person. */
+  readonly readChat: boolean;
 }
 
 const STORAGE_KEY = 'fairpot.preferences';
-const DEFAULTS: Preferences = { sound: true, reduceMotion: false, shortcuts: true };
+const DEFAULTS: Preferences = { sound: true, reduceMotion: false, shortcuts: true, readChat: false };
 
 /** Preferences from their stored JSON; anything missing or of the wrong type falls back to its default. */
 export function parsePreferences(json: string | null): Preferences {
@@ -25,7 +27,12 @@ export function parsePreferences(json: string | null): Preferences {
       const value: unknown = Reflect.get(stored, name);
       return typeof value === 'boolean' ? value : DEFAULTS[name];
     };
-    return { sound: flag('sound'), reduceMotion: flag('reduceMotion'), shortcuts: flag('shortcuts') };
+    return {
+      sound: flag('sound'),
+      reduceMotion: flag('reduceMotion'),
+      shortcuts: flag('shortcuts'),
+      readChat: flag('readChat'),
+    };
   } catch {
     return DEFAULTS; // a damaged entry is not worth an error: it is overwritten by the next change
   }
@@ -52,8 +59,8 @@ export const usePreferences = create<Preferences>(() => parsePreferences(readSto
 /** Changes one preference and remembers it. */
 export function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
   usePreferences.setState({ [name]: value });
-  const { sound, reduceMotion, shortcuts } = usePreferences.getState();
-  writeStored({ sound, reduceMotion, shortcuts });
+  const { sound, reduceMotion, shortcuts, readChat } = usePreferences.getState();
+  writeStored({ sound, reduceMotion, shortcuts, readChat });
 }
 
 const systemMotion = matchMedia('(prefers-reduced-motion: reduce)');

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { arrives, freshPage, PAGE, showChat, signedInAs, toasts, type Server } from './chat-page.fixture.tsx';
+import { useAnnouncements } from '../../platform/announcer.ts';
+import { setPreference } from '../../platform/preferences.ts';
 import { useChatLog } from './log.ts';
 import { chatId, message, messages, person, posted, removed } from './sample.fixture.ts';
 
@@ -223,6 +225,25 @@ describe('reading', () => {
     await showChat();
     const marks = () => [...log().querySelectorAll('.chat-mention-own')].map((mark) => mark.textContent);
     await expect.poll(marks).toEqual(['@Rookbolt']);
+  });
+
+  test('a screen reader hears who names its person, and the rest only on a wish of its own', async () => {
+    server.signedIn = signedInAs();
+    server.history = [message(1)];
+    const said = () => useAnnouncements.getState().polite.text;
+    await showChat();
+    await expect.poll(() => useChatLog.getState().status).toBe('ready');
+    arrives({ type: 'chat.posted', message: message(2, { message: 'nobody is meant' }) });
+    arrives({ type: 'chat.posted', message: message(3, { message: 'hey @rookbolt' }) });
+    await expect.poll(said, { timeout: 5_000 }).toContain('mentioned you: hey @rookbolt');
+    expect(said()).not.toContain('nobody is meant');
+    setPreference('readChat', true);
+    try {
+      arrives({ type: 'chat.posted', message: message(4, { message: 'somebody talks' }) });
+      await expect.poll(said, { timeout: 5_000 }).toContain(': somebody talks');
+    } finally {
+      setPreference('readChat', false);
+    }
   });
 
   test('words without an end, right-to-left and towers of marks stay in their row', async () => {

@@ -2,6 +2,7 @@
 import './chat.css';
 import { useEffect } from 'react';
 import { announce } from '../../platform/announcer.ts';
+import { usePreferences } from '../../platform/preferences.ts';
 import { useMay, useSession } from '../../platform/session.ts';
 import { Composer } from './composer.tsx';
 import { loadEmojiPictures } from './emoji/pictures.ts';
@@ -32,18 +33,23 @@ export function Chat() {
   );
 }
 
-/** Whoever cannot see the chat hears of it when they are named; the rest of it stays silent. */
+/** So many messages at once are counted, not read: a reader that never ends a sentence helps nobody. */
+const READ_MOST = 3;
+
+/** Whoever cannot see the chat hears of it when they are named; of the rest only on their own wish. */
 function useMentionsRead(ownId: string | null, ownName: string | null): void {
+  const all = usePreferences((state) => state.readChat);
   useEffect(() => {
-    if (ownName === null) return undefined;
+    if (ownName === null && !all) return undefined;
     return useChatLog.subscribe((now, before) => {
       const known = before.waiting.at(-1)?.id ?? before.messages.at(-1)?.id;
       if (known === undefined || (now.messages === before.messages && now.waiting === before.waiting)) return;
-      for (const { id, userId, user, message } of [...now.messages, ...now.waiting]) {
-        if (id > known && userId !== ownId && mentions(message, ownName)) {
-          announce(texts.mentioned(user.name, message));
-        }
-      }
+      const fresh = [...now.messages, ...now.waiting].filter(({ id, userId }) => id > known && userId !== ownId);
+      const named = fresh.filter(({ message }) => ownName !== null && mentions(message, ownName));
+      for (const { user, message } of named) announce(texts.mentioned(user.name, message));
+      const rest = all ? fresh.filter((one) => !named.includes(one)) : [];
+      if (rest.length > READ_MOST) announce(texts.newMessages(rest.length));
+      else for (const { user, message } of rest) announce(texts.said(user.name, message));
     });
-  }, [ownId, ownName]);
+  }, [ownId, ownName, all]);
 }

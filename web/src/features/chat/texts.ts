@@ -15,6 +15,7 @@ export const texts = {
   newMessages: (count: number) => (count === 1 ? '1 new message' : `${count.toLocaleString('en-US')} new messages`),
   bannedUntil: (when: string) => `You are banned until ${when}`,
   mentioned: (name: string, text: string) => `${name} mentioned you: ${text}`,
+  said: (name: string, text: string) => `${name}: ${text}`,
   adminName: 'admin',
   asAdmin: 'Chat as admin',
   asOneself: 'Chat as yourself',

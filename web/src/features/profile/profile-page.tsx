@@ -14,6 +14,7 @@ import { Money } from '../../ui/money.tsx';
 import { NeedsSession } from '../../ui/needs-session.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RoundsPanel } from './rounds-panel.tsx';
 
 export function ProfilePage() {
   const { user, statistics } = useSession();
@@ -32,6 +33,7 @@ export function ProfilePage() {
         <div className="grid content-start gap-4 lg:col-span-7">
           <Person user={user} />
           {statistics && <Results statistics={statistics} />}
+          <RoundsPanel />
         </div>
         <div className="grid content-start gap-4 lg:col-span-5">
           <PreferencesPanel />
@@ -141,7 +143,7 @@ function Results({ statistics }: { readonly statistics: Statistics }) {
 }
 
 function PreferencesPanel() {
-  const { sound, reduceMotion, shortcuts } = usePreferences();
+  const { sound, reduceMotion, shortcuts, readChat } = usePreferences();
   return (
     <Panel title="This browser">
       <div className="grid gap-3">
@@ -162,6 +164,12 @@ function PreferencesPanel() {
           hint="Press ? anywhere to see them"
           checked={shortcuts}
           onChange={(on) => setPreference('shortcuts', on)}
+        />
+        <Switch
+          label="Read the chat out"
+          hint="For screen readers: every message, not only those that name you"
+          checked={readChat}
+          onChange={(on) => setPreference('readChat', on)}
         />
       </div>
       <Button className="mt-4 w-full" onClick={() => openModal('shortcuts', {})}>

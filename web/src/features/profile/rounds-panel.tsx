@@ -1,0 +1,99 @@
+/** The player's own settled rounds, newest first, each with what it cost and paid and the way to its proof. */
+import { History, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { listMyRounds, type PlayedRound } from '@fairpot/contract/log';
+import { serverNow } from '../../platform/clock.ts';
+import { useAsk } from '../../platform/use-call.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+
+const PAGE = 10;
+/** No coin and no pointer is on its way for longer than this; the list must not tell a result before them. */
+const SHOWN_AFTER_MS = 10_000;
+
+const GAME_NAMES = { jackpot: 'Jackpot', coinflip: 'Coinflip', casebattle: 'Case battle' } as const;
+
+export function RoundsPanel() {
+  const [pages, setPages] = useState<readonly (string | null)[]>([null]);
+  return (
+    <Panel title="Your rounds" flush>
+      {pages.map((before, at) => (
+        <Page
+          key={before ?? 'first'}
+          before={before}
+          isLast={at === pages.length - 1}
+          onMore={(next) => setPages([...pages, next])}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+interface PageProps {
+  readonly before: string | null;
+  readonly isLast: boolean;
+  readonly onMore: (next: string) => void;
+}
+
+function Page({ before, isLast, onMore }: PageProps) {
+  const input = { limit: PAGE, ...(before !== null && { before }) };
+  const { data, error, refetch } = useAsk(listMyRounds, input, { staleTime: 0 });
+  const [openedAt] = useState(() => serverNow());
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="m-4 h-60" />;
+  const rounds = data.rounds.filter(({ at }) => at + SHOWN_AFTER_MS <= openedAt);
+  if (rounds.length === 0 && before === null)
+    return (
+      <EmptyState icon={<History aria-hidden size={32} strokeWidth={1.5} />} title="You have no settled round yet">
+        Each round that you play stands here with its proof.
+      </EmptyState>
+    );
+  const { next } = data;
+  return (
+    <>
+      <ul aria-label="Your rounds" className="divide-y divide-line border-b border-line last:border-b-0">
+        {rounds.map((round) => (
+          <Row key={round.roundId} round={round} />
+        ))}
+      </ul>
+      {isLast && next !== null && (
+        <div className="grid justify-center p-3">
+          <Button onClick={() => onMore(next)}>Older rounds</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ round: { roundId, game, at, won, stakedUsd, wonUsd } }: { readonly round: PlayedRound }) {
+  const when = new Date(at);
+  return (
+    <li className="flex items-center gap-x-4 px-4 py-2 text-sm lg:px-6">
+      <div className="min-w-0 flex-1">
+        <p className="font-bold">{GAME_NAMES[game]}</p>
+        <time dateTime={when.toISOString()} className="text-xs text-fg-2 tabular-nums">
+          {when.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+      </div>
+      <p className="text-right">
+        {won ? <strong className="text-ok">Won </strong> : <span className="text-fg-2">Lost </span>}
+        <Money usd={won ? wonUsd : stakedUsd} className="font-bold" />
+        {won && (
+          <span className="block text-xs text-fg-2">
+            staked <Money usd={stakedUsd} />
+          </span>
+        )}
+      </p>
+      <ButtonLink
+        variant="quiet"
+        to={`/fairplay?round=${roundId}`}
+        icon={<ShieldCheck aria-hidden size={16} />}
+        aria-label={`Check the ${GAME_NAMES[game].toLowerCase()} of ${when.toLocaleString('en-GB')}`}
+      >
+        Check
+      </ButtonLink>
+    </li>
+  );
+}
