@@ -20,7 +20,7 @@ import { parseLock, type CasebattleLock } from '@fairpot/fairness/lock';
 import { outcomeOf } from '@fairpot/fairness/outcome';
 import { payoutsOf } from '@fairpot/fairness/payout';
 import type { Decision, Reveal } from '../kit/round-game.ts';
-import { entryOf, type Round } from '../kit/rounds.ts';
+import type { Round } from '../kit/rounds.ts';
 import { keyOf } from '../kit/rules.ts';
 import type { Ruling } from '../kit/ruling.ts';
 import type { CaseRow } from './case-store.ts';
@@ -219,7 +219,7 @@ export function winsOf(round: Round): Win[] {
 
 /** The place of an entry: entries of a battle are numbered by team, then seat. */
 export function placeOf(type: BattleType, round: Round, no: number): Place {
-  const place = placesOf(type)[entryOf(round, no).no - 1];
+  const place = placesOf(type)[no - 1];
   if (!place) throw new Error(`${round.id}: a ${type} has no seat ${no}`);
   return place;
 }
