@@ -55,7 +55,7 @@ export const JackpotResult = z.object({
   wonUsd: UsdSchema,
   feeUsd: UsdSchema,
   feeItemIds: z.array(ItemId),
-  /** The winner's share of the pot in basis points, floored: the chance that the draw used. */
+  /** The winner's share of the pot in basis points, rounded as every chance is (`percentOf` of the fairness room). */
   chanceBps: z.number().int(),
 });
 export type JackpotResult = z.infer<typeof JackpotResult>;

@@ -76,7 +76,7 @@ describe('one round', () => {
     const { result } = settled;
     const won = result?.user.id === first.actor.id ? { actor: first.actor, items: [...first.items, ...more] } : second;
     const lost = won.actor === second.actor ? { actor: first.actor, items: [...first.items, ...more] } : second;
-    expect(result?.chanceBps).toBe(won.actor === second.actor ? 6_060 : 3_939);
+    expect(result?.chanceBps).toBe(won.actor === second.actor ? 6_061 : 3_939);
     const winning = settled.entries[(result?.entryNo ?? 0) - 1];
     expect(winning?.user.id).toBe(won.actor.id);
     expect(result?.ticket).toBeGreaterThanOrEqual(winning?.from ?? Infinity);

@@ -9,6 +9,7 @@ import { proofOf } from '../kit/proof.ts';
 import type { Entry, Round } from '../kit/rounds.ts';
 import { movesOf } from '../kit/settle.ts';
 import { jackpotLock } from './lock.ts';
+import { percentOf } from '@fairpot/fairness/chance';
 import { admitEntry, chanceBps, decide, isDue, rangesOf, timersOf, type Pot } from './rules.ts';
 
 const LOCKED_AT = Date.UTC(2026, 0, 1);
@@ -225,14 +226,17 @@ describe('admission', () => {
   });
 });
 
-test('the chance is the share of the tickets, floored', () => {
+test('the chance is the share of the tickets, as every page rounds it', () => {
   fc.assert(
     fc.property(stakes, (list) => {
       const entries = entriesOf(list);
+      const pot = entries.reduce((total, entry) => total + entry.cents, 0);
       const players = [...new Set(entries.map((entry) => entry.playerId))];
-      const sum = players.reduce((total, player) => total + chanceBps(entries, player), 0);
-      expect(sum).toBeLessThanOrEqual(10_000);
-      expect(sum).toBeGreaterThan(10_000 - players.length);
+      for (const player of players) {
+        const own = entries.filter((entry) => entry.playerId === player).reduce((total, { cents }) => total + cents, 0);
+        expect((chanceBps(entries, player) / 100).toFixed(2)).toBe(percentOf(own, pot));
+        expect(Math.abs(chanceBps(entries, player) - (own * 10_000) / pot)).toBeLessThanOrEqual(0.5);
+      }
     }),
   );
 });

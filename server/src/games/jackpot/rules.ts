@@ -11,6 +11,7 @@ import {
   JACKPOT_MOST_USD,
 } from '@fairpot/contract/jackpot';
 import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/money';
+import { percentOf } from '@fairpot/fairness/chance';
 import { parseLock, type JackpotLock } from '@fairpot/fairness/lock';
 import { outcomeOf } from '@fairpot/fairness/outcome';
 import { payoutsOf } from '@fairpot/fairness/payout';
@@ -127,7 +128,7 @@ export function rangesOf(entries: readonly { readonly cents: Cents }[]): { from:
   });
 }
 
-/** A player's share of the pot in basis points, floored: the sum of all their entries. */
+/** A player's share of the pot in basis points, the sum of all their entries: the very number that every page shows. */
 export function chanceBps(
   entries: readonly { readonly playerId: string; readonly cents: Cents }[],
   who: string,
@@ -138,7 +139,7 @@ export function chanceBps(
     pot += entry.cents;
     if (entry.playerId === who) own += entry.cents;
   }
-  return Math.floor((own * 10_000) / pot);
+  return Number(percentOf(own, pot).replace('.', ''));
 }
 
 /**

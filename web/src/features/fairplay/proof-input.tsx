@@ -58,7 +58,7 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
           spellCheck={false}
           aria-describedby="fairplay-input-about"
           aria-invalid={problem !== null || undefined}
-          placeholder="Round id, hash, secret, or the text of a ROUND.json"
+          placeholder="Round id, hash, secret or proof"
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey) return;

@@ -84,7 +84,7 @@ const PlayerRow = memo(
           {action?.(share)}
           {own && <span className="rounded-sm bg-volt px-1.5 text-2xs font-extrabold text-volt-ink">YOU</span>}
           {won === true && <span className="rounded-sm bg-ok px-1.5 text-2xs font-extrabold text-ink-0">WON</span>}
-          <Money cents={share.cents} className="text-sm text-fg-2" />
+          <Money cents={share.cents} className={cx('text-sm text-fg-2', (own || won === true) && 'max-sm:hidden')} />
           <span className="w-16 text-right text-sm font-extrabold tabular-nums">{chanceText(share.cents, pot)}%</span>
         </div>
         <div className="share-bar" aria-hidden>

@@ -33,15 +33,17 @@ export function ResultCard({ round, shares, me }: ResultCardProps) {
             <p className="text-sm text-fg-2">{result.user.id === me ? 'You won this pot' : 'won this pot'}</p>
           </div>
         </div>
-        <Figure label="Takes">
-          <Money usd={result.wonUsd} className="text-volt" />
-        </Figure>
-        {ticket !== null && (
-          <>
-            <Figure label="Chance">{chanceText(share.cents, potOf(round))}%</Figure>
-            <Figure label="Ticket">{ticket.toLocaleString('en-US')}</Figure>
-          </>
-        )}
+        <div className="flex justify-between gap-x-6 max-sm:w-full">
+          <Figure label="Takes">
+            <Money usd={result.wonUsd} className="text-volt" />
+          </Figure>
+          {ticket !== null && (
+            <>
+              <Figure label="Chance">{chanceText(share.cents, potOf(round))}%</Figure>
+              <Figure label="Ticket">{ticket.toLocaleString('en-US')}</Figure>
+            </>
+          )}
+        </div>
       </div>
       {ticket === null ? (
         <p className="text-sm font-extrabold text-warn">{SCRIPTED_MARK}</p>
@@ -78,7 +80,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
   return (
     <dl>
       <dt className="text-xs text-fg-2">{label}</dt>
-      <dd className="text-xl font-black tracking-[-0.02em] tabular-nums">{children}</dd>
+      <dd className="text-lg font-black sm:text-xl tracking-[-0.02em] tabular-nums">{children}</dd>
     </dl>
   );
 }

@@ -3,6 +3,7 @@ import type { StakedItem } from '@fairpot/contract/item';
 import type { JackpotEntryView, JackpotRound } from '@fairpot/contract/jackpot';
 import type { PublicUser } from '@fairpot/contract/user';
 import { canon } from '@fairpot/fairness/canon';
+import { percentOf } from '@fairpot/fairness/chance';
 import type { JackpotLock } from '@fairpot/fairness/lock';
 import { itemsOf, makeProof } from '@fairpot/fairness/testing/rounds';
 
@@ -77,7 +78,7 @@ export function settledRound(seed = 1): JackpotRound {
       wonUsd: (potCents - feeCents) / 100,
       feeUsd: feeCents / 100,
       feeItemIds: [...feeItems],
-      chanceBps: Math.floor((own * 10_000) / potCents),
+      chanceBps: Number(percentOf(own, potCents).replace('.', '')),
     },
     fair: {
       number: proof.number,
