@@ -152,6 +152,7 @@ test('two against two: team mates share to the cent, and less motion shows the s
   member,
   visitor,
 }) => {
+  test.slow();
   const [one, two, still] = await Promise.all([
     member('pair-a', '/casebattles'),
     member('pair-b'),
@@ -193,6 +194,7 @@ test('two against two: team mates share to the cent, and less motion shows the s
 });
 
 test('a tie is drawn on the screen, with equal chances', async ({ member, visitor }) => {
+  test.slow();
   const [player, admin] = await Promise.all([member('tie', '/casebattles'), visitor()]);
   const name = `Even ${player.name.slice(-6)}`;
   await signInAs(admin.page, ADMIN, '/casebattles');

@@ -33,12 +33,12 @@ export interface ReelProps {
   readonly stands: boolean;
   /** What the picture shows, in words. */
   readonly label: string;
-  /** Over the reel, e.g. name and price of what was drawn. */
-  readonly children?: ReactNode;
+  /** With reduced motion, in place of the run: what is being opened. */
+  readonly idle?: ReactNode;
 }
 
 export const Reel = memo(function Reel(props: ReelProps) {
-  const { strip, faces, startsAt, lengthMs, stands, label, children } = props;
+  const { strip, faces, startsAt, lengthMs, stands, label, idle } = props;
   const body = useRef<HTMLDivElement>(null);
   const still = useReducedMotion();
   const offsetMs = useClock((clock) => clock.offsetMs);
@@ -65,8 +65,8 @@ export const Reel = memo(function Reel(props: ReelProps) {
           <Cell key={at} face={faces[face]} isStop={at === STOP} />
         ))}
       </div>
+      {still && !stands && <span className="reel-wait">{idle}</span>}
       <span aria-hidden className="reel-mark" />
-      {children}
     </div>
   );
 });

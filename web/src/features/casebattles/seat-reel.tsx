@@ -68,6 +68,7 @@ function Running({ battle, view: { moment, timeline }, seat }: SeatReelProps) {
         startsAt={roundStartsAt(timeline, round)}
         lengthMs={spinMsOf(timeline, seat.index)}
         stands={stands}
+        idle={battle.cases[round] && <CaseArt face={battle.cases[round]} className="w-11/12 max-w-48 opacity-60" />}
         label={
           stands ? `${where} drew ${name}, $${item.priceUsd.toFixed(2)}` : `${where} opens ${table?.name ?? 'a case'}`
         }
