@@ -21,6 +21,7 @@ const fileName = (path: string) => (path === '/' ? 'jackpot' : path.slice(1).rep
 
 test('every public page opens signed out, and is accessible', async ({ visitor }) => {
   const { page, expectTrouble } = await visitor();
+  test.slow(); // every page is looked at
   expectTrouble(NO_SUCH_BATTLE);
   for (const [path, title] of PUBLIC) {
     await page.goto(path);
@@ -37,6 +38,7 @@ test('every public page opens signed out, and is accessible', async ({ visitor }
 
 test('every page opens signed in, and is accessible', async ({ member }) => {
   const { page, expectTrouble } = await member('pages', '/');
+  test.slow(); // every page is looked at
   expectTrouble(NO_SUCH_BATTLE);
   for (const path of [...PUBLIC.map(([path]) => path), ...PRIVATE]) {
     await page.goto(path);

@@ -2,21 +2,19 @@
  * Settled games, newest first, each with what is known of its fairness. Called by the page's history tab.
  * A game whose coin is still in the air stands in the live list only: the history must not tell it first.
  */
-import { History, ShieldCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ShieldCheck } from 'lucide-react';
 import { coinflipHistory } from '@fairpot/contract/coinflip';
 import type { CoinflipHistoryRow } from '@fairpot/contract/coinflip';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
-import { serverNow } from '../../platform/clock.ts';
 import { useTopic } from '../../platform/live.ts';
 import { openModal } from '../../platform/modal.ts';
 import { refetchAll } from '../../platform/query-client.ts';
 import { useAsk } from '../../platform/use-call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../ui/history-pages.tsx';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { UserName } from '../../ui/user-name.tsx';
 import { fairplayLink } from '../fairplay/address.ts';
 import { SideAvatar } from './player-side.tsx';
@@ -25,73 +23,28 @@ import { landedAt } from './stage.ts';
 const PAGE = 25;
 
 export function HistoryList() {
-  const [pages, setPages] = useState<readonly (string | null)[]>([null]);
-  return (
-    <div className="grid gap-2">
-      {pages.map((before, at) => (
-        <Page
-          key={before ?? 'first'}
-          before={before}
-          isLast={at === pages.length - 1}
-          onMore={(next) => setPages([...pages, next])}
-        />
-      ))}
-    </div>
-  );
+  return <HistoryPages page={Page} />;
 }
 
-interface PageProps {
-  readonly before: string | null;
-  readonly isLast: boolean;
-  readonly onMore: (next: string) => void;
-}
-
-function Page({ before, isLast, onMore }: PageProps) {
-  const { data, error, refetch } = useAsk(coinflipHistory, { limit: PAGE, ...(before === null ? {} : { before }) });
-  const rows = useLanded(data?.history);
+function Page(props: HistoryPageProps) {
+  const { before } = props;
+  const answer = useAsk(coinflipHistory, { limit: PAGE, ...(before === null ? {} : { before }) });
   useRefetchOnSettled(before === null);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-96" />;
-  if (rows.length === 0 && before === null)
-    return (
-      <div className="rounded-lg border border-line bg-ink-2">
-        <EmptyState icon={<History aria-hidden size={36} strokeWidth={1.5} />} title="No game was settled yet">
-          Results appear here with everything needed to check them.
-        </EmptyState>
-      </div>
-    );
-  const { next } = data;
   return (
-    <>
-      <ul className="grid gap-2">
-        {rows.map((row) => (
-          <HistoryRow key={row.id} row={row} />
-        ))}
-      </ul>
-      {isLast && next !== null && (
-        <Button className="justify-self-center" onClick={() => onMore(next)}>
-          Older games
-        </Button>
-      )}
-    </>
+    <HistoryRows
+      {...props}
+      answer={answer}
+      landedAt={landedAtOf}
+      empty="No game was settled yet"
+      older="Older games"
+      render={(row) => <HistoryRow key={row.id} row={row} />}
+    />
   );
 }
 
 /** The history has no deadline in its rows; the settlement never comes before it. */
 function landedAtOf(row: CoinflipHistoryRow): number {
   return landedAt({ settledAt: row.settledAt, deadlineAt: null }) ?? 0;
-}
-
-/** Rows whose coin has landed; renders again when the next one does. */
-function useLanded(rows: readonly CoinflipHistoryRow[] = []): readonly CoinflipHistoryRow[] {
-  const [now, setNow] = useState(() => serverNow());
-  const next = Math.min(...rows.map(landedAtOf).filter((at) => at > now));
-  useEffect(() => {
-    if (!Number.isFinite(next)) return;
-    const timer = setTimeout(() => setNow(serverNow()), Math.max(0, next - serverNow()) + 1);
-    return () => clearTimeout(timer);
-  }, [next]);
-  return rows.filter((row) => landedAtOf(row) <= now);
 }
 
 function useRefetchOnSettled(on: boolean): void {

@@ -2,84 +2,42 @@
  * Settled rounds, newest first, each with what is known of its fairness. Loaded by the page's history tab.
  * A round whose pointer is still on its way is left out: the history must not tell it first.
  */
-import { History, ShieldCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ShieldCheck } from 'lucide-react';
 import type { JackpotHistoryRow } from '@fairpot/contract/jackpot';
 import { jackpotHistory } from '@fairpot/contract/jackpot';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
-import { serverNow } from '../../platform/clock.ts';
 import { useAsk } from '../../platform/use-call.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../ui/history-pages.tsx';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { UserName } from '../../ui/user-name.tsx';
 import { landedAt } from './stage.ts';
 
 const PAGE = 25;
 
 export function HistoryList() {
-  const [pages, setPages] = useState<readonly (string | null)[]>([null]);
+  return <HistoryPages page={Page} />;
+}
+
+function Page(props: HistoryPageProps) {
+  const { before } = props;
+  const answer = useAsk(jackpotHistory, { limit: PAGE, ...(before === null ? {} : { before }) });
+
   return (
-    <div className="grid gap-2">
-      {pages.map((before, at) => (
-        <Page
-          key={before ?? 'first'}
-          before={before}
-          isLast={at === pages.length - 1}
-          onMore={(next) => setPages([...pages, next])}
-        />
-      ))}
-    </div>
+    <HistoryRows
+      {...props}
+      answer={answer}
+      landedAt={landedAtOf}
+      empty="No round was settled yet"
+      older="Older rounds"
+      render={(row) => <HistoryRow key={row.id} row={row} />}
+    />
   );
 }
 
-interface PageProps {
-  readonly before: string | null;
-  readonly isLast: boolean;
-  readonly onMore: (next: string) => void;
-}
-
-function Page({ before, isLast, onMore }: PageProps) {
-  const { data, error, refetch } = useAsk(jackpotHistory, { limit: PAGE, ...(before === null ? {} : { before }) });
-  const rows = useLanded(data?.history);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-96" />;
-  if (rows.length === 0 && before === null)
-    return (
-      <div className="rounded-lg border border-line bg-ink-2">
-        <EmptyState icon={<History aria-hidden size={36} strokeWidth={1.5} />} title="No round was settled yet">
-          Results appear here with everything needed to check them.
-        </EmptyState>
-      </div>
-    );
-  const { next } = data;
-  return (
-    <>
-      <ul className="grid gap-2">
-        {rows.map((row) => (
-          <HistoryRow key={row.id} row={row} />
-        ))}
-      </ul>
-      {isLast && next !== null && (
-        <Button className="justify-self-center" onClick={() => onMore(next)}>
-          Older rounds
-        </Button>
-      )}
-    </>
-  );
-}
-
-/** Rows whose pointer has landed; renders again when the next one does. */
-function useLanded(rows: readonly JackpotHistoryRow[] = []): readonly JackpotHistoryRow[] {
-  const [now, setNow] = useState(() => serverNow());
-  const next = Math.min(...rows.map((row) => landedAt(row) ?? 0).filter((at) => at > now));
-  useEffect(() => {
-    if (!Number.isFinite(next)) return;
-    const timer = setTimeout(() => setNow(serverNow()), Math.max(0, next - serverNow()) + 1);
-    return () => clearTimeout(timer);
-  }, [next]);
-  return rows.filter((row) => (landedAt(row) ?? 0) <= now);
+function landedAtOf(row: JackpotHistoryRow): number {
+  return landedAt(row) ?? 0;
 }
 
 function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
