@@ -515,6 +515,7 @@ create table rounds (
 CREATE INDEX rounds_locked ON public.rounds USING btree (game, due_at) WHERE (phase = 'locked'::text);
 CREATE UNIQUE INDEX rounds_one_jackpot ON public.rounds USING btree (game) WHERE ((game = 'jackpot'::text) AND (phase = ANY (ARRAY['open'::text, 'locked'::text])));
 CREATE INDEX rounds_open ON public.rounds USING btree (game, opened_at) WHERE (phase = 'open'::text);
+CREATE INDEX rounds_scripted ON public.rounds USING btree (game, ended_at) WHERE scripted;
 CREATE INDEX rounds_settled ON public.rounds USING btree (game, ended_at, id) WHERE ((phase = 'settled'::text) AND (NOT scripted));
 
 create table schema_migrations (
@@ -543,7 +544,10 @@ create table scripted_rounds (
   lead_cents bigint,
   set_by text not null,
   set_at bigint not null,
+  outcome jsonb,
+  payouts jsonb,
   constraint scripted_rounds_pkey PRIMARY KEY (round_id),
+  constraint scripted_rounds_end_check CHECK ((num_nulls(outcome, payouts) = ANY (ARRAY[0, 2]))),
   constraint scripted_rounds_lead_cents_check CHECK ((lead_cents > 0)),
   constraint scripted_rounds_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id)
 );

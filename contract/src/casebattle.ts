@@ -310,6 +310,7 @@ export const joinCasebattle = command({
     'SEAT_TAKEN',
     'NOT_ENOUGH_BALANCE',
     'BEACON_UNKNOWN',
+    'ROUND_SCRIPTED',
     'FORBIDDEN',
   ],
 });
@@ -323,7 +324,7 @@ export const leaveCasebattle = command({
   permission: 'player',
   input: z.strictObject({ gameId: RoundId }),
   output: z.object({ gameId: RoundId }),
-  refusals: [...waitingRefusals, 'NOT_IN_BATTLE', 'CREATOR_STAYS'],
+  refusals: [...waitingRefusals, 'NOT_IN_BATTLE', 'CREATOR_STAYS', 'ROUND_SCRIPTED'],
 });
 
 export const cancelCasebattle = command({

@@ -16,7 +16,7 @@ import { findRound, getRoundProof } from './fair.ts';
 import { siteInventory, steamInventory } from './inventory.ts';
 import { getJackpot, getJackpotRound, jackpotHistory, joinJackpot } from './jackpot.ts';
 import { LOG_CALLS } from './log.ts';
-import { setCoinflipWinner, setJackpotWinner } from './script.ts';
+import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from './script.ts';
 import { listSettings } from './settings.ts';
 import { confirmAge, getUser } from './user.ts';
 
@@ -39,6 +39,7 @@ export const CALLS: readonly Call[] = [
   jackpotHistory,
   joinJackpot,
   setJackpotWinner,
+  setCasebattleWinner,
   ...CASE_CALLS,
   ...CASEBATTLE_CALLS,
   getRoundProof,

@@ -11,6 +11,7 @@ import {
   leaveCasebattle,
   listCasebattles,
 } from '@fairpot/contract/casebattle';
+import { setCasebattleWinner } from '@fairpot/contract/script';
 import type { Deps } from '../../platform/deps.ts';
 import { onAtomic, onCommand, onQuery, type Feature } from '../../platform/feature.ts';
 import { expireSweep, revealSweep } from '../kit/sweeps.ts';
@@ -20,6 +21,7 @@ import { casebattleInvariants } from './invariants.ts';
 import { casebattleFacts } from './present.ts';
 import { list as listOfCases, publish, retireIt } from './publish.ts';
 import { get, history, list } from './queries.ts';
+import { scriptedBattleSweep, setWinner } from './script.ts';
 import { paySweep } from './sweeps.ts';
 import { cancel, leave } from './waiting-commands.ts';
 
@@ -37,10 +39,17 @@ export function casebattleFeature(deps: Deps): Feature {
       onAtomic(leaveCasebattle, leave(deps)),
       onAtomic(cancelCasebattle, cancel(deps)),
       onAtomic(callBattleBots, callBots(deps)),
+      // In live no staff can choose a winner: the call is not even registered (rulings 1.3).
+      ...(deps.config.mode === 'demo' ? [onAtomic(setCasebattleWinner, setWinner(deps))] : []),
       onCommand(publishCase, publish),
       onCommand(retireCase, retireIt),
     ],
-    sweeps: [revealSweep(deps, game), paySweep(deps), expireSweep(deps, game, CASEBATTLE_EXPIRY_MS)],
+    sweeps: [
+      revealSweep(deps, game),
+      scriptedBattleSweep(deps),
+      paySweep(deps),
+      expireSweep(deps, game, CASEBATTLE_EXPIRY_MS),
+    ],
     presenters: [casebattleFacts],
     invariants: casebattleInvariants(),
   };

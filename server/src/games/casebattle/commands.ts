@@ -5,6 +5,7 @@
 import type { callBattleBots, createCasebattle, joinCasebattle } from '@fairpot/contract/casebattle';
 import { partsOfTeamId, teamIdOf } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
+import { isStaff } from '@fairpot/contract/permissions';
 import type { Deps } from '../../platform/deps.ts';
 import type { AtomicHandler } from '../../platform/feature.ts';
 import { invariant, Refused, refuse } from '../../platform/refused.ts';
@@ -82,7 +83,8 @@ export function join(deps: Deps): AtomicHandler<typeof joinCasebattle> {
     const { battleId, team } = partsOfTeamId(teamId);
     const done = await withHead(deps, ctx, async (tx, head) => {
       const battle = await lockBattle(tx, battleId);
-      const wish = { playerId: ctx.actor.id, team, seat: seat ?? null };
+      const house = ctx.actor.isBot || isStaff(ctx.actor.status);
+      const wish = { playerId: ctx.actor.id, team, seat: seat ?? null, house };
       const place = orRefuse(admitJoin(battle, wish, await termsOf(tx, ctx.now)));
       invariant(battle, 'an admitted join has a battle');
       const started = await takeSeats(tx, deps, battle, [{ ...place, playerId: ctx.actor.id }], head);

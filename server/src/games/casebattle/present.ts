@@ -50,7 +50,7 @@ export function statusOf({ round, closedAt }: Pick<Battle, 'round' | 'closedAt'>
 /** Views of battles, in their order. */
 export async function presentBattles(db: Db, battles: readonly Battle[]): Promise<Casebattle[]> {
   const refs = distinct(battles.flatMap((battle) => battle.cases));
-  const shown = distinct(battles.filter((battle) => battle.round.result).flatMap((battle) => battle.cases));
+  const shown = distinct(battles.filter((battle) => outcomeOfBattle(battle.round)).flatMap((battle) => battle.cases));
   const [users, faces, tables] = await Promise.all([
     publicUsers(
       db,
@@ -108,7 +108,7 @@ function presentBattle(battle: Battle, known: Known): Casebattle {
     createdAt: battle.openedAt,
     startedAt: round.lockedAt,
     dueAt: round.dueAt,
-    revealedAt: result && round.endedAt,
+    revealedAt: outcome && round.endedAt,
     finishedAt: battle.closedAt,
     hash: round.hash,
     secret: result && result.secret,
@@ -154,14 +154,15 @@ function rollsOf(battle: Battle, { team, seat }: Seat, tables: Tables): BattleRo
 
 function presentResult({ id, type, round }: Battle): BattleResult | null {
   const outcome = outcomeOfBattle(round);
-  if (!outcome || !round.result) return null;
+  const payouts = (round.result ?? round.script)?.payouts;
+  if (!outcome || !payouts) return null;
   const { teamCents, tied, winnerTeam } = outcome;
   return {
     teamTotalsUsd: teamCents.map((total) => usd(cents(total))),
     tied: [...tied],
     winnerTeam,
     tieTicket: tied.length > 1 ? tied.indexOf(winnerTeam) : null,
-    potUsd: usd(cents(round.result.payouts.potCents)),
+    potUsd: usd(cents(payouts.potCents)),
     shares: winsOf(round).map((win) => {
       const { team, seat } = placeOf(type, round, win.no);
       return { participantId: `${teamIdOf(id, team)}.${seat}`, wonUsd: usd(win.cents) };

@@ -115,6 +115,8 @@ export interface JoinWish {
   readonly team: number;
   /** Null: the first free one of the team. */
   readonly seat: number | null;
+  /** Staff or a house persona: may enter a scripted battle. */
+  readonly house: boolean;
 }
 
 /** May this player take that seat? */
@@ -123,7 +125,7 @@ export function admitJoin(battle: Battle | undefined, wish: JoinWish, terms: Omi
   if (over) return over;
   if (!battle) return { refused: 'NO_GAME' };
   if (battle.seats.some((seat) => seat.playerId === wish.playerId)) return { refused: 'ALREADY_IN_BATTLE' };
-  if (battle.round.scripted) return { refused: 'FORBIDDEN' };
+  if (battle.round.scripted && !wish.house) return { refused: 'ROUND_SCRIPTED' };
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
   return choosePlace(battle, wish.team, wish.seat);
 }
@@ -138,6 +140,8 @@ export function admitLeave(
   const seat = battle?.seats.find((each) => each.playerId === playerId);
   if (!battle || !seat) return { refused: 'NOT_IN_BATTLE' };
   if (battle.creatorId === playerId) return { refused: 'CREATOR_STAYS' };
+  // Who was chosen to win stays to do so.
+  if (battle.round.script?.winnerId === playerId) return { refused: 'ROUND_SCRIPTED' };
   return { value: { battle, seat } };
 }
 
@@ -154,7 +158,6 @@ export function admitCall(
   asked: { readonly team: number; readonly seat: number | null } | null,
   terms: Omit<Terms, 'openModes'>,
 ): Ruling<readonly Place[]> {
-  if (battle.round.scripted) return { refused: 'FORBIDDEN' };
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
   if (asked === null) return { value: freePlaces(battle) };
   const place = choosePlace(battle, asked.team, asked.seat);
@@ -209,7 +212,7 @@ export interface Win {
 
 /** Who is paid what, in the order of the entries. The payouts name pseudonyms, which are one per player. */
 export function winsOf(round: Round): Win[] {
-  const shares = round.result?.payouts.shares ?? [];
+  const shares = (round.result ?? round.script)?.payouts?.shares ?? [];
   return shares.map(({ player, cents: won }) => {
     const entry = round.entries.find((each) => each.pseudonym === player);
     if (!entry) throw new Error(`${round.id}: no entry of ${player}`);
@@ -224,9 +227,9 @@ export function placeOf(type: BattleType, round: Round, no: number): Place {
   return place;
 }
 
-/** The outcome of a settled battle. */
+/** The outcome of a settled battle; of a scripted one, what it shows. */
 export function outcomeOfBattle(round: Round): CasebattleOutcome | null {
-  const outcome = round.result?.outcome;
+  const outcome = (round.result ?? round.script)?.outcome;
   if (!outcome) return null;
   if (!('rolls' in outcome)) throw new Error(`${round.id}: not the outcome of a battle`);
   return outcome;

@@ -1,9 +1,7 @@
 /**
  * Taking seats: the one way into a battle, for players and for bots that a creator calls. Runs in the caller's transaction
  * with the battle's row locked; the last seat locks the battle in the same transaction.
- *
- * A scripted battle (demo only) takes no seats here: `admitJoin` and `admitCall` refuse. What lets staff and house personas
- * into one, and locks it without a record, belongs beside `start`.
+ * A scripted battle (demo only; `admitJoin` lets nobody but staff and personas in) starts without a record.
  */
 import type { Deps } from '../../platform/deps.ts';
 import { invariant } from '../../platform/refused.ts';
@@ -14,6 +12,7 @@ import { tableName, tablesByRefs } from './case-store.ts';
 import { battleLock } from './lock.ts';
 import { holdSeat, stakeAll } from './money.ts';
 import { placesOf, type Place } from './rules.ts';
+import { lockScripted } from './script.ts';
 import { insertSeats, type Battle, type Seat } from './store.ts';
 
 /** Thrown when the last seat is taken and no fresh head of EOS is at hand: undo, ask for one, do it again. */
@@ -35,12 +34,13 @@ export async function takeSeats(
 ): Promise<boolean> {
   const at = deps.clock.now();
   const full = battle.seats.length + wanted.length === placesOf(battle.type).length;
-  if (full && (head === null || !isFresh(head, at))) throw new HeadWanted();
+  const { scripted } = battle.round;
+  if (full && !scripted && (head === null || !isFresh(head, at))) throw new HeadWanted();
   const seats = await makeSeats(tx, deps, battle, wanted, at);
   await insertSeats(tx, battle.id, seats);
   for (const seat of seats) await holdSeat(tx, battle.id, seat, { ids: deps.ids, at });
   if (!full) await tx.one(sql`select round_step(${battle.id}, ${battle.round.version}, 'open', 'joined', ${at})`);
-  else if (head) await start(tx, deps, { ...battle, seats: [...battle.seats, ...seats] }, head, at);
+  else await start(tx, deps, { ...battle, seats: [...battle.seats, ...seats] }, head, at);
   return full;
 }
 
@@ -64,9 +64,30 @@ export async function makeSeats(
 }
 
 /** The battle is full: its record is made and logged, every seat becomes an entry, and the money moves into escrow. */
-async function start(tx: Tx, deps: SeatDeps, battle: Battle, head: EosHead, at: number): Promise<void> {
+async function start(tx: Tx, deps: SeatDeps, battle: Battle, head: EosHead | null, at: number): Promise<void> {
   const { id, round } = battle;
   const seats = [...battle.seats].sort((a, b) => a.team - b.team || a.seat - b.seat);
+  if (round.scripted) await lockScripted(tx, round, at);
+  else await lockOnBlock(tx, deps, battle, seats, head, at);
+  await tx.many(sql`
+    select round_enter_balance(${id}, s.no, s."playerId", s.pseudonym, s.team, s.cents, s.at)
+    from jsonb_to_recordset(${JSON.stringify(seats.map((seat, n) => ({ ...seat, no: n + 1 })))}::jsonb)
+      as s (no integer, "playerId" text, pseudonym text, team integer, cents bigint, at bigint)`);
+  await stakeAll(tx, id, seats, { ids: deps.ids, at });
+  // The named block must still lie ahead at the commit: a lock that took too long is undone and made anew.
+  if (!round.scripted && (head === null || !isFresh(head, deps.clock.now()))) throw new HeadWanted();
+}
+
+async function lockOnBlock(
+  tx: Tx,
+  deps: SeatDeps,
+  battle: Battle,
+  seats: readonly Seat[],
+  head: EosHead | null,
+  at: number,
+): Promise<void> {
+  const { id, round } = battle;
+  if (head === null) throw new HeadWanted();
   const known = await tablesByRefs(tx, battle.cases);
   const tables = battle.cases.map((ref) => {
     const table = known.get(tableName(ref));
@@ -79,11 +100,4 @@ async function start(tx: Tx, deps: SeatDeps, battle: Battle, head: EosHead, at: 
     select round_lock_on_block(${id}, ${round.version}, ${lock.text}, ${lock.drandRound}, ${lock.eos.chain},
       ${lock.eos.block}, ${lock.dueAt}, ${at}),
       emit_fact('casebattle', null, ${id}, ${round.version + 1}, 'casebattle.locked', null, ${at})`);
-  await tx.many(sql`
-    select round_enter_balance(${id}, s.no, s."playerId", s.pseudonym, s.team, s.cents, s.at)
-    from jsonb_to_recordset(${JSON.stringify(seats.map((seat, n) => ({ ...seat, no: n + 1 })))}::jsonb)
-      as s (no integer, "playerId" text, pseudonym text, team integer, cents bigint, at bigint)`);
-  await stakeAll(tx, id, seats, { ids: deps.ids, at });
-  // The named block must still lie ahead at the commit: a lock that took too long is undone and made anew.
-  if (!isFresh(head, deps.clock.now())) throw new HeadWanted();
 }

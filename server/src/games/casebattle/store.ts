@@ -4,6 +4,7 @@ import type { BattleType } from '@fairpot/contract/casebattle';
 import type { Cents } from '@fairpot/contract/money';
 import { invariant } from '../../platform/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/sql.ts';
+import { notScriptedSql } from '../kit/script.ts';
 import { lockRoundRow, roundsByIds, type Round } from '../kit/rounds.ts';
 import type { CaseRef } from './case-store.ts';
 
@@ -88,14 +89,14 @@ export async function activeIds(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Ids of battles whose winners were paid, newest first; those before the battle `before` when it is given. */
+/** Ids of battles whose winners were paid, newest first, scripted ones left out; those before the battle `before` when it is given. */
 export async function finishedIds(db: Db, before: string | null, limit: number): Promise<string[]> {
   const after =
     before === null
       ? sql``
       : sql`and (paid_at, round_id) < (select paid_at, round_id from battles where round_id = ${before})`;
   const rows = await db.many<{ id: string }>(sql`
-    select round_id as id from battles where paid_at is not null ${after}
+    select round_id as id from battles where paid_at is not null and ${notScriptedSql(sql`battles.round_id`)} ${after}
     order by paid_at desc, round_id desc limit ${limit}`);
   return rows.map((row) => row.id);
 }

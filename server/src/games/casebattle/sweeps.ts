@@ -9,7 +9,7 @@ import type { Sweep } from '../../platform/feature.ts';
 import { invariant } from '../../platform/refused.ts';
 import { sql, type Tx } from '../../platform/sql.ts';
 import { payWins } from './money.ts';
-import { winsOf, type Win } from './rules.ts';
+import { outcomeOfBattle, winsOf, type Win } from './rules.ts';
 import { closeBattle, lockUnpaid, unpaidIds, type Battle } from './store.ts';
 
 export function paySweep(deps: Deps): Sweep {
@@ -44,7 +44,7 @@ function pay({ db, clock, ids }: Deps, id: string): Promise<readonly string[]> {
   return db.transaction(async (tx) => {
     const battle = await lockUnpaid(tx, id);
     if (!battle) return [];
-    invariant(battle.round.result, `battle ${id} has no result to be paid`);
+    invariant(outcomeOfBattle(battle.round), `battle ${id} has no result to be paid`);
     await finish(tx, battle, winsOf(battle.round), { ids, at: clock.now() });
     return battle.seats.map((seat) => seat.playerId);
   });
@@ -55,7 +55,8 @@ async function finish(tx: Tx, battle: Battle, wins: readonly Win[], step: Pick<D
   await tx.one(sql`select round_step(${id}, ${round.version}, 'settled', 'finished', ${step.at})`);
   await payWins(tx, battle, wins, step);
   await closeBattle(tx, id, step.at, true);
-  await recordResults(tx, resultsOf(battle, wins, step.at));
+  // A scripted battle counts in no statistics and gives no experience (rulings 1.3).
+  if (!round.scripted) await recordResults(tx, resultsOf(battle, wins, step.at));
 }
 
 /** One result per seat: a player has one seat in a battle. */

@@ -41,5 +41,5 @@ export function join(deps: Deps): AtomicHandler<typeof joinJackpot> {
 
 /** Demo only: says who wins the open round while only staff and house personas are in it. */
 export function setWinner(deps: Deps): AtomicHandler<typeof setJackpotWinner> {
-  return (ctx, wish) => chooseWinner(deps, 'jackpot', ctx, wish, scriptSql);
+  return (ctx, wish) => chooseWinner(deps, 'jackpot', ctx, wish, { statement: scriptSql });
 }

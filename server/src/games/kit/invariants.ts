@@ -131,7 +131,7 @@ const scripts = (game: Game) => sql`
   select 'round ' || r.id || ' is scripted: ' || r.scripted || ', its winner: ' || coalesce(x.winner_id, 'none') as line
   from rounds r left join scripted_rounds x on x.round_id = r.id
   where r.game = ${game} and (r.scripted <> (x.round_id is not null)
-    or r.scripted and not exists (select 1 from entries e where e.round_id = r.id and e.player_id = x.winner_id))
+    or r.scripted and r.locked_at is not null and not exists (select 1 from entries e where e.round_id = r.id and e.player_id = x.winner_id))
   union all
   select 'scripted round ' || r.id || ': item ' || s.item_id || ' of entry ' || s.entry_no || ' is ' || s.fate
   from rounds r join scripted_rounds x on x.round_id = r.id

@@ -56,11 +56,18 @@ export interface Round {
   readonly entries: readonly Entry[];
   /** Public from the settlement on; null before and for rounds that ended without a result. */
   readonly result: RoundResult | null;
-  /** Of a scripted round: who is to win. Shown when it has ended; null for every other round. */
-  readonly script: {
-    readonly winnerId: string;
-    /** Battles: the least lead. */ readonly leadCents: number | null;
-  } | null;
+  /** Of a scripted round; null for every other one. */
+  readonly script: RoundScript | null;
+}
+
+/** What staff chose. Shown when the round has ended. */
+export interface RoundScript {
+  readonly winnerId: string;
+  /** Battles: the least lead of the winner's team. */
+  readonly leadCents: number | null;
+  /** Battles, once ended: what was shown and paid. */
+  readonly outcome: Outcome | null;
+  readonly payouts: Payouts | null;
 }
 
 export interface RoundResult {
@@ -83,7 +90,8 @@ export const roundColumns = sql`
   r.ended_at as "endedAt",
   case when r.eos_block is not null then json_build_object('chain', r.eos_chain, 'block', r.eos_block) end as eos,
   case when r.scripted then (
-    select json_build_object('winnerId', x.winner_id, 'leadCents', x.lead_cents)
+    select json_build_object('winnerId', x.winner_id, 'leadCents', x.lead_cents, 'outcome', x.outcome,
+      'payouts', x.payouts)
     from scripted_rounds x where x.round_id = r.id) end as script,
   (select coalesce(json_agg(json_build_object('no', e.no, 'playerId', e.player_id, 'pseudonym', e.pseudonym,
       'pick', e.pick, 'cents', e.cents, 'at', e.at, 'items', (

@@ -4,11 +4,13 @@
  * none that is locked; every try is written down, granted or not; a scripted round settles without secret, beacon or fee.
  */
 import type { Game } from '@fairpot/contract/fair';
+import type { Outcome } from '@fairpot/fairness/outcome';
+import type { Payouts } from '@fairpot/fairness/payout';
 import { staffAndPersonas } from '../../accounts/front.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Receipt, Sweep } from '../../platform/feature.ts';
 import { invariant, Refused } from '../../platform/refused.ts';
-import { sql, type Pool, type Sql } from '../../platform/sql.ts';
+import { sql, type Db, type Pool, type Sql, type Tx } from '../../platform/sql.ts';
 import { unstake, type Unstake } from '../../vault/items.ts';
 import { decideAndWrite } from './decide-and-write.ts';
 import { scriptedLeaf } from './leaves.ts';
@@ -20,19 +22,29 @@ import { closeStakes, endRounds } from './settle.ts';
 /** Rounds that one run of the sweep ends at most. */
 const BATCH = 32;
 
+/** Who is in a round with a stake. */
+export type Staked = Pick<Entry, 'playerId' | 'pseudonym'>;
+
+/** An open round and who is in it: its entries, or the seats of a battle, which has no entries before its lock. */
+export interface Scriptable {
+  readonly round: Round;
+  readonly players: readonly Staked[];
+}
+
 /**
  * May staff choose this winner? Pure. `house`: staff and house personas among the round's players. Everything but an open
  * round of theirs alone is 403 'Forbidden resource'; the winner must be in it.
  */
 export function admitScript(
-  round: Round | undefined,
+  found: Scriptable | undefined,
   winnerId: string,
   house: ReadonlySet<string>,
-): Ruling<{ readonly round: Round; readonly winner: Entry }> {
-  if (!round) return { refused: 'NO_GAME' };
+): Ruling<{ readonly round: Round; readonly winner: Staked }> {
+  if (!found) return { refused: 'NO_GAME' };
+  const { round, players } = found;
   if (round.phase !== 'open') return { refused: 'FORBIDDEN' };
-  if (!round.entries.every((entry) => house.has(entry.playerId))) return { refused: 'FORBIDDEN' };
-  const winner = round.entries.find((entry) => entry.playerId === winnerId);
+  if (!players.every((each) => house.has(each.playerId))) return { refused: 'FORBIDDEN' };
+  const winner = players.find((each) => each.playerId === winnerId);
   return winner ? { value: { round, winner } } : { refused: 'FORBIDDEN' };
 }
 
@@ -54,6 +66,15 @@ interface Context {
 export interface ScriptWish {
   readonly gameId: string;
   readonly userId: string;
+  /** Battles: the least lead of the winner's team. */
+  readonly leadCents?: number;
+}
+
+/** What a game does in its own way; both have a default for games of entries. */
+export interface ScriptWays {
+  /** Loads the round; throws Refused for what this game refuses beyond the kit. */
+  readonly load?: (db: Db) => Promise<Scriptable | undefined>;
+  readonly statement?: (write: ScriptWrite) => Sql;
 }
 
 /** What the game's statement is given; it calls round_script of 0014_eos-and-scripted.sql. */
@@ -62,6 +83,7 @@ export interface ScriptWrite {
   readonly response: object;
   readonly round: Round;
   readonly winnerId: string;
+  readonly leadCents: number | null;
   readonly leaf: string;
   readonly at: number;
 }
@@ -71,19 +93,23 @@ export async function chooseWinner(
   deps: Pick<Deps, 'log' | 'clock'>,
   game: Game,
   ctx: Context,
-  { gameId, userId }: ScriptWish,
-  statement: (write: ScriptWrite) => Sql = (write) => scriptSql(game, write),
+  { gameId, userId, leadCents }: ScriptWish,
+  ways: ScriptWays = {},
 ) {
+  const { load = loadEntries(game, gameId), statement = (write) => scriptSql(game, write) } = ways;
   try {
     return await decideAndWrite(ctx, async () => {
-      const found = await roundById(ctx.db, game, gameId);
-      const house = await staffAndPersonas(ctx.db, found?.entries.map((entry) => entry.playerId) ?? []);
+      const found = await load(ctx.db);
+      const house = await staffAndPersonas(ctx.db, found?.players.map((each) => each.playerId) ?? []);
       const { round, winner } = orRefuse(admitScript(found, userId, house));
       const response = { gameId, userId };
       const leaf = scriptedLeaf(round, winner.pseudonym, ctx.now);
       return {
         response,
-        write: statement({ receipt: ctx.receipt, response, round, winnerId: userId, leaf, at: ctx.now }),
+        write: statement({
+          ...{ receipt: ctx.receipt, response, round, leaf, at: ctx.now },
+          ...{ winnerId: userId, leadCents: leadCents ?? null },
+        }),
       };
     });
   } catch (error) {
@@ -92,10 +118,19 @@ export async function chooseWinner(
   }
 }
 
+/** The round with its entries as players. */
+function loadEntries(game: Game, gameId: string) {
+  return async (db: Db): Promise<Scriptable | undefined> => {
+    const round = await roundById(db, game, gameId);
+    return round && { round, players: round.entries };
+  };
+}
+
 /** The statement of games that need no turn of their own; column `earlier` as `decideAndWrite` wants it. */
-function scriptSql(game: Game, { receipt, response, round, winnerId, leaf, at }: ScriptWrite): Sql {
+function scriptSql(game: Game, write: ScriptWrite): Sql {
+  const { receipt, response, round, winnerId, leadCents, leaf, at } = write;
   return sql`select round_script(${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash},
-    ${JSON.stringify(response)}::jsonb, ${round.id}, ${round.version}, ${game}, ${winnerId}, null, ${leaf}, ${at})
+    ${JSON.stringify(response)}::jsonb, ${round.id}, ${round.version}, ${game}, ${winnerId}, ${leadCents}, ${leaf}, ${at})
     as earlier`;
 }
 
@@ -120,14 +155,8 @@ export function scriptedSweep(deps: Pick<Deps, 'db' | 'clock' | 'signals'>, game
     run: async () => {
       const at = deps.clock.now();
       const ended = await deps.db.transaction(async (tx) => {
-        const rows = await tx.many<{ id: string }>(sql`
-          select id from rounds where game = ${game.game} and phase = 'locked' and due_at <= ${at} and scripted
-          order by due_at, id limit ${BATCH} for no key update skip locked`);
-        if (rows.length === 0) return [];
-        const rounds = await roundsByIds(
-          tx,
-          rows.map((row) => row.id),
-        );
+        const rounds = await dueScripted(tx, game.game, at);
+        if (rounds.length === 0) return [];
         const moves = rounds.flatMap(scriptedMoves);
         await endRounds(tx, game, 'settled', rounds, at);
         await unstake(tx, moves, at);
@@ -149,5 +178,29 @@ function scriptedMoves(round: Round): Unstake[] {
       const code = entry.playerId === winner.playerId ? 'RETURN' : 'WIN';
       return { item: item.id, round: round.id, code, to: winner.playerId };
     }),
+  );
+}
+
+/** Scalar condition: the round of this id is not scripted. For the histories of games that keep their own tables. */
+export function notScriptedSql(roundId: Sql): Sql {
+  return sql`not exists (select 1 from scripted_rounds x where x.round_id = ${roundId})`;
+}
+
+/** Says what a scripted battle shows and pays; once, in the transaction that ends it. */
+export async function endScript(tx: Tx, roundId: string, outcome: Outcome, payouts: Payouts): Promise<void> {
+  const set = await tx.run(sql`
+    update scripted_rounds set outcome = ${JSON.stringify(outcome)}::jsonb, payouts = ${JSON.stringify(payouts)}::jsonb
+    where round_id = ${roundId} and outcome is null`);
+  invariant(set === 1, `scripted round ${roundId} has ended before`);
+}
+
+/** Locked scripted rounds of a game whose time has come, their rows held until the transaction ends. */
+export async function dueScripted(tx: Tx, game: Game, now: number): Promise<Round[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    select id from rounds where game = ${game} and phase = 'locked' and due_at <= ${now} and scripted
+    order by due_at, id limit ${BATCH} for no key update skip locked`);
+  return roundsByIds(
+    tx,
+    rows.map((row) => row.id),
   );
 }

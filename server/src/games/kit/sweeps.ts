@@ -51,7 +51,7 @@ async function missingBlocks(deps: Deps, game: RoundGame): Promise<NamedBlock[]>
   return deps.db.many<NamedBlock>(sql`
     select distinct r.eos_chain as chain, r.eos_block as block from rounds r
     where r.game = ${game.game} and r.phase = 'locked' and r.due_at <= ${deps.clock.now()}
-      and ${eosSql(game.game)} is null
+      and r.eos_block is not null and ${eosSql(game.game)} is null
     order by r.eos_block limit ${OUTPUTS_PER_RUN}`);
 }
 

@@ -11,12 +11,12 @@ import { askBlock, askInfo, trouble, type EosSources, type NodeBlock, type NodeI
 import type { EosBlockAnswer, EosHeadAnswer, EosTrouble } from './port.ts';
 
 /** How many nodes must say the same. */
-export const EOS_QUORUM = 2;
+const EOS_QUORUM = 2;
 /**
  * How old a head may be. The fair block is six blocks (3 s) past the head: from an older head it might exist already when
  * the lock names it.
  */
-export const HEAD_FRESH_MS = 2_000;
+const HEAD_FRESH_MS = 2_000;
 /** How far a head may be ahead of our clock: two honest clocks differ by this much, not by more. */
 const HEAD_AHEAD_MS = 1_500;
 /** A node whose head is older than this has fallen behind; until then a missing block is simply not final yet. */

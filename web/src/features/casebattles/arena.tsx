@@ -1,11 +1,12 @@
 /** The teams side by side, each with its total and the reels of its seats. Called by the view. */
 import { Bot, Crown, Plus } from 'lucide-react';
-import { useMemo, type CSSProperties } from 'react';
-import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import { lazy, Suspense, useMemo, type CSSProperties } from 'react';
+import type { BattleParticipant, CasebattleDetails } from '@fairpot/contract/casebattle';
 import { callBattleBots } from '@fairpot/contract/casebattle';
 import { cents, formatUsd } from '@fairpot/contract/money';
+import { DEVIATION_USD, setCasebattleWinner } from '@fairpot/contract/script';
 import { openModal } from '../../platform/modal.ts';
-import { useScriptedOut } from '../../platform/scripted.ts';
+import { useMayScript, useScriptedOut } from '../../platform/scripted.ts';
 import { useSend } from '../../platform/use-call.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,8 @@ import { ownSeat, seatText, teamsOf, teamText } from './seats.ts';
 import type { Seat } from './seats.ts';
 import { leadersOf, openDrops, totalsOf } from './standing.ts';
 import type { Shown } from './use-stage.ts';
+
+const SetWinner = lazy(async () => ({ default: (await import('../staff/set-winner.tsx')).SetWinner }));
 
 export interface ArenaProps {
   /** The whole battle, for the reels, which have to know where to stop. */
@@ -109,6 +112,7 @@ interface SeatBoxProps extends ArenaProps {
 }
 
 function SeatBox({ battle, view, seat, me }: SeatBoxProps) {
+  const offered = useMayScript();
   const { taken } = seat;
   if (taken === null) return <FreeSeat battle={battle} view={view} seat={seat} me={me} />;
   return (
@@ -116,9 +120,27 @@ function SeatBox({ battle, view, seat, me }: SeatBoxProps) {
       <div className="seat-who">
         <Avatar src={taken.user.avatar} name={taken.user.name} size="sm" />
         <UserName user={taken.user} showLevel={false} className={cx('text-xs', taken.user.id === me && 'text-volt')} />
+        {offered && <StaffAction battle={battle} taken={taken} />}
       </div>
       <SeatReel battle={battle} view={view} seat={seat} />
     </div>
+  );
+}
+
+/** 'Set as winner' on a participant, for admins of a demo (spec 4). */
+function StaffAction({ battle, taken }: { readonly battle: CasebattleDetails; readonly taken: BattleParticipant }) {
+  const players = battle.teams.flatMap((team) => team.participants.map(({ user }) => user));
+  return (
+    <Suspense fallback={null}>
+      <SetWinner
+        call={setCasebattleWinner}
+        input={{ userId: taken.user.id, teamId: taken.teamId, deviationAmountUsd: DEVIATION_USD }}
+        label="Set as winner"
+        user={taken.user}
+        players={players}
+        open={battle.status === 'PENDING'}
+      />
+    </Suspense>
   );
 }
 

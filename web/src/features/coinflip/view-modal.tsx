@@ -60,10 +60,16 @@ function StaffAction({ game, side }: { readonly game: CoinflipGame; readonly sid
   const seat = seatOf(game, side);
   if (!seat) return null;
   const players = SIDES.flatMap((each) => seatOf(game, each)?.user ?? []);
-  const round = { gameId: game.id, open: game.phase === 'WAITING' };
   return (
     <Suspense fallback={null}>
-      <SetWinner call={setCoinflipWinner} label="Set as winner side" user={seat.user} players={players} {...round} />
+      <SetWinner
+        call={setCoinflipWinner}
+        input={{ userId: seat.user.id, gameId: game.id }}
+        label="Set as winner side"
+        user={seat.user}
+        players={players}
+        open={game.phase === 'WAITING'}
+      />
     </Suspense>
   );
 }

@@ -92,7 +92,12 @@ function useStaffAction({ id, phase }: JackpotRound, shares: readonly Share[]) {
   const action = useCallback(
     ({ user }: Share) => (
       <Suspense fallback={null}>
-        <SetWinner call={setJackpotWinner} gameId={id} label="Set as winner" {...{ user, players, open }} />
+        <SetWinner
+          call={setJackpotWinner}
+          input={{ userId: user.id, gameId: id }}
+          label="Set as winner"
+          {...{ user, players, open }}
+        />
       </Suspense>
     ),
     [id, players, open],

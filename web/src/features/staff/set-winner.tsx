@@ -6,7 +6,7 @@
  */
 import { Crown } from 'lucide-react';
 import { useId, useRef } from 'react';
-import type { setJackpotWinner } from '@fairpot/contract/script';
+import type { Command, InputOf } from '@fairpot/contract/call';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import type { PublicUser } from '@fairpot/contract/user';
 import { messages } from '../../messages.ts';
@@ -15,10 +15,10 @@ import { toastSuccess } from '../../platform/toasts.ts';
 import { useSend } from '../../platform/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 
-export interface SetWinnerProps {
-  /** Of the round's game; those of coinflip and jackpot have one shape. */
-  readonly call: typeof setJackpotWinner;
-  readonly gameId: string;
+export interface SetWinnerProps<C extends Command> {
+  /** The setWinner call of the round's game, and what it is sent. */
+  readonly call: C;
+  readonly input: InputOf<C>;
   readonly user: PublicUser;
   /** Everyone in the round. */
   readonly players: readonly Pick<PublicUser, 'badge'>[];
@@ -29,11 +29,11 @@ export interface SetWinnerProps {
 
 const GAP = 6;
 
-export function SetWinner(props: SetWinnerProps) {
+export function SetWinner<C extends Command>(props: SetWinnerProps<C>) {
   return useMayScript() ? <Popover {...props} /> : null;
 }
 
-function Popover({ call, gameId, user, players, open, label }: SetWinnerProps) {
+function Popover<C extends Command>({ call, input, user, players, open, label }: SetWinnerProps<C>) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -65,11 +65,7 @@ function Popover({ call, gameId, user, players, open, label }: SetWinnerProps) {
       >
         <div className="grid gap-2 py-1">
           <p className="font-bold">{user.name}</p>
-          <Button
-            disabled={off !== null}
-            busy={sending.phase === 'sent'}
-            onClick={() => void sending.run({ userId: user.id, gameId })}
-          >
+          <Button disabled={off !== null} busy={sending.phase === 'sent'} onClick={() => void sending.run(input)}>
             {label}
           </Button>
           <p className="text-xs text-fg-2">{off ?? `From then on the round says: ${SCRIPTED_MARK}.`}</p>
@@ -81,7 +77,7 @@ function Popover({ call, gameId, user, players, open, label }: SetWinnerProps) {
 }
 
 /** Why nobody can choose a winner here; null when an admin can. */
-function offText(open: boolean, players: SetWinnerProps['players']): string | null {
+function offText(open: boolean, players: readonly Pick<PublicUser, 'badge'>[]): string | null {
   if (!isHouseOnly(players)) return 'A player is in this round: nobody can choose who wins it.';
   return open ? null : 'This round is locked: nothing about it can be changed.';
 }

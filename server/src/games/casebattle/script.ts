@@ -1,0 +1,115 @@
+/**
+ * Scripted battles (rulings 1.3, demo only): staff says which participant's team wins a waiting battle that only staff and
+ * house personas are in. It starts without a lock record and ends with drops that were made up, marked as such, and paid in
+ * play money like any other; no result, proof, history or statistics.
+ */
+import type { setCasebattleWinner } from '@fairpot/contract/script';
+import { partsOfTeamId } from '@fairpot/contract/casebattle';
+import { cents, centsFromUsd } from '@fairpot/contract/money';
+import { uniform } from '@fairpot/fairness/uniform';
+import type { Deps } from '../../platform/deps.ts';
+import type { AtomicHandler, Sweep } from '../../platform/feature.ts';
+import { invariant, refuse } from '../../platform/refused.ts';
+import { sql, type Db, type Tx } from '../../platform/sql.ts';
+import { roundById, type Round } from '../kit/rounds.ts';
+import { chooseWinner, dueScripted, endScript, type Scriptable } from '../kit/script.ts';
+import { endRounds } from '../kit/settle.ts';
+import { casebattle } from './casebattle.ts';
+import { tableName, tablesByRefs } from './case-store.ts';
+import { caseTableOf } from './lock.ts';
+import { placesOf, replayOf } from './rules.ts';
+import { greatestLead, scriptedOutcome, scriptedPayouts, type ScriptedBattle } from './scripted-outcome.ts';
+import { battlesByIds, setReplay, type Battle } from './store.ts';
+
+/** From the last seat to the result: it waits for no beacon, and ends about when another battle would. */
+const SCRIPTED_WAIT_MS = 6_000;
+
+/** Demo only: `deviationAmountUsd` is the least lead of the team (rulings 1.3). */
+export function setWinner(deps: Deps): AtomicHandler<typeof setCasebattleWinner> {
+  return (ctx, { userId, teamId, deviationAmountUsd }) => {
+    const { battleId: gameId, team } = partsOfTeamId(teamId);
+    const leadCents = leadOf(deviationAmountUsd);
+    const load = (db: Db) => loadBattle(db, gameId, { userId, team, leadCents });
+    return chooseWinner(deps, 'casebattle', ctx, { gameId, userId, leadCents }, { load });
+  };
+}
+
+function leadOf(usd: number): number {
+  try {
+    return centsFromUsd(usd);
+  } catch (error) {
+    if (error instanceof RangeError) return refuse('BAD_INPUT', { detail: 'deviationAmountUsd: at most two decimals' });
+    throw error;
+  }
+}
+
+interface Wanted {
+  readonly userId: string;
+  readonly team: number;
+  readonly leadCents: number;
+}
+
+/** The battle with its seats as players. Refuses a participant who is not in that team, and a lead that no drops give. */
+async function loadBattle(db: Db, id: string, { userId, team, leadCents }: Wanted): Promise<Scriptable | undefined> {
+  // The version first: a seat that is taken after this read raises it, and the write finds that out.
+  const round = await roundById(db, 'casebattle', id);
+  const [battle] = await battlesByIds(db, [id]);
+  if (!round || !battle) return undefined;
+  const seat = battle.seats.find((each) => each.playerId === userId);
+  if (seat?.team !== team) return refuse('FORBIDDEN');
+  const full = { ...(await scriptedBattle(db, battle)), seats: placesOf(battle.type).map(unnamed) };
+  if (leadCents > greatestLead(full)) {
+    return refuse('BAD_INPUT', { detail: 'deviationAmountUsd: these cases cannot give such a lead' });
+  }
+  return { round, players: battle.seats };
+}
+
+const unnamed = (place: { readonly team: number; readonly seat: number }) => ({ ...place, pseudonym: '' });
+
+async function scriptedBattle(db: Db, { id, cases, seats, mode }: Battle): Promise<ScriptedBattle> {
+  const known = await tablesByRefs(db, cases);
+  const tables = cases.map((ref) => {
+    const table = known.get(tableName(ref));
+    invariant(table, `battle ${id} holds no table ${tableName(ref)}`);
+    return caseTableOf(table);
+  });
+  return { tables, seats, mode };
+}
+
+/** Closes a scripted battle that is full: no record, no beacon, no leaf. FPR01: it is another by now. */
+export async function lockScripted(tx: Tx, { id, version }: Round, at: number): Promise<void> {
+  await tx.one(sql`
+    select round_lock_scripted(${id}, ${version}, ${at + SCRIPTED_WAIT_MS}, ${at}),
+      emit_fact('casebattle', null, ${id}, ${version + 1}, 'casebattle.locked', null, ${at})`);
+}
+
+/** Shows the end of scripted battles whose time has come; `paySweep` pays it when the replay is over. */
+export function scriptedBattleSweep(deps: Deps): Sweep {
+  const game = casebattle(deps);
+  return {
+    name: 'casebattle.scripted',
+    everyMs: 500,
+    run: () => {
+      const at = deps.clock.now();
+      return deps.db.transaction(async (tx) => {
+        const rounds = await dueScripted(tx, 'casebattle', at);
+        for (const round of rounds) await reveal(tx, deps, round, at);
+        if (rounds.length > 0) await endRounds(tx, game, 'settled', rounds, at);
+        return rounds.length;
+      });
+    },
+  };
+}
+
+async function reveal(tx: Tx, { random }: Pick<Deps, 'random'>, { id, script }: Round, at: number): Promise<void> {
+  const [found] = await battlesByIds(tx, [id]);
+  invariant(found && script, `${id} is no scripted battle`);
+  const winner = found.seats.find((seat) => seat.playerId === script.winnerId);
+  invariant(winner, `the chosen winner of ${id} is not in it`);
+  const battle = await scriptedBattle(tx, found);
+  const key = random.bytes(32);
+  const sample = (n: number, label: string) => uniform(key, n, label);
+  const outcome = scriptedOutcome(battle, winner.team, script.leadCents ?? cents(1), sample);
+  await endScript(tx, id, outcome, scriptedPayouts(battle, outcome));
+  await setReplay(tx, id, replayOf(found.cases.length, outcome, at));
+}
