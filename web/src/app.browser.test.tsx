@@ -178,7 +178,7 @@ describe('pages', () => {
     ['/', 'Jackpot'],
     ['/jackpot', 'Jackpot'],
     ['/casebattles', 'Case battles'],
-    ['/casebattles/12', 'Case battles'],
+    ['/casebattles/12', 'Case battle'],
     ['/marketplace', 'Marketplace'],
     ['/deposit', 'Deposit'],
     ['/withdraw', 'Withdraw'],
