@@ -64,7 +64,10 @@ function Loading() {
 
 function Title({ children }: { readonly children: string }) {
   return (
-    <h1 tabIndex={-1} className="text-h1 font-black tracking-[-0.02em] whitespace-nowrap max-md:text-xl max-[359px]:text-lg">
+    <h1
+      tabIndex={-1}
+      className="text-h1 font-black tracking-[-0.02em] whitespace-nowrap max-md:text-xl max-[359px]:text-lg"
+    >
       {children}
     </h1>
   );
