@@ -61,6 +61,7 @@ create table beacon_outputs (
   constraint beacon_outputs_pkey PRIMARY KEY (chain, round),
   constraint beacon_outputs_signature_check CHECK ((signature ~ '^[0-9a-f]{96}$'::text))
 );
+CREATE INDEX beacon_outputs_fetched ON public.beacon_outputs USING btree (fetched_at);
 CREATE TRIGGER beacon_outputs_append_only BEFORE DELETE OR UPDATE ON public.beacon_outputs FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
 create table case_table_items (
@@ -517,6 +518,7 @@ CREATE UNIQUE INDEX rounds_one_jackpot ON public.rounds USING btree (game) WHERE
 CREATE INDEX rounds_open ON public.rounds USING btree (game, opened_at) WHERE (phase = 'open'::text);
 CREATE INDEX rounds_scripted ON public.rounds USING btree (game, ended_at) WHERE scripted;
 CREATE INDEX rounds_settled ON public.rounds USING btree (game, ended_at, id) WHERE ((phase = 'settled'::text) AND (NOT scripted));
+CREATE INDEX rounds_voided ON public.rounds USING btree (game, ended_at) WHERE (phase = 'voided'::text);
 
 create table schema_migrations (
   number integer not null,

@@ -114,9 +114,15 @@ describe('the beacon', () => {
     expect(await table.game(id)).toMatchObject({ phase: 'VOIDED', version: 3, secret: null, winnerSide: null });
     expect(await table.inventory(first)).toHaveLength(4);
     expect(await table.inventory(second)).toHaveLength(3);
+    const { actor, items } = await table.playerWith([2_000]);
+    const wish = { inventoryIds: items, side: 1 } as const;
+    await table.world.clock.advance(HOUR);
+    await table.world.sweepAll();
+    expect(await table.world.refused(createCoinflip, actor, wish), 'nothing opens meanwhile').toBe('GAME_PAUSED');
     table.world.beacons.outage = false;
     await table.world.sweepAll();
     expect((await table.game(id)).phase).toBe('VOIDED');
+    await table.world.run(createCoinflip, actor, wish);
     const leaf = await table.world.db.one<{ body: string }>(
       sql`select body from log_leaves where round_id = ${id} and kind = 'void'`,
     );

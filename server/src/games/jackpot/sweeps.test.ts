@@ -87,7 +87,7 @@ describe('the beacon', () => {
     await table.verify(id);
   });
 
-  test('away for a day: voided, everyone gets everything back, and the next round opens', async () => {
+  test('away for a day: voided, everyone gets everything back, and the next round opens when it is back', async () => {
     const table = await tableWith();
     const { id, first, second } = await table.lockedRound();
     const watcher = await Watcher.from(table);
@@ -97,6 +97,11 @@ describe('the beacon', () => {
     await table.pass(1);
     expect(await table.roundOf(id)).toMatchObject({ phase: 'VOIDED', secret: null, result: null, settledAt: null });
     expect([(await table.inventory(first)).length, (await table.inventory(second)).length]).toEqual([3, 2]);
+    await table.pass(2 * HOUR);
+    expect((await table.state()).game, 'nothing opens meanwhile').toMatchObject({ id, phase: 'VOIDED' });
+    table.world.beacons.outage = false;
+    await table.world.sweepAll();
+    await table.world.sweepAll();
     expect((await table.round()).phase).toBe('WAITING');
     await watcher.follow();
     expect(watcher.state).toEqual(await table.state());

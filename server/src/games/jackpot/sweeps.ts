@@ -1,6 +1,6 @@
 /**
  * What the jackpot does by itself besides revealing: lock the round whose countdown is over, give back what waited a day
- * for a second player, open the next round. Any node may do it; the row lock and the index on open rounds let one.
+ * for a second player, open the next round unless the beacon is away. Any node may do it; the row lock and the index on open rounds let one.
  */
 import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot';
 import { sqlState } from '../../platform/db.ts';
@@ -10,7 +10,7 @@ import { readSettings } from '../../platform/settings.ts';
 import type { Tx } from '../../platform/sql.ts';
 import { openLeaf } from '../kit/leaves.ts';
 import { refundRounds } from '../kit/refund.ts';
-import { lockRoundRow, type Round } from '../kit/rounds.ts';
+import { isBeaconAway, lockRoundRow, type Round } from '../kit/rounds.ts';
 import { newSecret } from '../kit/secrets.ts';
 import { jackpot } from './jackpot.ts';
 import { jackpotLock } from './lock.ts';
@@ -32,8 +32,8 @@ export function tableSweep(deps: Deps): Sweep {
     run: async () => {
       const pot = await newestPot(deps.db);
       if (pot?.phase === 'locked') return 0;
-      if (pot?.phase !== 'open') return openRound(deps);
       const now = deps.clock.now();
+      if (pot?.phase !== 'open') return (await isBeaconAway(deps.db, 'jackpot', now)) ? 0 : openRound(deps);
       if (pot.deadlineAt !== null) return pot.deadlineAt <= now ? lockDue(deps, pot.id) : 0;
       return pot.alone === null ? 0 : expireAlone(deps, pot.id);
     },

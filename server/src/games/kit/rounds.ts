@@ -171,12 +171,20 @@ export function roundOfHash(db: Db, hash: string) {
 }
 
 /**
- * Scalar subquery: true when a locked round of this game has waited for its beacon more than a minute (`OVERDUE_MS`). No
- * stake is taken into a game whose beacon is away.
+ * Scalar subquery: true when a locked round of this game has waited for its beacon more than a minute (`OVERDUE_MS`), and
+ * after a round was voided until the beacon has been heard again. No stake is taken into a game whose beacon is away.
  */
 export function beaconAwaySql(game: Game, now: number): Sql {
   return sql`(select exists (
-    select 1 from rounds where game = ${game} and phase = 'locked' and due_at < ${now - OVERDUE_MS}))`;
+    select 1 from rounds where game = ${game} and phase = 'locked' and due_at < ${now - OVERDUE_MS}
+    union all
+    select 1 from (${lastVoidSql(game)}) v
+      where not exists (select 1 from beacon_outputs b where b.fetched_at > v.ended_at)))`;
+}
+
+/** Statement: when the newest voided round of a game was voided; no row when none ever was. */
+export function lastVoidSql(game: Game): Sql {
+  return sql`select ended_at from rounds where game = ${game} and phase = 'voided' order by ended_at desc limit 1`;
 }
 
 export const OVERDUE_MS = 60_000;

@@ -5,12 +5,13 @@
  */
 import type { Game } from '@fairpot/contract/fair';
 import type { DrandChain } from '@fairpot/fairness/beacon';
+import { drandRoundAt, drandRoundTime } from '@fairpot/fairness/schedule';
 import type { Deps } from '../../platform/deps.ts';
 import type { Sweep } from '../../platform/feature.ts';
 import { sql, type Sql } from '../../platform/sql.ts';
 import { countedRoundSql, eosSql, fetchBlocks, fetchOutputs, LATE, type Away, type NamedBlock } from './beacons.ts';
 import { refundRounds } from './refund.ts';
-import { roundsByIds } from './rounds.ts';
+import { lastVoidSql, roundsByIds } from './rounds.ts';
 import type { RoundGame } from './round-game.ts';
 import { settleDue } from './settle.ts';
 
@@ -65,7 +66,21 @@ async function missingOutputs(deps: Deps, game: RoundGame): Promise<number[]> {
     where r.counted is not null and not exists (
       select 1 from beacon_outputs b where b.chain = ${deps.drandChain.chainHash} and b.round = r.counted)
     order by r.counted limit ${OUTPUTS_PER_RUN}`);
-  return rows.map((row) => row.round);
+  const returned = await sinceVoided(deps, game);
+  return [...rows.map((row) => row.round), ...(returned === null ? [] : [returned])];
+}
+
+/**
+ * After a round was voided: the first output from then on, which tells that the beacon is back and opens the game again
+ * (`beaconAwaySql`). Null when it was heard since, and when nothing was ever voided.
+ */
+async function sinceVoided(deps: Deps, game: RoundGame): Promise<number | null> {
+  const silent = await deps.db.maybe<{ voidedAt: number }>(sql`
+    select v.ended_at as "voidedAt" from (${lastVoidSql(game.game)}) v
+    where not exists (select 1 from beacon_outputs b where b.fetched_at > v.ended_at)`);
+  if (!silent) return null;
+  const round = drandRoundAt(silent.voidedAt, deps.drandChain);
+  return drandRoundTime(round, deps.drandChain) <= deps.clock.now() ? round : null;
 }
 
 /**
