@@ -21,6 +21,8 @@ interface Model {
   }[];
   now: number;
   outage: boolean;
+  /** A game was voided, and the beacon has not been heard since. */
+  silent: boolean;
 }
 interface Real {
   readonly table: Table;
@@ -44,6 +46,7 @@ async function codeOf(command: () => Promise<unknown>): Promise<string | null> {
 }
 
 const beaconAway = (model: Model) =>
+  model.silent ||
   model.games.some((game) => game.phase === 'COUNTDOWN' && model.now - game.lockedAt > COUNTDOWN_MS + OVERDUE_MS);
 
 function open(player: number, side: 1 | 2): Command {
@@ -103,7 +106,9 @@ function cancel(player: number, at: number): Command {
       if (!actor || !game) throw new Error('no such player or game');
       const input = { gameId: gameIds[index] };
       const code = await codeOf(() => table.world.run(cancelCoinflip, actor, input));
-      expect(code).toBe(game.creator === player ? joinCode({ ...model, games: [] }, game, -1) : 'NOT_YOUR_GAME');
+      expect(code).toBe(
+        game.creator === player ? joinCode({ ...model, games: [], silent: false }, game, -1) : 'NOT_YOUR_GAME',
+      );
       if (code === null) game.phase = 'CANCELLED';
     },
     toString: () => `cancel(${player}, ${at})`,
@@ -116,6 +121,7 @@ function pass(ms: number, outage: boolean): Command {
     async run(model, { table, gameIds }) {
       model.now += ms;
       model.outage = outage;
+      if (!outage) model.silent = false;
       table.world.beacons.outage = outage;
       await table.world.clock.advance(ms);
       await table.world.sweepAll();
@@ -124,7 +130,10 @@ function pass(ms: number, outage: boolean): Command {
         if (game.phase === 'WAITING' && table.world.clock.now() - createdAt >= EXPIRY_MS) game.phase = 'CANCELLED';
         const over = game.phase === 'COUNTDOWN' && table.world.clock.now() >= (deadlineAt ?? Infinity);
         if (over && !outage) game.phase = 'SETTLED';
-        else if (over && model.now - game.lockedAt >= VOID_AFTER_MS) game.phase = 'VOIDED';
+        else if (over && model.now - game.lockedAt >= VOID_AFTER_MS) {
+          game.phase = 'VOIDED';
+          model.silent = true;
+        }
         expect(phase).toBe(game.phase);
         if (phase === 'SETTLED') await table.verify(gameIds[index] ?? '');
       }
@@ -139,7 +148,7 @@ async function play(commands: Iterable<Command>): Promise<string[]> {
   try {
     const players: Actor[] = [];
     for (let n = 0; n < PLAYERS; n += 1) players.push(await table.player());
-    const model: Model = { games: [], now: 0, outage: false };
+    const model: Model = { games: [], now: 0, outage: false, silent: false };
     await fc.asyncModelRun(() => ({ model, real: { table, players, gameIds: [] } }), commands);
     return model.games.map((game) => game.phase);
   } finally {
@@ -150,8 +159,9 @@ async function play(commands: Iterable<Command>): Promise<string[]> {
 test('a walk through every phase', async () => {
   const walk = [open(0, 1), join(1, 0), pass(24_000, false), join(2, 0), open(1, 2), cancel(1, 1), cancel(2, 1)];
   const more = [open(2, 2), join(2, 2), join(0, 2), pass(24_000, true), pass(120_000, true), open(0, 1)];
-  const end = [pass(24 * HOUR, true), open(0, 1), open(1, 1), pass(24 * HOUR, false), open(1, 2), join(0, 5)];
-  expect(await play([...walk, ...more, ...end])).toEqual([
+  const back = [pass(24 * HOUR, true), open(0, 1), pass(3_000, false), open(0, 1), open(1, 1)];
+  const end = [pass(24 * HOUR, false), open(1, 2), join(0, 5)];
+  expect(await play([...walk, ...more, ...back, ...end])).toEqual([
     'SETTLED',
     'CANCELLED',
     'VOIDED',
