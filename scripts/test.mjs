@@ -3,7 +3,7 @@
  * line counts them. `npm test -- lint unit` runs only the named steps.
  *
  * Lint takes as long as all the other static checks together and uses one core, so that the two halves run side by side;
- * what measures time (unit, soak, journeys) has the machine for itself.
+ * unit, soak and journeys follow one after the other; the web client is built beside the soak.
  */
 import { bin, buildWeb, ensureChromium, ensureDependencies, fail, root, run, runCaptured, say } from './lib.mjs';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -38,7 +38,17 @@ async function unit() {
   ]);
 }
 
+let built;
+/** Builds the web client once. A failure is told to whoever waits for it. */
+function webClient() {
+  built ??= buildWeb();
+  built.catch(() => undefined);
+  return built;
+}
+
 async function soak() {
+  // The soak mostly waits, and leaves a core for what the journeys need next.
+  if (isWanted('journeys')) void webClient();
   return run(bin('vitest'), [
     'run',
     '--project',
@@ -51,7 +61,7 @@ async function soak() {
 
 async function journeys() {
   process.env.CHROMIUM_PATH = ensureChromium();
-  await buildWeb();
+  await webClient();
   return run(bin('playwright'), ['test'], {
     cwd: join(root, 'e2e'),
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport },
@@ -74,12 +84,13 @@ const names = [checks, lint, tests].flatMap(Object.keys);
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) fail(`Unknown step ${unknown.join(', ')}. Steps: ${names.join(', ')}.`);
 
+const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
 const outcomes = [];
 
 /** Runs the wanted ones of `steps`, one after the other. */
 async function runAll(steps, exec) {
   for (const [name, step] of Object.entries(steps)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (!isWanted(name)) continue;
     const began = Date.now();
     say(`\n== ${name}`);
     const code = await step(exec);
