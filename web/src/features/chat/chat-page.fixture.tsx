@@ -32,9 +32,11 @@ export class Server {
   personas: PublicUser[] = [];
   /** The next command ends with it. */
   refusal: RefusalCode | null = null;
+  /** Commands are answered when it resolves. */
+  held: Promise<void> = Promise.resolve();
   readonly posts: Asked[] = [];
 
-  answer(address: string, init?: RequestInit): Response {
+  async answer(address: string, init?: RequestInit): Promise<Response> {
     const url = new URL(address, location.origin);
     const path = url.pathname.replace('/api', '');
     if (init?.method === 'POST') return this.#command(path, JSON.parse(init.body as string) as Asked['input']);
@@ -47,8 +49,9 @@ export class Server {
     return good(this.history.filter(({ id }) => before === null || id < before).slice(-PAGE));
   }
 
-  #command(path: string, input: Asked['input']): Response {
+  async #command(path: string, input: Asked['input']): Promise<Response> {
     this.posts.push({ path, input });
+    await this.held;
     const code = this.refusal;
     this.refusal = null;
     if (code) return refused(code);
@@ -89,7 +92,7 @@ export function freshPage(): Server {
   useVoice.setState({ voice: { kind: 'own' } });
   useToasts.setState({ history: [], waiting: [], unseen: 0 });
   setDraft('', '');
-  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => server.answer(address, init));
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => server.answer(address, init));
   return server;
 }
 

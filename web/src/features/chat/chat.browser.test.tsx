@@ -56,6 +56,23 @@ describe('writing', () => {
     expect(toasts()[0]).toContain('Too many requests');
   });
 
+  test('a second message sent before the first was answered goes out after it', async () => {
+    server.signedIn = signedInAs();
+    await showChat();
+    let answer = (): void => undefined;
+    server.held = new Promise((resolve) => (answer = resolve));
+    for (const text of ['first of all', 'and then']) {
+      await field().fill(text);
+      await userEvent.keyboard('{Enter}');
+      await expect.element(field()).toHaveValue('');
+    }
+    expect(server.posts.map(({ input }) => input)).toEqual([{ message: 'first of all' }]);
+    server.refusal = 'RATE_LIMITED';
+    answer();
+    await expect.poll(() => server.posts.map(({ input }) => input['message'])).toEqual(['first of all', 'and then']);
+    await expect.element(field()).toHaveValue('first of all');
+  });
+
   test('what was typed is there again after the panel was closed', async () => {
     server.signedIn = signedInAs();
     const shown = await showChat();

@@ -91,7 +91,7 @@ function Writer({ owner, ownName, voice, gear }: WriterProps) {
   const caret = useRef<number | null>(null);
   const [picking, setPicking] = useState(false);
   const suggesting = useCompletion(ownName);
-  const { busy, post } = usePost(owner);
+  const post = usePost(owner);
   const left = CHAT_MAX_LENGTH - [...text].length;
 
   useLayoutEffect(() => {
@@ -179,7 +179,6 @@ function Writer({ owner, ownName, voice, gear }: WriterProps) {
           type="submit"
           aria-label={texts.send}
           title={texts.send}
-          aria-disabled={busy || undefined}
           className={cx('chat-icon', text.trim() !== '' && 'text-volt hover:text-volt-2')}
         >
           <SendHorizontal aria-hidden size={20} />

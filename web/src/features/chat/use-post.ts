@@ -1,4 +1,8 @@
-/** Posting in the voice that is chosen. The field is empty at once; a refused text comes back unless another was begun. */
+/**
+ * Posting in the voice that is chosen. The field is empty at once, and the next message may be sent before the last one was
+ * answered: they go out one after the other, in the order of the presses. A refused text comes back unless another was begun.
+ */
+import { useRef } from 'react';
 import {
   CHAT_MAX_LENGTH,
   chatText,
@@ -14,33 +18,30 @@ import { refreshStanding } from './standing.ts';
 import { resumeLog } from './log.ts';
 import type { Voice } from './voice.ts';
 
-export interface Posting {
-  /** Sent and not answered yet: another press does nothing. */
-  readonly busy: boolean;
-  readonly post: (voice: Voice) => Promise<void>;
-}
-
-/** `owner`: whose draft it is. */
-export function usePost(owner: string): Posting {
+/** `owner`: whose draft it is. Resolves when the message was answered; nothing is sent when it is told to be unfit. */
+export function usePost(owner: string): (voice: Voice) => Promise<void> {
   const onRefused = (): void => void refreshStanding(); // the refusal may be news: banned, closed
   const own = useSend(createMessage, { onRefused });
   const staff = useSend(createMessageAsStaff, { onRefused });
-  const busy = own.phase === 'sent' || staff.phase === 'sent';
+  // A call of its own drops a press while it runs, which is right for a button and would swallow a message.
+  const last = useRef<Promise<void>>(Promise.resolve());
 
-  const post = async (voice: Voice): Promise<void> => {
-    if (busy) return;
+  const deliver = async (voice: Voice, message: string, draft: string): Promise<void> => {
+    const persona = voice.kind === 'house' ? { userId: voice.persona.id } : {};
+    const answer = voice.kind === 'own' ? await own.run({ message }) : await staff.run({ message, ...persona });
+    if (!answer && draftOf(owner) === '') setDraft(owner, draft);
+  };
+  return (voice) => {
     const draft = draftOf(owner);
     const message = chatText(draft);
     const problem = chatTextProblem(message);
     if (problem !== null) {
       toastError(refusalText(problem, { max: CHAT_MAX_LENGTH }));
-      return;
+      return Promise.resolve();
     }
     setDraft(owner, '');
     resumeLog();
-    const persona = voice.kind === 'house' ? { userId: voice.persona.id } : {};
-    const answer = voice.kind === 'own' ? await own.run({ message }) : await staff.run({ message, ...persona });
-    if (!answer && draftOf(owner) === '') setDraft(owner, draft);
+    last.current = last.current.catch(() => undefined).then(() => deliver(voice, message, draft));
+    return last.current;
   };
-  return { busy, post };
 }
