@@ -16,12 +16,12 @@ import {
 import { cents, centsFromUsd, plainUsd, sumCents, type Cents } from '@fairpot/contract/money';
 import { modeOf } from '@fairpot/fairness/casebattle-modes/modes';
 import type { CasebattleOutcome } from '@fairpot/fairness/casebattle';
-import { parseLock, type CasebattleLock } from '@fairpot/fairness/lock';
+import type { CasebattleLock } from '@fairpot/fairness/lock';
 import { outcomeOf } from '@fairpot/fairness/outcome';
 import { payoutsOf } from '@fairpot/fairness/payout';
 import type { Decision, Reveal } from '../kit/round-game.ts';
 import type { Round } from '../kit/rounds.ts';
-import { keyOf } from '../kit/rules.ts';
+import { keyOf, lockOf } from '../kit/rules.ts';
 import type { Ruling } from '../kit/ruling.ts';
 import type { CaseRow } from './case-store.ts';
 import type { Battle, ReplayRow, Seat } from './store.ts';
@@ -169,30 +169,13 @@ export function admitCall(
  * lock or its commitment: such a battle is never paid by guesswork.
  */
 export function decide(round: Round, reveal: Reveal): Decision {
-  const lock = lockOf(round);
+  const lock = lockOf<CasebattleLock>(round, 'casebattle', (stored, entry) => stored.pick === entry.team);
   const outcome = outcomeOf(keyOf(round, lock, reveal), lock);
   const payouts = payoutsOf(lock, outcome, []);
   const first = modeOf(lock).paid(lock, outcome.winnerTeam)[0];
   const winner = round.entries.find((entry) => entry.pseudonym === first?.player);
   if (!winner) throw new Error(`${round.id}: nobody is in team ${outcome.winnerTeam}`);
   return { outcome, payouts, winnerNo: winner.no };
-}
-
-/** The lock record, held against the rows that it was made of. */
-function lockOf(round: Round): CasebattleLock {
-  const lock = parseLock(JSON.parse(round.lockText ?? 'null'));
-  if (lock.game !== 'casebattle' || lock.roundId !== round.id || lock.hash !== round.hash) {
-    throw new Error(`${round.id}: its lock is another round's`);
-  }
-  const same =
-    lock.feeBps === round.feeBps &&
-    lock.entries.length === round.entries.length &&
-    lock.entries.every((entry, at) => {
-      const stored = round.entries[at];
-      return stored?.pseudonym === entry.player && stored.pick === entry.team;
-    });
-  if (!same) throw new Error(`${round.id}: its seats are not those that were locked`);
-  return lock;
 }
 
 /** When the screen shows what, for a result that is published `at`. */

@@ -4,12 +4,12 @@
  */
 import { joinWindow, type Side } from '@fairpot/contract/coinflip';
 import { cents, usd, type Cents } from '@fairpot/contract/money';
-import { parseLock, type CoinflipLock } from '@fairpot/fairness/lock';
+import type { CoinflipLock } from '@fairpot/fairness/lock';
 import { outcomeOf } from '@fairpot/fairness/outcome';
 import { payoutsOf } from '@fairpot/fairness/payout';
 import type { StakeCandidate } from '../../vault/items.ts';
 import type { Decision, Reveal } from '../kit/round-game.ts';
-import { admitItems, keyOf, potOf, type Stake } from '../kit/rules.ts';
+import { admitItems, keyOf, lockOf, potOf, type Stake } from '../kit/rules.ts';
 import type { Round } from '../kit/rounds.ts';
 import type { Ruling } from '../kit/ruling.ts';
 
@@ -92,27 +92,14 @@ export function admitCreator(round: Round | undefined, playerId: string): Ruling
  * lock or its commitment: such a game is never paid by guesswork.
  */
 export function decide(round: Round, reveal: Reveal): Decision {
-  const lock = lockOf(round);
+  const lock = lockOf<CoinflipLock>(
+    round,
+    'coinflip',
+    (stored, entry) => stored.pick === entry.side && stored.cents === entry.cents,
+  );
   const outcome = outcomeOf(keyOf(round, lock, reveal), lock);
   const payouts = payoutsOf(lock, outcome, potOf(round));
   const winner = round.entries.find((entry) => entry.pick === outcome.winnerSide);
   if (!winner) throw new Error(`${round.id}: nobody is on side ${outcome.winnerSide}`);
   return { outcome, payouts, winnerNo: winner.no };
-}
-
-/** The lock record, held against the rows that it was made of. */
-function lockOf(round: Round): CoinflipLock {
-  const lock = parseLock(JSON.parse(round.lockText ?? 'null'));
-  if (lock.game !== 'coinflip' || lock.roundId !== round.id || lock.hash !== round.hash) {
-    throw new Error(`${round.id}: its lock is another round's`);
-  }
-  const same =
-    lock.feeBps === round.feeBps &&
-    lock.entries.length === round.entries.length &&
-    lock.entries.every((entry, at) => {
-      const stored = round.entries[at];
-      return stored?.pseudonym === entry.player && stored.pick === entry.side && stored.cents === entry.cents;
-    });
-  if (!same) throw new Error(`${round.id}: its stakes are not those that were locked`);
-  return lock;
 }

@@ -12,13 +12,13 @@ import {
 } from '@fairpot/contract/jackpot';
 import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/money';
 import { percentOf } from '@fairpot/fairness/chance';
-import { parseLock, type JackpotLock } from '@fairpot/fairness/lock';
+import type { JackpotLock } from '@fairpot/fairness/lock';
 import { outcomeOf } from '@fairpot/fairness/outcome';
 import { payoutsOf } from '@fairpot/fairness/payout';
 import type { StakeCandidate } from '../../vault/items.ts';
 import type { Decision, Reveal } from '../kit/round-game.ts';
 import type { Phase, Round } from '../kit/rounds.ts';
-import { admitItems, keyOf, potOf, type Stake } from '../kit/rules.ts';
+import { admitItems, keyOf, lockOf, potOf, type Stake } from '../kit/rules.ts';
 import type { Ruling } from '../kit/ruling.ts';
 
 const MOST_CENTS = centsFromUsd(JACKPOT_MOST_USD);
@@ -147,27 +147,10 @@ export function chanceBps(
  * lock or its commitment: such a round is never paid by guesswork.
  */
 export function decide(round: Round, reveal: Reveal): Decision {
-  const lock = lockOf(round);
+  const lock = lockOf<JackpotLock>(round, 'jackpot', (stored, entry) => stored.cents === entry.cents);
   const outcome = outcomeOf(keyOf(round, lock, reveal), lock);
   const payouts = payoutsOf(lock, outcome, potOf(round));
   const winner = round.entries[outcome.winnerEntry];
   if (!winner) throw new Error(`${round.id}: there is no entry ${outcome.winnerEntry}`);
   return { outcome, payouts, winnerNo: winner.no };
-}
-
-/** The lock record, held against the rows that it was made of. */
-function lockOf(round: Round): JackpotLock {
-  const lock = parseLock(JSON.parse(round.lockText ?? 'null'));
-  if (lock.game !== 'jackpot' || lock.roundId !== round.id || lock.hash !== round.hash) {
-    throw new Error(`${round.id}: its lock is another round's`);
-  }
-  const same =
-    lock.feeBps === round.feeBps &&
-    lock.entries.length === round.entries.length &&
-    lock.entries.every((entry, at) => {
-      const stored = round.entries[at];
-      return stored?.pseudonym === entry.player && stored.cents === entry.cents;
-    });
-  if (!same) throw new Error(`${round.id}: its stakes are not those that were locked`);
-  return lock;
 }

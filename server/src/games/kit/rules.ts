@@ -1,16 +1,16 @@
 /**
- * Rules that games of items share, as pure functions: which items make a stake, and what a reveal draws from. Called by
- * the games' own rules. Sources: rulings 3, spec 8 and 9, protocol fp/1.
+ * Rules that games share, as pure functions: which items make a stake, what was locked, and what a reveal draws from.
+ * Called by the games' own rules. Sources: rulings 3, spec 8 and 9, protocol fp/1.
  */
 import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS, stakeable } from '@fairpot/contract/item';
 import { cents, plainUsd, sumCents, type Cents } from '@fairpot/contract/money';
 import { commitmentOf } from '@fairpot/fairness/commitment';
 import { deriveKey } from '@fairpot/fairness/derive';
-import type { Lock } from '@fairpot/fairness/lock';
+import { parseLock, type Lock } from '@fairpot/fairness/lock';
 import type { PotItem } from '@fairpot/fairness/payout';
 import type { StakeCandidate } from '../../vault/items.ts';
 import type { Reveal } from './round-game.ts';
-import type { Round } from './rounds.ts';
+import type { Entry, Round } from './rounds.ts';
 import type { Ruling } from './ruling.ts';
 
 export interface Stake {
@@ -34,6 +34,35 @@ export function admitItems(ids: readonly string[], available: readonly StakeCand
   }
   const sorted = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
   return { value: { items: sorted, totalCents: sumCents(items.map((item) => item.cents)) } };
+}
+
+/**
+ * The lock record of a round, held against the rows that it was made of: its commitment, its rate, and each entry by player
+ * and by `isLocked`, which says whether a row has what the record says besides. Throws when they differ.
+ */
+export function lockOf<L extends Lock>(
+  round: Round,
+  game: L['game'],
+  isLocked: (stored: Entry, entry: L['entries'][number]) => boolean,
+): L {
+  const lock = parseLock(JSON.parse(round.lockText ?? 'null'));
+  if (!isOf<L>(lock, game) || lock.roundId !== round.id || lock.hash !== round.hash) {
+    throw new Error(`${round.id}: its lock is another round's`);
+  }
+  const entries: readonly L['entries'][number][] = lock.entries;
+  const same =
+    lock.feeBps === round.feeBps &&
+    entries.length === round.entries.length &&
+    entries.every((entry, at) => {
+      const stored = round.entries[at];
+      return stored?.pseudonym === entry.player && isLocked(stored, entry);
+    });
+  if (!same) throw new Error(`${round.id}: its entries are not those that were locked`);
+  return lock;
+}
+
+function isOf<L extends Lock>(lock: Lock, game: L['game']): lock is L {
+  return lock.game === game;
 }
 
 /** The key that every draw of a round comes from. Throws for a secret that is not the committed one. */
