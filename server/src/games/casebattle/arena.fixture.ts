@@ -11,16 +11,16 @@ import {
   type Casebattle,
   type CasebattleDetails,
 } from '@fairpot/contract/casebattle';
-import { getRoundProof } from '@fairpot/contract/fair';
 import { cents } from '@fairpot/contract/money';
-import { parseProof } from '@fairpot/fairness/proof';
-import { verifyRound } from '@fairpot/fairness/verify';
-import { insertPlayer } from '../../accounts/store.ts';
+import type { RoundProof } from '@fairpot/fairness/proof';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';
-import { account, balancesOf, openPlayerAccounts, transfer, type Balances } from '../../ledger/ledger.ts';
+import { account, balancesOf, transfer, type Balances } from '../../ledger/ledger.ts';
 import { SYSTEM } from '../../platform/command.ts';
 import type { Actor } from '../../platform/feature.ts';
 import { invariant } from '../../platform/refused.ts';
+import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
+import { newPlayer } from '../../testing/players.ts';
+import { verifiedProof } from '../../testing/proof.ts';
 import { makeWorld, type World, type WorldOptions } from '../../testing/world.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
 import { vaultFeature } from '../../vault/vault.feature.ts';
@@ -32,7 +32,6 @@ export const ARENA_FEATURES = [ledgerFeature, vaultFeature, fairFeature, casebat
 
 /** Worth of the item types that the cases of the arena drop. */
 export const WORTH = [10, 100, 250, 1_000, 9_000, 190_000] as const;
-const typeOf = (worth: number) => `test-${worth}`;
 
 /** 1.70 and 5.50; returns of about 94 % and 92 %. The coin case has two items, so ties are common. */
 export const CASES = {
@@ -42,10 +41,10 @@ export const CASES = {
     colorHex: '#6b8cff',
     priceUsd: 1.7,
     items: [
-      { itemId: typeOf(9_000), weight: 4 },
-      { itemId: typeOf(1_000), weight: 66 },
-      { itemId: typeOf(250), weight: 200 },
-      { itemId: typeOf(10), weight: 730 },
+      { itemId: slugOf(9_000), weight: 4 },
+      { itemId: slugOf(1_000), weight: 66 },
+      { itemId: slugOf(250), weight: 200 },
+      { itemId: slugOf(10), weight: 730 },
     ],
   },
   coin: {
@@ -54,15 +53,14 @@ export const CASES = {
     colorHex: '#ffcf4d',
     priceUsd: 5.5,
     items: [
-      { itemId: typeOf(1_000), weight: 1 },
-      { itemId: typeOf(10), weight: 1 },
+      { itemId: slugOf(1_000), weight: 1 },
+      { itemId: slugOf(10), weight: 1 },
     ],
   },
 } as const;
 
 export class Arena {
   readonly world: World;
-  #people = 0;
 
   constructor(world: World) {
     this.world = world;
@@ -70,24 +68,10 @@ export class Arena {
 
   /** A player with a row, two accounts and this much to spend. */
   async player(balance = 100_000, overrides: Partial<Actor> = {}): Promise<Actor> {
-    const actor = this.world.actor(overrides);
-    const n = (this.#people += 1);
-    const { clock, random, ids } = this.world.deps;
+    const actor = await newPlayer(this.world, overrides);
+    if (balance === 0) return actor;
+    const { clock, ids } = this.world.deps;
     await this.world.db.transaction(async (tx) => {
-      await insertPlayer(tx, {
-        id: actor.id,
-        steamid: `7656119${String(n).padStart(10, '0')}`,
-        name: `player ${n}`,
-        avatar: '/art/blank.svg',
-        status: actor.status,
-        isFake: actor.isBot,
-        pseudonymKey: random.bytes(32),
-        pseudonym: Buffer.from(random.bytes(16)).toString('hex'),
-        ageConfirmedAt: clock.now(),
-        createdAt: clock.now(),
-      });
-      await openPlayerAccounts(tx, actor.id, clock.now());
-      if (balance === 0) return;
       await transfer(tx, {
         id: ids.next('transfer'),
         key: `gift:${actor.id}`,
@@ -168,11 +152,8 @@ export class Arena {
   }
 
   /** Fails unless the proof of the battle verifies from published inputs. Returns it. */
-  async verify(id: string) {
-    const proof: unknown = await this.world.run(getRoundProof, null, { id });
-    const verdict = verifyRound(proof, { chains: [this.world.deps.drandChain] });
-    invariant(verdict.ok, `the proof of ${id} does not verify: ${JSON.stringify(verdict.failed)}`);
-    return parseProof(proof);
+  verify(id: string): Promise<RoundProof> {
+    return verifiedProof(this.world, id);
   }
 }
 
@@ -180,19 +161,7 @@ export class Arena {
 export async function makeArena(options: WorldOptions = {}): Promise<Arena> {
   const world = await makeWorld({ features: ARENA_FEATURES, ...options });
   for (const feature of world.features) await feature.start?.();
-  await upsertItemTypes(
-    world.db,
-    WORTH.map((priceCents) => ({
-      slug: typeOf(priceCents),
-      appId: 730,
-      marketHashName: `Test Gun | Price ${priceCents} (Factory New)`,
-      rarity: 'Covert',
-      rarityColor: '#ff6b6b',
-      pips: 6,
-      priceCents,
-    })),
-    world.clock.now(),
-  );
+  await upsertItemTypes(world.db, WORTH.map(itemTypeAt), world.clock.now());
   for (const each of Object.values(CASES)) await world.run(publishCase, SYSTEM, { ...each, items: [...each.items] });
   return new Arena(world);
 }

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refused } from '../../platform/refused.ts';
 import { writeSetting } from '../../platform/settings.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
+import { itemTypeAt } from '../../testing/item-types.ts';
 import { makeTable, type Table } from './table.fixture.ts';
 
 let table: Table;
@@ -170,25 +171,8 @@ describe('joining', () => {
 
   test('a price that changed between the look and the join is decided on anew', async () => {
     const { actor, items } = await table.playerWith([2_111]);
-    const [type] = (await table.world.db.many<{ slug: string }>({
-      text: 'select slug from item_types where price_cents = 2111',
-      values: [],
-    })) as [{ slug: string }];
-    await upsertItemTypes(
-      table.world.db,
-      [
-        {
-          slug: type.slug,
-          appId: 730,
-          marketHashName: 'Test Gun | Price 2111 (Factory New)',
-          rarity: 'Covert',
-          rarityColor: '#ff6b6b',
-          pips: 6,
-          priceCents: 5_000,
-        },
-      ],
-      table.world.clock.now(),
-    );
+    const { db, clock } = table.world;
+    await upsertItemTypes(db, [{ ...itemTypeAt(2_111), priceCents: 5_000 }], clock.now());
     expect(await refusedJoin(actor, items)).toBe('AMOUNT_TOO_FAR');
   });
 });

@@ -1,15 +1,13 @@
 /** A world with coinflip in it, players with items at chosen prices, and the few steps that most tests repeat. */
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
 import { cancelCoinflip, createCoinflip, getCoinflip, joinCoinflip } from '@fairpot/contract/coinflip';
-import { getRoundProof } from '@fairpot/contract/fair';
 import type { ItemKind } from '@fairpot/contract/item';
 import { siteInventory } from '@fairpot/contract/inventory';
-import { verifyRound } from '@fairpot/fairness/verify';
-import { insertPlayer } from '../../accounts/store.ts';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';
-import { openPlayerAccounts } from '../../ledger/ledger.ts';
 import type { Actor } from '../../platform/feature.ts';
-import { invariant } from '../../platform/refused.ts';
+import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
+import { newPlayer } from '../../testing/players.ts';
+import { verifiedProof } from '../../testing/proof.ts';
 import { makeWorld, type World, type WorldOptions } from '../../testing/world.ts';
 import { mintItems } from '../../vault/items.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
@@ -21,43 +19,24 @@ export const TABLE_FEATURES = [ledgerFeature, vaultFeature, fairFeature, coinfli
 
 export class Table {
   readonly world: World;
-  #people = 0;
 
   constructor(world: World) {
     this.world = world;
   }
 
   /** A player with a row, two accounts and no items. */
-  async player(overrides: Partial<Actor> = {}): Promise<Actor> {
-    const actor = this.world.actor(overrides);
-    const n = (this.#people += 1);
-    const { clock, random } = this.world.deps;
-    await this.world.db.transaction(async (tx) => {
-      await insertPlayer(tx, {
-        id: actor.id,
-        steamid: `7656119${String(n).padStart(10, '0')}`,
-        name: `player ${n}`,
-        avatar: '/art/blank.svg',
-        status: actor.status,
-        isFake: actor.isBot,
-        pseudonymKey: random.bytes(32),
-        pseudonym: Buffer.from(random.bytes(16)).toString('hex'),
-        ageConfirmedAt: clock.now(),
-        createdAt: clock.now(),
-      });
-      await openPlayerAccounts(tx, actor.id, clock.now());
-    });
-    return actor;
+  player(overrides: Partial<Actor> = {}): Promise<Actor> {
+    return newPlayer(this.world, overrides);
   }
 
   /** Items of these prices for the player, ids in the same order. One item type per price. */
   async give(player: Actor, prices: readonly number[], kind: ItemKind = 'DEPOSIT'): Promise<string[]> {
     const { db, deps } = this.world;
     const at = deps.clock.now();
-    await upsertItemTypes(db, [...new Set(prices)].map(typeAt), at);
+    await upsertItemTypes(db, [...new Set(prices)].map(itemTypeAt), at);
     const items = prices.map((price) => ({
       id: deps.ids.next('item'),
-      itemType: typeAt(price).slug,
+      itemType: slugOf(price),
       playerId: player.id,
       kind,
       origin: 'test',
@@ -110,22 +89,8 @@ export class Table {
 
   /** Fails unless the proof of the round verifies from published inputs. */
   async verify(id: string): Promise<void> {
-    const proof: unknown = await this.world.run(getRoundProof, null, { id });
-    const verdict = verifyRound(proof, { chains: [this.world.deps.drandChain] });
-    invariant(verdict.ok, `the proof of ${id} does not verify: ${JSON.stringify(verdict.failed)}`);
+    await verifiedProof(this.world, id);
   }
-}
-
-function typeAt(price: number) {
-  return {
-    slug: `test-${price}`,
-    appId: 730,
-    marketHashName: `Test Gun | Price ${price} (Factory New)`,
-    rarity: 'Covert',
-    rarityColor: '#ff6b6b',
-    pips: 6,
-    priceCents: price,
-  };
 }
 
 /** A table in a world of its own; close `table.world` at the end. */

@@ -1,0 +1,16 @@
+/** Item types for tests: one per price, so that a test thinks in prices alone. */
+import type { NewItemType } from '../vault/types.ts';
+
+export const slugOf = (priceCents: number): string => `test-${priceCents}`;
+
+export function itemTypeAt(priceCents: number): NewItemType {
+  return {
+    slug: slugOf(priceCents),
+    appId: 730,
+    marketHashName: `Test Gun | Price ${priceCents} (Factory New)`,
+    rarity: 'Covert',
+    rarityColor: '#ff6b6b',
+    pips: 6,
+    priceCents,
+  };
+}

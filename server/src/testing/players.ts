@@ -1,0 +1,34 @@
+/** Players as rows, for tests of features that stake: made by the fixtures of the games. */
+import { insertPlayer } from '../accounts/store.ts';
+import { openPlayerAccounts } from '../ledger/ledger.ts';
+import type { Actor } from '../platform/feature.ts';
+import { invariant } from '../platform/refused.ts';
+import type { World } from './world.ts';
+
+/** How many players of each world were made here: their names and Steam ids count them. */
+const made = new WeakMap<World, number>();
+
+/** A player with a row, two accounts and nothing in them. */
+export async function newPlayer(world: World, overrides: Partial<Actor> = {}): Promise<Actor> {
+  const actor = world.actor(overrides);
+  const n = (made.get(world) ?? 0) + 1;
+  made.set(world, n);
+  const { clock, random } = world.deps;
+  await world.db.transaction(async (tx) => {
+    const added = await insertPlayer(tx, {
+      id: actor.id,
+      steamid: `7656119${String(n).padStart(10, '0')}`,
+      name: `player ${n}`,
+      avatar: '/art/blank.svg',
+      status: actor.status,
+      isFake: actor.isBot,
+      pseudonymKey: random.bytes(32),
+      pseudonym: Buffer.from(random.bytes(16)).toString('hex'),
+      ageConfirmedAt: clock.now(),
+      createdAt: clock.now(),
+    });
+    invariant(added, `player ${n} is there already`);
+    await openPlayerAccounts(tx, actor.id, clock.now());
+  });
+  return actor;
+}

@@ -1,0 +1,14 @@
+/** The proof of a round as anyone may ask for it, judged as anyone may judge it. */
+import { getRoundProof } from '@fairpot/contract/fair';
+import { parseProof, type RoundProof } from '@fairpot/fairness/proof';
+import { verifyRound } from '@fairpot/fairness/verify';
+import { invariant } from '../platform/refused.ts';
+import type { World } from './world.ts';
+
+/** Fails unless the proof of the round verifies from published inputs. Returns it. */
+export async function verifiedProof(world: World, id: string): Promise<RoundProof> {
+  const proof: unknown = await world.run(getRoundProof, null, { id });
+  const verdict = verifyRound(proof, { chains: [world.deps.drandChain] });
+  invariant(verdict.ok, `the proof of ${id} does not verify: ${JSON.stringify(verdict.failed)}`);
+  return parseProof(proof);
+}
