@@ -22,51 +22,24 @@ export async function openEscrow(tx: Tx, roundId: string, at: number): Promise<v
     select ledger_open(${account.escrow(roundId)}, 'escrow', ${roundId}, ${at})`);
 }
 
-/** Puts a player's money into the round's escrow, once per `key`. Refuses NOT_ENOUGH_BALANCE. */
+/**
+ * Puts stakes into the round's escrow, in one transfer and once per `key`: each sum out of the account it names, a player's
+ * cash or what they have reserved, each account once. Refuses NOT_ENOUGH_BALANCE.
+ */
 export async function holdInEscrow(
   tx: Tx,
-  step: Step & { readonly key: string; readonly playerId: string; readonly cents: Cents },
+  step: Step & { readonly key: string; readonly stakes: readonly Posting[] },
 ): Promise<void> {
+  const { transferId, key, roundId, at, stakes } = step;
   // The row lock keeps the escrow from being ended between this check and the transfer.
   const open = await tx.maybe<{ open: boolean }>(sql`
-    select ended_by is null as open from escrows where round_id = ${step.roundId} for update`);
-  invariant(open?.open, `the escrow of ${step.roundId} is not open`);
+    select ended_by is null as open from escrows where round_id = ${roundId} for update`);
+  invariant(open?.open, `the escrow of ${roundId} is not open`);
   await transfer(tx, {
-    id: step.transferId,
-    key: step.key,
-    code: 'ESCROW_HOLD',
-    ref: step.roundId,
-    at: step.at,
+    ...{ id: transferId, key, code: 'ESCROW_HOLD', ref: roundId, at },
     postings: [
-      { account: account.cash(step.playerId), cents: cents(0 - step.cents) },
-      { account: account.escrow(step.roundId), cents: step.cents },
-    ],
-  });
-}
-
-/**
- * Puts what several players have reserved into the round's escrow, in one transfer and once per `key`: each on a hold
- * account of their own, each player once. What is not covered there is our bug.
- */
-export async function holdAllInEscrow(
-  tx: Tx,
-  step: Step & {
-    readonly key: string;
-    readonly stakes: readonly { readonly playerId: string; readonly cents: Cents }[];
-  },
-): Promise<void> {
-  const open = await tx.maybe<{ open: boolean }>(sql`
-    select ended_by is null as open from escrows where round_id = ${step.roundId} for update`);
-  invariant(open?.open, `the escrow of ${step.roundId} is not open`);
-  await transfer(tx, {
-    id: step.transferId,
-    key: step.key,
-    code: 'ESCROW_HOLD',
-    ref: step.roundId,
-    at: step.at,
-    postings: [
-      ...step.stakes.map((stake) => ({ account: account.hold(stake.playerId), cents: cents(0 - stake.cents) })),
-      { account: account.escrow(step.roundId), cents: sumCents(step.stakes.map((stake) => stake.cents)) },
+      ...stakes.map((stake) => ({ account: stake.account, cents: cents(0 - stake.cents) })),
+      { account: account.escrow(roundId), cents: sumCents(stakes.map((stake) => stake.cents)) },
     ],
   });
 }

@@ -147,8 +147,10 @@ describe('escrow', () => {
       await openEscrow(tx, roundId, 0);
       await openFeeAccount(tx, 'casebattle', 0);
       const base = { roundId, at: 0 };
-      await holdInEscrow(tx, { ...base, transferId: fresh(), key: `${roundId}:1`, playerId: a, cents: cents(600) });
-      await holdInEscrow(tx, { ...base, transferId: fresh(), key: `${roundId}:2`, playerId: b, cents: cents(600) });
+      for (const [n, id] of [a, b].entries()) {
+        const stakes = [{ account: account.cash(id), cents: cents(600) }];
+        await holdInEscrow(tx, { ...base, transferId: fresh(), key: `${roundId}:${n}`, stakes });
+      }
     });
     return { roundId, a, b };
   }
@@ -191,7 +193,8 @@ describe('escrow', () => {
     const { roundId, a, b } = await staked();
     await world.db.transaction((tx) => voidEscrow(tx, end(roundId)));
     for (const id of [a, b]) expect(await balancesOf(world.db, id)).toEqual({ available: 1_000, hold: 0 });
-    const late = { roundId, at: 2, transferId: fresh(), key: fresh(), playerId: a, cents: cents(1) };
+    const stakes = [{ account: account.cash(a), cents: cents(1) }];
+    const late = { roundId, at: 2, transferId: fresh(), key: fresh(), stakes };
     await expect(world.db.transaction((tx) => holdInEscrow(tx, late))).rejects.toThrow(InvariantBroken);
     await world.checkInvariants();
   });

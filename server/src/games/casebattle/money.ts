@@ -4,7 +4,7 @@
  * house's. Invariant: every cent that a seat put in leaves once, and each transfer names the seat or battle it is for.
  */
 import { cents, type Cents } from '@fairpot/contract/money';
-import { holdAllInEscrow, openEscrow, settleEscrow, voidEscrow } from '../../ledger/escrow.ts';
+import { holdInEscrow, openEscrow, settleEscrow, voidEscrow } from '../../ledger/escrow.ts';
 import { account, transfer, type Posting } from '../../ledger/ledger.ts';
 import type { Ids } from '../../platform/ports.ts';
 import type { Tx } from '../../platform/sql.ts';
@@ -49,12 +49,12 @@ export async function releaseSeat(tx: Tx, battleId: string, seat: Seat, { ids, a
 /** Puts all that is reserved for a battle into its escrow: it has started. */
 export async function stakeAll(tx: Tx, battleId: string, seats: readonly Seat[], { ids, at }: Step): Promise<void> {
   await openEscrow(tx, battleId, at);
-  await holdAllInEscrow(tx, {
+  await holdInEscrow(tx, {
     transferId: ids.next('transfer'),
     roundId: battleId,
     at,
     key: `casebattle:${battleId}:stake`,
-    stakes: seats.map(({ playerId, cents: staked }) => ({ playerId, cents: staked })),
+    stakes: seats.map((seat) => ({ account: account.hold(seat.playerId), cents: seat.cents })),
   });
 }
 
