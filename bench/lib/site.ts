@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { FEATURES, makeGateways } from '../../server/src/app.ts';
+import { FEATURES, productDeps } from '../../server/src/app.ts';
 import { root, startSimulators, stop, V8_FLAGS, type SimulatorsProcess } from '../../scripts/processes.ts';
 import { cpuMs } from './cpu.ts';
 import { assemble, type Assembled } from '../../server/src/platform/command.ts';
@@ -144,9 +144,7 @@ function assembleInside(db: ClosablePool, simulators: SimulatorsProcess): Assemb
   const config = readConfig({ SIMULATORS_JSON: simulators.file, FAIRPOT_RATE_LIMITS: 'off' });
   const nobody = () => undefined;
   const deps: Deps = {
-    ...{ config, db, log, clock: systemClock, random: systemRandom, drandChain: config.drand.chain },
-    ids: timeSortedIds(systemClock, systemRandom),
-    gateways: makeGateways(config, systemClock),
+    ...productDeps({ config, db, clock: systemClock, log }),
     signals: { userUpdated: nobody, notify: nobody, disconnect: nobody },
   };
   return { deps, ...assemble(deps, FEATURES) };
