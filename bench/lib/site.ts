@@ -17,7 +17,7 @@ import type { Deps } from '../../server/src/platform/deps.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { claimMode, migrate } from '../../server/src/platform/migrate.ts';
 import { sql, type Db } from '../../server/src/platform/sql.ts';
-import { pinoLog, systemClock, systemRandom, timeSortedIds } from '../../server/src/platform/system-ports.ts';
+import { pinoLog, systemClock } from '../../server/src/platform/system-ports.ts';
 
 export interface SiteOptions {
   readonly nodes: number;

@@ -9,11 +9,11 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FEATURES, makeGateways } from '../../server/src/app.ts';
+import { FEATURES, productDeps } from '../../server/src/app.ts';
 import { assemble, type Assembled } from '../../server/src/platform/command.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { openPool, type ClosablePool } from '../../server/src/platform/db.ts';
-import { pinoLog, systemRandom, timeSortedIds } from '../../server/src/platform/system-ports.ts';
+import { pinoLog } from '../../server/src/platform/system-ports.ts';
 import { ended, root, startSimulators, stop, untilReady, type SimulatorsProcess } from '../../scripts/processes.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { MovableClock } from './movable-clock.ts';
@@ -167,11 +167,9 @@ export class FastSite {
   #assemble(): Assembled {
     const config = readConfig({ SIMULATORS_JSON: this.#simulators.file, FAIRPOT_RATE_LIMITS: 'off' });
     const nobody = () => undefined;
+    const log = pinoLog('silent', process.stderr);
     const deps = {
-      ...{ config, db: this.db, clock: this.#clock, random: systemRandom, drandChain: config.drand.chain },
-      log: pinoLog('silent', process.stderr),
-      ids: timeSortedIds(this.#clock, systemRandom),
-      gateways: makeGateways(config, this.#clock),
+      ...productDeps({ config, db: this.db, clock: this.#clock, log }),
       signals: { userUpdated: nobody, notify: nobody, disconnect: nobody },
     };
     return assemble(deps, FEATURES);

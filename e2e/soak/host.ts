@@ -3,12 +3,12 @@
  * so (`{ offsetMs }` over IPC, answered with the same). Started by fast-site.ts. The product itself has no such switch.
  */
 import { join } from 'node:path';
-import { FEATURES, makeGateways, resolveSession } from '../../server/src/app.ts';
+import { FEATURES, productDeps, resolveSession } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
 import type { MakeFeature } from '../../server/src/platform/feature.ts';
 import { startServer } from '../../server/src/platform/server.ts';
-import { pinoLog, systemClock, systemRandom as random, timeSortedIds } from '../../server/src/platform/system-ports.ts';
+import { pinoLog, systemClock } from '../../server/src/platform/system-ports.ts';
 import { root } from '../../scripts/processes.ts';
 import { MovableClock } from '../lib/movable-clock.ts';
 
@@ -22,13 +22,7 @@ const config = readConfig(process.env);
 const log = pinoLog(config.logLevel, process.stderr);
 const database = await openDatabase(config, systemClock, log);
 const server = await startServer({
-  deps: {
-    ...{ config, clock, random, log },
-    db: database.db,
-    ids: timeSortedIds(clock, random),
-    gateways: makeGateways(config, clock),
-    drandChain: config.drand.chain,
-  },
+  deps: productDeps({ config, db: database.db, clock, log }),
   features,
   resolveSession,
   webFolder: join(root, 'web', 'dist'),

@@ -1,4 +1,4 @@
-/** The product: its features and its gateways. The only file that knows them all; main.ts starts it, tests may too. */
+/** The product: its features and what they are built with. The only file that knows them all; main.ts starts it, tests may too. */
 import { accountsFeature } from './accounts/accounts.feature.ts';
 import { sessionResolver } from './accounts/front.ts';
 import { chatFeature } from './chat/chat.feature.ts';
@@ -15,6 +15,7 @@ import type { Config } from './platform/config.ts';
 import type { Deps } from './platform/deps.ts';
 import type { MakeFeature } from './platform/feature.ts';
 import type { Clock } from './platform/ports.ts';
+import { systemRandom, timeSortedIds } from './platform/system-ports.ts';
 import { staffFeature } from './staff/staff.feature.ts';
 import { transparencyFeature } from './transparency/transparency.feature.ts';
 import { vaultFeature } from './vault/vault.feature.ts';
@@ -37,8 +38,20 @@ export const FEATURES: readonly MakeFeature[] = [
 /** Who a session's token stands for. */
 export const resolveSession = sessionResolver;
 
+/** What the product is built with on this database, living by this clock; the signals are the caller's. */
+export function productDeps(parts: Pick<Deps, 'config' | 'db' | 'clock' | 'log'>): Omit<Deps, 'signals'> {
+  const { config, clock } = parts;
+  return {
+    ...parts,
+    random: systemRandom,
+    ids: timeSortedIds(clock, systemRandom),
+    gateways: makeGateways(config, clock),
+    drandChain: config.drand.chain,
+  };
+}
+
 /** The outside world as the configuration places it. */
-export function makeGateways(config: Config, clock: Clock): Deps['gateways'] {
+function makeGateways(config: Config, clock: Clock): Deps['gateways'] {
   return {
     beacons: makeBeaconGateway(
       { drandBase: config.drand.base, drandChain: config.drand.chain, eos: config.eos },

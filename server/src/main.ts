@@ -1,25 +1,19 @@
 /** The server as a process: configuration from the environment, one JSON line when ready, SIGINT or SIGTERM to stop. */
 import { join } from 'node:path';
-import { FEATURES, makeGateways, resolveSession } from './app.ts';
+import { FEATURES, productDeps, resolveSession } from './app.ts';
 import { ConfigRefused, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { MigrationRefused } from './platform/migrate.ts';
 import { EmbeddedPostgresRefused } from './platform/postgres-home.ts';
 import { startServer } from './platform/server.ts';
-import { pinoLog, systemClock as clock, systemRandom as random, timeSortedIds } from './platform/system-ports.ts';
+import { pinoLog, systemClock as clock } from './platform/system-ports.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pinoLog(config.logLevel, process.stderr);
   const database = await openDatabase(config, clock, log);
   const server = await startServer({
-    deps: {
-      ...{ config, clock, random, log },
-      db: database.db,
-      ids: timeSortedIds(clock, random),
-      gateways: makeGateways(config, clock),
-      drandChain: config.drand.chain,
-    },
+    deps: productDeps({ config, db: database.db, clock, log }),
     features: FEATURES,
     resolveSession,
     webFolder: join(import.meta.dirname, '../../web/dist'),
