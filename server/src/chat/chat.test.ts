@@ -18,7 +18,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../platform/feature.ts';
 import { sql } from '../platform/sql.ts';
-import { makeRoom, type Room } from './room.fixture.ts';
+import { makePeopledRoom, makeRoom, type Room } from './room.fixture.ts';
 import { KEEP_MS, SLOW_LIMIT } from './rules.ts';
 
 let room: Room;
@@ -28,17 +28,11 @@ let admin: Actor;
 let persona: Actor;
 
 beforeEach(async () => {
-  room = await makeRoom();
-  player = await room.person('USER', { name: 'rookbolt' });
-  moderator = await room.person('MODERATOR', { name: 'Hollis' });
-  admin = await room.person('ADMIN', { name: 'Vesna' });
-  persona = await room.persona();
+  ({ room, player, moderator, admin, persona } = await makePeopledRoom());
 });
 afterEach(() => room.world.close());
 
 const minute = 60_000;
-const byStaff = (actor: Actor, message: string, userId?: string) =>
-  room.world.run(createMessageAsStaff, actor, userId === undefined ? { message } : { message, userId });
 
 describe('posting', () => {
   test('a message is in the history with the face of who wrote it', async () => {
@@ -178,13 +172,13 @@ describe('facts', () => {
       expect(view).toEqual(await room.history());
     };
     const first = await room.say(player, 'hello all');
-    await byStaff(admin, 'welcome', persona.id);
+    await room.sayAsStaff(admin, 'welcome', persona.id);
     await catchUp();
     const second = await room.say(player, 'bad words');
     await room.world.run(removeMessages, moderator, { chatIds: [second, first] });
     await catchUp();
     await room.world.run(closeChat, admin, { closed: true });
-    await byStaff(moderator, 'closed now');
+    await room.sayAsStaff(moderator, 'closed now');
     await catchUp();
     expect(view).toHaveLength(2);
   });
@@ -192,7 +186,7 @@ describe('facts', () => {
 
 describe('keeping', () => {
   test('messages are forgotten after 90 days, the audit stays', async () => {
-    const old = await byStaff(moderator, 'an old one');
+    const old = await room.sayAsStaff(moderator, 'an old one');
     await room.world.run(removeMessages, moderator, { chatIds: [old.id] });
     await room.world.clock.advance(KEEP_MS - 1);
     const recent = await room.say(player, 'a recent one');
@@ -207,7 +201,7 @@ describe('keeping', () => {
   });
 
   test('the audit reads back with faces, newest first, and can be neither changed nor deleted', async () => {
-    const { id } = await byStaff(moderator, 'good evening', persona.id);
+    const { id } = await room.sayAsStaff(moderator, 'good evening', persona.id);
     await room.world.run(banFromChat, moderator, { userId: player.id, minutes: 2 });
     const { entries, next } = await room.world.run(chatAudit, admin, {});
     expect(next).toBeNull();

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../platform/feature.ts';
 import { sql } from '../platform/sql.ts';
 import { systemClock } from '../platform/system-ports.ts';
-import { makeRoom, type Room } from './room.fixture.ts';
+import { makePeopledRoom, type Room } from './room.fixture.ts';
 
 let room: Room;
 let player: Actor;
@@ -22,22 +22,16 @@ let admin: Actor;
 let persona: Actor;
 
 beforeEach(async () => {
-  room = await makeRoom();
-  player = await room.person('USER', { name: 'rookbolt' });
-  moderator = await room.person('MODERATOR', { name: 'Hollis' });
-  admin = await room.person('ADMIN', { name: 'Vesna' });
-  persona = await room.persona();
+  ({ room, player, moderator, admin, persona } = await makePeopledRoom());
 });
 afterEach(() => room.world.close());
 
 const minute = 60_000;
-const byStaff = (actor: Actor, message: string, userId?: string) =>
-  room.world.run(createMessageAsStaff, actor, userId === undefined ? { message } : { message, userId });
 
 describe('voices of staff', () => {
   test('as staff: the own face and a STAFF badge', async () => {
-    const { id } = await byStaff(moderator, 'be kind');
-    const { id: same } = await byStaff(moderator, 'be very kind', moderator.id);
+    const { id } = await room.sayAsStaff(moderator, 'be kind');
+    const { id: same } = await room.sayAsStaff(moderator, 'be very kind', moderator.id);
     expect((await room.history()).map((m) => [m.userId, m.badge])).toEqual([
       [moderator.id, 'STAFF'],
       [moderator.id, 'STAFF'],
@@ -49,7 +43,7 @@ describe('voices of staff', () => {
   });
 
   test('through a persona: its face, a HOUSE badge beside its BOT badge, and the real author in the audit', async () => {
-    const { id } = await byStaff(moderator, 'good luck all', persona.id);
+    const { id } = await room.sayAsStaff(moderator, 'good luck all', persona.id);
     expect((await room.history())[0]).toMatchObject({
       ...{ userId: persona.id, badge: 'HOUSE' },
       user: { isFake: true, badge: 'BOT', name: 'Marzipan' },
@@ -209,7 +203,7 @@ describe('removing', () => {
   });
 
   test('of a persona: the audit names the persona, never more', async () => {
-    const { id } = await byStaff(moderator, 'oops sorry', persona.id);
+    const { id } = await room.sayAsStaff(moderator, 'oops sorry', persona.id);
     await room.world.run(removeMessages, admin, { chatIds: [id] });
     expect((await room.audit()).at(-1)).toEqual({ actor: admin.id, action: 'remove', target: persona.id, chat: id });
   });
@@ -230,7 +224,7 @@ describe('closing', () => {
     expect(await room.world.refused(createMessageAsStaff, admin, { message: 'hello', userId: persona.id })).toBe(
       'CHAT_CLOSED',
     );
-    await byStaff(moderator, 'back in five minutes');
+    await room.sayAsStaff(moderator, 'back in five minutes');
     await room.world.run(closeChat, admin, { closed: true });
     await room.world.run(closeChat, admin, { closed: false });
     await room.say(player, 'hello again');

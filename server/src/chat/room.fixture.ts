@@ -1,6 +1,6 @@
 /** A world with the chat in it, people of every kind, and the few steps that most tests repeat. */
 import type { ChatMessage } from '@fairpot/contract/chat';
-import { chatHistory, createMessage } from '@fairpot/contract/chat';
+import { chatHistory, createMessage, createMessageAsStaff } from '@fairpot/contract/chat';
 import type { Status } from '@fairpot/contract/permissions';
 import { addPlayer } from '@fairpot/contract/system';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
@@ -45,6 +45,11 @@ export class Room {
     return (await this.world.run(createMessage, actor, { message })).id;
   }
 
+  /** Posts with the rights of staff: in their own name, or through the persona `userId`. */
+  sayAsStaff(actor: Actor, message: string, userId?: string) {
+    return this.world.run(createMessageAsStaff, actor, userId === undefined ? { message } : { message, userId });
+  }
+
   history(before?: string): Promise<ChatMessage[]> {
     return this.world.run(chatHistory, null, before === undefined ? {} : { before });
   }
@@ -64,4 +69,16 @@ export async function makeRoom(options: Omit<WorldOptions, 'features'> = {}): Pr
       features: [ledgerFeature, (deps, execute) => accountsFeature(deps, execute), chatFeature],
     }),
   );
+}
+
+/** A room with one of each kind in it; close `room.world` at the end. */
+export async function makePeopledRoom() {
+  const room = await makeRoom();
+  return {
+    room,
+    player: await room.person('USER', { name: 'rookbolt' }),
+    moderator: await room.person('MODERATOR', { name: 'Hollis' }),
+    admin: await room.person('ADMIN', { name: 'Vesna' }),
+    persona: await room.persona(),
+  };
 }
