@@ -1,4 +1,4 @@
-/** What every feature is built with: settings, ports and gateways. Made once in main.ts, or by makeWorld in tests. */
+/** What every feature is built with: settings, ports and gateways. Made by app.ts, or by makeWorld in tests. */
 import type { DrandChain } from '@fairpot/fairness/beacon';
 import type { Config } from './config.ts';
 import type { Clock, Ids, Log, Random } from './ports.ts';
