@@ -43,6 +43,8 @@ export class Site {
       HOST: '127.0.0.1',
       FAIRPOT_DATA_DIR: this.dataDir,
       FAIRPOT_RATE_LIMITS: 'off',
+      // a slow machine must not lose a waiting game to a bot before its people have met in it
+      FAIRPOT_BOTS_JOIN_PLAYERS: 'off',
       SIMULATORS_JSON: this.#simulators.file,
       DATABASE_URL: this.#database?.url ?? '',
       LOG_LEVEL: 'silent',

@@ -87,6 +87,7 @@ class BattleBots {
 
   /** Battles that a player is in fill up seat by seat; one that a player opened is left to other players longer. */
   #dueAmongPlayers(waiting: readonly Casebattle[], now: number): Casebattle | undefined {
+    if (!this.#deps.config.botsJoinPlayers) return undefined;
     const theirs = waiting.filter((battle) => seated(battle).some((seat) => !seat.user.isFake));
     const known = new Set(theirs.map((battle) => battle.id));
     for (const id of this.#plans.keys()) if (!known.has(id)) this.#plans.delete(id);

@@ -76,6 +76,7 @@ class BotPlayers {
 
   /** Looks at players' games, plans for new ones, and gives one that is due. */
   #dueAmongPlayers(waiting: readonly CoinflipGame[], now: number): CoinflipGame | undefined {
+    if (!this.#deps.config.botsJoinPlayers) return undefined;
     const theirs = waiting.filter((game) => !game.firstUser.isFake);
     const known = new Set(theirs.map((game) => game.id));
     for (const id of this.#plans.keys()) if (!known.has(id)) this.#plans.delete(id);

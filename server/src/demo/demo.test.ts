@@ -26,6 +26,7 @@ import { sql } from '../platform/sql.ts';
 import { seededRandom } from '../testing/fakes.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
+import { botSweep } from './bots.ts';
 import { demoFeature, demoGreeting } from './demo.feature.ts';
 import { welcomeInventory } from './inventories.ts';
 import { jackpotBotSweep } from './jackpot-bots.ts';
@@ -242,7 +243,7 @@ describe('bots', () => {
     expect(faces.size).toBeGreaterThan(3);
   }, 240_000);
 
-  test('sometimes join a player after a while, and leave other games alone', async () => {
+  test('sometimes join a player after a while unless that is switched off, and leave other games alone', async () => {
     const world = await demoWorld('players');
     const actor = world.actor({ id: await playerId(world, '76561198000000101') });
     const { items } = await world.runner.execute(siteInventory, actor, {});
@@ -254,6 +255,15 @@ describe('bots', () => {
       const { gameId } = await world.runner.execute(createCoinflip, actor, { inventoryIds: [item.id], side: 2 });
       created.push(gameId);
     }
+    const config = { ...world.deps.config, botsJoinPlayers: false };
+    const patient = botSweep({ ...world.deps, config }, executeIn(world));
+    for (let passed = 0; passed < 70; passed += 2) {
+      await world.clock.advance(2_000);
+      await patient.run(new AbortController().signal);
+    }
+    const left = (await world.runner.execute(listCoinflips, actor, {})).games;
+    expect(left.filter(({ id, phase }) => created.includes(id) && phase === 'WAITING')).toHaveLength(created.length);
+
     const began = world.clock.now();
     const joinedAfter = new Map<string, number>();
     await live(world, 120, (games) => {

@@ -32,6 +32,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Token buckets per call. Only a demo may switch them off (benchmarks, load tests). */
   readonly rateLimits: boolean;
+  /** Whether the demo's bots take seats in players' games unasked; off where people meet each other at their own pace. */
+  readonly botsJoinPlayers: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** How many connections to the database this node opens at most. */
   readonly dbConnections: number;
@@ -70,6 +72,7 @@ const Env = z.object({
   LOG_KEY: z.string().optional(),
   SIMULATORS_JSON: z.string().min(1).optional(),
   FAIRPOT_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  FAIRPOT_BOTS_JOIN_PLAYERS: z.enum(['on', 'off']).default('on'),
   TRUSTED_PROXIES: z.string().optional(),
   FAIRPOT_DB_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -172,6 +175,7 @@ function build(env: Env, simulators: Simulators | null): Config {
     logKey: env.LOG_KEY ?? null,
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map((s) => s.trim()) ?? [],
     rateLimits: env.FAIRPOT_RATE_LIMITS === 'on',
+    botsJoinPlayers: env.FAIRPOT_BOTS_JOIN_PLAYERS === 'on',
     logLevel: env.LOG_LEVEL,
     dbConnections: env.FAIRPOT_DB_CONNECTIONS,
   };
