@@ -412,6 +412,7 @@ create table player_results (
   constraint player_results_xp_hundredths_check CHECK ((xp_hundredths >= 0)),
   constraint player_results_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+CREATE INDEX player_results_newest ON public.player_results USING btree (player_id, at DESC, round_id DESC);
 
 create table players (
   id text not null,

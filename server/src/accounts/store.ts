@@ -137,12 +137,20 @@ export async function insertResults(tx: Tx, results: readonly GameResult[], xpPe
       fee_cents = s.fee_cents + excluded.fee_cents, xp_hundredths = s.xp_hundredths + excluded.xp_hundredths`);
 }
 
-/** Settled rounds that a player took part in, newest first, those before the round `before` when it is given. */
+/**
+ * Settled rounds that a player took part in, newest first by when they ended; those before the round `before` when it is
+ * given, none when it is not one of theirs.
+ */
 export function roundsPlayed(db: Db, playerId: string, before: string | null, limit: number) {
+  const older =
+    before === null
+      ? sql``
+      : sql`and (at, round_id) < (
+          select at, round_id from player_results where player_id = ${playerId} and round_id = ${before})`;
   return db.many<Omit<GameResult, 'playerId'>>(sql`
     select round_id as "roundId", game, at, won, staked_cents as "stakedCents", won_cents as "wonCents",
       fee_cents as "feeCents"
     from player_results
-    where player_id = ${playerId} and round_id < coalesce(${before}::text, '~')
-    order by round_id desc limit ${limit}`);
+    where player_id = ${playerId} ${older}
+    order by at desc, round_id desc limit ${limit}`);
 }
