@@ -3,13 +3,12 @@ import { createCasebattle, joinCasebattle, teamIdOf } from '@fairpot/contract/ca
 import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BeaconGateway, EosBlockAnswer, EosHeadAnswer } from '../../gateways/beacons/port.ts';
-import { openPool } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../../platform/feature.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { sql } from '../../platform/sql.ts';
 import { pinoLog } from '../../platform/system-ports.ts';
 import { eosBlockId, TEST_CHAIN, TEST_EOS } from '../../testing/beacon.ts';
+import { elsewhere } from '../../testing/elsewhere.ts';
 import type { WorldOptions } from '../../testing/world.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
 import { casebattleFeature } from './casebattle.feature.ts';
@@ -231,37 +230,26 @@ test('without its last player for a day: cancelled, every seat gets its price ba
 });
 
 describe('a restart', () => {
-  /** Another process on the same database: it shares the clock and the beacons, and no memory. */
-  async function elsewhere(arena: Arena, over: Partial<Deps> = {}): Promise<void> {
-    const db = openPool({ url: arena.world.databaseUrl, maxConnections: 4 });
-    const { signal } = new AbortController();
-    const { sweeps = [] } = casebattleFeature({ ...arena.world.deps, db, ...over });
-    try {
-      for (const sweep of [...sweeps, ...sweeps]) while ((await sweep.run(signal)) > 0);
-    } finally {
-      await db.close();
-    }
-    await arena.world.checkInvariants();
-  }
+  const restart = (arena: Arena) => elsewhere(arena.world, casebattleFeature);
 
   test('while waiting, after the lock, before and in the replay, long after it: one result, one payment', async () => {
     const arena = await arenaWith();
     const [creator, second] = await arena.players(2);
     const id = await arena.create(creator!, { caseIds: ['mixed', 'coin'] });
-    await elsewhere(arena);
+    await restart(arena);
     await arena.join(second!, id, 1);
-    await elsewhere(arena);
+    await restart(arena);
     const { fair } = await arena.battle(id);
     await arena.world.clock.advance(21_000);
-    await elsewhere(arena);
+    await restart(arena);
     const shown = await arena.battle(id);
     expect(shown.fair.lock).toBe(fair.lock);
     await arena.world.clock.advance(5_000);
-    await elsewhere(arena);
+    await restart(arena);
     expect(await arena.battle(id)).toEqual(shown);
     await arena.world.clock.advance(3 * HOUR);
-    await elsewhere(arena);
-    await elsewhere(arena);
+    await restart(arena);
+    await restart(arena);
     const over = await arena.battle(id);
     expect(over).toMatchObject({
       status: 'FINISHED',
@@ -272,16 +260,33 @@ describe('a restart', () => {
     await arena.verify(id);
   });
 
+  test('between the block and the beacon: the block stays as it was told, and nobody is asked again', async () => {
+    const arena = await arenaWith();
+    const { id } = await arena.started();
+    const { fairBlock } = await arena.battle(id);
+    const { beacons, clock, db } = arena.world;
+    beacons.outage = true;
+    await clock.advance(21_000);
+    await restart(arena);
+    expect(await db.many(sql`select block from eos_blocks`)).toEqual([{ block: fairBlock }]);
+    expect((await arena.battle(id)).result).toBeNull();
+    beacons.outage = false;
+    beacons.eosTrouble = AWAY;
+    await restart(arena);
+    expect(await arena.battle(id)).toMatchObject({ fairSeed: eosBlockId(fairBlock!), status: 'STARTED' });
+    await arena.verify(id);
+  });
+
   test('in the middle of the settlement: it is undone, and done once by the next', async () => {
     const arena = await arenaWith();
     const { id } = await arena.started();
     await arena.world.clock.advance(21_000);
     // The replay is set last in the transaction: without its table everything before it must be undone.
     await arena.world.db.run(sql`alter table battles add constraint no_replay check (replay_ends_at is null)`);
-    await elsewhere(arena);
+    await restart(arena);
     expect((await arena.battle(id)).secret).toBeNull();
     await arena.world.db.run(sql`alter table battles drop constraint no_replay`);
-    await elsewhere(arena);
+    await restart(arena);
     expect((await arena.battle(id)).secret).not.toBeNull();
     await arena.verify(id);
   });
@@ -300,12 +305,12 @@ describe('a restart', () => {
       text: `create trigger no_result before insert on player_results for each row execute function no_result('${id}')`,
       values: [],
     });
-    await elsewhere(arena);
+    await restart(arena);
     expect((await arena.battle(id)).status).toBe('STARTED');
     expect((await arena.battle(other.id)).status).toBe('FINISHED');
     for (const player of players) expect((await arena.balances(player)).available).toBe(99_830);
     await arena.world.db.run(sql`drop trigger no_result on player_results`);
-    await elsewhere(arena);
+    await restart(arena);
     expect((await arena.battle(id)).status).toBe('FINISHED');
     const { n } = await arena.world.db.one<{ n: number }>(
       sql`select count(*) as n from player_results where round_id = ${id}`,
@@ -321,10 +326,13 @@ describe('a restart', () => {
       arena.world.db.many<{ player: string; won: boolean; staked: number; gained: number; fee: number }>(sql`
         select player_id as player, won, staked_cents as staked, won_cents as gained, fee_cents as fee
         from player_results where round_id = ${id} order by player_id`);
+    const experience = async () =>
+      (await arena.battle(id)).teams.flatMap((team) => team.participants).map((seat) => seat.user.experience);
     await arena.reveal();
     expect(await results()).toEqual([]);
+    expect(await experience()).toEqual([0, 0, 0]);
     const over = await arena.finish(id);
-    await elsewhere(arena);
+    await restart(arena);
     const winner = over.teams[over.result!.winnerTeam]!.participants[0]!.user.id;
     const pot = Math.round(over.result!.potUsd * 100);
     expect(await results()).toEqual(
@@ -338,5 +346,7 @@ describe('a restart', () => {
         }))
         .sort((a, b) => (a.player < b.player ? -1 : 1)),
     );
+    // 10 per USD staked, won or lost.
+    expect(await experience()).toEqual([17, 17, 17]);
   });
 });

@@ -3,11 +3,10 @@ import { createCoinflip, joinCoinflip, listCoinflips } from '@fairpot/contract/c
 import { drandRoundTime } from '@fairpot/fairness/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BeaconGateway, DrandAnswer } from '../../gateways/beacons/port.ts';
-import { openPool } from '../../platform/db.ts';
-import type { Sweep } from '../../platform/feature.ts';
 import { sql } from '../../platform/sql.ts';
 import { pinoLog } from '../../platform/system-ports.ts';
 import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import { elsewhere } from '../../testing/elsewhere.ts';
 import type { WorldOptions } from '../../testing/world.ts';
 import { coinflipFeature } from './coinflip.feature.ts';
 import { makeTable, type Table } from './table.fixture.ts';
@@ -166,29 +165,17 @@ describe('expiry', () => {
 });
 
 describe('a restart', () => {
-  /** Sweeps of another process on the same database: it shares the clock and the beacon, and no memory. */
-  async function elsewhere(table: Table, work: (sweeps: readonly Sweep[]) => Promise<void>): Promise<void> {
-    const db = openPool({ url: table.world.databaseUrl, maxConnections: 4 });
-    try {
-      await work(coinflipFeature({ ...table.world.deps, db }).sweeps ?? []);
-    } finally {
-      await db.close();
-    }
-  }
-  const runAll = async (sweeps: readonly Sweep[]) => {
-    const { signal } = new AbortController();
-    for (const sweep of sweeps) while ((await sweep.run(signal)) > 0);
-  };
+  const restart = (table: Table) => elsewhere(table.world, coinflipFeature);
 
   test('while waiting: the game can still be joined and ends', async () => {
     const table = await tableWith();
     const first = await table.playerWith([2_000]);
     const id = await table.create(first.actor, first.items);
-    await elsewhere(table, runAll);
+    await restart(table);
     const second = await table.playerWith([2_000]);
     await table.join(second.actor, id, second.items);
     await table.world.clock.advance(24_000);
-    await elsewhere(table, runAll);
+    await restart(table);
     expect((await table.game(id)).phase).toBe('SETTLED');
     await table.verify(id);
   });
@@ -198,7 +185,7 @@ describe('a restart', () => {
     const { id } = await table.lockedGame();
     const before = await table.game(id);
     await table.world.clock.advance(24_000);
-    await elsewhere(table, runAll);
+    await restart(table);
     const after = await table.game(id);
     expect(after).toMatchObject({ phase: 'SETTLED', hash: before.hash, fair: { lock: before.fair.lock } });
     await table.verify(id);
@@ -215,7 +202,7 @@ describe('a restart', () => {
       insert into beacon_outputs (chain, round, signature, fetched_at)
       values (${TEST_CHAIN.chainHash}, ${drandRound}, ${signature}, 0)`);
     table.world.beacons.outage = true;
-    await elsewhere(table, runAll);
+    await restart(table);
     expect((await table.game(id)).fair.drandSignature).toBe(signature);
     await table.verify(id);
   });
@@ -226,11 +213,11 @@ describe('a restart', () => {
     await table.world.clock.advance(24_000);
     // The statistics come last in the transaction: without their table everything before them must be undone.
     await table.world.db.run(sql`alter table player_results rename to away`);
-    await elsewhere(table, runAll);
+    await restart(table);
     expect((await table.game(id)).phase).toBe('COUNTDOWN');
     await table.world.checkInvariants();
     await table.world.db.run(sql`alter table away rename to player_results`);
-    await elsewhere(table, runAll);
+    await restart(table);
     expect((await table.game(id)).phase).toBe('SETTLED');
     await table.world.checkInvariants();
   });

@@ -3,11 +3,11 @@ import { joinJackpot } from '@fairpot/contract/jackpot';
 import { drandRoundTime } from '@fairpot/fairness/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BeaconGateway, DrandAnswer } from '../../gateways/beacons/port.ts';
-import { openPool } from '../../platform/db.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { sql } from '../../platform/sql.ts';
 import { pinoLog } from '../../platform/system-ports.ts';
 import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import { elsewhere } from '../../testing/elsewhere.ts';
 import type { WorldOptions } from '../../testing/world.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
 import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
@@ -164,39 +164,42 @@ test('a lock that took so long to write that its beacon is near is undone, and n
 });
 
 describe('a restart', () => {
-  /** Another process on the same database: it shares the clock and the beacon, and no memory. */
-  async function elsewhere(table: PotTable): Promise<void> {
-    const db = openPool({ url: table.world.databaseUrl, maxConnections: 4 });
-    const { signal } = new AbortController();
-    const feature = jackpotFeature({ ...table.world.deps, db });
-    try {
-      await feature.start?.();
-      for (const sweep of [...(feature.sweeps ?? []), ...(feature.sweeps ?? [])]) while ((await sweep.run(signal)) > 0);
-    } finally {
-      await db.close();
-    }
-    await table.world.checkInvariants();
-  }
+  const restart = (table: PotTable) => elsewhere(table.world, jackpotFeature);
 
   test('while waiting, counting down, long after the deadline, and after the lock: one round, one end', async () => {
     const table = await tableWith();
     const { id, hash } = await table.round();
     await table.entered([500]);
-    await elsewhere(table);
+    await restart(table);
     await table.entered([700]);
-    await elsewhere(table);
+    await restart(table);
     expect(await table.round()).toMatchObject({ id, hash, phase: 'COUNTDOWN' });
     await table.world.clock.advance(3 * HOUR);
     const { actor, items } = await table.playerWith([500]);
     expect(await table.world.refused(joinJackpot, actor, { inventoryIds: items })).toBe('JACKPOT_FINISHING');
-    await elsewhere(table);
+    await restart(table);
     const locked = await table.round();
     expect(locked).toMatchObject({ id, phase: 'FINISHING', finishedAt: table.world.clock.now() });
     await table.world.clock.advance(9_000);
-    await elsewhere(table);
+    await restart(table);
     expect(await table.roundOf(id)).toMatchObject({ phase: 'SETTLED', fair: { lock: locked.fair.lock } });
     await table.verify(id);
     expect(await table.round()).toMatchObject({ phase: 'WAITING', fair: { number: 2 } });
+  });
+
+  test('between the stored output and the settlement: nothing is fetched again, the result is the same', async () => {
+    const table = await tableWith();
+    const { id } = await table.lockedRound();
+    await table.world.clock.advance(9_000);
+    const { drandRound } = (await table.round()).fair;
+    const signature = signRound(drandRound ?? 0);
+    await table.world.db.run(sql`
+      insert into beacon_outputs (chain, round, signature, fetched_at)
+      values (${TEST_CHAIN.chainHash}, ${drandRound}, ${signature}, 0)`);
+    table.world.beacons.outage = true;
+    await restart(table);
+    expect((await table.roundOf(id)).fair.drandSignature).toBe(signature);
+    await table.verify(id);
   });
 
   test('in the middle of the settlement: it is undone, and done once by the next', async () => {
@@ -205,10 +208,10 @@ describe('a restart', () => {
     await table.world.clock.advance(9_000);
     // The statistics come last in the transaction: without their table everything before them must be undone.
     await table.world.db.run(sql`alter table player_results rename to away`);
-    await elsewhere(table);
+    await restart(table);
     expect((await table.roundOf(id)).phase).toBe('FINISHING');
     await table.world.db.run(sql`alter table away rename to player_results`);
-    await elsewhere(table);
+    await restart(table);
     expect((await table.roundOf(id)).phase).toBe('SETTLED');
     await table.verify(id);
   });
