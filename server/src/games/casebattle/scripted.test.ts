@@ -55,7 +55,7 @@ describe('who may choose, and when', () => {
     expect(await arena.battle(id)).toMatchObject({ status: 'PENDING', scripted: true, version: 2 });
   });
 
-  test('not once a player has a seat, and not once it has started', async () => {
+  test('not once a player has a seat, and not once it has started or is over', async () => {
     const creator = await bot();
     const id = await arena.create(creator, { type: 'STANDARD_3' });
     const [player] = await arena.players(1);
@@ -64,8 +64,12 @@ describe('who may choose, and when', () => {
     const full = await arena.create(creator);
     await arena.join(await bot(), full, 1);
     expect(await refusal(full, 0, creator.id)).toBe('FORBIDDEN');
+    await arena.finish(full);
+    expect(await refusal(full, 0, creator.id)).toBe('FORBIDDEN');
+    for (const each of [id, full]) expect((await arena.battle(each)).scripted).toBe(false);
+    await arena.verify(full);
     const tries = await arena.world.db.many<{ refused: string }>(sql`select refused from script_tries order by id`);
-    expect(tries.map((one) => one.refused)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+    expect(tries.map((one) => one.refused)).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']);
   });
 
   test('not in live', async () => {
