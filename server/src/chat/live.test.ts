@@ -104,3 +104,17 @@ test('10,000 events from one socket are shed; the others read on', async () => {
   await until(() => reader.facts.some((fact) => fact.body.type === 'chat.posted'));
   expect(reader.client.connected).toBe(true);
 });
+
+test('an oversized frame ends its socket and an oversized post is refused; nobody else notices', async () => {
+  const [sender, reader] = [await room.person(), await connect(null, ['chat'])];
+  const { client } = await connect(sender, ['chat']);
+  client.emit('path', 'x'.repeat(20_000));
+  await until(() => client.disconnected);
+  const long = (characters: number) => call(sender, '/chat/create', { message: 'x'.repeat(characters) });
+  expect((await long(1_000_000)).status).toBe(413);
+  expect((await long(301)).status).toBe(422);
+  expect((await long(300)).status).toBe(200);
+  await until(() => reader.facts.length > 0);
+  expect(reader.facts.map(({ body }) => body.type)).toEqual(['chat.posted']);
+  expect(reader.client.connected).toBe(true);
+});
