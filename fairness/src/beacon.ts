@@ -6,7 +6,7 @@
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { concat, fromHex, isHexOf, uint64be, utf8 } from './bytes.ts';
+import { fromHex, isHexOf, uint64be } from './bytes.ts';
 import type { BeaconTiming } from './schedule.ts';
 
 /** A drand chain: what must be known beforehand to check its rounds. */
@@ -58,41 +58,3 @@ export function verifyDrandSignature(chain: DrandChain, round: number, signature
 
 /** One output of a chain: its round and the hex of its 48-byte signature. */
 export type DrandOutput = { readonly round: number; readonly signature: string };
-
-/**
- * Whether every output of the list verifies, at about 5 ms each where one by one takes 25. One pairing over a sum with
- * 128-bit weights drawn from the list itself: a list with a false signature passes with a chance of 2^-128. False says only
- * that some output is false; `verifyDrandSignature` says which.
- */
-export function verifyDrandOutputs(chain: DrandChain, outputs: readonly DrandOutput[]): boolean {
-  const right = ({ round, signature }: DrandOutput) =>
-    Number.isSafeInteger(round) && round >= 1 && isHexOf(signature, 48);
-  if (!isHexOf(chain.publicKey, 96) || !outputs.every(right)) return false;
-  if (outputs.length === 0) return true;
-  const bls = bls12_381.shortSignatures;
-  const parts = outputs.flatMap(({ round, signature }) => [uint64be(round), fromHex(signature)]);
-  const seed = sha256(concat(utf8(chain.publicKey), ...parts));
-  try {
-    let signatures = bls12_381.G1.Point.ZERO;
-    let messages = bls12_381.G1.Point.ZERO;
-    for (const [i, { round, signature }] of outputs.entries()) {
-      const point = bls.Signature.fromBytes(fromHex(signature));
-      // Of the right subgroup, each by itself: parts outside of it could cancel out in the sum.
-      point.assertValidity();
-      if (point.toHex(true) !== signature) return false;
-      const weight = weightOf(seed, i);
-      signatures = signatures.add(point.multiplyUnsafe(weight));
-      messages = messages.add(bls.hash(drandMessage(round), DRAND_DST).multiplyUnsafe(weight));
-    }
-    return bls.verify(signatures, messages, bls12_381.G2.Point.fromHex(chain.publicKey));
-  } catch {
-    // Bytes that are no point of the group.
-    return false;
-  }
-}
-
-/** 128 bits, never zero. */
-function weightOf(seed: Uint8Array, index: number): bigint {
-  const digest = sha256(concat(seed, uint64be(index)));
-  return (new DataView(digest.buffer).getBigUint64(0) << 64n) | new DataView(digest.buffer).getBigUint64(8) | 1n;
-}

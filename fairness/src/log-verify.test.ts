@@ -5,7 +5,7 @@ import { utf8 } from './bytes.ts';
 import { canon } from './canon.ts';
 import { commitmentOf } from './commitment.ts';
 import { LogVerifier } from './log-verify.ts';
-import type { LogFinding, LogVerifyOptions } from './log-verify.ts';
+import type { LogFinding, LogVerifyOptions } from './log-results.ts';
 import { caseLeaf, leavesOf, makeLeaves, termsLeaf } from './testing/logs.ts';
 import { makeProof, signRound, TEST_CHAIN } from './testing/rounds.ts';
 

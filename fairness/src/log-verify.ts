@@ -1,301 +1,48 @@
 /**
- * Verification of the whole public log, leaf by leaf: what each round claims, and what only shows across rounds.
+ * Verification of the whole public log by one thread, entry by entry: the way in for whoever holds the entries of a log.
  *
- * Called by the CLI with every entry in order (the hashes are its business, log-read.ts). Invariant: no result counts that
- * was not recomputed from secret, lock and beacon; every finding names its leaf. Memory grows with the number of rounds.
+ * The server's tests and the tests of this package call it; the CLI does the same with many results at a time (cli/judging.ts).
+ * Invariant: findings come in the order of the leaves, and no result counts that was not recomputed.
  */
-import { verifyDrandOutputs, verifyDrandSignature } from './beacon.ts';
-import type { DrandChain } from './beacon.ts';
-import { GAMES, parseSecret } from './commitment.ts';
-import type { Game } from './commitment.ts';
-import { lockHash } from './lock.ts';
-import type { Lock } from './lock.ts';
-import { parseLeaf, proofOfLeaves } from './leaf.ts';
-import type { Leaf, OpenLeaf, RefundLeaf, ResultLeaf, ScriptedLeaf } from './leaf.ts';
-import { Terms } from './log-terms.ts';
-import { RoundNumbers } from './round-numbers.ts';
-import { toHex } from './bytes.ts';
-import { drandRoundTime } from './schedule.ts';
-import { failureOf } from './step.ts';
-import { verifyRound } from './verify.ts';
+import { verifyResults } from './log-results.ts';
+import type { LogFinding, LogVerifyOptions } from './log-results.ts';
+import { LogWalk } from './log-walk.ts';
+import type { LogCounts } from './log-walk.ts';
 
-/** What does not hold, and at which leaf; null when it is a thing that is not there. */
-export type LogFinding = { readonly leaf: number | null; readonly problem: string };
-export type LogVerifyOptions = {
-  /** Chains trusted besides quicknet. */
-  readonly chains?: readonly DrandChain[] | undefined;
-  /** Takes the chains that the log itself describes at their word (a demo's simulated beacon). */
-  readonly acceptSimulated?: boolean | undefined;
-};
-export type LogCounts = {
-  readonly leaves: number;
-  readonly settled: number;
-  readonly cancelled: number;
-  readonly voided: number;
-  /** Their winner was chosen by staff: no claim is made, so nothing is verified, and a live log holds none. */
-  readonly scripted: number;
-  /** Open or locked at the end of the log. */
-  readonly running: number;
-  readonly simulated: boolean;
-};
-
-type Ended = 'settled' | 'cancelled' | 'voided' | 'scripted';
-/** `open` and `lock` are let go of at the end of the round. */
-type Round =
-  | { readonly openedBy: number; open: OpenLeaf; lock: Lock | null; scriptedBy: number | null }
-  | { readonly ended: Ended; readonly by: number };
-type Waiting = { readonly leaf: number; readonly lock: Lock; readonly open: OpenLeaf; readonly result: ResultLeaf };
-
-/** Results that are verified together: their beacon outputs share one pairing. */
-const BATCH = 64;
-/** A locked round whose beacon stays away this long is returned in full (protocol, section 1). */
-const BEACON_PATIENCE_MS = 24 * 3_600_000;
-/** How much later than that the return may be written. */
-const VOID_GRACE_MS = 3_600_000;
+/** Beacon outputs that are remembered as held: rounds that share one lie near each other. */
+const MOST_REMEMBERED = 10_000;
 
 export class LogVerifier {
   readonly #options: LogVerifyOptions;
-  readonly #terms: Terms;
-  readonly #rounds = new Map<string, Round>();
-  readonly #usedBy = new Map<string, number>();
-  readonly #numbers = new Map<Game, RoundNumbers>(GAMES.map((game) => [game, new RoundNumbers(game)]));
-  readonly #waiting: Waiting[] = [];
-  readonly #counts = { leaves: 0, settled: 0, cancelled: 0, voided: 0, scripted: 0, running: 0, simulated: false };
-  #found: LogFinding[] = [];
-  #latestAt = 0;
+  readonly #walk: LogWalk;
+  readonly #held = new Set<string>();
+  #simulated = false;
 
   constructor(options: LogVerifyOptions = {}) {
     this.#options = options;
-    this.#terms = new Terms(options.chains);
+    this.#walk = new LogWalk(options);
   }
 
-  get counts(): LogCounts {
-    const { settled, cancelled, voided, scripted } = this.#counts;
-    return { ...this.#counts, running: this.#rounds.size - settled - cancelled - voided - scripted };
+  get counts(): LogCounts & { readonly simulated: boolean } {
+    return { ...this.#walk.counts, simulated: this.#simulated };
   }
 
-  /** Judges the next entry. Findings may concern an earlier leaf, as results are verified many at a time. */
+  /** Judges the next entry. Hashes are the caller's business (log-read.ts). */
   add(entry: Uint8Array): readonly LogFinding[] {
-    const index = this.#counts.leaves;
-    this.#counts.leaves += 1;
-    try {
-      this.#take(index, parseLeaf(entry));
-    } catch (error) {
-      this.#find(index, `not a leaf of fp/1: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    if (this.#waiting.length >= BATCH) this.#verifyWaiting();
-    return this.#told();
+    const found = this.#walk.add(entry);
+    if (this.#held.size > MOST_REMEMBERED) this.#held.clear();
+    const { findings, simulated } = verifyResults(this.#walk.takeResults(), this.#options, this.#held);
+    this.#simulated ||= simulated;
+    return [...found, ...findings];
   }
 
-  /** What is left to say after the last entry: results not verified yet, gaps, locked rounds that never ended. */
+  /** What is left to say after the last entry: gaps, and locked rounds that never ended. */
   finish(): readonly LogFinding[] {
-    this.#verifyWaiting();
-    for (const numbers of this.#numbers.values()) for (const gap of numbers.gaps()) this.#find(gap.leaf, gap.problem);
-    for (const [id, round] of this.#rounds) {
-      if ('ended' in round || round.lock === null) continue;
-      if (this.#latestAt > round.lock.lockedAt + BEACON_PATIENCE_MS + VOID_GRACE_MS)
-        this.#find(round.openedBy, `${id} was locked more than a day before the end of the log and has no result`);
-    }
-    return this.#told();
+    return this.#walk.finish();
   }
 
   /** Round numbers that are not there yet, though a higher one just opened: an opening under way. */
   pendingNumbers(): readonly string[] {
-    return [...this.#numbers.values()].flatMap((numbers) => numbers.pending());
-  }
-
-  #take(index: number, leaf: Leaf): void {
-    switch (leaf.type) {
-      case 'terms':
-      case 'fee':
-      case 'case': {
-        const problem = this.#terms.take(leaf);
-        if (problem !== null) this.#find(index, problem);
-        return this.#sawTime(leaf.at);
-      }
-      case 'open':
-        return this.#open(index, leaf);
-      case 'lock':
-        return this.#lock(index, leaf);
-      case 'result':
-        return this.#result(index, leaf);
-      case 'cancel':
-      case 'void':
-        return this.#refund(index, leaf);
-      case 'scripted':
-        return this.#script(index, leaf);
-    }
-  }
-
-  #open(index: number, leaf: OpenLeaf): void {
-    const { roundId, game, number, hash, feeBps, openedAt } = leaf;
-    const known = this.#rounds.get(roundId);
-    if (known !== undefined) return this.#find(index, `${roundId} is opened again`);
-    this.#rounds.set(roundId, { openedBy: index, open: leaf, lock: null, scriptedBy: null });
-    this.#sawTime(openedAt);
-    this.#once(index, `commitment ${hash}`, `the commitment of ${roundId}`);
-    const clash = this.#numbers.get(game)?.take(number, index, openedAt) ?? null;
-    if (clash !== null) this.#find(index, `${roundId} takes ${clash}`);
-    const fee = this.#terms.feeProblem(game, feeBps, openedAt);
-    if (fee !== null) this.#find(index, `${roundId}: ${fee}`);
-  }
-
-  #lock(index: number, lock: Lock): void {
-    const round = this.#running(index, lock, 'lock');
-    if (round === null) return;
-    if (round.lock !== null) return this.#find(index, `${lock.roundId} is locked again`);
-    if (round.scriptedBy !== null)
-      return this.#find(index, `${lock.roundId} is locked, though leaf ${round.scriptedBy} says it is scripted`);
-    round.lock = lock;
-    this.#sawTime(lock.lockedAt);
-    const { open } = round;
-    if (lock.hash !== open.hash)
-      this.#find(index, `${lock.roundId}: the lock names another commitment than the opening`);
-    if (lock.feeBps !== open.feeBps)
-      this.#find(index, `${lock.roundId}: locked at a fee of ${lock.feeBps} bps, opened at ${open.feeBps}`);
-    const table = this.#terms.tableProblem(lock);
-    if (table !== null) this.#find(index, `${lock.roundId}: ${table}`);
-    if (lock.lockedAt < open.openedAt) this.#find(index, `${lock.roundId}: locked before it was opened`);
-  }
-
-  #result(index: number, result: ResultLeaf): void {
-    const round = this.#running(index, result, 'result');
-    if (round === null) return;
-    if (round.scriptedBy !== null)
-      return this.#find(index, `${result.roundId} has a result, though leaf ${round.scriptedBy} says it is scripted`);
-    this.#sawTime(result.settledAt);
-    this.#end(result.roundId, 'settled', index);
-    if (round.lock === null) return this.#find(index, `${result.roundId}: a result without a lock before it`);
-    this.#once(index, `secret ${randomPart(result.secret)}`, `the secret of ${result.roundId}`);
-    this.#waiting.push({ leaf: index, open: round.open, lock: round.lock, result });
-  }
-
-  #refund(index: number, leaf: RefundLeaf): void {
-    const round = this.#running(index, leaf, leaf.type);
-    if (round === null) return;
-    this.#sawTime(leaf.at);
-    const scripted = round.scriptedBy !== null;
-    // A scripted round stays counted as what it is; it has an end from here on.
-    if (scripted) this.#rounds.set(leaf.roundId, { ended: 'scripted', by: index });
-    else this.#end(leaf.roundId, leaf.type === 'cancel' ? 'cancelled' : 'voided', index);
-    const { lock } = round;
-    if (leaf.type === 'cancel') {
-      if (lock !== null) this.#find(index, `${leaf.roundId} is cancelled after its lock`);
-      return;
-    }
-    if (lock === null) return this.#find(index, `${leaf.roundId} is voided without a lock: that is a cancel`);
-    const problem = this.#voidProblem(lock, leaf);
-    if (problem !== null) this.#find(index, `${leaf.roundId}: ${problem}`);
-  }
-
-  /** Staff may script an open round of a demo: before its lock, as often as they like, and never where value is at stake. */
-  #script(index: number, leaf: ScriptedLeaf): void {
-    const round = this.#running(index, leaf, 'staff act (scripted)');
-    if (round === null) return;
-    this.#sawTime(leaf.at);
-    if (round.lock !== null) return this.#find(index, `${leaf.roundId} is scripted after its lock`);
-    if (this.#terms.isLive) this.#find(index, `${leaf.roundId} is scripted in a live log: that exists in a demo only`);
-    if (round.scriptedBy === null) this.#counts.scripted += 1;
-    round.scriptedBy = index;
-  }
-
-  /** A void may follow a day without the beacon, or come while nobody can know the result: never choose among results. */
-  #voidProblem(lock: Lock, { why, at }: RefundLeaf): string | null {
-    const hours = ((at - lock.lockedAt) / 3_600_000).toFixed(1);
-    if (why === 'BEACON_AWAY')
-      return at - lock.lockedAt >= BEACON_PATIENCE_MS
-        ? null
-        : `voided for its beacon ${hours} h after the lock, not 24`;
-    const chain = this.#terms.chain(lock.drand.chain);
-    if (chain !== undefined && at < drandRoundTime(lock.drand.round, chain)) return null;
-    return `voided (${why}) when its beacon was out already`;
-  }
-
-  /** The round that a leaf goes on with; null, with a finding, when there is none to go on with. */
-  #running(index: number, { roundId, game }: { roundId: string; game: Game }, what: string) {
-    const round = this.#rounds.get(roundId);
-    if (round === undefined) this.#find(index, `${roundId}: a ${what} without an opening before it`);
-    else if ('ended' in round)
-      this.#find(index, `${roundId}: a ${what} after the round was ${round.ended} by leaf ${round.by}`);
-    else if (round.open.game !== game)
-      this.#find(index, `${roundId}: a ${what} of ${game}, opened as ${round.open.game}`);
-    else return round;
-    return null;
-  }
-
-  #end(roundId: string, ended: Ended, by: number): void {
-    this.#rounds.set(roundId, { ended, by });
-    this.#counts[ended] += 1;
-  }
-
-  #verifyWaiting(): void {
-    const results = this.#waiting.splice(0);
-    const verified = this.#verifiedOutputs(results);
-    const verifySignature: typeof verifyDrandSignature = (chain, round, signature) =>
-      verified.has(outputName(chain.chainHash, round, signature)) || verifyDrandSignature(chain, round, signature);
-    for (const { leaf, open, lock, result } of results) {
-      const chain = this.#terms.chain(result.drand.chain);
-      if (chain === undefined) {
-        this.#find(leaf, `${open.roundId}: names beacon chain ${result.drand.chain}, which the log does not describe`);
-        continue;
-      }
-      const seen = { roundId: open.roundId, hash: open.hash, lockHash: toHex(lockHash(lock)) };
-      const verdict = verifyRound(proofOfLeaves(open, lock, result, chain), {
-        ...this.#options,
-        seen,
-        verifySignature,
-      });
-      this.#counts.simulated ||= verdict.simulated;
-      if (verdict.failed !== null) this.#find(leaf, `${open.roundId}: ${failureOf(verdict.failed)}`);
-      if (result.settledAt < drandRoundTime(result.drand.round, chain))
-        this.#find(leaf, `${open.roundId}: settled before its beacon was due`);
-    }
-  }
-
-  /** Outputs of the batch that hold, each chain's by one pairing; empty for a chain when one of them does not. */
-  #verifiedOutputs(results: readonly Waiting[]): ReadonlySet<string> {
-    const byChain = new Map<string, Map<string, ResultLeaf['drand']>>();
-    for (const { drand } of results.map(({ result }) => result)) {
-      const outputs = byChain.get(drand.chain) ?? new Map<string, ResultLeaf['drand']>();
-      byChain.set(drand.chain, outputs.set(outputName(drand.chain, drand.round, drand.signature), drand));
-    }
-    const held = [...byChain].filter(([hash, outputs]) => {
-      const chain = this.#terms.chain(hash);
-      return chain !== undefined && verifyDrandOutputs(chain, [...outputs.values()]);
-    });
-    return new Set(held.flatMap(([, outputs]) => [...outputs.keys()]));
-  }
-
-  #once(index: number, value: string, what: string): void {
-    const first = this.#usedBy.get(value);
-    if (first === undefined) this.#usedBy.set(value, index);
-    else this.#find(index, `${what} was used before, by leaf ${first}`);
-  }
-
-  #sawTime(at: number): void {
-    this.#latestAt = Math.max(this.#latestAt, at);
-  }
-
-  #find(leaf: number | null, problem: string): void {
-    this.#found.push({ leaf, problem });
-  }
-
-  #told(): readonly LogFinding[] {
-    const found = this.#found;
-    this.#found = [];
-    return found;
-  }
-}
-
-function outputName(chain: string, round: number, signature: string): string {
-  return `${chain} ${round} ${signature}`;
-}
-
-/** A secret that does not parse has no random part of its own: then the whole text must be unique. */
-function randomPart(secret: string): string {
-  try {
-    return parseSecret(secret).random;
-  } catch {
-    return secret;
+    return this.#walk.pendingNumbers();
   }
 }

@@ -74,6 +74,7 @@ function askedSteps(proof: RoundProof, seen: Seen): Step[] {
 /** The lock record is this round's, in canonical form, and the one that was seen. */
 export function lockSteps(proof: RoundProof, seen: Seen): Step[] {
   const { lock } = proof;
+  const hash = toHex(lockHash(lock));
   const steps = [
     step('lock-names-round', 'The lock record belongs to this round', {}, () => ({
       computed: `${lock.game} ${lock.roundId} ${lock.hash}`,
@@ -81,8 +82,8 @@ export function lockSteps(proof: RoundProof, seen: Seen): Step[] {
       detail: 'game, round and commitment stand in the record itself',
     })),
     step('lock-hash', 'The lock record has one canonical form', { canonical: canon(lock) }, () => ({
-      computed: toHex(lockHash(lock)),
-      expected: seen.lockHash ?? toHex(lockHash(lock)),
+      computed: hash,
+      expected: seen.lockHash ?? hash,
       detail:
         seen.lockHash === undefined
           ? 'sha256 of the canonical text; compare it with the lock leaf of the public log'

@@ -5,24 +5,26 @@
  * beacons that were trusted; what was not pinned is said.
  */
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import type { DrandChain } from '../beacon.ts';
 import { equalBytes, toHex } from '../bytes.ts';
 import { openCheckpoint } from '../checkpoint.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { LogBroken, LogReader } from '../log-read.ts';
-import { LogVerifier } from '../log-verify.ts';
-import type { LogFinding } from '../log-verify.ts';
+import type { LogFinding } from '../log-results.ts';
 import { parseVerifierKey } from '../note.ts';
 import type { NoteKey } from '../note.ts';
 import { parseChain } from '../proof.ts';
 import { TILE_WIDTH, tilesOf } from '../tiles.ts';
 import type { LogRequest } from './args.ts';
+import { Judging } from './judging.ts';
 import { loadFile, Unusable } from './load.ts';
 import { sinkFor } from './log-save.ts';
 import type { LogSink } from './log-save.ts';
 import { savedSource, siteSource } from './log-source.ts';
 import type { LogSource } from './log-source.ts';
 import { Progress } from './progress.ts';
+import { verifierFor } from './threads.ts';
 
 /** Bundles that are fetched ahead of the one being judged. */
 const AHEAD = 4;
@@ -41,21 +43,26 @@ export async function checkLog(request: LogRequest): Promise<boolean> {
   if (checkpoint === null) return report.verdict([]);
   const seen = request.seen === null ? null : await readSeen(request.seen, key, report);
   const sink = request.save === null ? null : await sinkFor(request.save, note, keyText);
-  const verifier = new LogVerifier({ chains, acceptSimulated: !request.live });
+  const options = { chains, acceptSimulated: !request.live };
+  const verifier = verifierFor(checkpoint.size, request.threads ?? availableParallelism(), options);
+  const judging = new Judging(checkpoint.size, options, verifier, (findings) => report.add(findings));
   const progress = new Progress(checkpoint.size, request.quiet);
   try {
-    await stream({ source, checkpoint, seen, sink, verifier, report, progress });
+    await stream({ source, checkpoint, seen, sink, judging, report, progress });
     await sink?.finish();
   } catch (error) {
     if (!(error instanceof LogBroken)) throw error;
+    // The leaves before it hash to what was signed: what they say is judged all the same.
+    await judging.settle();
     report.add([{ leaf: error.leaf, problem: error.message }]);
+  } finally {
+    await verifier.close();
   }
-  const { simulated } = verifier.counts;
   return report.verdict([
-    progress.summary(verifier.counts),
-    ...verifier.pendingNumbers().map((text) => `${text} not in the log yet: an opening under way`),
+    progress.summary(judging.counts),
+    ...judging.pendingNumbers().map((text) => `${text} not in the log yet: an opening under way`),
     ...(request.logKey === null ? [`the log’s key is the one it brings itself; pin it: --log-key '${keyText}'`] : []),
-    ...(simulated ? ['SIMULATED BEACON: play money, its key is not a public network’s'] : []),
+    ...(judging.simulated ? ['SIMULATED BEACON: play money, its key is not a public network’s'] : []),
   ]);
 }
 
@@ -80,12 +87,12 @@ interface Stream {
   /** A checkpoint from an earlier day, which this log must continue. */
   readonly seen: Checkpoint | null;
   readonly sink: LogSink | null;
-  readonly verifier: LogVerifier;
+  readonly judging: Judging;
   readonly report: Report;
   readonly progress: Progress;
 }
 
-async function stream({ source, checkpoint, seen, sink, verifier, report, progress }: Stream): Promise<void> {
+async function stream({ source, checkpoint, seen, sink, judging, report, progress }: Stream): Promise<void> {
   const reader = new LogReader();
   const { size } = checkpoint;
   if (seen !== null && seen.size > size)
@@ -96,16 +103,17 @@ async function stream({ source, checkpoint, seen, sink, verifier, report, progre
       throw new LogBroken(index * TILE_WIDTH, 'the log does not serve the tile of its leaves');
     const entries: Uint8Array[] = [];
     for (const entry of reader.read(bundle, tile, width)) {
-      report.add(verifier.add(entry));
+      await judging.add(entry);
       entries.push(entry);
-      if (reader.size === seen?.size) report.sameRoot(seen, reader, 'seen before');
+      if (reader.size === seen?.size)
+        for (const found of rootFindings(seen, reader, 'seen before')) judging.note(found);
     }
     await sink?.bundle(index, width, bundle, entries);
     if (tile !== null) await sink?.tile({ level: 0, index, width }, tile);
-    progress.show(verifier.counts);
+    progress.show(judging.counts);
   }
-  report.sameRoot(checkpoint, reader, 'signed');
-  report.add(verifier.finish());
+  for (const found of rootFindings(checkpoint, reader, 'signed')) judging.note(found);
+  await judging.finish();
   if (source.hasTiles) await checkUpperTiles(source, reader, size, sink, report);
 }
 
@@ -143,6 +151,14 @@ async function checkUpperTiles(
   }
 }
 
+/** The leaves read so far must be those of a checkpoint. */
+function rootFindings(checkpoint: Checkpoint, reader: LogReader, which: string): readonly LogFinding[] {
+  const { size, root } = reader.head;
+  if (size === checkpoint.size && equalBytes(root, checkpoint.root)) return [];
+  const problem = `the first ${size} leaves hash to ${toHex(root)}, the checkpoint ${which} has ${toHex(checkpoint.root)} for ${checkpoint.size}`;
+  return [{ leaf: null, problem }];
+}
+
 /** Findings, told as they come, and the verdict over them. */
 class Report {
   readonly #name: string;
@@ -167,14 +183,6 @@ class Report {
       this.add([{ leaf, problem: `checkpoint: ${error instanceof Error ? error.message : String(error)}` }]);
       return null;
     }
-  }
-
-  /** The leaves read so far must be those of a checkpoint. */
-  sameRoot(checkpoint: Checkpoint, reader: LogReader, which: string): void {
-    const { size, root } = reader.head;
-    if (size === checkpoint.size && equalBytes(root, checkpoint.root)) return;
-    const problem = `the first ${size} leaves hash to ${toHex(root)}, the checkpoint ${which} has ${toHex(checkpoint.root)} for ${checkpoint.size}`;
-    this.add([{ leaf: null, problem }]);
   }
 
   verdict(notes: readonly string[]): boolean {

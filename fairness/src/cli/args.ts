@@ -16,6 +16,7 @@ Options:
   --log-key KEY the log's verifier key, pinned: name+id+base64
   --save PATH   with --all --site: keep the log, as a folder, or as one file when PATH ends in .log
   --seen FILE   with --all: a checkpoint from before, which the log must continue
+  --threads N   with --all: how many threads verify rounds; by default one per core
   --quiet       print the verdict without the steps
   --help        this text
 
@@ -37,6 +38,7 @@ export type LogRequest = RoundRequest & {
   readonly logKey: string | null;
   readonly save: string | null;
   readonly seen: string | null;
+  readonly threads: number | null;
 } & ({ readonly from: null; readonly site: URL } | { readonly from: string });
 
 /** Reads the arguments; throws `Unusable` with one sentence when they make no request. */
@@ -50,8 +52,8 @@ export function parseRequest(argv: readonly string[]): Request {
     return { kind: 'vectors', file: values.vectors };
   }
   if (values.all === true) return parseLog(values, positionals, round);
-  if ([values.from, values.save, values.seen, values['log-key']].some((value) => value !== undefined))
-    throw new Unusable('--from, --save, --seen and --log-key go with --all');
+  if ([values.from, values.save, values.seen, values['log-key'], values.threads].some((value) => value !== undefined))
+    throw new Unusable('--from, --save, --seen, --log-key and --threads go with --all');
   const [first, ...more] = positionals;
   if (first === undefined) throw new Unusable('nothing to check');
   if (values.site === undefined) return { kind: 'files', files: positionals, ...round };
@@ -67,7 +69,8 @@ function parseLog(
 ): LogRequest {
   if (positionals.length > 0) throw new Unusable('--all checks every round: name none');
   const { site, from, save = null, seen = null, 'log-key': logKey = null } = values;
-  const log = { kind: 'log', logKey, save, seen, ...round } as const;
+  const threads = values.threads === undefined ? null : readThreads(values.threads);
+  const log = { kind: 'log', logKey, save, seen, threads, ...round } as const;
   if (from !== undefined && site !== undefined) throw new Unusable('--all takes --site or --from, not both');
   if (from !== undefined) return { ...log, from };
   if (site === undefined) throw new Unusable('--all needs --site URL or --from FILE|DIR');
@@ -87,6 +90,7 @@ function readArgs(argv: readonly string[]) {
         from: { type: 'string' },
         save: { type: 'string' },
         seen: { type: 'string' },
+        threads: { type: 'string' },
         'log-key': { type: 'string' },
         live: { type: 'boolean' },
         quiet: { type: 'boolean' },
@@ -96,6 +100,12 @@ function readArgs(argv: readonly string[]) {
   } catch (error) {
     throw new Unusable(error instanceof Error ? error.message : String(error));
   }
+}
+
+function readThreads(text: string): number {
+  const count = Number(text);
+  if (!/^\d{1,3}$/.test(text) || count < 1) throw new Unusable(`--threads: not a number from 1 to 999: ${text}`);
+  return count;
 }
 
 function readSite(text: string): URL {

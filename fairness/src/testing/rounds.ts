@@ -36,7 +36,7 @@ export function signRound(round: number): string {
 
 const LOCKED_AT = 1_790_000_001_234;
 const BLOCK = 400_000_123;
-const BLOCK_TIME = LOCKED_AT + 3_266;
+const BLOCK_DELAY_MS = 3_266;
 
 const STAKES: Readonly<Record<Game, object>> = {
   coinflip: {
@@ -73,9 +73,12 @@ export function itemsOf(lock: Lock): PotItem[] {
   });
 }
 
+/** Fields of the lock to be other than usual. `lockedAt` moves the beacon along with it. */
+type LockOver = { readonly [field: string]: unknown; readonly lockedAt?: number };
+
 /** A lock record of the game, its beacon on the formula of `TEST_CHAIN`. */
-export function makeLock(game: Game, secret: string, over: object = {}): Lock {
-  const round = drandRoundFor({ lockedAt: LOCKED_AT, game, ...TEST_CHAIN });
+export function makeLock(game: Game, secret: string, over: LockOver = {}): Lock {
+  const round = drandRoundFor({ lockedAt: over.lockedAt ?? LOCKED_AT, game, ...TEST_CHAIN });
   return parseLock({
     v: 'fp/1',
     type: 'lock',
@@ -92,12 +95,12 @@ export function makeLock(game: Game, secret: string, over: object = {}): Lock {
 }
 
 /** A proof that verifies against `TEST_CHAIN`. `seed` varies the secret, and so the result. */
-export function makeProof(game: Game, seed = 1, roundId = `rnd_${game}_${seed}`, over: object = {}): RoundProof {
+export function makeProof(game: Game, seed = 1, roundId = `rnd_${game}_${seed}`, over: LockOver = {}): RoundProof {
   const secret = makeSecret({ game, roundId, random32: sha256(utf8(`seed ${seed}`)) });
   const lock = makeLock(game, secret, over);
   const id = BLOCK.toString(16).padStart(8, '0') + toHex(sha256(utf8('block'))).slice(8);
-  const eos = lock.eos === null ? null : { block: lock.eos.block, id, time: BLOCK_TIME };
-  const round = drandRoundFor({ lockedAt: LOCKED_AT, game, fairBlockTime: eos?.time, ...TEST_CHAIN });
+  const eos = lock.eos === null ? null : { block: lock.eos.block, id, time: lock.lockedAt + BLOCK_DELAY_MS };
+  const round = drandRoundFor({ lockedAt: lock.lockedAt, game, fairBlockTime: eos?.time, ...TEST_CHAIN });
   const signature = signRound(round);
   const key = deriveKey({ secret, eosBlockId: eos?.id ?? null, drandSignature: signature, lock });
   const outcome = outcomeOf(key, lock);

@@ -1,5 +1,6 @@
 /** A world with coinflips and their public log: played rounds, the sequencer at hand, and a way to read what is served. */
-import { LogVerifier, type LogFinding } from '@fairpot/fairness/log-verify';
+import type { LogFinding } from '@fairpot/fairness/log-results';
+import { LogVerifier } from '@fairpot/fairness/log-verify';
 import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tiles';
 import { Table, TABLE_FEATURES } from '../games/coinflip/table.fixture.ts';
 import type { Feature } from '../platform/feature.ts';

@@ -1,0 +1,110 @@
+/** The same log through one thread and through several: the same findings in the same order, of its leaves. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { utf8 } from '../bytes.ts';
+import { canon } from '../canon.ts';
+import type { LogFinding } from '../log-results.ts';
+import { LogVerifier } from '../log-verify.ts';
+import { leavesOf, termsLeaf } from '../testing/logs.ts';
+import { makeProof, signRound } from '../testing/rounds.ts';
+import { Judging } from './judging.ts';
+import { ownThread, ThreadPool } from './threads.ts';
+import type { ResultsVerifier } from './threads.ts';
+
+const OPTIONS = { acceptSimulated: true };
+/** More than a batch, each with a beacon of its own. */
+const ROUNDS = 66;
+const LOCKED_AT = 1_790_000_001_234;
+const rounds = Array.from({ length: ROUNDS }, (_, i) =>
+  leavesOf(makeProof('coinflip', i + 1, undefined, { lockedAt: LOCKED_AT + i * 3_000 }), 900),
+);
+const honest = [termsLeaf(), ...rounds.flat()];
+
+type Leaf = Record<string, unknown> & { readonly drand: { readonly round: number } };
+const edited = (leaves: readonly string[], at: number, change: (leaf: Leaf) => object) =>
+  leaves.with(at, canon(change(JSON.parse(leaves[at] ?? '') as Leaf)));
+const signedAs = (round: number) => (leaf: Leaf) => ({
+  ...leaf,
+  drand: { ...leaf.drand, signature: signRound(round) },
+});
+
+/** False outputs in the first batch and the second, a fee that was not announced, a leaf that is none, a gap. */
+const dishonest = [
+  ...edited(edited(edited(honest, 9, signedAs(5)), 3 * ROUNDS, signedAs(6)), 100, (leaf) => ({ ...leaf, feeBps: 400 })),
+  '{}',
+  ...leavesOf(makeProof('coinflip', ROUNDS + 2), 0),
+];
+
+let pool: ResultsVerifier;
+beforeAll(() => {
+  pool = new ThreadPool(2, OPTIONS);
+});
+afterAll(() => pool.close());
+
+/** What is told, one list per telling, and the counts at the end. */
+async function judged(leaves: readonly string[], verifier: ResultsVerifier) {
+  const told: LogFinding[] = [];
+  const judging = new Judging(leaves.length, OPTIONS, verifier, (findings) => told.push(...findings));
+  for (const leaf of leaves) await judging.add(utf8(leaf));
+  await judging.finish();
+  return { told, counts: judging.counts, simulated: judging.simulated };
+}
+
+function oneByOne(leaves: readonly string[]): LogFinding[] {
+  const verifier = new LogVerifier(OPTIONS);
+  return [...leaves.flatMap((leaf) => verifier.add(utf8(leaf))), ...verifier.finish()];
+}
+
+const expected = oneByOne(dishonest);
+
+test('an honest log holds', async () => {
+  for (const verifier of [ownThread(OPTIONS), pool]) {
+    const { told, counts, simulated } = await judged(honest, verifier);
+    expect(told).toEqual([]);
+    expect(counts).toMatchObject({ leaves: honest.length, settled: ROUNDS, running: 0 });
+    expect(simulated).toBe(true);
+  }
+});
+
+test('a dishonest one is told in the order of its leaves, as if each result were verified by itself', async () => {
+  const leaves = expected.flatMap(({ leaf }) => (leaf === null ? [] : [leaf]));
+  expect(leaves.slice(0, 5)).toEqual([9, 100, 101, 3 * ROUNDS, 3 * ROUNDS + 1]);
+  expect(expected[0]?.problem).toContain('The network signed that round');
+  expect((await judged(dishonest, ownThread(OPTIONS))).told).toEqual(expected);
+  expect((await judged(dishonest, pool)).told).toEqual(expected);
+});
+
+test('findings wait for the batch before them, whichever is ready first', async () => {
+  // The first batch is the last to be ready.
+  const own = ownThread(OPTIONS);
+  let release = (): void => undefined;
+  const later = new Promise<void>((resolve) => (release = resolve));
+  let batches = 0;
+  const uneven: ResultsVerifier = {
+    ...own,
+    threads: 2,
+    verify: async (results) => {
+      batches += 1;
+      if (batches === 1) await later;
+      else release();
+      return own.verify(results);
+    },
+  };
+  expect((await judged(dishonest, uneven)).told).toEqual(expected);
+  expect(batches).toBe(2);
+});
+
+test('a thread that ends without a verdict ends the run', async () => {
+  const failing = new ThreadPool(1, OPTIONS);
+  const verdict = failing.verify([]);
+  await failing.close();
+  await expect(verdict).rejects.toThrow('ended before its batch was verified');
+});
+
+test('a batch of other things than results is an error, not a verdict', async () => {
+  const thread = new ThreadPool(1, OPTIONS);
+  // What a bug could send: the thread throws, and the run must hear of it.
+  const wrong = [{ leaf: 1, chain: { publicKey: randomBytes(1).toString('hex') } }] as unknown as readonly never[];
+  await expect(thread.verify(wrong)).rejects.toThrow();
+  await thread.close();
+});

@@ -1,0 +1,110 @@
+/**
+ * A log on its way through the verifier: the walk in this thread, its results in batches by whoever verifies them.
+ *
+ * Called by all.ts. Invariant: findings are told in the order of the leaves, whatever batch is ready first, so that the same log
+ * gets the same words from one thread and from many; and no more than a few batches are under way.
+ */
+import type { LogFinding, LogVerifyOptions } from '../log-results.ts';
+import { LogWalk } from '../log-walk.ts';
+import type { LogCounts } from '../log-walk.ts';
+import type { ResultsVerifier } from './threads.ts';
+
+/** More than so many would wait in vain for the batch's fixed costs to be shared further (about 100 ms). */
+const MOST_RESULTS = 1_024;
+const LEAST_RESULTS = 64;
+/** Leaves of a round that is played to its end: open, lock, result. */
+const LEAVES_OF_A_ROUND = 3;
+
+/** Findings up to a batch's end, as soon as the batch is verified. */
+type Segment = { readonly rounds: number; readonly findings: Promise<readonly LogFinding[]> };
+
+export class Judging {
+  readonly #walk: LogWalk;
+  readonly #verifier: ResultsVerifier;
+  readonly #tell: (findings: readonly LogFinding[]) => void;
+  readonly #batch: number;
+  readonly #segments: Segment[] = [];
+  #found: LogFinding[] = [];
+  #simulated = false;
+
+  /** `size` is the number of leaves to come; `tell` gets findings in their order. */
+  constructor(
+    size: number,
+    options: LogVerifyOptions,
+    verifier: ResultsVerifier,
+    tell: (findings: readonly LogFinding[]) => void,
+  ) {
+    this.#walk = new LogWalk(options);
+    this.#verifier = verifier;
+    this.#tell = tell;
+    const share = Math.ceil(size / LEAVES_OF_A_ROUND / verifier.threads);
+    this.#batch = Math.min(MOST_RESULTS, Math.max(LEAST_RESULTS, share));
+  }
+
+  /** Rounds count once their results are verified. */
+  get counts(): LogCounts {
+    const { counts, waiting } = this.#walk;
+    const underWay = this.#segments.reduce((sum, { rounds }) => sum + rounds, waiting);
+    return { ...counts, settled: counts.settled - underWay };
+  }
+
+  get simulated(): boolean {
+    return this.#simulated;
+  }
+
+  pendingNumbers(): readonly string[] {
+    return this.#walk.pendingNumbers();
+  }
+
+  async add(entry: Uint8Array): Promise<void> {
+    this.#found.push(...this.#walk.add(entry));
+    if (this.#walk.waiting < this.#batch) return;
+    this.#cut();
+    // One batch per thread is at work and one waits for it: more would only fill the memory.
+    while (this.#segments.length > 2 * this.#verifier.threads) await this.#tellNext();
+  }
+
+  /** A finding of the caller's own, told after those of the leaves before it. */
+  note(finding: LogFinding): void {
+    this.#found.push(finding);
+  }
+
+  /** Verifies and tells all that was added. */
+  async settle(): Promise<void> {
+    this.#cut();
+    while (this.#segments.length > 0) await this.#tellNext();
+  }
+
+  /** Settles, and tells what only shows at the end of a log. */
+  async finish(): Promise<void> {
+    await this.settle();
+    this.#tell(this.#walk.finish());
+  }
+
+  #cut(): void {
+    const found = this.#found;
+    this.#found = [];
+    const results = this.#walk.takeResults();
+    if (results.length === 0 && found.length === 0 && this.#segments.length === 0) return;
+    const findings = this.#verifier.verify(results).then(({ findings: more, simulated }) => {
+      this.#simulated ||= simulated;
+      return [...found, ...more].sort(byLeaf);
+    });
+    // Looked at when its turn comes; until then a failure must not count as unhandled.
+    findings.catch(() => undefined);
+    this.#segments.push({ rounds: results.length, findings });
+  }
+
+  async #tellNext(): Promise<void> {
+    const next = this.#segments[0];
+    if (next === undefined) return;
+    this.#tell(await next.findings);
+    this.#segments.shift();
+  }
+}
+
+/** Stable, so that several findings at one leaf keep their order; those without a leaf come last. */
+function byLeaf(a: LogFinding, b: LogFinding): number {
+  const [x, y] = [a.leaf ?? Infinity, b.leaf ?? Infinity];
+  return x === y ? 0 : x - y;
+}
