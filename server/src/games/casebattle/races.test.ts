@@ -13,6 +13,7 @@ import type { Actor } from '../../platform/feature.ts';
 import { Refused } from '../../platform/refused.ts';
 import { sql } from '../../platform/sql.ts';
 import { seededRandom } from '../../testing/fakes.ts';
+import { raceIn, times } from '../../testing/races.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
 import { placesOf } from './rules.ts';
 import { paySweep } from './sweeps.ts';
@@ -23,19 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => arena.world.close());
 
-/** 'ok', the refusal's code, or the text of an error that no test expects: how often each attempt ended so. */
-async function race(attempts: readonly (() => Promise<unknown>)[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const outcome of await Promise.allSettled(attempts.map((attempt) => attempt()))) {
-    const error: unknown = outcome.status === 'rejected' ? outcome.reason : null;
-    const name = error instanceof Refused ? error.code : error instanceof Error ? error.message : 'ok';
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  await arena.world.checkInvariants();
-  return counts;
-}
-
-const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+const race = (attempts: readonly (() => Promise<unknown>)[]) => raceIn(arena.world, attempts);
 const key = () => Buffer.from(arena.world.deps.random.bytes(9)).toString('base64url');
 const join = (actor: Actor, id: string, team: number, under = key()) =>
   arena.world.runner.execute(joinCasebattle, actor, { teamId: teamIdOf(id, team) }, { key: under });

@@ -12,9 +12,9 @@ import { uniform } from '@fairpot/fairness/uniform';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/feature.ts';
-import { Refused } from '../../platform/refused.ts';
 import { sql } from '../../platform/sql.ts';
 import { pinoLog } from '../../platform/system-ports.ts';
+import { endOf } from '../../testing/races.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
 import { greatestLead, scriptedOutcome, scriptedPayouts } from './scripted-outcome.ts';
 
@@ -70,16 +70,6 @@ describe('who may choose, and when', () => {
     await arena.verify(full);
     const tries = await arena.world.db.many<{ refused: string }>(sql`select refused from script_tries order by id`);
     expect(tries.map((one) => one.refused)).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']);
-  });
-
-  test('not in live', async () => {
-    const live = await makeArena({ config: { mode: 'live' }, log: pinoLog('silent') });
-    try {
-      expect(live.world.runner.bindings.has(setCasebattleWinner.name)).toBe(false);
-      expect(arena.world.runner.bindings.has(setCasebattleWinner.name)).toBe(true);
-    } finally {
-      await live.world.close();
-    }
   });
 });
 
@@ -140,19 +130,13 @@ describe('a scripted battle', () => {
   });
 
   test('a player joins and staff chooses at the same moment: exactly one of both', async () => {
-    const outcome = (attempt: Promise<unknown>) =>
-      attempt.then(
-        () => 'ok',
-        (error: unknown) => (error instanceof Refused ? error.code : String(error)),
-      );
     for (let n = 0; n < 8; n += 1) {
       const creator = await bot();
       const id = await arena.create(creator, { type: 'STANDARD_3' });
       const [player = admin] = await arena.players(1);
       const { runner } = arena.world;
-      const join = () => outcome(runner.execute(joinCasebattle, player, { teamId: teamIdOf(id, 1) }, { key: `j${n}` }));
-      const script = () =>
-        outcome(runner.execute(setCasebattleWinner, admin, wish(id, 0, creator.id), { key: `s${n}` }));
+      const join = () => endOf(runner.execute(joinCasebattle, player, { teamId: teamIdOf(id, 1) }, { key: `j${n}` }));
+      const script = () => endOf(runner.execute(setCasebattleWinner, admin, wish(id, 0, creator.id), { key: `s${n}` }));
       const [first, second] = n % 2 === 0 ? [join(), script()] : [script(), join()];
       const [joined, scripted] = n % 2 === 0 ? [await first, await second] : [await second, await first];
       expect(['ok FORBIDDEN', 'ROUND_SCRIPTED ok']).toContain(`${joined} ${scripted}`);

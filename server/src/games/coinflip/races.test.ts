@@ -1,8 +1,8 @@
 /** Many at once: whatever the interleaving, one effect, one winner of each race, nothing lost and nothing doubled. */
 import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refused } from '../../platform/refused.ts';
 import { sql } from '../../platform/sql.ts';
+import { raceIn, times } from '../../testing/races.ts';
 import { makeTable, type Table } from './table.fixture.ts';
 
 let table: Table;
@@ -11,20 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.world.close());
 
-/** 'ok', the refusal's code, or the text of an error that no test expects: how often each attempt ended so. */
-async function race(attempts: readonly (() => Promise<unknown>)[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  const outcomes = await Promise.allSettled(attempts.map((attempt) => attempt()));
-  for (const outcome of outcomes) {
-    const error: unknown = outcome.status === 'rejected' ? outcome.reason : null;
-    const name = error instanceof Refused ? error.code : error instanceof Error ? error.message : 'ok';
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  await table.world.checkInvariants();
-  return counts;
-}
-
-const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+const race = (attempts: readonly (() => Promise<unknown>)[]) => raceIn(table.world, attempts);
 const key = () => Buffer.from(table.world.deps.random.bytes(9)).toString('base64url');
 
 describe('races', () => {

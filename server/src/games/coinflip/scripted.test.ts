@@ -6,7 +6,7 @@ import { verifyRound } from '@fairpot/fairness/verify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/feature.ts';
 import { pinoLog } from '../../platform/system-ports.ts';
-import { Refused } from '../../platform/refused.ts';
+import { endOf } from '../../testing/races.ts';
 import { sql } from '../../platform/sql.ts';
 import { makeTable, type Table } from './table.fixture.ts';
 
@@ -75,29 +75,6 @@ describe('who may choose, and when', () => {
     expect(await refusal(`rnd_${'0'.repeat(26)}`, creator.id)).toBe('NO_GAME');
     expect((await tries()).map((one) => one.refused)).toEqual([...Array<string>(6).fill('FORBIDDEN'), 'NO_GAME']);
     await table.verify(id);
-  });
-
-  test('not in live: the call does not exist, as any unknown one of staff', async () => {
-    const live = await makeTable({ config: { mode: 'live' }, log: pinoLog('silent') });
-    try {
-      expect(live.world.runner.bindings.has(setCoinflipWinner.name)).toBe(false);
-      expect(table.world.runner.bindings.has(setCoinflipWinner.name)).toBe(true);
-      const site = await live.world.http();
-      const cookie = live.world.signedIn(await live.player({ status: 'ADMIN' }));
-      const answers = ['coinflip/setWinner', 'jackpot/setWinner', 'casebattle/setWinner', 'never/heard'].map((call) =>
-        fetch(`${site.url}/api/admin/${call}`, {
-          method: 'POST',
-          headers: { cookie, origin: site.url, 'content-type': 'application/json' },
-          body: JSON.stringify({ userId: `ply_${'0'.repeat(26)}`, gameId: `rnd_${'0'.repeat(26)}` }),
-        }),
-      );
-      for (const answer of await Promise.all(answers)) {
-        expect(answer.status).toBe(403);
-        expect(await answer.json()).toMatchObject({ success: false, message: 'Forbidden resource' });
-      }
-    } finally {
-      await live.world.close();
-    }
   });
 });
 
@@ -179,12 +156,6 @@ describe('a scripted game', () => {
 });
 
 describe('at the same moment', () => {
-  const outcome = (attempt: Promise<unknown>) =>
-    attempt.then(
-      () => 'ok',
-      (error: unknown) => (error instanceof Refused ? error.code : String(error)),
-    );
-
   test('a player joins and staff chooses: exactly one of both, whichever comes first', async () => {
     const seen = new Set<string>();
     for (let n = 0; n < 12; n += 1) {
@@ -192,7 +163,7 @@ describe('at the same moment', () => {
       const player = await table.playerWith([1_100]);
       const { runner } = table.world;
       const join = () =>
-        outcome(
+        endOf(
           runner.execute(
             joinCoinflip,
             player.actor,
@@ -201,7 +172,7 @@ describe('at the same moment', () => {
           ),
         );
       const script = () =>
-        outcome(runner.execute(setCoinflipWinner, admin, { gameId: id, userId: creator.id }, { key: `s${n}` }));
+        endOf(runner.execute(setCoinflipWinner, admin, { gameId: id, userId: creator.id }, { key: `s${n}` }));
       const [first, second] = n % 2 === 0 ? [join(), script()] : [script(), join()];
       const [joined, scripted] = n % 2 === 0 ? [await first, await second] : [await second, await first];
       seen.add(`${joined} ${scripted}`);

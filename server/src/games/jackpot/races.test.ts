@@ -3,8 +3,8 @@ import { joinJackpot } from '@fairpot/contract/jackpot';
 import { createCoinflip } from '@fairpot/contract/coinflip';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/feature.ts';
-import { Refused } from '../../platform/refused.ts';
 import { sql } from '../../platform/sql.ts';
+import { raceIn, times } from '../../testing/races.ts';
 import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
 import { openRound, tableSweep } from './sweeps.ts';
 
@@ -14,20 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => table.world.close());
 
-/** 'ok', the refusal's code, or the text of an error that no test expects: how often each attempt ended so. */
-async function race(attempts: readonly (() => Promise<unknown>)[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  const outcomes = await Promise.allSettled(attempts.map((attempt) => attempt()));
-  for (const outcome of outcomes) {
-    const error: unknown = outcome.status === 'rejected' ? outcome.reason : null;
-    const name = error instanceof Refused ? error.code : error instanceof Error ? error.message : 'ok';
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  await table.world.checkInvariants();
-  return counts;
-}
-
-const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+const race = (attempts: readonly (() => Promise<unknown>)[]) => raceIn(table.world, attempts);
 const key = () => Buffer.from(table.world.deps.random.bytes(9)).toString('base64url');
 const join = (actor: Actor, inventoryIds: readonly string[], under = key()) =>
   table.world.runner.execute(joinJackpot, actor, { inventoryIds }, { key: under });

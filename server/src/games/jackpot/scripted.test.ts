@@ -4,9 +4,9 @@ import { getRoundProof } from '@fairpot/contract/fair';
 import { setJackpotWinner } from '@fairpot/contract/script';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/feature.ts';
-import { Refused } from '../../platform/refused.ts';
 import { sql } from '../../platform/sql.ts';
 import { pinoLog } from '../../platform/system-ports.ts';
+import { endOf } from '../../testing/races.ts';
 import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
 
 let table: PotTable;
@@ -57,16 +57,6 @@ describe('who may choose, and when', () => {
     await house([600]);
     await table.pass(60_000);
     expect(await refusal(id, one.actor.id)).toBe('FORBIDDEN');
-  });
-
-  test('not in live', async () => {
-    const live = await makePotTable({ config: { mode: 'live' }, log: pinoLog('silent') });
-    try {
-      expect(live.world.runner.bindings.has(setJackpotWinner.name)).toBe(false);
-      expect(table.world.runner.bindings.has(setJackpotWinner.name)).toBe(true);
-    } finally {
-      await live.world.close();
-    }
   });
 });
 
@@ -131,12 +121,6 @@ describe('a scripted round', () => {
 });
 
 describe('at the same moment', () => {
-  const outcome = (attempt: Promise<unknown>) =>
-    attempt.then(
-      () => 'ok',
-      (error: unknown) => (error instanceof Refused ? error.code : String(error)),
-    );
-
   test('a player enters and staff chooses: exactly one of both, whichever comes first', async () => {
     const seen = new Set<string>();
     for (let n = 0; n < 8; n += 1) {
@@ -145,9 +129,9 @@ describe('at the same moment', () => {
       const player = await table.playerWith([600]);
       const { runner } = table.world;
       const join = () =>
-        outcome(runner.execute(joinJackpot, player.actor, { inventoryIds: player.items }, { key: `j${n}` }));
+        endOf(runner.execute(joinJackpot, player.actor, { inventoryIds: player.items }, { key: `j${n}` }));
       const script = () =>
-        outcome(runner.execute(setJackpotWinner, admin, { gameId: id, userId: bot.actor.id }, { key: `s${n}` }));
+        endOf(runner.execute(setJackpotWinner, admin, { gameId: id, userId: bot.actor.id }, { key: `s${n}` }));
       const [first, second] = n % 2 === 0 ? [join(), script()] : [script(), join()];
       const [joined, scripted] = n % 2 === 0 ? [await first, await second] : [await second, await first];
       seen.add(`${joined} ${scripted}`);
