@@ -96,11 +96,12 @@ describe('races', () => {
       const [creator, second, third] = await arena.players(3);
       const id = await arena.create(creator!, { type: 'STANDARD_3' });
       await arena.join(second!, id, 1);
-      await race([
+      const counts = await race([
         () => join(third!, id, 2),
         () => arena.world.runner.execute(leaveCasebattle, second!, { gameId: id }),
         ...(n % 2 === 0 ? [() => arena.world.runner.execute(cancelCasebattle, creator!, { gameId: id })] : []),
       ]);
+      expect(['ok', 'BATTLE_STARTED', 'NO_GAME']).toEqual(expect.arrayContaining(Object.keys(counts)));
       const { status, teams } = await arena.battle(id);
       const seated = teams.flatMap((team) => team.participants).length;
       if (status === 'STARTED') expect(seated).toBe(3);
@@ -116,7 +117,10 @@ describe('races', () => {
     const id = await arena.create(creator!, { type: 'STANDARD_6' });
     const players = await arena.players(3);
     const call = () => arena.world.runner.execute(callBattleBots, creator!, { gameId: id }, { key: key() });
-    await race([call, ...players.map((player, at) => () => join(player, id, at + 1)), call]);
+    const counts = await race([call, ...players.map((player, at) => () => join(player, id, at + 1)), call]);
+    expect(['ok', 'SEAT_TAKEN', 'BATTLE_STARTED', 'BOT_UNAVAILABLE']).toEqual(
+      expect.arrayContaining(Object.keys(counts)),
+    );
     const seats = (await arena.battle(id)).teams.flatMap((team) => team.participants);
     expect(seats.length).toBe(6);
     expect(new Set(seats.map((seat) => seat.user.id)).size).toBe(6);
