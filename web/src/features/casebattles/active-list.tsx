@@ -1,11 +1,18 @@
-/** The active battles: STARTED before PENDING, newest first within each, as the server orders them. Called by the page. */
+/**
+ * The active battles: STARTED before PENDING, newest first within each, as the server orders them; held still under a
+ * pointer. Called by the page.
+ */
 import { Swords } from 'lucide-react';
-import type { BattleType } from '@fairpot/contract/casebattle';
+import { useCallback, useMemo } from 'react';
+import type { BattleType, Casebattle } from '@fairpot/contract/casebattle';
 import { useSettings } from '../../platform/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { FreshChip } from '../../ui/fresh-chip.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useStillList } from '../../ui/still-list.ts';
 import { openAddCase } from './modals.ts';
 import { BattleRow } from './battle-row.tsx';
+import { ownSeat } from './seats.ts';
 import { useBattles } from './use-battles.ts';
 
 export interface ListProps {
@@ -21,9 +28,19 @@ export function ActiveList({ me, type }: ListProps) {
   if (error && !data)
     return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />;
   if (!data) return <LoadingRows />;
-  const paused = settings?.casebattle.paused ?? false;
-  const battles = data.filter((battle) => type === null || battle.type === type);
-  if (battles.length === 0)
+  return <Battles all={data} paused={settings?.casebattle.paused ?? false} {...{ me, type }} />;
+}
+
+interface BattlesProps extends ListProps {
+  readonly all: readonly Casebattle[];
+  readonly paused: boolean;
+}
+
+function Battles({ all, paused, me, type }: BattlesProps) {
+  const battles = useMemo(() => all.filter((battle) => type === null || battle.type === type), [all, type]);
+  const mine = useCallback((battle: Casebattle) => ownSeat(battle, me) !== null, [me]);
+  const { rows, fresh, letIn, hold } = useStillList(battles, battles, { isOwn: mine, gone });
+  if (rows.length === 0)
     return (
       <div className="rounded-lg border border-line bg-ink-2">
         {paused && <Paused />}
@@ -43,13 +60,19 @@ export function ActiveList({ me, type }: ListProps) {
   return (
     <>
       {paused && <Paused />}
-      <ul aria-label="Battles" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {battles.map((battle) => (
+      <FreshChip count={fresh} what="battle" onPress={letIn} />
+      <ul aria-label="Battles" className="grid grid-cols-[minmax(0,1fr)] gap-2" {...hold}>
+        {rows.map((battle) => (
           <BattleRow key={battle.id} battle={battle} me={me} />
         ))}
       </ul>
     </>
   );
+}
+
+/** A battle that left the list while its row was held: a waiting one does that by being cancelled, a running one by its end. */
+function gone(battle: Casebattle): Casebattle {
+  return battle.status === 'PENDING' ? { ...battle, status: 'CANCELLED' } : battle;
 }
 
 function Paused() {
@@ -64,7 +87,7 @@ export function LoadingRows() {
   return (
     <div className="grid gap-2" aria-busy>
       {Array.from({ length: 5 }, (_, at) => (
-        <Skeleton key={at} className="h-[92px] max-md:h-[168px]" />
+        <Skeleton key={at} className="h-[92px] max-md:h-[176px]" />
       ))}
     </div>
   );

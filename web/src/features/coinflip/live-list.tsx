@@ -7,6 +7,7 @@ import { openModal } from '../../platform/modal.ts';
 import { signIn } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/fields.tsx';
+import { FreshChip } from '../../ui/fresh-chip.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { GameRow } from './game-row.tsx';
@@ -51,7 +52,7 @@ function Games({ list, me }: { readonly list: CoinflipList; readonly me: string 
           The game is paused. Games that run are finished; new ones open when it goes on.
         </p>
       )}
-      <FreshChip count={fresh} onPress={letIn} />
+      <FreshChip count={fresh} what="game" onPress={letIn} />
       {fitting === null ? (
         <LoadingRows />
       ) : rows.length === 0 ? (
@@ -92,19 +93,6 @@ function Figure({ label, children }: { readonly label: string; readonly children
     <div className="flex flex-row-reverse items-baseline gap-1.5">
       <dt className="text-fg-2">{label}</dt>
       <dd className="text-lg font-black tabular-nums">{children}</dd>
-    </div>
-  );
-}
-
-/** Takes no room: it lies over the line above, because a chip that pushed the rows down would break the hold it tells of. */
-function FreshChip({ count, onPress }: { readonly count: number; readonly onPress: () => void }) {
-  return (
-    <div className="sticky top-24 z-10 grid h-0 justify-items-center">
-      {count > 0 && (
-        <Button variant="primary" className="-translate-y-13 shadow-pop" onClick={onPress}>
-          {count === 1 ? '1 new game' : `${count} new games`}
-        </Button>
-      )}
     </div>
   );
 }
