@@ -36,17 +36,21 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
   return (
     <figure className="range" aria-label="Tickets and who owns them">
       <div className="range-bar" aria-hidden data-many={slices.length > MANY || undefined}>
-        {slices.map((slice, at) => (
-          <span
-            key={slice.key}
-            data-last={at === slices.length - 1 || undefined}
-            className={cx('range-slice', winner >= 0 && at !== winner && 'range-lost')}
-            style={variables({ flexGrow: slice.to - slice.from, '--slice': colourOf(slice, at) })}
-          >
-            <span className="range-name">{slice.label}</span>
-            <span className="range-percent">{slice.percent}%</span>
-          </span>
-        ))}
+        <span className="range-slices">
+          {slices.map((slice, at) => (
+            <span
+              key={slice.key}
+              data-last={at === slices.length - 1 || undefined}
+              className={cx('range-slice', winner >= 0 && at !== winner && 'range-lost')}
+              style={variables({ ...placeOf(slice, total), '--slice': colourOf(slice, at) })}
+            >
+              <span className="range-text" style={at === winner ? besideNeedle(slice, ticket) : undefined}>
+                <span className="range-name">{slice.label}</span>
+                <span className="range-percent">{slice.percent}%</span>
+              </span>
+            </span>
+          ))}
+        </span>
         {ticket !== null && total > 0 && (
           <span className="range-needle" style={{ left: `${((ticket + 0.5) / total) * 100}%` }} />
         )}
@@ -74,6 +78,19 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
       </ul>
     </figure>
   );
+}
+
+/** Exactly the slice's part of the bar, however small: the needle has to stand in the slice that owns the ticket. */
+function placeOf({ from, to }: RangeSlice, total: number): CSSProperties {
+  const part = (tickets: number): string => `${(tickets / Math.max(1, total)) * 100}%`;
+  return { left: part(from), width: part(to - from) };
+}
+
+/** The greater part of the winning slice, so that the needle never crosses its words. */
+function besideNeedle({ from, to }: RangeSlice, ticket: number | null): CSSProperties | undefined {
+  if (ticket === null) return undefined;
+  const at = (ticket + 0.5 - from) / (to - from);
+  return at < 0.5 ? { left: `calc(${at * 100}% + 4px)` } : { right: `calc(${(1 - at) * 100}% + 4px)` };
 }
 
 /** React's style type knows no custom properties; React itself does. */
