@@ -21,13 +21,15 @@ export interface EntryListProps {
   readonly me: string | null;
   /** `no` of the winning entry once it may be told. */
   readonly winner: number | null;
+  /** Whether tickets are drawn; a scripted round has neither tickets nor chances to tell. */
+  readonly drawn?: boolean;
 }
 
 const ROW = 84;
 const PHONE_ROW = 132;
 const THUMBS = 6;
 
-export function EntryList({ entries, shares, pot, me, winner }: EntryListProps) {
+export function EntryList({ entries, shares, pot, me, winner, drawn = true }: EntryListProps) {
   const phone = useMedia(PHONE);
   const newest = useMemo(() => [...entries].reverse(), [entries]);
   const seats = useMemo(() => new Map(shares.map(({ user, seat }) => [user.id, seat])), [shares]);
@@ -53,6 +55,7 @@ export function EntryList({ entries, shares, pot, me, winner }: EntryListProps) 
           pot={pot}
           own={entry.user.id === me}
           won={winner === null ? null : winner === entry.no}
+          drawn={drawn}
         />
       )}
     />
@@ -69,9 +72,10 @@ interface EntryRowProps {
   readonly pot: number;
   readonly own: boolean;
   readonly won: boolean | null;
+  readonly drawn: boolean;
 }
 
-const EntryRow = memo(function EntryRow({ entry, seat, pot, own, won }: EntryRowProps) {
+const EntryRow = memo(function EntryRow({ entry, seat, pot, own, won, drawn }: EntryRowProps) {
   return (
     <div
       className={cx(
@@ -86,7 +90,13 @@ const EntryRow = memo(function EntryRow({ entry, seat, pot, own, won }: EntryRow
         <div className="min-w-0">
           <UserName user={entry.user} className="text-sm" />
           <p className="truncate text-xs text-fg-2 tabular-nums">
-            Tickets <Ticket n={entry.from} /> – <Ticket n={entry.to - 1} />
+            {drawn ? (
+              <>
+                Tickets <Ticket n={entry.from} /> – <Ticket n={entry.to - 1} />
+              </>
+            ) : (
+              'No tickets: nothing is drawn'
+            )}
           </p>
         </div>
       </div>
@@ -94,8 +104,8 @@ const EntryRow = memo(function EntryRow({ entry, seat, pot, own, won }: EntryRow
       <div className="text-right max-md:col-start-2 max-md:row-start-1">
         <Money usd={entry.totalUsd} className="text-base font-black" />
         <p className="text-xs text-fg-2 tabular-nums">
-          {won === true && <strong className="mr-1.5 text-ok">Winning entry</strong>}
-          {chanceText(entry.to - entry.from, pot)}%
+          {won === true && <strong className="mr-1.5 text-ok">{drawn ? 'Winning entry' : 'Chosen by staff'}</strong>}
+          {drawn && `${chanceText(entry.to - entry.from, pot)}%`}
         </p>
       </div>
     </div>

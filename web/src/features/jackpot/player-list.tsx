@@ -16,13 +16,15 @@ export interface PlayerListProps {
   readonly me: string | null;
   /** Seat of the winner once it may be told. */
   readonly winner: number | null;
+  /** Whether a share is a chance; in a scripted round nothing is drawn, and only the stakes are told. */
+  readonly drawn?: boolean;
   /** What staff may do with a player; nothing for everyone else. */
   readonly action?: ((share: Share) => ReactNode) | undefined;
 }
 
 const ROW = 62;
 
-export function PlayerList({ shares, pot, me, winner, action }: PlayerListProps) {
+export function PlayerList({ shares, pot, me, winner, drawn = true, action }: PlayerListProps) {
   const own = shares.find(({ user }) => user.id === me);
   const rest = ranked(shares).filter((share) => share !== own);
   const row = (share: Share) => (
@@ -31,6 +33,7 @@ export function PlayerList({ shares, pot, me, winner, action }: PlayerListProps)
       pot={pot}
       own={share === own}
       won={winner === null ? null : winner === share.seat}
+      drawn={drawn}
       action={action}
     />
   );
@@ -64,11 +67,12 @@ interface PlayerRowProps {
   readonly pot: number;
   readonly own: boolean;
   readonly won: boolean | null;
+  readonly drawn: boolean;
   readonly action: PlayerListProps['action'];
 }
 
 const PlayerRow = memo(
-  function PlayerRow({ share, pot, own, won, action }: PlayerRowProps) {
+  function PlayerRow({ share, pot, own, won, drawn, action }: PlayerRowProps) {
     return (
       <div
         data-own={own || undefined}
@@ -84,14 +88,27 @@ const PlayerRow = memo(
           {action?.(share)}
           {own && <span className="rounded-sm bg-volt px-1.5 text-2xs font-extrabold text-volt-ink">YOU</span>}
           {won === true && <span className="rounded-sm bg-ok px-1.5 text-2xs font-extrabold text-ink-0">WON</span>}
-          <Money cents={share.cents} className={cx('text-sm text-fg-2', (own || won === true) && 'max-sm:hidden')} />
-          <span className="w-16 text-right text-sm font-extrabold tabular-nums">{chanceText(share.cents, pot)}%</span>
+          {drawn ? (
+            <>
+              <Money
+                cents={share.cents}
+                className={cx('text-sm text-fg-2', (own || won === true) && 'max-sm:hidden')}
+              />
+              <span className="w-16 text-right text-sm font-extrabold tabular-nums">
+                {chanceText(share.cents, pot)}%
+              </span>
+            </>
+          ) : (
+            <Money cents={share.cents} className="text-sm font-extrabold" />
+          )}
         </div>
-        <div className="share-bar" aria-hidden>
-          <span
-            style={{ background: seatColour(share.seat), transform: `scaleX(${pot > 0 ? share.cents / pot : 0})` }}
-          />
-        </div>
+        {drawn && (
+          <div className="share-bar" aria-hidden>
+            <span
+              style={{ background: seatColour(share.seat), transform: `scaleX(${pot > 0 ? share.cents / pot : 0})` }}
+            />
+          </div>
+        )}
       </div>
     );
   },
@@ -99,6 +116,7 @@ const PlayerRow = memo(
     a.pot === b.pot &&
     a.own === b.own &&
     a.won === b.won &&
+    a.drawn === b.drawn &&
     a.action === b.action &&
     a.share.cents === b.share.cents &&
     a.share.seat === b.share.seat &&

@@ -100,7 +100,7 @@ function Winner({ round, shares }: { readonly round: JackpotRound; readonly shar
   if (result === null || !share) return null;
   return (
     <div className="pot-centre">
-      <p className="flex max-w-full items-center justify-center gap-1.5 text-sm font-bold">
+      <p className="pot-winner flex items-center justify-center gap-1.5 text-sm font-bold">
         <SeatChip seat={share.seat} className="h-5 min-w-5 text-xs" />
         <span className="truncate">{result.user.name}</span>
         <KindBadge badge={result.user.badge} />

@@ -75,7 +75,8 @@ function HeadActions({ state, signedOut }: HeadProps) {
     <>
       {game && (
         <p className="mr-2 text-right text-sm text-fg-2 max-sm:hidden">
-          Open pot <Money usd={game.value} className="ml-1 text-lg font-black text-fg" />
+          {game.finishedAt === null ? 'Open pot' : 'Locked pot'}{' '}
+          <Money usd={game.value} className="ml-1 text-lg font-black text-fg" />
         </p>
       )}
       {signedOut ? (
@@ -182,6 +183,7 @@ function Below({ round, me }: { readonly round: JackpotRound | null; readonly me
               pot={potOf(round)}
               me={me}
               winner={round.result?.entryNo ?? null}
+              drawn={!round.scripted}
             />
           )
         )}

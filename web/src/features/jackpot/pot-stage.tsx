@@ -2,6 +2,7 @@
 import { ArrowRight } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
+import { cents as centsOf, formatUsd } from '@fairpot/contract/money';
 import { setJackpotWinner } from '@fairpot/contract/script';
 import { useMayScript } from '../../platform/scripted.ts';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +60,7 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
               target={target}
               startsAt={spinAt(round)}
               winner={winner}
-              label={ringLabel(shares, pot, winner?.share ?? null)}
+              label={ringLabel(shares, shown.scripted ? null : pot, winner?.share ?? null)}
             />
             <PotCentre round={shown} stage={stage} shares={shares} own={shares.some(({ user }) => user.id === me)} />
             {round.scripted && <ScriptedMark />}
@@ -68,7 +69,14 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
         {shares.length === 0 ? (
           <HowItWorks />
         ) : (
-          <PlayerList shares={shares} pot={pot} me={me} winner={winner?.share.seat ?? null} action={action} />
+          <PlayerList
+            shares={shares}
+            pot={pot}
+            me={me}
+            winner={winner?.share.seat ?? null}
+            drawn={!shown.scripted}
+            action={action}
+          />
         )}
       </div>
       <Suspense fallback={null}>{stage === 'landed' && <ResultCard round={shown} shares={shares} me={me} />}</Suspense>
@@ -107,24 +115,27 @@ function useStaffAction({ id, phase }: JackpotRound, shares: readonly Share[]) {
 
 const SAID = 6;
 
-/** The ring in words: the greatest shares, and how many more there are. */
-function ringLabel(shares: readonly Share[], pot: number, winner: Share | null): string {
+/** The ring in words: the greatest shares, and how many more there are. `pot` null: the shares are no chances. */
+function ringLabel(shares: readonly Share[], pot: number | null, winner: Share | null): string {
   if (winner) return `The pointer stands on seat ${winner.seat}, ${winner.user.name}`;
   if (shares.length === 0) return 'An empty pot';
   const parts = ranked(shares)
     .slice(0, SAID)
-    .map(({ seat, user, cents }) => `seat ${seat} ${user.name} ${chanceText(cents, pot)} percent`);
+    .map(({ seat, user, cents }) => {
+      const part = pot === null ? formatUsd(centsOf(cents)) : `${chanceText(cents, pot)} percent`;
+      return `seat ${seat} ${user.name} ${part}`;
+    });
   const more = shares.length - parts.length;
   return `Shares of the pot: ${parts.join(', ')}${more > 0 ? `, and ${more} more players` : ''}`;
 }
 
 function NextRound({ next, onNext }: { readonly next: JackpotRound; readonly onNext: () => void }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-ink-3 px-4 py-2">
+    <div className="flex items-center justify-between gap-x-4 rounded-md bg-ink-3 px-4 py-2">
       <p className="text-sm text-fg-2">
         Round {next.fair.number} takes entries: <Money usd={next.value} className="font-bold text-fg" /> in the pot
       </p>
-      <Button onClick={onNext}>
+      <Button className="shrink-0" onClick={onNext}>
         Next round <ArrowRight aria-hidden size={16} />
       </Button>
     </div>

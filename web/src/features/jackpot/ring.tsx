@@ -24,6 +24,8 @@ const TURN = 1_000;
 const TURNS = 6;
 /** A narrower arc has no room for its number; the list beside the ring has it. */
 const NUMBER_FROM = 0.016;
+/** Two digits are set smaller, and need this much. */
+const LONG_NUMBER_FROM = 0.023;
 /** A crowd narrower than this has no room for its count. */
 const COUNT_FROM = 0.05;
 const EASE = 'cubic-bezier(.08, .62, .12, 1)';
@@ -86,8 +88,13 @@ const Segment = memo(
             transform: `rotate(${from + gap / 2 - 0.25}turn)`,
           }}
         />
-        {to - from >= NUMBER_FROM && (
-          <text className="ring-number" style={{ transform: `translate(${at.x}px, ${at.y}px)` }} dy="0.36em">
+        {to - from >= (share.seat < 10 ? NUMBER_FROM : LONG_NUMBER_FROM) && (
+          <text
+            className="ring-number"
+            data-long={share.seat >= 10 || undefined}
+            style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
+            dy="0.36em"
+          >
             {share.seat}
           </text>
         )}
