@@ -122,7 +122,7 @@ function Foot({ chosen }: { readonly chosen: readonly Case[] }) {
   const returns = returnOfAll(chosen);
   return (
     <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line bg-ink-2 px-6 py-4 max-sm:-bottom-4 max-sm:-mx-4 max-sm:-mb-4 max-sm:px-4 max-sm:py-3">
-      <dl className="flex flex-1 flex-wrap gap-x-6 gap-y-1 text-xs text-fg-2">
+      <dl className="flex flex-1 flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-fg-2 max-sm:gap-x-3 sm:justify-start">
         {session.status === 'in' && (
           <Figure name="Balance">
             <Money usd={session.user.balanceUsd} />
@@ -137,7 +137,7 @@ function Foot({ chosen }: { readonly chosen: readonly Case[] }) {
         <Figure name="Amount">
           <Money cents={priceOf(chosen)} className="text-volt" />
         </Figure>
-        {returns !== null && <Figure name="Expected return">{returnText({ returnBps: returns })}</Figure>}
+        <Figure name="Expected return">{returns === null ? '–' : returnText({ returnBps: returns })}</Figure>
       </dl>
       <div className="flex gap-2 max-sm:w-full">
         <Button variant="quiet" disabled={!canUndo} icon={<Undo2 aria-hidden size={16} />} onClick={undoPick}>
@@ -163,7 +163,7 @@ function Figure({ name, children }: { readonly name: string; readonly children: 
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="text-lg leading-6 font-black text-fg tabular-nums">{children}</dd>
+      <dd className="text-lg leading-6 font-black text-fg tabular-nums max-sm:text-base">{children}</dd>
     </div>
   );
 }

@@ -154,7 +154,7 @@ function FreeSeat({ battle, view, seat, me }: SeatBoxProps) {
     <div className="seat" data-seat={seat.index}>
       <p className="seat-who text-xs font-semibold text-fg-2">
         <span hidden />
-        {label} is free
+        {label} {view.stage === 'pending' ? 'is free' : 'stayed free'}
       </p>
       <div className="seat-free">
         {open && !mine && (
@@ -177,7 +177,7 @@ function FreeSeat({ battle, view, seat, me }: SeatBoxProps) {
             Call bot
           </Button>
         )}
-        {(!open || (mine && me !== battle.creatorId)) && (
+        {view.stage === 'pending' && (watchOnly || (mine && me !== battle.creatorId)) && (
           <span className="text-xs text-fg-2">Waiting for a player</span>
         )}
       </div>

@@ -85,7 +85,11 @@ function labelOf(battle: Casebattle): string {
 function Seats({ view: { shown, stage }, me }: { readonly view: View; readonly me: string | null }) {
   const winner = stage === 'told' ? (shown.result?.winnerTeam ?? null) : null;
   return (
-    <div className="row-seats" data-pairs={shown.type === 'TWO_VS_TWO' || undefined}>
+    <div
+      className="row-seats"
+      data-pairs={shown.type === 'TWO_VS_TWO' || undefined}
+      data-many={BATTLE_SHAPES[shown.type].teams > 4 || undefined}
+    >
       {teamsOf(shown).map((seats, team) => (
         <div key={team} className="row-team" data-lost={(winner !== null && winner !== team) || undefined}>
           {seats.map((seat) =>

@@ -1,5 +1,5 @@
 /** The cases of a battle in order: which are open, which one is on the reels. After the end each replays its round. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { reducedMotion } from '../../platform/preferences.ts';
 import { cx } from '../../ui/cx.ts';
@@ -16,6 +16,14 @@ export interface CaseRailProps {
   readonly onPick: ((round: number) => void) | null;
 }
 
+/** One Tab stop for all cases; the arrows go from one to the next. */
+const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => Math.min(at + 1, count - 1),
+  ArrowLeft: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
 export function CaseRail({ battle, view: { moment, stage }, onPick }: CaseRailProps) {
   const rail = useRef<HTMLOListElement>(null);
   const current = moment.part === 'before' || moment.part === 'told' ? null : moment.round;
@@ -29,8 +37,17 @@ export function CaseRail({ battle, view: { moment, stage }, onPick }: CaseRailPr
       behavior: reducedMotion() ? 'auto' : 'smooth',
     });
   }, [current]);
+  const [focused, setFocused] = useState(0);
+  const stop = Math.min(focused, battle.cases.length - 1);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = MOVES[event.key]?.(stop, battle.cases.length);
+    const item = to === undefined ? null : rail.current?.children[to]?.querySelector('button');
+    if (!item) return;
+    event.preventDefault();
+    item.focus();
+  };
   return (
-    <ol ref={rail} aria-label="Cases in order" className="case-rail" tabIndex={0}>
+    <ol ref={rail} aria-label="Cases in order" className="case-rail" onKeyDown={onKeyDown}>
       {battle.cases.map((face, round) => {
         const open = moment.part !== 'before' && (round < moment.round || stage === 'told');
         const table = tableOfRound(battle, round);
@@ -38,6 +55,8 @@ export function CaseRail({ battle, view: { moment, stage }, onPick }: CaseRailPr
           <li key={round}>
             <button
               type="button"
+              tabIndex={round === stop ? 0 : -1}
+              onFocus={() => setFocused(round)}
               className={cx('rail-case', open && 'rail-open', current === round && 'rail-current')}
               aria-current={current === round ? 'step' : undefined}
               aria-label={

@@ -166,6 +166,7 @@ function Open({ chosen }: { readonly chosen: readonly Case[] }) {
         <Button
           variant="primary"
           size="lg"
+          className="max-md:flex-1"
           icon={<Swords aria-hidden size={18} />}
           busy={creating.phase === 'sent'}
           disabled={chosen.length === 0 || poor || session.status !== 'in'}

@@ -103,10 +103,12 @@ function Awaiting({ battle }: { readonly battle: CasebattleDetails }) {
       }
     >
       Awaiting EOS block <Strong>{fairBlock?.toLocaleString('en-US')}</Strong> and drand round{' '}
-      <Strong>{fair.drandRound?.toLocaleString('en-US')}</Strong>: nobody can know them yet.{' '}
+      <Strong>{fair.drandRound?.toLocaleString('en-US')}</Strong>
+      <span className="max-md:hidden">: nobody can know them yet</span>.{' '}
       {dueAt !== null && (
         <>
-          Due in <Countdown deadlineAt={dueAt} label="Drops due" /> or a little later.
+          Due in <Countdown deadlineAt={dueAt} label="Drops due" />
+          <span className="max-md:hidden"> or a little later</span>.
         </>
       )}
     </Line>
