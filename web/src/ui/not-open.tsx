@@ -43,12 +43,14 @@ export function NotOpen({ title, lead, icon, will, aside }: NotOpenProps) {
           {aside}
           <Panel title="Open now">
             <p className="text-sm text-fg-2">
-              Coinflip runs, and every result of it can be checked in your own browser.
+              Jackpot, coinflip and case battles run, and every result can be checked in your own browser.
             </p>
             <div className="mt-4 grid gap-2">
-              <ButtonLink to="/coinflip" variant="primary">
-                Play coinflip
+              <ButtonLink to="/" variant="primary">
+                Play the jackpot
               </ButtonLink>
+              <ButtonLink to="/coinflip">Coinflip</ButtonLink>
+              <ButtonLink to="/casebattles">Case battles</ButtonLink>
               <ButtonLink to="/fairplay">See how a result is checked</ButtonLink>
             </div>
           </Panel>

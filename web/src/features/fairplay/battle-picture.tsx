@@ -87,7 +87,7 @@ function DrawTable({ lock, outcome, chosen, onChoose }: DrawTableProps) {
               Round
             </th>
             {entries.map(({ team, seat }) => (
-              <th key={`${team} ${seat}`} scope="col" className="px-2 py-2 font-semibold whitespace-nowrap">
+              <th key={`${team} ${seat}`} scope="col" className="px-3 py-2 font-semibold whitespace-nowrap">
                 Team {team + 1}
                 {seatsOf(team) > 1 && `, seat ${seat + 1}`}
               </th>

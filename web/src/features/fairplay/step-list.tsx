@@ -17,6 +17,7 @@ export function StepList({ steps }: { readonly steps: readonly Step[] }) {
 
 function ChapterBox({ chapter, number }: { readonly chapter: Chapter; readonly number: number }) {
   const held = chapter.steps.filter((step) => step.ok).length;
+  const holds = `${held} of ${chapter.steps.length} hold`;
   return (
     <li className={cx('rounded-lg border bg-ink-2', chapter.ok ? 'border-line' : 'border-2 border-bad')}>
       <details open={!chapter.ok} className="group">
@@ -27,17 +28,16 @@ function ChapterBox({ chapter, number }: { readonly chapter: Chapter; readonly n
               {number}. {chapter.title}
             </span>
             <span className="block text-sm text-fg-2">{chapter.says}</span>
+            <span className="mt-1 block text-xs font-semibold text-fg-2 tabular-nums sm:hidden">{holds}</span>
           </span>
-          <span className="text-xs whitespace-nowrap text-fg-2 tabular-nums">
-            {held} of {chapter.steps.length} hold
-          </span>
+          <span className="text-xs whitespace-nowrap text-fg-2 tabular-nums max-sm:hidden">{holds}</span>
           <ChevronDown
             aria-hidden
             size={18}
             className="shrink-0 text-fg-2 transition-transform group-open:rotate-180"
           />
         </summary>
-        <ul className="grid gap-px border-t border-line bg-line">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-px border-t border-line bg-line">
           {chapter.steps.map((step) => (
             <StepRow key={step.id} step={step} />
           ))}
@@ -64,7 +64,7 @@ function Mark({ ok }: { readonly ok: boolean }) {
 function StepRow({ step }: { readonly step: Step }) {
   const inputs = Object.entries(step.inputs);
   return (
-    <li className="grid gap-2 bg-ink-2 p-4" data-step={step.id}>
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 bg-ink-2 p-4" data-step={step.id}>
       <p className={cx('flex items-start gap-2 text-sm font-bold', step.ok ? 'text-fg' : 'text-bad')}>
         {step.ok ? (
           <Check aria-hidden size={16} strokeWidth={3} className="mt-0.5 shrink-0 text-ok" />
@@ -74,7 +74,7 @@ function StepRow({ step }: { readonly step: Step }) {
         {step.title}
       </p>
       <p className="text-xs text-fg-2">{step.detail}</p>
-      <dl className="grid gap-1 text-xs">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-1 text-xs">
         {inputs.map(([name, value]) => (
           <Value key={name} name={name} value={value === '' ? '(empty)' : value} />
         ))}

@@ -21,7 +21,7 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
     <div
       role={verdict.ok ? 'status' : 'alert'}
       className={cx(
-        'grid gap-4 rounded-lg border-2 p-4 lg:p-6',
+        'grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border-2 p-4 lg:p-6',
         verdict.ok ? 'border-ok bg-ink-2' : 'border-bad bg-bad text-ink-0',
       )}
     >
@@ -42,7 +42,7 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
       {proof && (
         <div className={cx('flex flex-wrap items-center gap-3', !verdict.ok && 'text-fg')}>
           <p className={cx('w-full text-sm', verdict.ok ? 'text-fg-2' : 'text-ink-0')}>
-            {proof.game} round <strong className="font-black">{proof.number}</strong>, locked{' '}
+            {GAME_WORDS[proof.game]} round <strong className="font-black">{proof.number}</strong>, locked{' '}
             <time dateTime={new Date(proof.lock.lockedAt).toISOString()}>
               {new Date(proof.lock.lockedAt).toLocaleString('en-GB')}
             </time>
@@ -60,6 +60,13 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
     </div>
   );
 }
+
+/** The games as people call them. */
+const GAME_WORDS: Readonly<Record<RoundProof['game'], string>> = {
+  jackpot: 'Jackpot',
+  coinflip: 'Coinflip',
+  casebattle: 'Case battle',
+};
 
 function sayVerdict(verdict: Verdict, tookMs: number): string {
   if (verdict.failed) return failureText(verdict.failed);

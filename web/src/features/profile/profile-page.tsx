@@ -102,7 +102,7 @@ function Results({ statistics }: { readonly statistics: Statistics }) {
       }
     >
       <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Results by game">
-        <table className="w-full text-sm">
+        <table className="w-full text-sm max-sm:text-xs">
           <thead className="text-left text-xs text-fg-2">
             <tr>
               {['Game', 'Played', 'Won', 'Staked', 'Received', 'Fees'].map((head, i) => (
@@ -112,7 +112,7 @@ function Results({ statistics }: { readonly statistics: Statistics }) {
                   className={
                     i === 0
                       ? 'px-4 py-2.5 font-semibold lg:px-6'
-                      : 'px-3 py-2.5 text-right font-semibold last:pr-4 lg:last:pr-6'
+                      : 'px-3 py-2.5 text-right font-semibold max-sm:px-1.5 last:pr-4 max-sm:last:pr-4 lg:last:pr-6'
                   }
                 >
                   {head}
@@ -126,10 +126,10 @@ function Results({ statistics }: { readonly statistics: Statistics }) {
                 <th scope="row" className="px-4 py-3 text-left font-bold whitespace-nowrap lg:px-6">
                   {name}
                 </th>
-                <td className="px-3 py-3 text-right">{game.played}</td>
-                <td className="px-3 py-3 text-right">{game.won}</td>
+                <td className="px-3 py-3 text-right max-sm:px-1.5">{game.played}</td>
+                <td className="px-3 py-3 text-right max-sm:px-1.5">{game.won}</td>
                 {[game.stakedUsd, game.wonUsd, game.feeUsd].map((usd, i) => (
-                  <td key={i} className="px-3 py-3 text-right last:pr-4 lg:last:pr-6">
+                  <td key={i} className="px-3 py-3 text-right max-sm:px-1.5 last:pr-4 max-sm:last:pr-4 lg:last:pr-6">
                     <Money usd={usd} />
                   </td>
                 ))}
