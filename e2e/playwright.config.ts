@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'];
 const browser = process.env['CHROMIUM_PATH'] ?? PLACES.find((path) => existsSync(path));
 
 /** No sandbox, because tests may run as root in a container; no traffic of the browser's own. */

@@ -6,7 +6,8 @@
  * unit, soak and journeys follow one after the other; the web client is built beside the soak.
  */
 import { bin, buildWeb, ensureChromium, ensureDependencies, fail, root, run, runCaptured, say } from './lib.mjs';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { journeyReport, vitestReport } from './reports.mjs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 ensureDependencies();
@@ -17,7 +18,7 @@ mkdirSync(reports, { recursive: true });
 
 const unitReport = join(reports, 'unit.json');
 const soakReport = join(reports, 'soak.json');
-const journeyReport = join(reports, 'journeys.json');
+const journeysReport = join(reports, 'journeys.json');
 
 async function types(exec) {
   const codes = [];
@@ -64,7 +65,7 @@ async function journeys() {
   await webClient();
   return run(bin('playwright'), ['test'], {
     cwd: join(root, 'e2e'),
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport },
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: journeysReport },
   });
 }
 
@@ -101,28 +102,12 @@ async function runAll(steps, exec) {
 await Promise.all([runAll(checks, runCaptured), runAll(lint, runCaptured)]);
 await runAll(tests, run);
 
-/** Passed and failed tests of a vitest JSON report; zero when there is none. */
-function vitestCounts(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0 };
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
-}
-
-/** Passed and failed journeys of a Playwright JSON report; a flaky one counts as failed. */
-function journeyCounts() {
-  if (!existsSync(journeyReport)) return { passed: 0, failed: 0 };
-  const { stats } = JSON.parse(readFileSync(journeyReport, 'utf8'));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-}
-
+const reported = [vitestReport(unitReport), vitestReport(soakReport), journeyReport(journeysReport)];
+const failures = reported.flatMap((report) => report.failures);
+if (failures.length > 0) say(`\nWhat failed:\n${failures.join('\n')}`);
 say('');
 for (const { name, ok, seconds } of outcomes) say(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-const counts = [vitestCounts(unitReport), vitestCounts(soakReport), journeyCounts()];
 const failedSteps = outcomes.filter((o) => !o.ok).length;
-const passed = counts.reduce((sum, c) => sum + c.passed, 0);
-const failed = Math.max(
-  counts.reduce((sum, c) => sum + c.failed, 0),
-  failedSteps,
-);
-say(`${passed} passed, ${failed} failed`);
+const passed = reported.reduce((sum, report) => sum + report.passed, 0);
+say(`${passed} passed, ${Math.max(failures.length, failedSteps)} failed`);
 process.exit(failedSteps > 0 ? 1 : 0);
