@@ -3,7 +3,8 @@ import type { ChatMessage } from '@fairpot/contract/chat';
 import type { Locator, Page } from '@playwright/test';
 import { connected, expect, freshName, signInAs, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, post, toast } from '../lib/screen.ts';
+import { ask, post } from '../lib/screen.ts';
+import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
 const MODERATOR = '76561198000000201';
@@ -40,7 +41,7 @@ test('two people talk: words, emoji, names, and who may not write', async ({ mem
   // Too short is told before anything is sent.
   await field(bela.page).fill('  hi ');
   await field(bela.page).press('Enter');
-  await expect(toast(bela.page, 'Message to small')).toBeVisible();
+  await nextToast(bela.page, 'Message to small');
   await expect(field(bela.page)).toHaveValue('  hi ');
 
   // An emoji from the picker, one completed by its code, and a name completed after @.
@@ -52,6 +53,7 @@ test('two people talk: words, emoji, names, and who may not write', async ({ mem
   await bela.page.getByRole('option', { name: /^gg,/ }).click();
   await field(bela.page).press('End');
   await field(bela.page).pressSequentially(' :money');
+  await expect(bela.page.getByRole('listbox', { name: 'Suggestions' })).toContainText('money');
   await field(bela.page).press('Enter');
   await field(bela.page).pressSequentially(` @${anna.name.slice(0, 6)}`);
   await expect(bela.page.getByRole('listbox', { name: 'Suggestions' })).toContainText(anna.name);
@@ -85,7 +87,7 @@ test('staff delete, ban under an open page, and speak for the site', async ({ me
   await say(anna.page, kept);
   await line(staff.page, rude).hover();
   await line(staff.page, rude).getByRole('button', { name: 'Delete message' }).click();
-  await expect(toast(staff.page, 'Message was deleted')).toBeVisible();
+  await nextToast(staff.page, 'Message was deleted');
   for (const page of [anna.page, staff.page]) {
     await expect(line(page, rude)).toHaveCount(0);
     await expect(line(page, kept)).toHaveCount(1);
@@ -97,7 +99,7 @@ test('staff delete, ban under an open page, and speak for the site', async ({ me
   const question = staff.page.getByRole('group', { name: `Ban ${anna.name}` });
   await look(staff.page, 'chat-ban');
   await question.getByRole('button', { name: 'For good' }).click();
-  await expect(toast(staff.page, `User: ${anna.name} was baned`)).toBeVisible();
+  await nextToast(staff.page, `User: ${anna.name} was baned`);
   await expect(anna.page.getByPlaceholder('You are banned'), 'without a reload').toBeDisabled();
   await look(anna.page, 'chat-banned');
   // Whoever goes around the page is told the same, and nothing is said.
@@ -117,7 +119,7 @@ test('staff delete, ban under an open page, and speak for the site', async ({ me
 
   const news = unheard('Good evening from the house');
   await staff.page.getByRole('button', { name: 'Chat as admin' }).click();
-  await expect(toast(staff.page, 'Now you can chat as admin')).toBeVisible();
+  await nextToast(staff.page, 'Now you can chat as admin');
   await say(staff.page, news);
   await expect(line(anna.page, news).getByText('STAFF', { exact: true })).toBeVisible();
   await staff.page.getByRole('button', { name: 'Chat as admin' }).click();
@@ -136,7 +138,7 @@ test('a house persona says that it is one, and a real player is never spoken for
   expect(opened.status).toBe(200);
   await line(staff.page, first).hover();
   await line(staff.page, first).getByRole('button', { name: 'Chat shadow' }).click();
-  await expect(toast(staff.page, `Now you can chat as ${persona?.name}`)).toBeVisible();
+  await nextToast(staff.page, `Now you can chat as ${persona?.name}`);
   const second = unheard('I am a persona');
   await say(staff.page, second);
   for (const text of [first, second]) await expect(line(anna.page, text)).toBeVisible();

@@ -3,11 +3,11 @@
  * journeys, and the promise of the product.
  */
 import type { Page } from '@playwright/test';
-import { createGame, gameOf, joinGame, landed, rowOf } from '../lib/coinflip.ts';
+import { createGame, gameOf, joinGame, landed } from '../lib/coinflip.ts';
 import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
 import { expect, test, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { closeModal, inventoryOf, itemsOf, letGo, modal } from '../lib/screen.ts';
+import { closeModal, inventoryOf, itemsOf, modal } from '../lib/screen.ts';
 
 const ids = (items: readonly { readonly id: string }[]) => items.map((item) => item.id).sort();
 
@@ -24,9 +24,6 @@ test('two players stake, both browsers see the same result and verify it, and th
   await look(anna.page, 'view-waiting');
   await joinGame(bela.page, anna.name);
 
-  for (const { page } of [anna, bela]) await expectCountdown(page);
-  const hash = (await gameOf(anna.page, id)).hash;
-  for (const { page } of [anna, bela]) await expect(modal(page).getByTitle(hash)).toBeVisible();
   const early = await gameOf(bela.page, id);
   expect([early.secret, early.winnerSide, early.fair.ticket, early.fair.drandSignature]).toEqual([
     null,
@@ -34,6 +31,7 @@ test('two players stake, both browsers see the same result and verify it, and th
     null,
     null,
   ]);
+  await Promise.all([anna, bela].map(({ page }) => expectCountdown(page, early.hash)));
   await look(bela.page, 'view-countdown');
 
   const [annaSaw, belaSaw] = await Promise.all([landed(anna.page), landed(bela.page)]);
@@ -55,20 +53,22 @@ test('two players stake, both browsers see the same result and verify it, and th
 
   await expectExperience(anna, Math.floor(game.firstTotalUsd * 10));
   await expectExperience(bela, Math.floor(game.secondTotalUsd * 10));
+  const file = info.outputPath('ROUND.json');
+  await checkOnFairplay(bela, game.hash, game.secret ?? '', file);
+  await bela.page.getByRole('link', { name: 'coinflip' }).click();
   await expectInPicker(winner, winnerHas.length);
   await expectInHistory(anna, annaSaw, annaSaw === anna.name ? bela.name : anna.name);
 
-  const file = info.outputPath('ROUND.json');
-  await checkOnFairplay(bela, anna.name, game.hash, game.secret ?? '', file);
   const verdict = await verify(file);
   expect(verdict.code, verdict.said).toBe(0);
   await checkOffline(bela, file, info.outputPath('TAMPERED.json'));
 });
 
-async function expectCountdown(page: Page): Promise<void> {
+async function expectCountdown(page: Page, hash: string): Promise<void> {
   await expect(modal(page).getByRole('timer')).toBeVisible();
   await expect(modal(page).getByText(/^Revealed in \d+ s$/)).toBeVisible();
   await expect(modal(page).getByText(/Decided by simulated beacon round/)).toBeVisible();
+  await expect(modal(page).getByTitle(hash)).toBeVisible();
   expect(await modal(page).innerHTML(), 'the secret is not in the page').not.toContain('fp1.coinflip.');
 }
 
@@ -105,12 +105,7 @@ async function expectInHistory({ page }: Member, winner: string, loser: string):
 }
 
 /** FAIR PLAY leads there with everything in the address; every step holds; the proof is saved to `file`. */
-async function checkOnFairplay({ page }: Member, creator: string, hash: string, secret: string, file: string) {
-  await closeModal(page);
-  await letGo(page);
-  await rowOf(page, creator)
-    .getByRole('button', { name: `View the game of ${creator}` })
-    .click();
+async function checkOnFairplay({ page }: Member, hash: string, secret: string, file: string) {
   await modal(page).getByRole('link', { name: 'FAIR PLAY' }).click();
   await expect(page).toHaveURL(/^[^?]*\/fairplay\?/);
   await expect(modal(page), 'a route change closes the window').toHaveCount(0);

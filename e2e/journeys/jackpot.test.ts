@@ -10,11 +10,11 @@ import {
   landed,
   linesOf,
   openPicker,
-  potOf,
   prepareEntry,
   roomyRound,
   roundOf,
   seatsOf,
+  sightsOf,
   turnOf,
   witness,
   witnessed,
@@ -23,7 +23,8 @@ import {
 } from '../lib/jackpot.ts';
 import { expect, test, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { chooseSixteen, closeModal, inventoryOf, itemsOf, modal, post, toast } from '../lib/screen.ts';
+import { chooseSixteen, closeModal, inventoryOf, modal, post, stakeableOf } from '../lib/screen.ts';
+import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
 test('three players in one round see the same chances and the same draw, and each can prove it', async ({
@@ -35,7 +36,7 @@ test('three players in one round see the same chances and the same draw, and eac
   for (const { page } of people) await witness(page);
   await Promise.all(people.map(({ page }, at) => prepareEntry(page, 20 + at * 15)));
   const id = await roomyRound(anna.page);
-  for (const { page } of people) await enter(page);
+  await Promise.all(people.map(({ page }) => enter(page)));
   const { entries, fair } = await roundOf(anna.page, id);
   for (const { name } of people) {
     expect(
@@ -47,11 +48,10 @@ test('three players in one round see the same chances and the same draw, and eac
     'aria-label',
     `Round ${fair.number}`,
   );
-  await look(anna.page, 'jackpot-countdown');
-
-  await refusedWhileFinishing(cleo, id);
-  const sights = await Promise.all(people.map(({ page }) => landed(page, fair.number)));
+  await Promise.all([look(anna.page, 'jackpot-countdown'), refusedWhileFinishing(cleo, id)]);
+  await Promise.all(people.map(({ page }) => landed(page, fair.number)));
   await look(cleo.page, 'jackpot-landed');
+  const sights = await Promise.all(people.map(({ page }) => sightsOf(page, fair.number)));
   const round = await roundOf(anna.page, id);
   for (const stages of sights) expectShown(stages, round);
   for (const { page } of people) expect((await witnessed(page)).leaks, 'nothing told before the pointer').toEqual([]);
@@ -71,7 +71,7 @@ test('three players in one round see the same chances and the same draw, and eac
 
 async function enter(page: Page): Promise<void> {
   await joinButton(page).click();
-  await expect(toast(page, 'You successfully joined jackpot!')).toBeVisible();
+  await nextToast(page, 'You successfully joined jackpot!');
   await expect(modal(page), 'the window closes').toHaveCount(0);
 }
 
@@ -84,6 +84,7 @@ async function refusedWhileFinishing({ page, expectTrouble }: Member, id: string
   await prepareEntry(page, 12);
   const had = (await inventoryOf(page)).length;
   const url = '**/api/jackpot/join/inventory';
+  const refused = page.waitForResponse(url, { timeout: 150_000 });
   await page.route(url, async (route) => {
     await expect
       .poll(async () => (await roundOf(page, id)).phase, { timeout: 150_000, intervals: [100] })
@@ -91,8 +92,8 @@ async function refusedWhileFinishing({ page, expectTrouble }: Member, id: string
     await route.continue();
   });
   await joinButton(page).click();
-  const words = toast(page, 'Jackpot is in finish state, try later');
-  await expect(words).toBeVisible({ timeout: 150_000 });
+  await refused;
+  await nextToast(page, 'Jackpot is in finish state, try later');
   await page.unroute(url);
   await expect(modal(page).getByRole('list', { name: 'Chosen items' })).toBeVisible();
   expect((await inventoryOf(page)).length).toBe(had);
@@ -159,7 +160,7 @@ test('a bet below the minimum cannot be pressed and is told by its text', async 
   await page.reload();
   await openPicker(page);
   await expect(joinButton(page), 'nothing chosen').toBeDisabled();
-  await itemsOf(page).first().click();
+  await stakeableOf(page).first().click();
   await expect(modal(page).getByRole('status').last()).toHaveText('Min bet is 5000.00$');
   await expect(joinButton(page)).toBeDisabled();
   await look(page, 'jackpot-too-small');
@@ -174,10 +175,8 @@ test('the sixteenth item is refused, by the page and by the server', async ({ me
   expectTrouble(...refusedWith(422, 409));
   const sixteen = (await inventoryOf(page)).filter((item) => item.type !== 'PRIZE_PROMO').slice(0, 16);
   // A round that is finishing says that first.
+  const inventoryIds = sixteen.map(({ id }) => id);
   await expect
-    .poll(async () => {
-      await expect.poll(async () => (await potOf(page)).game?.phase).not.toBe('FINISHING');
-      return (await post(page, '/jackpot/join/inventory', { inventoryIds: sixteen.map(({ id }) => id) })).message;
-    })
+    .poll(async () => (await post(page, '/jackpot/join/inventory', { inventoryIds })).message, { timeout: 60_000 })
     .toBe('ERR_ITEMS_LIMIT');
 });

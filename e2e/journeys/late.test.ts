@@ -1,7 +1,7 @@
 /** A round belongs to nobody's tab: it goes on through a reload, and whoever comes late sees the same at the same moment. */
 import type { Page } from '@playwright/test';
 import { createGame, gameOf, joinGame, landed, rowOf } from '../lib/coinflip.ts';
-import { expect, test } from '../lib/journey.ts';
+import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { modal } from '../lib/screen.ts';
 
@@ -54,6 +54,7 @@ test('reload in the countdown, less motion, one who comes late, and one who come
       .getByRole('button', { name: /^View the game/ })
       .click();
   await still.page.goto('/coinflip');
+  await connected(still.page);
   const id = await createGame(creator, 'Blue', 50);
   await joinGame(joiner.page, creator.name);
   await view(still.page);
@@ -78,7 +79,6 @@ test('reload in the countdown, less motion, one who comes late, and one who come
   expect((await guarded(still.page)).turned, 'and does not for those who want less motion').toBe(false);
   await expect(modal(still.page).getByText('Verified', { exact: true })).toBeVisible();
   await expect(modal(late.page).getByText('Verified, joined late')).toBeVisible();
-  await look(still.page, 'view-still');
 
   // After the settlement it is there at once.
   const after = await visitor();
@@ -87,4 +87,5 @@ test('reload in the countdown, less motion, one who comes late, and one who come
   expect(await landed(after.page)).toBe(winners[0]);
   await expect(modal(after.page).getByText('Verified, joined late')).toBeVisible();
   expect((await gameOf(after.page, id)).phase).toBe('SETTLED');
+  await look(still.page, 'view-still');
 });

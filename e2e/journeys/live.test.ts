@@ -18,6 +18,7 @@ test('a game appears and disappears in another browser by itself', async ({ memb
 test('rows stand still under the pointer; what is new waits behind a button', async ({ member, visitor }) => {
   const [creator, { page }] = await Promise.all([member('held'), visitor()]);
   await page.goto('/coinflip');
+  await connected(page);
   const list = page.getByRole('list', { name: 'Games' });
   await expect(list.getByRole('listitem').first()).toBeVisible({ timeout: 30_000 });
   await list.getByRole('listitem').first().hover();

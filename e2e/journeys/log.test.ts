@@ -2,13 +2,19 @@
 import type { LogHead } from '@fairpot/contract/log';
 import { toBase64 } from '@fairpot/fairness/base64';
 import { consistencyProof, rootOf } from '@fairpot/fairness/merkle';
-import { LOG_KEY, LOG_NAME, makeLeaves, signLeaves, treeOf } from '@fairpot/fairness/testing/logs';
+import { formatCheckpoint } from '@fairpot/fairness/checkpoint';
+import { formatVerifierKey, noteKey, publicKeyOf, signNote } from '@fairpot/fairness/note';
+import { LOG_NAME, makeLeaves, treeOf } from '@fairpot/fairness/testing/logs';
 import type { Page } from '@playwright/test';
 import { createGame, gameOf, landed } from '../lib/coinflip.ts';
 import { expectAddsUp } from '../lib/fairplay.ts';
 import { expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { ask, closeModal, modal } from '../lib/screen.ts';
+
+/** Secret keys of logs: the first is the one that a browser meets first. */
+const LOG_SEED = new Uint8Array(32).fill(9);
+const OTHER_SEED = new Uint8Array(32).fill(10);
 
 test('a round that was watched is found in the log, by itself, by number and among the own games', async ({
   member,
@@ -24,13 +30,11 @@ test('a round that was watched is found in the log, by itself, by number and amo
   const { fair } = await gameOf(page, id);
   await closeModal(page);
 
+  const { size } = await ask<LogHead>(page, '/fair/log/head');
   await page.getByRole('link', { name: 'Fairplay' }).click();
   const log = page.locator('section', { has: page.getByRole('heading', { name: 'The public log' }) });
-  const { size } = await ask<LogHead>(page, '/fair/log/head');
   const leaves = log.locator('dd strong').first();
-  await expect
-    .poll(async () => Number((await leaves.innerText()).replaceAll(',', '')))
-    .toBeGreaterThanOrEqual(size - 10);
+  await expect.poll(async () => Number((await leaves.innerText()).replaceAll(',', ''))).toBeGreaterThanOrEqual(size);
   await expect(log.getByText(/^Your browser checked the signature/)).toBeVisible();
 
   await log.getByLabel('Game').selectOption('coinflip');
@@ -51,20 +55,24 @@ test('a round that was watched is found in the log, by itself, by number and amo
   await expect(log.getByText(/that this log continues the one of [\d,]+ leaves/)).toBeVisible();
 });
 
+/** A log as a server might tell it: its leaves, signed by the key of this seed. */
+interface Told {
+  readonly leaves: readonly string[];
+  readonly seed?: Uint8Array;
+}
+
 /**
- * What the server says from the next page on: a log of these leaves, signed by the key of a test. The page that is open is
- * left first, so that its own looks at the log cannot meet the new one.
+ * What the server says from the next page on. The page that is open is left first, so that its own looks at the log cannot
+ * meet the new one.
  */
-async function serve(page: Page, leaves: readonly string[]): Promise<void> {
+async function serve(page: Page, { leaves, seed = LOG_SEED }: Told): Promise<void> {
   const { read } = treeOf(leaves);
   const size = leaves.length;
+  const root = rootOf(read, size);
   const head: LogHead = {
-    origin: LOG_NAME,
-    key: LOG_KEY,
-    size,
-    root: toBase64(rootOf(read, size)),
-    at: Date.now(),
-    checkpoint: signLeaves(leaves),
+    ...{ origin: LOG_NAME, size, root: toBase64(root), at: Date.now() },
+    key: formatVerifierKey(noteKey(LOG_NAME, publicKeyOf(seed))),
+    checkpoint: signNote(formatCheckpoint({ origin: LOG_NAME, size, root }), [{ name: LOG_NAME, secretKey: seed }]),
   };
   await page.goto('about:blank');
   await page.unrouteAll();
@@ -72,29 +80,32 @@ async function serve(page: Page, leaves: readonly string[]): Promise<void> {
   await page.route('**/api/fair/log/consistency?*', (route) => {
     const query = new URL(route.request().url()).searchParams;
     const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
-    const path = consistencyProof(read, from, Math.min(to, size)).map(toBase64);
+    // as the server says it of leaves that it does not have
+    if (to > size) return route.fulfill({ status: 400, json: { success: false, message: 'ERR_BAD_INPUT' } });
+    const path = consistencyProof(read, from, to).map(toBase64);
     return route.fulfill({ json: { success: true, response: { from, to, path } } });
   });
 }
 
-test('a log that is rewritten under its own signature raises an alarm that stays', async ({ visitor }) => {
-  const { page } = await visitor();
+test('a log that is rewritten, cut or signed by another key raises an alarm that stays', async ({ visitor }) => {
+  const { page, expectTrouble } = await visitor();
   const honest = makeLeaves(4);
   const [terms = '', , ...rest] = honest;
   // One leaf of the past is another one; everything is signed anew and grows on.
   const rewritten = [terms, honest[4] ?? '', ...rest, ...makeLeaves(6).slice(honest.length)];
   const alarm = page.getByRole('alert').filter({ hasText: 'MISMATCH: the public log tells two stories' });
+  const replaced = page.getByRole('alert').filter({ hasText: 'The public log of this site was replaced' });
   const panel = page.locator('section', { has: page.getByRole('heading', { name: 'The public log' }) });
 
-  await serve(page, honest);
+  await serve(page, { leaves: honest });
   await page.goto('/fairplay');
   await expect(panel.getByText(/pinned key and head/)).toBeVisible();
-  await serve(page, makeLeaves(5));
+  await serve(page, { leaves: makeLeaves(5) });
   await page.goto('/fairplay');
   await expect(panel.getByText(/continues the one of 13 leaves .* It grew by 3\.$/)).toBeVisible();
   await expect(alarm).toHaveCount(0);
 
-  await serve(page, rewritten);
+  await serve(page, { leaves: rewritten });
   await page.goto('/faq');
   await expect(alarm, 'on every page, without being asked').toBeVisible();
   await expect(alarm).toContainText('Your browser found this by itself');
@@ -104,9 +115,21 @@ test('a log that is rewritten under its own signature raises an alarm that stays
   await page.reload();
   await expect(alarm, 'what contradicts is never kept').toBeVisible();
 
+  // Its past was true, and its last leaves are missing.
+  expectTrouble(/status of 400 .*consistency/, /^answer 400 to GET .*consistency/);
+  await serve(page, { leaves: honest });
+  await page.goto('/fairplay');
+  await expect(alarm).toContainText('It had 16 leaves when this browser last saw it, and has 13 now: it was cut.');
+
+  // The very leaves, signed by somebody else.
+  await serve(page, { leaves: makeLeaves(5), seed: OTHER_SEED });
+  await page.goto('/fairplay');
+  await expect(replaced).toContainText('no round counts as logged');
+  await look(page, 'log-replaced');
+
   // The honest log again: the thread was not lost.
-  await serve(page, makeLeaves(6));
+  await serve(page, { leaves: makeLeaves(6) });
   await page.goto('/fairplay');
   await expect(panel.getByText(/continues the one of 16 leaves/)).toBeVisible();
-  await expect(alarm).toHaveCount(0);
+  await expect(alarm.or(replaced)).toHaveCount(0);
 });

@@ -1,7 +1,8 @@
 /** The picker of somebody with 5,000 items: quick to open, to search and to sort, and all of it by keyboard. */
 import { expect, signInAs, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { itemsOf, modal, toast } from '../lib/screen.ts';
+import { itemsOf, modal } from '../lib/screen.ts';
+import { nextToast } from '../lib/toasts.ts';
 
 const MIREL = '76561198000000103';
 /** Generous for a loaded machine without graphics; a grid that renders 5,000 tiles takes many times as long. */
@@ -57,6 +58,6 @@ test('5,000 items: open, search, sort, choose by keyboard, reload', async ({ vis
   await expect(create.getByRole('status')).toHaveText('You cant add more than 15 items to your bet');
 
   await create.getByRole('button', { name: 'Reload' }).click();
-  await expect(toast(page, 'Items is refreshed!')).toBeVisible();
+  await nextToast(page, 'Items is refreshed!');
   await expect(create.getByText(/^15 of 15 selected$/), 'a reload keeps what is chosen').toBeVisible();
 });

@@ -4,13 +4,26 @@
  */
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import type { Page } from '@playwright/test';
+import {
+  battleOf,
+  chooseCases,
+  confirmCases,
+  expectStage,
+  openBattle,
+  serverBattle,
+  watch,
+  watched,
+} from '../lib/battles.ts';
 import { createGame, gameOf, landed, rowOf } from '../lib/coinflip.ts';
-import { connected, expect, signInAs, test } from '../lib/journey.ts';
+import { connected, expect, signInAs, test, type Member, type Visitor } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, closeModal, inventoryOf, modal, post, toast } from '../lib/screen.ts';
+import { ask, closeModal, inventoryOf, modal, post } from '../lib/screen.ts';
+import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
 const ADMIN = '76561198000000202';
+/** A case of the demo that anyone can pay. */
+const CHEAP = 'Pocket Change';
 
 /** One after the other: both sign in as the same admin. */
 test.describe.configure({ mode: 'default' });
@@ -41,7 +54,7 @@ test('staff choose the winner of their own game: all see it marked, none can joi
     .click();
   await look(staff.page, 'scripted-popover');
   await staff.page.getByRole('button', { name: 'Set as winner side' }).click();
-  await expect(toast(staff.page, `User: ${user.name} will win`)).toBeVisible();
+  await nextToast(staff.page, `User: ${user.name} will win`);
   await expectMarked(staff.page);
 
   const row = rowOf(anna.page, user.name.replace(/[()]/g, '\\$&'));
@@ -87,23 +100,69 @@ test('staff choose the winner of their own game: all see it marked, none can joi
   await look(anna.page, 'scripted-fairplay');
 });
 
-test('a game with a player in it has no such action, and the call is refused', async ({ member, visitor }) => {
+test('a game with a player in it cannot be scripted; a battle of the house can, and says so in every reel', async ({
+  member,
+  visitor,
+}) => {
+  test.slow();
   const [anna, staff] = await Promise.all([member('stays'), visitor()]);
   await signInAs(staff.page, ADMIN, '/coinflip');
   for (const page of [anna.page, staff.page]) await connected(page);
-  const id = await createGame(anna, 'Blue', 20);
+  const { user } = await ask<{ user: { id: string; name: string } }>(staff.page, '/user');
+  const game = await createGame(anna, 'Blue', 20);
+  await expectNotScripted(anna, staff, game);
+
+  await staff.page.goto('/casebattles');
+  await chooseCases(staff.page, [CHEAP]);
+  await confirmCases(staff.page);
+  const id = await openBattle({ ...staff, name: user.name }, 'STANDARD_2');
+  await anna.page.goto(`/casebattles/${id}`);
+  await expect(anna.page.getByRole('button', { name: 'Join battle' })).toBeVisible();
+  await battleOf(staff.page)
+    .getByRole('button', { name: `Staff actions for ${user.name}` })
+    .click();
+  await staff.page.getByRole('button', { name: 'Set as winner' }).click();
+  await nextToast(staff.page, `User: ${user.name} will win`);
+
+  const marks = battleOf(anna.page).locator('.seat-window').getByText(SCRIPTED_MARK, { exact: true });
+  await expect(marks, 'before anything turns').toHaveCount(1);
+  await expect(anna.page.getByRole('button', { name: 'Join battle' })).toHaveCount(0);
+  anna.expectTrouble(...refusedWith(409));
+  expect(await post(anna.page, '/casebattle/join', { teamId: `${id}.1` })).toEqual({
+    status: 409,
+    message: 'ERR_ROUND_SCRIPTED',
+  });
+  await watch(anna.page);
+  await staff.page.getByRole('button', { name: 'Fill with bots' }).click();
+  await expectStage(anna.page, 'told');
+  const { ran, stages } = await watched(anna.page);
+  expect([ran, stages.includes('rolling')]).toEqual([true, true]);
+  await expect(marks, 'in every reel').toHaveCount(2);
+  await expect(anna.page.locator('.team[data-won]')).toHaveAccessibleName('Seat 1');
+  await expect(anna.page.getByText(/It makes no fairness claim/)).toBeVisible();
+  await expect(anna.page.getByText('Verified', { exact: true })).toHaveCount(0);
+  await look(anna.page, 'scripted-battle');
+
+  const battle = await serverBattle(anna.page, id);
+  expect(battle).toMatchObject({ scripted: true, secret: null });
+  await anna.page.goto(`/fairplay?round=${id}`);
+  await expect(anna.page.getByRole('main').getByText(SCRIPTED_MARK).first()).toBeVisible();
+});
+
+/** The game of an ordinary player: nobody is offered to choose its winner, and the call is refused to everyone. */
+async function expectNotScripted(anna: Member, staff: Visitor, gameId: string): Promise<void> {
   await expect(modal(anna.page).getByRole('button', { name: /^Staff actions/ })).toHaveCount(0);
   await rowOf(staff.page, anna.name).getByRole('button').first().click();
   await closeModal(staff.page);
-
   staff.expectTrouble(...refusedWith(403));
   const { user } = await ask<{ user: { id: string } }>(anna.page, '/user');
-  expect(await post(staff.page, '/admin/coinflip/setWinner', { gameId: id, userId: user.id })).toEqual({
+  expect(await post(staff.page, '/admin/coinflip/setWinner', { gameId, userId: user.id })).toEqual({
     status: 403,
     message: 'Forbidden resource',
   });
   anna.expectTrouble(...refusedWith(403));
-  expect((await post(anna.page, '/admin/coinflip/setWinner', { gameId: id, userId: user.id })).status).toBe(403);
-  expect((await gameOf(anna.page, id)).scripted).toBe(false);
+  expect((await post(anna.page, '/admin/coinflip/setWinner', { gameId, userId: user.id })).status).toBe(403);
+  expect((await gameOf(anna.page, gameId)).scripted).toBe(false);
   await modal(anna.page).getByRole('button', { name: 'Cancel game' }).click();
-});
+  await expect(modal(anna.page).getByText('Cancelled. All items were returned.')).toBeVisible();
+}

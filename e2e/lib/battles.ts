@@ -2,7 +2,8 @@
 import type { BattleType, Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Member } from './journey.ts';
-import { ask, modal, toast } from './screen.ts';
+import { ask, modal } from './screen.ts';
+import { nextToast } from './toasts.ts';
 
 /** The words of the create bar for each size. */
 const SIZES: Readonly<Record<BattleType, string>> = {
@@ -56,7 +57,7 @@ export async function openBattle({ page }: Member, type: BattleType): Promise<st
 export async function joinOn(page: Page, spot: string): Promise<void> {
   await page.getByRole('button', { name: `Join on ${spot}` }).click();
   await modal(page).getByRole('button', { name: 'JOIN', exact: true }).click();
-  await expect(toast(page, 'You successfully joined casebattle!')).toBeVisible();
+  await nextToast(page, 'You successfully joined casebattle!');
   await expect(modal(page)).toHaveCount(0);
 }
 
@@ -84,17 +85,20 @@ export interface Watched {
   readonly stages: readonly string[];
   /** The sum of all totals on the screen, each time it changed, in cents. */
   readonly sums: readonly number[];
+  /** What the page said while a tie was drawn, which takes four seconds; empty without one. */
+  readonly tie: string;
 }
 
 /** From now on notes what the page of a battle shows, frame by frame; read with `watched`. */
 export async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const seen = { leaks: new Set<string>(), ran: false, stages: [''], sums: [0] };
+    const seen = { leaks: new Set<string>(), ran: false, stages: [''], sums: [0], tie: '' };
     Object.assign(window, { seenBattle: seen });
     const look = () => {
       const battle = document.querySelector<HTMLElement>('section[data-stage]');
       const stage = battle?.dataset['stage'] ?? '';
       if (stage !== seen.stages.at(-1)) seen.stages.push(stage);
+      if (stage === 'tie') seen.tie = battle?.textContent ?? '';
       if (battle && stage !== 'told') {
         const html = document.querySelector('main')?.innerHTML ?? '';
         if (html.includes('fp1.casebattle.')) seen.leaks.add(`${stage}: the secret`);

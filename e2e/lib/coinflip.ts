@@ -2,7 +2,8 @@
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Member } from './journey.ts';
-import { ask, modal, reach, toast } from './screen.ts';
+import { ask, modal, reach } from './screen.ts';
+import { nextToast } from './toasts.ts';
 
 /** The row of the game that `name` opened. */
 export function rowOf(page: Page, name: string): Locator {
@@ -44,7 +45,7 @@ export async function joinGame(page: Page, creator: string): Promise<void> {
   await modal(page)
     .getByRole('button', { name: /^Join on / })
     .click();
-  await expect(toast(page, 'You successfully joined coinflip!')).toBeVisible();
+  await nextToast(page, 'You successfully joined coinflip!');
 }
 
 /** Waits until the coin of the open view has landed; the name of the winner as this browser shows it. */

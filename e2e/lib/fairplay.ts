@@ -47,7 +47,8 @@ export async function checkOffline({ page, expectTrouble }: Member, file: string
   expectTrouble(...CUT_OFF);
   await page.goto('/fairplay');
   await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeVisible();
-  await expect.poll(() => page.workers().length, { message: 'the verifier is loaded' }).toBe(1);
+  await expect.poll(() => page.workers().length, { message: 'the verifier is started' }).toBe(1);
+  await page.workers()[0]?.evaluate(() => self.name); // answers once its script is there
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await page.getByLabel('Open a file').setInputFiles(file);

@@ -137,17 +137,20 @@ export async function witnessed(page: Page): Promise<Witness> {
   return page.evaluate(() => (window as unknown as { witness: Witness }).witness);
 }
 
-/** Waits until the pointer of this round has landed on this page, and gives what every stage of it showed. */
-export async function landed(page: Page, number: number): Promise<Record<string, Sight>> {
-  const title = `Round ${number}`;
+/** Waits until the pointer of this round has landed on this page. */
+export async function landed(page: Page, number: number): Promise<void> {
   await expect
-    .poll(async () => (await witnessed(page)).sights[title]?.['landed']?.result, {
-      message: `${title} has landed`,
+    .poll(async () => (await sightsOf(page, number))['landed']?.result, {
+      message: `round ${number} has landed`,
       timeout: 150_000,
       intervals: [500],
     })
     .toBeTruthy();
-  return (await witnessed(page)).sights[title] ?? {};
+}
+
+/** What each stage of this round showed at its last. */
+export async function sightsOf(page: Page, number: number): Promise<Record<string, Sight>> {
+  return (await witnessed(page)).sights[`Round ${number}`] ?? {};
 }
 
 interface Seat {

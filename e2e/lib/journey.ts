@@ -4,6 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test';
+import { slowDown } from './slow.ts';
+import { noteToasts } from './toasts.ts';
 import { watchForTrouble, type Trouble } from './trouble.ts';
 
 /** Somebody with a browser: a page, and what went wrong in it. */
@@ -47,6 +49,8 @@ export const test = base.extend<People>({
       const context = await browser.newContext({ ...own, ...options });
       const trouble = watchForTrouble(context);
       all.push({ trouble, close: () => context.close() });
+      await noteToasts(context);
+      await slowDown(context);
       const page = await context.newPage();
       return { page, expectTrouble: trouble.expectTrouble };
     });
@@ -91,7 +95,11 @@ export async function signInAs(page: Page, steamid: string, path: string): Promi
   await expect(page.getByRole('dialog', { name: 'Are you 18 or older?' })).toBeHidden();
 }
 
-/** Waits until the live channel is open and its clock measured. */
+/**
+ * Waits until the page follows what happens: the live channel is open and its clock measured, and the settings are there,
+ * without which a browser cannot judge a round that it sees.
+ */
 export async function connected(page: Page): Promise<void> {
   await expect(page.getByText(/^Connected, \d+ ms$/)).toBeVisible();
+  await expect(page.getByText('Demo: play money', { exact: true })).toBeVisible();
 }

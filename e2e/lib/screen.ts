@@ -1,4 +1,4 @@
-/** What every page has, by the texts and roles on the screen: the open window, its picker, toasts; and calls beside it. */
+/** What every page has, by the texts and roles on the screen: the open window and its picker; and calls beside it. */
 import type { SiteItem } from '@fairpot/contract/item';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
@@ -13,13 +13,9 @@ export function itemsOf(page: Page): Locator {
   return modal(page).getByRole('listbox', { name: 'Your items' }).getByRole('option');
 }
 
-/** A toast of this very text. */
-export function toast(page: Page, text: string): Locator {
-  return page.locator('.Toastify__toast', { hasText: new RegExp(`^(Error)?${escaped(text)}$`) });
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Those of them that can be staked: a prize may be anywhere among them, the cheapest as well as the dearest. */
+export function stakeableOf(page: Page): Locator {
+  return modal(page).getByRole('listbox', { name: 'Your items' }).locator('[role=option]:not([aria-disabled=true])');
 }
 
 /** Takes the pointer out of the lists, which hold their rows still while it is there. */
