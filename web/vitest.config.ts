@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     name: 'web',
     root: import.meta.dirname,
+    isolate: false,
     include: ['src/**/*.test.{ts,tsx}'],
     exclude: ['**/*.browser.test.{ts,tsx}'],
   },
