@@ -10,10 +10,13 @@ import { commitmentOf, parseSecret } from './commitment.ts';
 import { firstDifference } from './diff.ts';
 import { toHex } from './bytes.ts';
 import { lockHash } from './lock.ts';
+import type { Lock } from './lock.ts';
 import type { EosBlock, RoundProof } from './proof.ts';
 import { DRAND_DELAY_MS, drandRoundFor, drandRoundTime, FAIR_BLOCK_DELAY_MS } from './schedule.ts';
 import { step } from './step.ts';
 import type { Step } from './step.ts';
+import { offerSteps } from './verify-offer.ts';
+import type { SeenBattle } from './verify-offer.ts';
 
 /** What a watcher noted before the result: compared with the proof when given. */
 export type Seen = {
@@ -26,6 +29,8 @@ export type Seen = {
   readonly lockHash?: string | undefined;
   /** The chance shown for each entry, in percent with two decimals. */
   readonly chances?: readonly string[] | undefined;
+  /** Battles: what was offered while seats were free. */
+  readonly battle?: SeenBattle | undefined;
 };
 
 /** The commitment held before the stakes is the one that the secret opens. */
@@ -90,16 +95,22 @@ export function lockSteps(proof: RoundProof, seen: Seen): Step[] {
           : 'sha256 of the canonical text, compared with the hash noted at the lock',
     })),
   ];
-  if (seen.entries === undefined) return steps;
-  const difference = firstDifference(lock.entries, seen.entries, 'entries');
-  steps.push(
+  return [
+    ...steps,
+    ...seenEntriesSteps(lock, seen),
+    ...(seen.battle === undefined ? [] : offerSteps(lock, seen.battle)),
+  ];
+}
+
+function seenEntriesSteps(lock: Lock, { entries }: Seen): Step[] {
+  if (entries === undefined) return [];
+  return [
     step('seen-entries', 'The stakes are the ones seen at the lock', {}, () => ({
-      computed: difference ?? 'no difference',
+      computed: firstDifference(lock.entries, entries, 'entries') ?? 'no difference',
       expected: 'no difference',
       detail: 'order, players and cents of every entry',
     })),
-  );
-  return steps;
+  ];
 }
 
 /** The beacon round follows from the time of the lock, lay in its future, and was signed by the network. */

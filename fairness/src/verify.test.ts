@@ -80,6 +80,54 @@ describe('the commitment', () => {
   });
 });
 
+describe('a battle as it was offered', () => {
+  const { lock } = battle;
+  if (lock.game !== 'casebattle') throw new Error('not a battle');
+  const [box, other] = lock.cases.map((table, i) => ({ ...table, caseId: ['box@1', 'other@2'][i] ?? '' }));
+  if (!box || !other) throw new Error('two cases');
+  const cases = [box, other, box];
+  const offered = { cases: ['box@1', 'other@2', 'box@1'], mode: 'NORMAL', teams: 2, seatsPerTeam: 2, tables: [box] };
+  const locked = (over: object, seen: object = {}) =>
+    failure(recomputed(battle, { lock: { cases, ...over } }), { seen: { battle: { ...offered, ...seen } } });
+
+  test('holds, with and without its tables', () => {
+    expect(locked({})).toBe('holds');
+    expect(locked({}, { tables: [] })).toBe('holds');
+    expect(locked({ mode: 'INVERSE' }, { mode: 'INVERSE' })).toBe('holds');
+  });
+
+  test.each<[string, object, RegExp]>([
+    ['a case swapped', { cases: [box, { ...other, caseId: 'third@1' }, box] }, /cases\[1\]: computed "third@1"/],
+    ['another version', { cases: [box, { ...other, caseId: 'other@3' }, box] }, /cases\[1\]: computed "other@3"/],
+    ['another order', { cases: [other, box, box] }, /cases\[0\]: computed "other@2"/],
+    ['a case dropped', { cases: [box, other] }, /cases: computed 2 items, published 3/],
+    ['a case more', { cases: [...cases, box] }, /cases: computed 4 items, published 3/],
+    [
+      'another weight under the same name',
+      { cases: [{ ...box, weights: [2, 99, 900] }, other, box] },
+      /box@1.weights\[0\]/,
+    ],
+    [
+      'another value under the same name',
+      { cases: [box, other, { ...box, cents: [100_000, 501, 21] }] },
+      /box@1.cents\[2\]/,
+    ],
+  ])('%s is caught, though all else was recomputed', (_name, over, difference) => {
+    expect(locked(over)).toMatch(/^seen-cases: /);
+    expect(locked(over)).toMatch(difference);
+  });
+
+  test('another mode, other teams and another game are caught', () => {
+    expect(locked({ mode: 'INVERSE' })).toMatch(/^seen-mode: INVERSE, 4 seats in teams of 2 \/ NORMAL, /);
+    expect(locked({}, { mode: 'INVERSE' })).toMatch(/^seen-mode: NORMAL, /);
+    const single = lock.entries.map(({ player }, team) => ({ player, team, seat: 0 }));
+    expect(locked({ entries: single })).toMatch(
+      /^seen-mode: NORMAL, 4 seats in teams of 1 \/ NORMAL, 4 seats in teams of 2/,
+    );
+    expect(failure(coinflip, { seen: { battle: offered } })).toMatch(/^seen-cases: cases: computed 0 items/);
+  });
+});
+
 describe('the stakes', () => {
   test('a late, changed or reordered entry differs from what was seen, even when all else is recomputed', () => {
     const entries = jackpot.lock.entries;

@@ -11,6 +11,7 @@ import { checkHead, checkRoundInLog } from '@fairpot/fairness/log-check';
 import type { HeadCheck, HeadFinding, RoundFinding, RoundInLog } from '@fairpot/fairness/log-check';
 import { verifyRound } from '@fairpot/fairness/verify';
 import type { Verdict } from '@fairpot/fairness/verify';
+import type { SeenBattle } from '@fairpot/fairness/verify-offer';
 import { explain } from './explain.ts';
 import type { Picture } from './explain.ts';
 
@@ -21,6 +22,8 @@ export interface SeenBefore {
   /** The lock record as text, exactly as it came. */
   readonly lockText?: string;
   readonly chances?: readonly string[];
+  /** What a battle was offered as. */
+  readonly battle?: SeenBattle;
 }
 
 /** A question to the worker. `chains` are trusted besides quicknet; `acceptSimulated` takes a demo's chain at its word. */
@@ -91,6 +94,7 @@ function seenOf(seen: SeenBefore = {}) {
     hash: seen.hash,
     entries: seen.entries,
     chances: seen.chances,
+    battle: seen.battle,
     lockHash: seen.lockText === undefined ? undefined : commitmentOf(seen.lockText),
   };
 }

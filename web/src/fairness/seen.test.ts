@@ -68,6 +68,59 @@ describe('noting a round', () => {
   });
 });
 
+describe('a battle', () => {
+  const table = { caseId: 'box@1', weights: [1, 9], cents: [900, 10] };
+  const battle = { cases: ['box@1', 'tin@2'], mode: 'NORMAL', teams: 2, seatsPerTeam: 1, tables: [] };
+  const offered: Sight = { ...open, game: 'casebattle', stakes: [], battle };
+
+  test('is remembered as it was offered, and its tables once they are shown', () => {
+    const memory = memoryOf(offered, { ...offered, battle: { ...battle, tables: [table] } });
+    expect(memory.battle).toEqual({ ...battle, tables: [table] });
+    // A list after the battle's own view: it shows less, and that is nothing new.
+    expect(note(memory, offered).memory).toBe(memory);
+    expect(isRing(JSON.parse(JSON.stringify([memory])))).toBe(true);
+    expect(charsOf(memory)).toBeGreaterThanOrEqual(JSON.stringify(memory).length);
+  });
+
+  test('that an older page noted without its cases gets them', () => {
+    const { battle: _, ...before } = memoryOf(offered);
+    const noted = note(before, offered);
+    expect(noted).toMatchObject({ memory: { battle }, contradiction: null });
+  });
+
+  test.each([
+    ['a case swapped', { cases: ['box@1', 'can@2'] }, 'cases'],
+    ['another order', { cases: ['tin@2', 'box@1'] }, 'cases'],
+    ['a case dropped', { cases: ['box@1'] }, 'cases'],
+    ['another version', { cases: ['box@2', 'tin@2'] }, 'cases'],
+    ['another mode', { mode: 'INVERSE' }, 'is now INVERSE'],
+    ['more teams', { teams: 3 }, 'seats'],
+    ['larger teams', { seatsPerTeam: 2 }, 'seats'],
+    ['other weights', { tables: [{ ...table, weights: [2, 9] }] }, 'drop table of box@1'],
+    ['other values', { tables: [{ ...table, cents: [900, 11] }] }, 'drop table of box@1'],
+  ])('%s is a contradiction, in every phase, and the first sight stands', (_, over, words) => {
+    const memory = memoryOf({ ...offered, battle: { ...battle, tables: [table] } });
+    for (const phase of ['open', 'locked', 'settled'] as const) {
+      const noted = note(memory, { ...offered, phase, battle: { ...battle, ...over } });
+      expect(noted.contradiction).toContain(words);
+      expect(noted.memory).toBe(memory);
+    }
+  });
+
+  test('memories of another shape are not read back', () => {
+    const memory = memoryOf({ ...offered, battle: { ...battle, tables: [table] } });
+    for (const broken of [
+      7,
+      null,
+      {},
+      { ...battle, cases: 'box@1' },
+      { ...battle, teams: 'two' },
+      { ...battle, tables: [{}] },
+    ])
+      expect(isRing([{ ...memory, battle: broken }])).toBe(false);
+  });
+});
+
 describe('the ring', () => {
   const memory = memoryOf(open);
 

@@ -6,6 +6,7 @@
  * fresh fact), so a sight is held only against what both have, and an older one that knows less contradicts nothing.
  */
 import type { Game } from '@fairpot/contract/fair';
+import type { SeenBattle } from '@fairpot/fairness/verify-offer';
 
 /** A round as a view or a fact shows it at one moment, reduced to what its fairness rests on. */
 export interface Sight {
@@ -17,6 +18,8 @@ export interface Sight {
   readonly stakes: readonly StakeSeen[];
   /** Canonical text of the lock record; null while open. */
   readonly lock: string | null;
+  /** Battles: what is offered. Missing for the other games, and in memories of an older page. */
+  readonly battle?: SeenBattle;
 }
 
 /** One stake on the screen: whose (site id), and its entry in the form of the lock without `player`. */
@@ -44,9 +47,18 @@ export function note(before: Memory | undefined, sight: Sight): Noted {
   if (contradiction !== null) return { memory: before, contradiction };
   const stakes = longer(before.stakes, sight.stakes);
   const lock = before.lock ?? sight.lock;
+  const battle = withTables(before.battle, sight.battle);
   // The same object when nothing is new, so that nothing is written again.
-  const memory = stakes === before.stakes && lock === before.lock ? before : { ...before, stakes, lock };
+  const isNew = stakes !== before.stakes || lock !== before.lock || battle !== before.battle;
+  const memory = isNew ? { ...before, stakes, lock, ...(battle && { battle }) } : before;
   return { memory, contradiction };
+}
+
+/** What was offered at the first sight, with the drop tables that were shown since; the same object when none is new. */
+function withTables(before: SeenBattle | undefined, now: SeenBattle | undefined): SeenBattle | undefined {
+  if (!before || !now) return before ?? now;
+  const more = now.tables.filter(({ caseId }) => !before.tables.some((table) => table.caseId === caseId));
+  return more.length === 0 ? before : { ...before, tables: [...before.tables, ...more] };
 }
 
 function longer(a: readonly StakeSeen[], b: readonly StakeSeen[]): readonly StakeSeen[] {
@@ -58,6 +70,8 @@ function contradictionOf(before: Memory, sight: Sight): string | null {
   if (before.hash !== sight.hash) return 'The commitment was replaced after it had been shown';
   if (before.lock !== null && sight.lock !== null && before.lock !== sight.lock)
     return 'The lock record was changed after it had been published';
+  const offer = before.battle && sight.battle ? offerContradiction(before.battle, sight.battle) : null;
+  if (offer !== null) return offer;
   if (sight.phase !== 'open' && sight.stakes.length < before.stakes.length) return 'A stake that was seen is gone';
   for (const [at, now] of sight.stakes.entries()) {
     const stake = before.stakes[at];
@@ -66,6 +80,22 @@ function contradictionOf(before: Memory, sight: Sight): string | null {
     if (!sameEntry(now.entry, stake.entry)) return 'A stake that was seen has changed';
   }
   return null;
+}
+
+function offerContradiction(before: SeenBattle, now: SeenBattle): string | null {
+  if (!sameList(before.cases, now.cases)) return 'The cases of this battle were changed after they had been shown';
+  if (before.mode !== now.mode) return `This battle was ${before.mode} and is now ${now.mode}`;
+  if (before.teams !== now.teams || before.seatsPerTeam !== now.seatsPerTeam)
+    return 'The seats of this battle were changed after they had been shown';
+  const changed = now.tables.find((table) => {
+    const shown = before.tables.find(({ caseId }) => caseId === table.caseId);
+    return shown && !(sameList(shown.weights, table.weights) && sameList(shown.cents, table.cents));
+  });
+  return changed ? `The drop table of ${changed.caseId} was changed after it had been shown` : null;
+}
+
+function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((each, at) => each === b[at]);
 }
 
 function sameEntry(a: StakeSeen['entry'], b: StakeSeen['entry']): boolean {
@@ -80,8 +110,9 @@ export function isRing(value: unknown): value is readonly Memory[] {
 
 function isMemory(value: unknown): value is Memory {
   if (typeof value !== 'object' || value === null) return false;
-  const { roundId, hash, stakes, lock, first, game }: Record<string, unknown> = { ...value };
+  const { roundId, hash, stakes, lock, first, game, battle }: Record<string, unknown> = { ...value };
   return (
+    (battle === undefined || isBattle(battle)) &&
     [roundId, hash, game].every((text) => typeof text === 'string') &&
     (lock === null || typeof lock === 'string') &&
     (first === 'open' || first === 'locked' || first === 'settled') &&
@@ -92,14 +123,33 @@ function isMemory(value: unknown): value is Memory {
   );
 }
 
+function isBattle(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { cases, mode, teams, seatsPerTeam, tables }: Record<string, unknown> = { ...value };
+  return (
+    Array.isArray(cases) &&
+    typeof mode === 'string' &&
+    [teams, seatsPerTeam].every(Number.isInteger) &&
+    Array.isArray(tables) &&
+    tables.every(
+      (table: unknown) =>
+        typeof table === 'object' &&
+        table !== null &&
+        'weights' in table &&
+        'cents' in table &&
+        [table.weights, table.cents].every(Array.isArray),
+    )
+  );
+}
+
 /** Most rounds that are kept over a reload of the page. */
 export const RING_SIZE = 120;
 /** Most characters that they take, as JSON: browsers give a site some five million, and refuse all of what is more. */
 export const RING_CHARS = 1_000_000;
 
 /** No less than what a memory takes as JSON; a pot of a thousand entries has some 200,000 characters. */
-export function charsOf({ stakes, lock }: Memory): number {
-  return 400 + stakes.length * 120 + JSON.stringify(lock).length;
+export function charsOf({ stakes, lock, battle }: Memory): number {
+  return 400 + stakes.length * 120 + JSON.stringify(lock).length + (battle ? JSON.stringify(battle).length : 0);
 }
 
 /** The newest memories that fit; the newest of all in any case. */

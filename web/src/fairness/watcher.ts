@@ -58,8 +58,8 @@ export function useSeal(roundId: string): Seal | undefined {
 
 /** Notes one state of a round, and recomputes it once it is settled. Calling it again with the same state is cheap. */
 export function watchRound(watched: Watched): void {
-  const { proof, game, roundId, phase, hash, stakes, lock } = watched;
-  const sight: Sight = { game, roundId, phase, hash, stakes, lock };
+  const { proof, game, roundId, phase, hash, stakes, lock, battle } = watched;
+  const sight: Sight = { game, roundId, phase, hash, stakes, lock, ...(battle && { battle }) };
   const before = ring.find((memory) => memory.roundId === roundId);
   const { memory, contradiction } = note(before, sight);
   if (memory !== before) keep(memory);
@@ -79,7 +79,8 @@ async function verify(watched: Watched, proof: RoundProof, memory: Memory): Prom
   const { pseudonyms, chances } = watched;
   advance(watched, { event: 'started' });
   const entries = memory.stakes.map(({ userId, entry }) => ({ player: pseudonyms[userId] ?? userId, ...entry }));
-  const seen = { hash: memory.hash, entries, chances, ...(memory.lock === null ? {} : { lockText: memory.lock }) };
+  const { hash, lock, battle } = memory;
+  const seen = { hash, entries, chances, ...(lock !== null && { lockText: lock }), ...(battle && { battle }) };
   try {
     const { verdict, picture } = await askFairness({ ask: 'verify', proof, seen, chains: trustedChains() });
     const trace = {

@@ -61,8 +61,8 @@ export function battleOf(wanted: Wanted = {}): { readonly battle: CasebattleDeta
   const entries = Array.from({ length: teams * seatsPerTeam }, (_, at) => ({
     ...{ player: `pseudonym ${at}`, team: Math.floor(at / seatsPerTeam), seat: at % seatsPerTeam },
   }));
-  const tables = cases.map(({ id, items }) => ({
-    ...{ caseId: id, weights: items.map(({ weight }) => weight) },
+  const tables = cases.map(({ id, version, items }) => ({
+    ...{ caseId: `${id}@${version}`, weights: items.map(({ weight }) => weight) },
     cents: items.map(({ item }) => Math.round(item.priceUsd * 100)),
   }));
   const id = `rnd_${String(seed).padStart(26, '0')}`;

@@ -2,7 +2,8 @@
 import { verifyRound } from '@fairpot/fairness/verify';
 import { describe, expect, test } from 'vitest';
 import { note } from '../../fairness/seen.ts';
-import { battleOf, EVEN, TEST_CHAIN } from './battle.fixture.ts';
+import { answer } from '../../fairness/answer.ts';
+import { battleOf, caseOf, EVEN, TEST_CHAIN } from './battle.fixture.ts';
 import { proofOf, watchedOf } from './observe.ts';
 
 const WANTED = [
@@ -85,5 +86,54 @@ describe('what is watched', () => {
     expect(watchedOf({ ...battle, scripted: true }, TEST_CHAIN)).toBeNull();
     expect(watchedOf(battleOf({ status: 'CANCELLED' }).battle, TEST_CHAIN)).toBeNull();
     expect(watchedOf(battleOf({ status: 'VOIDED' }).battle, TEST_CHAIN)).toBeNull();
+  });
+});
+
+describe('a battle that was locked as another than it was offered', () => {
+  const BOX = caseOf('box', [100_000, 501, 20], [1, 99, 900]);
+  const TIN = caseOf('tin', [700, 90], [1, 9]);
+  const { battle } = battleOf({ status: 'PENDING', cases: [BOX, TIN] });
+  const [offer, inverse, duel] = [
+    battle,
+    { ...battle, mode: 'INVERSE' as const },
+    { ...battle, type: 'TWO_VS_TWO' as const },
+  ].map((shown) => watchedOf(shown, TEST_CHAIN)?.battle);
+
+  /** The step that fails when the server locks `cases` and publishes a proof of them that holds by itself. */
+  function failed(cases: readonly (typeof BOX)[], seen = offer): string | null {
+    const { proof } = battleOf({ cases });
+    expect(verifyRound(proof, { chains: [TEST_CHAIN] }).ok).toBe(true);
+    const judged = answer({ ask: 'verify', proof, chains: [TEST_CHAIN], seen: seen ? { battle: seen } : {} });
+    return 'verdict' in judged ? (judged.verdict.failed?.id ?? null) : 'no verdict';
+  }
+
+  test('is offered with every case by its version, and with its tables where they are shown', () => {
+    expect(offer).toMatchObject({ cases: ['box@1', 'tin@1'], mode: 'NORMAL', teams: 4, seatsPerTeam: 1 });
+    expect(offer?.tables).toEqual([
+      { caseId: 'box@1', weights: [1, 99, 900], cents: [100_000, 501, 20] },
+      { caseId: 'tin@1', weights: [1, 9], cents: [700, 90] },
+    ]);
+    const { tables: _, ...listed } = battle;
+    expect(watchedOf(listed, TEST_CHAIN)?.battle).toEqual({ ...offer, tables: [] });
+  });
+
+  test('as offered, it holds', () => {
+    expect(failed([BOX, TIN])).toBeNull();
+  });
+
+  test.each([
+    ['a case swapped', [BOX, EVEN]],
+    ['another order', [TIN, BOX]],
+    ['one dropped', [BOX]],
+    ['one more', [BOX, TIN, TIN]],
+    ['another version', [BOX, { ...TIN, version: 2 }]],
+    ['another table under the same name', [BOX, caseOf('tin', [700, 90], [1, 99])]],
+  ])('%s is caught', (_name, cases) => {
+    expect(failed(cases)).toBe('seen-cases');
+  });
+
+  test('another mode and other teams are caught', () => {
+    expect(failed([BOX, TIN], inverse)).toBe('seen-mode');
+    expect(failed([BOX, TIN], duel)).toBe('seen-mode');
   });
 });

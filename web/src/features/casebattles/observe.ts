@@ -4,10 +4,14 @@
  * Called by the cache of battles. Pure. Invariant: everything in the proof comes from the view that was on the screen, so
  * what is verified is what was shown.
  */
+import type { Case, CaseFace } from '@fairpot/contract/case';
+import { BATTLE_SHAPES } from '@fairpot/contract/casebattle';
 import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
 import type { DrandChain } from '@fairpot/fairness/beacon';
+import type { CaseTable } from '@fairpot/fairness/lock';
 import type { RoundProof } from '@fairpot/fairness/proof';
+import type { SeenBattle } from '@fairpot/fairness/verify-offer';
 import type { Watched } from '../../fairness/watcher.ts';
 import { seatsOf } from './seats.ts';
 import { tableOfRound } from './standing.ts';
@@ -30,9 +34,33 @@ export function watchedOf(battle: Casebattle | CasebattleDetails, chain: DrandCh
           taken === null ? [] : [{ userId: taken.user.id, entry: { team, seat } }],
         ),
     lock: battle.fair.lock,
+    battle: offerOf(battle),
     pseudonyms: pseudonymsOf(battle),
     chances: [],
     proof: 'tables' in battle ? proofOf(battle, chain) : null,
+  };
+}
+
+/** What a player sits down for. The tables are known in a battle's own view alone. */
+function offerOf(battle: Casebattle | CasebattleDetails): SeenBattle {
+  return {
+    cases: battle.cases.map(tableName),
+    mode: battle.mode,
+    ...BATTLE_SHAPES[battle.type],
+    tables: 'tables' in battle ? battle.tables.map(tableOf) : [],
+  };
+}
+
+/** As locks and the public log name the version of a case. */
+function tableName({ id, version }: CaseFace): string {
+  return `${id}@${version}`;
+}
+
+function tableOf(shown: Case): CaseTable {
+  return {
+    caseId: tableName(shown),
+    weights: shown.items.map(({ weight }) => weight),
+    cents: shown.items.map(({ item }) => centsFromUsd(item.priceUsd)),
   };
 }
 

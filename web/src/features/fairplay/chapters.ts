@@ -25,7 +25,7 @@ const CHAPTERS: readonly (Pick<Chapter, 'id' | 'title' | 'says'> & { readonly ho
     id: 'lock',
     title: 'The stakes were locked',
     says: 'Who staked what, in one record with one hash. Nothing may change after it.',
-    holds: (id) => ['lock-names-round', 'lock-hash', 'seen-entries'].includes(id),
+    holds: (id) => ['lock-names-round', 'lock-hash', 'seen-entries', 'seen-cases', 'seen-mode'].includes(id),
   },
   {
     id: 'beacon',

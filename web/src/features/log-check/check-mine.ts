@@ -48,7 +48,7 @@ async function problemOf(roundId: string, signal: AbortSignal): Promise<string |
   const proof = await ask(getRoundProof, { id: roundId }, { signal });
   if ('scripted' in proof) return 'It is scripted: it makes no claim, and should not be among your games.';
   const memory = memoryOf(roundId);
-  const seen = memory === undefined ? {} : { hash: memory.hash };
+  const seen = memory === undefined ? {} : { hash: memory.hash, ...(memory.battle && { battle: memory.battle }) };
   const { verdict } = await askFairness({ ask: 'verify', proof, seen, chains: trustedChains() });
   if (verdict.failed) return failureText(verdict.failed);
   const found = await checkRoundInLog(roundId, { hash: proof.hash, lockText: canon(proof.lock) });
