@@ -13,7 +13,7 @@ type Answer = OutputOf<typeof steamInventory>;
 /** Rulings 6. */
 export const CACHE_MS = 5 * 60 * 1000;
 /** Items at or below this are left out and counted (spec 5). */
-export const HIDDEN_UP_TO_CENTS = 50;
+const HIDDEN_UP_TO_CENTS = 50;
 const MAX_CACHED = 1_000;
 
 interface Cached {

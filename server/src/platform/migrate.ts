@@ -13,7 +13,7 @@ import { ConfigRefused } from './config.ts';
 import { sql } from './sql.ts';
 import type { Db } from './sql.ts';
 
-export const MIGRATIONS_DIR = join(import.meta.dirname, '../../migrations');
+const MIGRATIONS_DIR = join(import.meta.dirname, '../../migrations');
 
 export interface Migration {
   readonly number: number;

@@ -40,7 +40,7 @@ export async function openSigner(deps: Pick<Deps, 'db' | 'config' | 'random'>): 
 }
 
 /** A signer over a name and an Ed25519 seed. */
-export function signerOf(name: string, seed: Uint8Array): LogSigner {
+function signerOf(name: string, seed: Uint8Array): LogSigner {
   const key = formatVerifierKey(noteKey(name, publicKeyOf(seed)));
   return {
     name,

@@ -5,7 +5,8 @@
 import { canon } from '@fairpot/fairness/canon';
 import { parseLeaf, type Leaf } from '@fairpot/fairness/leaf';
 import { utf8 } from '@fairpot/fairness/bytes';
-import { appendTerms, termsInForce } from '../games/kit/leaf-feed.ts';
+import { termsInForce } from '../games/kit/leaf-feed.ts';
+import { appendTerms } from '../games/kit/leaves.ts';
 import type { Deps } from '../platform/deps.ts';
 import { readSettings } from '../platform/settings.ts';
 

@@ -89,7 +89,7 @@ async function bundle(db: Db, from: number, to: number): Promise<Uint8Array> {
 const PATH = /^tile\/(entries|[0-9]|[1-5][0-9]|6[0-3])\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
 /** Reads a path; null unless it is spelled in the one way that the format knows. */
-export function readPath(path: string): Asked | null {
+function readPath(path: string): Asked | null {
   const [, level, digits, wide] = PATH.exec(path) ?? [];
   if (level === undefined || digits === undefined) return null;
   const index = Number(digits.replace(/[x/]/g, ''));

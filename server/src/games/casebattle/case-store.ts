@@ -79,18 +79,14 @@ const among = (refs: readonly CaseRef[]) => sql`
     select r."caseId", r.version from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as r ("caseId" text, version integer))`;
 
 /**
- * Locks a case, a new one with version 1 that has no table yet. Whoever publishes the same case waits. `table` is null for
- * a case that was never published.
+ * Locks a case, a new one with version 1 that has no table yet: whoever publishes the same case waits. The version that is
+ * or was offered last; null for a case that was never published.
  */
-export async function lockCase(
-  tx: Tx,
-  caseId: string,
-): Promise<{ readonly table: CaseWithDrops | null; readonly retired: boolean }> {
+export async function lockCase(tx: Tx, caseId: string): Promise<CaseWithDrops | null> {
   await tx.run(sql`insert into cases (id, version) values (${caseId}, 1) on conflict (id) do nothing`);
-  const { version, retired } = await tx.one<{ version: number; retired: boolean }>(sql`
-    select version, retired_at is not null as retired from cases where id = ${caseId} for update`);
-  const table = (await tablesByRefs(tx, [{ caseId, version }])).get(tableName({ caseId, version })) ?? null;
-  return { table, retired };
+  const { version } = await tx.one<{ version: number }>(sql`
+    select version from cases where id = ${caseId} for update`);
+  return (await tablesByRefs(tx, [{ caseId, version }])).get(tableName({ caseId, version })) ?? null;
 }
 
 /** Writes a version and offers it from now on; the case is locked by `lockCase`. */

@@ -32,7 +32,7 @@ interface Known {
   readonly tables: Tables;
 }
 
-export function statusOf({ round, closedAt }: Pick<Battle, 'round' | 'closedAt'>): BattleStatus {
+function statusOf({ round, closedAt }: Pick<Battle, 'round' | 'closedAt'>): BattleStatus {
   switch (round.phase) {
     case 'open':
       return 'PENDING';

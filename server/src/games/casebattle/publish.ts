@@ -15,7 +15,7 @@ import { canon } from '@fairpot/fairness/canon';
 import type { CommandHandler, QueryHandler } from '../../platform/feature.ts';
 import { refuse } from '../../platform/refused.ts';
 import { pricedTypes } from '../../vault/types.ts';
-import { appendCase } from '../kit/leaf-feed.ts';
+import { appendCase } from '../kit/leaves.ts';
 import { orRefuse, type Ruling } from '../kit/ruling.ts';
 import {
   insertTable,
@@ -66,7 +66,7 @@ export function tableOf(
 }
 
 /** The leaf of a version. */
-export function caseLeaf(table: CaseWithDrops, at: number): string {
+function caseLeaf(table: CaseWithDrops, at: number): string {
   const { name, priceCents, drops } = table;
   const items = drops.map((drop) => drop.type);
   return canon({ v: 'fp/1', type: 'case', at, name, priceCents, items, ...caseTableOf(table) });
@@ -84,7 +84,7 @@ export const publish: CommandHandler<typeof publishCase> = async (
   );
   const prices = new Map([...types].map(([slug, type]) => [slug, type.cents]));
   const table = orRefuse(tableOf({ ...input, priceCents }, prices));
-  const { table: standing } = await lockCase(tx, input.caseId);
+  const standing = await lockCase(tx, input.caseId);
   if (standing !== null && onlyNew) return answer(standing);
   if (standing !== null && sameTable(standing, table)) {
     await offer(tx, standing);

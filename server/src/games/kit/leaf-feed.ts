@@ -2,7 +2,7 @@
  * The leaves as the public log reads them: what is committed for good, in an order in which none is lost, by id, by round.
  * Called by the transparency feature, which gives them their places; the table is the kit's.
  */
-import { sql, type Db, type Tx } from '../../platform/sql.ts';
+import { sql, type Db } from '../../platform/sql.ts';
 import type { Leaf } from './leaves.ts';
 
 export type LeafKind = Leaf['kind'] | 'terms' | 'fee' | 'case';
@@ -61,16 +61,6 @@ export async function termsInForce(db: Db): Promise<string[]> {
     where kind in ('terms', 'fee') and id >= coalesce((select max(id) from log_leaves where kind = 'terms'), 0)
     order by id`);
   return rows.map((row) => row.body);
-}
-
-/** Writes what holds for rounds to come. */
-export async function appendTerms(tx: Tx, body: string, at: number): Promise<void> {
-  await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('terms', null, ${body}, ${at})`);
-}
-
-/** Announces a version of a case's drop table. */
-export async function appendCase(tx: Tx, body: string, at: number): Promise<void> {
-  await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('case', null, ${body}, ${at})`);
 }
 
 /**

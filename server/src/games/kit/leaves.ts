@@ -63,3 +63,13 @@ export async function appendLeaves(tx: Tx, leaves: readonly Leaf[], at: number):
     select l.kind, l."roundId", l.body, ${at}::bigint
     from jsonb_to_recordset(${JSON.stringify(leaves)}::jsonb) as l (kind text, "roundId" text, body text)`);
 }
+
+/** Writes what holds for rounds to come. */
+export async function appendTerms(tx: Tx, body: string, at: number): Promise<void> {
+  await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('terms', null, ${body}, ${at})`);
+}
+
+/** Announces a version of a case's drop table. */
+export async function appendCase(tx: Tx, body: string, at: number): Promise<void> {
+  await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('case', null, ${body}, ${at})`);
+}

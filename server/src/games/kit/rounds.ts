@@ -84,7 +84,7 @@ export interface RoundResult {
 }
 
 /** The columns of a Round, for statements over `rounds r`. */
-export const roundColumns = sql`
+const roundColumns = sql`
   r.id, r.game, r.number, r.phase, r.version, r.hash, r.fee_bps as "feeBps", r.scripted, r.opened_at as "openedAt",
   r.lock_text as "lockText", r.locked_at as "lockedAt", r.drand_round as "drandRound", r.due_at as "dueAt",
   r.ended_at as "endedAt",

@@ -35,7 +35,7 @@ export interface Scriptable {
  * May staff choose this winner? Pure. `house`: staff and house personas among the round's players. Everything but an open
  * round of theirs alone is 403 'Forbidden resource'; the winner must be in it.
  */
-export function admitScript(
+function admitScript(
   found: Scriptable | undefined,
   winnerId: string,
   house: ReadonlySet<string>,

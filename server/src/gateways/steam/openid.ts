@@ -8,7 +8,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isPlayerSteamId } from './steam-id.ts';
 
-export const OPENID_NS = 'http://specs.openid.net/auth/2.0';
+const OPENID_NS = 'http://specs.openid.net/auth/2.0';
 const IDENTIFIER_SELECT = `${OPENID_NS}/identifier_select`;
 /** What the signature must cover. */
 const MUST_BE_SIGNED = [
@@ -20,7 +20,7 @@ const MUST_BE_SIGNED = [
   'response_nonce',
   'assoc_handle',
 ] as const;
-export const NONCE_AGE_MS = 5 * 60 * 1000;
+const NONCE_AGE_MS = 5 * 60 * 1000;
 const MAX_QUERY = 8 * 1024;
 const MAX_VALUE = 2 * 1024;
 const MAX_PARAMS = 30;

@@ -7,7 +7,7 @@
 import SteamID from 'steamid';
 
 /** Thrown for text that is no identifier; the spec's message, word for word. */
-export class UnknownSteamIdFormat extends Error {
+class UnknownSteamIdFormat extends Error {
   override readonly name = 'UnknownSteamIdFormat';
   constructor() {
     super('Unknown SteamID input format');
