@@ -1,9 +1,15 @@
-/** A round belongs to nobody's tab: it goes on through a reload, and whoever comes late sees the same at the same moment. */
+/**
+ * A round belongs to nobody's tab: it goes on through a reload, whoever comes late sees the same at the same moment, and
+ * afterwards it stands in the public log for everyone.
+ */
+import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import type { LogHead } from '@fairpot/contract/log';
 import type { Page } from '@playwright/test';
 import { createGame, gameOf, joinGame, landed, rowOf } from '../lib/coinflip.ts';
+import { expectAddsUp } from '../lib/fairplay.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { modal } from '../lib/screen.ts';
+import { ask, closeModal, modal } from '../lib/screen.ts';
 
 /** What the page gave away before the coin had landed: filled by `guardResult`, read at the end. */
 interface Guarded {
@@ -38,7 +44,7 @@ async function guarded(page: Page): Promise<Guarded> {
   return page.evaluate(() => (window as unknown as { guarded: Guarded }).guarded);
 }
 
-test('reload in the countdown, less motion, one who comes late, and one who comes after all', async ({
+test('reload in the countdown, less motion, one who comes late and one after all; then the round in the log', async ({
   member,
   visitor,
 }) => {
@@ -86,6 +92,39 @@ test('reload in the countdown, less motion, one who comes late, and one who come
   await view(after.page);
   expect(await landed(after.page)).toBe(winners[0]);
   await expect(modal(after.page).getByText('Verified, joined late')).toBeVisible();
-  expect((await gameOf(after.page, id)).phase).toBe('SETTLED');
+  const game = await gameOf(after.page, id);
+  expect(game.phase).toBe('SETTLED');
   await look(still.page, 'view-still');
+  await expectInLog(joiner.page, game);
 });
+
+/** The round is found in the log by the page that watched it, by its number, and among the own games. */
+async function expectInLog(page: Page, { id, fair }: CoinflipGame): Promise<void> {
+  await expect(modal(page).getByText(/It found the round in the public log\./), 'without being asked').toBeVisible({
+    timeout: 30_000,
+  });
+  await closeModal(page);
+  const { size } = await ask<LogHead>(page, '/fair/log/head');
+  await page.getByRole('link', { name: 'Fairplay' }).click();
+  const log = page.locator('section', { has: page.getByRole('heading', { name: 'The public log' }) });
+  const leaves = log.locator('dd strong').first();
+  await expect.poll(async () => Number((await leaves.innerText()).replaceAll(',', ''))).toBeGreaterThanOrEqual(size);
+  await expect(log.getByText(/^Your browser checked the signature/)).toBeVisible();
+
+  await log.getByLabel('Game').selectOption('coinflip');
+  await log.getByLabel('Find a round by its number').fill(`#${fair.number}`);
+  await expect(log.getByRole('button', { name: /^Check / })).toHaveCount(1);
+  await look(page, 'fairplay-log');
+  await log.getByRole('button', { name: `Check coinflip ${fair.number}` }).click();
+  await expect(page).toHaveURL(`/fairplay?round=${id}`);
+  await expectAddsUp(page);
+  await expect(page.getByText(/^In the public log: leaves [\d,]+, [\d,]+, [\d,]+ of /)).toBeVisible();
+
+  await log.getByRole('button', { name: 'Verify all my games' }).click();
+  await expect(log.getByText('1 of 1 rounds add up and stand in the log.')).toBeVisible();
+  await look(page, 'fairplay-mine');
+
+  // The thread holds over visits.
+  await page.reload();
+  await expect(log.getByText(/that this log continues the one of [\d,]+ leaves/)).toBeVisible();
+}

@@ -5,16 +5,6 @@ import { look } from '../lib/look.ts';
 import { letGo, modal } from '../lib/screen.ts';
 import { CUT_OFF } from '../lib/trouble.ts';
 
-test('a game appears and disappears in another browser by itself', async ({ member, visitor }) => {
-  const [creator, { page }] = await Promise.all([member('live'), visitor()]);
-  await page.goto('/coinflip');
-  await connected(page);
-  await createGame(creator, 'Red', 60);
-  await expect(rowOf(page, creator.name)).toBeVisible();
-  await modal(creator.page).getByRole('button', { name: 'Cancel game' }).click();
-  await expect(rowOf(page, creator.name)).toHaveCount(0);
-});
-
 test('rows stand still under the pointer; what is new waits behind a button', async ({ member, visitor }) => {
   const [creator, { page }] = await Promise.all([member('held'), visitor()]);
   await page.goto('/coinflip');

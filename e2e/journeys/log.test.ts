@@ -1,4 +1,4 @@
-/** The public log in the browser: its head, rounds found in it, own games judged, and a log that tells two stories. */
+/** What a browser makes of a public log that tells two stories. How it finds its rounds in an honest one is told in late.test.ts. */
 import type { LogHead } from '@fairpot/contract/log';
 import { toBase64 } from '@fairpot/fairness/base64';
 import { consistencyProof, rootOf } from '@fairpot/fairness/merkle';
@@ -6,54 +6,12 @@ import { formatCheckpoint } from '@fairpot/fairness/checkpoint';
 import { formatVerifierKey, noteKey, publicKeyOf, signNote } from '@fairpot/fairness/note';
 import { LOG_NAME, makeLeaves, treeOf } from '@fairpot/fairness/testing/logs';
 import type { Page } from '@playwright/test';
-import { createGame, gameOf, landed } from '../lib/coinflip.ts';
-import { expectAddsUp } from '../lib/fairplay.ts';
 import { expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, closeModal, modal } from '../lib/screen.ts';
 
 /** Secret keys of logs: the first is the one that a browser meets first. */
 const LOG_SEED = new Uint8Array(32).fill(9);
 const OTHER_SEED = new Uint8Array(32).fill(10);
-
-test('a round that was watched is found in the log, by itself, by number and among the own games', async ({
-  member,
-}) => {
-  const player = await member('logged');
-  const { page } = player;
-  const id = await createGame(player, 'Red', 30);
-  await modal(page).getByRole('button', { name: 'Call a bot' }).click();
-  await landed(page);
-  await expect(modal(page).getByText(/It found the round in the public log\./), 'without being asked').toBeVisible({
-    timeout: 30_000,
-  });
-  const { fair } = await gameOf(page, id);
-  await closeModal(page);
-
-  const { size } = await ask<LogHead>(page, '/fair/log/head');
-  await page.getByRole('link', { name: 'Fairplay' }).click();
-  const log = page.locator('section', { has: page.getByRole('heading', { name: 'The public log' }) });
-  const leaves = log.locator('dd strong').first();
-  await expect.poll(async () => Number((await leaves.innerText()).replaceAll(',', ''))).toBeGreaterThanOrEqual(size);
-  await expect(log.getByText(/^Your browser checked the signature/)).toBeVisible();
-
-  await log.getByLabel('Game').selectOption('coinflip');
-  await log.getByLabel('Find a round by its number').fill(`#${fair.number}`);
-  await expect(log.getByRole('button', { name: /^Check / })).toHaveCount(1);
-  await look(page, 'fairplay-log');
-  await log.getByRole('button', { name: `Check coinflip ${fair.number}` }).click();
-  await expect(page).toHaveURL(`/fairplay?round=${id}`);
-  await expectAddsUp(page);
-  await expect(page.getByText(/^In the public log: leaves [\d,]+, [\d,]+, [\d,]+ of /)).toBeVisible();
-
-  await log.getByRole('button', { name: 'Verify all my games' }).click();
-  await expect(log.getByText('1 of 1 rounds add up and stand in the log.')).toBeVisible();
-  await look(page, 'fairplay-mine');
-
-  // The thread holds over visits.
-  await page.reload();
-  await expect(log.getByText(/that this log continues the one of [\d,]+ leaves/)).toBeVisible();
-});
 
 /** A log as a server might tell it: its leaves, signed by the key of this seed. */
 interface Told {

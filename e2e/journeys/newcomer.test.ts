@@ -1,8 +1,6 @@
 /** Somebody who has never been here: watches, signs in through the provider, states an age, and is known. */
 import { look } from '../lib/look.ts';
-import { connected, expect, freshName, test } from '../lib/journey.ts';
-import { createGame, rowOf } from '../lib/coinflip.ts';
-import { modal } from '../lib/screen.ts';
+import { expect, freshName, test } from '../lib/journey.ts';
 
 test('a newcomer watches signed out, signs in, confirms 18+ and sees who they are', async ({ visitor }) => {
   const { page } = await visitor();
@@ -70,20 +68,4 @@ test('a newcomer who cancels at the provider is told so; who is under age leaves
   await page.getByRole('link', { name: 'I am not: log out' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'LOGIN' })).toBeVisible();
-});
-
-test('a visitor may look into a running game, and is asked to sign in rather than to join', async ({
-  visitor,
-  member,
-}) => {
-  const [creator, { page }] = await Promise.all([member('looked-at'), visitor()]);
-  await page.goto('/coinflip');
-  await connected(page);
-  await createGame(creator, 'Red', 40);
-  const row = rowOf(page, creator.name);
-  await expect(row.getByRole('button', { name: 'LOGIN' })).toBeVisible();
-  await modal(creator.page).getByRole('button', { name: 'Call a bot' }).click();
-  await row.getByRole('button', { name: `View the game of ${creator.name}` }).click();
-  await expect(modal(page).getByRole('timer')).toBeVisible();
-  await expect(modal(page).getByRole('button', { name: /JOIN|Cancel|bot/ })).toHaveCount(0);
 });

@@ -1,20 +1,30 @@
-/** What can become of a game before anybody joined it: taken back by its creator, or joined by a bot that was called. */
+/**
+ * What can become of a game before anybody joined it: taken back by its creator, or joined by a bot that was called. Others
+ * see both in their lists, by themselves.
+ */
 import { createGame, gameOf, rowOf } from '../lib/coinflip.ts';
-import { expect, test } from '../lib/journey.ts';
+import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { inventoryOf, itemsOf, letGo, modal } from '../lib/screen.ts';
 
 const ids = (items: readonly { readonly id: string }[]) => items.map((item) => item.id).sort();
 
-test('cancelling gives every item back, and the game leaves every list', async ({ member }) => {
-  const [creator, other] = await Promise.all([member('cancel'), member('onlooker')]);
+test('cancelling gives every item back, and the game leaves every list', async ({ member, visitor }) => {
+  const [creator, other] = await Promise.all([member('cancel'), visitor()]);
   const { page, name } = creator;
+  await other.page.goto('/coinflip');
+  await connected(other.page);
   const had = ids(await inventoryOf(page));
   const id = await createGame(creator, 'Blue', 60);
   const staked = (await gameOf(page, id)).firstItems.length;
   await expect(rowOf(other.page, name)).toBeVisible();
   expect((await inventoryOf(page)).length, 'a stake is gone from the inventory').toBe(had.length - staked);
 
+  // The window closed, the game is still their own in the list.
+  await page.keyboard.press('Escape');
+  const row = rowOf(page, name);
+  await expect(row.getByText('Your game')).toBeVisible();
+  await row.getByRole('button', { name: `View the game of ${name}` }).click();
   await modal(page).getByRole('button', { name: 'Cancel game' }).click();
   await expect(modal(page).getByText('Cancelled. All items were returned.')).toBeVisible();
   await expect(modal(page).getByText('Not revealed: there was no draw')).toBeVisible();
@@ -30,12 +40,21 @@ test('cancelling gives every item back, and the game leaves every list', async (
   await expect(itemsOf(page).first()).toHaveAttribute('aria-setsize', String(had.length));
 });
 
-test('a bot that is called joins, and says that it is one', async ({ member }) => {
-  const creator = await member('botcaller');
+test('a bot that is called joins, and says that it is one; a visitor may look on, but not join', async ({
+  member,
+  visitor,
+}) => {
+  const [creator, onlooker] = await Promise.all([member('botcaller'), visitor()]);
   const { page, name } = creator;
+  await onlooker.page.goto('/coinflip');
+  await connected(onlooker.page);
   const id = await createGame(creator, 'Red', 30);
+  const row = rowOf(onlooker.page, name);
+  await expect(row.getByRole('button', { name: 'LOGIN' })).toBeVisible();
   await modal(page).getByRole('button', { name: 'Call a bot' }).click();
-  await expect(modal(page).getByRole('timer')).toBeVisible();
+  await row.getByRole('button', { name: `View the game of ${name}` }).click();
+  for (const each of [page, onlooker.page]) await expect(modal(each).getByRole('timer')).toBeVisible();
+  await expect(modal(onlooker.page).getByRole('button', { name: /JOIN|Cancel|bot/ })).toHaveCount(0);
   const bot = (await gameOf(page, id)).secondUser;
   expect(bot?.isFake).toBe(true);
   const side = modal(page).getByRole('region', { name: 'Blue side' });
