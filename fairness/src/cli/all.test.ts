@@ -261,6 +261,7 @@ describe('status 2: the input cannot be used', () => {
     ['a file that is no log', () => ['--from', at('no.log')], 'does not begin with a checkpoint'],
     ['a key that is none', () => ['--from', at('no-key'), '--log-key', 'x'], '--log-key: not a verifier key'],
     ['a log without its key', () => ['--from', at('no-key')], 'give it with --log-key'],
+    ['no threads', () => ['--from', 'x', '--threads', '0'], '--threads: not a number from 1 to 999'],
     ['a site that does not answer', () => ['--site', 'http://127.0.0.1:1'], 'cannot fetch'],
   ])('%s', async (_name, args, message) => {
     await writeFile(at('no.log'), 'x');

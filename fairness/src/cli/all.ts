@@ -17,7 +17,7 @@ import type { NoteKey } from '../note.ts';
 import { parseChain } from '../proof.ts';
 import { TILE_WIDTH, tilesOf } from '../tiles.ts';
 import type { LogRequest } from './args.ts';
-import { Judging } from './judging.ts';
+import { batchFor, Judging } from './judging.ts';
 import { loadFile, Unusable } from './load.ts';
 import { sinkFor } from './log-save.ts';
 import type { LogSink } from './log-save.ts';
@@ -45,7 +45,9 @@ export async function checkLog(request: LogRequest): Promise<boolean> {
   const sink = request.save === null ? null : await sinkFor(request.save, note, keyText);
   const options = { chains, acceptSimulated: !request.live };
   const verifier = verifierFor(checkpoint.size, request.threads ?? availableParallelism(), options);
-  const judging = new Judging(checkpoint.size, options, verifier, (findings) => report.add(findings));
+  const judging = new Judging(batchFor(checkpoint.size, verifier.threads), options, verifier, (findings) =>
+    report.add(findings),
+  );
   const progress = new Progress(checkpoint.size, request.quiet);
   try {
     await stream({ source, checkpoint, seen, sink, judging, report, progress });

@@ -7,13 +7,14 @@ import type { LogFinding } from '../log-results.ts';
 import { LogVerifier } from '../log-verify.ts';
 import { leavesOf, termsLeaf } from '../testing/logs.ts';
 import { makeProof, signRound } from '../testing/rounds.ts';
-import { Judging } from './judging.ts';
+import { batchFor, Judging } from './judging.ts';
 import { ownThread, ThreadPool } from './threads.ts';
 import type { ResultsVerifier } from './threads.ts';
 
 const OPTIONS = { acceptSimulated: true };
+const BATCH = 10;
 /** More than a batch, each with a beacon of its own. */
-const ROUNDS = 66;
+const ROUNDS = 14;
 const LOCKED_AT = 1_790_000_001_234;
 const rounds = Array.from({ length: ROUNDS }, (_, i) =>
   leavesOf(makeProof('coinflip', i + 1, undefined, { lockedAt: LOCKED_AT + i * 3_000 }), 900),
@@ -30,7 +31,7 @@ const signedAs = (round: number) => (leaf: Leaf) => ({
 
 /** False outputs in the first batch and the second, a fee that was not announced, a leaf that is none, a gap. */
 const dishonest = [
-  ...edited(edited(edited(honest, 9, signedAs(5)), 3 * ROUNDS, signedAs(6)), 100, (leaf) => ({ ...leaf, feeBps: 400 })),
+  ...edited(edited(edited(honest, 9, signedAs(5)), 3 * ROUNDS, signedAs(6)), 22, (leaf) => ({ ...leaf, feeBps: 400 })),
   '{}',
   ...leavesOf(makeProof('coinflip', ROUNDS + 2), 0),
 ];
@@ -44,7 +45,7 @@ afterAll(() => pool.close());
 /** What is told, one list per telling, and the counts at the end. */
 async function judged(leaves: readonly string[], verifier: ResultsVerifier) {
   const told: LogFinding[] = [];
-  const judging = new Judging(leaves.length, OPTIONS, verifier, (findings) => told.push(...findings));
+  const judging = new Judging(BATCH, OPTIONS, verifier, (findings) => told.push(...findings));
   for (const leaf of leaves) await judging.add(utf8(leaf));
   await judging.finish();
   return { told, counts: judging.counts, simulated: judging.simulated };
@@ -68,7 +69,7 @@ test('an honest log holds', async () => {
 
 test('a dishonest one is told in the order of its leaves, as if each result were verified by itself', async () => {
   const leaves = expected.flatMap(({ leaf }) => (leaf === null ? [] : [leaf]));
-  expect(leaves.slice(0, 5)).toEqual([9, 100, 101, 3 * ROUNDS, 3 * ROUNDS + 1]);
+  expect(leaves.slice(0, 5)).toEqual([9, 22, 23, 3 * ROUNDS, 3 * ROUNDS + 1]);
   expect(expected[0]?.problem).toContain('The network signed that round');
   expect((await judged(dishonest, ownThread(OPTIONS))).told).toEqual(expected);
   expect((await judged(dishonest, pool)).told).toEqual(expected);
@@ -92,6 +93,11 @@ test('findings wait for the batch before them, whichever is ready first', async 
   };
   expect((await judged(dishonest, uneven)).told).toEqual(expected);
   expect(batches).toBe(2);
+});
+
+test('batches give every thread its share, neither too few nor too many results', () => {
+  // 2,000 rounds, two threads; a log of ten rounds; one of a million.
+  expect([batchFor(6_000, 2), batchFor(30, 2), batchFor(3_000_000, 2)]).toEqual([1_000, 64, 1_024]);
 });
 
 test('a thread that ends without a verdict ends the run', async () => {

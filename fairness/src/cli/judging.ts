@@ -15,6 +15,12 @@ const LEAST_RESULTS = 64;
 /** Leaves of a round that is played to its end: open, lock, result. */
 const LEAVES_OF_A_ROUND = 3;
 
+/** For a log of `size` leaves: as many as give each thread one batch, within what is worth it. */
+export function batchFor(size: number, threads: number): number {
+  const share = Math.ceil(size / LEAVES_OF_A_ROUND / threads);
+  return Math.min(MOST_RESULTS, Math.max(LEAST_RESULTS, share));
+}
+
 /** Findings up to a batch's end, as soon as the batch is verified. */
 type Segment = { readonly rounds: number; readonly findings: Promise<readonly LogFinding[]> };
 
@@ -27,9 +33,9 @@ export class Judging {
   #found: LogFinding[] = [];
   #simulated = false;
 
-  /** `size` is the number of leaves to come; `tell` gets findings in their order. */
+  /** `batch`: how many results are verified together (`batchFor`); `tell` gets findings in their order. */
   constructor(
-    size: number,
+    batch: number,
     options: LogVerifyOptions,
     verifier: ResultsVerifier,
     tell: (findings: readonly LogFinding[]) => void,
@@ -37,8 +43,7 @@ export class Judging {
     this.#walk = new LogWalk(options);
     this.#verifier = verifier;
     this.#tell = tell;
-    const share = Math.ceil(size / LEAVES_OF_A_ROUND / verifier.threads);
-    this.#batch = Math.min(MOST_RESULTS, Math.max(LEAST_RESULTS, share));
+    this.#batch = batch;
   }
 
   /** Rounds count once their results are verified. */
