@@ -5,6 +5,7 @@ import { useSeal } from '../../fairness/watcher.ts';
 import { SealPanel } from '../../fairness/seal-view.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
+import { ScriptedNote } from '../../ui/scripted-mark.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { fairplayLink } from '../fairplay/address.ts';
 import './modals.ts';
@@ -19,30 +20,36 @@ export function FairnessModal({ gameId }: { readonly gameId: string }) {
   return data ? <Fairness battle={data} /> : <Skeleton className="h-72" />;
 }
 
+const NONE = 'None: nothing is drawn';
+
 function Fairness({ battle }: { readonly battle: CasebattleDetails }) {
   const { shown, stage } = useStage(battle);
   const seal = useSeal(battle.id);
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-fg-2">
-        Every drop comes from three things at once: a secret that was sealed before the first seat was taken, an EOS
-        block and a drand round that did not exist when the last seat was taken. Nobody knows all three before the
-        reels.
-      </p>
+      {battle.scripted ? (
+        <ScriptedNote />
+      ) : (
+        <p className="text-sm text-fg-2">
+          Every drop comes from three things at once: a secret that was sealed before the first seat was taken, an EOS
+          block and a drand round that did not exist when the last seat was taken. Nobody knows all three before the
+          reels.
+        </p>
+      )}
       <dl className="grid gap-3 text-sm">
         <Row name="Battle ID">
           <CopyText text={battle.id} label="Battle ID" />
         </Row>
         <Row name="EOS block number">
           {battle.fairBlock === null ? (
-            <Open>Named when the last seat is taken</Open>
+            <Open>{battle.scripted ? NONE : 'Named when the last seat is taken'}</Open>
           ) : (
             <CopyText text={String(battle.fairBlock)} label="EOS block number" />
           )}
         </Row>
         <Row name="EOS block ID">
           {battle.fairSeed === null ? (
-            <Open>Known when that block is made</Open>
+            <Open>{battle.scripted ? NONE : 'Known when that block is made'}</Open>
           ) : (
             <CopyText text={battle.fairSeed} label="EOS block ID" />
           )}

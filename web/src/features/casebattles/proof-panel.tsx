@@ -30,7 +30,11 @@ export function ProofPanel({ battle, stage }: ProofPanelProps) {
           </dd>
           <dt className="font-semibold">Secret</dt>
           <dd className="min-w-0">
-            {battle.secret === null ? <Sealed stage={stage} /> : <CopyText text={battle.secret} label="Secret" />}
+            {battle.secret === null ? (
+              <Sealed stage={stage} scripted={battle.scripted} />
+            ) : (
+              <CopyText text={battle.secret} label="Secret" />
+            )}
           </dd>
         </dl>
         <div className="flex flex-wrap gap-2">
@@ -71,8 +75,8 @@ export function shownSeal(seal: Seal, stage: Stage): Seal {
   return seal.state === 'verified' && stage !== 'told' ? { state: 'checking', since: seal.since } : seal;
 }
 
-function Sealed({ stage }: { readonly stage: Stage }) {
-  const over = stage === 'cancelled' || stage === 'voided';
+function Sealed({ stage, scripted }: { readonly stage: Stage; readonly scripted: boolean }) {
+  const over = scripted || stage === 'cancelled' || stage === 'voided';
   return (
     <span className="flex min-h-[calc(var(--control)+2px)] items-center gap-2 rounded-md border border-dashed border-line-strong px-3 text-xs text-fg-2">
       <LockKeyhole aria-hidden size={14} className="shrink-0" />

@@ -3,6 +3,7 @@ import { Hourglass, RotateCcw } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -29,7 +30,10 @@ export function StatusBand({ battle, view, me, replaying }: StatusBandProps) {
           <RotateCcw aria-hidden size={12} strokeWidth={3} /> Replay
         </span>
       )}
-      <Says battle={battle} view={view} me={me} />
+      <div className="grid justify-items-center gap-1">
+        {battle.scripted && <p className="band-scripted">{SCRIPTED_MARK}</p>}
+        <Says battle={battle} view={view} me={me} />
+      </div>
     </div>
   );
 }
@@ -43,7 +47,7 @@ function Says({ battle, view, me }: Omit<StatusBandProps, 'replaying'>) {
       return <Awaiting battle={shown} />;
     case 'lead':
       return (
-        <Line big="All drops are drawn">
+        <Line big={shown.scripted ? 'All seats are taken' : 'All drops are drawn'}>
           The reels start{' '}
           {timeline && (
             <>
@@ -87,13 +91,17 @@ function Pending({ battle }: { readonly battle: CasebattleDetails }) {
   const free = seatsOf(battle).filter(({ taken }) => taken === null).length;
   return (
     <Line big={free === 1 ? 'One seat is free' : `${free} seats are free`}>
-      The last one starts the battle. {ruleText(battle.mode)}
+      {battle.scripted
+        ? 'Only staff and house personas take them; everyone can watch.'
+        : `The last one starts the battle. ${ruleText(battle.mode)}`}
     </Line>
   );
 }
 
 function Awaiting({ battle }: { readonly battle: CasebattleDetails }) {
   const { fairBlock, fair, dueAt } = battle;
+  // No block and no beacon is named for it.
+  if (battle.scripted) return <Line big="All seats are taken">Nothing is drawn. The reels start in a moment.</Line>;
   return (
     <Line
       big={

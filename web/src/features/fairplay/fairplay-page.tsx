@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, OctagonX } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { startWorker } from '../../fairness/client.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -17,7 +18,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { LogPanel } from '../log-check/log-panel.tsx';
 import { readAddress } from './address.ts';
 import type { Typed } from './address.ts';
-import { loadRound } from './load-round.ts';
+import { loadRound, SCRIPTED } from './load-round.ts';
 import type { Loaded } from './load-round.ts';
 import { ProofInput } from './proof-input.tsx';
 import { ProtocolTimeline } from './protocol-timeline.tsx';
@@ -113,7 +114,19 @@ function Commitment({ loaded: { committed, missing } }: { readonly loaded: Loade
           </div>
         </div>
       )}
-      {missing !== null && <p className="rounded-lg border border-line bg-ink-2 p-4 text-sm text-fg-2">{missing}</p>}
+      {missing !== null && (
+        <p
+          className={cx(
+            'rounded-lg border bg-ink-2 p-4 text-sm text-fg-2',
+            missing === SCRIPTED ? 'border-warn' : 'border-line',
+          )}
+        >
+          {missing === SCRIPTED && (
+            <strong className="mb-1 block text-base font-extrabold text-warn">{SCRIPTED_MARK}</strong>
+          )}
+          {missing}
+        </p>
+      )}
     </>
   );
 }

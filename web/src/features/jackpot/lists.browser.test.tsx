@@ -32,6 +32,19 @@ describe('players', () => {
   });
 });
 
+test('a scripted round tells stakes and neither chances nor tickets', async () => {
+  const screen = await render(
+    <>
+      <PlayerList shares={sharesOf(few)} pot={10_000} me={null} winner={2} drawn={false} />
+      <EntryList entries={few} shares={sharesOf(few)} pot={10_000} me={null} winner={2} drawn={false} />
+    </>,
+  );
+  await expect.element(screen.getByText('Chosen by staff')).toBeVisible();
+  await expect.element(screen.getByText('$30.00').first()).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/%|Tickets \d|Winning/);
+  expect(document.querySelector('.share-bar')).toBeNull();
+});
+
 describe('entries', () => {
   test('newest first, with tickets and chance', async () => {
     const screen = await render(

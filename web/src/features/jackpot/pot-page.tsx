@@ -89,10 +89,17 @@ function HeadActions({ state, signedOut }: HeadProps) {
           size="lg"
           variant="primary"
           disabled={state === undefined || state.paused || closed}
-          icon={<Plus aria-hidden size={18} />}
+          icon={closed ? undefined : <Plus aria-hidden size={18} />}
           onClick={open}
         >
-          {closed ? 'Scripted: watch only' : 'Join with items'}
+          {closed ? (
+            <>
+              <span className="max-sm:hidden">Scripted: watch only</span>
+              <span className="sm:hidden">Watch only</span>
+            </>
+          ) : (
+            'Join with items'
+          )}
         </Button>
       )}
     </>
