@@ -1,7 +1,7 @@
 /**
  * What only shows across rounds: a secret used twice, a round number given twice or left out.
  *
- * Called by the CLI for several rounds and by the nightly check for all. Order of the rounds does not matter.
+ * Called by the CLI for several saved rounds; for a whole log log-walk.ts does the same. Order of the rounds does not matter.
  */
 import { parseSecret } from './commitment.ts';
 import type { Game } from './commitment.ts';

@@ -1,7 +1,7 @@
 /**
  * Verification of one round, step by step, from published inputs alone.
  *
- * The player's browser, the fair-play page, the CLI and the nightly check all call it. Invariant: nothing is taken from
+ * The player's browser, the fair-play page and the CLI call it, for one round and for every round of a log. Invariant: nothing is taken from
  * the proof that can be computed, no step is skipped, and the first one that does not hold is named.
  */
 import { QUICKNET, verifyDrandSignature } from './beacon.ts';
