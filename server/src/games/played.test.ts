@@ -12,8 +12,12 @@ import { coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
 import { PotTable } from './jackpot/pot.fixture.ts';
 
+type Played = Record<Game, { readonly id: string; readonly winner: string | undefined }>;
+
 let arena: Arena;
 let table: PotTable;
+let players: Actor[];
+let played: Played;
 beforeAll(async () => {
   arena = await makeArena({
     features: [
@@ -25,35 +29,35 @@ beforeAll(async () => {
     ],
   });
   table = new PotTable(arena.world);
+  players = await arena.players(2);
+  const [one, two] = players;
+  played = await playAll(one!, two!);
 });
 afterAll(() => arena.world.close());
 
 /** One round of each game between these two; who won which, as the games themselves show it. */
-async function playAll(one: Actor, two: Actor): Promise<Record<Game, { id: string; winner: string | undefined }>> {
+async function playAll(one: Actor, two: Actor): Promise<Played> {
   const battleId = await arena.create(one, { caseIds: ['coin'] });
   await arena.join(two, battleId, 1);
-  const battle = await arena.finish(battleId);
-
   const flipId = await table.create(one, await table.give(one, [1_500, 500]));
   await table.join(two, flipId, await table.give(two, [2_100]));
-  await table.settle();
-  const flip = await table.game(flipId);
-  const [firstWins, loser] = [flip.winnerSide === flip.firstSide, flip.secondUser?.id];
-
   const potId = (await table.round()).id;
   await table.enter(one, await table.give(one, [500]));
   await table.enter(two, await table.give(two, [700, 100]));
-  await table.pass(60_000);
-  await table.pass(9_000);
+
+  // The coinflip ends; the jackpot is locked, the battle shown. Then the jackpot ends, and the battle at last.
+  for (const ms of [60_000, 9_000, 60_000]) await table.pass(ms);
+  const [battle, flip] = [await arena.battle(battleId), await table.game(flipId)];
+  const seat = battle.teams.find((team) => battle.teamWinners.includes(team.id))?.participants[0];
+  const flipped = flip.winnerSide === flip.firstSide ? flip.firstUser : flip.secondUser;
   return {
-    casebattle: {
-      id: battleId,
-      winner: battle.teams.find((team) => battle.teamWinners.includes(team.id))?.participants[0]?.user.id,
-    },
-    coinflip: { id: flipId, winner: firstWins ? flip.firstUser.id : loser },
+    casebattle: { id: battleId, winner: seat?.user.id },
+    coinflip: { id: flipId, winner: flipped?.id },
     jackpot: { id: potId, winner: (await table.roundOf(potId)).result?.user.id },
   };
 }
+
+const historyOf = async (actor: Actor) => (await arena.world.run(listMyRounds, actor, {})).rounds;
 
 /** The history of this player, page by page. */
 async function pages(actor: Actor, limit: number): Promise<PlayedRound[][]> {
@@ -66,37 +70,46 @@ async function pages(actor: Actor, limit: number): Promise<PlayedRound[][]> {
   return found;
 }
 
-// The jackpot is opened first and ends last: a history is in the order of the ends.
-test('both players: each game counted once and as it ended, and every line of the history verifies', async () => {
-  const [one, two] = await arena.players(2);
-  const played = await playAll(one!, two!);
+// The coinflip is opened last and ends first.
+test('the history is in the order of the ends, page by page', async () => {
+  for (const actor of players) {
+    const rounds = await historyOf(actor);
+    expect(rounds.map(({ game, roundId }) => [game, roundId])).toEqual([
+      ['casebattle', played.casebattle.id],
+      ['jackpot', played.jackpot.id],
+      ['coinflip', played.coinflip.id],
+    ]);
+    expect(await pages(actor, 2)).toEqual([rounds.slice(0, 2), rounds.slice(2)]);
+  }
+});
+
+test('statistics count each game once and as it ended; experience counts each stake', async () => {
   const staked = [
     { casebattle: 5.5, coinflip: 20, jackpot: 5 },
     { casebattle: 5.5, coinflip: 21, jackpot: 8 },
   ];
-  for (const [n, actor] of [one!, two!].entries()) {
+  for (const [n, actor] of players.entries()) {
     const { user, statistics } = await arena.world.run(getUser, actor, {});
-    const { rounds } = await arena.world.run(listMyRounds, actor, {});
-    expect(rounds.map(({ game, roundId }) => [game, roundId])).toEqual([
-      ['jackpot', played.jackpot.id],
-      ['coinflip', played.coinflip.id],
-      ['casebattle', played.casebattle.id],
-    ]);
-    for (const { game, roundId, won, stakedUsd, wonUsd, feeUsd } of rounds) {
+    const rounds = await historyOf(actor);
+    for (const { game, won, stakedUsd, wonUsd, feeUsd } of rounds) {
       expect(statistics[game], game).toEqual({ played: 1, won: won ? 1 : 0, stakedUsd, wonUsd, feeUsd });
       expect(stakedUsd).toBe(staked[n]?.[game]);
       expect(won, game).toBe(played[game].winner === actor.id);
-      const { payouts } = await verifiedProof(arena.world, roundId);
-      const paidCents = game === 'casebattle' ? payouts.potCents : payouts.potCents - payouts.feeCents;
-      expect([wonUsd, feeUsd].map((usd) => Math.round(usd * 100))).toEqual(
-        won ? [paidCents, payouts.feeCents] : [0, 0],
-      );
     }
-    const paged = await pages(actor, 2);
-    expect(paged).toEqual([rounds.slice(0, 2), rounds.slice(2)]);
     const net = rounds.reduce((sum, { wonUsd, stakedUsd }) => sum + Math.round((wonUsd - stakedUsd) * 100), 0);
     expect(Math.round(statistics.netUsd * 100)).toBe(net);
     // 10 per USD staked, in every game alike.
     expect(user.experience).toBe(n === 0 ? 305 : 345);
+  }
+});
+
+test('every line of the history has its proof, which verifies and pays what the line says', async () => {
+  const [own, others] = await Promise.all(players.map(historyOf));
+  for (const [at, mine] of own!.entries()) {
+    const { payouts } = await verifiedProof(arena.world, mine.roundId);
+    const feeCents = mine.game === 'casebattle' ? 0 : payouts.feeCents;
+    const sums = [mine, others![at]!].map(({ wonUsd, feeUsd }) => [wonUsd, feeUsd].map((usd) => Math.round(usd * 100)));
+    const paid = [payouts.potCents - feeCents, feeCents];
+    expect(sums).toEqual(mine.won ? [paid, [0, 0]] : [[0, 0], paid]);
   }
 });
