@@ -43,8 +43,7 @@ function Page({ before, isLast, onMore }: PageProps) {
   const [openedAt] = useState(() => serverNow());
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="m-4 h-60" />;
-  // The keyset goes by when a round was opened; a person reads by when it ended.
-  const rounds = data.rounds.filter(({ at }) => at + SHOWN_AFTER_MS <= openedAt).toSorted((a, b) => b.at - a.at);
+  const rounds = data.rounds.filter(({ at }) => at + SHOWN_AFTER_MS <= openedAt);
   if (rounds.length === 0 && before === null)
     return (
       <EmptyState icon={<History aria-hidden size={32} strokeWidth={1.5} />} title="You have no settled round yet">
