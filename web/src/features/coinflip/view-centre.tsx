@@ -102,9 +102,11 @@ function Waiting({ game, me }: { readonly game: CoinflipGame; readonly me: strin
   return (
     <>
       <Line strong>Waiting for a player</Line>
-      <Line>
-        Join with <span className="font-bold whitespace-nowrap text-fg">{windowText(game)}</span>
-      </Line>
+      {!closed && (
+        <Line>
+          Join with <span className="font-bold whitespace-nowrap text-fg">{windowText(game)}</span>
+        </Line>
+      )}
       {own && <OwnActions game={game} />}
       {!own && me === null && (
         <Button size="lg" icon={<LogIn aria-hidden size={18} />} onClick={signIn}>
