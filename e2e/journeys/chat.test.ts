@@ -85,6 +85,7 @@ test('staff delete, ban under an open page, and speak for the site', async ({ me
   const kept = unheard('Something kind');
   await say(anna.page, rude);
   await say(anna.page, kept);
+  await expect(line(staff.page, kept), 'no row moves any more').toBeVisible();
   await line(staff.page, rude).hover();
   await line(staff.page, rude).getByRole('button', { name: 'Delete message' }).click();
   await nextToast(staff.page, 'Message was deleted');

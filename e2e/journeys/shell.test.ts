@@ -1,6 +1,6 @@
 /** The frame: every page opens, nothing stays open over a change of page, choices are remembered, the keyboard is enough. */
 import { rowOf } from '../lib/coinflip.ts';
-import { expect, test } from '../lib/journey.ts';
+import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { itemsOf, modal } from '../lib/screen.ts';
 
@@ -105,6 +105,7 @@ test('the sound switch is first in tab order and remembered; ? lists the shortcu
   await page.reload();
   await expect(sound).toHaveAttribute('aria-pressed', 'false');
 
+  await connected(page); // by then the page listens to keys
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await look(page, 'shortcuts');
