@@ -92,14 +92,7 @@ function HeadActions({ state, signedOut }: HeadProps) {
           icon={closed ? undefined : <Plus aria-hidden size={18} />}
           onClick={open}
         >
-          {closed ? (
-            <>
-              <span className="max-sm:hidden">Scripted: watch only</span>
-              <span className="sm:hidden">Watch only</span>
-            </>
-          ) : (
-            'Join with items'
-          )}
+          {closed ? 'Watch only' : 'Join with items'}
         </Button>
       )}
     </>
