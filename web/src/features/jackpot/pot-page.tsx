@@ -73,7 +73,7 @@ function HeadActions({ state, signedOut }: HeadProps) {
   };
   return (
     <>
-      {game && (
+      {game && game.phase !== 'VOIDED' && (
         <p className="mr-2 text-right text-sm text-fg-2 max-sm:hidden">
           {game.finishedAt === null ? 'Open pot' : 'Locked pot'}{' '}
           <Money usd={game.value} className="ml-1 text-lg font-black text-fg" />

@@ -35,7 +35,9 @@ function textOf(round: JackpotRound, stage: Stage): ReactNode {
     case 'landed':
       return null;
     case 'voided':
-      return `${round.fair.lock === null ? 'Nobody else joined' : 'The beacon stayed away'} for 24 hours, so there was no draw. Every item went back to its owner.`;
+      return round.fair.lock === null
+        ? 'Nobody else joined for 24 hours, so there was no draw. Every item went back to its owner.'
+        : 'The beacon stayed away for 24 hours, so there was no draw. Every item went back to its owner. The next round opens when the beacon is heard again.';
   }
 }
 
