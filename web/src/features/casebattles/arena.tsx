@@ -154,7 +154,7 @@ function FreeSeat({ battle, view, seat, me }: SeatBoxProps) {
     <div className="seat" data-seat={seat.index}>
       <p className="seat-who text-xs font-semibold text-fg-2">
         <span hidden />
-        {label} {view.stage === 'pending' ? 'is free' : 'stayed free'}
+        {label} {view.stage === 'pending' ? 'is free' : 'free'}
       </p>
       <div className="seat-free">
         {open && !mine && (
