@@ -16,12 +16,20 @@ export function roundOf(page: Page, id: string): Promise<JackpotRound> {
   return ask<JackpotRound>(page, `/jackpot/round/${id}`);
 }
 
-/** Opens the window to join; while a round is finishing the button says so instead, and is pressed again. */
+/**
+ * Opens the window to join. While a round is finishing the button says so instead; so it is pressed when the pot is open, and
+ * once more when the lock was quicker than the press.
+ */
 export async function openPicker(page: Page): Promise<void> {
+  const isOpen = async () => ['WAITING', 'COUNTDOWN'].includes((await potOf(page)).game?.phase ?? '');
   await expect(async () => {
-    if (!(await modal(page).isVisible())) await page.getByRole('button', { name: 'Join with items' }).click();
-    await expect(modal(page).getByRole('listbox', { name: 'Your items' })).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+    if (!(await modal(page).isVisible())) {
+      await expect.poll(isOpen, { message: 'a pot that takes entries', timeout: 90_000, intervals: [250] }).toBe(true);
+      await page.getByRole('button', { name: 'Join with items' }).click();
+    }
+    await expect(modal(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 100_000 });
+  await expect(modal(page).getByRole('listbox', { name: 'Your items' })).toBeVisible();
 }
 
 /** Opens the window and chooses items of about `dollars`. A lock that comes meanwhile keeps them chosen. */
