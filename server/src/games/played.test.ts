@@ -4,13 +4,26 @@ import { listMyRounds, type PlayedRound } from '@fairpot/contract/log';
 import { getUser } from '@fairpot/contract/user';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
-import type { Actor } from '../platform/feature.ts';
+import type { Actor, MakeFeature } from '../platform/feature.ts';
 import { verifiedProof } from '../testing/proof.ts';
 import { transparencyFeature } from '../transparency/transparency.feature.ts';
 import { ARENA_FEATURES, makeArena, type Arena } from './casebattle/arena.fixture.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
 import { PotTable } from './jackpot/pot.fixture.ts';
+
+/** They hold in the tests of each game; after every step of all games at once they would take most of the time. */
+const withoutInvariants =
+  (make: MakeFeature): MakeFeature =>
+  (deps, execute) => ({ ...make(deps, execute), invariants: [] });
+
+const FEATURES: readonly MakeFeature[] = [
+  ...ARENA_FEATURES,
+  coinflipFeature,
+  jackpotFeature,
+  (deps, execute) => accountsFeature(deps, execute),
+  transparencyFeature,
+];
 
 type Played = Record<Game, { readonly id: string; readonly winner: string | undefined }>;
 
@@ -19,15 +32,7 @@ let table: PotTable;
 let players: Actor[];
 let played: Played;
 beforeAll(async () => {
-  arena = await makeArena({
-    features: [
-      ...ARENA_FEATURES,
-      coinflipFeature,
-      jackpotFeature,
-      (...parts) => accountsFeature(...parts),
-      transparencyFeature,
-    ],
-  });
+  arena = await makeArena({ features: FEATURES.map(withoutInvariants) });
   table = new PotTable(arena.world);
   players = await arena.players(2);
   const [one, two] = players;
