@@ -107,14 +107,17 @@ function hear(socket: Socket, payload: Buffer, ready: () => void): void {
   else if (kind.startsWith('42')) take(payload);
 }
 
-/** Counts a message of the bench; anything else on the topic has no mark. */
+/** Counts the messages of the bench in a frame; anything else on the topic has no mark. */
 function take(payload: Buffer): void {
-  const at = payload.indexOf(MARK);
-  if (at < 0 || payload[at + DIGITS + 1] !== MARK) return;
-  const ms = Math.max(0, Date.now() - Number(payload.toString('latin1', at + 1, at + 1 + DIGITS)));
-  received += 1;
-  const bucket = Math.min(BUCKETS - 1, ms);
-  histogram[bucket] = (histogram[bucket] ?? 0) + 1;
+  const now = Date.now();
+  for (let at = payload.indexOf(MARK); at >= 0; at = payload.indexOf(MARK, at + 1)) {
+    if (payload[at + DIGITS + 1] !== MARK) continue;
+    const ms = Math.max(0, now - Number(payload.toString('latin1', at + 1, at + 1 + DIGITS)));
+    received += 1;
+    const bucket = Math.min(BUCKETS - 1, ms);
+    histogram[bucket] = (histogram[bucket] ?? 0) + 1;
+    at += DIGITS + 1;
+  }
 }
 
 function say(socket: Socket, text: string): void {

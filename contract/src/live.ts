@@ -13,7 +13,7 @@ export const TOPICS = ['coinflip', 'jackpot', 'casebattle', 'chat', 'player'] as
 export const Topic = z.enum(TOPICS);
 export type Topic = z.infer<typeof Topic>;
 
-/** Server -> client 'fact'. `body` is the fact of the topic's feature (for 'coinflip': CoinflipFact). */
+/** Server -> client 'fact', one or more of one topic at a time, in order. `body` is the fact of the topic's feature (for 'coinflip': CoinflipFact). */
 export const FactEnvelope = z.object({
   topic: Topic,
   /** Position on the topic: grows, may skip numbers. */
@@ -30,7 +30,7 @@ export const SubscribeAck = z.object({ now: z.number().int(), heads: z.record(z.
 export type SubscribeAck = z.infer<typeof SubscribeAck>;
 
 export interface ServerEvents {
-  fact: (envelope: FactEnvelope) => void;
+  fact: (...envelopes: FactEnvelope[]) => void;
   /** Header and text of a notification (spec 4). */
   notification: (note: { header: string; text: string }) => void;
   /** People online: signed-in persons and watching visitors, not sockets, not bots. */

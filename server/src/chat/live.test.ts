@@ -33,7 +33,7 @@ async function connect(actor: Actor | null, topics: Topic[]): Promise<{ client: 
   });
   clients.push(client);
   const facts: FactEnvelope[] = [];
-  client.on('fact', (fact) => facts.push(fact));
+  client.on('fact', (...told) => facts.push(...told));
   await new Promise<void>((resolve, reject) => {
     client.once('connect', () => resolve());
     client.once('connect_error', reject);

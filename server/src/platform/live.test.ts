@@ -48,7 +48,7 @@ function subscribe(client: Client, topics: Topic[]): Promise<SubscribeAck> {
 
 function facts(client: Client): FactEnvelope[] {
   const got: FactEnvelope[] = [];
-  client.on('fact', (envelope) => got.push(envelope));
+  client.on('fact', (...envelopes) => got.push(...envelopes));
   return got;
 }
 

@@ -11,6 +11,7 @@ import type { ClientEvents, FactEnvelope, ServerEvents } from '@fairpot/contract
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
+import { Broadcast } from './broadcast.ts';
 import type { Deps, Signals } from './deps.ts';
 import { addressOf, isForeignOrigin } from './origin.ts';
 import type { Clock } from './ports.ts';
@@ -62,6 +63,7 @@ export class Live {
   readonly #io: LiveServer;
   readonly #perAddress = new Map<string, number>();
   readonly #budget = new RateLimiter();
+  readonly #facts: Broadcast;
   #toldOnline = 0;
   #chatChanged = false;
 
@@ -77,6 +79,11 @@ export class Live {
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       allowRequest: (request, answer) => this.#admit(request, answer),
     });
+    this.#facts = new Broadcast({
+      clock: parts.clock,
+      sizeOf: (room) => this.#io.of('/').adapter.rooms.get(room)?.size ?? 0,
+      send: (room, facts) => void this.#io.to(room).emit('fact', ...facts),
+    });
     this.#io.use((socket, next) => {
       this.#identify(socket).then(
         () => next(),
@@ -86,9 +93,9 @@ export class Live {
     this.#io.on('connection', (socket) => this.#welcome(socket));
   }
 
-  /** Sends a fact to whoever follows its topic. Encoded once, however many they are. */
+  /** Sends a fact to whoever follows its topic. Encoded once, however many they are, and to many of them gathered. */
   readonly publish = (envelope: FactEnvelope, playerId: string | null): void => {
-    this.#io.to(envelope.topic === 'player' ? factsOf(playerId ?? '') : envelope.topic).emit('fact', envelope);
+    this.#facts.tell(roomOf(envelope.topic, playerId), envelope);
     if (envelope.topic === 'chat') this.#chatChanged = true;
   };
 
@@ -170,7 +177,8 @@ export class Live {
       if (!parsed.success || typeof ack !== 'function') return;
       const allowed = parsed.data.filter((topic) => topic !== 'player' || playerId !== null);
       void socket.join(allowed.map((topic) => roomOf(topic, playerId)));
-      // Joined first: what is published from here on reaches the socket, and it is all after the head.
+      // Joined first: what is published from here on reaches the socket. What was gathered before may come too: it is not
+      // after the head, and the client knows it by that.
       const heads = Object.fromEntries(allowed.map((topic) => [topic, this.#parts.head(topic, playerId)]));
       ack({ now: this.#parts.clock.now(), heads });
     });

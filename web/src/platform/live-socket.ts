@@ -48,7 +48,7 @@ export function connect(): void {
     // the server ended it (sign-out elsewhere, restart): the library does not come back by itself then
     if (reason === 'io server disconnect') live.connect();
   });
-  live.on('fact', (fact: FactEnvelope) => receiveFact(fact));
+  live.on('fact', (...facts: FactEnvelope[]) => facts.forEach((fact) => receiveFact(fact)));
   live.on('chatOnline', (online: number) => useLive.setState({ online }));
   live.on('userUpdated', accountChanged);
   live.on('notification', (note) => openModal('notification', note));

@@ -1,0 +1,79 @@
+import type { FactEnvelope } from '@fairpot/contract/live';
+import { beforeEach, expect, test } from 'vitest';
+import { Broadcast, CROWD, GATHER_MS } from './broadcast.ts';
+
+const fact = (n: number): FactEnvelope => ({
+  topic: 'chat',
+  seq: String(n),
+  prev: String(n - 1),
+  at: 0,
+  body: { type: 'chat.posted' },
+});
+
+let size: number;
+let sent: { room: string; seqs: string[] }[];
+let sleeping: { ms: number; wake: () => void }[];
+let broadcast: Broadcast;
+
+beforeEach(() => {
+  size = CROWD;
+  sent = [];
+  sleeping = [];
+  broadcast = new Broadcast({
+    clock: { sleep: (ms) => new Promise((wake) => sleeping.push({ ms, wake })) },
+    sizeOf: () => size,
+    send: (room, facts) => sent.push({ room, seqs: facts.map(({ seq }) => seq) }),
+  });
+});
+
+/** The time of a frame passes, for every room that waits. */
+async function aFrame(): Promise<void> {
+  for (const { wake } of sleeping.splice(0)) wake();
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('a room of few gets each fact at once', () => {
+  size = CROWD - 1;
+  for (const n of [1, 2, 3]) broadcast.tell('chat', fact(n));
+  expect(sent.map(({ seqs }) => seqs)).toEqual([['1'], ['2'], ['3']]);
+  expect(sleeping).toEqual([]);
+});
+
+test('a crowd gets the first at once and the rest of a tenth of a second together, in order, each once', async () => {
+  for (const n of [1, 2, 3]) broadcast.tell('chat', fact(n));
+  expect(sent.map(({ seqs }) => seqs)).toEqual([['1']]);
+  expect(sleeping.map(({ ms }) => ms)).toEqual([GATHER_MS]);
+  await aFrame();
+  broadcast.tell('chat', fact(4));
+  await aFrame();
+  await aFrame();
+  expect(sent.map(({ seqs }) => seqs)).toEqual([['1'], ['2', '3'], ['4']]);
+});
+
+test('after a quiet tenth of a second the next one goes at once again', async () => {
+  broadcast.tell('chat', fact(1));
+  await aFrame();
+  expect(sleeping).toEqual([]);
+  broadcast.tell('chat', fact(2));
+  expect(sent.map(({ seqs }) => seqs)).toEqual([['1'], ['2']]);
+});
+
+test('one room does not wait for another', async () => {
+  broadcast.tell('chat', fact(1));
+  broadcast.tell('coinflip', fact(2));
+  broadcast.tell('chat', fact(3));
+  await aFrame();
+  expect(sent).toEqual([
+    { room: 'chat', seqs: ['1'] },
+    { room: 'coinflip', seqs: ['2'] },
+    { room: 'chat', seqs: ['3'] },
+  ]);
+});
+
+test('what a room of many waits for reaches it even when most have left', async () => {
+  broadcast.tell('chat', fact(1));
+  broadcast.tell('chat', fact(2));
+  size = 1;
+  await aFrame();
+  expect(sent.map(({ seqs }) => seqs)).toEqual([['1'], ['2']]);
+});
