@@ -31,7 +31,8 @@ const KILLS = ROUNDS <= 100 ? 2 : Math.round(ROUNDS / 60);
 const DAYS = Math.max(1, Math.round(ROUNDS / 250));
 /** A run that is cut short fails, but is judged by all that it played. */
 const MOST_MS = 60_000 * Number(process.env['FAIRPOT_SOAK_MINUTES'] ?? 110);
-const MOST_WAVES = Math.ceil(ROUNDS * 1.6) + 20;
+/** A wave plays one pot at most, and none while the last one is still being drawn. */
+const MOST_WAVES = Math.ceil(ROUNDS * 2.5) + 20;
 const slugs = ITEM_TYPES.filter(({ priceCents }) => priceCents > 300 && priceCents < 4_000).map(({ slug }) => slug);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
