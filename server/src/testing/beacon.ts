@@ -9,6 +9,8 @@ import type { DrandChain } from '@fairpot/fairness/beacon';
 import { drandRoundTime, EOS_BLOCK_MS } from '@fairpot/fairness/schedule';
 import type { BeaconGateway, EosTrouble } from '../gateways/beacons/port.ts';
 import type { Clock } from '../platform/ports.ts';
+import { sql } from '../platform/sql.ts';
+import type { Db } from '../platform/sql.ts';
 
 const bls = bls12_381.shortSignatures;
 const SECRET_KEY = new Uint8Array(32).fill(7);
@@ -26,6 +28,15 @@ export const TEST_CHAIN: DrandChain = {
 export function signRound(round: number): string {
   const signature = bls.sign(bls.hash(drandMessage(round), DRAND_DST), SECRET_KEY);
   return Buffer.from(signature.toBytes(true)).toString('hex');
+}
+
+/** Leaves the output of a round in the database, as a process does that ended before it settled with it. Returns it. */
+export async function leaveOutput(db: Db, round: number): Promise<string> {
+  const signature = signRound(round);
+  await db.run(sql`
+    insert into beacon_outputs (chain, round, signature, fetched_at)
+    values (${TEST_CHAIN.chainHash}, ${round}, ${signature}, 0)`);
+  return signature;
 }
 
 /** An EOS chain of tests: a block each half second since 2025, final as soon as it is there. */

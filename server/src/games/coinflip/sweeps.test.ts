@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { BeaconGateway, DrandAnswer } from '../../gateways/beacons/port.ts';
 import { sql } from '../../platform/sql.ts';
 import { pinoLog } from '../../platform/system-ports.ts';
-import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import { leaveOutput, signRound, TEST_CHAIN } from '../../testing/beacon.ts';
 import { elsewhere } from '../../testing/elsewhere.ts';
 import type { WorldOptions } from '../../testing/world.ts';
 import { coinflipFeature } from './coinflip.feature.ts';
@@ -197,10 +197,7 @@ describe('a restart', () => {
     const { id } = await table.lockedGame();
     await table.world.clock.advance(24_000);
     const { drandRound } = (await table.game(id)).fair;
-    const signature = signRound(drandRound ?? 0);
-    await table.world.db.run(sql`
-      insert into beacon_outputs (chain, round, signature, fetched_at)
-      values (${TEST_CHAIN.chainHash}, ${drandRound}, ${signature}, 0)`);
+    const signature = await leaveOutput(table.world.db, drandRound ?? 0);
     table.world.beacons.outage = true;
     await restart(table);
     expect((await table.game(id)).fair.drandSignature).toBe(signature);

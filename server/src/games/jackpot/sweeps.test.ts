@@ -6,7 +6,7 @@ import type { BeaconGateway, DrandAnswer } from '../../gateways/beacons/port.ts'
 import type { Clock } from '../../platform/ports.ts';
 import { sql } from '../../platform/sql.ts';
 import { pinoLog } from '../../platform/system-ports.ts';
-import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import { leaveOutput, signRound, TEST_CHAIN } from '../../testing/beacon.ts';
 import { elsewhere } from '../../testing/elsewhere.ts';
 import type { WorldOptions } from '../../testing/world.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
@@ -192,10 +192,7 @@ describe('a restart', () => {
     const { id } = await table.lockedRound();
     await table.world.clock.advance(9_000);
     const { drandRound } = (await table.round()).fair;
-    const signature = signRound(drandRound ?? 0);
-    await table.world.db.run(sql`
-      insert into beacon_outputs (chain, round, signature, fetched_at)
-      values (${TEST_CHAIN.chainHash}, ${drandRound}, ${signature}, 0)`);
+    const signature = await leaveOutput(table.world.db, drandRound ?? 0);
     table.world.beacons.outage = true;
     await restart(table);
     expect((await table.roundOf(id)).fair.drandSignature).toBe(signature);
