@@ -2,6 +2,7 @@
 import { History, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { listMyRounds, type PlayedRound } from '@fairpot/contract/log';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { serverNow } from '../../platform/clock.ts';
 import { useAsk } from '../../platform/use-call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -79,10 +80,10 @@ function Row({ round: { roundId, game, at, won, stakedUsd, wonUsd } }: { readonl
       </div>
       <p className="text-right">
         {won ? <strong className="text-ok">Won </strong> : <span className="text-fg-2">Lost </span>}
-        <Money usd={won ? wonUsd : stakedUsd} className="font-bold" />
+        <Money cents={centsFromUsd(won ? wonUsd : stakedUsd)} className="font-bold" />
         {won && (
           <span className="block text-xs text-fg-2">
-            staked <Money usd={stakedUsd} />
+            staked <Money cents={centsFromUsd(stakedUsd)} />
           </span>
         )}
       </p>
