@@ -24,7 +24,7 @@ import { CaseStrip, seatTint } from './case-art.tsx';
 import { ownSeat, seatText, teamsOf, teamText, typeText } from './seats.ts';
 import type { Seat } from './seats.ts';
 import type { Shown } from './use-stage.ts';
-import { useStage } from './use-stage.ts';
+import { useHeldAccount, useStage } from './use-stage.ts';
 
 export interface BattleRowProps {
   readonly battle: Casebattle;
@@ -35,6 +35,7 @@ export const BattleRow = memo(function BattleRow({ battle, me }: BattleRowProps)
   const view = useStage(battle);
   const { shown, stage } = view;
   const own = ownSeat(battle, me) !== null;
+  useHeldAccount(battle, stage, me);
   return (
     <li
       aria-label={labelOf(shown)}

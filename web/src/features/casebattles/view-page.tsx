@@ -25,7 +25,7 @@ import { StatusBand } from './status-band.tsx';
 import { useBattle } from './use-battles.ts';
 import { useMoments } from './use-moments.ts';
 import { useReplay } from './use-replay.ts';
-import { useStage } from './use-stage.ts';
+import { useHeldAccount, useStage } from './use-stage.ts';
 import { ViewActions } from './view-actions.tsx';
 import './arena.css';
 
@@ -77,6 +77,7 @@ function Battle({ battle, me }: { readonly battle: CasebattleDetails; readonly m
   const replay = useReplay(battle);
   const live = useStage(battle);
   const view = useStage(battle, replay.timeline);
+  useHeldAccount(battle, live.stage, me);
   useMoments(view, me, replay.timeline !== null);
   usePreload(battle);
   return (
