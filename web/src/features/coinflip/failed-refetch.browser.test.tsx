@@ -7,7 +7,8 @@ import { render } from 'vitest-browser-react';
 import type { ReactNode } from 'react';
 import { getCoinflip } from '@fairpot/contract/coinflip';
 import type { SiteItem } from '@fairpot/contract/item';
-import { keyOf, queryClient, refetchAll } from '../../platform/query-client.ts';
+import { queryClient, refetchAll } from '../../platform/query-client.ts';
+import { useAsk } from '../../platform/use-call.ts';
 import { waitingGame } from './game.fixture.ts';
 import { JoinModal } from './join-modal.tsx';
 import { ViewModal } from './view-modal.tsx';
@@ -29,10 +30,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** Says on the page what the cache knows: once it is there, everybody else has been told too. */
+function Probe() {
+  const { status } = useAsk(getCoinflip, { id: game.id });
+  return <output>{status}</output>;
+}
+
 const show = (view: ReactNode) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>{view}</MemoryRouter>
+      <MemoryRouter>
+        {view}
+        <Probe />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
 
@@ -41,8 +51,7 @@ const option = () => page.getByRole('listbox', { name: 'Your items' }).getByRole
 async function failRefetch(): Promise<void> {
   cut = true;
   await refetchAll(getCoinflip);
-  const state = () => queryClient.getQueryState(keyOf(getCoinflip, { id: game.id }))?.status;
-  await expect.poll(state).toBe('error');
+  await expect.element(page.getByRole('status').filter({ hasText: 'error' })).toBeVisible();
 }
 
 test('the join form keeps its selection', async () => {

@@ -9,7 +9,7 @@ import { Select } from '../../ui/fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { readNumber } from './round-number.ts';
 
-const SHOWN = 6;
+export const SHOWN = 6;
 
 const GAMES = [
   { value: 'all', label: 'All games' },
