@@ -31,6 +31,7 @@ function Page(props: HistoryPageProps) {
       landedAt={landedAtOf}
       empty="No round was settled yet"
       older="Older rounds"
+      className="@container grid gap-2"
       render={(row) => <HistoryRow key={row.id} row={row} />}
     />
   );
@@ -43,8 +44,8 @@ function landedAtOf(row: JackpotHistoryRow): number {
 function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
   const { result } = row;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-ink-2 px-4 py-3 md:grid-cols-[72px_minmax(0,1.3fr)_minmax(0,1fr)_auto_150px]">
-      <div className="text-xs text-fg-2 max-md:col-span-2 max-md:flex max-md:items-center max-md:justify-between">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-ink-2 px-4 py-3 @min-[760px]:grid-cols-[72px_minmax(0,1.3fr)_minmax(0,1fr)_auto_150px]">
+      <div className="text-xs text-fg-2 @max-[760px]:col-span-2 @max-[760px]:flex @max-[760px]:items-center @max-[760px]:justify-between">
         <p className="text-sm font-bold text-fg tabular-nums">#{row.number}</p>
         <time dateTime={new Date(row.settledAt).toISOString()}>
           {new Date(row.settledAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
@@ -57,7 +58,7 @@ function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
           {result.ticket.toLocaleString('en-US')}
         </p>
       </div>
-      <p className="text-xs text-fg-2 tabular-nums max-md:order-last max-md:self-center">
+      <p className="text-xs text-fg-2 tabular-nums @max-[760px]:order-last @max-[760px]:self-center">
         {row.players} players, {row.entries} entries, {row.items} items
       </p>
       <div className="text-right">
@@ -72,7 +73,7 @@ function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
           )}
         </p>
       </div>
-      <div className="flex items-center justify-end max-md:order-last">
+      <div className="flex items-center justify-end @max-[760px]:order-last">
         <RowSeal row={row} />
       </div>
     </li>
