@@ -51,11 +51,7 @@ export const BattleRow = memo(function BattleRow({ battle, me }: BattleRowProps)
               : `${battle.cases.length} rounds`}
         </p>
       </div>
-      <CaseStrip
-        cases={battle.cases}
-        most={BATTLE_SHAPES[battle.type].teams > 4 ? 3 : 4}
-        className="row-cases"
-      />
+      <CaseStrip cases={battle.cases} most={BATTLE_SHAPES[battle.type].teams > 4 ? 3 : 4} className="row-cases" />
       <Seats view={view} me={me} />
       <div className="text-right [grid-area:price]">
         <Money usd={battle.priceUsd} className="text-lg leading-6 font-black" />
