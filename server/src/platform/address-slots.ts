@@ -22,6 +22,11 @@ export class AddressSlots {
     return true;
   }
 
+  /** Whether any connection is open. */
+  get any(): boolean {
+    return this.#taken.size > 0;
+  }
+
   #free(address: string): void {
     const left = (this.#taken.get(address) ?? 1) - 1;
     if (left > 0) this.#taken.set(address, left);

@@ -134,7 +134,25 @@ describe('a transaction that was forgotten', () => {
     expect(lines.filter(({ level, fields }) => level === 'info' && fields['pid'] === pid)).toHaveLength(1);
   });
 
-  test('is ours as long as nobody can tell whose it is', async () => {
+  test.each(['pg_locks', 'pg_stat_activity'])(
+    'is ours when nobody can tell whose it is: no word of it in %s',
+    async (view) => {
+      const { xid } = await forgotten(databaseUrl(world.databaseUrl, neighbour));
+      expect(await foreignTransactions(world.db)).toContain(xid);
+      // A catalog that shows nothing stands before the real one.
+      await world.db.run({ text: `create schema blind_${view}`, values: [] });
+      await world.db.run({
+        text: `create view blind_${view}.${view} as select * from pg_catalog.${view} where false`,
+        values: [],
+      });
+      await world.db.transaction(async (tx) => {
+        await tx.run({ text: `set local search_path = blind_${view}, pg_catalog`, values: [] });
+        expect(await foreignTransactions(tx)).toEqual([]);
+      });
+    },
+  );
+
+  test('of a neighbour is left out, and one of ours is not', async () => {
     const ours = await forgotten(world.databaseUrl);
     const theirs = await forgotten(databaseUrl(world.databaseUrl, neighbour));
     const foreign = await foreignTransactions(world.db);

@@ -116,9 +116,9 @@ export class Live {
     },
   };
 
-  /** Whether any socket is open. */
+  /** Whether any connection is open, however far it has come. */
   get busy(): boolean {
-    return this.#io.engine.clientsCount > 0;
+    return this.#slots.any;
   }
 
   /** Each second: tells the online count and the chat's changes, cuts slow readers, looks at sessions again now and then. */
