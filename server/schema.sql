@@ -371,6 +371,15 @@ create table meta (
   constraint meta_pkey PRIMARY KEY (key)
 );
 
+create table nodes (
+  id text not null,
+  seen_at bigint not null,
+  visitors integer not null,
+  players text[] not null,
+  constraint nodes_pkey PRIMARY KEY (id),
+  constraint nodes_visitors_check CHECK ((visitors >= 0))
+);
+
 create table openid_nonces (
   nonce text not null,
   claimed_at bigint not null,

@@ -18,7 +18,7 @@ export const FactEnvelope = z.object({
   topic: Topic,
   /** Position on the topic: grows, may skip numbers. */
   seq: z.string(),
-  /** `seq` of the fact before this one on the topic; '0' when there was none. */
+  /** `seq` of the fact before this one on the topic, or the place at which the server began to read. */
   prev: z.string(),
   at: z.number().int(),
   body: z.looseObject({ type: z.string() }),

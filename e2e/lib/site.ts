@@ -1,6 +1,7 @@
 /**
  * A whole site of its own for one test: fresh data folder, simulators, server with its embedded database (or one on the
- * server of DATABASE_URL). Its server can be killed and started again on the same data.
+ * server of DATABASE_URL). Its server can be killed and started again on the same data; where the database does not end
+ * with it, it can have a second server beside it, and be away for a while.
  */
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ended, runTs, startSimulators, stop, untilReady, type SimulatorsProcess } from '../../scripts/processes.ts';
-import { givenDatabase, type TestDatabase } from './database.ts';
+import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
 
 export class Site {
   readonly origin: string;
@@ -18,6 +19,7 @@ export class Site {
   /** Null: the server runs its own. */
   readonly #database: TestDatabase | null;
   #server: ChildProcess;
+  #second: ChildProcess | null = null;
 
   private constructor(port: number, dataDir: string, simulators: SimulatorsProcess, database: TestDatabase | null) {
     this.#port = port;
@@ -25,21 +27,50 @@ export class Site {
     this.origin = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
     this.#simulators = simulators;
-    this.#server = this.#spawn();
+    this.#server = this.#spawn(port);
   }
 
-  static async start(): Promise<Site> {
+  static start(): Promise<Site> {
+    return Site.#startWith(givenDatabase);
+  }
+
+  /** A site whose database stays when its server stops. */
+  static startBesideDatabase(): Promise<Site> {
+    return Site.#startWith(openTestDatabase);
+  }
+
+  static async #startWith(database: (dataDir: string) => Promise<TestDatabase | null>): Promise<Site> {
     const dataDir = mkdtempSync(join(tmpdir(), 'fp-site-'));
     chmodSync(dataDir, 0o755); // started as root, the database runs as another user and has to get in
     const simulators = await startSimulators(dataDir);
-    const site = new Site(await freePort(), dataDir, simulators, await givenDatabase());
+    const site = new Site(await freePort(), dataDir, simulators, await database(dataDir));
     await site.ready();
     return site;
   }
 
-  #spawn(): ChildProcess {
+  /** A second server on the same database; its address. It ends with the site. Needs a site beside its database. */
+  async secondServer(): Promise<string> {
+    const port = await freePort();
+    this.#second = this.#spawn(port);
+    const origin = `http://127.0.0.1:${port}`;
+    await untilReady(origin, 120_000, () => null);
+    return origin;
+  }
+
+  /** Stops the server in order. */
+  async stopServer(): Promise<void> {
+    await stop(this.#server);
+  }
+
+  /** Starts the server again, at the same address. */
+  async startServer(): Promise<void> {
+    this.#server = this.#spawn(this.#port);
+    await this.ready();
+  }
+
+  #spawn(port: number): ChildProcess {
     const env = {
-      PORT: String(this.#port),
+      PORT: String(port),
       HOST: '127.0.0.1',
       FAIRPOT_DATA_DIR: this.dataDir,
       FAIRPOT_RATE_LIMITS: 'off',
@@ -60,8 +91,7 @@ export class Site {
   async killServer(): Promise<void> {
     this.#server.kill('SIGKILL');
     await ended(this.#server);
-    this.#server = this.#spawn();
-    await this.ready();
+    await this.startServer();
   }
 
   /** SIGKILL to the database; the server stays, and has to bring it back. A database that is not ours drops every caller. */
@@ -78,6 +108,7 @@ export class Site {
 
   async stop(): Promise<void> {
     await stop(this.#server);
+    if (this.#second) await stop(this.#second);
     await stop(this.#simulators.child);
     await this.#database?.close();
     rmSync(this.dataDir, { recursive: true, force: true });

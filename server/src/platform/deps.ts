@@ -6,6 +6,7 @@ import type { Pool } from './sql.ts';
 import type { BeaconGateway } from '../gateways/beacons/port.ts';
 import type { SteamGateway } from '../gateways/steam/port.ts';
 
+/** They reach a person's sockets at whichever node. */
 export interface Signals {
   /** Tells a signed-in player's sockets to fetch GET /user again. Sent after commit; may be lost. */
   userUpdated(playerId: string): void;

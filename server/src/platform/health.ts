@@ -1,10 +1,11 @@
 /**
- * GET /api/health (the process lives) and /api/ready (it can serve: database, relay), for load balancers and the
- * launcher. The beacons (drand, EOS) and the sweeps are told as information: games wait for a beacon, the site does not.
+ * GET /api/health (the process lives) and /api/ready (it can serve: database, relay, and no forgotten transaction that
+ * the live channel waits for), for load balancers and the launcher. The beacons (drand, EOS) and the sweeps are told as information: games wait for a beacon, the site does not.
  */
 import { drandRoundAt } from '@fairpot/fairness/schedule';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
+import type { Holder } from './horizon.ts';
 import type { Clock } from './ports.ts';
 import type { SweepHealth } from './sweeps.ts';
 import { sql } from './sql.ts';
@@ -18,6 +19,8 @@ export interface HealthParts {
   /** Real time, also in tests. */
   readonly pace: Clock;
   readonly relayPolledAt: () => number | null;
+  /** The open transaction that the live channel waits for, if there is one. */
+  readonly holder: () => Holder | null;
   readonly sweeps: () => Readonly<Record<string, SweepHealth>>;
 }
 
@@ -35,9 +38,10 @@ export function makeHealth(parts: HealthParts): Health {
         const database = await answers(parts);
         const polledAt = parts.relayPolledAt();
         const relay = polledAt !== null && parts.pace.now() - polledAt < RELAY_SILENT_MS;
-        const ready = database && relay;
+        const holder = parts.holder();
+        const ready = database && relay && holder === null;
         // Migrations run before the server listens, so a server that answers has them.
-        const told = { ready, database, migrated: true, relay, beacon: await beacon(), eos: await eos() };
+        const told = { ready, database, migrated: true, relay, holder, beacon: await beacon(), eos: await eos() };
         return reply.code(ready ? 200 : 503).send({ ...told, sweeps: parts.sweeps() });
       });
     },

@@ -4,10 +4,16 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createPurse, purse, put } from '../testing/purse.ts';
+import { StandingPace } from '../testing/fakes.ts';
+import { until } from '../testing/until.ts';
 import { makeWorld } from '../testing/world.ts';
 import type { World } from '../testing/world.ts';
+import { peopleOf } from './presence.ts';
 import type { RunningServer } from './server.ts';
 import { systemClock } from './system-ports.ts';
+
+/** Socket.IO's packet type. */
+const DISCONNECT = 1;
 
 type Client = Socket<ServerEvents, ClientEvents>;
 
@@ -21,14 +27,17 @@ beforeAll(async () => {
   server = await world.http();
 });
 afterEach(async () => {
-  for (const client of clients.splice(0)) client.disconnect();
-  await until(() => server.live.presence.everyone().length === 0);
+  for (const client of clients.splice(0)) {
+    client.disconnect();
+    client.io.engine.close();
+  }
+  await until(() => !server.live.busy);
 });
 afterAll(() => world.close());
 
 /** Opens a socket. Rejects with the reason when it is refused. */
-function connect(headers: Record<string, string> = {}): Promise<Client> {
-  const client: Client = io(server.url, {
+function connect(headers: Record<string, string> = {}, at = server): Promise<Client> {
+  const client: Client = io(at.url, {
     path: SOCKET_PATH,
     transports: ['websocket'],
     forceNew: true,
@@ -46,18 +55,16 @@ function subscribe(client: Client, topics: Topic[]): Promise<SubscribeAck> {
   return new Promise((resolve) => client.emit('subscribe', topics, resolve));
 }
 
+async function subscribed(topics: Topic[]): Promise<Client> {
+  const client = await connect();
+  await subscribe(client, topics);
+  return client;
+}
+
 function facts(client: Client): FactEnvelope[] {
   const got: FactEnvelope[] = [];
   client.on('fact', (...envelopes) => got.push(...envelopes));
   return got;
-}
-
-async function until(what: () => boolean, withinMs = 5_000): Promise<void> {
-  const end = systemClock.now() + withinMs;
-  while (!what()) {
-    if (systemClock.now() > end) throw new Error('waited in vain');
-    await systemClock.sleep(10);
-  }
 }
 
 const act = (tag?: string, actor = world.actor()) =>
@@ -88,9 +95,13 @@ describe('facts', () => {
     await subscribe(client, ['chat']);
     client.emit('unsubscribe', ['chat']);
     await new Promise<number>((resolve) => client.emit('ping', resolve));
-    await act();
-    await systemClock.sleep(200);
-    expect(got).toEqual([]);
+    const after = facts(await subscribed(['chat']));
+    await act('not heard');
+    await until(() => after.length === 1);
+    await subscribe(client, ['chat']);
+    await act('heard');
+    await until(() => got.length > 0);
+    expect(got.map(({ body }) => body['tag'])).toEqual(['heard']);
   });
 
   test('of a player reach that player alone, whatever others subscribe to', async () => {
@@ -108,14 +119,18 @@ describe('facts', () => {
     expect([...toHim, ...toVisitor].map((e) => e.topic)).toEqual(['chat', 'chat']);
   });
 
-  test('arrive soon: within 250 ms of the commit', async () => {
-    const client = await connect();
+  test('arrive because the commit wakes the relay, not when it would next look by itself', async () => {
+    const node = await world.http({ pace: new StandingPace(50) });
+    const client = await connect({}, node);
     const got = facts(client);
     await subscribe(client, ['chat']);
-    const began = systemClock.now();
-    await act();
-    await until(() => got.length === 1);
-    expect(systemClock.now() - began).toBeLessThan(250);
+    // More than one: the read that follows a commit may find a transaction of another test in its way.
+    await until(async () => {
+      await node.runner.execute(put, world.actor(), { amount: 1 });
+      return got.length > 0;
+    });
+    client.disconnect();
+    await node.stop();
   });
 });
 
@@ -126,12 +141,23 @@ describe('who gets a socket', () => {
     await expect(connect({ origin: server.url })).resolves.toBeDefined();
   });
 
-  test('at most 20 from one address', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => connect()));
+  test('at most 20 from one address, however many come at once', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 40 }, () => connect()));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(server.live.presence.everyone()).toHaveLength(20);
     await expect(connect()).rejects.toThrow();
-    clients[0]?.disconnect();
-    await until(() => server.live.presence.everyone().length === 19);
-    await expect(connect()).resolves.toBeDefined();
+    clients.find(({ connected }) => connected)?.disconnect();
+    await until(() => connect().then(Boolean, () => false));
+    expect(server.live.presence.everyone()).toHaveLength(20);
+  });
+
+  test('who only says goodbye and keeps the connection keeps its place', async () => {
+    const kept = await Promise.all(Array.from({ length: 20 }, () => connect()));
+    // Leaves the namespace; the WebSocket below it stays open.
+    for (const { nsp, io: manager } of kept.map((client) => ({ nsp: '/', io: client.io })))
+      (manager as unknown as { _packet(packet: object): void })._packet({ type: DISCONNECT, nsp });
+    await until(() => server.live.presence.everyone().length === 0);
+    await expect(connect()).rejects.toThrow();
   });
 
   test('a cookie that stands for nobody makes a visitor', async () => {
@@ -162,10 +188,10 @@ describe('signals', () => {
     const [anna, bob] = [world.actor(), world.actor()];
     const hers = await connect({ cookie: world.signedIn(anna) });
     const his = await connect({ cookie: world.signedIn(bob) });
-    const began = systemClock.now();
     server.deps.signals.disconnect({ sessionId: `session-${anna.id}` });
+    // At once: it is no socket of this node any more, before any time has passed.
+    expect(server.live.presence.everyone().map(({ playerId }) => playerId)).toEqual([bob.id]);
     await until(() => hers.disconnected);
-    expect(systemClock.now() - began).toBeLessThan(1_000);
     expect(his.connected).toBe(true);
     server.deps.signals.disconnect({ playerId: bob.id });
     await until(() => his.disconnected);
@@ -178,7 +204,7 @@ describe('signals', () => {
     const visitor = await connect();
     const counts: number[] = [];
     visitor.on('chatOnline', (n) => counts.push(n));
-    expect(server.live.presence.online()).toBe(2);
+    expect(peopleOf(server.live.presence.online())).toBe(2);
     await connect();
     await until(() => counts.includes(3));
     const path = '/coinflip (main)';
@@ -188,13 +214,25 @@ describe('signals', () => {
 });
 
 test('that the chat changed is told once a second at most, to everyone', async () => {
-  const client = await connect();
-  let told = 0;
-  client.on('chatMessage', () => (told += 1));
+  const pace = new StandingPace(1_000);
+  const node = await world.http({ pace });
+  const client = await connect({}, node);
+  const order: string[] = [];
+  client.on('chatMessage', () => order.push('changed'));
+  client.on('fact', (...told) => order.push(...told.map(() => 'fact')));
+  await subscribe(client, ['chat']);
   for (let i = 0; i < 5; i++) await act();
-  await until(() => told > 0);
-  await systemClock.sleep(1_200);
-  expect(told).toBeLessThanOrEqual(2);
+  await until(() => order.length === 5);
+  pace.pass();
+  await until(() => order.length === 6);
+  pace.pass();
+  await act();
+  await until(() => order.length === 7);
+  pace.pass();
+  await until(() => order.length === 8);
+  expect(order.join(' ')).toBe('fact fact fact fact fact changed fact changed');
+  client.disconnect();
+  await node.stop();
 });
 
 describe('floods', () => {
@@ -203,9 +241,14 @@ describe('floods', () => {
     const quiet = await connect();
     let answers = 0;
     for (let i = 0; i < 60; i++) client.emit('ping', () => (answers += 1));
-    await systemClock.sleep(300);
-    expect(answers).toBeGreaterThanOrEqual(10);
-    expect(answers).toBeLessThan(15);
+    await until(() => answers >= 10);
+    // Whatever of the sixty was answered has been by the time that a later one is, when the budget has room again.
+    let later = false;
+    await until(() => {
+      client.emit('ping', () => (later = true));
+      return later;
+    });
+    expect(answers).toBeLessThan(30);
     for (let i = 0; i < 60; i++) client.emit('ping', () => undefined);
     await until(() => client.disconnected);
     expect(quiet.connected).toBe(true);
@@ -227,8 +270,10 @@ describe('floods', () => {
     send.emit('path', { toString: 1 });
     send.emit('ping', 'no function');
     send.emit('made up');
+    const before = systemClock.now();
     const now = await new Promise<number>((resolve) => client.emit('ping', resolve));
-    expect(Math.abs(now - systemClock.now())).toBeLessThan(1_000);
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeLessThanOrEqual(systemClock.now());
   });
 
   test('who does not read is cut when too much waits for them', async () => {
@@ -239,7 +284,7 @@ describe('floods', () => {
     engine.transport.ws._socket?.pause();
     const body = { type: 'big', text: 'x'.repeat(100_000) };
     for (let i = 0; i < 300; i++) server.live.publish({ topic: 'chat', seq: '1', prev: '0', at: 1, body }, null);
-    await until(() => server.live.presence.everyone().length === 0, 8_000);
+    await until(() => server.live.presence.everyone().length === 0);
     expect(got.length).toBeLessThan(300);
   });
 });

@@ -11,11 +11,13 @@ import type { ClientEvents, FactEnvelope, ServerEvents } from '@fairpot/contract
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
+import { AddressSlots } from './address-slots.ts';
 import { Broadcast } from './broadcast.ts';
 import type { Deps, Signals } from './deps.ts';
+import type { Nodes } from './nodes.ts';
 import { addressOf, isForeignOrigin } from './origin.ts';
 import type { Clock } from './ports.ts';
-import { Presence } from './presence.ts';
+import { peopleOf, Presence } from './presence.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { cookieValue, sessionCookie } from './session.ts';
 import type { ResolveSession, Session } from './session.ts';
@@ -36,6 +38,7 @@ export interface LiveParts {
   /** Real time, also in tests. */
   readonly clock: Clock;
   readonly resolveSession: ResolveSession;
+  readonly nodes: Nodes;
   /** The relay's head of a topic. */
   readonly head: (topic: Topic, playerId: string | null) => string;
   /** The last socket of a player is gone. */
@@ -61,10 +64,14 @@ export class Live {
   readonly presence = new Presence();
   readonly #parts: LiveParts;
   readonly #io: LiveServer;
-  readonly #perAddress = new Map<string, number>();
+  readonly #slots = new AddressSlots(MAX_SOCKETS_PER_ADDRESS);
   readonly #budget = new RateLimiter();
   readonly #facts: Broadcast;
   #toldOnline = 0;
+  /** People at other nodes who are not here too. */
+  #elsewhere = 0;
+  #beating: Promise<void> | null = null;
+  #closed = false;
   #chatChanged = false;
 
   constructor(http: HttpServer, parts: LiveParts) {
@@ -99,6 +106,7 @@ export class Live {
     if (envelope.topic === 'chat') this.#chatChanged = true;
   };
 
+  /** To sockets of this node. */
   readonly signals: Signals = {
     userUpdated: (playerId) => void this.#io.to(socketsOf(playerId)).emit('userUpdated'),
     notify: (playerId, header, text) => void this.#io.to(socketsOf(playerId)).emit('notification', { header, text }),
@@ -108,15 +116,16 @@ export class Live {
     },
   };
 
-  /** Whether any socket is open. */
+  /** Whether any connection is open, however far it has come. */
   get busy(): boolean {
-    return this.#io.engine.clientsCount > 0;
+    return this.#slots.any;
   }
 
   /** Each second: tells the online count and the chat's changes, cuts slow readers, looks at sessions again now and then. */
   async run(signal: AbortSignal): Promise<void> {
     for (let tick = 1; !signal.aborted; tick++) {
       await this.#parts.clock.sleep(TICK_MS, signal).catch(() => undefined);
+      this.#beat(tick % RECHECK_EVERY_TICKS === 0);
       this.#tellOnline();
       this.#tellChat();
       this.#cutSlow();
@@ -125,6 +134,12 @@ export class Live {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
+    await this.#beating;
+    // A database that is away will have forgotten this node by the time it is back.
+    await this.#parts.nodes
+      .leave()
+      .catch((error: unknown) => this.#parts.deps.log.debug({ err: error }, 'left unsaid'));
     const wires = [...this.#io.of('/').sockets.values()].map(wireOf);
     this.#io.disconnectSockets(true);
     await this.#io.of('/').adapter.close();
@@ -137,9 +152,9 @@ export class Live {
 
   #admit(request: IncomingMessage, answer: (error: string | null, success: boolean) => void): void {
     const { config } = this.#parts.deps;
-    const sockets = this.#perAddress.get(this.#address(request)) ?? 0;
     if (isForeignOrigin(request.headers, config)) answer('cross-site', false);
-    else answer(sockets < MAX_SOCKETS_PER_ADDRESS ? null : 'too many sockets', sockets < MAX_SOCKETS_PER_ADDRESS);
+    else if (this.#slots.take(this.#address(request), request.socket)) answer(null, true);
+    else answer('too many sockets', false);
   }
 
   #address(request: IncomingMessage): string {
@@ -158,9 +173,8 @@ export class Live {
   }
 
   #welcome(socket: LiveSocket): void {
-    const { session, address } = socket.data;
+    const { session } = socket.data;
     const playerId = session?.actor.id ?? null;
-    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
     this.presence.join(socket.id, playerId);
     if (session) void socket.join([socketsOf(session.actor.id), sessionOf(session.sessionId)]);
     socket.use((_event, next) => {
@@ -168,7 +182,7 @@ export class Live {
     });
     this.#listen(socket, playerId);
     socket.on('disconnect', () => this.#farewell(socket, playerId));
-    socket.emit('chatOnline', this.presence.online());
+    socket.emit('chatOnline', this.#online());
   }
 
   #listen(socket: LiveSocket, playerId: string | null): void {
@@ -195,10 +209,6 @@ export class Live {
   }
 
   #farewell(socket: LiveSocket, playerId: string | null): void {
-    const { address } = socket.data;
-    const left = (this.#perAddress.get(address) ?? 1) - 1;
-    if (left > 0) this.#perAddress.set(address, left);
-    else this.#perAddress.delete(address);
     this.presence.leave(socket.id);
     if (playerId !== null && !this.#io.of('/').adapter.rooms.has(factsOf(playerId))) this.#parts.onGone(playerId);
   }
@@ -210,8 +220,28 @@ export class Live {
     return false;
   }
 
+  /** What this node sees now, and who was elsewhere at the last beat. */
+  #online(): number {
+    return peopleOf(this.presence.online()) + this.#elsewhere;
+  }
+
+  /** Not waited for: a database that is slow must not stop what else is done each second. */
+  #beat(clean: boolean): void {
+    if (this.#beating !== null || this.#closed) return;
+    const { nodes, deps } = this.#parts;
+    const here = this.presence.online();
+    this.#beating = nodes
+      .beat(here)
+      .then(async (people) => {
+        this.#elsewhere = people - peopleOf(here);
+        if (clean) await nodes.forgetDead();
+      })
+      .catch((error: unknown) => deps.log.debug({ err: error }, 'no beat: the database does not answer'))
+      .finally(() => (this.#beating = null));
+  }
+
   #tellOnline(): void {
-    const online = this.presence.online();
+    const online = this.#online();
     if (online === this.#toldOnline) return;
     this.#toldOnline = online;
     this.#io.emit('chatOnline', online);

@@ -1,6 +1,6 @@
 /**
  * Who is here: sockets of this node, by person. The live channel keeps it; staff screens read the paths. Signals only:
- * nothing is stored, a restart forgets.
+ * a restart forgets. What other nodes see is in nodes.ts.
  */
 export interface Present {
   /** Player id; null for a visitor. */
@@ -8,6 +8,15 @@ export interface Present {
   /** The page they are on; null until they said. */
   path: string | null;
 }
+
+export interface Online {
+  /** Ids of signed-in people. */
+  readonly players: ReadonlySet<string>;
+  readonly visitors: number;
+}
+
+/** How many people these are. */
+export const peopleOf = ({ players, visitors }: Online): number => players.size + visitors;
 
 export class Presence {
   readonly #sockets = new Map<string, Present>();
@@ -25,15 +34,15 @@ export class Presence {
     if (present) present.path = path;
   }
 
-  /** People online: signed-in persons once each, however many tabs; visitors by socket. Bots hold no sockets. */
-  online(): number {
-    const persons = new Set<string>();
+  /** People at this node: signed-in persons once each, however many tabs; visitors by socket. Bots hold no sockets. */
+  online(): Online {
+    const players = new Set<string>();
     let visitors = 0;
     for (const { playerId } of this.#sockets.values()) {
       if (playerId === null) visitors += 1;
-      else persons.add(playerId);
+      else players.add(playerId);
     }
-    return persons.size + visitors;
+    return { players, visitors };
   }
 
   /** Everyone with the page they are on, in order of arrival. */

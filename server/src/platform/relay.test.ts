@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FactEnvelope } from '@fairpot/contract/live';
+import { StandingPace } from '../testing/fakes.ts';
+import { until } from '../testing/until.ts';
 import { makeWorld } from '../testing/world.ts';
 import type { World } from '../testing/world.ts';
 import { writeFacts } from './facts.ts';
 import type { FactPresenter, NewFact } from './feature.ts';
 import { Relay } from './relay.ts';
+import type { RelayParts } from './relay.ts';
 import { sql } from './sql.ts';
 import { systemClock } from './system-ports.ts';
 
@@ -20,16 +23,22 @@ afterAll(() => world.close());
 beforeEach(async () => {
   told = [];
   present = (_db, facts) => Promise.resolve(facts.map((f) => ({ type: f.type, from: 'presenter', v: f.version })));
-  relay = new Relay({
+  relay = makeRelay();
+  await relay.start();
+});
+
+function makeRelay(own: Partial<RelayParts> = {}): Relay {
+  return new Relay({
     db: world.db,
     clock: systemClock,
     log: quiet(),
     presenters: [{ topic: 'coinflip', present: (db, facts) => present(db, facts) }],
     publish: (envelope, playerId) => void told.push({ envelope, playerId }),
+    signal: () => undefined,
     busy: () => true,
+    ...own,
   });
-  await relay.start();
-});
+}
 
 function quiet() {
   const nothing = () => undefined;
@@ -45,20 +54,20 @@ const tell = (...facts: NewFact[]) => writeFacts(world.db, facts, 5);
 const types = () => told.map(({ envelope }) => envelope.body.type);
 
 /** Other worlds share the server: their short transactions hold the horizon for a moment. */
-async function pollUntil(count: number): Promise<void> {
-  for (let i = 0; i < 200 && told.length < count; i++) {
-    await relay.poll();
-    await systemClock.sleep(10);
-  }
-}
+const pollUntil = (count: number, from = relay) =>
+  until(async () => {
+    await from.poll();
+    return told.length >= count;
+  });
 
 describe('the relay', () => {
   test('tells facts in order, each with the one before it on its topic', async () => {
+    const start = relay.head('chat', null);
     await tell(fact('a'), fact('b'), fact('c', { topic: 'jackpot' }), fact('d'));
     await pollUntil(4);
     const [a, b, c, d] = told.map((t) => t.envelope);
     expect(types()).toEqual(['a', 'b', 'c', 'd']);
-    expect([a?.prev, b?.prev, c?.prev, d?.prev]).toEqual(['0', a?.seq, '0', b?.seq]);
+    expect([a?.prev, b?.prev, c?.prev, d?.prev]).toEqual([start, a?.seq, start, b?.seq]);
     expect([a, b, c, d].every((e) => FactEnvelope.safeParse(e).success)).toBe(true);
     expect(BigInt(b?.seq ?? 0) > BigInt(a?.seq ?? 0)).toBe(true);
     expect([relay.head('chat', null), relay.head('jackpot', null)]).toEqual([d?.seq, c?.seq]);
@@ -140,44 +149,82 @@ describe('the relay', () => {
     expect(told[1]?.envelope.prev).not.toBe('0');
   });
 
-  test('facts of a player go to that player, on a chain of their own', async () => {
+  test('facts of a player go to that player, on a chain of their own, while they are followed', async () => {
     const mine = (playerId: string) => fact('mine', { topic: 'player', playerId });
-    await tell(mine('ply_a'), mine('ply_b'), mine('ply_a'));
+    const [a, b] = [relay.head('player', 'ply_a'), relay.head('player', 'ply_b')];
+    await tell(mine('ply_a'), mine('ply_b'), mine('ply_of_no_socket'), mine('ply_a'));
     await pollUntil(3);
     expect(told.map((t) => t.playerId)).toEqual(['ply_a', 'ply_b', 'ply_a']);
-    expect(told.map((t) => t.envelope.prev)).toEqual(['0', '0', told[0]?.envelope.seq]);
-    relay.forget('ply_a');
-    expect([relay.head('player', 'ply_a'), relay.head('player', 'ply_b')]).toEqual(['0', told[1]?.envelope.seq]);
+    expect(told.map((t) => t.envelope.prev)).toEqual([a, b, told[0]?.envelope.seq]);
+    expect(relay.head('player', 'ply_b')).toBe(told[1]?.envelope.seq);
   });
 
-  test('runs by itself, wakes at once, and goes on after the database was away', async () => {
+  test('a player who was away is shown a head beyond what they missed', async () => {
+    const mine = () => tell(fact('mine', { topic: 'player', playerId: 'ply_a' }));
+    relay.head('player', 'ply_a');
+    await mine();
+    await pollUntil(1);
+    const last = told[0]?.envelope.seq ?? '';
+    relay.forget('ply_a');
+    await mine();
+    await tell(fact('after it'));
+    await pollUntil(2);
+    expect(types()).toEqual(['mine', 'after it']);
+    expect(BigInt(relay.head('player', 'ply_a'))).toBeGreaterThan(BigInt(last));
+  });
+
+  test('a fact that came while no relay ran shows: the head of a fresh one lies beyond it', async () => {
+    await tell(fact('before'));
+    await pollUntil(1);
+    const last = BigInt(told[0]?.envelope.seq ?? 0);
+    expect(relay.head('chat', null)).toBe(String(last));
+    await tell(fact('lost'));
+    await world.db.run(sql`select pg_current_xact_id()`);
+    const fresh = makeRelay();
+    await until(async () => {
+      await fresh.start(); // as often as a transaction of another test still holds the horizon
+      return BigInt(fresh.head('chat', null)) > last;
+    });
+    const head = fresh.head('chat', null);
+    expect(fresh.head('jackpot', null)).toBe(head);
+    await tell(fact('next'));
+    await pollUntil(2, fresh);
+    expect(types()).toEqual(['before', 'next']);
+    expect(told[1]?.envelope.prev).toBe(head);
+  });
+
+  test('runs by itself, reads when it is woken though no time passes, and goes on after the database was away', async () => {
     const stop = new AbortController();
+    const clock = new StandingPace(100);
     let away = false;
-    const flaky = new Relay({
+    const flaky = makeRelay({
       db: {
         ...world.db,
         many: (query) => (away ? Promise.reject(new Error('away')) : world.db.many(query)),
       },
-      clock: systemClock,
-      log: quiet(),
-      presenters: [],
-      publish: (envelope, playerId) => void told.push({ envelope, playerId }),
-      busy: () => false,
+      ...{ clock, busy: () => false },
     });
     await flaky.start();
     const running = flaky.run(stop.signal);
-    await systemClock.sleep(50);
-    const before = systemClock.now();
+    await until(() => clock.rests === 1);
     await tell(fact('woken'));
-    flaky.wake();
-    while (told.length < 1) await systemClock.sleep(2);
-    expect(systemClock.now() - before).toBeLessThan(400);
+    await until(() => {
+      flaky.wake();
+      return told.length === 1;
+    });
     away = true;
+    const before = clock.rests;
     await tell(fact('while away'));
-    flaky.wake();
-    await systemClock.sleep(50);
+    await until(() => {
+      flaky.wake();
+      return clock.rests > before + 2;
+    });
+    expect(types()).toEqual(['woken']);
     away = false;
-    while (told.length < 2) await systemClock.sleep(10);
+    await until(() => {
+      clock.pass();
+      return told.length === 2;
+    });
     expect(types()).toEqual(['woken', 'while away']);
     stop.abort();
     await running;

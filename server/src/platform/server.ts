@@ -10,10 +10,12 @@ import type { MakeFeature } from './feature.ts';
 import { makeHealth } from './health.ts';
 import { makeHttp } from './http.ts';
 import { Live } from './live.ts';
+import { Nodes } from './nodes.ts';
 import type { Clock } from './ports.ts';
 import { Relay } from './relay.ts';
 import { retention } from './retention.ts';
 import type { ResolveSession } from './session.ts';
+import { SharedSignals } from './signals.ts';
 import { startSweeps } from './sweeps.ts';
 import type { Sweeper } from './sweeps.ts';
 
@@ -38,9 +40,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+const NODE_ID_BYTES = 12;
+
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { pace, webFolder } = parts;
   const { signals, send } = lateSignals();
+  const node = Buffer.from(parts.deps.random.bytes(NODE_ID_BYTES)).toString('hex');
   const deps: Deps = { ...parts.deps, signals };
   const resolveSession = parts.resolveSession(deps);
   let wake = () => undefined as void;
@@ -50,6 +55,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     deps,
     pace,
     relayPolledAt: () => relay.lastPollAt,
+    holder: () => relay.holder,
     sweeps: () => sweeper?.health() ?? {},
   });
   const http = await makeHttp({ deps, runner, features, resolveSession, health, webFolder });
@@ -57,12 +63,17 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     deps,
     clock: pace,
     resolveSession,
+    nodes: new Nodes(deps.db, node),
     head: (topic, playerId) => relay.head(topic, playerId),
     onGone: (playerId) => relay.forget(playerId),
   });
   const presenters = features.flatMap((f) => f.presenters ?? []);
-  const relay = new Relay({ ...deps, clock: pace, presenters, publish: live.publish, busy: () => live.busy });
-  send(live.signals);
+  const shared = new SharedSignals({ ...deps, node, here: live.signals });
+  const relay = new Relay({
+    ...{ ...deps, clock: pace, presenters, publish: live.publish, busy: () => live.busy },
+    signal: (body) => shared.receive(body),
+  });
+  send(shared);
   wake = () => relay.wake();
   await relay.start();
   for (const feature of features) await feature.start?.();
@@ -79,6 +90,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await live.close();
       await http.close();
       await swept;
+      await shared.written();
       stopping.abort(new Error('the server stops'));
       await Promise.all(loops);
     },

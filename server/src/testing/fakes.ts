@@ -1,7 +1,7 @@
 /** Ports for tests: a clock that moves when told, ids that count, randomness from a seed. */
 import { createHash } from 'node:crypto';
 import { ID_PREFIXES } from '@fairpot/contract/ids';
-import { base32 } from '../platform/system-ports.ts';
+import { base32, systemClock } from '../platform/system-ports.ts';
 import type { Clock, Ids, Random } from '../platform/ports.ts';
 
 interface Sleeper {
@@ -51,6 +51,50 @@ export class FakeClock implements Clock {
       next.wake();
     }
     this.#now = end;
+  }
+}
+
+/** A clock that is ahead of another one by `ms` (behind it, when negative) and moves with it: that of a node that is off. */
+export function apart(clock: Clock, ms: number): Clock {
+  return { now: () => clock.now() + ms, sleep: (span, signal) => clock.sleep(span, signal) };
+}
+
+/**
+ * The pace of a server, for tests: real time, but what waits as long as `fromMs` or longer waits until it is told, or cut
+ * short; it never ends by itself.
+ */
+export class StandingPace implements Clock {
+  readonly #fromMs: number;
+  #waiting: (() => void)[] = [];
+
+  constructor(fromMs: number) {
+    this.#fromMs = fromMs;
+  }
+
+  now(): number {
+    return systemClock.now();
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (ms < this.#fromMs) return systemClock.sleep(ms, signal);
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const onAbort = () => reject(signal?.reason as Error);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.rests += 1;
+      this.#waiting.push(() => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      });
+    });
+  }
+
+  /** How often something has begun to wait. */
+  rests = 0;
+
+  /** Ends all waiting that there is now. */
+  pass(): void {
+    for (const end of this.#waiting.splice(0)) end();
   }
 }
 

@@ -17,7 +17,7 @@ import { openPool } from '../platform/db.ts';
 import type { ClosablePool } from '../platform/db.ts';
 import type { Deps, Signals } from '../platform/deps.ts';
 import type { Actor, Feature, MakeFeature } from '../platform/feature.ts';
-import type { Log, Random } from '../platform/ports.ts';
+import type { Clock, Log, Random } from '../platform/ports.ts';
 import { Refused, invariant } from '../platform/refused.ts';
 import { sql } from '../platform/sql.ts';
 import { startServer } from '../platform/server.ts';
@@ -71,12 +71,21 @@ export interface World {
   checkInvariants(): Promise<void>;
   /** A real server on a free port of this machine, over the world's database, ports and features. Closed with the world. */
   http(options?: HttpOptions): Promise<RunningServer>;
+  /** Another node on the world's database, without its HTTP: it shares no memory, and lives by this clock. Closed with the world. */
+  node(clock: Clock): WorldNode;
   /** Cookie header of a session of this actor, for servers that were started without a `resolveSession`. */
   signedIn(actor: Actor): string;
   /** Ends such a session. */
   signedOut(actor: Actor): void;
   /** Ends servers and connections and drops the database. */
   close(): Promise<void>;
+}
+
+export interface WorldNode {
+  readonly runner: Runner;
+  readonly deps: Deps;
+  /** Runs its sweeps until none has anything left to do, then every invariant. */
+  sweepAll(): Promise<void>;
 }
 
 export interface HttpOptions {
@@ -88,6 +97,10 @@ export interface HttpOptions {
   readonly db?: Pool;
   /** Whether the features' sweeps run by themselves; not by default. */
   readonly sweeping?: boolean;
+  /** The node's own clock, for instance `apart(world.clock, 30_000)`; the world's by default. */
+  readonly clock?: Clock;
+  /** Replaces the system's clock as the pace of relay and sockets. */
+  readonly pace?: Clock;
 }
 
 const MAX_SWEEPS = 1_000;
@@ -114,6 +127,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const checkInvariants = () => checkAll(features, db);
   const sessions = new TestSessions();
   const servers: RunningServer[] = [];
+  const pools: ClosablePool[] = [];
   return {
     ...{ deps, db, clock, beacons, runner, features, signals: sent, databaseUrl: url, checkInvariants },
     actor: (overrides) => ({ ...PERSON, id: ids.next('player'), ...overrides }),
@@ -129,21 +143,37 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     },
     http: async (opts = {}) => {
       const started = await startServer({
-        deps: { ...deps, db: opts.db ?? db, config: { ...deps.config, port: 0, host: '127.0.0.1', ...opts.config } },
+        deps: {
+          ...{ ...deps, db: opts.db ?? db, clock: opts.clock ?? clock },
+          config: { ...deps.config, port: 0, host: '127.0.0.1', ...opts.config },
+        },
         features: options.features ?? [],
         resolveSession: opts.resolveSession ?? (() => sessions.resolve),
         webFolder: opts.webFolder ?? '/nonexistent',
-        pace: systemClock,
+        pace: opts.pace ?? systemClock,
         sweeping: opts.sweeping ?? false,
       });
       servers.push(started);
       return started;
     },
+    node: (own) => {
+      const pool = openPool({ url, maxConnections: 4 });
+      pools.push(pool);
+      const theirs: Deps = { ...deps, db: pool, clock: own };
+      const made = assemble(theirs, options.features ?? []);
+      return {
+        ...{ runner: made.runner, deps: theirs },
+        sweepAll: async () => {
+          await sweepUntilIdle(made.features);
+          await checkInvariants();
+        },
+      };
+    },
     signedIn: (actor) => sessions.cookie(actor),
     signedOut: (actor) => sessions.end(actor),
     close: async () => {
       for (const server of servers) await server.stop();
-      await db.close();
+      for (const pool of [...pools, db]) await pool.close();
       await drop();
     },
   };

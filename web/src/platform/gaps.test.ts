@@ -27,8 +27,9 @@ describe('an arriving fact', () => {
   });
 });
 
-test('a head beyond what we know means something was missed', () => {
+test('a head that is not what we know means that something may have been missed', () => {
   expect(missedSince('5', '6')).toBe(true);
   expect(missedSince('6', '6')).toBe(false);
+  expect(missedSince('6', '5')).toBe(true);
   expect(missedSince(null, '6')).toBe(false);
 });

@@ -19,7 +19,10 @@ export function arrivalOf(last: string | null, envelope: Pick<FactEnvelope, 'seq
   return after(envelope.prev, last) ? 'gap' : 'next';
 }
 
-/** Whether a new head shows that facts were missed since `last`. */
+/**
+ * Whether a new head shows that facts may have been missed since `last`. So does one that lies before it: of a server that
+ * knows less, or of one whose database was restored and counts anew. What it tells next must not pass for old.
+ */
 export function missedSince(last: string | null, head: string): boolean {
-  return last !== null && after(head, last);
+  return last !== null && head !== last;
 }

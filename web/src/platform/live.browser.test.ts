@@ -59,6 +59,18 @@ test('a reconnection fetches again only when something was missed', () => {
   expect(resync).toHaveBeenCalledTimes(2);
 });
 
+test('a head behind what we know fetches again, and what comes after it is not taken for old', () => {
+  const { applied, resync, feed: own } = feed(urgent);
+  stop = follow('coinflip', own);
+  receiveHead('coinflip', '8000');
+  resync.mockClear();
+  receiveHead('coinflip', '5');
+  expect(resync).toHaveBeenCalledTimes(1);
+  receiveFact(fact(6, 5));
+  expect(applied).toEqual(['6']);
+  expect(resync).toHaveBeenCalledTimes(1);
+});
+
 test('facts wait for the batch and replace each other by key', async () => {
   const { applied, feed: own } = feed({ keyOf: (f) => String(f.body['id']) });
   stop = follow('coinflip', own);

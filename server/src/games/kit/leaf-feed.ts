@@ -2,6 +2,7 @@
  * The leaves as the public log reads them: what is committed for good, in an order in which none is lost, by id, by round.
  * Called by the transparency feature, which gives them their places; the table is the kit's.
  */
+import { foreignTransactions, settledBelow } from '../../platform/horizon.ts';
 import { sql, type Db } from '../../platform/sql.ts';
 import type { Leaf } from './leaves.ts';
 
@@ -23,14 +24,15 @@ export interface StoredLeaf extends LeafCursor {
 const columns = sql`id, log_leaves.xid::text as xid, kind, round_id as "roundId", body`;
 
 /**
- * The next leaves whose transactions, and all before them, have ended. When the cursor lies in the future (`isRestored`),
+ * The next leaves whose transactions, and all of this database before them, have ended. When the cursor lies in the future (`isRestored`),
  * all leaves past it came with the dump, so they are there for good.
  */
-export function leavesAfter(db: Db, { xid, id }: LeafCursor, limit: number): Promise<StoredLeaf[]> {
+export async function leavesAfter(db: Db, { xid, id }: LeafCursor, limit: number): Promise<StoredLeaf[]> {
+  const foreign = await foreignTransactions(db);
   return db.many<StoredLeaf>(sql`
     select ${columns} from log_leaves
     where (xid, id) > (${xid}::text::xid8, ${id}::bigint)
-      and (xid < pg_snapshot_xmin(pg_current_snapshot()) or ${xid}::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()))
+      and (xid < ${settledBelow(foreign)} or ${xid}::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()))
     order by log_leaves.xid, log_leaves.id limit ${limit}`);
 }
 

@@ -1,0 +1,51 @@
+/** A server that stops and starts again, with another one beside it: whoever watched misses nothing, and need not reload. */
+import { rowOf } from '../lib/coinflip.ts';
+import { connected, expect, freshName, test } from '../lib/journey.ts';
+import { Player } from '../lib/player.ts';
+import { Site } from '../lib/site.ts';
+import { CUT_OFF } from '../lib/trouble.ts';
+
+interface Inventory {
+  readonly items: readonly { readonly id: string; readonly item: { readonly priceUsd: number } }[];
+}
+
+test('what happens while the server is away is on the page when it is back, and what the other server does at once', async ({
+  visitor,
+}) => {
+  test.slow(); // a site of its own, with two servers
+  const site = await Site.startBesideDatabase();
+  try {
+    const { page, expectTrouble } = await visitor({ baseURL: site.origin });
+    expectTrouble(...CUT_OFF, /ERR_CONNECTION_(REFUSED|RESET|CLOSED)/, /ERR_EMPTY_RESPONSE/);
+    await page.goto('/coinflip');
+    await connected(page);
+    await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
+    const said = (text: string) => page.getByText(text, { exact: true });
+    const speaker = new Player(await site.secondServer(), freshName('beside'));
+    await speaker.signUp();
+    const say = async (message: string) => {
+      expect((await speaker.post('/chat/create', { message })).status, message).toBe(200);
+    };
+    await say('said at the other server');
+    await expect(said('said at the other server')).toBeVisible();
+
+    await site.stopServer();
+    const bar = page.getByRole('status').filter({ hasText: 'Reconnecting, your stake is safe' });
+    await expect(bar).toBeVisible();
+    await say('said while one was away');
+    const { response } = await speaker.get<Inventory>('/user/inventory/site');
+    const dearest = [...(response?.items ?? [])].sort((a, b) => b.item.priceUsd - a.item.priceUsd).slice(0, 3);
+    const staked = { inventoryIds: dearest.map(({ id }) => id), side: 1 };
+    expect((await speaker.post('/coinflip/create/inventory', staked)).status).toBe(200);
+
+    await site.startServer();
+    await expect(bar).toHaveCount(0, { timeout: 60_000 });
+    await expect(said('said while one was away')).toBeVisible();
+    await expect(rowOf(page, speaker.name)).toBeVisible();
+    await say('said after all');
+    await expect(said('said after all')).toBeVisible();
+    expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
+  } finally {
+    await site.stop();
+  }
+});

@@ -1,0 +1,35 @@
+/** How many connections an address holds: each is counted from the moment it is let in until it is closed. For live.ts. */
+import type { Socket } from 'node:net';
+
+export class AddressSlots {
+  readonly #most: number;
+  readonly #taken = new Map<string, number>();
+
+  /** At most `most` connections of one address at a time. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /**
+   * Takes a slot for this connection, to be free again when the connection itself is closed: whatever is said on it, and
+   * however far its handshake came. False when the address has none left.
+   */
+  take(address: string, connection: Socket): boolean {
+    const taken = this.#taken.get(address) ?? 0;
+    if (taken >= this.#most || connection.destroyed) return false;
+    this.#taken.set(address, taken + 1);
+    connection.once('close', () => this.#free(address));
+    return true;
+  }
+
+  /** Whether any connection is open. */
+  get any(): boolean {
+    return this.#taken.size > 0;
+  }
+
+  #free(address: string): void {
+    const left = (this.#taken.get(address) ?? 1) - 1;
+    if (left > 0) this.#taken.set(address, left);
+    else this.#taken.delete(address);
+  }
+}
