@@ -116,7 +116,7 @@ describe('the measure', () => {
   test('sees a page that is looked for from the newest row on', async () => {
     const text = 'select id from chat_audit where $1::bigint is null or id < $1 order by id desc limit 10';
     expect(await said(text, [], [10_000])).toMatch(
-      /9\d{4} of chat_audit by chat_audit_pkey \[Index.* using chat_audit_pkey/,
+      /9\d{4} of chat_audit by chat_audit_pkey.*\[Index.* using chat_audit_pkey/,
     );
   });
 
@@ -124,7 +124,7 @@ describe('the measure', () => {
     const forget = SWEEP_CASES.find((each) => each.about === 'accounts.forget');
     invariant(forget, 'there is such a sweep');
     const crowd = async (db: Pool) => void (await db.run(sql`drop index sessions_idle`));
-    expect((await tooMuch({ ...forget, crowd })).join()).toMatch(/10\d{4} of sessions .* on sessions/);
+    expect((await tooMuch({ ...forget, crowd })).join()).toMatch(/99\d{3} of sessions from its start.*\[Seq Scan on sessions/);
   });
 
   test('lets a page pass', async () => {
