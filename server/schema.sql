@@ -579,6 +579,7 @@ create table sessions (
   constraint sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_idle ON public.sessions USING btree (last_seen_at);
 CREATE INDEX sessions_player ON public.sessions USING btree (player_id);
 
 create table settings (

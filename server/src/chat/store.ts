@@ -36,9 +36,10 @@ const shown = sql`id, shown_id as "shownId", voice, message, created_at as "crea
 
 /** Messages that are shown, newest first, older than `before` when it is given. */
 export function newestMessages(db: Db, before: string | null, limit: number): Promise<MessageRow[]> {
+  const older = before === null ? sql`` : sql`and id < ${before}`;
   return db.many<MessageRow>(sql`
     select ${shown} from chat_messages
-    where removed_at is null and (${before}::text is null or id < ${before}::text)
+    where removed_at is null ${older}
     order by id desc limit ${limit}::integer`);
 }
 
@@ -69,9 +70,9 @@ export function hideMessages(tx: Tx, ids: readonly string[], now: number): Promi
 /** Forgets messages written before `before`, oldest first; how many went. */
 export function forgetMessages(db: Db, before: number, limit: number): Promise<number> {
   return db.run(sql`
-    delete from chat_messages where id in (
+    delete from chat_messages where id = any(array(
       select id from chat_messages where created_at < ${before} order by created_at limit ${limit}::integer
-      for update skip locked)`);
+      for update skip locked))`);
 }
 
 /**
@@ -136,8 +137,9 @@ export async function writeAudit(tx: Tx, entries: readonly Omit<AuditRow, 'id'>[
 
 /** Newest first, older than `before` when it is given. */
 export function auditEntries(db: Db, before: number | null, limit: number): Promise<AuditRow[]> {
+  const older = before === null ? sql`` : sql`where id < ${before}`;
   return db.many<AuditRow>(sql`
     select id, at, actor_id as "actorId", action, target_id as "targetId", chat_id as "chatId", until from chat_audit
-    where ${before}::bigint is null or id < ${before}::bigint
+    ${older}
     order by id desc limit ${limit}::integer`);
 }

@@ -53,9 +53,9 @@ export async function settleEscrow(tx: Tx, step: Step & { readonly payouts: read
 export async function voidEscrow(tx: Tx, step: Step): Promise<void> {
   const stakes = await tx.many<{ account: string; cents: Cents }>(sql`
     select p.account_id as account, -sum(p.cents)::bigint as cents
-    from transfers t join postings p on p.transfer_id = t.id
+    from postings p
     where p.account_id <> ${account.escrow(step.roundId)}
-      and t.id in (select transfer_id from postings where account_id = ${account.escrow(step.roundId)})
+      and p.transfer_id = any(array(select transfer_id from postings where account_id = ${account.escrow(step.roundId)}))
     group by p.account_id order by p.account_id`);
   await endEscrow(tx, step, 'ESCROW_VOID', stakes);
 }

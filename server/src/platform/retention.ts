@@ -9,6 +9,7 @@ export const FACTS_KEEP_MS = 60 * 60 * 1000;
 export const RECEIPTS_KEEP_MS = 48 * 60 * 60 * 1000;
 const EVERY_MS = 60_000;
 const ROWS = 5_000;
+// An array of rows is looked up one by one; joined with a subquery whose limit is not known, the whole table would be read.
 
 export function retention({ db, clock }: Pick<Deps, 'db' | 'clock'>): Feature {
   return {
@@ -21,9 +22,10 @@ export function retention({ db, clock }: Pick<Deps, 'db' | 'clock'>): Feature {
         run: () => {
           const before = clock.now() - FACTS_KEEP_MS;
           return db.run(sql`
-            delete from facts where (xid, id) in (
-              select xid, id from (select xid, id, at from facts order by facts.xid, facts.id limit ${ROWS}::integer) oldest
-              where at < ${before})`);
+            delete from facts where ctid = any(array(
+              select place from (
+                select ctid as place, at from facts order by facts.xid, facts.id limit ${ROWS}::integer) oldest
+              where at < ${before}))`);
         },
       },
       {
@@ -32,8 +34,8 @@ export function retention({ db, clock }: Pick<Deps, 'db' | 'clock'>): Feature {
         run: () => {
           const before = clock.now() - RECEIPTS_KEEP_MS;
           return db.run(sql`
-            delete from receipts where (player_id, key) in
-              (select player_id, key from receipts where at < ${before} order by at limit ${ROWS}::integer)`);
+            delete from receipts where ctid = any(array(
+              select ctid from receipts where at < ${before} order by at limit ${ROWS}::integer))`);
         },
       },
     ],

@@ -2,17 +2,18 @@
 import { insertPlayer } from '../accounts/store.ts';
 import { openPlayerAccounts } from '../ledger/ledger.ts';
 import type { Actor } from '../platform/feature.ts';
+import type { Ids } from '../platform/ports.ts';
 import { invariant } from '../platform/refused.ts';
 import type { World } from './world.ts';
 
-/** How many players of each world were made here: their names and Steam ids count them. */
-const made = new WeakMap<World, number>();
+/** How many players of each world were made here: their names and Steam ids count them. A world has one source of ids. */
+const made = new WeakMap<Ids, number>();
 
 /** A player with a row, two accounts and nothing in them. */
 export async function newPlayer(world: World, overrides: Partial<Actor> = {}): Promise<Actor> {
   const actor = world.actor(overrides);
-  const n = (made.get(world) ?? 0) + 1;
-  made.set(world, n);
+  const n = (made.get(world.deps.ids) ?? 0) + 1;
+  made.set(world.deps.ids, n);
   const { clock, random } = world.deps;
   await world.db.transaction(async (tx) => {
     const added = await insertPlayer(tx, {

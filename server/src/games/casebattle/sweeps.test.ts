@@ -13,6 +13,7 @@ import type { WorldOptions } from '../../testing/world.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
 import { casebattleFeature } from './casebattle.feature.ts';
 import { join } from './commands.ts';
+import { unpaidBattles } from './store.ts';
 import { paySweep } from './sweeps.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -317,6 +318,28 @@ describe('a restart', () => {
     );
     expect(n).toBe(2);
     expect(await paySweep(arena.world.deps).run(new AbortController().signal)).toBe(0);
+  });
+
+  test('a hundred battles that cannot be paid do not hold up the one behind them; all are looked up page by page', async () => {
+    const arena = await arenaWith();
+    const { id } = await arena.started();
+    await arena.reveal();
+    await arena.world.clock.advance(60_000);
+    const { db, clock } = arena.world;
+    // Battles without a round: whatever the reason, paying them fails.
+    await db.run(sql`
+      insert into battles (round_id, type, mode, creator_id, price_cents, opened_at, replay_starts_at, replay_round_ms,
+        replay_tie_ms, replay_ends_at)
+      select 'broken ' || n, type, mode, creator_id, price_cents, opened_at, 1, 1, 1, 1 + n / 40
+      from battles, generate_series(1, 120) n`);
+    expect(await paySweep(arena.world.deps).run(new AbortController().signal)).toBe(1);
+    const { paid } = await db.one<{ paid: boolean }>(sql`
+      select paid_at is not null as paid from battles where round_id = ${id}`);
+    expect(paid).toBe(true);
+    const first = await unpaidBattles(db, clock.now(), null, 100);
+    const second = await unpaidBattles(db, clock.now(), first.at(-1) ?? null, 100);
+    expect([first.length, second.length]).toEqual([100, 20]);
+    expect(new Set([...first, ...second].map((each) => each.id)).size).toBe(120);
   });
 
   test('experience and statistics are counted once, when the battle is over', async () => {

@@ -10,17 +10,23 @@ import { invariant } from '../../platform/refused.ts';
 import { sql, type Tx } from '../../platform/sql.ts';
 import { payWins } from './money.ts';
 import { outcomeOfBattle, winsOf, type Win } from './rules.ts';
-import { closeBattle, lockUnpaid, unpaidIds, type Battle } from './store.ts';
+import { closeBattle, lockUnpaid, unpaidBattles, type Battle } from './store.ts';
+
+/** Battles that are looked up at a time. */
+const PAGE = 100;
 
 export function paySweep(deps: Deps): Sweep {
   return {
     name: 'casebattle.pay',
     everyMs: 500,
     async run(signal) {
+      const now = deps.clock.now();
       let done = 0;
-      for (const id of await unpaidIds(deps.db, deps.clock.now())) {
-        if (signal.aborted) break;
-        done += await payOrTell(deps, id);
+      let page = await unpaidBattles(deps.db, now, null, PAGE);
+      for (let last = page.at(-1); last && !signal.aborted; last = page.at(-1)) {
+        for (const { id } of page) if (!signal.aborted) done += await payOrTell(deps, id);
+        // Behind the last one: battles that cannot be paid are passed, however many there are.
+        page = await unpaidBattles(deps.db, now, last, PAGE);
       }
       return done;
     },

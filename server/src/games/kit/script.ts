@@ -181,9 +181,12 @@ function scriptedMoves(round: Round): Unstake[] {
   );
 }
 
-/** Scalar condition: the round of this id is not scripted. For the histories of games that keep their own tables. */
+/**
+ * Scalar condition: the round of this id is not scripted. For the histories of games that keep their own tables. With the
+ * offset it is asked row by row; without, both tables may be joined whole before the page is cut off.
+ */
 export function notScriptedSql(roundId: Sql): Sql {
-  return sql`not exists (select 1 from scripted_rounds x where x.round_id = ${roundId})`;
+  return sql`not exists (select 1 from scripted_rounds x where x.round_id = ${roundId} offset 0)`;
 }
 
 /** Says what a scripted battle shows and pays; once, in the transaction that ends it. */

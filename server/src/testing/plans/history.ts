@@ -1,0 +1,279 @@
+/**
+ * Years of history in seconds: at least `ROWS` rows in every table that grows, made of what `played.ts` really played by
+ * copying rows with new keys and earlier times. A column that a migration adds is copied like the others.
+ *
+ * Order: rounds with what belongs to them, then every other table, then each that is still short. Triggers and foreign keys
+ * are off and indexes are built at the end: the rows are never read as truth, only as a crowd.
+ */
+import type { Played } from './played.ts';
+import { sql, type Pool } from '../../platform/sql.ts';
+import { rootFrom } from '../../transparency/edge.ts';
+import { openSigner } from '../../transparency/signer.ts';
+import type { World } from '../world.ts';
+
+export const ROWS = 100_000;
+/** Rounds that are copied with all that belongs to them; what is older has its own row alone. */
+export const WHOLE_ROUNDS = 40_000;
+
+/** Tables that stay small however long the site runs, and why. */
+export const SMALL: Readonly<Record<string, string>> = {
+  cases: 'what staff offers now',
+  item_types: 'the catalogue',
+  log_state: 'one row',
+  meta: 'a few facts about the database',
+  round_counters: 'one row per game',
+  round_numbers: 'at most 512 per game, handed out ahead',
+  schema_migrations: 'one row per migration',
+  settings: 'one row per setting',
+};
+
+/** Leaves that the sequencer has not seen yet. */
+const UNPLACED = 600;
+const XID = `'10'::xid8`;
+/** Rounds end a minute apart, into the past. */
+const EARLIER = 'p.n * 60000::bigint';
+
+/** SQL expressions by column; `t` is the row that is copied, `p` has `n`. Other columns are copied as they are. */
+type Changes = Readonly<Record<string, string>>;
+
+const name = (prefix: string, n = 'p.n') => `'${prefix}_7' || lpad((${n})::text, 25, '0')`;
+const hash = (of = 'p.n') => `md5('a' || ${of}) || md5('b' || ${of})`;
+const back = (...columns: readonly string[]): Changes =>
+  Object.fromEntries(columns.map((column) => [column, `t.${column} - ${EARLIER}`]));
+/** Ids of copied rounds lie apart from those of rounds that are played later. */
+const NEW_ROUND = 'p.id';
+
+const FIRST_BLOCK = '(select min(block) from eos_blocks)';
+
+/** What belongs to a round, by the column that names it. Parents first. */
+const OF_ROUNDS: readonly (readonly [table: string, key: string, changes: Changes])[] = [
+  ['rounds', 'id', { hash: hash(), number: 'p.n', ...back('opened_at', 'locked_at', 'due_at', 'ended_at') }],
+  ['round_secrets', 'round_id', {}],
+  ['entries', 'round_id', back('at')],
+  ['stake_items', 'round_id', { item_id: `t.item_id || '_' || p.n` }],
+  ['settlements', 'round_id', back('at')],
+  ['scripted_rounds', 'round_id', back('set_at')],
+  ['jackpot_rounds', 'round_id', back('countdown_at', 'deadline_at')],
+  ['battles', 'round_id', back('opened_at', 'replay_starts_at', 'replay_ends_at', 'paid_at', 'closed_at')],
+  ['battle_seats', 'round_id', { id: `t.id || '_' || p.n`, ...back('at') }],
+  ['battle_cases', 'round_id', {}],
+  ['player_results', 'round_id', back('at')],
+  [
+    'log_leaves',
+    'round_id',
+    { id: `nextval('log_leaves_id_seq')`, xid: XID, body: 'replace(t.body, t.round_id, p.id)', ...back('at') },
+  ],
+];
+
+/** Every other table, and those of rounds that some games only have, with what makes a row another one. `p.n` counts from 1. */
+const OTHERS: Readonly<Record<string, Changes>> = {
+  players: {
+    id: name('ply'),
+    steamid: `'7656119' || lpad((5000000000 + p.n)::text, 10, '0')`,
+    pseudonym: `md5('p' || p.n)`,
+    is_fake: 'false',
+    status: `'USER'`,
+  },
+  sessions: {
+    id: hash(),
+    created_at: `t.created_at - 12 * 86400000::bigint`,
+    // One of a thousand was idle for too long, and one is past its end.
+    last_seen_at: `t.created_at - case when p.n % 1000 = 7 then 8 else 0 end * 86400000::bigint - 1000 - p.n`,
+    expires_at: `t.created_at + case when p.n % 1000 = 3 then -1 else 86400000 end::bigint`,
+  },
+  openid_nonces: { nonce: `t.nonce || p.n`, claimed_at: 't.claimed_at - p.n * 40' },
+  receipts: { key: `'copy' || p.n`, at: 't.at - p.n * 2000' },
+  facts: { xid: XID, at: `t.at - (${ROWS} - p.n) * 40` },
+  chat_messages: { id: name('cht', `10000000 - p.n`), created_at: 't.created_at - p.n * 90000', removed_at: 'null' },
+  chat_audit: { at: 't.at - p.n' },
+  chat_bans: { player_id: name('ply'), version: '1', until: 'null', lifted_at: 'null' },
+  player_game_stats: { player_id: name('ply') },
+  demo_grants: { origin: `'copy' || p.n` },
+  script_tries: { id: `nextval('script_tries_id_seq')`, at: 't.at - p.n' },
+  ledger_accounts: { id: `'copy:' || p.n`, kind: `'player_cash'`, owner_id: name('ply') },
+  transfers: { id: name('trf'), key: `'copy:' || p.n` },
+  postings: { transfer_id: name('trf') },
+  escrows: { round_id: name('rnd', '10000000 + p.n'), ended_by: name('trf') },
+  items: { id: name('itm') },
+  item_positions: { item_id: name('itm'), holder_kind: `'player'`, holder_id: name('ply'), state: `'available'` },
+  item_moves: { item_id: name('itm') },
+  beacon_outputs: { round: '(select min(round) from beacon_outputs) - p.n', fetched_at: 't.fetched_at - p.n * 3000' },
+  eos_blocks: {
+    block: `${FIRST_BLOCK} - p.n`,
+    id: `lpad(to_hex(${FIRST_BLOCK} - p.n), 8, '0') || substr(t.id, 9)`,
+    time: 't.time - p.n * 500',
+    fetched_at: 't.fetched_at - p.n * 500',
+  },
+  case_tables: { version: '(1000 + p.n)::integer' },
+  case_table_items: { version: '(1000 + p.n)::integer' },
+};
+
+/** Copies of rows of a table that belong to nothing else here, for tables that the rounds alone leave short. */
+const PADDING: Readonly<Record<string, Changes>> = {
+  rounds: {
+    id: name('rnd', `${WHOLE_ROUNDS} + p.n`),
+    hash: hash(`(${WHOLE_ROUNDS} + p.n)`),
+    number: `${WHOLE_ROUNDS} + p.n`,
+    ...Object.fromEntries(
+      ['opened_at', 'locked_at', 'due_at', 'ended_at'].map((at) => [at, `t.${at} - (${WHOLE_ROUNDS} + p.n) * 60000`]),
+    ),
+  },
+  entries: { round_id: name('rnd', '10000000 + p.n') },
+  round_secrets: { round_id: name('rnd', '10000000 + p.n') },
+  settlements: { round_id: name('rnd', '10000000 + p.n') },
+  scripted_rounds: { round_id: name('rnd', '10000000 + p.n') },
+  jackpot_rounds: { round_id: name('rnd', '10000000 + p.n') },
+  stake_items: { round_id: name('rnd', '10000000 + p.n'), fate: `'returned'` },
+  battles: {
+    round_id: name('rnd', '10000000 + p.n'),
+    opened_at: 't.opened_at - 200000 * 60000::bigint - p.n',
+    replay_ends_at: 't.replay_ends_at - 200000 * 60000::bigint - p.n',
+    paid_at: 't.paid_at - 200000 * 60000::bigint - p.n',
+    closed_at: 't.closed_at - 200000 * 60000::bigint - p.n',
+  },
+  battle_seats: { id: `'copy' || p.n`, round_id: name('rnd', '10000000 + p.n') },
+  battle_cases: { round_id: name('rnd', '10000000 + p.n') },
+  player_results: { player_id: name('ply') },
+};
+
+/**
+ * Fills the world's database through a pool of one connection. Rounds played before have numbers above `ROWS`. Each step is a
+ * transaction of its own: a long one would hold up the facts of every other database of this server.
+ */
+export async function fill(world: World, db: Pool, played: Played): Promise<void> {
+  await say(db, 'set session_replication_role = replica');
+  // A smaller sample than autovacuum's takes a third of the time.
+  await say(db, 'set default_statistics_target = 30');
+  await say(db, INDEXES_ASIDE);
+  await say(db, CHECKS_ASIDE);
+  await picks(db, played);
+  for (const [table, key, changes] of OF_ROUNDS) {
+    await copy(db, table, `plan_picks p on p.source = t.${key} order by p.n`, { ...changes, [key]: NEW_ROUND });
+  }
+  await say(db, 'drop table plan_picks');
+  for (const [table, changes] of Object.entries(OTHERS)) await copy(db, table, one(table, ROWS), changes);
+  for (const [table, changes] of Object.entries(PADDING)) {
+    const short = ROWS - (await sizeOf(db, table));
+    if (short > 0) await copy(db, table, one(table, short), changes);
+  }
+  await placeLeaves(db);
+  // Makes the indexes valid again, too.
+  for (const table of await tablesOf(db)) await say(db, `reindex table ${table}`);
+  await say(db, CHECKS_BACK);
+  await signHead(world, db);
+  for (const table of await tablesOf(db)) await say(db, `analyze ${table}`);
+  await say(db, 'reset all');
+}
+
+/** Rows of each table. */
+export async function sizes(db: Pool): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for (const table of await tablesOf(db)) found.set(table, await sizeOf(db, table));
+  return found;
+}
+
+async function tablesOf(db: Pool): Promise<string[]> {
+  const tables = await db.many<{ name: string }>(sql`
+    select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
+  return tables.map((table) => table.name);
+}
+
+async function sizeOf(db: Pool, table: string): Promise<number> {
+  return (await db.one<{ n: number }>({ text: `select count(*) as n from ${table}`, values: [] })).n;
+}
+
+async function say(db: Pool, text: string): Promise<void> {
+  await db.run({ text, values: [] });
+}
+
+/** Which played round each copied one is a copy of: most are of the three games, some scripted or without a result. */
+async function picks(db: Pool, { ended }: Played): Promise<void> {
+  const { coinflip, jackpot, battle, ...rare } = ended;
+  const sources = [...Array.from({ length: 5 }, () => [coinflip, jackpot, battle]).flat(), ...Object.values(rare)];
+  await say(db, `create table plan_picks (n bigint, id text, source text)`);
+  await db.run(sql`
+    insert into plan_picks (n, id, source)
+    select n, 'rnd_7' || lpad(n::text, 25, '0'), (${sources}::text[])[1 + n % ${sources.length}::integer]
+    from generate_series(1, ${WHOLE_ROUNDS}::integer) n`);
+}
+
+/** Which row is copied, where not any will do. */
+const SOURCE: Readonly<Record<string, string>> = {
+  players: 'where not t.is_fake',
+  postings: `where t.account_id = 'world'`,
+  rounds: `where t.phase = 'settled' and not t.scripted`,
+  battles: 'where t.paid_at is not null',
+};
+
+/** A join that gives each of `count` numbers one row of the table, in turn. */
+function one(table: string, count: number): string {
+  return `(select n::bigint as n from generate_series(1, ${count}) n) p on true where (t.ctid) = (select t.ctid from ${table} t ${SOURCE[table] ?? ''} limit 1)`;
+}
+
+/** Inserts copies: every column of the table that can be given, changed where `changes` says so. */
+async function copy(db: Pool, table: string, join: string, changes: Changes): Promise<void> {
+  const columns = await db.many<{ name: string }>(sql`
+    select column_name::text as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_identity = 'NO' order by ordinal_position`);
+  const names = columns.map((column) => column.name);
+  const values = names.map((column) => changes[column] ?? `t.${column}`);
+  await say(db, `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${table} t join ${join}`);
+}
+
+/** The log over the copied leaves but the last ones; its hashes are made up, and its tiles are of one tree. */
+async function placeLeaves(db: Pool): Promise<void> {
+  const { last } = await db.one<{ last: number }>({
+    text: `select id as last from log_leaves where xid = ${XID} order by id desc offset ${UNPLACED} limit 1`,
+    values: [],
+  });
+  await say(
+    db,
+    `
+    insert into log_entries (index, leaf_id, kind, round_id, game, number)
+    select row_number() over (order by l.id) - 1, l.id, l.kind, l.round_id,
+      case when l.kind = 'open' then r.game end, case when l.kind = 'open' then r.number end
+    from log_leaves l join rounds r on r.id = l.round_id where l.xid = ${XID} and l.id <= ${last}`,
+  );
+  const size = await sizeOf(db, 'log_entries');
+  await say(db, `update log_state set cursor_xid = ${XID}, cursor_id = ${last}, size = ${size}`);
+  for (let level = 0, count = size; count > 0; level += 1, count = Math.floor(count / 256)) {
+    await say(
+      db,
+      `
+      insert into log_tiles (level, index, hashes)
+      select ${level}, i, decode(repeat(md5('${level}' || i) || md5('x' || i), least(256, ${count} - 256 * i)), 'hex')
+      from generate_series(0, ${Math.ceil(count / 256) - 1}) i`,
+    );
+  }
+  // Tiles of a tree that is far larger: this many belong to 25 million leaves.
+  await say(
+    db,
+    `
+    insert into log_tiles (level, index, hashes)
+    select 5, i, decode(repeat('00', 32), 'hex') from generate_series(1, ${ROWS}) i`,
+  );
+  await say(
+    db,
+    `
+    insert into log_heads (size, root, at, note, published_at)
+    select s, decode(repeat('00', 32), 'hex'), s, 'a note', s from generate_series(1, ${size - 1}) s`,
+  );
+}
+
+async function signHead({ deps }: World, db: Pool): Promise<void> {
+  const { size } = await db.one<{ size: number }>(sql`select size from log_state`);
+  const head = { size, root: Buffer.from(await rootFrom(db, size)), at: deps.clock.now() };
+  const note = (await openSigner(deps)).sign(head);
+  await db.run(sql`
+    insert into log_heads (size, root, at, note, published_at) values (${size}, ${head.root}, ${head.at}, ${note}, ${head.at})`);
+}
+
+/** Rows go in without their indexes, which are built over all of them at the end: a third of the time. */
+const INDEXES_ASIDE = `
+  update pg_index set indisready = false, indisvalid = false
+  where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')`;
+const CHECKS_ASIDE = `
+  update pg_class set relchecks = 0 where relnamespace = 'public'::regnamespace and relkind = 'r'`;
+const CHECKS_BACK = `
+  update pg_class c set relchecks = (select count(*) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c')
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;

@@ -1,0 +1,133 @@
+/**
+ * No background work and no list reads in proportion to history: each is run over 100,000 rows of every table, and what its
+ * statements read is counted. How it works, and how to add a case: README.md.
+ */
+import { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPool, type ClosablePool } from '../../platform/db.ts';
+import { pinoLog } from '../../platform/system-ports.ts';
+import { invariant } from '../../platform/refused.ts';
+import { sql, type Pool } from '../../platform/sql.ts';
+import { makeWorld, type World } from '../world.ts';
+import { fill, ROWS, sizes, SMALL } from './history.ts';
+import { textOf } from './measure.ts';
+import { playOneOfEach, type Played } from './played.ts';
+import { QUERY_CASES } from './query-cases.ts';
+import { ALL_FEATURES, mostRows, nameOf, play, type PlanCase } from './stage.ts';
+import { LIVE_CASES, SWEEP_CASES } from './sweep-cases.ts';
+
+/** Ten seconds on an idle machine. */
+const FILL_MS = 300_000;
+const CASE_MS = 60_000;
+
+let world: World;
+let pool: ClosablePool;
+let played: Played;
+beforeAll(async () => {
+  world = await makeWorld({ features: ALL_FEATURES, log: pinoLog('silent') });
+  // Copies of rounds take the numbers up to ROWS.
+  await world.db.run(sql`update round_counters set last = ${10 * ROWS}`);
+  for (const feature of world.features) await feature.start?.();
+  played = await playOneOfEach(world);
+  pool = openPool({ url: world.databaseUrl, maxConnections: 1, statementTimeoutMs: FILL_MS });
+  await fill(world, pool, played);
+}, FILL_MS);
+afterAll(async () => {
+  await pool?.close();
+  await world?.close();
+});
+
+async function tooMuch(each: PlanCase): Promise<string[]> {
+  return (await play(world, pool, played, each)).map((excess) => textOf(excess, mostRows(each)));
+}
+
+describe('reads no more than it has to', () => {
+  test.each([...SWEEP_CASES, ...LIVE_CASES, ...QUERY_CASES].map((each) => [nameOf(each), each] as const))(
+    '%s',
+    async (_, each) => {
+      expect(await tooMuch(each)).toEqual([]);
+    },
+    CASE_MS,
+  );
+});
+
+describe('the cases', () => {
+  const about = (cases: readonly PlanCase[]) => new Set(cases.map((each) => each.about));
+
+  test('are of every sweep', () => {
+    const sweeps = world.features.flatMap((feature) => feature.sweeps ?? []).map((sweep) => sweep.name);
+    expect([...about(SWEEP_CASES)].sort()).toEqual(sweeps.sort());
+  });
+
+  test('are of every query, and of the pages behind the first', () => {
+    const queries = [...world.runner.bindings.values()].map(({ call }) => call).filter((call) => call.kind === 'query');
+    expect([...about(QUERY_CASES)].sort()).toEqual(queries.map((call) => call.name).sort());
+    const paged = queries.filter((call) => 'before' in (z.toJSONSchema(call.input).properties ?? {}));
+    const deep = QUERY_CASES.filter((each) => (each.input as { before?: unknown }).before !== undefined);
+    expect([...about(deep)].sort()).toEqual(paged.map((call) => call.name).sort());
+  });
+
+  test('are of every kind of facts that is given its body after the commit', () => {
+    const topics = world.features
+      .flatMap((feature) => feature.presenters ?? [])
+      .map(({ topic }) => `facts of ${topic}`);
+    expect(topics.filter((topic) => !about(LIVE_CASES).has(topic))).toEqual([]);
+  });
+
+  test(`see ${ROWS} rows of every table that grows`, async () => {
+    const found = await sizes(pool);
+    const short = [...found].filter(([table, rows]) => rows < ROWS && !(table in SMALL));
+    expect(short).toEqual([]);
+    expect(Object.keys(SMALL).filter((table) => (found.get(table) ?? Infinity) >= ROWS)).toEqual([]);
+  });
+});
+
+describe('the measure', () => {
+  const said = async (text: string, before: readonly string[] = [], values: readonly unknown[] = []) =>
+    (
+      await tooMuch({
+        about: 'planted',
+        limit: 1,
+        crowd: async (db) => {
+          for (const each of before) await db.run({ text: each, values: [] });
+        },
+        run: async ({ deps }) => void (await deps.db.many({ text, values })),
+      })
+    ).join('\n');
+
+  test('sees a filter that no index serves, and names the node', async () => {
+    const text = `select id from chat_messages where message = 'no such message'`;
+    expect(await said(text)).toMatch(
+      /100\d\d\d of chat_messages from its start \[Seq Scan on chat_messages\] in: select/,
+    );
+  });
+
+  test('sees an index that is walked from end to end', async () => {
+    const text = 'select round_id from entries where no = 99';
+    expect(await said(text)).toMatch(/of entries by entries_pkey .*\[Index.* using entries_pkey on entries\]/);
+  });
+
+  test('sees inside of functions', async () => {
+    const slow = `create function slow() returns bigint language plpgsql as $$
+      begin return (select count(*) from item_moves where ref = 'none'); end $$`;
+    expect(await said('select slow()', [slow])).toMatch(/10\d{4} of item_moves .*\[inside a function or trigger\]/);
+  });
+
+  test('sees a page that is looked for from the newest row on', async () => {
+    const text = 'select id from chat_audit where $1::bigint is null or id < $1 order by id desc limit 10';
+    expect(await said(text, [], [10_000])).toMatch(
+      /9\d{4} of chat_audit by chat_audit_pkey.*\[Index.* using chat_audit_pkey/,
+    );
+  });
+
+  test('sees a sweep whose index is gone', async () => {
+    const forget = SWEEP_CASES.find((each) => each.about === 'accounts.forget');
+    invariant(forget, 'there is such a sweep');
+    const crowd = async (db: Pool) => void (await db.run(sql`drop index sessions_idle`));
+    expect((await tooMuch({ ...forget, crowd })).join()).toMatch(/99\d{3} of sessions from its start.*\[Seq Scan on sessions/);
+  });
+
+  test('lets a page pass', async () => {
+    expect(await said('select id from chat_messages order by id desc limit 50')).toBe('');
+  });
+});

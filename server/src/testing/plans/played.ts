@@ -1,0 +1,142 @@
+/** One round of each kind, really played, and one of everything else that leaves rows: what `history.ts` makes copies of. */
+import { publishCase } from '@fairpot/contract/case';
+import { banFromChat, createMessage, unbanFromChat } from '@fairpot/contract/chat';
+import { teamIdOf } from '@fairpot/contract/casebattle';
+import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from '@fairpot/contract/script';
+import { claimNonce, insertSession } from '../../accounts/sessions.ts';
+import { Arena, CASES, WORTH } from '../../games/casebattle/arena.fixture.ts';
+import { PotTable } from '../../games/jackpot/pot.fixture.ts';
+import { SYSTEM } from '../../platform/command.ts';
+import type { Actor } from '../../platform/feature.ts';
+import { invariant } from '../../platform/refused.ts';
+import { upsertItemTypes } from '../../vault/types.ts';
+import { itemTypeAt } from '../item-types.ts';
+import type { World } from '../world.ts';
+
+const SECOND = 1_000;
+const DAY = 24 * 60 * 60 * SECOND;
+
+/** Ids of the rounds that were played, by how they went. */
+export interface Played {
+  readonly ended: {
+    readonly coinflip: string;
+    readonly jackpot: string;
+    readonly battle: string;
+    readonly scriptedCoinflip: string;
+    readonly scriptedJackpot: string;
+    readonly scriptedBattle: string;
+    readonly cancelled: string;
+    readonly voided: string;
+  };
+  /** Still open when the playing was over: a coinflip, and a battle. */
+  readonly openCoinflip: string;
+  readonly openBattle: string;
+  /** Was in the coinflip, the jackpot and the chat, so that most of the history is theirs. */
+  readonly player: Actor;
+  readonly admin: Actor;
+  readonly sessionId: string;
+}
+
+/** Runs the sweep of this name once. */
+export async function sweepOnce(
+  features: World['features'],
+  name: string,
+  signal = new AbortController().signal,
+): Promise<number> {
+  const sweep = features.flatMap((feature) => feature.sweeps ?? []).find((each) => each.name === name);
+  invariant(sweep, `there is no sweep ${name}`);
+  return sweep.run(signal);
+}
+
+/** Plays them by plain calls: what every call keeps to is held by the tests of the features, over small tables. */
+export async function playOneOfEach(given: World): Promise<Played> {
+  let keys = 0;
+  const run: World['run'] = (call, actor, input) =>
+    given.runner.execute(call, actor, input, { key: `key-${(keys += 1)}` });
+  const world: World = { ...given, run };
+  const { db, clock, features } = world;
+  const table = new PotTable(world);
+  const arena = new Arena(world);
+  await upsertItemTypes(db, WORTH.map(itemTypeAt), clock.now());
+  for (const each of Object.values(CASES)) await world.run(publishCase, SYSTEM, { ...each, items: [...each.items] });
+  const admin = await arena.player(100_000, { status: 'ADMIN' });
+  const player = await arena.player();
+  const rival = await arena.player();
+  const personas = [
+    await arena.player(100_000, { isBot: true }),
+    await arena.player(100_000, { isBot: true }),
+  ] as const;
+  const item = (of: Actor) => table.give(of, [1_100]);
+  const sweep = (name: string) => sweepOnce(features, name);
+  const after = async (ms: number, ...names: readonly string[]) => {
+    await clock.advance(ms);
+    for (const name of names) await sweep(name);
+  };
+
+  const flip = async (by: Actor, other: Actor, scripted = false) => {
+    const id = await table.create(by, await item(by));
+    if (scripted) await world.run(setCoinflipWinner, admin, { gameId: id, userId: by.id });
+    await table.join(other, id, await item(other));
+    return id;
+  };
+  const pot = async (by: Actor, other: Actor, scripted = false) => {
+    await sweep('jackpot.table');
+    const { id } = await table.round();
+    await table.enter(by, await item(by));
+    if (scripted) await world.run(setJackpotWinner, admin, { gameId: id, userId: by.id });
+    await table.enter(other, await item(other));
+    await after(60 * SECOND, 'jackpot.table');
+    return id;
+  };
+  const battle = async (by: Actor, other: Actor, scripted = false) => {
+    const id = await arena.create(by);
+    const wish = { userId: by.id, teamId: teamIdOf(id, 0), deviationAmountUsd: 0.05 };
+    if (scripted) await world.run(setCasebattleWinner, admin, wish);
+    await arena.join(other, id, 1);
+    return id;
+  };
+
+  const coinflip = await flip(player, rival);
+  const scriptedCoinflip = await flip(...personas, true);
+  const fought = await battle(player, rival);
+  const scriptedBattle = await battle(...personas, true);
+  await after(24 * SECOND, 'coinflip.reveal', 'coinflip.scripted', 'casebattle.reveal', 'casebattle.scripted');
+  const jackpot = await pot(player, rival);
+  await after(12 * SECOND, 'jackpot.reveal');
+  const scriptedJackpot = await pot(...personas, true);
+  await after(12 * SECOND, 'jackpot.scripted', 'casebattle.pay');
+  const cancelled = await table.create(player, await item(player));
+  await table.cancel(player, cancelled);
+  world.beacons.outage = true;
+  const voided = await flip(player, rival);
+  await after(DAY + 24 * SECOND, 'coinflip.reveal');
+  world.beacons.outage = false;
+  await after(24 * SECOND, 'coinflip.reveal', 'jackpot.table');
+  const openCoinflip = await table.create(player, await item(player));
+  const openBattle = await arena.create(player);
+  const sessionId = await leaveTheRest(world, player, admin);
+  const ended = {
+    coinflip,
+    jackpot,
+    battle: fought,
+    scriptedCoinflip,
+    scriptedJackpot,
+    scriptedBattle,
+    cancelled,
+    voided,
+  };
+  return { ended, openCoinflip, openBattle, player, admin, sessionId };
+}
+
+async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<string> {
+  const now = world.clock.now();
+  const id = 'ab'.repeat(32);
+  await world.run(createMessage, player, { message: 'good luck' });
+  await world.run(banFromChat, admin, { userId: player.id });
+  await world.run(unbanFromChat, admin, { userId: player.id });
+  await world.db.transaction(async (tx) => {
+    await insertSession(tx, { id, playerId: player.id, userAgent: 'test', ipHash: '' }, now);
+    await claimNonce(tx, 'nonce', now);
+  });
+  return id;
+}

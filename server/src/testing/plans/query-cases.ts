@@ -1,0 +1,98 @@
+/** A case for every query: of a list its first page, and one far behind it. */
+import type { InputOf, OutputOf, Query } from '@fairpot/contract/call';
+import { listCases } from '@fairpot/contract/case';
+import { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/casebattle';
+import { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/chat';
+import { coinflipHistory, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
+import { findRound, getRoundProof } from '@fairpot/contract/fair';
+import { siteInventory, steamInventory } from '@fairpot/contract/inventory';
+import { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot';
+import { getLogConsistency, getLogHead, getLogProof, listLoggedRounds, listMyRounds } from '@fairpot/contract/log';
+import { holds } from '@fairpot/contract/permissions';
+import type { RefusalCode } from '@fairpot/contract/refusals';
+import { listSettings } from '@fairpot/contract/settings';
+import { getUser } from '@fairpot/contract/user';
+import { invariant, Refused } from '../../platform/refused.ts';
+import type { PlanCase } from './stage.ts';
+
+/** A query's case also says what was asked, so that a test can see which pages are covered. */
+export interface QueryCase extends PlanCase {
+  readonly input: unknown;
+}
+
+interface Parts<Q extends Query> {
+  readonly limit: number;
+  readonly variant?: string;
+  /** Answers with fewer things show nothing; 1 for what is no list. */
+  readonly finds?: (answer: OutputOf<Q>) => number;
+  readonly refuses?: RefusalCode;
+}
+
+function asking<Q extends Query>(call: Q, input: InputOf<Q>, { finds, refuses, ...parts }: Parts<Q>): QueryCase {
+  return {
+    ...{ about: call.name, input, ...parts },
+    run: async ({ execute, played }) => {
+      const actor = { ...played.player, status: holds('USER', call.permission) ? 'USER' : 'ADMIN' } as const;
+      try {
+        const answer = await execute(call, actor, input);
+        const found = finds?.(answer) ?? 1;
+        invariant(found >= 1 && refuses === undefined, `${call.name} found ${found}: the case shows nothing`);
+      } catch (error) {
+        if (!(error instanceof Refused) || error.code !== refuses) throw error;
+      }
+    },
+  };
+}
+
+const deep = (n: number) => `rnd_7${String(n).padStart(25, '0')}`;
+/** Copied rounds far back: which copy is of which game is said by `picks` of history.ts. */
+const COINFLIP = deep(35_000);
+const JACKPOT = deep(35_001);
+const BATTLE = deep(35_002);
+const MESSAGE = `cht_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
+const far = { variant: 'far back' } as const;
+
+export const QUERY_CASES: readonly QueryCase[] = [
+  asking(getUser, {}, { limit: 10 }),
+  asking(listSettings, {}, { limit: 10 }),
+  asking(siteInventory, {}, { limit: 50 }),
+  asking(steamInventory, { appId: 730, contextId: 2 }, { limit: 10, refuses: 'STEAM_BUSY' }),
+  asking(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
+  asking(getCoinflip, { id: COINFLIP }, { limit: 1 }),
+  asking(coinflipHistory, {}, { limit: 20, finds: ({ history }) => history.length }),
+  asking(coinflipHistory, { before: COINFLIP }, { ...far, limit: 20, finds: ({ history }) => history.length }),
+  asking(getJackpot, {}, { limit: 2 }),
+  asking(getJackpotRound, { id: JACKPOT }, { limit: 1 }),
+  asking(jackpotHistory, {}, { limit: 20, finds: ({ history }) => history.length }),
+  asking(jackpotHistory, { before: JACKPOT }, { ...far, limit: 20, finds: ({ history }) => history.length }),
+  asking(listCases, {}, { limit: 50, finds: (cases) => cases.length }),
+  asking(listCasebattles, {}, { limit: 200, finds: (battles) => battles.length }),
+  asking(getCasebattle, { id: BATTLE }, { limit: 5 }),
+  asking(casebattleHistory, {}, { limit: 20, finds: (battles) => battles.length }),
+  asking(casebattleHistory, { before: BATTLE }, { ...far, limit: 20, finds: (battles) => battles.length }),
+  asking(getRoundProof, { id: COINFLIP }, { limit: 1 }),
+  asking(findRound, { hash: 'ab'.repeat(32) }, { limit: 1, refuses: 'NO_GAME' }),
+  asking(getLogHead, {}, { limit: 1 }),
+  asking(getLogProof, { roundId: COINFLIP }, { limit: 5, finds: ({ leaves }) => leaves.length }),
+  asking(getLogConsistency, { from: 1_000 }, { limit: 5, finds: ({ path }) => path.length }),
+  asking(listLoggedRounds, {}, { limit: 20, finds: ({ rounds }) => rounds.length }),
+  asking(listLoggedRounds, { before: 5_000 }, { ...far, limit: 20, finds: ({ rounds }) => rounds.length }),
+  asking(
+    listLoggedRounds,
+    { game: 'jackpot', before: 5_000 },
+    { variant: 'of a game, far back', limit: 20, finds: ({ rounds }) => rounds.length },
+  ),
+  asking(
+    listLoggedRounds,
+    { number: 1_000 },
+    { variant: 'by number', limit: 20, finds: ({ rounds }) => rounds.length },
+  ),
+  asking(listMyRounds, {}, { limit: 20, finds: ({ rounds }) => rounds.length }),
+  asking(listMyRounds, { before: COINFLIP }, { ...far, limit: 20, finds: ({ rounds }) => rounds.length }),
+  asking(chatHistory, {}, { limit: 50, finds: (messages) => messages.length }),
+  asking(chatHistory, { before: MESSAGE }, { ...far, limit: 50, finds: (messages) => messages.length }),
+  asking(chatState, {}, { limit: 1 }),
+  asking(chatPersonas, {}, { limit: 20, finds: (personas) => personas.length }),
+  asking(chatAudit, {}, { limit: 100, finds: ({ entries }) => entries.length }),
+  asking(chatAudit, { before: 10_000 }, { ...far, limit: 100, finds: ({ entries }) => entries.length }),
+];

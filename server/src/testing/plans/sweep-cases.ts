@@ -1,0 +1,249 @@
+/** A case for every sweep, with something for it to do; and for what else runs by itself: relay, sessions, facts. */
+import { teamIdOf, CASEBATTLE_EXPIRY_MS } from '@fairpot/contract/casebattle';
+import { EXPIRY_MS } from '@fairpot/contract/coinflip';
+import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot';
+import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from '@fairpot/contract/script';
+import { liveSessions } from '../../accounts/sessions.ts';
+import { VOID_AFTER_MS } from '../../games/kit/sweeps.ts';
+import { invariant } from '../../platform/refused.ts';
+import { Relay } from '../../platform/relay.ts';
+import { sql } from '../../platform/sql.ts';
+import { systemClock } from '../../platform/system-ports.ts';
+import type { PlanCase, Stage } from './stage.ts';
+
+const SECOND = 1_000;
+const DAY = 24 * 60 * 60 * SECOND;
+const HEX = '0123456789abcdef';
+
+type Parts = Omit<PlanCase, 'about' | 'run'> & {
+  readonly prepare?: (stage: Stage) => Promise<unknown>;
+  /** How much the run says it did, at least. */
+  readonly does?: number;
+  readonly stopAfter?: 'first';
+};
+
+/** A run of the sweep after `prepare`; it must do at least `does` things (1). */
+function sweeping(about: string, { prepare, does = 1, stopAfter, ...parts }: Parts): PlanCase {
+  return {
+    ...{ about, ...parts },
+    run: async (stage) => {
+      await prepare?.(stage);
+      const done = await stage.sweep(about, stopAfter);
+      invariant(done >= does, `${about} did ${done}, not ${does}: the case shows nothing`);
+    },
+  };
+}
+
+async function flip({ table, player, played }: Stage, scripted = false): Promise<string> {
+  const isBot = scripted;
+  const [by, other] = [await player({ isBot }), await player({ isBot })];
+  const id = await table.create(by, await table.give(by, [1_100]));
+  if (scripted) await table.world.run(setCoinflipWinner, played.admin, { gameId: id, userId: by.id });
+  await table.join(other, id, await table.give(other, [1_100]));
+  return id;
+}
+
+async function pot({ table, player, played, clock, sweep }: Stage, scripted = false): Promise<void> {
+  const isBot = scripted;
+  const [by, other] = [await player({ isBot }), await player({ isBot })];
+  const { id } = await table.round();
+  await table.enter(by, await table.give(by, [1_100]));
+  if (scripted) await table.world.run(setJackpotWinner, played.admin, { gameId: id, userId: by.id });
+  await table.enter(other, await table.give(other, [1_100]));
+  await clock.advance(60 * SECOND);
+  await sweep('jackpot.table');
+}
+
+async function battle({ arena, player, played }: Stage, scripted = false): Promise<string> {
+  const isBot = scripted;
+  const [by, other] = [await player({ isBot }), await player({ isBot })];
+  const id = await arena.create(by);
+  const wish = { userId: by.id, teamId: teamIdOf(id, 0), deviationAmountUsd: 0.05 };
+  if (scripted) await arena.world.run(setCasebattleWinner, played.admin, wish);
+  await arena.join(other, id, 1);
+  return id;
+}
+
+const several = async (times: number, once: () => Promise<unknown>) => {
+  for (let n = 0; n < times; n += 1) await once();
+};
+
+/** Locked by `lock`, and then no beacon for a day. */
+const awayForADay = (lock: (stage: Stage) => Promise<unknown>) => async (stage: Stage) => {
+  await lock(stage);
+  Object.assign(stage.beacons, { outage: true });
+  await stage.clock.advance(VOID_AFTER_MS + 60 * SECOND);
+};
+
+export const SWEEP_CASES: readonly PlanCase[] = [
+  sweeping('platform.facts', { limit: 5_000, perThing: 4, does: 5_000 }),
+  sweeping('platform.receipts', { limit: 5_000, perThing: 4, does: 5_000 }),
+  sweeping('transparency.sequence', { limit: 512, does: 512 }),
+  sweeping('coinflip.reveal', {
+    limit: 8,
+    does: 3,
+    prepare: async (stage) => {
+      await several(3, () => flip(stage));
+      await stage.clock.advance(24 * SECOND);
+    },
+  }),
+  sweeping('coinflip.reveal', { variant: 'a day without a beacon', limit: 8, prepare: awayForADay(flip) }),
+  sweeping('coinflip.scripted', {
+    limit: 8,
+    does: 3,
+    prepare: async (stage) => {
+      await several(3, () => flip(stage, true));
+      await stage.clock.advance(24 * SECOND);
+    },
+  }),
+  sweeping('coinflip.expire', {
+    limit: 100,
+    does: 100,
+    crowd: async (db) => {
+      await db.run(sql`
+        insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at)
+        select 'rnd_8' || lpad(n::text, 25, '0'), 'coinflip', 5000000 + n, 'open', 1, md5('o' || n) || md5('p' || n), 500, n
+        from generate_series(1, 5000) n`);
+    },
+    prepare: ({ clock }) => clock.advance(EXPIRY_MS),
+  }),
+  sweeping('jackpot.reveal', {
+    limit: 8,
+    prepare: async (stage) => {
+      await pot(stage);
+      await stage.clock.advance(12 * SECOND);
+    },
+  }),
+  sweeping('jackpot.reveal', { variant: 'a day without a beacon', limit: 8, prepare: awayForADay(pot) }),
+  sweeping('jackpot.scripted', {
+    limit: 8,
+    prepare: async (stage) => {
+      await pot(stage, true);
+      await stage.clock.advance(12 * SECOND);
+    },
+  }),
+  sweeping('jackpot.table', {
+    variant: 'opens a round',
+    limit: 8,
+    prepare: async (stage) => {
+      await pot(stage);
+      await stage.clock.advance(12 * SECOND);
+      await stage.sweep('jackpot.reveal');
+    },
+  }),
+  sweeping('jackpot.table', {
+    variant: 'one player alone for a day',
+    limit: 8,
+    prepare: async ({ table, clock }) => {
+      await table.entered([1_100]);
+      await clock.advance(JACKPOT_EXPIRY_MS);
+    },
+  }),
+  sweeping('casebattle.reveal', {
+    limit: 8,
+    does: 3,
+    prepare: async (stage) => {
+      await several(3, () => battle(stage));
+      await stage.clock.advance(24 * SECOND);
+    },
+  }),
+  sweeping('casebattle.reveal', { variant: 'a day without a beacon', limit: 8, prepare: awayForADay(battle) }),
+  sweeping('casebattle.scripted', {
+    limit: 8,
+    prepare: async (stage) => {
+      await battle(stage, true);
+      await stage.clock.advance(24 * SECOND);
+    },
+  }),
+  sweeping('casebattle.pay', {
+    limit: 100,
+    // Thousands wait behind the one that is paid here.
+    stopAfter: 'first',
+    crowd: async (db) => {
+      await db.run(sql`
+        insert into battles (round_id, type, mode, creator_id, price_cents, opened_at, replay_starts_at, replay_round_ms,
+          replay_tie_ms, replay_ends_at)
+        select 'rnd_8' || lpad(n::text, 25, '0'), b.type, b.mode, b.creator_id, b.price_cents, b.opened_at, 1, 1, 1,
+          b.opened_at + ${5 * DAY}::bigint + n
+        from (select * from battles where closed_at is null limit 1) b, generate_series(1, 5000) n`);
+    },
+    prepare: async (stage) => {
+      await battle(stage);
+      await stage.clock.advance(24 * SECOND);
+      await stage.sweep('casebattle.reveal');
+      await stage.clock.advance(20 * DAY);
+    },
+  }),
+  sweeping('casebattle.expire', { limit: 8, prepare: ({ clock }) => clock.advance(CASEBATTLE_EXPIRY_MS) }),
+  sweeping('accounts.forget', { limit: 200, does: 200 }),
+  sweeping('chat.forget', { limit: 1_000, does: 1_000 }),
+  // Each run of the bots does one thing, after a while of waiting that they draw.
+  ...['demo.bots', 'demo.jackpot-bots', 'demo.battle-bots'].map((about) =>
+    sweeping(about, {
+      limit: 200,
+      prepare: async ({ clock, sweep }) => {
+        await sweep(about);
+        await clock.advance(45 * SECOND);
+      },
+    }),
+  ),
+];
+
+const ROUNDS = Array.from({ length: 50 }, (_, n) => `rnd_7${String(1_000 + n).padStart(25, '0')}`);
+const MESSAGES = Array.from({ length: 50 }, (_, n) => `cht_7${String(9_999_000 - n).padStart(25, '0')}`);
+
+/** Facts of this topic that are told without a body: the presenter fills it in. */
+function presenting(topic: string, type: string, subjects: readonly string[]): PlanCase {
+  return {
+    about: `facts of ${topic}`,
+    limit: subjects.length,
+    run: async ({ features, deps, clock }) => {
+      const presenter = features.flatMap((feature) => feature.presenters ?? []).find((each) => each.topic === topic);
+      invariant(presenter, `${topic} has no presenter`);
+      const facts = subjects.map((subject) => ({ subject, version: 1, type, at: clock.now() }));
+      await presenter.present(deps.db, facts);
+    },
+  };
+}
+
+export const LIVE_CASES: readonly PlanCase[] = [
+  presenting(
+    'coinflip',
+    'coinflip.settled',
+    ROUNDS.filter((_, n) => (1_000 + n) % 20 === 0),
+  ),
+  presenting(
+    'jackpot',
+    'jackpot.settled',
+    ROUNDS.filter((_, n) => (1_000 + n) % 20 === 1),
+  ),
+  presenting(
+    'casebattle',
+    'casebattle.settled',
+    ROUNDS.filter((_, n) => (1_000 + n) % 20 === 2),
+  ),
+  presenting('chat', 'chat.posted', MESSAGES),
+  {
+    about: 'the relay',
+    limit: 1,
+    run: async ({ deps }) => {
+      const relay = new Relay({
+        ...deps,
+        clock: systemClock,
+        presenters: [],
+        publish: () => undefined,
+        busy: () => false,
+      });
+      await relay.poll();
+    },
+  },
+  {
+    about: 'sessions',
+    limit: 128,
+    run: async ({ deps, played }) => {
+      const others = [...HEX].map((digit) => digit.repeat(64));
+      const found = await liveSessions(deps.db, [...others, played.sessionId], deps.clock.now() + 10 * 60 * SECOND);
+      invariant(found.at(-1), 'a session is found');
+    },
+  },
+];
