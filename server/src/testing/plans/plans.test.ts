@@ -124,7 +124,9 @@ describe('the measure', () => {
     const forget = SWEEP_CASES.find((each) => each.about === 'accounts.forget');
     invariant(forget, 'there is such a sweep');
     const crowd = async (db: Pool) => void (await db.run(sql`drop index sessions_idle`));
-    expect((await tooMuch({ ...forget, crowd })).join()).toMatch(/99\d{3} of sessions from its start.*\[Seq Scan on sessions/);
+    expect((await tooMuch({ ...forget, crowd })).join()).toMatch(
+      /99\d{3} of sessions from its start.*\[Seq Scan on sessions/,
+    );
   });
 
   test('lets a page pass', async () => {

@@ -232,6 +232,7 @@ export const LIVE_CASES: readonly PlanCase[] = [
         clock: systemClock,
         presenters: [],
         publish: () => undefined,
+        signal: () => undefined,
         busy: () => false,
       });
       await relay.poll();
