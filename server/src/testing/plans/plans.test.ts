@@ -16,7 +16,7 @@ import { QUERY_CASES } from './query-cases.ts';
 import { ALL_FEATURES, mostRows, nameOf, play, type PlanCase } from './stage.ts';
 import { LIVE_CASES, SWEEP_CASES } from './sweep-cases.ts';
 
-/** Ten seconds on an idle machine. */
+/** Filling takes most of it: tens of seconds on a machine that does other things too. */
 const FILL_MS = 300_000;
 const CASE_MS = 60_000;
 
