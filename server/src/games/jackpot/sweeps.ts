@@ -15,7 +15,7 @@ import { newSecret } from '../kit/secrets.ts';
 import { jackpot } from './jackpot.ts';
 import { jackpotLock } from './lock.ts';
 import { isDue } from './rules.ts';
-import { insertRound, lockRound, lockScripted, newestPot, takeTurn } from './store.ts';
+import { insertRound, lockRound, lockScripted, currentPot, takeTurn } from './store.ts';
 import { termsOf } from './terms.ts';
 
 /** Half of the time to the beacon that a lock names: a lock that took longer to write is undone, and named anew. */
@@ -30,7 +30,7 @@ export function tableSweep(deps: Deps): Sweep {
     name: 'jackpot.table',
     everyMs: 250,
     run: async () => {
-      const pot = await newestPot(deps.db);
+      const pot = await currentPot(deps.db);
       if (pot?.phase === 'locked') return 0;
       const now = deps.clock.now();
       if (pot?.phase !== 'open') return (await isBeaconAway(deps.db, 'jackpot', now)) ? 0 : openRound(deps);
