@@ -27,6 +27,7 @@ import type {
 import { RateLimiter } from './rate-limit.ts';
 import { InvariantBroken, Refused, invariant, refuse } from './refused.ts';
 import type { Details } from './refused.ts';
+import { retrying } from './retry.ts';
 import { sql } from './sql.ts';
 import { systemClock } from './system-ports.ts';
 import type { Tx } from './sql.ts';
@@ -49,8 +50,6 @@ export interface Runner {
 /** Who sweeps act as. Holds every permission; never comes from the network. */
 export const SYSTEM: Actor = { kind: 'system', id: 'system', status: 'ADMIN', isBot: false, ageConfirmed: true };
 
-const MAX_TRIES = 4;
-const RETRY_AFTER_MS = 15;
 const RECONNECT_AFTER_MS = 250;
 const ANONYMOUS = 'anonymous';
 
@@ -179,8 +178,6 @@ async function claim(tx: Tx, receipt: Receipt, now: number): Promise<object | nu
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** serialization_failure and deadlock_detected: rolled back whole, may simply run again. */
-const RETRYABLE = ['40001', '40P01'];
 /** Raised by the SQL function refuse(code, details). */
 const REFUSED_IN_SQL = 'FPREF';
 
@@ -191,18 +188,16 @@ const REFUSED_IN_SQL = 'FPREF';
 async function persist<T>(deps: Deps, keyed: boolean, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await work();
+      return await retrying(work);
     } catch (error) {
       const state = sqlState(error);
       if (state === REFUSED_IN_SQL) throw refusedInSql(error);
-      const again = state !== undefined && RETRYABLE.includes(state) && tries < MAX_TRIES;
-      const reconnect = keyed && tries === 1 && error instanceof DatabaseUnavailable && state === undefined;
-      if (again || reconnect) {
+      if (keyed && tries === 1 && error instanceof DatabaseUnavailable && state === undefined) {
         // Real time: this is about the database, not about the game's clock.
-        await systemClock.sleep(reconnect ? RECONNECT_AFTER_MS : RETRY_AFTER_MS * tries);
+        await systemClock.sleep(RECONNECT_AFTER_MS);
         continue;
       }
-      if (error instanceof DatabaseUnavailable || again) {
+      if (error instanceof DatabaseUnavailable) {
         deps.log.warn({ err: error }, 'a call was refused: the database does not answer');
         refuse('UNAVAILABLE');
       }

@@ -147,12 +147,19 @@ export async function setReplay(tx: Tx, battleId: string, replay: ReplayRow): Pr
   invariant(set === 1, `battle ${battleId} has a replay or is over`);
 }
 
-/** Ids of battles whose replay is over and whose winners are not paid, the longest over first. */
-export async function unpaidIds(db: Db, now: number): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select round_id as id from battles where closed_at is null and replay_ends_at <= ${now}
-    order by replay_ends_at, round_id`);
-  return rows.map((row) => row.id);
+export interface Unpaid {
+  readonly id: string;
+  readonly endsAt: number;
+}
+
+/** Battles whose replay is over and whose winners are not paid, the longest over first, at most `limit`; those after `after`. */
+export function unpaidBattles(db: Db, now: number, after: Unpaid | null, limit: number): Promise<Unpaid[]> {
+  const { id, endsAt } = after ?? { id: '', endsAt: 0 };
+  return db.many<Unpaid>(sql`
+    select round_id as id, replay_ends_at as "endsAt" from battles
+    where closed_at is null and replay_ends_at <= ${now} and replay_ends_at >= ${endsAt}
+      and (replay_ends_at, round_id) > (${endsAt}, ${id})
+    order by replay_ends_at, round_id limit ${limit}::integer`);
 }
 
 /** The battle, locked until the transaction ends; undefined when it is paid or somebody is paying it. */

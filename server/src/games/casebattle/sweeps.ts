@@ -7,20 +7,32 @@ import { recordResults, type GameResult } from '../../accounts/front.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Sweep } from '../../platform/feature.ts';
 import { invariant } from '../../platform/refused.ts';
+import { retrying } from '../../platform/retry.ts';
 import { sql, type Tx } from '../../platform/sql.ts';
 import { payWins } from './money.ts';
 import { outcomeOfBattle, winsOf, type Win } from './rules.ts';
-import { closeBattle, lockUnpaid, unpaidIds, type Battle } from './store.ts';
+import { closeBattle, lockUnpaid, unpaidBattles, type Battle, type Unpaid } from './store.ts';
+
+/** Battles that one look finds at most. */
+const PAGE = 64;
 
 export function paySweep(deps: Deps): Sweep {
   return {
     name: 'casebattle.pay',
     everyMs: 500,
     async run(signal) {
+      const now = deps.clock.now();
       let done = 0;
-      for (const id of await unpaidIds(deps.db, deps.clock.now())) {
-        if (signal.aborted) break;
-        done += await payOrTell(deps, id);
+      let last: Unpaid | null = null;
+      // Page by page, so that those which cannot be paid do not stand in the way of the others.
+      for (let full = true; full;) {
+        const page: readonly Unpaid[] = await unpaidBattles(deps.db, now, last, PAGE);
+        for (const { id } of page) {
+          if (signal.aborted) return done;
+          done += await payOrTell(deps, id);
+        }
+        full = page.length === PAGE;
+        last = page.at(-1) ?? null;
       }
       return done;
     },
@@ -41,13 +53,14 @@ async function payOrTell(deps: Deps, id: string): Promise<number> {
 
 /** Who played, when this call paid it; nobody when another one does. */
 function pay({ db, clock, ids }: Deps, id: string): Promise<readonly string[]> {
-  return db.transaction(async (tx) => {
+  const payOnce = async (tx: Tx) => {
     const battle = await lockUnpaid(tx, id);
     if (!battle) return [];
     invariant(outcomeOfBattle(battle.round), `battle ${id} has no result to be paid`);
     await finish(tx, battle, winsOf(battle.round), { ids, at: clock.now() });
     return battle.seats.map((seat) => seat.playerId);
-  });
+  };
+  return retrying(() => db.transaction(payOnce));
 }
 
 async function finish(tx: Tx, battle: Battle, wins: readonly Win[], step: Pick<Deps, 'ids'> & { at: number }) {

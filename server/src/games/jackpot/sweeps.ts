@@ -6,6 +6,7 @@ import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot';
 import { sqlState } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Sweep } from '../../platform/feature.ts';
+import { retrying } from '../../platform/retry.ts';
 import { readSettings } from '../../platform/settings.ts';
 import type { Tx } from '../../platform/sql.ts';
 import { openLeaf } from '../kit/leaves.ts';
@@ -58,11 +59,12 @@ export async function openRound(deps: Deps): Promise<number> {
 
 /** Runs `work` on the round as it stands when it is its turn, if it is still open. */
 function withOpenRound(deps: Deps, id: string, work: (tx: Tx, round: Round) => Promise<number>): Promise<number> {
-  return deps.db.transaction(async (tx) => {
+  const inTurn = async (tx: Tx) => {
     await takeTurn(tx, id);
     const round = await lockRoundRow(tx, 'jackpot', id);
     return round?.phase === 'open' ? work(tx, round) : 0;
-  });
+  };
+  return retrying(() => deps.db.transaction(inTurn));
 }
 
 function lockDue(deps: Deps, id: string): Promise<number> {

@@ -189,11 +189,12 @@ export function roundOfHash(db: Db, hash: string) {
 
 /**
  * Scalar subquery: true when a locked round of this game has waited for its beacon more than a minute (`OVERDUE_MS`), and
- * after a round was voided until the beacon has been heard again. No stake is taken into a game whose beacon is away.
+ * after a round was voided until the beacon has been heard again. No stake is taken into a game whose beacon is away. A round
+ * that is stuck waits for no beacon.
  */
 export function beaconAwaySql(game: Game, now: number): Sql {
   return sql`(select exists (
-    select 1 from rounds where game = ${game} and phase = 'locked' and due_at < ${now - OVERDUE_MS}
+    select 1 from rounds where game = ${game} and phase = 'locked' and due_at < ${now - OVERDUE_MS} and not stuck
     union all
     select 1 from (${lastVoidSql(game)}) v
       where not exists (select 1 from beacon_outputs b where b.fetched_at > v.ended_at)))`;
