@@ -203,10 +203,11 @@ export const joinJackpot = command({
   name: 'jackpot.join',
   path: '/jackpot/join/inventory',
   summary: 'Enter the current round with site inventory items',
-  permission: 'player',
+  permission: 'play',
   input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(200) }),
   output: z.object({ gameId: RoundId, entryNo: z.number().int() }),
   refusals: [
+    'STAFF_DO_NOT_PLAY',
     'ROUND_SCRIPTED',
     'GAME_PAUSED',
     'ITEMS_LIMIT',

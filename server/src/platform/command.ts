@@ -5,12 +5,13 @@
  * effect and one answer; a refusal changes nothing and stores nothing; the relay is woken after the commit, never in it.
  */
 import type { Call, Command, InputOf, OutputOf } from '@fairpot/contract/call';
-import { holds } from '@fairpot/contract/permissions';
+import { holds, mayPlay } from '@fairpot/contract/permissions';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import type { RefusalCode } from '@fairpot/contract/refusals';
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import { inputHash } from './canonical.ts';
+import type { Config } from './config.ts';
 import { DatabaseUnavailable, sqlState } from './db.ts';
 import type { Deps } from './deps.ts';
 import { writeFacts } from './facts.ts';
@@ -65,7 +66,7 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: (
   async function execute<C extends Call>(call: C, actor: Actor | null, input: unknown, options: ExecuteOptions = {}) {
     const binding = bindings.get(call.name);
     if (!binding) return refuse('NOT_FOUND');
-    admit(call, actor);
+    admit(call, actor, deps.config.mode);
     if (deps.config.rateLimits) limit(limiter, call, actor, options.address, deps.clock.now());
     const parsed = parse(call.input, input);
     const requestId = options.requestId ?? deps.ids.next('request');
@@ -92,11 +93,12 @@ export interface Assembled {
   readonly features: readonly Feature[];
 }
 
-function admit(call: Call, actor: Actor | null): void {
+function admit(call: Call, actor: Actor | null, mode: Config['mode']): void {
   if (actor?.kind === 'system' || call.permission === 'public') return;
   if (actor === null) refuse('SIGNED_OUT');
   if (!holds(actor.status, call.permission)) refuse('FORBIDDEN');
   if (call.permission !== 'session' && !actor.ageConfirmed) refuse('AGE_UNCONFIRMED');
+  if (call.permission === 'play' && !mayPlay(actor.status, mode)) refuse('STAFF_DO_NOT_PLAY');
 }
 
 function limit(limiter: RateLimiter, call: Call, actor: Actor | null, address: string | undefined, now: number): void {
