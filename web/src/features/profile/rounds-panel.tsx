@@ -1,8 +1,8 @@
 /** The player's own settled rounds, newest first, each with what it cost and paid and the way to its proof. */
 import { History, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listMyRounds, type PlayedRound } from '@fairpot/contract/log';
-import { serverNow } from '../../platform/clock.ts';
+import { useSession } from '../../platform/session.ts';
 import { useAsk } from '../../platform/use-call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -10,8 +10,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 
 const PAGE = 10;
-/** No coin and no pointer is on its way for longer than this; the list must not tell a result before them. */
-const SHOWN_AFTER_MS = 10_000;
 
 const GAME_NAMES = { jackpot: 'Jackpot', coinflip: 'Coinflip', casebattle: 'Case battle' } as const;
 
@@ -40,17 +38,16 @@ interface PageProps {
 function Page({ before, isLast, onMore }: PageProps) {
   const input = { limit: PAGE, ...(before !== null && { before }) };
   const { data, error, refetch } = useAsk(listMyRounds, input, { staleTime: 0 });
-  const [openedAt] = useState(() => serverNow());
+  useRefetchWhenPlayed(refetch);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="m-4 h-60" />;
-  const rounds = data.rounds.filter(({ at }) => at + SHOWN_AFTER_MS <= openedAt);
+  const { rounds, next } = data;
   if (rounds.length === 0 && before === null)
     return (
       <EmptyState icon={<History aria-hidden size={32} strokeWidth={1.5} />} title="You have no settled round yet">
         Each round that you play stands here with its proof.
       </EmptyState>
     );
-  const { next } = data;
   return (
     <>
       <ul aria-label="Your rounds" className="divide-y divide-line border-b border-line last:border-b-0">
@@ -65,6 +62,17 @@ function Page({ before, isLast, onMore }: PageProps) {
       )}
     </>
   );
+}
+
+/** The list tells a round when the statistics count it: when they count another one, it is fetched again. */
+function useRefetchWhenPlayed(refetch: () => Promise<unknown>): void {
+  const { statistics } = useSession();
+  const played = statistics && statistics.coinflip.played + statistics.jackpot.played + statistics.casebattle.played;
+  const known = useRef(played);
+  useEffect(() => {
+    if (known.current !== null && known.current !== played) void refetch();
+    known.current = played;
+  }, [played, refetch]);
 }
 
 function Row({ round: { roundId, game, at, won, stakedUsd, wonUsd } }: { readonly round: PlayedRound }) {
