@@ -59,7 +59,8 @@ test('a round whose row names another output than the formula is never settled w
   await world.sweepAll();
   expect((await table.game(id)).phase).toBe('COUNTDOWN');
   const { rounds } = await world.run(listStuckRounds, world.actor({ status: 'ADMIN' }), {});
-  expect(rounds).toMatchObject([{ roundId: id, reason: expect.stringContaining(`waits for drand ${drandRound}`) }]);
+  expect(rounds.map((round) => round.roundId)).toEqual([id]);
+  expect(rounds[0]?.reason).toContain(`waits for drand ${drandRound}`);
 });
 
 describe('an item that changes hands between load and write', () => {

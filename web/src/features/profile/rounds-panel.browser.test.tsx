@@ -1,12 +1,13 @@
-/** The own rounds on the profile: each game's with what it was and the way to its proof, and nothing before its picture. */
+/** The own rounds on the profile: each game's with what it was and the way to its proof, and as many as the statistics count. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { PlayedRound } from '@fairpot/contract/log';
+import { getUser } from '@fairpot/contract/user';
 import { serverNow } from '../../platform/clock.ts';
-import { queryClient } from '../../platform/query-client.ts';
+import { keyOf, queryClient } from '../../platform/query-client.ts';
 import { RoundsPanel } from './rounds-panel.tsx';
 
 const MINUTE = 60_000;
@@ -62,8 +63,20 @@ test('each round of each game leads to its proof; older ones follow on a press',
   await expect.element(page.getByRole('button', { name: 'Older rounds' })).not.toBeInTheDocument();
 });
 
-test('a result whose picture may still be running is not told', async () => {
-  pages = { '': { rounds: [played(0, { at: serverNow() - 5_000 }), played(1, {})], next: null } };
+/** The person at the page, whose statistics count this many rounds of battles. */
+function countedBattles(played: number): void {
+  const none = { played: 0, won: 0, stakedUsd: 0, wonUsd: 0, feeUsd: 0 };
+  const statistics = { coinflip: none, jackpot: none, casebattle: { ...none, played }, netUsd: 0 };
+  queryClient.setQueryData(keyOf(getUser, {}), { user: {}, statistics });
+}
+
+test('a round that the statistics count is in the list as well', async () => {
+  countedBattles(1);
+  pages = { '': { rounds: [played(2, { game: 'casebattle' })], next: null } };
   await show();
-  await expect.poll(rows).toEqual([['Jackpot', `/fairplay?round=${idOf(1)}`]]);
+  const first = ['Case battle', `/fairplay?round=${idOf(2)}`];
+  await expect.poll(rows).toEqual([first]);
+  pages = { '': { rounds: [played(1, { game: 'casebattle', at: serverNow() }), ...pages['']!.rounds], next: null } };
+  countedBattles(2);
+  await expect.poll(rows).toEqual([['Case battle', `/fairplay?round=${idOf(1)}`], first]);
 });
