@@ -509,6 +509,7 @@ create table rounds (
   ended_at bigint,
   eos_chain text,
   eos_block bigint,
+  stuck boolean default false not null,
   constraint rounds_pkey PRIMARY KEY (id),
   constraint rounds_game_number_key UNIQUE (game, number),
   constraint rounds_hash_key UNIQUE (hash),
@@ -521,10 +522,12 @@ create table rounds (
   constraint rounds_game_check CHECK ((game = ANY (ARRAY['coinflip'::text, 'jackpot'::text, 'casebattle'::text]))),
   constraint rounds_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
   constraint rounds_lock_check CHECK (((num_nulls(locked_at, due_at) = ANY (ARRAY[0, 2])) AND (num_nulls(lock_text, drand_round) = ANY (ARRAY[0, 2])) AND ((lock_text IS NULL) = ((locked_at IS NULL) OR scripted)))),
-  constraint rounds_phase_check CHECK ((phase = ANY (ARRAY['open'::text, 'locked'::text, 'settled'::text, 'cancelled'::text, 'voided'::text])))
+  constraint rounds_phase_check CHECK ((phase = ANY (ARRAY['open'::text, 'locked'::text, 'settled'::text, 'cancelled'::text, 'voided'::text]))),
+  constraint rounds_stuck_check CHECK (((NOT stuck) OR (phase = 'locked'::text)))
 );
+CREATE INDEX rounds_ended ON public.rounds USING btree (game, ended_at, id) WHERE (ended_at IS NOT NULL);
 CREATE INDEX rounds_locked ON public.rounds USING btree (game, due_at) WHERE (phase = 'locked'::text);
-CREATE UNIQUE INDEX rounds_one_jackpot ON public.rounds USING btree (game) WHERE ((game = 'jackpot'::text) AND (phase = ANY (ARRAY['open'::text, 'locked'::text])));
+CREATE UNIQUE INDEX rounds_one_jackpot ON public.rounds USING btree (game) WHERE ((game = 'jackpot'::text) AND (phase = ANY (ARRAY['open'::text, 'locked'::text])) AND (NOT stuck));
 CREATE INDEX rounds_open ON public.rounds USING btree (game, opened_at) WHERE (phase = 'open'::text);
 CREATE INDEX rounds_scripted ON public.rounds USING btree (game, ended_at) WHERE scripted;
 CREATE INDEX rounds_settled ON public.rounds USING btree (game, ended_at, id) WHERE ((phase = 'settled'::text) AND (NOT scripted));
@@ -624,6 +627,21 @@ create table stake_items (
   constraint stake_items_fate_check CHECK ((fate = ANY (ARRAY['open'::text, 'returned'::text, 'won'::text, 'fee'::text])))
 );
 CREATE UNIQUE INDEX stake_items_once ON public.stake_items USING btree (item_id) WHERE (fate = 'open'::text);
+
+create table stuck_rounds (
+  round_id text not null,
+  first_failed_at bigint not null,
+  last_failed_at bigint not null,
+  times integer not null,
+  reason text not null,
+  retry_at bigint not null,
+  constraint stuck_rounds_pkey PRIMARY KEY (round_id),
+  constraint stuck_rounds_check CHECK (((first_failed_at <= last_failed_at) AND (last_failed_at < retry_at))),
+  constraint stuck_rounds_times_check CHECK ((times > 0)),
+  constraint stuck_rounds_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id)
+);
+CREATE INDEX stuck_rounds_due ON public.stuck_rounds USING btree (retry_at);
+CREATE INDEX stuck_rounds_oldest ON public.stuck_rounds USING btree (first_failed_at, round_id);
 
 create table transfers (
   id text not null,

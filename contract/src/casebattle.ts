@@ -271,7 +271,7 @@ export const createCasebattle = command({
   name: 'casebattle.create',
   path: '/casebattle/create',
   summary: 'Open a battle and take its first seat; the price of the cases is held from the balance',
-  permission: 'player',
+  permission: 'play',
   input: z.strictObject({
     /** In order of opening; the same case may repeat. */
     caseIds: z.array(CaseId).min(1).max(CASEBATTLE_MOST_CASES),
@@ -282,6 +282,7 @@ export const createCasebattle = command({
   }),
   output: z.object({ gameId: RoundId }),
   refusals: [
+    'STAFF_DO_NOT_PLAY',
     'GAME_PAUSED',
     'NO_CASE',
     'MODE_CLOSED',
@@ -297,10 +298,11 @@ export const joinCasebattle = command({
   name: 'casebattle.join',
   path: '/casebattle/join',
   summary: 'Take a seat of a waiting battle; its price is held from the balance. The last seat starts the battle',
-  permission: 'player',
+  permission: 'play',
   input: z.strictObject({ teamId: TeamId, seat: z.number().int().min(0).max(1).optional() }),
   output: z.object({ gameId: RoundId, participantId: z.string(), started: z.boolean() }),
   refusals: [
+    'STAFF_DO_NOT_PLAY',
     'NO_GAME',
     'NO_TEAM',
     'BATTLE_STARTED',
@@ -342,7 +344,7 @@ export const callBattleBots = command({
   name: 'casebattle.callBots',
   path: '/casebattle/bot',
   summary: 'Ask labelled bots to take one free seat, or all free seats, of an own waiting battle',
-  permission: 'player',
+  permission: 'play',
   input: z.strictObject({
     gameId: RoundId,
     teamId: TeamId.optional(),
@@ -350,6 +352,7 @@ export const callBattleBots = command({
   }),
   output: z.object({ gameId: RoundId, seated: z.number().int(), started: z.boolean() }),
   refusals: [
+    'STAFF_DO_NOT_PLAY',
     ...waitingRefusals,
     'NOT_YOUR_GAME',
     'NO_TEAM',

@@ -145,6 +145,7 @@ function newestFirst(a: CoinflipGame, b: CoinflipGame): number {
 
 const inventoryIds = z.array(ItemId).min(1).max(200);
 const stakeRefusals = [
+  'STAFF_DO_NOT_PLAY',
   'GAME_PAUSED',
   'ITEMS_LIMIT',
   'AMOUNT_TOO_LOW',
@@ -185,7 +186,7 @@ export const createCoinflip = command({
   name: 'coinflip.create',
   path: '/coinflip/create/inventory',
   summary: 'Open a game by staking site inventory items on a side',
-  permission: 'player',
+  permission: 'play',
   input: z.strictObject({ inventoryIds, side: Side }),
   output: z.object({ gameId: RoundId }),
   refusals: stakeRefusals,
@@ -195,7 +196,7 @@ export const joinCoinflip = command({
   name: 'coinflip.join',
   path: '/coinflip/join/inventory',
   summary: 'Join a waiting game with site inventory items; the side is the one that is free',
-  permission: 'player',
+  permission: 'play',
   input: z.strictObject({ inventoryIds, side: Side, gameId: RoundId }),
   output: z.object({ gameId: RoundId }),
   refusals: [
@@ -224,8 +225,16 @@ export const callBot = command({
   name: 'coinflip.callBot',
   path: '/coinflip/bot',
   summary: 'Demo only: ask a labelled bot to join an own waiting game',
-  permission: 'player',
+  permission: 'play',
   input: z.strictObject({ gameId: RoundId }),
   output: z.object({ gameId: RoundId }),
-  refusals: ['NO_GAME', 'NOT_YOUR_GAME', 'COINFLIP_STARTED', 'GAME_FINISHED', 'GAME_PAUSED', 'BOT_UNAVAILABLE'],
+  refusals: [
+    'STAFF_DO_NOT_PLAY',
+    'NO_GAME',
+    'NOT_YOUR_GAME',
+    'COINFLIP_STARTED',
+    'GAME_FINISHED',
+    'GAME_PAUSED',
+    'BOT_UNAVAILABLE',
+  ],
 });

@@ -140,6 +140,15 @@ describe('a fact changes the state', () => {
     expect(applyJackpotFact(state(round(1)), fact)).toEqual(state(ahead, round(1)));
   });
 
+  test('a round that was opened later takes the place of one with a higher number', () => {
+    const three = round(3, { phase: 'SETTLED', openedAt: 3_000 });
+    const two = round(2, { openedAt: 4_000 });
+    const fact = { type: 'jackpot.opened' as const, roundId: id(2), version: 1, round: two };
+    const next = applyJackpotFact(state(three), fact);
+    expect(next).toEqual(state(two, three));
+    expect(applyJackpotFact(state(two, three), fact)).toEqual(next);
+  });
+
   test('the end of the round before does not touch the round that runs', () => {
     const before = round(1, { version: 5, phase: 'FINISHING', finishedAt: 5 });
     const ended = { ...before, version: 6, phase: 'VOIDED' as const };

@@ -124,7 +124,8 @@ export type JackpotFact = z.infer<typeof JackpotFact>;
 export function applyJackpotFact(state: JackpotState, fact: JackpotFact): JackpotState | 'gap' {
   if (fact.type === 'jackpot.opened') {
     const { game } = state;
-    if (game && game.fair.number >= fact.round.fair.number) return state;
+    // By time, not by number: an opening that failed gives its number back, and a later round may get it.
+    if (game && (game.id === fact.roundId || game.openedAt >= fact.round.openedAt)) return state;
     return withGame({ ...state, last: game ?? state.last }, fact.round);
   }
   const side = state.game?.id === fact.roundId ? 'game' : state.last?.id === fact.roundId ? 'last' : null;
@@ -202,10 +203,11 @@ export const joinJackpot = command({
   name: 'jackpot.join',
   path: '/jackpot/join/inventory',
   summary: 'Enter the current round with site inventory items',
-  permission: 'player',
+  permission: 'play',
   input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(200) }),
   output: z.object({ gameId: RoundId, entryNo: z.number().int() }),
   refusals: [
+    'STAFF_DO_NOT_PLAY',
     'ROUND_SCRIPTED',
     'GAME_PAUSED',
     'ITEMS_LIMIT',

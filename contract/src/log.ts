@@ -103,11 +103,18 @@ export const listLoggedRounds = query({
   output: z.object({ rounds: z.array(LoggedRound), next: LeafIndex.nullable() }),
 });
 
+/**
+ * From the end of a round until its player's statistics and history tell it, epoch ms: half a second before the coin or the
+ * pointer stands still on the screen, so that a browser that asks when it has landed is told. A battle ends when its replay
+ * has shown the last drop.
+ */
+export const TOLD_AFTER_MS: Readonly<Record<Game, number>> = { coinflip: 5_100, jackpot: 7_000, casebattle: 0 };
+
 /** What a settled round was for one player; the way to its proof is its id. */
 export const PlayedRound = z.object({
   roundId: RoundId,
   game: Game,
-  /** When it was settled, epoch ms. Pictures of the round are on their way for some seconds after it. */
+  /** When it ended, epoch ms. It is told `TOLD_AFTER_MS` later, with the statistics that count it. */
   at: z.number().int(),
   won: z.boolean(),
   stakedUsd: UsdSchema,

@@ -11,6 +11,7 @@ export type Status = z.infer<typeof StatusSchema>;
  * - `public`: anyone, signed in or not
  * - `session`: any signed-in person, age confirmed or not
  * - `player`: signed in and 18+ confirmed
+ * - `play`: as `player`, for what stakes, joins or buys; in live for USER alone (`mayPlay`)
  * - `tickets`, `moderate`, `admin`: staff work
  * - `system`: sweeps only; never reachable from the network
  */
@@ -18,6 +19,7 @@ export const PERMISSIONS = {
   public: null,
   session: ['USER', 'SUPPORT', 'MODERATOR', 'ADMIN'],
   player: ['USER', 'SUPPORT', 'MODERATOR', 'ADMIN'],
+  play: ['USER', 'SUPPORT', 'MODERATOR', 'ADMIN'],
   tickets: ['SUPPORT', 'MODERATOR', 'ADMIN'],
   moderate: ['MODERATOR', 'ADMIN'],
   admin: ['ADMIN'],
@@ -35,4 +37,9 @@ export function holds(status: Status | null, permission: Permission): boolean {
 /** All but USER are staff. */
 export function isStaff(status: Status): boolean {
   return status !== 'USER';
+}
+
+/** Staff do not play in live (rulings 1.12); in a demo they may, with their badge. Read by the server's guard and by the client's buttons. */
+export function mayPlay(status: Status, mode: 'demo' | 'live'): boolean {
+  return mode === 'demo' || !isStaff(status);
 }

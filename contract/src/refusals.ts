@@ -40,6 +40,11 @@ export const REFUSALS = {
   ),
 
   // games
+  STAFF_DO_NOT_PLAY: entry(
+    403,
+    'ERR_STAFF_DO_NOT_PLAY',
+    'Staff do not play here: this account cannot stake, join or buy',
+  ),
   ITEMS_LIMIT: entry(422, 'ERR_ITEMS_LIMIT', 'You cant add more than 15 items to your bet'),
   AMOUNT_TOO_LOW: entry(422, 'ERR_AMOUNT_TOOLESS', 'Amount of the bet is less than the minimum possible'),
   AMOUNT_TOO_FAR: entry(

@@ -18,6 +18,7 @@ import { getJackpot, getJackpotRound, jackpotHistory, joinJackpot } from './jack
 import { LOG_CALLS } from './log.ts';
 import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from './script.ts';
 import { listSettings } from './settings.ts';
+import { listStuckRounds } from './stuck.ts';
 import { confirmAge, getUser } from './user.ts';
 
 export const CALLS: readonly Call[] = [
@@ -44,6 +45,7 @@ export const CALLS: readonly Call[] = [
   ...CASEBATTLE_CALLS,
   getRoundProof,
   findRound,
+  listStuckRounds,
   ...LOG_CALLS,
   ...CHAT_CALLS,
 ];

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { stakeable } from './item.ts';
-import { holds, isStaff, PERMISSIONS, STATUSES, type Permission } from './permissions.ts';
+import { holds, isStaff, mayPlay, PERMISSIONS, STATUSES, type Permission } from './permissions.ts';
 import { REFUSALS, refusalOfWire, refusalText } from './refusals.ts';
 import { CALLS } from './registry.ts';
 import { levelOf, levelProgress, rankOf } from './user.ts';
@@ -47,12 +47,15 @@ describe('permissions', () => {
       public: [null, 'USER', 'SUPPORT', 'MODERATOR', 'ADMIN'],
       session: ['USER', 'SUPPORT', 'MODERATOR', 'ADMIN'],
       player: ['USER', 'SUPPORT', 'MODERATOR', 'ADMIN'],
+      play: ['USER', 'SUPPORT', 'MODERATOR', 'ADMIN'],
       tickets: ['SUPPORT', 'MODERATOR', 'ADMIN'],
       moderate: ['MODERATOR', 'ADMIN'],
       admin: ['ADMIN'],
       system: [],
     });
     expect(STATUSES.filter(isStaff)).toEqual(['SUPPORT', 'MODERATOR', 'ADMIN']);
+    expect(STATUSES.filter((status) => mayPlay(status, 'live'))).toEqual(['USER']);
+    expect(STATUSES.filter((status) => mayPlay(status, 'demo'))).toEqual(STATUSES);
   });
 });
 

@@ -26,9 +26,9 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
   return {
     name: 'accounts',
     bindings: [
-      onQuery(getUser, async ({ db, actor }) => {
+      onQuery(getUser, async ({ db, actor, now }) => {
         const { id } = person(actor);
-        return userOf(db, id, inventories.lastSeenCents(id));
+        return userOf(db, id, now, inventories.lastSeenCents(id));
       }),
       onCommand(confirmAge, async ({ tx, actor, now }) => {
         await setAgeConfirmed(tx, actor.id, now);

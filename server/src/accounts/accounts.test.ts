@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/system';
 import { confirmAge, getUser, User } from '@fairpot/contract/user';
 import fc from 'fast-check';
@@ -261,6 +263,44 @@ describe('the door for other features', () => {
     await world.db.transaction((tx) => recordResults(tx, [stake('rnd_after')]));
     await writeSetting(world.db, 'xp.perUsd', 10, world.clock.now());
     expect((await publicUsers(world.db, [playerId])).get(playerId)?.experience).toBe(300);
+    await world.checkInvariants();
+  });
+
+  test('a bot gains no experience and has no level; its results count', async () => {
+    const [bot, player] = [await add({ isFake: true }), await add()];
+    const row = (playerId: string): GameResult => ({
+      ...{ playerId, roundId: 'rnd_with_bot', game: 'jackpot', at: 1, won: playerId === bot, stakedCents: 50_000 },
+      ...{ wonCents: playerId === bot ? 95_000 : 0, feeCents: playerId === bot ? 5_000 : 0 },
+    });
+    await world.db.transaction((tx) => recordResults(tx, [row(bot), row(player)]));
+    const users = await publicUsers(world.db, [bot, player]);
+    expect([users.get(bot), users.get(player)]).toMatchObject([
+      { level: 0, experience: 0 },
+      { level: 50, experience: 5_000 },
+    ]);
+    const { statistics } = await world.run(getUser, world.actor({ id: bot }), {});
+    expect(statistics.jackpot).toMatchObject({ played: 1, won: 1, stakedUsd: 500, wonUsd: 950 });
+    await world.checkInvariants();
+  });
+
+  test('bots that gained experience before have none after the migration, players keep theirs', async () => {
+    const [bot, player] = [await add({ isFake: true }), await add()];
+    await world.db.run(sql`
+      insert into player_results (player_id, round_id, game, at, won, staked_cents, won_cents, fee_cents, xp_hundredths)
+      select id, 'rnd_old', 'coinflip', 1, false, 2000, 0, 0, 20000 from players where id in (${bot}, ${player})`);
+    await world.db.run(sql`
+      insert into player_game_stats (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
+      select id, 'coinflip', 1, 0, 2000, 0, 0, 20000 from players where id in (${bot}, ${player})`);
+    const before = await publicUsers(world.db, [bot, player]);
+    expect([before.get(bot)?.level, before.get(player)?.level]).toEqual([2, 2]);
+    await expect(world.checkInvariants()).rejects.toThrow(bot);
+    const folder = join(import.meta.dirname, '../../migrations');
+    const text = readFileSync(join(folder, '0023_bots-without-experience.sql'), 'utf8');
+    for (const statement of text.split(';').filter((part) => part.trim() !== '')) {
+      await world.db.run({ text: statement, values: [] });
+    }
+    const after = await publicUsers(world.db, [bot, player]);
+    expect([after.get(bot)?.level, after.get(player)?.level]).toEqual([0, 2]);
     await world.checkInvariants();
   });
 

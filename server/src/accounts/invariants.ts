@@ -20,6 +20,15 @@ export const accountInvariants: readonly Invariant[] = [
     },
   },
   {
+    name: 'bots gain no experience',
+    check: async (db) => {
+      const rows = await db.many<{ id: string }>(sql`
+        select p.id from players p join player_game_stats s on s.player_id = p.id
+        where p.is_fake and s.xp_hundredths > 0`);
+      return rows.map((row) => row.id);
+    },
+  },
+  {
     name: 'nobody signs in as a house persona',
     check: async (db) => {
       const rows = await db.many<{ id: string }>(sql`

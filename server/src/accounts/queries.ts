@@ -9,11 +9,16 @@ import { ownUser, statistics } from './present.ts';
 import { playersByIds, statsOf } from './store.ts';
 
 /** The signed-in user with balances and statistics. `steamInventoryCents`: what their Steam inventory was last worth. */
-export async function userOf(db: Db, playerId: string, steamInventoryCents: number): Promise<OutputOf<typeof getUser>> {
+export async function userOf(
+  db: Db,
+  playerId: string,
+  now: number,
+  steamInventoryCents: number,
+): Promise<OutputOf<typeof getUser>> {
   const [[row], balances, stats] = await Promise.all([
     playersByIds(db, [playerId]),
     balancesOf(db, playerId),
-    statsOf(db, playerId),
+    statsOf(db, playerId, now),
   ]);
   invariant(row, `unknown player ${playerId}`);
   const money = {

@@ -4,7 +4,8 @@
  */
 import type { Status } from '@fairpot/contract/permissions';
 import type { Game } from '@fairpot/contract/fair';
-import { sql, type Db, type Tx } from '../platform/sql.ts';
+import { TOLD_AFTER_MS } from '@fairpot/contract/log';
+import { sql, type Db, type Sql, type Tx } from '../platform/sql.ts';
 
 export interface PlayerRow {
   readonly id: string;
@@ -89,10 +90,24 @@ export interface StatsRow {
   readonly feeCents: number;
 }
 
-export function statsOf(db: Db, playerId: string): Promise<StatsRow[]> {
+const MOST_TOLD_AFTER_MS = Math.max(...Object.values(TOLD_AFTER_MS));
+
+/** Condition over `player_results`: its round is still on the screen, so neither statistics nor history tell it yet. */
+const untoldSql = (now: number): Sql => sql`(at > ${now - MOST_TOLD_AFTER_MS}::bigint
+  and at > ${now}::bigint - (${JSON.stringify(TOLD_AFTER_MS)}::jsonb ->> game)::bigint)`;
+
+/** The sums of a player's results by game, those left out that are not told yet. */
+export function statsOf(db: Db, playerId: string, now: number): Promise<StatsRow[]> {
   return db.many<StatsRow>(sql`
-    select game, played, won, staked_cents as "stakedCents", won_cents as "wonCents", fee_cents as "feeCents"
-    from player_game_stats where player_id = ${playerId}`);
+    select s.game, s.played - coalesce(u.played, 0) as played, s.won - coalesce(u.won, 0) as won,
+      s.staked_cents - coalesce(u.staked, 0) as "stakedCents", s.won_cents - coalesce(u.paid, 0) as "wonCents",
+      s.fee_cents - coalesce(u.fee, 0) as "feeCents"
+    from player_game_stats s left join (
+      select game, count(*) as played, count(*) filter (where won) as won, sum(staked_cents) as staked,
+        sum(won_cents) as paid, sum(fee_cents) as fee
+      from player_results where player_id = ${playerId} and ${untoldSql(now)} group by game
+    ) u on u.game = s.game
+    where s.player_id = ${playerId}`);
 }
 
 /** What a settled round meant for one player. Cents; `wonCents` is all that was paid out, own stake included. */
@@ -111,7 +126,8 @@ export interface GameResult {
 }
 
 /**
- * Records results and adds them to the sums, in one statement. Each cent staked is worth `xpPerUsd` hundredths. A result already recorded (same player and round) is left
+ * Records results and adds them to the sums, in one statement. Each cent staked is worth `xpPerUsd` hundredths,
+ * for a bot nothing (rulings 1.12). A result already recorded (same player and round) is left
  * as it is and counts once. Sums are touched in the order of player ids, so that two settlements cannot wait in a ring.
  */
 export async function insertResults(tx: Tx, results: readonly GameResult[], xpPerUsd: number): Promise<void> {
@@ -120,10 +136,11 @@ export async function insertResults(tx: Tx, results: readonly GameResult[], xpPe
       insert into player_results
         (player_id, round_id, game, at, won, staked_cents, won_cents, fee_cents, xp_hundredths)
       select r."playerId", r."roundId", r.game, r.at, r.won, r."stakedCents", r."wonCents", r."feeCents",
-        r."stakedCents" * ${xpPerUsd}::bigint
+        case when p.is_fake then 0 else r."stakedCents" * ${xpPerUsd}::bigint end
       from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(
         "playerId" text, "roundId" text, game text, at bigint, won boolean, "stakedCents" bigint, "wonCents" bigint,
         "feeCents" bigint)
+        join players p on p.id = r."playerId"
       on conflict (player_id, round_id) do nothing
       returning *
     )
@@ -138,10 +155,10 @@ export async function insertResults(tx: Tx, results: readonly GameResult[], xpPe
 }
 
 /**
- * Settled rounds that a player took part in, newest first by when they ended; those before the round `before` when it is
+ * Settled rounds that a player took part in and that are told by now, newest first by when they ended; those before the round `before` when it is
  * given, none when it is not one of theirs.
  */
-export function roundsPlayed(db: Db, playerId: string, before: string | null, limit: number) {
+export function roundsPlayed(db: Db, playerId: string, now: number, before: string | null, limit: number) {
   const older =
     before === null
       ? sql``
@@ -151,6 +168,6 @@ export function roundsPlayed(db: Db, playerId: string, before: string | null, li
     select round_id as "roundId", game, at, won, staked_cents as "stakedCents", won_cents as "wonCents",
       fee_cents as "feeCents"
     from player_results
-    where player_id = ${playerId} ${older}
+    where player_id = ${playerId} and not ${untoldSql(now)} ${older}
     order by at desc, round_id desc limit ${limit}`);
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InvariantBroken, Refused } from '../platform/refused.ts';
 import { sql } from '../platform/sql.ts';
+import { blockedStatement } from '../testing/races.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { holdInEscrow, openEscrow, settleEscrow, voidEscrow } from './escrow.ts';
 import { ledgerFeature } from './ledger.feature.ts';
@@ -186,6 +187,31 @@ describe('escrow', () => {
       expect([1_000, 1_600]).toContain(balances[0]?.available);
       expect((balances[0]?.available ?? 0) + (balances[1]?.available ?? 0)).toBe(2_000);
     }
+    await world.checkInvariants();
+  });
+
+  test('takes nothing more while it is being ended: who comes meanwhile waits, and is told that it is over', async () => {
+    const [one, two] = [await player(1_000), await player(1_000)];
+    const roundId = fresh();
+    const step = (cents_: number, who: string) => ({
+      ...{ transferId: fresh(), key: fresh(), roundId, at: 0 },
+      stakes: [{ account: account.cash(who), cents: cents(cents_) }],
+    });
+    await world.db.transaction(async (tx) => {
+      await openEscrow(tx, roundId, 0);
+      await holdInEscrow(tx, step(300, one));
+    });
+    let late: Promise<unknown> = Promise.resolve();
+    await world.db.transaction(async (tx) => {
+      await voidEscrow(tx, { transferId: fresh(), roundId, at: 0 });
+      late = world.db.transaction((other) => holdInEscrow(other, step(300, two))).catch((error: unknown) => error);
+      await blockedStatement(world.db, '');
+    });
+    expect(await late).toBeInstanceOf(InvariantBroken);
+    expect([await balancesOf(world.db, one), await balancesOf(world.db, two)]).toEqual([
+      { available: 1_000, hold: 0 },
+      { available: 1_000, hold: 0 },
+    ]);
     await world.checkInvariants();
   });
 

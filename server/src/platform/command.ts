@@ -5,12 +5,13 @@
  * effect and one answer; a refusal changes nothing and stores nothing; the relay is woken after the commit, never in it.
  */
 import type { Call, Command, InputOf, OutputOf } from '@fairpot/contract/call';
-import { holds } from '@fairpot/contract/permissions';
+import { holds, mayPlay } from '@fairpot/contract/permissions';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import type { RefusalCode } from '@fairpot/contract/refusals';
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import { inputHash } from './canonical.ts';
+import type { Config } from './config.ts';
 import { DatabaseUnavailable, sqlState } from './db.ts';
 import type { Deps } from './deps.ts';
 import { writeFacts } from './facts.ts';
@@ -27,6 +28,7 @@ import type {
 import { RateLimiter } from './rate-limit.ts';
 import { InvariantBroken, Refused, invariant, refuse } from './refused.ts';
 import type { Details } from './refused.ts';
+import { retrying } from './retry.ts';
 import { sql } from './sql.ts';
 import { systemClock } from './system-ports.ts';
 import type { Tx } from './sql.ts';
@@ -49,8 +51,6 @@ export interface Runner {
 /** Who sweeps act as. Holds every permission; never comes from the network. */
 export const SYSTEM: Actor = { kind: 'system', id: 'system', status: 'ADMIN', isBot: false, ageConfirmed: true };
 
-const MAX_TRIES = 4;
-const RETRY_AFTER_MS = 15;
 const RECONNECT_AFTER_MS = 250;
 const ANONYMOUS = 'anonymous';
 
@@ -66,7 +66,7 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: (
   async function execute<C extends Call>(call: C, actor: Actor | null, input: unknown, options: ExecuteOptions = {}) {
     const binding = bindings.get(call.name);
     if (!binding) return refuse('NOT_FOUND');
-    admit(call, actor);
+    admit(call, actor, deps.config.mode);
     if (deps.config.rateLimits) limit(limiter, call, actor, options.address, deps.clock.now());
     const parsed = parse(call.input, input);
     const requestId = options.requestId ?? deps.ids.next('request');
@@ -93,11 +93,12 @@ export interface Assembled {
   readonly features: readonly Feature[];
 }
 
-function admit(call: Call, actor: Actor | null): void {
+function admit(call: Call, actor: Actor | null, mode: Config['mode']): void {
   if (actor?.kind === 'system' || call.permission === 'public') return;
   if (actor === null) refuse('SIGNED_OUT');
   if (!holds(actor.status, call.permission)) refuse('FORBIDDEN');
   if (call.permission !== 'session' && !actor.ageConfirmed) refuse('AGE_UNCONFIRMED');
+  if (call.permission === 'play' && !mayPlay(actor.status, mode)) refuse('STAFF_DO_NOT_PLAY');
 }
 
 function limit(limiter: RateLimiter, call: Call, actor: Actor | null, address: string | undefined, now: number): void {
@@ -179,8 +180,6 @@ async function claim(tx: Tx, receipt: Receipt, now: number): Promise<object | nu
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** serialization_failure and deadlock_detected: rolled back whole, may simply run again. */
-const RETRYABLE = ['40001', '40P01'];
 /** Raised by the SQL function refuse(code, details). */
 const REFUSED_IN_SQL = 'FPREF';
 
@@ -191,18 +190,16 @@ const REFUSED_IN_SQL = 'FPREF';
 async function persist<T>(deps: Deps, keyed: boolean, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await work();
+      return await retrying(work);
     } catch (error) {
       const state = sqlState(error);
       if (state === REFUSED_IN_SQL) throw refusedInSql(error);
-      const again = state !== undefined && RETRYABLE.includes(state) && tries < MAX_TRIES;
-      const reconnect = keyed && tries === 1 && error instanceof DatabaseUnavailable && state === undefined;
-      if (again || reconnect) {
+      if (keyed && tries === 1 && error instanceof DatabaseUnavailable && state === undefined) {
         // Real time: this is about the database, not about the game's clock.
-        await systemClock.sleep(reconnect ? RECONNECT_AFTER_MS : RETRY_AFTER_MS * tries);
+        await systemClock.sleep(RECONNECT_AFTER_MS);
         continue;
       }
-      if (error instanceof DatabaseUnavailable || again) {
+      if (error instanceof DatabaseUnavailable) {
         deps.log.warn({ err: error }, 'a call was refused: the database does not answer');
         refuse('UNAVAILABLE');
       }

@@ -1,5 +1,7 @@
 /** Many at once, and how each of them ended. For tests of races. */
-import { Refused } from '../platform/refused.ts';
+import { vi } from 'vitest';
+import { invariant, Refused } from '../platform/refused.ts';
+import { sql, type Db } from '../platform/sql.ts';
 import type { World } from './world.ts';
 
 export const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
@@ -22,4 +24,17 @@ export async function raceIn(
     counts[end] = (counts[end] ?? 0) + 1;
   await world.checkInvariants();
   return counts;
+}
+
+/** Waits until a statement with this text waits for a lock that another transaction of this database holds. */
+export async function blockedStatement(db: Db, text: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { n } = await db.one<{ n: number }>(sql`
+        select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${text}%`}`);
+      invariant(n > 0, `no statement with ${text} waits`);
+    },
+    { timeout: 3_500, interval: 10 },
+  );
 }

@@ -5,6 +5,7 @@ import {
   getLogProof,
   listLoggedRounds,
   listMyRounds,
+  TOLD_AFTER_MS,
   type LogHead,
 } from '@fairpot/contract/log';
 import { fromBase64 } from '@fairpot/fairness/base64';
@@ -212,6 +213,8 @@ describe('finding rounds', () => {
   test('their own, for players', async () => {
     const { id, first } = await table.lockedGame();
     await table.settle();
+    // Until the coin has landed on the screen nothing tells the result.
+    await table.world.clock.advance(TOLD_AFTER_MS.coinflip);
     const { rounds, next } = await table.world.run(listMyRounds, first, {});
     expect(next).toBeNull();
     expect(rounds).toHaveLength(1);

@@ -113,13 +113,14 @@ function kindsOf(entries: readonly Entry[], roundId: string | null): LeafKind[] 
   return entries.filter((entry) => entry.roundId === roundId).map((entry) => entry.kind);
 }
 
-/** The player's own settled rounds, for a browser that wants to check them all. */
+/** The player's own settled rounds that are told by now, for a browser that wants to check them all. */
 export async function mine(
   db: Db,
   playerId: string,
+  now: number,
   { before, limit = LOG_PAGE }: InputOf<typeof listMyRounds>,
 ): Promise<OutputOf<typeof listMyRounds>> {
-  const found = await roundsPlayed(db, playerId, before ?? null, limit + 1);
+  const found = await roundsPlayed(db, playerId, now, before ?? null, limit + 1);
   const page = found.slice(0, limit);
   return { rounds: page.map(presentPlayed), next: found.length > limit ? (page.at(-1)?.roundId ?? null) : null };
 }

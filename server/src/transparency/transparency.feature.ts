@@ -23,7 +23,9 @@ export function transparencyFeature(deps: Deps): Feature {
       onQuery(getLogProof, async ({ db }, input) => proof(db, (await opened()).key, input)),
       onQuery(getLogConsistency, ({ db }, input) => consistency(db, input)),
       onQuery(listLoggedRounds, ({ db }, input) => rounds(db, input)),
-      onQuery(listMyRounds, ({ db, actor }, input) => (actor ? mine(db, actor.id, input) : refuse('SIGNED_OUT'))),
+      onQuery(listMyRounds, ({ db, actor, now }, input) =>
+        actor ? mine(db, actor.id, now, input) : refuse('SIGNED_OUT'),
+      ),
     ],
     sweeps: [
       {

@@ -1,13 +1,29 @@
-/** Who may enter a scripted round, and who may make one (rulings 1.3): asked by the games' buttons, held by the server. */
-import { holds, isStaff } from '@fairpot/contract/permissions';
+/** Who can only watch (rulings 1.3 and 1.12), and who may script a round: asked by the games' buttons, held by the server. */
+import { holds, isStaff, mayPlay } from '@fairpot/contract/permissions';
+import { refusalText } from '@fairpot/contract/refusals';
 import type { PublicUser } from '@fairpot/contract/user';
 import { useSession } from './session.ts';
 import { useSettings } from './settings.ts';
 
-/** True when the round is scripted and the person is no staff: they can watch it, and their button says so. */
-export function useScriptedOut(scripted: boolean): boolean {
+/** Why this account stakes nothing anywhere: staff of a live site do not play (rulings 1.12). Null for everyone else. */
+export function useNoPlay(): string | null {
   const session = useSession();
-  return scripted && !(session.status === 'in' && isStaff(session.user.status));
+  const mode = useSettings()?.global.mode;
+  const barred = mode === 'live' && session.status === 'in' && !mayPlay(session.user.status, mode);
+  return barred ? refusalText('STAFF_DO_NOT_PLAY') : null;
+}
+
+/** Why this person can only watch a round: they do not play, or it is scripted and they are no staff. Null when they may join. */
+export function useWatchReason(scripted: boolean): string | null {
+  const session = useSession();
+  const noPlay = useNoPlay();
+  const house = session.status === 'in' && isStaff(session.user.status);
+  return noPlay ?? (scripted && !house ? refusalText('ROUND_SCRIPTED') : null);
+}
+
+/** True when there is such a reason: the button becomes one to watch with, and what it opens says why. */
+export function useWatchOnly(scripted: boolean): boolean {
+  return useWatchReason(scripted) !== null;
 }
 
 /** Whether to offer 'Set as winner' at all: to admins of a demo. */

@@ -1,5 +1,6 @@
 /** Who is at the page: the signed-in user by the success of GET /user, else the signed-out default user of the spec. */
 import { useQuery } from '@tanstack/react-query';
+import { TOLD_AFTER_MS } from '@fairpot/contract/log';
 import { getUser, SIGNED_IN_MARK, type Statistics, type User } from '@fairpot/contract/user';
 import type { Permission } from '@fairpot/contract/permissions';
 import { holds } from '@fairpot/contract/permissions';
@@ -87,12 +88,18 @@ export function refreshUser(): Promise<void> {
 
 const refresh = (): void => void refreshUser();
 
+/** Where no picture shows a round, its result is told as late as where one does: asked for again by then. */
+const LATER_MS = Math.max(...Object.values(TOLD_AFTER_MS)) + 1_000;
+let later: ReturnType<typeof setTimeout> | undefined;
+
 /**
  * The account has changed, by what the server says or because a result has landed: taken over once no picture of an own
  * round is on its way to a result any more.
  */
 export function accountChanged(): void {
   afterSuspense(refresh);
+  clearTimeout(later);
+  later = setTimeout(() => afterSuspense(refresh), LATER_MS);
 }
 
 /** A browser navigation, as the spec says; so is signing out (SIGN_OUT_PATH). */

@@ -78,7 +78,7 @@ export function HistoryRows<Row extends { readonly id: string }>(props: HistoryR
 }
 
 /** Rows that may be told; renders again when the next one may. */
-export function useLanded<Row>(rows: readonly Row[], landedAt: (row: Row) => number): readonly Row[] {
+function useLanded<Row>(rows: readonly Row[], landedAt: (row: Row) => number): readonly Row[] {
   const { offsetMs } = useClock();
   const [now, setNow] = useState(() => serverNow());
   const next = Math.min(...rows.map(landedAt).filter((at) => at > now));

@@ -11,10 +11,15 @@ export interface UserNameProps {
   readonly className?: string;
 }
 
+/** Bots play for nothing of their own: they gain no experience and show no level (rulings 1.12). */
+export function hasLevel({ badge }: Pick<PublicUser, 'badge'>): boolean {
+  return badge !== 'BOT' && badge !== 'HOUSE';
+}
+
 export function UserName({ user, showLevel = true, className }: UserNameProps) {
   return (
     <span className={cx('inline-flex max-w-full min-w-0 items-center gap-1.5', className)}>
-      {showLevel && <LevelBadge level={user.level} />}
+      {showLevel && hasLevel(user) && <LevelBadge level={user.level} />}
       <span className="truncate font-semibold" title={user.name}>
         {user.name}
       </span>

@@ -7,6 +7,7 @@ import { recordResults, type GameResult } from '../../accounts/front.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Sweep } from '../../platform/feature.ts';
 import { invariant } from '../../platform/refused.ts';
+import { retrying } from '../../platform/retry.ts';
 import { sql, type Tx } from '../../platform/sql.ts';
 import { payWins } from './money.ts';
 import { outcomeOfBattle, winsOf, type Win } from './rules.ts';
@@ -47,13 +48,14 @@ async function payOrTell(deps: Deps, id: string): Promise<number> {
 
 /** Who played, when this call paid it; nobody when another one does. */
 function pay({ db, clock, ids }: Deps, id: string): Promise<readonly string[]> {
-  return db.transaction(async (tx) => {
+  const payOnce = async (tx: Tx) => {
     const battle = await lockUnpaid(tx, id);
     if (!battle) return [];
     invariant(outcomeOfBattle(battle.round), `battle ${id} has no result to be paid`);
     await finish(tx, battle, winsOf(battle.round), { ids, at: clock.now() });
     return battle.seats.map((seat) => seat.playerId);
-  });
+  };
+  return retrying(() => db.transaction(payOnce));
 }
 
 async function finish(tx: Tx, battle: Battle, wins: readonly Win[], step: Pick<Deps, 'ids'> & { at: number }) {

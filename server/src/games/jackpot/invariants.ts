@@ -3,6 +3,7 @@ import type { Invariant } from '../../platform/feature.ts';
 import type { Db } from '../../platform/sql.ts';
 import { roundInvariants } from '../kit/invariants.ts';
 import { roundsByIds, type Round } from '../kit/rounds.ts';
+import { stuckIds } from '../kit/stuck.ts';
 import { rangesOf, timersOf } from './rules.ts';
 import { allPots } from './store.ts';
 
@@ -32,7 +33,10 @@ async function disagreements(db: Db): Promise<string[]> {
     // What staff says of a scripted round raises its version as well.
     ({ phase, version, entries, scripted }) => phase === 'open' && !scripted && version !== entries.length + 1,
   );
-  const live = [...rounds.values()].filter(({ phase }) => phase === 'open' || phase === 'locked');
+  const stuck = await stuckIds(db, 'jackpot');
+  const live = [...rounds.values()].filter(
+    ({ id, phase }) => phase === 'open' || (phase === 'locked' && !stuck.has(id)),
+  );
   if (live.length > 1) lines.push(`${live.length} rounds are live`);
   return [...lines, ...wrong.map(({ id, version }) => `${id} is open at version ${version}`)];
 }

@@ -21,7 +21,7 @@ export class PotTable extends Table {
     return this.world.run(getJackpot, null, {});
   }
 
-  /** The newest round. */
+  /** The live round, or the one that ended last. */
   async round(): Promise<JackpotRound> {
     const { game } = await this.state();
     invariant(game, 'no round is open');
@@ -32,7 +32,7 @@ export class PotTable extends Table {
     return this.world.run(getJackpotRound, null, { id });
   }
 
-  /** Enters the newest round; the number of the entry. */
+  /** Enters the live round; the number of the entry. */
   async enter(actor: Actor, inventoryIds: readonly string[]): Promise<number> {
     return (await this.world.run(joinJackpot, actor, { inventoryIds })).entryNo;
   }

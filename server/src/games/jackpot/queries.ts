@@ -4,18 +4,18 @@ import { usd } from '@fairpot/contract/money';
 import type { QueryHandler } from '../../platform/feature.ts';
 import { invariant, refuse } from '../../platform/refused.ts';
 import { readSettings } from '../../platform/settings.ts';
-import { newestRounds, roundById, settledRounds } from '../kit/rounds.ts';
+import { lastTwoRounds, roundById, settledRounds } from '../kit/rounds.ts';
 import { presentHistory, presentRounds } from './present.ts';
 import { termsOf } from './terms.ts';
 
 const HISTORY_LIMIT = 20;
 
 /**
- * The newest round and the one before it. Between a settlement and the next opening, a moment, the newest is the settled
- * one: facts applied to an older answer lead to the same state.
+ * The live round and the one that ended last. Between a settlement and the next opening, a moment, there is no live one,
+ * and the two that ended last are told: facts applied to an older answer lead to the same state.
  */
 export const state: QueryHandler<typeof getJackpot> = async ({ db }) => {
-  const [settings, rounds] = await Promise.all([readSettings(db), newestRounds(db, 'jackpot', 2)]);
+  const [settings, rounds] = await Promise.all([readSettings(db), lastTwoRounds(db, 'jackpot')]);
   const [game = null, last = null] = await presentRounds(db, rounds);
   const { minbetCents, feeBps, paused } = termsOf(settings);
   return { state: { finishedAt: game && game.finishedAt }, game, last, minbet: usd(minbetCents), feeBps, paused };

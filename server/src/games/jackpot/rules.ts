@@ -37,7 +37,7 @@ export const ENTRY_RULES = {
   mostAloneEntries: JACKPOT_MOST_ENTRIES / 2,
 } as const;
 
-/** The newest round as an entry needs to know it. */
+/** The current round as an entry needs to know it. */
 export interface Pot {
   readonly id: string;
   readonly phase: Phase;
@@ -64,7 +64,7 @@ export interface EntryWish {
   readonly at: number;
 }
 
-/** May this stake enter the newest round? */
+/** May this stake enter the current round? */
 export function admitEntry<P extends Pot>(
   pot: P | null,
   wish: EntryWish,

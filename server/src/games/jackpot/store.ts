@@ -7,7 +7,7 @@ import type { Receipt } from '../../platform/feature.ts';
 import { settingsOf, settingsSql } from '../../platform/settings.ts';
 import { sql, type Db, type Sql, type Tx } from '../../platform/sql.ts';
 import { candidatesSql, type StakeCandidate } from '../../vault/items.ts';
-import { newestRoundSql } from '../kit/rounds.ts';
+import { currentRoundSql } from '../kit/rounds.ts';
 import type { Stake } from '../kit/rules.ts';
 import type { ScriptWrite } from '../kit/script.ts';
 import { ENTRY_RULES, type Pot } from './rules.ts';
@@ -15,10 +15,10 @@ import { termsOf, type JackpotTerms } from './terms.ts';
 
 const potColumns = sql`
   r.id, r.phase, r.scripted, p.entries, p.pot_cents as "potCents", p.alone, p.deadline_at as "deadlineAt"`;
-const potTables = sql`${newestRoundSql('jackpot')} r join jackpot_rounds p on p.round_id = r.id`;
+const potTables = sql`${currentRoundSql('jackpot')} r join jackpot_rounds p on p.round_id = r.id`;
 
-/** The newest round, whatever its phase; undefined before the first. */
-export function newestPot(db: Db): Promise<Pot | undefined> {
+/** The live round, or the one that ended last; undefined before the first. */
+export function currentPot(db: Db): Promise<Pot | undefined> {
   return db.maybe<Pot>(sql`select ${potColumns} from ${potTables}`);
 }
 

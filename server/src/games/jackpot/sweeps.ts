@@ -6,6 +6,7 @@ import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot';
 import { sqlState } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Sweep } from '../../platform/feature.ts';
+import { retrying } from '../../platform/retry.ts';
 import { readSettings } from '../../platform/settings.ts';
 import type { Tx } from '../../platform/sql.ts';
 import { openLeaf } from '../kit/leaves.ts';
@@ -15,7 +16,7 @@ import { newSecret } from '../kit/secrets.ts';
 import { jackpot } from './jackpot.ts';
 import { jackpotLock } from './lock.ts';
 import { isDue } from './rules.ts';
-import { insertRound, lockRound, lockScripted, newestPot, takeTurn } from './store.ts';
+import { insertRound, lockRound, lockScripted, currentPot, takeTurn } from './store.ts';
 import { termsOf } from './terms.ts';
 
 /** Half of the time to the beacon that a lock names: a lock that took longer to write is undone, and named anew. */
@@ -30,7 +31,7 @@ export function tableSweep(deps: Deps): Sweep {
     name: 'jackpot.table',
     everyMs: 250,
     run: async () => {
-      const pot = await newestPot(deps.db);
+      const pot = await currentPot(deps.db);
       if (pot?.phase === 'locked') return 0;
       const now = deps.clock.now();
       if (pot?.phase !== 'open') return (await isBeaconAway(deps.db, 'jackpot', now)) ? 0 : openRound(deps);
@@ -58,11 +59,12 @@ export async function openRound(deps: Deps): Promise<number> {
 
 /** Runs `work` on the round as it stands when it is its turn, if it is still open. */
 function withOpenRound(deps: Deps, id: string, work: (tx: Tx, round: Round) => Promise<number>): Promise<number> {
-  return deps.db.transaction(async (tx) => {
+  const inTurn = async (tx: Tx) => {
     await takeTurn(tx, id);
     const round = await lockRoundRow(tx, 'jackpot', id);
     return round?.phase === 'open' ? work(tx, round) : 0;
-  });
+  };
+  return retrying(() => deps.db.transaction(inTurn));
 }
 
 function lockDue(deps: Deps, id: string): Promise<number> {

@@ -1,10 +1,15 @@
-/** The calls with which anyone checks a round of any game: its proof, and the round behind a commitment. */
+/**
+ * Calls about rounds of any game: its proof and the round behind a commitment, with which anyone checks it, and for ADMIN the
+ * rounds that are stuck.
+ */
 import { findRound, getRoundProof } from '@fairpot/contract/fair';
+import { listStuckRounds } from '@fairpot/contract/stuck';
 import type { Deps } from '../../platform/deps.ts';
 import { onQuery, type Feature } from '../../platform/feature.ts';
 import { refuse } from '../../platform/refused.ts';
 import { proofOf } from './proof.ts';
 import { roundOfHash, roundsByIds } from './rounds.ts';
+import { strays, stuckRounds } from './stuck.ts';
 
 export function fairFeature(deps: Deps): Feature {
   return {
@@ -18,6 +23,8 @@ export function fairFeature(deps: Deps): Feature {
         return proofOf(round, deps.drandChain);
       }),
       onQuery(findRound, async ({ db }, { hash }) => (await roundOfHash(db, hash)) ?? refuse('NO_GAME')),
+      onQuery(listStuckRounds, ({ db }, input) => stuckRounds(db, input)),
     ],
+    invariants: [{ name: 'I5: a round is stuck while it is locked and known to be', check: strays }],
   };
 }

@@ -143,15 +143,32 @@ export function currentRounds(db: Db, game: Game, settledSince: number, limit: n
     order by r.opened_at desc, r.id desc limit ${limit}`);
 }
 
-/** The newest rounds of a game by number, newest first, whatever their phase. */
-export function newestRounds(db: Db, game: Game, limit: number): Promise<Round[]> {
+/**
+ * Table expression: id of the live round of a game that has one at a time. The phase says so, never the number: an opening
+ * that fails gives its number back, and a later round may get it. A round that is stuck makes room for the next.
+ */
+const liveRound = (game: Game): Sql => sql`(
+  select id from rounds where game = ${game} and phase = 'open'
+  union all
+  select id from rounds where game = ${game} and phase = 'locked' and not stuck)`;
+
+/** Table expression: ids of the rounds of a game that ended last, at most `most`. */
+const lastEnded = (game: Game, most: number): Sql => sql`(
+  select id from rounds where game = ${game} and ended_at is not null
+  order by ended_at desc, id desc limit ${most}::integer)`;
+
+/** Of a game that has one round at a time: the live one and the one that ended last; without a live one the last two. Newest first. */
+export function lastTwoRounds(db: Db, game: Game): Promise<Round[]> {
   return db.many<Round>(sql`
-    select ${roundColumns} from rounds r where r.game = ${game} order by r.number desc limit ${limit}`);
+    select ${roundColumns} from rounds r
+    where r.id in (select id from ${liveRound(game)} l union all select id from ${lastEnded(game, 2)} e)
+    order by r.ended_at desc nulls first, r.id desc limit 2`);
 }
 
-/** Table expression: id, phase and scripted of a game's newest round, without its entries. For loads of hot commands. */
-export function newestRoundSql(game: Game): Sql {
-  return sql`(select id, phase, scripted from rounds where game = ${game} order by number desc limit 1)`;
+/** Table expression: id, phase and scripted of the first of `lastTwoRounds`, without its entries. For loads of hot commands. */
+export function currentRoundSql(game: Game): Sql {
+  return sql`(select id, phase, scripted from rounds
+    where id = coalesce((select id from ${liveRound(game)} l limit 1), (select id from ${lastEnded(game, 1)} e)))`;
 }
 
 /** Settled rounds, newest first, those that ended before the round `before` when it is given. */
@@ -172,11 +189,12 @@ export function roundOfHash(db: Db, hash: string) {
 
 /**
  * Scalar subquery: true when a locked round of this game has waited for its beacon more than a minute (`OVERDUE_MS`), and
- * after a round was voided until the beacon has been heard again. No stake is taken into a game whose beacon is away.
+ * after a round was voided until the beacon has been heard again. No stake is taken into a game whose beacon is away. A round
+ * that is stuck waits for no beacon.
  */
 export function beaconAwaySql(game: Game, now: number): Sql {
   return sql`(select exists (
-    select 1 from rounds where game = ${game} and phase = 'locked' and due_at < ${now - OVERDUE_MS}
+    select 1 from rounds where game = ${game} and phase = 'locked' and due_at < ${now - OVERDUE_MS} and not stuck
     union all
     select 1 from (${lastVoidSql(game)}) v
       where not exists (select 1 from beacon_outputs b where b.fetched_at > v.ended_at)))`;

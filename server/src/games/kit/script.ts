@@ -10,6 +10,7 @@ import { staffAndPersonas } from '../../accounts/front.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Receipt, Sweep } from '../../platform/feature.ts';
 import { invariant, Refused } from '../../platform/refused.ts';
+import { retrying } from '../../platform/retry.ts';
 import { sql, type Db, type Pool, type Sql, type Tx } from '../../platform/sql.ts';
 import { unstake, type Unstake } from '../../vault/items.ts';
 import { decideAndWrite } from './decide-and-write.ts';
@@ -154,7 +155,7 @@ export function scriptedSweep(deps: Pick<Deps, 'db' | 'clock' | 'signals'>, game
     everyMs: 500,
     run: async () => {
       const at = deps.clock.now();
-      const ended = await deps.db.transaction(async (tx) => {
+      const end = async (tx: Tx) => {
         const rounds = await dueScripted(tx, game.game, at);
         if (rounds.length === 0) return [];
         const moves = rounds.flatMap(scriptedMoves);
@@ -162,7 +163,8 @@ export function scriptedSweep(deps: Pick<Deps, 'db' | 'clock' | 'signals'>, game
         await unstake(tx, moves, at);
         await closeStakes(tx, moves);
         return rounds;
-      });
+      };
+      const ended = await retrying(() => deps.db.transaction(end));
       const players = new Set(ended.flatMap((round) => round.entries.map((entry) => entry.playerId)));
       for (const player of players) deps.signals.userUpdated(player);
       return ended.length;

@@ -11,6 +11,7 @@ import { drandRoundFor } from '@fairpot/fairness/schedule';
 import { recordResults, type GameResult } from '../../accounts/front.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { invariant } from '../../platform/refused.ts';
+import { retrying } from '../../platform/retry.ts';
 import { sql, type Tx } from '../../platform/sql.ts';
 import { unstake, type Unstake } from '../../vault/items.ts';
 import { countedRoundSql, eosSql } from './beacons.ts';
@@ -18,6 +19,7 @@ import { appendLeaves, resultLeaf } from './leaves.ts';
 import { entryOf, roundsByIds, type Round } from './rounds.ts';
 import type { Decision, RoundGame } from './round-game.ts';
 import { secretsToReveal } from './secrets.ts';
+import { dueAgain, isOfTheRound, setAside } from './stuck.ts';
 
 /** Rounds per transaction: enough to share its cost, few enough to keep row locks short. */
 const BATCH = 128;
@@ -40,21 +42,28 @@ interface Output {
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'signals' | 'drandChain'>;
 
 /**
- * Settles a batch of due rounds whose output is stored; returns how many. Rounds that another node is settling are
- * skipped. When one round of a batch fails, the others are settled one by one and the failure is logged.
+ * Settles a batch of due rounds whose output is stored, and tries those again that are stuck; returns how many it dealt
+ * with. Rounds that another node is settling are skipped. When one round of a batch fails, each is tried by itself, and those
+ * that fail for a reason of their own are set aside (stuck.ts): the next batch is of others.
  */
 export async function settleDue(deps: SettleDeps, game: RoundGame): Promise<number> {
+  const again = await settleEach(deps, game, await dueAgain(deps.db, game.game, deps.clock.now()));
   try {
-    return await settleBatch(deps, game, null);
+    return again + (await settleBatch(deps, game, null));
   } catch (error) {
     deps.log.error({ game: game.game, error: String(error) }, 'a batch of rounds could not be settled, trying each');
   }
+  return again + (await settleEach(deps, game, await dueIds(deps, game)));
+}
+
+async function settleEach(deps: SettleDeps, game: RoundGame, ids: readonly string[]): Promise<number> {
   let done = 0;
-  for (const id of await dueIds(deps, game)) {
+  for (const id of ids) {
     try {
       done += await settleBatch(deps, game, id);
     } catch (error) {
-      deps.log.error({ roundId: id, error: String(error) }, 'a round cannot be settled');
+      if (isOfTheRound(error)) done += await setAside(deps, id, error);
+      else deps.log.error({ roundId: id, error: String(error) }, 'a round could not be settled');
     }
   }
   return done;
@@ -65,7 +74,7 @@ const dueSql = (deps: SettleDeps, game: RoundGame, onlyId: string | null) => sql
   from rounds r join beacon_outputs b on b.round = ${countedRoundSql(game.game, deps.drandChain)}
   where r.game = ${game.game} and r.phase = 'locked' and r.due_at <= ${deps.clock.now()}
     and b.chain = ${deps.drandChain.chainHash} and r.lock_text::jsonb #>> '{drand,chain}' = b.chain
-    and r.id = coalesce(${onlyId}::text, r.id)
+    and case when ${onlyId}::text is null then not r.stuck else r.id = ${onlyId}::text end
   order by r.due_at, r.id limit ${BATCH}`;
 
 async function dueIds(deps: SettleDeps, game: RoundGame): Promise<string[]> {
@@ -73,7 +82,7 @@ async function dueIds(deps: SettleDeps, game: RoundGame): Promise<string[]> {
 }
 
 async function settleBatch(deps: SettleDeps, game: RoundGame, onlyId: string | null): Promise<number> {
-  const settled = await deps.db.transaction(async (tx) => {
+  const settle = async (tx: Tx) => {
     const due = await tx.many<Output & { readonly id: string }>(
       sql`${dueSql(deps, game, onlyId)} for no key update of r skip locked`,
     );
@@ -90,7 +99,8 @@ async function settleBatch(deps: SettleDeps, game: RoundGame, onlyId: string | n
     });
     await writeSettlements(tx, deps, game, decided);
     return decided;
-  });
+  };
+  const settled = await retrying(() => deps.db.transaction(settle));
   const players = new Set(settled.flatMap(({ round }) => round.entries.map((entry) => entry.playerId)));
   for (const player of players) deps.signals.userUpdated(player);
   return settled.length;
@@ -198,11 +208,13 @@ export async function endRounds(
 ): Promise<void> {
   const ended = await tx.many<{ id: string }>(sql`
     with ended as (
-      update rounds r set phase = ${phase}, version = r.version + 1, ended_at = ${at}
+      update rounds r set phase = ${phase}, version = r.version + 1, ended_at = ${at}, stuck = false
       from jsonb_to_recordset(${JSON.stringify(rounds.map(({ id, version }) => ({ id, version })))}::jsonb)
         as e (id text, version integer)
       where r.id = e.id and r.version = e.version and r.phase in ('open', 'locked')
       returning r.id, r.version
+    ), freed as (
+      delete from stuck_rounds s using ended where s.round_id = ended.id
     )
     select id, emit_fact(${game.game}, null, id, version, ${`${game.game}.${phase}`}, null, ${at}) from ended`);
   invariant(ended.length === rounds.length, `rounds to be ${phase} changed under their locks`);

@@ -8,7 +8,8 @@ import type { DrandChain } from '@fairpot/fairness/beacon';
 import { drandRoundAt, drandRoundTime } from '@fairpot/fairness/schedule';
 import type { Deps } from '../../platform/deps.ts';
 import type { Sweep } from '../../platform/feature.ts';
-import { sql, type Sql } from '../../platform/sql.ts';
+import { retrying } from '../../platform/retry.ts';
+import { sql, type Sql, type Tx } from '../../platform/sql.ts';
 import { countedRoundSql, eosSql, fetchBlocks, fetchOutputs, LATE, type Away, type NamedBlock } from './beacons.ts';
 import { refundRounds } from './refund.ts';
 import { lastVoidSql, roundsByIds } from './rounds.ts';
@@ -90,7 +91,7 @@ async function sinceVoided(deps: Deps, game: RoundGame): Promise<number | null> 
 async function voidOverdue(deps: Deps, game: RoundGame, away: Away): Promise<number> {
   const now = deps.clock.now();
   const names = [...away.keys()];
-  return deps.db.transaction(async (tx) => {
+  const refund = async (tx: Tx) => {
     const rows = await tx.many<{ id: string }>(sql`
       select r.id from rounds r
       where r.game = ${game.game} and r.phase = 'locked' and r.locked_at <= ${now - VOID_AFTER_MS}
@@ -104,7 +105,8 @@ async function voidOverdue(deps: Deps, game: RoundGame, away: Away): Promise<num
     );
     await refundRounds(tx, game, 'voided', rounds, 'BEACON_AWAY', now);
     return rounds.length;
-  });
+  };
+  return retrying(() => deps.db.transaction(refund));
 }
 
 const blockAwaySql = (game: Game, names: readonly string[]): Sql => sql`
@@ -122,7 +124,7 @@ export function expireSweep(deps: Deps, game: RoundGame, afterMs: number): Sweep
     everyMs: 30_000,
     run: () => {
       const now = deps.clock.now();
-      return deps.db.transaction(async (tx) => {
+      const refund = async (tx: Tx) => {
         const rows = await tx.many<{ id: string }>(sql`
           select id from rounds where game = ${game.game} and phase = 'open' and opened_at <= ${now - afterMs}
           order by opened_at limit ${REFUNDS_PER_RUN} for no key update skip locked`);
@@ -132,7 +134,8 @@ export function expireSweep(deps: Deps, game: RoundGame, afterMs: number): Sweep
         );
         await refundRounds(tx, game, 'cancelled', rounds, 'EXPIRED', now);
         return rounds.length;
-      });
+      };
+      return retrying(() => deps.db.transaction(refund));
     },
   };
 }

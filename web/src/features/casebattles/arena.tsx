@@ -6,7 +6,7 @@ import { callBattleBots } from '@fairpot/contract/casebattle';
 import { cents, formatUsd, type Cents } from '@fairpot/contract/money';
 import { DEVIATION_USD, setCasebattleWinner } from '@fairpot/contract/script';
 import { openModal } from '../../platform/modal.ts';
-import { useMayScript, useScriptedOut } from '../../platform/scripted.ts';
+import { useMayScript, useWatchOnly } from '../../platform/scripted.ts';
 import { useSend } from '../../platform/use-call.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -147,7 +147,7 @@ function StaffAction({ battle, taken }: { readonly battle: CasebattleDetails; re
 function FreeSeat({ battle, view, seat, me }: SeatBoxProps) {
   const label = seatText(battle.type, seat);
   const calling = useSend(callBattleBots);
-  const watchOnly = useScriptedOut(battle.scripted);
+  const watchOnly = useWatchOnly(battle.scripted);
   const open = view.stage === 'pending' && !watchOnly;
   const mine = ownSeat(battle, me) !== null;
   return (

@@ -13,7 +13,7 @@ import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/modal.ts';
-import { useScriptedOut } from '../../platform/scripted.ts';
+import { useWatchOnly } from '../../platform/scripted.ts';
 import { signIn } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -125,7 +125,7 @@ interface FreeSeatProps {
 
 function FreeSeat({ battle, seat, me }: FreeSeatProps) {
   const label = seatText(battle.type, seat);
-  const watchOnly = useScriptedOut(battle.scripted);
+  const watchOnly = useWatchOnly(battle.scripted);
   const closed = battle.status !== 'PENDING' || watchOnly || ownSeat(battle, me) !== null;
   if (closed)
     return (
@@ -194,7 +194,7 @@ interface RowActionProps {
 }
 
 function RowAction({ view: { shown, stage }, own, me }: RowActionProps) {
-  const watchOnly = useScriptedOut(shown.scripted);
+  const watchOnly = useWatchOnly(shown.scripted);
   const running = stage !== 'pending' && stage !== 'told';
   if (stage !== 'pending' || own || watchOnly)
     return (

@@ -8,6 +8,7 @@ import { centsFromUsd, formatUsd, usd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
 import { refetchAll } from '../../platform/query-client.ts';
 import { refreshUser, signIn, useSession } from '../../platform/session.ts';
+import { useNoPlay } from '../../platform/scripted.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { playCue } from '../../platform/sound.ts';
 import { useSend } from '../../platform/use-call.ts';
@@ -140,6 +141,7 @@ function Open({ chosen }: { readonly chosen: readonly Case[] }) {
       if (code === 'NO_CASE' || code === 'PRICE_CHANGED') void refetchAll(listCases);
     },
   });
+  const noPlay = useNoPlay();
   const poor = session.status === 'in' && isPoor(session.user.balanceUsd, price);
   return (
     <div className="flex flex-1 flex-wrap items-center justify-end gap-x-6 gap-y-2 max-md:justify-between">
@@ -152,9 +154,9 @@ function Open({ chosen }: { readonly chosen: readonly Case[] }) {
             {returnText({ returnBps: returns })}
           </>
         )}
-        {(poor || creating.refusal) && (
+        {(noPlay !== null || poor || creating.refusal) && (
           <span role="status" className="block font-semibold text-bad">
-            {creating.refusal?.text ?? messages.say.notEnoughBalance}
+            {noPlay ?? creating.refusal?.text ?? messages.say.notEnoughBalance}
           </span>
         )}
       </p>
@@ -169,7 +171,7 @@ function Open({ chosen }: { readonly chosen: readonly Case[] }) {
           className="max-md:flex-1"
           icon={<Swords aria-hidden size={18} />}
           busy={creating.phase === 'sent'}
-          disabled={chosen.length === 0 || poor || session.status !== 'in'}
+          disabled={chosen.length === 0 || noPlay !== null || poor || session.status !== 'in'}
           onClick={() => void creating.run({ caseIds: chosen.map(({ id }) => id), type, mode, priceUsd: usd(price) })}
         >
           Create battle {price > 0 && <Money cents={price} />}

@@ -10,7 +10,7 @@ import { centsFromUsd } from '@fairpot/contract/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { messages } from '../../messages.ts';
 import { closeModal } from '../../platform/modal.ts';
-import { useScriptedOut } from '../../platform/scripted.ts';
+import { useNoPlay, useWatchOnly } from '../../platform/scripted.ts';
 import { refreshUser, signIn, useSession } from '../../platform/session.ts';
 import { playCue } from '../../platform/sound.ts';
 import { toastSuccess, TOAST_MS } from '../../platform/toasts.ts';
@@ -57,8 +57,9 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
       void navigate(`/casebattles/${battle.id}`);
     },
   });
-  const watchOnly = useScriptedOut(battle.scripted);
-  const closed = closedText(battle, session.status === 'in' ? session.user.id : null, watchOnly);
+  const watchOnly = useWatchOnly(battle.scripted);
+  const noPlay = useNoPlay();
+  const closed = noPlay ?? closedText(battle, session.status === 'in' ? session.user.id : null, watchOnly);
   const poor = session.status === 'in' && isPoor(session.user.balanceUsd, centsFromUsd(battle.priceUsd));
   useSeatKeys((index) => seats[index]?.taken === null && setChosen(index));
   return (

@@ -6,7 +6,7 @@ import { callBattleBots, cancelCasebattle, leaveCasebattle } from '@fairpot/cont
 import { messages } from '../../messages.ts';
 import { announce } from '../../platform/announcer.ts';
 import { openModal } from '../../platform/modal.ts';
-import { useScriptedOut } from '../../platform/scripted.ts';
+import { useWatchOnly } from '../../platform/scripted.ts';
 import { refreshUser, signIn } from '../../platform/session.ts';
 import { useSend } from '../../platform/use-call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +43,7 @@ export function ViewActions({ battle, view, me, replay }: ViewActionsProps) {
 
 function Waiting({ battle, me }: Pick<ViewActionsProps, 'battle' | 'me'>) {
   const own = ownSeat(battle, me);
-  const watchOnly = useScriptedOut(battle.scripted);
+  const watchOnly = useWatchOnly(battle.scripted);
   if (me === null)
     return (
       // on phones the top bar has it

@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { KindBadge } from '../../ui/kind-badge.tsx';
 import { LevelBadge } from '../../ui/level.tsx';
+import { hasLevel } from '../../ui/user-name.tsx';
 import { MessageText } from './message-text.tsx';
 import { texts } from './texts.ts';
 import { chatShadow } from './voice.ts';
@@ -62,7 +63,7 @@ function Head({ message }: { readonly message: ChatMessage }) {
   return (
     <div className="flex min-w-0 items-center gap-2">
       <Avatar src={user.avatar} name={user.name} size="sm" />
-      <LevelBadge level={user.level} />
+      {hasLevel(user) && <LevelBadge level={user.level} />}
       <bdi className="chat-name" title={user.name}>
         {user.name}
       </bdi>

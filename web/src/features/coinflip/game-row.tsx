@@ -14,7 +14,7 @@ import { useSeal } from '../../fairness/watcher.ts';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/modal.ts';
-import { useScriptedOut } from '../../platform/scripted.ts';
+import { useWatchOnly } from '../../platform/scripted.ts';
 import { signIn } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
@@ -147,7 +147,7 @@ function ScriptedState({ game, stage }: { readonly game: CoinflipGame; readonly 
 function RowAction({ game, me }: { readonly game: CoinflipGame; readonly me: string | null }) {
   const view = () => openModal('coinflip.view', { gameId: game.id });
   // A scripted game is watched; the view says why it cannot be joined.
-  const closed = useScriptedOut(game.scripted);
+  const closed = useWatchOnly(game.scripted);
   if (game.phase !== 'WAITING' || isOwn(game, me) || closed)
     return (
       <Button

@@ -4,6 +4,7 @@ import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import type { CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip';
 import { centsFromUsd, sumCents } from '@fairpot/contract/money';
 import { openModal } from '../../platform/modal.ts';
+import { useNoPlay } from '../../platform/scripted.ts';
 import { signIn } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/fields.tsx';
@@ -126,9 +127,18 @@ function Nothing({ fitsOnly, me }: { readonly fitsOnly: boolean; readonly me: st
 }
 
 export function CreateButton() {
+  const noPlay = useNoPlay();
   return (
-    <Button variant="primary" icon={<Plus aria-hidden size={18} />} onClick={() => openModal('coinflip.create', {})}>
-      Create game
-    </Button>
+    <>
+      {noPlay !== null && <p className="text-xs text-balance text-fg-2">{noPlay}</p>}
+      <Button
+        variant="primary"
+        icon={<Plus aria-hidden size={18} />}
+        disabled={noPlay !== null}
+        onClick={() => openModal('coinflip.create', {})}
+      >
+        Create game
+      </Button>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { REVEAL_DELAY_MS } from '@fairpot/contract/coinflip';
+import { TOLD_AFTER_MS } from '@fairpot/contract/log';
 import { lockedGame, settledGame, waitingGame } from './game.fixture.ts';
 import { COIN_MS, flipAt, hasLeft, isOpenToSee, landedAt, LINGER_MS, nextChangeAt, stageOf, veiled } from './stage.ts';
 
@@ -7,6 +8,12 @@ const game = settledGame();
 const settledAt = game.settledAt ?? 0;
 const deadlineAt = game.deadlineAt ?? 0;
 const start = settledAt + REVEAL_DELAY_MS;
+
+test('the server tells the result in statistics and history when the coin has all but landed, never much before', () => {
+  const landed = (landedAt(game) ?? 0) - settledAt;
+  expect(TOLD_AFTER_MS.coinflip).toBeLessThan(landed);
+  expect(TOLD_AFTER_MS.coinflip).toBeGreaterThanOrEqual(landed - 500);
+});
 
 describe('the stage of a game', () => {
   test.each([

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { callBot, cancelCoinflip, COUNTDOWN_MS, START_SOUND_AT_SECONDS } from '@fairpot/contract/coinflip';
 import { siteInventory } from '@fairpot/contract/inventory';
-import { refusalText } from '@fairpot/contract/refusals';
 import { drandRoundTime } from '@fairpot/fairness/schedule';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/modal.ts';
@@ -16,8 +15,9 @@ import { useSend } from '../../platform/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Countdown, useCountdown } from '../../ui/countdown.tsx';
 import { cx } from '../../ui/cx.ts';
+import { KindBadge } from '../../ui/kind-badge.tsx';
 import { Money } from '../../ui/money.tsx';
-import { useScriptedOut } from '../../platform/scripted.ts';
+import { useWatchReason } from '../../platform/scripted.ts';
 import { Coin } from './coin.tsx';
 import { isOwn } from './order.ts';
 import { potOf, windowText } from './money-text.ts';
@@ -98,7 +98,8 @@ function Line({ children, strong = false }: { readonly children: ReactNode; read
 
 function Waiting({ game, me }: { readonly game: CoinflipGame; readonly me: string | null }) {
   const own = isOwn(game, me);
-  const closed = useScriptedOut(game.scripted);
+  const watchReason = useWatchReason(game.scripted);
+  const closed = watchReason !== null;
   return (
     <>
       <Line strong>Waiting for a player</Line>
@@ -113,7 +114,7 @@ function Waiting({ game, me }: { readonly game: CoinflipGame; readonly me: strin
           {messages.login}
         </Button>
       )}
-      {!own && me !== null && closed && <Line strong>{refusalText('ROUND_SCRIPTED')}</Line>}
+      {!own && me !== null && closed && <Line strong>{watchReason}</Line>}
       {!own && me !== null && !closed && (
         <Button
           variant="primary"
@@ -216,7 +217,8 @@ function Result({ game }: { readonly game: CoinflipGame }) {
       <p className={cx('text-xl font-black', look.text)}>{look.name} won</p>
       <Money cents={prize.takesCents} className="text-pot font-black tracking-[-0.02em]" />
       <Line>
-        <span className="font-semibold text-fg">{winner?.user.name}</span> takes {prize.takesItems}{' '}
+        <span className="font-semibold text-fg">{winner?.user.name}</span>{' '}
+        {winner && <KindBadge badge={winner.user.badge} />} takes {prize.takesItems}{' '}
         {prize.takesItems === 1 ? 'item' : 'items'} of a pot of <Money cents={potOf(game)} />.
       </Line>
       <Line>

@@ -5,7 +5,6 @@
  */
 import { Info } from 'lucide-react';
 import { siteInventory } from '@fairpot/contract/inventory';
-import { refusalText } from '@fairpot/contract/refusals';
 import type { JackpotState } from '@fairpot/contract/jackpot';
 import { getJackpot, joinJackpot } from '@fairpot/contract/jackpot';
 import { cents, centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/money';
@@ -14,7 +13,7 @@ import { closeModal } from '../../platform/modal.ts';
 import { refetchAll } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
 import { playCue } from '../../platform/sound.ts';
-import { useScriptedOut } from '../../platform/scripted.ts';
+import { useWatchReason } from '../../platform/scripted.ts';
 import { toastError, toastSuccess } from '../../platform/toasts.ts';
 import { useSend } from '../../platform/use-call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,8 +53,8 @@ function JoinForm({ state, me }: { readonly state: JackpotState; readonly me: st
     },
   });
   const tooLittle = joinRefusal(minbet, picker.total);
-  const scriptedOut = useScriptedOut(game?.scripted === true && game.phase !== 'SETTLED');
-  const closed = closedText(state) ?? (scriptedOut ? refusalText('ROUND_SCRIPTED') : null);
+  const watchReason = useWatchReason(game?.scripted === true && game.phase !== 'SETTLED');
+  const closed = closedText(state) ?? watchReason;
   const join = () => {
     if (closed !== null) toastError(closed);
     else if (tooLittle !== null) toastError(tooLittle);

@@ -17,7 +17,9 @@ export function LastRound({ round }: { readonly round: JackpotRound }) {
     <div className="flex min-h-14 flex-wrap items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-ink-2 px-4 py-2 text-sm">
       <span className="text-fg-2">Round {round.fair.number}</span>
       {result === null ? (
-        <span className="font-semibold">Voided, all items were returned</span>
+        <span className="font-semibold">
+          {round.phase === 'VOIDED' ? 'Voided, all items were returned' : 'Its result is late, all items stay in it'}
+        </span>
       ) : (
         <>
           <span className="inline-flex max-w-full min-w-0 items-center gap-2">

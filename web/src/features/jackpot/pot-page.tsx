@@ -7,7 +7,7 @@ import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/modal.ts';
 import { signIn, useSession } from '../../platform/session.ts';
 import { useSuspense } from '../../platform/suspense.ts';
-import { useScriptedOut } from '../../platform/scripted.ts';
+import { useNoPlay, useWatchOnly } from '../../platform/scripted.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -67,13 +67,15 @@ interface HeadProps {
 
 function HeadActions({ state, signedOut }: HeadProps) {
   const game = state?.game;
-  const closed = useScriptedOut(game?.scripted === true && game.phase !== 'SETTLED');
+  const closed = useWatchOnly(game?.scripted === true && game.phase !== 'SETTLED');
+  const noPlay = useNoPlay();
   const open = () => {
     if (!game || game.finishedAt !== null || game.phase === 'SETTLED') toastError(messages.say.jackpotFinishing);
     else openModal('jackpot.join', {});
   };
   return (
     <>
+      {noPlay !== null && <p className="text-xs text-balance text-fg-2">{noPlay}</p>}
       {game && game.phase !== 'VOIDED' && (
         <p className="mr-2 text-right text-sm text-fg-2 max-sm:hidden">
           {game.finishedAt === null ? 'Open pot' : 'Locked pot'}{' '}

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { JACKPOT_SHOW_RESULT_MS } from '@fairpot/contract/jackpot';
+import { TOLD_AFTER_MS } from '@fairpot/contract/log';
 import { lockedRound, openRound, settledRound } from './round.fixture.ts';
 import { landedAt, nextChangeAt, onStage, RING_MS, SPIN_DELAY_MS, stageOf, veiled } from './stage.ts';
 
 const settled = settledRound();
 const at = settled.settledAt ?? 0;
 const landed = at + SPIN_DELAY_MS + RING_MS;
+
+test('the server tells the result in statistics and history when the pointer has all but landed, never much before', () => {
+  expect(TOLD_AFTER_MS.jackpot).toBeLessThan(landed - at);
+  expect(TOLD_AFTER_MS.jackpot).toBeGreaterThanOrEqual(landed - at - 500);
+});
 
 describe('the stage', () => {
   test('follows phase and clock', () => {

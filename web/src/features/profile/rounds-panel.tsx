@@ -3,24 +3,19 @@ import { History, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { listMyRounds, type PlayedRound } from '@fairpot/contract/log';
 import { centsFromUsd } from '@fairpot/contract/money';
-import { refetchAll } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
 import { useAsk } from '../../platform/use-call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { useLanded } from '../../ui/history-pages.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 
 const PAGE = 10;
-/** No coin and no pointer is on its way for longer than this; the list must not tell a result before them. */
-const SHOWN_AFTER_MS = 10_000;
 
 const GAME_NAMES = { jackpot: 'Jackpot', coinflip: 'Coinflip', casebattle: 'Case battle' } as const;
 
 export function RoundsPanel() {
   const [pages, setPages] = useState<readonly (string | null)[]>([null]);
-  useFreshWithStatistics();
   return (
     <Panel title="Your rounds" flush>
       {pages.map((before, at) => (
@@ -35,23 +30,6 @@ export function RoundsPanel() {
   );
 }
 
-/** A round that the statistics begin to count is fetched with them. */
-function useFreshWithStatistics(): void {
-  const { statistics } = useSession();
-  const before = useRef(statistics);
-  useEffect(() => {
-    const changed = before.current !== null && before.current !== statistics;
-    before.current = statistics;
-    if (changed) void refetchAll(listMyRounds);
-  }, [statistics]);
-}
-
-const NONE: readonly PlayedRound[] = [];
-
-function landedAt({ at }: PlayedRound): number {
-  return at + SHOWN_AFTER_MS;
-}
-
 interface PageProps {
   readonly before: string | null;
   readonly isLast: boolean;
@@ -61,16 +39,16 @@ interface PageProps {
 function Page({ before, isLast, onMore }: PageProps) {
   const input = { limit: PAGE, ...(before !== null && { before }) };
   const { data, error, refetch } = useAsk(listMyRounds, input, { staleTime: 0 });
-  const rounds = useLanded(data?.rounds ?? NONE, landedAt);
+  useRefetchWhenPlayed(refetch);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="m-4 h-60" />;
+  const { rounds, next } = data;
   if (rounds.length === 0 && before === null)
     return (
       <EmptyState icon={<History aria-hidden size={32} strokeWidth={1.5} />} title="You have no settled round yet">
         Each round that you play stands here with its proof.
       </EmptyState>
     );
-  const { next } = data;
   return (
     <>
       <ul aria-label="Your rounds" className="divide-y divide-line border-b border-line last:border-b-0">
@@ -85,6 +63,17 @@ function Page({ before, isLast, onMore }: PageProps) {
       )}
     </>
   );
+}
+
+/** The list tells a round when the statistics count it: when they count another one, it is fetched again. */
+function useRefetchWhenPlayed(refetch: () => Promise<unknown>): void {
+  const { statistics } = useSession();
+  const played = statistics && statistics.coinflip.played + statistics.jackpot.played + statistics.casebattle.played;
+  const known = useRef(played);
+  useEffect(() => {
+    if (known.current !== null && known.current !== played) void refetch();
+    known.current = played;
+  }, [played, refetch]);
 }
 
 function Row({ round: { roundId, game, at, won, stakedUsd, wonUsd } }: { readonly round: PlayedRound }) {

@@ -1,0 +1,46 @@
+/** Paying many battles, some of which cannot be paid. */
+import { createCasebattle, joinCasebattle, teamIdOf } from '@fairpot/contract/casebattle';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sql } from '../../platform/sql.ts';
+import { pinoLog } from '../../platform/system-ports.ts';
+import { makeArena, type Arena } from './arena.fixture.ts';
+
+let arena: Arena;
+beforeEach(async () => {
+  arena = await makeArena({ log: pinoLog('silent') });
+});
+afterEach(() => arena.world.close());
+
+test('70 battles that cannot be paid do not stand in the way of the ones behind them', async () => {
+  const { runner, clock, db } = arena.world;
+  const ids: string[] = [];
+  const one = await arena.player(100_000_00);
+  const two = await arena.player(100_000_00);
+  const start = async () => {
+    const { gameId } = await runner.execute(createCasebattle, one, { caseIds: ['mixed'], type: 'STANDARD_2' });
+    await runner.execute(joinCasebattle, two, { teamId: teamIdOf(gameId, 1) });
+    return gameId;
+  };
+  for (let n = 0; n < 70; n += 1) ids.push(await start());
+  await clock.advance(1_000);
+  const good = [await start(), await start(), await start()];
+  await db.run(sql`
+    update ledger_accounts set balance = balance + 1 where kind = 'escrow' and owner_id = any(${ids}::text[])`);
+  const sweeps = arena.world.features.flatMap((f) => f.sweeps ?? []);
+  const { signal } = new AbortController();
+  const paid = async () => {
+    for (const sweep of sweeps) if (sweep.name !== 'casebattle.pay') while ((await sweep.run(signal)) > 0);
+    await sweeps.find((sweep) => sweep.name === 'casebattle.pay')!.run(signal);
+    const rows = await db.many<{ id: string }>(sql`
+      select round_id as id from battles where paid_at is not null order by round_id`);
+    return rows.map((row) => row.id);
+  };
+  await clock.advance(21_000);
+  expect(await paid()).toEqual([]);
+  await clock.advance(60_000);
+  expect(await paid()).toEqual(good.sort());
+  await db.run(sql`
+    update ledger_accounts set balance = balance - 1 where kind = 'escrow' and owner_id = any(${ids}::text[])`);
+  expect(await paid()).toEqual([...ids, ...good].sort());
+  await arena.world.checkInvariants();
+}, 60_000);

@@ -1,0 +1,106 @@
+/**
+ * Which round is the live one, when numbers and time do not agree: an opening that took a number and failed gives it back,
+ * and by then another node may have opened, and ended, the round with the next number.
+ */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPool } from '../../platform/db.ts';
+import { sql } from '../../platform/sql.ts';
+import { elsewhere } from '../../testing/elsewhere.ts';
+import { blockedStatement } from '../../testing/races.ts';
+import { jackpotFeature } from './jackpot.feature.ts';
+import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
+import { openRound } from './sweeps.ts';
+
+let table: PotTable;
+beforeEach(async () => {
+  table = await makePotTable();
+});
+afterEach(() => table.world.close());
+
+class Undone extends Error {}
+
+/** Two nodes open at once: the first takes number 2 and fails, the second opens number 3 meanwhile. */
+async function openAhead(): Promise<void> {
+  const { id: first } = await table.lockedRound();
+  await table.world.clock.advance(9_000);
+  const reveal = table.world.features.flatMap((f) => f.sweeps ?? []).find((s) => s.name === 'jackpot.reveal');
+  await reveal?.run(new AbortController().signal);
+  expect(await table.state()).toMatchObject({ game: { id: first, phase: 'SETTLED' } });
+
+  const { deps, databaseUrl, db } = table.world;
+  const other = openPool({ url: databaseUrl, maxConnections: 2 });
+  const ids = { next: () => stuckId };
+  const stuckId = deps.ids.next('round');
+  // Between its number and its row an opening writes its secret: somebody holds that very place.
+  const outcome: { opened?: number } = {};
+  let opening: Promise<void> = Promise.resolve();
+  await db
+    .transaction(async (tx) => {
+      await tx.run(sql`insert into round_secrets (round_id, secret) values (${stuckId}, 'held')`);
+      opening = openRound({ ...deps, db: other, ids }).then((n) => void (outcome.opened = n));
+      await blockedStatement(db, 'jackpot_open');
+      expect(await openRound(deps)).toBe(1);
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  await opening;
+  await other.close();
+  expect(outcome.opened, 'the slower opening is undone').toBe(0);
+  expect(await table.round()).toMatchObject({ phase: 'WAITING', fair: { number: 3 } });
+}
+
+async function playOn(): Promise<string> {
+  const { id } = await table.lockedRound();
+  await table.pass(9_000);
+  expect(await table.roundOf(id)).toMatchObject({ id, phase: 'SETTLED' });
+  await table.verify(id);
+  return id;
+}
+
+test('an opening fails beside another: the number it gives back is the live round next, and the table goes on', async () => {
+  await openAhead();
+  const watcher = await Watcher.from(table);
+  const three = await playOn();
+  expect(await table.round(), 'the round that is open').toMatchObject({ phase: 'WAITING', fair: { number: 2 } });
+  expect((await table.state()).last).toMatchObject({ id: three, fair: { number: 3 } });
+  await watcher.follow();
+  expect(watcher.state).toEqual(await table.state());
+  const two = await playOn();
+  expect(await table.state()).toMatchObject({
+    game: { phase: 'WAITING', fair: { number: 4 } },
+    last: { id: two, fair: { number: 2 } },
+  });
+  await watcher.follow();
+  expect(watcher.state).toEqual(await table.state());
+});
+
+test('a table that stands behind a higher number goes on when a new version starts', async () => {
+  await openAhead();
+  const three = await table.lockedRound();
+  await table.world.clock.advance(9_000);
+  // As a node of the old version left it: number 3 has ended, number 2 is open with entries in it.
+  await elsewhere(table.world, jackpotFeature);
+  expect((await table.roundOf(three.id)).phase).toBe('SETTLED');
+  const { db } = table.world;
+  const rows = await db.many(sql`
+    select number, phase from rounds where game = 'jackpot' and phase in ('open', 'settled') order by number desc`);
+  expect(rows).toMatchObject([
+    { number: 3, phase: 'settled' },
+    { number: 2, phase: 'open' },
+    { number: 1, phase: 'settled' },
+  ]);
+  await table.entered([500]);
+  await table.entered([700]);
+  await elsewhere(table.world, jackpotFeature);
+  expect(await table.round()).toMatchObject({ phase: 'COUNTDOWN', fair: { number: 2 } });
+  await table.world.clock.advance(60_000);
+  await elsewhere(table.world, jackpotFeature);
+  await table.world.clock.advance(9_000);
+  await elsewhere(table.world, jackpotFeature);
+  expect(await table.state()).toMatchObject({
+    game: { phase: 'WAITING', fair: { number: 4 } },
+    last: { phase: 'SETTLED', fair: { number: 2 } },
+  });
+});

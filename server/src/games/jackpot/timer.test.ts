@@ -1,0 +1,91 @@
+/** The timer as the database keeps it, against the rules; and a deadline that moves while the lock waits for its turn. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '../../platform/feature.ts';
+import { sql, type Db, type Tx } from '../../platform/sql.ts';
+import { blockedStatement } from '../../testing/races.ts';
+import { makePotTable, type PotTable } from './pot.fixture.ts';
+import { ENTRY_RULES, timersOf, type Timer } from './rules.ts';
+import { joinSql, takeTurn } from './store.ts';
+import { tableSweep } from './sweeps.ts';
+
+const MOST = 24;
+let table: PotTable;
+let players: { actor: Actor; items: string[] }[];
+beforeAll(async () => {
+  table = await makePotTable();
+  players = [];
+  for (let n = 0; n < 3; n += 1) players.push(await table.playerWith(Array.from({ length: MOST }, () => 100)));
+});
+afterAll(() => table.world.close());
+
+class Undone extends Error {}
+
+/** An entry of one item by this player at this time, by the function that every join ends in. */
+async function enter(db: Db, roundId: string, actor: Actor, item: string, at: number): Promise<void> {
+  const candidate = { id: item, itemType: 'test-100', kind: 'DEPOSIT', cents: 100 } as const;
+  const stake = { items: [candidate], totalCents: 100 } as unknown as Parameters<typeof joinSql>[2]['stake'];
+  const receipt = { playerId: actor.id, key: null, call: 'jackpot.join', inputHash: Buffer.alloc(32) };
+  await db.one(joinSql(receipt, { id: roundId, scripted: false }, { playerId: actor.id, pseudonym: 'ab', stake }, at));
+}
+
+const timerIn = (db: Db, roundId: string) =>
+  db.one<{ startedAt: number | null; deadlineAt: number | null }>(sql`
+    select countdown_at as "startedAt", deadline_at as "deadlineAt" from jackpot_rounds where round_id = ${roundId}`);
+
+/** Who enters, and how long before the deadline (while there is none: how long after the one before). */
+const step = fc.record({
+  who: fc.integer({ min: 0, max: 2 }),
+  ms: fc.oneof(fc.integer({ min: 1, max: 1_500 }), fc.integer({ min: 1, max: 70_000 })),
+});
+
+test('the database and the rules keep the same timer, entry by entry, up to the cap of 120 s', async () => {
+  const { id } = await table.round();
+  const start = table.world.clock.now();
+  let capped = 0;
+  const follow = async (tx: Tx, steps: readonly { who: number; ms: number }[]) => {
+    const entries: { playerId: string; at: number }[] = [];
+    let timer: Timer | null = null;
+    let now = start;
+    for (const [n, { who, ms }] of steps.entries()) {
+      const { actor, items } = players[who]!;
+      now = timer === null ? now + ms : Math.max(now, timer.deadlineAt - ms);
+      await enter(tx, id, actor, items[n]!, now);
+      entries.push({ playerId: actor.id, at: now });
+      timer = timersOf(entries).at(-1) ?? null;
+      expect(await timerIn(tx, id)).toEqual(timer ?? { startedAt: null, deadlineAt: null });
+      if (timer && timer.deadlineAt - timer.startedAt === ENTRY_RULES.longestMs) capped += 1;
+    }
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: MOST }), async (steps) => {
+      // Undone at the end, so that each run finds the round empty.
+      const run = table.world.db.transaction(async (tx) => {
+        await follow(tx, steps);
+        throw new Undone();
+      });
+      await expect(run).rejects.toBeInstanceOf(Undone);
+    }),
+    { numRuns: 25, examples: [[Array.from({ length: MOST }, (_, n) => ({ who: n % 2, ms: 500 }))]] },
+  );
+  expect(capped, 'runs that reached the cap').toBeGreaterThan(0);
+}, 60_000);
+
+test('an entry that came in time moves the deadline while the lock waits for its turn: the round is not locked', async () => {
+  const { world } = table;
+  const { id } = await table.round();
+  const [one, two, three] = players;
+  await table.enter(one!.actor, [one!.items[0]!]);
+  await table.enter(two!.actor, [two!.items[0]!]);
+  const { deadlineAt } = await table.round();
+  await world.clock.advance(60_000);
+  let locking: Promise<number> = Promise.resolve(0);
+  await world.db.transaction(async (tx) => {
+    await takeTurn(tx, id);
+    locking = tableSweep(world.deps).run(new AbortController().signal);
+    await blockedStatement(world.db, 'jackpot_turn');
+    await enter(tx, id, three!.actor, three!.items[0]!, deadlineAt! - 1);
+  });
+  expect(await locking).toBe(0);
+  expect(await table.round()).toMatchObject({ id, phase: 'COUNTDOWN', deadlineAt: deadlineAt! - 1 + 10_000 });
+});

@@ -1,0 +1,125 @@
+/**
+ * Rounds that are stuck: locked, their beacon has spoken, and their result cannot be written. Each is set aside, so that it
+ * holds up neither other rounds nor new ones, and is tried again later and later. Called by settle.ts and by staff's list.
+ *
+ * Invariants: a stuck round keeps its stakes and its lock: it is settled by the same formula as any other once the cause is
+ * gone, and nobody can void it; `stuck_rounds` has a row for it until the transaction that ends it.
+ */
+import type { InputOf, OutputOf } from '@fairpot/contract/call';
+import type { Game } from '@fairpot/contract/fair';
+import { usd, type Cents } from '@fairpot/contract/money';
+import { STUCK_PAGE, type listStuckRounds, type StuckRound } from '@fairpot/contract/stuck';
+import { DatabaseUnavailable, sqlState } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { sql, type Db } from '../../platform/sql.ts';
+
+const FIRST_RETRY_MS = 30_000;
+/** Longest pause between two tries: so soon does a mended version settle it by itself. */
+export const LONGEST_RETRY_MS = 10 * 60_000;
+/** The pause is doubled at most this often: 30 s become more than the longest. */
+const DOUBLINGS = 5;
+/** Stuck rounds that one run tries again. */
+const RETRIES_PER_RUN = 16;
+const MOST_REASON = 500;
+
+/** SQLSTATE classes that speak of the rows at hand: data, constraints, and what our own functions raise. */
+const ABOUT_ROWS = /^(22|23|FP|P0)/;
+
+/**
+ * Whether a settlement failed because of its round: a rule or a row of it says no. Not so when the database went away, undid a
+ * transaction for its company, or lacks a table: then every round fails, and none is to blame.
+ */
+export function isOfTheRound(error: unknown): boolean {
+  const state = sqlState(error);
+  return !(error instanceof DatabaseUnavailable) && (state === undefined || ABOUT_ROWS.test(state));
+}
+
+/** Sets a round aside, or says once more why it is; 0 when it has ended meanwhile. */
+export async function setAside(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  roundId: string,
+  error: unknown,
+): Promise<number> {
+  const at = clock.now();
+  const reason = String(error).slice(0, MOST_REASON);
+  const row = await db.maybe<{ times: number; retryAt: number }>(sql`
+    with kept as (
+      update rounds set stuck = true where id = ${roundId} and phase = 'locked' returning id
+    )
+    insert into stuck_rounds as s (round_id, first_failed_at, last_failed_at, times, reason, retry_at)
+    select id, ${at}::bigint, ${at}::bigint, 1, ${reason}, ${at + FIRST_RETRY_MS}::bigint from kept
+    on conflict (round_id) do update set last_failed_at = greatest(s.last_failed_at, excluded.last_failed_at),
+      times = s.times + 1, reason = excluded.reason,
+      retry_at = greatest(s.last_failed_at, excluded.last_failed_at) + least(${LONGEST_RETRY_MS}::bigint,
+        ${FIRST_RETRY_MS}::bigint * (1 << least(s.times, ${DOUBLINGS}::integer)))
+    returning s.times, s.retry_at as "retryAt"`);
+  if (row === undefined) return 0;
+  log.error({ roundId, ...row, error: reason }, 'a round cannot be settled, it is set aside');
+  return 1;
+}
+
+/** Stuck rounds of a game that are to be tried again, the most overdue first. */
+export async function dueAgain(db: Db, game: Game, now: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select s.round_id as id from stuck_rounds s join rounds r on r.id = s.round_id
+    where s.retry_at <= ${now} and r.game = ${game} order by s.retry_at limit ${RETRIES_PER_RUN}::integer`);
+  return rows.map((row) => row.id);
+}
+
+type StuckRow = Omit<StuckRound, 'stakedUsd'> & { readonly stakedCents: Cents };
+
+/** The longest stuck first; those after the round `after` when it is given. */
+export async function stuckRounds(
+  db: Db,
+  { after, limit = STUCK_PAGE }: InputOf<typeof listStuckRounds>,
+): Promise<OutputOf<typeof listStuckRounds>> {
+  const later =
+    after === undefined
+      ? sql``
+      : sql`where (s.first_failed_at, s.round_id) > (
+          select first_failed_at, round_id from stuck_rounds where round_id = ${after})`;
+  const rows = await db.many<StuckRow>(sql`
+    select s.round_id as "roundId", r.game, r.number, r.locked_at as "lockedAt", e.cents as "stakedCents", e.entries,
+      s.first_failed_at as "firstFailedAt", s.last_failed_at as "lastFailedAt", s.times, s.retry_at as "retryAt", s.reason
+    from (select * from stuck_rounds s ${later} order by s.first_failed_at, s.round_id limit ${limit + 1}::integer) s
+      join rounds r on r.id = s.round_id
+      cross join lateral (
+        select coalesce(sum(cents), 0)::bigint as cents, count(*) as entries from entries where round_id = s.round_id
+      ) e
+    order by s.first_failed_at, s.round_id`);
+  const page = rows.slice(0, limit);
+  return { rounds: page.map(presentStuck), next: rows.length > limit ? (page.at(-1)?.roundId ?? null) : null };
+}
+
+function presentStuck(row: StuckRow): StuckRound {
+  return {
+    roundId: row.roundId,
+    game: row.game,
+    number: row.number,
+    lockedAt: row.lockedAt,
+    stakedUsd: usd(row.stakedCents),
+    entries: row.entries,
+    firstFailedAt: row.firstFailedAt,
+    lastFailedAt: row.lastFailedAt,
+    times: row.times,
+    retryAt: row.retryAt,
+    reason: row.reason,
+  };
+}
+
+/** Ids of the stuck rounds of a game. */
+export async function stuckIds(db: Db, game: Game): Promise<ReadonlySet<string>> {
+  const rows = await db.many<{ id: string }>(
+    sql`select id from rounds where game = ${game} and phase = 'locked' and stuck`,
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Violations of: a round is stuck exactly while it has a row here. */
+export async function strays(db: Db): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select coalesce(r.id, s.round_id) as id
+    from (select id from rounds where stuck) r full join stuck_rounds s on s.round_id = r.id
+    where r.id is null or s.round_id is null`);
+  return rows.map(({ id }) => `round ${id} is stuck in one place and not in the other`);
+}
