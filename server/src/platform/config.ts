@@ -37,6 +37,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** How many connections to the database this node opens at most. */
   readonly dbConnections: number;
+  /** How long a stopping node goes on answering, so that a load balancer reads its 503 at /api/ready first. */
+  readonly drainNoticeMs: number;
 }
 
 /** Start-up cannot go on; `problems` is for the person who starts it. */
@@ -75,6 +77,7 @@ const Env = z.object({
   FAIRPOT_BOTS_JOIN_PLAYERS: z.enum(['on', 'off']).default('on'),
   TRUSTED_PROXIES: z.string().optional(),
   FAIRPOT_DB_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
+  FAIRPOT_DRAIN_NOTICE_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 type Env = z.infer<typeof Env>;
@@ -178,6 +181,7 @@ function build(env: Env, simulators: Simulators | null): Config {
     botsJoinPlayers: env.FAIRPOT_BOTS_JOIN_PLAYERS === 'on',
     logLevel: env.LOG_LEVEL,
     dbConnections: env.FAIRPOT_DB_CONNECTIONS,
+    drainNoticeMs: env.FAIRPOT_DRAIN_NOTICE_MS,
   };
 }
 

@@ -21,7 +21,7 @@ import type { Log, Random } from '../platform/ports.ts';
 import { Refused, invariant } from '../platform/refused.ts';
 import { sql } from '../platform/sql.ts';
 import { startServer } from '../platform/server.ts';
-import type { RunningServer } from '../platform/server.ts';
+import type { RunningServer, ServerParts } from '../platform/server.ts';
 import type { ResolveSession } from '../platform/session.ts';
 import type { Pool } from '../platform/sql.ts';
 import { pinoLog, systemClock, systemRandom } from '../platform/system-ports.ts';
@@ -88,6 +88,8 @@ export interface HttpOptions {
   readonly db?: Pool;
   /** Whether the features' sweeps run by themselves; not by default. */
   readonly sweeping?: boolean;
+  readonly limits?: ServerParts['limits'];
+  readonly stopWithinMs?: number;
 }
 
 const MAX_SWEEPS = 1_000;
@@ -135,6 +137,8 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
         webFolder: opts.webFolder ?? '/nonexistent',
         pace: systemClock,
         sweeping: opts.sweeping ?? false,
+        limits: opts.limits,
+        stopWithinMs: opts.stopWithinMs,
       });
       servers.push(started);
       return started;
