@@ -17,6 +17,7 @@ import { registerSecurityHeaders } from './http-headers.ts';
 import { registerCompression, registerFiles } from './http-files.ts';
 import { openApi } from './openapi.ts';
 import { addressOf, isCrossSite } from './origin.ts';
+import { plainPath } from './plain-path.ts';
 import { refuse } from './refused.ts';
 import { sessionCookie } from './session.ts';
 import type { ResolveSession } from './session.ts';
@@ -68,6 +69,7 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
   http.addHook('onRequest', async (request, reply) => {
     request.address = addressOf(request.socket.remoteAddress, request.headers, deps.config.trustedProxies);
     void reply.header('x-request-id', request.id);
+    if (plainPath(request.url) === null) refuse('BAD_INPUT', { detail: 'the path can be read in two ways' });
   });
   http.addHook('onSend', async (_request, reply) => {
     if (parts.draining()) void reply.header('connection', 'close');
