@@ -435,10 +435,12 @@ create table players (
   trade_token text default ''::text not null,
   age_confirmed_at bigint,
   created_at bigint not null,
+  look text,
   constraint players_pkey PRIMARY KEY (id),
   constraint players_pseudonym_key UNIQUE (pseudonym),
   constraint players_steamid_key UNIQUE (steamid),
   constraint players_check CHECK (((NOT is_fake) OR (status = 'USER'::text))),
+  constraint players_look_check CHECK ((look <> ''::text)),
   constraint players_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 48))),
   constraint players_pseudonym_check CHECK ((pseudonym ~ '^[0-9a-f]{32}$'::text)),
   constraint players_pseudonym_key_check CHECK ((octet_length(pseudonym_key) = 32)),
@@ -446,6 +448,8 @@ create table players (
   constraint players_steamid_check CHECK ((steamid ~ '^7656119[0-9]{10}$'::text))
 );
 CREATE INDEX players_fake ON public.players USING btree (id) WHERE is_fake;
+CREATE INDEX players_staff_look ON public.players USING btree (look) WHERE (status <> 'USER'::text);
+CREATE INDEX players_unlooked ON public.players USING btree (id) WHERE (look IS NULL);
 
 create table postings (
   transfer_id text not null,

@@ -8,6 +8,9 @@ import { EmbeddedPostgresRefused } from './platform/postgres-home.ts';
 import { startServer } from './platform/server.ts';
 import { pinoLog, systemClock as clock } from './platform/system-ports.ts';
 
+/** The database's own server ends by force after ten seconds. */
+const CLOSE_WITHIN_MS = 12_000;
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pinoLog(config.logLevel, process.stderr);
@@ -31,7 +34,9 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ signal }, 'stopping');
     await server.stop();
-    await database.close();
+    // A statement that does not end must not keep the process: the database ends what is left of its connections.
+    await Promise.race([database.close(), clock.sleep(CLOSE_WITHIN_MS)]);
+    process.exit(0);
   };
   const stopOr = (signal: string) => {
     stop(signal).catch((error: unknown) => fail(error));

@@ -15,9 +15,10 @@ import { userOf } from './queries.ts';
 import { deleteSessions, forgetOld } from './sessions.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { steamInventories } from './steam-inventory.ts';
-import { playersByIds, setAgeConfirmed } from './store.ts';
+import { fillLooks, playersByIds, setAgeConfirmed } from './store.ts';
 
 const nothingToGreetWith: Greet = () => Promise.resolve();
+const LOOKS_AT_ONCE = 1_000;
 const FORGET_EVERY_MS = 10 * 60 * 1000;
 
 /** `execute`: the runner's own, for what sign-in does as the system. `greet`: see there; nothing by default. */
@@ -47,6 +48,9 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
     ],
     sweeps: [{ name: 'accounts.forget', everyMs: FORGET_EVERY_MS, run: () => forgetOld(deps.db, deps.clock.now()) }],
     invariants: accountInvariants,
+    start: async () => {
+      while ((await fillLooks(deps.db, LOOKS_AT_ONCE)) > 0);
+    },
     routes: (http) => signInRoutes(http, deps, execute),
   };
 }

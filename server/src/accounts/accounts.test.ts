@@ -33,7 +33,13 @@ const answer = (steamid: string, token = freshToken()) => ({
   address: '192.0.2.7',
 });
 const add = async (
-  over: Partial<{ name: string; status: Actor['status']; isFake: boolean; ageConfirmed: boolean }> = {},
+  over: Partial<{
+    steamid: string;
+    name: string;
+    status: Actor['status'];
+    isFake: boolean;
+    ageConfirmed: boolean;
+  }> = {},
 ) =>
   (
     await world.run(addPlayer, SYSTEM, {
@@ -210,10 +216,64 @@ describe('the signed-in user', () => {
       await world.run(takeProfile, SYSTEM, { playerId, name: 'Admin\u202e', avatar: '/a.svg' });
     }
     const users = await publicUsers(world.db, [player, admin]);
-    expect([users.get(player)?.name, users.get(player)?.badge]).toEqual(['Admin*', null]);
+    expect([users.get(player)?.name, users.get(player)?.badge]).toEqual([
+      expect.stringMatching(/^Admin\* #\d{4}$/),
+      null,
+    ]);
     expect([users.get(admin)?.name, users.get(admin)?.badge]).toEqual(['Admin', 'STAFF']);
     const again = { playerId: player, name: 'Admin', avatar: '/a.svg' };
     expect(await world.run(takeProfile, SYSTEM, again)).toEqual({ changed: false });
+  });
+});
+
+describe('the name of a staff member', () => {
+  const nameOf = async (id: string) => (await publicUsers(world.db, [id])).get(id)?.name;
+  const ending = (steamid: string) => ` #${steamid.slice(-4)}`;
+
+  test('is theirs alone: whoever else carries it, or its look-alike, shows the end of their steamid', async () => {
+    const staff = await add({ status: 'MODERATOR', name: 'Vesna Morn' });
+    const alike = ['Vesna Morn', 'vesna morn', 'Vеsnа  Моrn', 'V3sna.Mom', '*Vesna* Morn', 'VÉSNA MORN'];
+    for (const name of alike) {
+      const steamid = freshSteamid();
+      const id = await add({ steamid, name });
+      expect(await nameOf(id)).toBe(`${name.replace('  ', ' ')}${ending(steamid)}`);
+    }
+    for (const name of ['Vesna', 'Vesna Morna', 'Wesna Morn']) expect(await nameOf(await add({ name }))).toBe(name);
+    expect(await nameOf(staff)).toBe('Vesna Morn');
+    const colleague = await add({ status: 'ADMIN', name: 'Vesna Morn' });
+    expect(await nameOf(colleague)).toBe('Vesna Morn');
+  });
+
+  test('counts as it is now: when someone becomes staff later, renames, or is staff no more', async () => {
+    const steamid = freshSteamid();
+    const player = await add({ steamid, name: '黒猫' });
+    const other = await add({ name: '黒猫' });
+    expect(await nameOf(player)).toBe('黒猫');
+    const become = (status: string) => world.db.run(sql`update players set status = ${status} where id = ${other}`);
+    await become('SUPPORT');
+    expect([await nameOf(player), await nameOf(other)]).toEqual([`黒猫${ending(steamid)}`, '黒猫']);
+    await world.run(takeProfile, SYSTEM, { playerId: other, name: 'someone else', avatar: '/a.svg' });
+    expect(await nameOf(player)).toBe('黒猫');
+    await world.run(takeProfile, SYSTEM, { playerId: other, name: '黒 猫', avatar: '/a.svg' });
+    expect(await nameOf(player)).toBe(`黒猫${ending(steamid)}`);
+    await become('USER');
+    expect(await nameOf(player)).toBe('黒猫');
+  });
+
+  test('is kept for rows of before too, and is found by an index that holds staff alone', async () => {
+    await add({ status: 'ADMIN', name: '⚔⚔' });
+    const steamid = freshSteamid();
+    const player = await add({ steamid, name: '⚔⚔' });
+    await world.db.run(sql`update players set look = null where id = ${player}`);
+    expect(await nameOf(player)).toBe('⚔⚔');
+    for (const feature of world.features) await feature.start?.();
+    expect(await nameOf(player)).toBe(`⚔⚔${ending(steamid)}`);
+    const plan = await world.db.many<{ 'QUERY PLAN': string }>(sql`
+      explain select 1 from players p where p.id = ${player} and exists (
+        select 1 from players s where s.look = p.look and s.status <> 'USER')`);
+    const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(lines).toContain('players_staff_look');
+    expect(lines).not.toContain('Seq Scan');
   });
 });
 

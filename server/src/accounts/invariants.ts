@@ -1,8 +1,17 @@
 /** What holds over the tables of accounts at every commit. */
 import type { Invariant } from '../platform/feature.ts';
 import { sql } from '../platform/sql.ts';
+import { lookOf } from './names.ts';
 
 export const accountInvariants: readonly Invariant[] = [
+  {
+    name: 'a look is that of its name',
+    check: async (db) => {
+      const rows = await db.many<{ id: string; name: string; look: string }>(sql`
+        select id, name, look from players where look is not null`);
+      return rows.filter(({ name, look }) => look !== lookOf(name)).map(({ id }) => id);
+    },
+  },
   {
     name: 'I15 statistics and experience are the sums of the recorded results',
     check: async (db) => {

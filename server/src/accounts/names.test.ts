@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { looksReserved, shownName } from './names.ts';
+import { lookOf, looksReserved, shownName } from './names.ts';
 
 describe('what is shown', () => {
   test.each([
@@ -91,5 +91,36 @@ describe('names that read as the site', () => {
   ])('%j is not', (name) => {
     expect(looksReserved(name)).toBe(false);
     expect(shownName(name)).toBe(name);
+  });
+});
+
+describe('looks', () => {
+  test.each([
+    ['Vesna (admin)', 'vesna.ADM1N'],
+    ['Hollis', 'HOlIis'],
+    ['Hollis', 'Hоllis'],
+    ['Hollis', 'H o l l i s*'],
+    ['Hollis', 'H0ll!$!'],
+    ['Bjorn', 'Björn'],
+    ['Mornington', 'Momington'],
+    ['龍', ' 龍 '],
+    ['Пётр', 'Пëтр'],
+    ['♥', '♥'],
+  ])('%j and %j are alike', (one, other) => expect(lookOf(one)).toBe(lookOf(other)));
+
+  test.each([
+    ['Vesna', 'Vesnik'],
+    ['Player 0011', 'Player 0111'],
+    ['龍', '竜'],
+    ['♥', '♦'],
+    ['Anna', 'Ann'],
+  ])('%j and %j are not', (one, other) => expect(lookOf(one)).not.toBe(lookOf(other)));
+
+  test('are never empty', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (raw) => {
+        expect(lookOf(shownName(raw))).not.toBe('');
+      }),
+    );
   });
 });

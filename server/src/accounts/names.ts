@@ -89,8 +89,37 @@ export function looksReserved(name: string): boolean {
   });
 }
 
+/**
+ * What a name is compared by with those of staff: two names with the same look are hard to tell apart. Letters of every script
+ * and digits count, marks, spaces and signs do not, unless there is nothing else. Kept in the database (`players.look`): who
+ * changes this function also empties that column, and the next start fills it again.
+ */
+export function lookOf(name: string): string {
+  const letters = [...name.normalize('NFKD').toLowerCase()].filter(isSeen);
+  if (letters.length === 0) return name.normalize('NFKC').toLowerCase();
+  // Repeats count once, but 'Player 0011' is not 'Player 0111'.
+  const look = letters.filter((letter, i) => {
+    const before = letters[i - 1];
+    if (before === undefined || (/\d/.test(letter) && /\d/.test(before))) return true;
+    return (FOLD.get(letter) ?? letter) !== (FOLD.get(before) ?? before);
+  });
+  return pairs(look.map((letter) => FOLD.get(letter) ?? letter).join(''));
+}
+
+/** Signs that pass for letters count as such, but not those that stand around and after names. */
+function isSeen(sign: string, at: number, all: readonly string[]): boolean {
+  const isLetter = (text: string | undefined) => text !== undefined && /[\p{L}\p{N}]/u.test(text);
+  if (sign === '!') return isLetter(all[at + 1]);
+  return isLetter(sign) || (FOLD.has(sign) && sign !== '(' && sign !== '+');
+}
+
 /** What a name looks like at a glance: look-alike letters folded, everything but letters dropped, repeats joined. */
 function skeleton(text: string): string {
   const folded = [...text.normalize('NFKD').toLowerCase()].map((letter) => FOLD.get(letter) ?? letter).join('');
-  return folded.replace(/[^a-z]/g, '').replace(/(.)\1+/g, '$1');
+  return pairs(folded.replace(/[^a-z]/g, '')).replace(/(.)\1+/g, '$1');
+}
+
+/** Pairs that read as one letter, as that letter. */
+function pairs(letters: string): string {
+  return letters.replaceAll('rn', 'm');
 }

@@ -11,13 +11,18 @@ export function publicUser(row: PlayerRow): PublicUser {
   return {
     id: row.id,
     steamid: row.steamid,
-    name: row.name,
+    name: shownTo(row),
     avatar: row.avatar,
     level: levelOf(experience),
     experience,
     isFake: row.isFake,
     badge: badgeOf(row),
   };
+}
+
+/** A name that could be taken for a staff member's carries the end of its steamid, wherever it shows. */
+function shownTo({ name, steamid, looksLikeStaff }: PlayerRow): string {
+  return looksLikeStaff ? `${name} #${steamid.slice(-4)}` : name;
 }
 
 export interface Money {

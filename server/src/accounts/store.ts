@@ -6,6 +6,7 @@ import type { Status } from '@fairpot/contract/permissions';
 import type { Game } from '@fairpot/contract/fair';
 import { TOLD_AFTER_MS } from '@fairpot/contract/log';
 import { sql, type Db, type Sql, type Tx } from '../platform/sql.ts';
+import { lookOf } from './names.ts';
 
 export interface PlayerRow {
   readonly id: string;
@@ -19,12 +20,19 @@ export interface PlayerRow {
   readonly ageConfirmedAt: number | null;
   readonly createdAt: number;
   readonly xpHundredths: number;
+  /** True when the name is that of a staff member, or hard to tell from it, and the player is not staff. */
+  readonly looksLikeStaff: boolean;
 }
+
+/** Whether a player's name passes for that of a staff member, as of now: one look into an index that has staff alone. */
+const looksLikeStaff = sql`
+  p.status = 'USER' and exists (select 1 from players s where s.look = p.look and s.status <> 'USER')`;
 
 const playerColumns = sql`
   p.id, p.steamid, p.name, p.avatar, p.status, p.is_fake as "isFake", p.pseudonym, p.trade_token as "tradeToken",
   p.age_confirmed_at as "ageConfirmedAt", p.created_at as "createdAt",
-  coalesce((select sum(s.xp_hundredths) from player_game_stats s where s.player_id = p.id), 0)::bigint as "xpHundredths"`;
+  coalesce((select sum(s.xp_hundredths) from player_game_stats s where s.player_id = p.id), 0)::bigint as "xpHundredths",
+  ${looksLikeStaff} as "looksLikeStaff"`;
 
 export function playersByIds(db: Db, ids: readonly string[]): Promise<PlayerRow[]> {
   return db.many<PlayerRow>(sql`select ${playerColumns} from players p where p.id = any(${ids}::text[])`);
@@ -55,8 +63,8 @@ export interface NewPlayer {
 /** True when the player was added; false when the steamid is known already, and then nothing changed. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
   const added = await tx.run(sql`
-    insert into players (id, steamid, name, avatar, status, is_fake, pseudonym_key, pseudonym, age_confirmed_at, created_at)
-    values (${player.id}, ${player.steamid}, ${player.name}, ${player.avatar}, ${player.status}, ${player.isFake},
+    insert into players (id, steamid, name, look, avatar, status, is_fake, pseudonym_key, pseudonym, age_confirmed_at, created_at)
+    values (${player.id}, ${player.steamid}, ${player.name}, ${lookOf(player.name)}, ${player.avatar}, ${player.status}, ${player.isFake},
       ${Buffer.from(player.pseudonymKey)}, ${player.pseudonym}, ${player.ageConfirmedAt}, ${player.createdAt})
     on conflict (steamid) do nothing`);
   return added === 1;
@@ -71,9 +79,21 @@ export async function pseudonymKey(tx: Tx, id: string): Promise<Buffer> {
 /** Takes over what the sign-in provider says about a player; true when that changed anything. */
 export async function updateProfile(tx: Tx, id: string, name: string, avatar: string): Promise<boolean> {
   const changed = await tx.run(sql`
-    update players set name = ${name}, avatar = ${avatar}
+    update players set name = ${name}, look = ${lookOf(name)}, avatar = ${avatar}
     where id = ${id} and (name <> ${name} or avatar <> ${avatar})`);
   return changed === 1;
+}
+
+/** Fills in the looks that are missing (after the migration, or when `lookOf` has changed), at most `limit`; says how many. */
+export async function fillLooks(db: Db, limit: number): Promise<number> {
+  const rows = await db.many<{ id: string; name: string }>(sql`
+    select id, name from players where look is null order by id limit ${limit}`);
+  const looks = rows.map(({ id, name }) => ({ id, name, look: lookOf(name) }));
+  await db.run(sql`
+    update players p set look = f.look
+    from jsonb_to_recordset(${JSON.stringify(looks)}::jsonb) as f(id text, name text, look text)
+    where p.id = f.id and p.name = f.name and p.look is null`);
+  return rows.length;
 }
 
 /** Keeps the first instant: confirming twice changes nothing. */

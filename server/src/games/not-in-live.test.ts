@@ -1,6 +1,10 @@
 /** The choice of a winner exists in a demo alone (rulings 1.2, 1.3): a live server does not know the calls, whoever asks. */
 import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from '@fairpot/contract/script';
+import { callBot } from '@fairpot/contract/coinflip';
+import { CALLS } from '@fairpot/contract/registry';
 import { afterEach, expect, test } from 'vitest';
+import { FEATURES } from '../app.ts';
+import type { MakeFeature } from '../platform/feature.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { ARENA_FEATURES } from './casebattle/arena.fixture.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';
@@ -35,4 +39,27 @@ test('a live server knows none of them, and answers an admin as to any call of s
     expect(answer.status, path).toBe(403);
     expect(await answer.json()).toMatchObject({ success: false, message: 'Forbidden resource' });
   }
+});
+
+test('a live server describes the calls that it knows, and none of a demo', async () => {
+  // Bound, but not started: the public log and the demo world have no part in this.
+  const bound = FEATURES.map((make): MakeFeature => (deps, execute) => {
+    const { start: _start, ...feature } = make(deps, execute);
+    return feature;
+  });
+  const told = async (mode: 'demo' | 'live') => {
+    world = await makeWorld({ features: bound, config: { mode } });
+    const server = await world.http();
+    const answer = await fetch(`${server.url}/api/openapi.json`);
+    const { paths } = (await answer.json()) as { paths: Record<string, Record<string, { operationId: string }>> };
+    return Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  };
+  const people = CALLS.filter(({ permission }) => permission !== 'system').map(({ name }) => name);
+  const demo = await told('demo');
+  await world.close();
+  const live = await told('live');
+  expect(demo.toSorted()).toEqual(people.toSorted());
+  const demoOnly = people.filter((name) => !live.includes(name));
+  expect(demoOnly.toSorted()).toEqual([...SET_WINNER, callBot].map(({ name }) => name).toSorted());
+  expect(live.filter((name) => !people.includes(name))).toEqual([]);
 });

@@ -51,6 +51,8 @@ describe('what starts', () => {
   });
 
   test('live, on the real services and the pinned chain', () => {
+    const named = { STEAM_BASE: 'https://steamcommunity.com/', DRAND_BASE: 'https://api.drand.sh' };
+    expect(readConfig({ ...LIVE, ...named })).toEqual(readConfig(LIVE));
     const config = readConfig(LIVE);
     expect(config.steam.base).toBe('https://steamcommunity.com');
     expect(config.drand).toEqual({ base: 'https://api.drand.sh', chain: QUICKNET });
@@ -94,7 +96,13 @@ describe('live refuses', () => {
     ['STEAM_BASE', { STEAM_BASE: 'http://127.0.0.1:4000' }],
     ['STEAM_BASE', { STEAM_BASE: 'https://localhost' }],
     ['STEAM_API_BASE', { STEAM_API_BASE: 'http://api.steampowered.com' }],
+    ['STEAM_BASE', { STEAM_BASE: 'https://steamcommunity.example' }],
+    ['STEAM_BASE', { STEAM_BASE: 'https://steamcommunity.com.evil.example' }],
+    ['STEAM_BASE', { STEAM_BASE: 'https://steamcommunity.com@evil.example' }],
+    ['STEAM_BASE', { STEAM_BASE: 'https://steamcommunity.com/elsewhere' }],
+    ['STEAM_API_BASE', { STEAM_API_BASE: 'https://api.steampowered.example' }],
     ['DRAND_BASE', { DRAND_BASE: 'http://[::1]:9' }],
+    ['DRAND_BASE', { DRAND_BASE: 'https://api2.drand.example' }],
     ['EOS_BASES', { EOS_BASES: 'https://eos.greymass.com,http://127.0.0.1:9' }],
     ['EOS_BASES', { EOS_BASES: 'https://eos.greymass.com' }],
     ['EOS_BASES', { EOS_BASES: 'https://eos.greymass.com,https://eos.greymass.com:8443' }],

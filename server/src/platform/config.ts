@@ -9,6 +9,7 @@ import { QUICKNET } from '@fairpot/fairness/beacon';
 import { EOS_MAINNET } from '@fairpot/fairness/schedule';
 import type { DrandChain } from '@fairpot/fairness/beacon';
 import { z } from 'zod';
+import { databaseHost } from './database-url.ts';
 
 export type Mode = 'demo' | 'live';
 
@@ -37,6 +38,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** How many connections to the database this node opens at most. */
   readonly dbConnections: number;
+  /** How long a stopping node goes on answering, so that a load balancer reads its 503 at /api/ready first. */
+  readonly drainNoticeMs: number;
 }
 
 /** Start-up cannot go on; `problems` is for the person who starts it. */
@@ -56,7 +59,10 @@ const Env = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
   FAIRPOT_DATA_DIR: z.string().min(1).default('.data'),
   FAIRPOT_MODE: z.enum(['demo', 'live']).default('demo'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' }).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((url) => databaseHost(url) !== null, 'is not a postgres:// URL')
+    .optional(),
   PUBLIC_ORIGIN: httpUrl.optional(),
   STEAM_BASE: httpUrl.optional(),
   STEAM_API_BASE: httpUrl.optional(),
@@ -75,6 +81,7 @@ const Env = z.object({
   FAIRPOT_BOTS_JOIN_PLAYERS: z.enum(['on', 'off']).default('on'),
   TRUSTED_PROXIES: z.string().optional(),
   FAIRPOT_DB_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
+  FAIRPOT_DRAIN_NOTICE_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 type Env = z.infer<typeof Env>;
@@ -178,11 +185,24 @@ function build(env: Env, simulators: Simulators | null): Config {
     botsJoinPlayers: env.FAIRPOT_BOTS_JOIN_PLAYERS === 'on',
     logLevel: env.LOG_LEVEL,
     dbConnections: env.FAIRPOT_DB_CONNECTIONS,
+    drainNoticeMs: env.FAIRPOT_DRAIN_NOTICE_MS,
   };
 }
 
 function trimSlash(url: string): string {
   return url.replace(/\/+$/, '');
+}
+
+/** In live these are nobody's to set: who sets the first decides who signs in, who sets the last what is awaited. */
+function fixedProblems({ steam, drand }: Config): string[] {
+  const fixed = [
+    ['STEAM_BASE', steam.base, LIVE_BASES.steam],
+    ['STEAM_API_BASE', steam.apiBase, LIVE_BASES.steamApi],
+    ['DRAND_BASE', drand.base, LIVE_BASES.drand],
+  ] as const;
+  return fixed
+    .filter(([, base, only]) => base !== only)
+    .map(([name, base, only]) => `${name}: live knows ${only} alone, not ${base}; unset it`);
 }
 
 /** Every address of the outside world, with the variable that sets it. */
@@ -206,10 +226,10 @@ function demoProblems(env: Env, config: Config): string[] {
 }
 
 function liveProblems(env: Env, config: Config): string[] {
-  const problems: string[] = [];
-  for (const [name, base] of outside(config)) {
-    if (isLoopback(base)) problems.push(`${name}: live never talks to a simulator (${base})`);
-    else if (!base.startsWith('https://')) problems.push(`${name}: live wants https, not ${base}`);
+  const problems = fixedProblems(config);
+  for (const base of config.eos.bases) {
+    if (isLoopback(base)) problems.push(`EOS_BASES: live never talks to a simulator (${base})`);
+    else if (!base.startsWith('https://')) problems.push(`EOS_BASES: live wants https, not ${base}`);
   }
   problems.push(...eosProblems(config, (base) => new URL(base).hostname));
   if (env.SIMULATORS_JSON !== undefined) problems.push('SIMULATORS_JSON: live has no simulators; unset it');

@@ -2,12 +2,16 @@
  * The database at start-up: the given server, or our own in the data folder; migrated and claimed for this mode. main.ts
  * opens it; whoever else needs the site's database from outside (scripts) may too.
  */
+import { existsSync, realpathSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import type { Config } from './config.ts';
+import { databaseHost } from './database-url.ts';
 import { openPool } from './db.ts';
 import type { ClosablePool } from './db.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isOwned, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { claimMode, migrate } from './migrate.ts';
 import type { Clock, Log } from './ports.ts';
+import { socketFolderOf } from './postgres-home.ts';
 
 export interface OpenDatabase {
   readonly db: ClosablePool;
@@ -17,7 +21,9 @@ export interface OpenDatabase {
 
 /** Throws ConfigRefused, MigrationRefused or EmbeddedPostgresRefused when a person must act. */
 export async function openDatabase(config: Config, clock: Clock, log: Log): Promise<OpenDatabase> {
-  const own = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, clock, log }) : null;
+  const own = (await isOursToStart(config))
+    ? await startEmbeddedPostgres({ dataDir: config.dataDir, clock, log })
+    : null;
   const url = config.databaseUrl ?? own?.url('postgres') ?? '';
   try {
     const applied = await migrate(url, clock.now());
@@ -34,4 +40,17 @@ export async function openDatabase(config: Config, clock: Clock, log: Log): Prom
     await own?.stop();
     throw error;
   }
+}
+
+/** The embedded server is meant by no URL, and by the URL of its socket; then, when it runs already, it is another node's. */
+async function isOursToStart({ databaseUrl, dataDir }: Config): Promise<boolean> {
+  if (databaseUrl === null) return true;
+  const named = databaseHost(databaseUrl);
+  if (named === null || !isAbsolute(named)) return false;
+  const own = socketFolderOf(dataDir);
+  return own !== null && isSameFolder(named, own) && !(await isOwned(own));
+}
+
+function isSameFolder(a: string, b: string): boolean {
+  return existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b);
 }

@@ -76,7 +76,7 @@ describe('transactions', () => {
 });
 
 describe('a database that does not answer', () => {
-  test('is DatabaseUnavailable, whether absent, slow or locked', async () => {
+  test('is DatabaseUnavailable, whether absent, slow, locked or read-only', async () => {
     const absent = openPool({ url: 'postgres://x@127.0.0.1:9/x' });
     await expect(absent.many(sql`select 1`)).rejects.toThrow(DatabaseUnavailable);
     await absent.close();
@@ -87,6 +87,12 @@ describe('a database that does not answer', () => {
       await expect(hasty.many(sql`select * from n`)).rejects.toThrow(DatabaseUnavailable);
     });
     await hasty.close();
+    // What was the primary until now, or became a standby: nothing is written, and it passes.
+    const standby = world.db.transaction(async (tx) => {
+      await tx.run(sql`set transaction read only`);
+      await tx.run(sql`delete from n`);
+    });
+    await expect(standby).rejects.toThrow(DatabaseUnavailable);
   });
 
   test('the pool heals when connections are cut under it', async () => {

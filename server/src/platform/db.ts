@@ -159,7 +159,7 @@ async function execute(client: PoolClient, query: Sql): Promise<Result> {
 }
 
 /** SQLSTATE classes and codes that mean: not now, nothing was changed, try again. */
-const UNAVAILABLE = /^(08...|57P0[1-5]|57014|53...|55P03|25P03|58...)$/;
+const UNAVAILABLE = /^(08...|57P0[1-5]|57014|53...|55P03|25P03|25006|58...)$/;
 
 function classify(error: unknown): unknown {
   if (error instanceof DatabaseError) {

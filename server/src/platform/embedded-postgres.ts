@@ -34,6 +34,7 @@ export interface EmbeddedOptions {
 }
 
 const USER = 'fairpot';
+const OWNER_SOCKET = 'owner.sock';
 const READY_WITHIN_MS = 60_000;
 const LOCK_WITHIN_MS = 1_500;
 const POLL_MS = 25;
@@ -67,9 +68,14 @@ function urlOf(home: PostgresHome, database: string): string {
   return `postgres://${USER}@/${database}?host=${encodeURIComponent(home.socketDir)}`;
 }
 
+/** Whether a living process owns the embedded PostgreSQL with this folder of its socket. */
+export function isOwned(socketDir: string): Promise<boolean> {
+  return someoneListens(join(socketDir, OWNER_SOCKET));
+}
+
 /** Listens on a socket beside the database's: whoever can connect to it has met a living owner. */
 async function lockFolder(home: PostgresHome, clock: Clock): Promise<Server> {
-  const path = join(home.socketDir, 'owner.sock');
+  const path = join(home.socketDir, OWNER_SOCKET);
   const giveUpAt = clock.now() + LOCK_WITHIN_MS;
   // An owner that was just killed is still there for a moment.
   while (await someoneListens(path)) {

@@ -1,10 +1,12 @@
 /**
- * GET /api/health (the process lives) and /api/ready (it can serve: database, relay, and no forgotten transaction that
- * the live channel waits for), for load balancers and the launcher. The beacons (drand, EOS) and the sweeps are told as information: games wait for a beacon, the site does not.
+ * GET /api/health (the process lives) and /api/ready (it can serve: the database answers and takes writes, the relay runs,
+ * no forgotten transaction holds the live channel, the server does not end), for load balancers and the launcher. The beacons
+ * (drand, EOS) and the sweeps are told as information: games wait for a beacon, the site does not.
  */
 import { drandRoundAt } from '@fairpot/fairness/schedule';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
+import { writesLook } from './health-writes.ts';
 import type { Holder } from './horizon.ts';
 import type { Clock } from './ports.ts';
 import type { SweepHealth } from './sweeps.ts';
@@ -22,6 +24,8 @@ export interface HealthParts {
   /** The open transaction that the live channel waits for, if there is one. */
   readonly holder: () => Holder | null;
   readonly sweeps: () => Readonly<Record<string, SweepHealth>>;
+  /** Whether the server is about to end. */
+  readonly draining: () => boolean;
 }
 
 const RELAY_SILENT_MS = 5_000;
@@ -31,18 +35,22 @@ const BEACON_TIMEOUT_MS = 1_500;
 export function makeHealth(parts: HealthParts): Health {
   const beacon = beaconLook(parts, drandAnswers);
   const eos = beaconLook(parts, eosAnswers);
+  const writesAnswer = writesLook({ db: parts.deps.db, pace: parts.pace });
   return {
     register(http) {
       http.get('/health', async () => ({ ok: true, mode: parts.deps.config.mode }));
       http.get('/ready', async (_request, reply) => {
+        const draining = parts.draining();
         const database = await answers(parts);
+        const writes = database && (await writesAnswer());
         const polledAt = parts.relayPolledAt();
         const relay = polledAt !== null && parts.pace.now() - polledAt < RELAY_SILENT_MS;
         const holder = parts.holder();
-        const ready = database && relay && holder === null;
+        const ready = !draining && database && writes && relay && holder === null;
         // Migrations run before the server listens, so a server that answers has them.
-        const told = { ready, database, migrated: true, relay, holder, beacon: await beacon(), eos: await eos() };
-        return reply.code(ready ? 200 : 503).send({ ...told, sweeps: parts.sweeps() });
+        const told = { ready, draining, database, writes, migrated: true, relay, holder };
+        const beacons = { beacon: await beacon(), eos: await eos() };
+        return reply.code(ready ? 200 : 503).send({ ...told, ...beacons, sweeps: parts.sweeps() });
       });
     },
   };

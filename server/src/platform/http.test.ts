@@ -233,6 +233,25 @@ describe('the site itself', () => {
     },
   );
 
+  test.each([
+    '/%2561pi/health',
+    '/api%2fhealth',
+    '/api//health',
+    '//api/health',
+    '/api/./health',
+    '/x/../api/health',
+    '/x/%2e%2e/api/health',
+    '/api%5chealth',
+    '/api/health%00',
+  ])('a path that can be read in two ways is routed nowhere: %s', async (path) => {
+    const { status, text } = await raw(path);
+    expect([status, text]).toEqual([400, expect.stringContaining('read in two ways')]);
+  });
+
+  test('an escape that is not needed is the letter it stands for', async () => {
+    expect(await raw('/%61pi/health')).toEqual(await raw('/api/health'));
+  });
+
   test('health and readiness', async () => {
     expect(await (await fetch(`${server.url}/api/health`)).json()).toEqual({ ok: true, mode: 'demo' });
     const ready = await fetch(`${server.url}/api/ready`);

@@ -17,6 +17,7 @@ import { registerSecurityHeaders } from './http-headers.ts';
 import { registerCompression, registerFiles } from './http-files.ts';
 import { openApi } from './openapi.ts';
 import { addressOf, isCrossSite } from './origin.ts';
+import { plainPath } from './plain-path.ts';
 import { refuse } from './refused.ts';
 import { sessionCookie } from './session.ts';
 import type { ResolveSession } from './session.ts';
@@ -31,20 +32,35 @@ export interface HttpParts {
   readonly health: Health;
   /** Folder of the built client. */
   readonly webFolder: string;
+  /** Whether the server is about to end: then each connection ends with the answer that is sent on it. */
+  readonly draining: () => boolean;
+  readonly limits?: HttpLimits | undefined;
+}
+
+/** How long a request may take to arrive, in ms. `headersMs` is the shorter one: Node takes the longer for the body. */
+export interface HttpLimits {
+  readonly headersMs: number;
+  /** Headers and body together. */
+  readonly requestMs: number;
+  /** How often connections are looked at: a limit is kept to within this. */
+  readonly checkMs: number;
 }
 
 const MAX_BODY_BYTES = 32 * 1024;
-const REQUEST_TIMEOUT_MS = 10_000;
+const LIMITS: HttpLimits = { headersMs: 5_000, requestMs: 10_000, checkMs: 1_000 };
 
 /** Builds the server; the caller listens and closes. */
 export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
-  const { deps } = parts;
+  const { deps, limits = LIMITS } = parts;
   const http = fastify({
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => deps.ids.next('request'),
     logger: false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: limits.requestMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     forceCloseConnections: 'idle',
+    // What still comes while the server ends is answered: nobody is told no as long as the database is here.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
   http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, deps.log));
@@ -53,6 +69,10 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
   http.addHook('onRequest', async (request, reply) => {
     request.address = addressOf(request.socket.remoteAddress, request.headers, deps.config.trustedProxies);
     void reply.header('x-request-id', request.id);
+    if (plainPath(request.url) === null) refuse('BAD_INPUT', { detail: 'the path can be read in two ways' });
+  });
+  http.addHook('onSend', async (_request, reply) => {
+    if (parts.draining()) void reply.header('connection', 'close');
   });
   logRequests(http, deps);
   await registerSecurityHeaders(http, deps.config);
@@ -75,7 +95,8 @@ async function registerApi(api: FastifyInstance, parts: HttpParts): Promise<void
   registerCalls(api, runner);
   for (const feature of features) await api.register(async (scope) => feature.routes?.(scope));
   health.register(api);
-  const description = openApi();
+  // Of the calls that this server knows: a live one describes no call of a demo.
+  const description = openApi([...runner.bindings.values()].map(({ call }) => call));
   api.get('/openapi.json', async () => description);
   api.all('/*', () => refuse('NOT_FOUND'));
   // Staff calls that do not exist look like those that are not allowed (rulings 1.3).

@@ -49,9 +49,8 @@ const ROOT_HOME = '/var/lib/fairpot';
 export function preparePostgresHome(dataDir: string): PostgresHome {
   const native = nativeFolder();
   mkdirSync(dataDir, { recursive: true });
-  const user = process.getuid?.() === 0 ? unprivilegedUser(dataDir) : null;
-  // As root, below /root for instance, the database's user cannot reach our folders: it gets one of its own.
-  const base = user === null || canEnter(dataDir, user) ? dataDir : join(ROOT_HOME, shortHash(dataDir));
+  const user = userFor(dataDir);
+  const base = baseFor(dataDir, user);
   mkdirSync(base, { recursive: true });
   if (user !== null && !canEnter(base, user)) {
     throw new EmbeddedPostgresRefused(
@@ -68,6 +67,20 @@ export function preparePostgresHome(dataDir: string): PostgresHome {
     logFile: join(base, 'postgres.log'),
     user,
   };
+}
+
+/** Folder of the socket of the embedded PostgreSQL of an existing data folder; null when there is no such folder. */
+export function socketFolderOf(dataDir: string): string | null {
+  return existsSync(dataDir) ? shortSocketDir(baseFor(dataDir, userFor(dataDir))) : null;
+}
+
+function userFor(dataDir: string): SystemUser | null {
+  return process.getuid?.() === 0 ? unprivilegedUser(dataDir) : null;
+}
+
+/** As root, below /root for instance, the database's user cannot reach our folders: it gets one of its own. */
+function baseFor(dataDir: string, user: SystemUser | null): string {
+  return user === null || canEnter(dataDir, user) ? dataDir : join(ROOT_HOME, shortHash(dataDir));
 }
 
 /** Creates a folder with mode 700 for the database's user. Refuses a link or a folder that someone else owns. */

@@ -6,9 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { assemble } from './command.ts';
 import type { Runner } from './command.ts';
 import type { Deps, Signals } from './deps.ts';
+import { Drain } from './drain.ts';
 import type { MakeFeature } from './feature.ts';
 import { makeHealth } from './health.ts';
 import { makeHttp } from './http.ts';
+import type { HttpLimits } from './http.ts';
 import { Live } from './live.ts';
 import { Nodes } from './nodes.ts';
 import type { Clock } from './ports.ts';
@@ -29,21 +31,32 @@ export interface ServerParts {
   readonly pace: Clock;
   /** Whether the features' sweeps run by themselves. Tests run them by hand. */
   readonly sweeping: boolean;
+  /** Replaces the usual limits of a request's arrival. */
+  readonly limits?: HttpLimits | undefined;
+  /** How long requests under way may take once the server stops, in ms; then they are cut off. 6 s by default. */
+  readonly stopWithinMs?: number | undefined;
 }
+
+const STOP_WITHIN_MS = 6_000;
 
 export interface RunningServer {
   readonly url: string;
   readonly runner: Runner;
   readonly deps: Deps;
   readonly live: Live;
-  /** Requests end, sockets close, sweeps stop. The database is the caller's. */
+  /**
+   * No new sockets, `/api/ready` says 503, sockets close, requests under way end or are cut off at the deadline, sweeps stop.
+   * Asked again: the same end. The database is the caller's.
+   */
   stop(): Promise<void>;
 }
 
 const NODE_ID_BYTES = 12;
 
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { pace, webFolder } = parts;
+  const { pace, webFolder, limits } = parts;
+  const drain = new Drain({ pace, log: parts.deps.log });
+  const draining = () => drain.begun;
   const { signals, send } = lateSignals();
   const node = Buffer.from(parts.deps.random.bytes(NODE_ID_BYTES)).toString('hex');
   const deps: Deps = { ...parts.deps, signals };
@@ -57,8 +70,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     relayPolledAt: () => relay.lastPollAt,
     holder: () => relay.holder,
     sweeps: () => sweeper?.health() ?? {},
+    draining,
   });
-  const http = await makeHttp({ deps, runner, features, resolveSession, health, webFolder });
+  const http = await makeHttp({ deps, runner, features, resolveSession, health, webFolder, draining, limits });
+  drain.watch(http.server);
   const live: Live = new Live(http.server, {
     deps,
     clock: pace,
@@ -82,18 +97,23 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   await http.listen({ port: deps.config.port, host: deps.config.host });
   const sweeps = parts.sweeping ? features.flatMap((f) => f.sweeps ?? []) : [];
   sweeper = startSweeps({ clock: deps.clock, log: deps.log, sweeps, onWork: wake });
+  const stop = async () => {
+    // First of all: a client whose socket closes is back within milliseconds.
+    drain.begin();
+    const swept = sweeper?.stop();
+    await live.close();
+    await pace.sleep(deps.config.drainNoticeMs);
+    await drain.end(() => http.close(), parts.stopWithinMs ?? STOP_WITHIN_MS);
+    await swept;
+    await shared.written();
+    stopping.abort(new Error('the server stops'));
+    await Promise.all(loops);
+  };
+  let stopped: Promise<void> | null = null;
   return {
     ...{ runner, deps, live },
     url: urlOf(http.server.address() as AddressInfo),
-    stop: async () => {
-      const swept = sweeper?.stop();
-      await live.close();
-      await http.close();
-      await swept;
-      await shared.written();
-      stopping.abort(new Error('the server stops'));
-      await Promise.all(loops);
-    },
+    stop: () => (stopped ??= stop()),
   };
 }
 

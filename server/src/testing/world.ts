@@ -21,7 +21,7 @@ import type { Clock, Log, Random } from '../platform/ports.ts';
 import { Refused, invariant } from '../platform/refused.ts';
 import { sql } from '../platform/sql.ts';
 import { startServer } from '../platform/server.ts';
-import type { RunningServer } from '../platform/server.ts';
+import type { RunningServer, ServerParts } from '../platform/server.ts';
 import type { ResolveSession } from '../platform/session.ts';
 import type { Pool } from '../platform/sql.ts';
 import { pinoLog, systemClock, systemRandom } from '../platform/system-ports.ts';
@@ -101,6 +101,8 @@ export interface HttpOptions {
   readonly clock?: Clock;
   /** Replaces the system's clock as the pace of relay and sockets. */
   readonly pace?: Clock;
+  readonly limits?: ServerParts['limits'];
+  readonly stopWithinMs?: number;
 }
 
 const MAX_SWEEPS = 1_000;
@@ -152,6 +154,8 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
         webFolder: opts.webFolder ?? '/nonexistent',
         pace: opts.pace ?? systemClock,
         sweeping: opts.sweeping ?? false,
+        limits: opts.limits,
+        stopWithinMs: opts.stopWithinMs,
       });
       servers.push(started);
       return started;
