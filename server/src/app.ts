@@ -39,7 +39,7 @@ export const FEATURES: readonly MakeFeature[] = [
 export const resolveSession = sessionResolver;
 
 /** What the product is built with on this database, living by this clock; the signals are the caller's. */
-export function productDeps(parts: Pick<Deps, 'config' | 'db' | 'clock' | 'log'>): Omit<Deps, 'signals'> {
+export function productDeps(parts: Pick<Deps, 'config' | 'db' | 'settler' | 'clock' | 'log'>): Omit<Deps, 'signals'> {
   const { config, clock } = parts;
   return {
     ...parts,

@@ -17,7 +17,10 @@ export interface Signals {
 
 export interface Deps {
   readonly config: Config;
+  /** Signed in as the app (server/grants.sql). */
   readonly db: Pool;
+  /** Signed in as the settler: reads secrets, writes beacon outputs and results. For the settlement alone. */
+  readonly settler: Pool;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;

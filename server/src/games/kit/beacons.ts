@@ -22,7 +22,7 @@ export interface NamedBlock {
 const drandName = (round: number): string => `drand ${round}`;
 const blockName = ({ chain, block }: NamedBlock): string => `eos ${chain} ${block}`;
 
-type FetchDeps = Pick<Deps, 'db' | 'clock' | 'gateways' | 'drandChain'>;
+type FetchDeps = Pick<Deps, 'db' | 'settler' | 'clock' | 'gateways' | 'drandChain'>;
 
 /**
  * Tries to get the named outputs that are not stored yet. Returns those that are away, with why (late, unreachable or not
@@ -36,7 +36,7 @@ export async function fetchOutputs(deps: FetchDeps, rounds: readonly number[], s
   const away = new Map<string, string>();
   for (const { round, answer } of answers) {
     if (answer.kind === 'ready' && verifyDrandSignature(chain, round, answer.signature)) {
-      await deps.db.run(sql`
+      await deps.settler.run(sql`
         insert into beacon_outputs (chain, round, signature, fetched_at)
         values (${chain.chainHash}, ${round}, ${answer.signature}, ${deps.clock.now()})
         on conflict (chain, round) do nothing`);

@@ -37,7 +37,7 @@ interface Output {
   readonly eos: EosBlock | null;
 }
 
-type SettleDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'signals' | 'drandChain'>;
+type SettleDeps = Pick<Deps, 'db' | 'settler' | 'clock' | 'log' | 'signals' | 'drandChain'>;
 
 /**
  * Settles a batch of due rounds whose output is stored; returns how many. Rounds that another node is settling are
@@ -73,13 +73,13 @@ async function dueIds(deps: SettleDeps, game: RoundGame): Promise<string[]> {
 }
 
 async function settleBatch(deps: SettleDeps, game: RoundGame, onlyId: string | null): Promise<number> {
-  const settled = await deps.db.transaction(async (tx) => {
+  const settled = await deps.settler.transaction(async (tx) => {
     const due = await tx.many<Output & { readonly id: string }>(
       sql`${dueSql(deps, game, onlyId)} for no key update of r skip locked`,
     );
     if (due.length === 0) return [];
     const ids = due.map((row) => row.id);
-    const secrets = await secretsToReveal(tx, game.game, ids, deps.drandChain);
+    const secrets = await secretsToReveal(tx, ids, deps.drandChain);
     const rounds = new Map((await roundsByIds(tx, ids)).map((round) => [round.id, round]));
     const decided = due.map(({ id, ...output }): Settled => {
       const round = rounds.get(id);
