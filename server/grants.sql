@@ -2,8 +2,8 @@
 -- file or the schema changed (platform/roles.ts). Whatever is not named here, neither role may do.
 --
 --   the owner        runs migrations and this file, and nothing else
---   fairpot_app      the server: no DDL, no truncate; what is history it can add to and never change; reads no secret,
---                    writes no beacon output and no result
+--   fairpot_app      the server: no DDL, no truncate; what is history it can add to and never change; reads no secret and
+--                    no key of a window, writes no beacon output and no result
 --   fairpot_settler  the settlement: what the app may do, and the three that it may not
 --
 -- A row lock (select ... for update) needs the right to update some column; tables whose rows are locked and never changed
@@ -36,12 +36,12 @@ grant select, insert, update (ended_by) on escrows to fairpot_app;
 
 -- vault
 grant select, insert, update on item_types to fairpot_app;
-grant select, insert on items to fairpot_app;
+grant select, insert, update (kind) on items to fairpot_app;
 grant select, insert, update (holder_kind, holder_id, state, version) on item_positions to fairpot_app;
 grant select, insert on item_moves to fairpot_app;
 
 -- games/kit
-grant select, insert, update (phase, version, scripted, lock_text, locked_at, drand_round, due_at, eos_chain, eos_block, ended_at)
+grant select, insert, update (phase, version, scripted, lock_text, locked_at, drand_round, due_at, loaded_at, ended_at)
   on rounds to fairpot_app;
 grant insert on round_secrets to fairpot_app;
 grant select, update (last) on round_counters to fairpot_app;
@@ -49,7 +49,8 @@ grant select, insert, delete, update (number) on round_numbers to fairpot_app; -
 grant select, insert on entries to fairpot_app;
 grant select, insert, update (fate) on stake_items to fairpot_app;
 grant select on beacon_outputs, settlements to fairpot_app;
-grant select, insert on eos_blocks to fairpot_app;
+grant select (chain, round, seal_key, made_at) on window_keys to fairpot_app;
+grant execute on function round_seals(text[], text, bigint) to fairpot_app;
 grant select, insert on log_leaves to fairpot_app;
 grant select, insert, update on scripted_rounds to fairpot_app;
 grant select, insert on script_tries to fairpot_app;
@@ -75,4 +76,5 @@ grant select, insert on log_entries to fairpot_app;
 -- the settler
 grant fairpot_app to fairpot_settler;
 grant insert on beacon_outputs, settlements to fairpot_settler;
+grant insert, delete on window_keys to fairpot_settler;
 grant execute on function round_reveal(text[], text) to fairpot_settler;

@@ -27,6 +27,8 @@ export interface Deps {
   readonly log: Log;
   readonly signals: Signals;
   readonly gateways: { readonly beacons: BeaconGateway; readonly steam: SteamGateway };
+  /** Makes the keys that secrets are sealed with until a beacon speaks, off the server's thread. */
+  readonly windowMaker: { make(round: number): Promise<{ readonly windowKey: Uint8Array; readonly sealKey: string }> };
   /** The pinned drand chain: quicknet in live, the simulator's in demo. */
   readonly drandChain: DrandChain;
 }

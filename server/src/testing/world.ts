@@ -26,7 +26,7 @@ import type { RunningServer } from '../platform/server.ts';
 import type { ResolveSession } from '../platform/session.ts';
 import type { Pool } from '../platform/sql.ts';
 import { pinoLog, systemClock, systemRandom } from '../platform/system-ports.ts';
-import { TEST_CHAIN, TestBeacons } from './beacon.ts';
+import { TEST_CHAIN, TestBeacons, testWindowMaker } from './beacon.ts';
 import { FakeClock, countedIds } from './fakes.ts';
 import { admin, databaseUrl } from './global-setup.ts';
 
@@ -114,6 +114,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     log: options.log ?? pinoLog('error', process.stderr),
     signals,
     gateways: { beacons: withCalls(beacons, options.beacons ?? {}), steam: options.steam ?? STEAM_AWAY },
+    windowMaker: testWindowMaker(),
     drandChain: options.drandChain ?? TEST_CHAIN,
   };
   const { features, runner } = assemble(deps, options.features ?? []);
@@ -158,8 +159,9 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
 function withCalls(standing: BeaconGateway, own: Partial<BeaconGateway>): BeaconGateway {
   return {
     drand: (round, signal) => own.drand?.(round, signal) ?? standing.drand(round, signal),
-    eosHead: (signal) => own.eosHead?.(signal) ?? standing.eosHead(signal),
-    eosBlock: (block, signal) => own.eosBlock?.(block, signal) ?? standing.eosBlock(block, signal),
+    newest: (signal) => own.newest?.(signal) ?? standing.newest(signal),
+    finalBlock: () => (own.finalBlock ?? standing.finalBlock.bind(standing))(),
+    follow: (signal) => own.follow?.(signal) ?? standing.follow(signal),
   };
 }
 
