@@ -28,7 +28,7 @@ create table window_keys (
   -- 32 random bytes. With it a box opens before the beacon has spoken: it is read by `round_seals` alone.
   window_key bytea not null check (length(window_key) = 32),
   -- The key encrypted to the beacon's round, as locks carry it: hex of 160 bytes.
-  seal_key text not null check (seal_key ~ '^[0-9a-f]{320}$'),
+  seal_key text not null check (length(seal_key) = 320 and seal_key ~ '^[0-9a-f]+$'),
   made_at bigint not null,
   primary key (chain, round)
 );
