@@ -1,5 +1,5 @@
 /**
- * Byte strings: hex, UTF-8 and the length prefix of protocol fp/1.
+ * Byte strings: hex, UTF-8 and the length prefix of protocol fp/2.
  *
  * Everything that is hashed in this package passes through here. Invariant: one value has one spelling. Hex is lower
  * case and of even length, so that two texts that differ never stand for the same bytes.

@@ -1,5 +1,5 @@
 /**
- * Canonical JSON of protocol fp/1: the one text of a value, and so the one hash of a lock record.
+ * Canonical JSON of protocol fp/2: the one text of a value, and so the one hash of a lock record.
  *
  * Invariant: whatever is accepted reads back (JSON.parse) as the same value and is written the same way again. What
  * JSON would drop or bend in silence (undefined, NaN, a float, -0, a Date, a hole in an array) is an error.

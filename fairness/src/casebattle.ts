@@ -48,7 +48,7 @@ function rollCase(lock: CasebattleLock, table: CaseTable, round: number, sample:
 }
 
 /** The first item whose running weight total exceeds the ticket. */
-export function itemAt(table: CaseTable, ticket: number): number {
+export function itemAt(table: Pick<CaseTable, 'caseId' | 'weights'>, ticket: number): number {
   let running = 0;
   for (const [item, weight] of table.weights.entries()) {
     running += weight;

@@ -35,7 +35,7 @@ export function entryChances(lock: CoinflipLock | JackpotLock): EntryChance[] {
 }
 
 /** The chance of each item of a case, e.g. `['0.01', '99.99']`. */
-export function dropPercents(table: CaseTable): string[] {
+export function dropPercents(table: Pick<CaseTable, 'weights'>): string[] {
   const total = sumOf(table.weights);
   return table.weights.map((weight) => percentOf(weight, total));
 }

@@ -17,7 +17,7 @@ describe('secrets', () => {
         bytes,
         (game, roundId, random) => {
           const secret = makeSecret({ game, roundId, random32: random });
-          expect(secret).toBe(`fp1.${game}.${roundId}.${toHex(random)}`);
+          expect(secret).toBe(`fp2.${game}.${roundId}.${toHex(random)}`);
           expect(parseSecret(secret)).toEqual({ game, roundId, random: toHex(random) });
         },
       ),
@@ -26,7 +26,7 @@ describe('secrets', () => {
 
   test.each([
     ['nothing', ''],
-    ['another version', sound.replace('fp1', 'fp2')],
+    ['another version', sound.replace('fp2', 'fp1')],
     ['another game', sound.replace('jackpot', 'roulette')],
     ['no round', sound.replace('rnd_1', '')],
     ['a dot in the round', sound.replace('rnd_1', 'rnd.1')],

@@ -5,9 +5,9 @@
  * so that it cannot be moved to another round without a trace.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
-import { isHexOf, toHex, utf8 } from './bytes.ts';
+import { fromHex, isHexOf, toHex, utf8 } from './bytes.ts';
 
-/** The games of fp/1, in the words of the protocol. */
+/** The games of fp/2, in the words of the protocol. */
 export const GAMES = ['coinflip', 'jackpot', 'casebattle'] as const;
 export type Game = (typeof GAMES)[number];
 
@@ -21,11 +21,11 @@ export function isRoundId(text: string): boolean {
   return ROUND_ID.test(text);
 }
 
-/** `fp1.<game>.<roundId>.<hex of 32 bytes>`. `random32` must come from the system's randomness and be used once. */
+/** `fp2.<game>.<roundId>.<hex of 32 bytes>`. `random32` must come from the system's randomness and be used once. */
 export function makeSecret(parts: { game: Game; roundId: string; random32: Uint8Array }): string {
   if (!isRoundId(parts.roundId)) throw new Error(`not a round id: ${JSON.stringify(parts.roundId)}`);
   if (parts.random32.length !== 32) throw new Error(`a secret takes 32 random bytes, not ${parts.random32.length}`);
-  return `fp1.${parts.game}.${parts.roundId}.${toHex(parts.random32)}`;
+  return `fp2.${parts.game}.${parts.roundId}.${toHex(parts.random32)}`;
 }
 
 /** The parts of a secret; throws when it is not exactly what `makeSecret` writes. */
@@ -33,11 +33,16 @@ export function parseSecret(secret: string): SecretParts {
   const parts = secret.split('.');
   const [version, gameText, roundId, random] = parts;
   const game = GAMES.find((each) => each === gameText);
-  if (parts.length !== 4 || version !== 'fp1') throw new Error('a secret reads fp1.<game>.<round id>.<64 hex digits>');
-  if (game === undefined) throw new Error(`the secret names no game of fp/1: ${JSON.stringify(gameText)}`);
+  if (parts.length !== 4 || version !== 'fp2') throw new Error('a secret reads fp2.<game>.<round id>.<64 hex digits>');
+  if (game === undefined) throw new Error(`the secret names no game of fp/2: ${JSON.stringify(gameText)}`);
   if (roundId === undefined || !isRoundId(roundId)) throw new Error('the secret names no round');
   if (random === undefined || !isHexOf(random, 32)) throw new Error('the secret does not end in 32 bytes of hex');
   return { game, roundId, random };
+}
+
+/** The 32 random bytes of a secret: what its seal holds. Throws as `parseSecret`. */
+export function randomOf(secret: string): Uint8Array {
+  return fromHex(parseSecret(secret).random);
 }
 
 /** The commitment: lower-case hex of sha256(utf8(secret)). */

@@ -22,13 +22,12 @@ export type OpenLeaf = RoundLeaf & {
   readonly feeBps: number;
   readonly openedAt: number;
 };
-/** A round's result. `eos`, `outcome` and `payouts` are judged as parts of the proof that `proofOfLeaves` makes. */
+/** A round's result. `outcome` and `payouts` are judged as parts of the proof that `proofOfLeaves` makes. */
 export type ResultLeaf = RoundLeaf & {
   readonly type: 'result';
   readonly secret: string;
   /** `chain` is the chain's hash; a terms leaf or a pin describes it. */
   readonly drand: { readonly chain: string; readonly round: number; readonly signature: string };
-  readonly eos: unknown;
   readonly outcome: unknown;
   readonly payouts: unknown;
   readonly settledAt: number;
@@ -57,7 +56,6 @@ export type CaseLeaf = CaseTable & {
   readonly type: 'case';
   readonly at: number;
   readonly name: string;
-  readonly priceCents: number;
   readonly items: readonly string[];
 };
 export type Leaf = OpenLeaf | Lock | ResultLeaf | RefundLeaf | ScriptedLeaf | TermsLeaf | FeeLeaf | CaseLeaf;
@@ -100,9 +98,9 @@ export function roundOf(leaf: Leaf): string | null {
 /** The proof that three leaves add up to, for `verifyRound`: unchecked, that is the verifier's work. */
 export function proofOfLeaves(open: OpenLeaf, lock: Lock, result: ResultLeaf, chain: DrandChain): unknown {
   return {
-    ...{ v: 'fp/1', game: open.game, roundId: open.roundId, number: open.number, hash: open.hash, lock },
+    ...{ v: 'fp/2', game: open.game, roundId: open.roundId, number: open.number, hash: open.hash, lock },
     drand: { chain, round: result.drand.round, signature: result.drand.signature },
-    ...{ eos: result.eos, secret: result.secret, outcome: result.outcome, payouts: result.payouts },
+    ...{ secret: result.secret, outcome: result.outcome, payouts: result.payouts },
   };
 }
 
@@ -119,7 +117,7 @@ function parseOpen(value: object): OpenLeaf {
 }
 
 function parseResult(value: object): ResultLeaf {
-  const fields = readLeaf(value, ['game', 'roundId', 'secret', 'drand', 'eos', 'outcome', 'payouts', 'settledAt']);
+  const fields = readLeaf(value, ['game', 'roundId', 'secret', 'drand', 'outcome', 'payouts', 'settledAt']);
   const drand = readObject(fields['drand'], 'leaf.drand', ['chain', 'round', 'signature']);
   return {
     type: 'result',
@@ -130,7 +128,7 @@ function parseResult(value: object): ResultLeaf {
       round: readInt(drand['round'], 'leaf.drand.round', 1),
       signature: readHex(drand['signature'], 'leaf.drand.signature', 48),
     },
-    ...{ eos: fields['eos'], outcome: fields['outcome'], payouts: fields['payouts'] },
+    ...{ outcome: fields['outcome'], payouts: fields['payouts'] },
     settledAt: readInt(fields['settledAt'], 'leaf.settledAt'),
   };
 }
@@ -170,18 +168,18 @@ function parseFee(value: object): FeeLeaf {
 
 function parseCase(value: object): CaseLeaf {
   const fields = readLeaf(value, ['at', 'caseId', 'name', 'priceCents', 'items', 'weights', 'cents']);
-  const { caseId, weights, cents } = fields;
-  const table = parseCaseTable({ caseId, weights, cents }, 'leaf');
+  const { caseId, priceCents, weights, cents } = fields;
+  const table = parseCaseTable({ caseId, priceCents, weights, cents }, 'leaf');
+  if (table.priceCents < 1) throw new ShapeError('leaf.priceCents', 'a case has a price');
   const items = readArray(fields['items'], 'leaf.items', 1, (each, at) => readText(each, at));
   if (items.length !== table.weights.length)
     throw new ShapeError('leaf.items', `${items.length} names for ${table.weights.length} weights`);
-  const priceCents = readInt(fields['priceCents'], 'leaf.priceCents', 1);
-  return { type: 'case', at: readAt(fields), name: readText(fields['name'], 'leaf.name'), priceCents, items, ...table };
+  return { type: 'case', at: readAt(fields), name: readText(fields['name'], 'leaf.name'), items, ...table };
 }
 
 function readLeaf(value: object, names: readonly string[]): Record<string, unknown> {
   const fields = readObject(value, 'leaf', ['v', 'type', ...names]);
-  readOneOf(fields['v'], 'leaf.v', ['fp/1']);
+  readOneOf(fields['v'], 'leaf.v', ['fp/2']);
   return fields;
 }
 

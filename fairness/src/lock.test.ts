@@ -5,12 +5,12 @@ import { canon } from './canon.ts';
 import { deriveKey } from './derive.ts';
 import { lockHash, parseLock, sumOf } from './lock.ts';
 import type { Lock } from './lock.ts';
-import { makeProof } from './testing/rounds.ts';
+import { makeProof, playerOf } from './testing/rounds.ts';
 
 const proofs = { coinflip: makeProof('coinflip'), jackpot: makeProof('jackpot'), casebattle: makeProof('casebattle') };
 const { coinflip, jackpot, casebattle } = proofs;
-const keyOf = (lock: Lock): string =>
-  toHex(deriveKey({ secret: 's', eosBlockId: lock.eos && '00'.repeat(32), drandSignature: '00'.repeat(48), lock }));
+const [ann, bob] = [playerOf('ann'), playerOf('bob')];
+const keyOf = (lock: Lock): string => toHex(deriveKey({ secret: 's', drandSignature: '00'.repeat(48), lock }));
 
 /** The lock with the value at `path` (dots and numbers) replaced; undefined deletes. */
 function changed(lock: Lock, path: string, value: unknown): unknown {
@@ -28,6 +28,10 @@ describe('parseLock', () => {
     expect(parseLock(JSON.parse(canon(lock)))).toEqual(lock);
   });
 
+  test('a battle without a known block is locked all the same', () => {
+    expect(parseLock(changed(casebattle.lock, 'eos', null)).eos).toBeNull();
+  });
+
   test.each<[Lock, string, unknown, string]>([
     [coinflip.lock, 'entries.1.cents', 10.5, 'lock.entries[1].cents: not a safe integer (10.5)'],
     [coinflip.lock, 'entries.1.cents', '10', 'lock.entries[1].cents: not a number'],
@@ -35,7 +39,11 @@ describe('parseLock', () => {
     [coinflip.lock, 'entries.1.cents', 2 ** 53, 'lock.entries[1].cents: not a safe integer'],
     [coinflip.lock, 'entries.0.side', 3, 'lock.entries[0].side: not 1 or 2'],
     [coinflip.lock, 'entries.1.side', 2, 'lock.entries[1].side: the same side as the creator'],
-    [coinflip.lock, 'entries.1.player', '', 'lock.entries[1].player: not 1 to 256 characters long'],
+    [coinflip.lock, 'entries.1.player', '', 'lock.entries[1].player: not 16 bytes of lower-case hex'],
+    [coinflip.lock, 'entries.1.player', 'ann', 'lock.entries[1].player: not 16 bytes of lower-case hex'],
+    [coinflip.lock, 'entries.1.player', 'A'.repeat(32), 'lock.entries[1].player: not 16 bytes of lower-case hex'],
+    [coinflip.lock, 'entries.1.player', 'ab'.repeat(17), 'lock.entries[1].player: not 16 bytes of lower-case hex'],
+    [coinflip.lock, 'entries.1.player', ann, 'lock.entries[1].player: the same player as the creator'],
     [coinflip.lock, 'entries.0.name', 'x', 'lock.entries[0].name: unknown field'],
     [coinflip.lock, 'entries', [], 'lock.entries: 0 items, at least 2 needed'],
     [coinflip.lock, 'extra', 1, 'lock.extra: unknown field'],
@@ -49,14 +57,25 @@ describe('parseLock', () => {
     [coinflip.lock, 'drand.round', 0, 'lock.drand.round: 0 is not between'],
     [coinflip.lock, 'drand.seed', 1, 'lock.drand.seed: unknown field'],
     [coinflip.lock, 'drand.chain', '00', 'lock.drand.chain: not 32 bytes'],
-    [coinflip.lock, 'eos', { chain: 'x', block: 1 }, 'lock.eos: null for a coinflip'],
+    [coinflip.lock, 'eos', casebattle.lock.eos, 'lock.eos: null for a coinflip'],
     [coinflip.lock, 'game', 'roulette', 'lock.game: not "coinflip" or "jackpot" or "casebattle"'],
-    [coinflip.lock, 'v', 'fp/2', 'lock.v: not "fp/1"'],
+    [coinflip.lock, 'v', 'fp/1', 'lock.v: not "fp/2"'],
+    [coinflip.lock, 'seal', undefined, 'lock.seal: missing'],
+    [coinflip.lock, 'seal', null, 'lock.seal: not an object'],
+    [coinflip.lock, 'seal.key', '00', 'lock.seal.key: not 160 bytes of lower-case hex'],
+    [coinflip.lock, 'seal.box', '00'.repeat(33), 'lock.seal.box: not 32 bytes of lower-case hex'],
+    [coinflip.lock, 'seal.window', '00', 'lock.seal.window: unknown field'],
     [coinflip.lock, 'type', 'open', 'lock.type: not "lock"'],
     [jackpot.lock, 'entries.0.side', 1, 'lock.entries[0].side: unknown field'],
     [jackpot.lock, 'entries', {}, 'lock.entries: not an array'],
-    [jackpot.lock, 'entries', [{ player: 'a', cents: 0 }], 'lock.entries: a total of 0'],
-    [casebattle.lock, 'eos', null, 'lock.eos: not an object'],
+    [jackpot.lock, 'entries', [ann, bob].map((player) => ({ player, cents: 0 })), 'lock.entries: a total of 0'],
+    [jackpot.lock, 'entries', [{ player: ann, cents: 5 }], 'lock.entries: 1 items, at least 2 needed'],
+    [jackpot.lock, 'entries', [ann, ann].map((player) => ({ player, cents: 5 })), 'lock.entries: one player alone'],
+    [casebattle.lock, 'eos', undefined, 'lock.eos: missing'],
+    [casebattle.lock, 'eos.id', '00', 'lock.eos.id: not 32 bytes of lower-case hex'],
+    [casebattle.lock, 'eos.time', 1, 'lock.eos.time: unknown field'],
+    [casebattle.lock, 'cases.0.priceCents', undefined, 'lock.cases[0].priceCents: missing'],
+    [casebattle.lock, 'entries.3.player', playerOf('p00'), 'lock.entries[3].player: a player who has a seat already'],
     [casebattle.lock, 'eos.block', 2 ** 32, 'lock.eos.block: 4294967296 is not between'],
     [casebattle.lock, 'cases', [], 'lock.cases: 0 items'],
     [casebattle.lock, 'cases.0.cents', [1], 'lock.cases[0].cents: 1 values for 3 weights'],
@@ -75,7 +94,7 @@ describe('parseLock', () => {
   });
 
   test('a total that doubles would round down is refused', () => {
-    const entries = [2 ** 53 - 1, 1, 1].map((cents) => ({ player: 'a', cents }));
+    const entries = [2 ** 53 - 1, 1, 1].map((cents, i) => ({ player: i === 0 ? bob : ann, cents }));
     expect(() => parseLock(changed(jackpot.lock, 'entries', entries))).toThrow('9007199254740993');
     expect(() => sumOf([2 ** 53 - 1, 1, 1])).toThrow('beyond 2^53');
     expect(sumOf([2 ** 53 - 1, 1])).toBe(2 ** 53);
@@ -107,7 +126,12 @@ describe('the key depends on every part of the lock', () => {
     ['feeBps', 1],
     ['drand.round', 7],
     ['eos.block', 8],
-    ['entries.0.player', 'mallory'],
+    ['eos.id', '00'.repeat(32)],
+    ['eos', null],
+    ['seal.key', '00'.repeat(160)],
+    ['seal.box', '00'.repeat(32)],
+    ['entries.0.player', playerOf('mallory')],
+    ['cases.1.priceCents', 201],
     ['cases.1.weights.0', 2],
     ['cases.1.cents.0', 2],
     ['cases.1.caseId', 'bag'],
@@ -123,7 +147,7 @@ describe('the key depends on every part of the lock', () => {
 
 describe('deriveKey', () => {
   const { lock } = coinflip;
-  const good = { secret: coinflip.secret, eosBlockId: null, drandSignature: coinflip.drand.signature, lock };
+  const good = { secret: coinflip.secret, drandSignature: coinflip.drand.signature, lock };
 
   test('takes exactly 48 bytes of signature', () => {
     for (const drandSignature of [
@@ -133,11 +157,5 @@ describe('deriveKey', () => {
       good.drandSignature.toUpperCase(),
     ])
       expect(() => deriveKey({ ...good, drandSignature })).toThrow('not 48 bytes');
-  });
-
-  test('takes a block id exactly where the lock names a block', () => {
-    expect(() => deriveKey({ ...good, eosBlockId: '00'.repeat(32) })).toThrow('the lock names no EOS block');
-    expect(() => deriveKey({ ...good, lock: casebattle.lock })).toThrow('the lock names an EOS block');
-    expect(() => deriveKey({ ...good, lock: casebattle.lock, eosBlockId: '00' })).toThrow('not 32 bytes');
   });
 });

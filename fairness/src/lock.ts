@@ -1,8 +1,9 @@
 /**
- * The lock record: everything that a result depends on besides the secret and the beacons, fixed at the lock.
+ * The lock record: everything that a result depends on besides the secret and the beacon, fixed at the lock. The secret itself is in
+ * it, sealed to the beacon round that it names (seal.ts).
  *
  * The round kit builds and stores it, the log carries it, the verifier reads it back. Invariant: `parseLock` lets
- * through only records of protocol fp/1, section 2, with nothing extra, so a record has one canonical text and one hash.
+ * through only records of protocol fp/2, section 2, with nothing extra, so a record has one canonical text and one hash.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8 } from './bytes.ts';
@@ -11,7 +12,12 @@ import { NAMED_MODES } from './casebattle-modes/modes.ts';
 import type { NamedMode } from './casebattle-modes/modes.ts';
 import { GAMES, isRoundId } from './commitment.ts';
 import type { Game } from './commitment.ts';
+import { SEAL_KEY_BYTES, WINDOW_KEY_BYTES } from './seal-box.ts';
+import type { Seal } from './seal-box.ts';
 import { readArray, readHex, readInt, readObject, readOneOf, readText, ShapeError } from './shape.ts';
+
+/** Bytes of a player's pseudonym; a lock spells it as lower-case hex. */
+export const PLAYER_BYTES = 16;
 
 /** One of the two stakes of a coinflip. `cents` are USD cents at the price snapshot of the stake. */
 export type CoinflipEntry = { readonly player: string; readonly side: 1 | 2; readonly cents: number };
@@ -19,15 +25,22 @@ export type CoinflipEntry = { readonly player: string; readonly side: 1 | 2; rea
 export type JackpotEntry = { readonly player: string; readonly cents: number };
 /** One seat of a battle; teams and seats count from 0. */
 export type CasebattleEntry = { readonly player: string; readonly team: number; readonly seat: number };
-/** The drop table of one battle round: item i drops with `weights[i]` of their sum and is worth `cents[i]`. */
+/**
+ * The drop table of one battle round: item i drops with `weights[i]` of their sum and is worth `cents[i]`. `priceCents` is what a
+ * seat paid for it.
+ */
 export type CaseTable = {
   readonly caseId: string;
+  readonly priceCents: number;
   readonly weights: readonly number[];
   readonly cents: readonly number[];
 };
 
+/** The last irreversible block of EOS at the lock, as two endpoints told it. `id` is hex of 32 bytes and begins with the number. */
+export type LockedBlock = { readonly chain: string; readonly block: number; readonly id: string };
+
 type LockBase = {
-  readonly v: 'fp/1';
+  readonly v: 'fp/2';
   readonly type: 'lock';
   readonly roundId: string;
   /** The commitment shown from the opening of the round: hex of sha256(secret). */
@@ -38,6 +51,8 @@ type LockBase = {
   readonly feeBps: number;
   /** The named beacon: chain hash and round, by the formula of schedule.ts. */
   readonly drand: { readonly chain: string; readonly round: number };
+  /** The random part of the secret, sealed to that beacon. */
+  readonly seal: Seal;
 };
 export type CoinflipLock = LockBase & {
   readonly game: 'coinflip';
@@ -53,7 +68,8 @@ export type JackpotLock = LockBase & {
 };
 export type CasebattleLock = LockBase & {
   readonly game: 'casebattle';
-  readonly eos: { readonly chain: string; readonly block: number };
+  /** Null when no block was known at the lock. */
+  readonly eos: LockedBlock | null;
   /** Missing in a NORMAL battle. */
   readonly mode?: NamedMode;
   /** By team, then seat. */
@@ -64,7 +80,7 @@ export type CasebattleLock = LockBase & {
 export type Lock = CoinflipLock | JackpotLock | CasebattleLock;
 
 const MOST_TICKETS = 1n << 53n;
-const FIELDS = ['v', 'type', 'game', 'roundId', 'hash', 'lockedAt', 'feeBps', 'drand', 'eos', 'entries'] as const;
+const FIELDS = 'v type game roundId hash lockedAt feeBps drand eos seal entries'.split(' ');
 
 /** Reads a lock record; throws a ShapeError that names the first wrong field. */
 export function parseLock(value: unknown, path = 'lock'): Lock {
@@ -99,10 +115,11 @@ export function sumOf(parts: readonly number[]): number {
 
 function parseBase(fields: Record<string, unknown>, path: string): LockBase {
   const drand = readObject(fields['drand'], `${path}.drand`, ['chain', 'round']);
+  const seal = readObject(fields['seal'], `${path}.seal`, ['key', 'box']);
   const roundId = readText(fields['roundId'], `${path}.roundId`);
   if (!isRoundId(roundId)) throw new ShapeError(`${path}.roundId`, 'not letters, digits, _ and - alone');
   return {
-    v: readOneOf(fields['v'], `${path}.v`, ['fp/1']),
+    v: readOneOf(fields['v'], `${path}.v`, ['fp/2']),
     type: readOneOf(fields['type'], `${path}.type`, ['lock']),
     roundId,
     hash: readHex(fields['hash'], `${path}.hash`, 32),
@@ -112,29 +129,40 @@ function parseBase(fields: Record<string, unknown>, path: string): LockBase {
       chain: readHex(drand['chain'], `${path}.drand.chain`, 32),
       round: readInt(drand['round'], `${path}.drand.round`, 1),
     },
+    seal: {
+      key: readHex(seal['key'], `${path}.seal.key`, SEAL_KEY_BYTES),
+      box: readHex(seal['box'], `${path}.seal.box`, WINDOW_KEY_BYTES),
+    },
   };
+}
+
+function readPlayer(value: unknown, path: string): string {
+  return readHex(value, path, PLAYER_BYTES);
 }
 
 function parseCoinflipEntries(value: unknown, path: string): [CoinflipEntry, CoinflipEntry] {
   const [first, second, ...more] = readArray(value, path, 2, (entry, at): CoinflipEntry => {
     const fields = readObject(entry, at, ['player', 'side', 'cents']);
     return {
-      player: readText(fields['player'], `${at}.player`),
+      player: readPlayer(fields['player'], `${at}.player`),
       side: readOneOf(fields['side'], `${at}.side`, [1, 2]),
       cents: readInt(fields['cents'], `${at}.cents`),
     };
   });
   if (first === undefined || second === undefined || more.length > 0) throw new ShapeError(path, 'not two entries');
+  if (first.player === second.player) throw new ShapeError(`${path}[1].player`, 'the same player as the creator');
   if (first.side === second.side) throw new ShapeError(`${path}[1].side`, 'the same side as the creator');
   checkTotal([first.cents, second.cents], path);
   return [first, second];
 }
 
 function parseJackpotEntries(value: unknown, path: string): JackpotEntry[] {
-  const entries = readArray(value, path, 1, (entry, at): JackpotEntry => {
+  const entries = readArray(value, path, 2, (entry, at): JackpotEntry => {
     const fields = readObject(entry, at, ['player', 'cents']);
-    return { player: readText(fields['player'], `${at}.player`), cents: readInt(fields['cents'], `${at}.cents`) };
+    return { player: readPlayer(fields['player'], `${at}.player`), cents: readInt(fields['cents'], `${at}.cents`) };
   });
+  if (entries.every(({ player }) => player === entries[0]?.player))
+    throw new ShapeError(path, 'one player alone: a jackpot takes at least two different ones');
   checkTotal(
     entries.map((entry) => entry.cents),
     path,
@@ -143,21 +171,27 @@ function parseJackpotEntries(value: unknown, path: string): JackpotEntry[] {
 }
 
 function parseCasebattle(base: LockBase, fields: Record<string, unknown>, path: string): CasebattleLock {
-  const eos = readObject(fields['eos'], `${path}.eos`, ['chain', 'block']);
   return {
     ...base,
     game: 'casebattle',
-    eos: {
-      chain: readText(eos['chain'], `${path}.eos.chain`),
-      block: readInt(eos['block'], `${path}.eos.block`, 0, 0xffff_ffff),
-    },
+    eos: fields['eos'] === null ? null : parseBlock(fields['eos'], `${path}.eos`),
     ...('mode' in fields && { mode: readOneOf(fields['mode'], `${path}.mode`, NAMED_MODES) }),
     entries: parseSeats(fields['entries'], `${path}.entries`),
     cases: readArray(fields['cases'], `${path}.cases`, 1, parseCaseTable),
   };
 }
 
+function parseBlock(value: unknown, path: string): LockedBlock {
+  const fields = readObject(value, path, ['chain', 'block', 'id']);
+  return {
+    chain: readText(fields['chain'], `${path}.chain`),
+    block: readInt(fields['block'], `${path}.block`, 0, 0xffff_ffff),
+    id: readHex(fields['id'], `${path}.id`, 32),
+  };
+}
+
 function parseSeats(value: unknown, path: string): CasebattleEntry[] {
+  const players = new Set<string>();
   let next = [{ team: 0, seat: 0 }];
   return readArray(value, path, 1, (entry, at) => {
     const fields = readObject(entry, at, ['player', 'team', 'seat']);
@@ -169,19 +203,23 @@ function parseSeats(value: unknown, path: string): CasebattleEntry[] {
       { team, seat: seat + 1 },
       { team: team + 1, seat: 0 },
     ];
-    return { player: readText(fields['player'], `${at}.player`), team, seat };
+    const player = readPlayer(fields['player'], `${at}.player`);
+    if (players.has(player)) throw new ShapeError(`${at}.player`, 'a player who has a seat already');
+    players.add(player);
+    return { player, team, seat };
   });
 }
 
 /** Reads a drop table; throws a ShapeError that names the first wrong field. */
 export function parseCaseTable(value: unknown, path: string): CaseTable {
-  const fields = readObject(value, path, ['caseId', 'weights', 'cents']);
+  const fields = readObject(value, path, ['caseId', 'priceCents', 'weights', 'cents']);
   const weights = readArray(fields['weights'], `${path}.weights`, 1, (each, at) => readInt(each, at));
   const cents = readArray(fields['cents'], `${path}.cents`, 1, (each, at) => readInt(each, at));
   if (cents.length !== weights.length)
     throw new ShapeError(`${path}.cents`, `${cents.length} values for ${weights.length} weights`);
   checkTotal(weights, `${path}.weights`);
-  return { caseId: readText(fields['caseId'], `${path}.caseId`), weights, cents };
+  const priceCents = readInt(fields['priceCents'], `${path}.priceCents`);
+  return { caseId: readText(fields['caseId'], `${path}.caseId`), priceCents, weights, cents };
 }
 
 /** A draw needs at least one ticket and at most 2^53. */

@@ -12,8 +12,10 @@ import type { OpenLeaf, ResultLeaf } from './leaf.ts';
 import { lockHash } from './lock.ts';
 import type { Lock } from './lock.ts';
 import { drandRoundTime } from './schedule.ts';
+import type { OpenWindow } from './seal.ts';
 import { failureOf } from './step.ts';
 import { verifyRound } from './verify.ts';
+import { openWindow } from './window-key.ts';
 
 /** What does not hold, and at which leaf; null when it is a thing that is not there. */
 export type LogFinding = { readonly leaf: number | null; readonly problem: string };
@@ -56,17 +58,32 @@ export function verifyResults(
     if (holds) held.add(name);
     return holds;
   };
+  const openOnce = openingOnce();
   const findings: LogFinding[] = [];
   let simulated = false;
   for (const { leaf, open, lock, result, chain } of results) {
     const seen = { roundId: open.roundId, hash: open.hash, lockHash: toHex(lockHash(lock)) };
-    const verdict = verifyRound(proofOfLeaves(open, lock, result, chain), { ...options, seen, verifySignature });
+    const verdict = verifyRound(proofOfLeaves(open, lock, result, chain), {
+      ...options,
+      ...{ seen, verifySignature, openWindow: openOnce },
+    });
     simulated ||= verdict.simulated;
     if (verdict.failed !== null) findings.push({ leaf, problem: `${open.roundId}: ${failureOf(verdict.failed)}` });
     if (result.settledAt < drandRoundTime(result.drand.round, chain))
       findings.push({ leaf, problem: `${open.roundId}: settled before its beacon was due` });
   }
   return { findings, simulated };
+}
+
+/** `openWindow`, once per sealed key and signature: the rounds of one beacon share theirs. What does not open is tried again. */
+function openingOnce(): OpenWindow {
+  const opened = new Map<string, Uint8Array>();
+  return (sealKey, signature) => {
+    const name = `${sealKey} ${signature}`;
+    const windowKey = opened.get(name) ?? openWindow(sealKey, signature);
+    opened.set(name, windowKey);
+    return windowKey;
+  };
 }
 
 /** One output under one key. The key stands in it, as a chain's hash alone says nothing of the key that was trusted. */

@@ -2,7 +2,7 @@
  * The terms that the public log announces, as a reader follows them: fee rates over time, the beacons described, and the
  * drop tables of cases.
  *
- * Called by log-verify.ts. Source: protocol fp/1, section 4.
+ * Called by log-verify.ts. Source: protocol fp/2, section 4.
  */
 import { QUICKNET } from './beacon.ts';
 import type { DrandChain } from './beacon.ts';
@@ -77,9 +77,9 @@ export class Terms {
     return null;
   }
 
-  #table({ caseId, weights, cents }: CaseLeaf): string | null {
+  #table({ caseId, priceCents, weights, cents }: CaseLeaf): string | null {
     if (this.#tables.has(caseId)) return `the case ${caseId} is announced again`;
-    this.#tables.set(caseId, { caseId, weights, cents });
+    this.#tables.set(caseId, { caseId, priceCents, weights, cents });
     return null;
   }
 

@@ -7,7 +7,7 @@ import { commitmentOf } from './commitment.ts';
 import { LogVerifier } from './log-verify.ts';
 import type { LogFinding, LogVerifyOptions } from './log-results.ts';
 import { caseLeaf, leavesOf, makeLeaves, termsLeaf } from './testing/logs.ts';
-import { makeProof, signRound, TEST_CHAIN } from './testing/rounds.ts';
+import { makeProof, playerOf, signRound, TEST_CHAIN } from './testing/rounds.ts';
 
 const DAY_MS = 86_400_000;
 const ROUNDS = 5;
@@ -26,7 +26,7 @@ function edited(at: number, change: (leaf: Record<string, unknown>) => object): 
 const [, open1 = '', lock1 = '', result1 = ''] = honest;
 const roundId = makeProof('coinflip', 1).roundId;
 const refund = (type: 'cancel' | 'void', why: string, at: number) =>
-  canon({ v: 'fp/1', type, game: 'coinflip', roundId, why, at });
+  canon({ v: 'fp/2', type, game: 'coinflip', roundId, why, at });
 const lockedAt = makeProof('coinflip', 1).lock.lockedAt;
 
 describe('an honest log holds', () => {
@@ -45,11 +45,11 @@ describe('an honest log holds', () => {
       ...many,
       ...[
         open71,
-        canon({ v: 'fp/1', type: 'cancel', game: 'coinflip', roundId: 'rnd_71', why: 'CREATOR', at: openedAt }),
+        canon({ v: 'fp/2', type: 'cancel', game: 'coinflip', roundId: 'rnd_71', why: 'CREATOR', at: openedAt }),
       ],
       ...[open72, lock72],
       canon({
-        v: 'fp/1',
+        v: 'fp/2',
         type: 'void',
         game: 'coinflip',
         roundId: 'rnd_72',
@@ -57,7 +57,7 @@ describe('an honest log holds', () => {
         at: lockedAt + DAY_MS,
       }),
       open73,
-      canon({ v: 'fp/1', type: 'fee', game: 'coinflip', feeBps: 300, at: openedAt - 90_000 }),
+      canon({ v: 'fp/2', type: 'fee', game: 'coinflip', feeBps: 300, at: openedAt - 90_000 }),
       ...more(74),
     ];
     const verifier = new LogVerifier({ acceptSimulated: true });
@@ -84,8 +84,8 @@ describe('a dishonest log is caught at its leaf', () => {
       edited(2, (leaf) => ({
         ...leaf,
         entries: [
-          { player: 'ann', side: 2, cents: 1_001 },
-          { player: 'bob', side: 1, cents: 1_070 },
+          { player: playerOf('ann'), side: 2, cents: 1_001 },
+          { player: playerOf('bob'), side: 1, cents: 1_070 },
         ],
       })),
       3,
@@ -189,7 +189,7 @@ describe('a dishonest log is caught at its leaf', () => {
         termsLeaf(),
         open1,
         lock1,
-        canon({ v: 'fp/1', type: 'fee', game: 'jackpot', feeBps: 500, at: lockedAt + 2 * DAY_MS }),
+        canon({ v: 'fp/2', type: 'fee', game: 'jackpot', feeBps: 500, at: lockedAt + 2 * DAY_MS }),
       ],
       1,
       /has no result/,
@@ -234,14 +234,14 @@ describe('a dishonest log is caught at its leaf', () => {
 describe('scripted rounds make no claim', () => {
   const openAt = (JSON.parse(open1) as { openedAt: number }).openedAt;
   const scripted = (over: object = {}) =>
-    canon({ v: 'fp/1', type: 'scripted', game: 'coinflip', roundId, winner: 'ann', at: openAt + 1, ...over });
+    canon({ v: 'fp/2', type: 'scripted', game: 'coinflip', roundId, winner: 'ann', at: openAt + 1, ...over });
   const terms = honest[0] ?? '';
 
   test('are counted as what they are: chosen once or again, unfinished or cancelled', () => {
     const [open2 = ''] = leavesOf(makeProof('coinflip', 2), 1);
     const other = { roundId: makeProof('coinflip', 2).roundId };
     const leaves = [terms, open1, scripted(), scripted({ winner: 'bob' }), open2, scripted(other)];
-    const end = canon({ v: 'fp/1', type: 'cancel', game: 'coinflip', ...other, why: 'EXPIRED', at: openAt + 2 });
+    const end = canon({ v: 'fp/2', type: 'cancel', game: 'coinflip', ...other, why: 'EXPIRED', at: openAt + 2 });
     const verifier = new LogVerifier({ acceptSimulated: true });
     expect([...[...leaves, end].flatMap((leaf) => verifier.add(utf8(leaf))), ...verifier.finish()]).toEqual([]);
     expect(verifier.counts).toMatchObject({ scripted: 2, settled: 0, cancelled: 0, running: 0 });

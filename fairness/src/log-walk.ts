@@ -63,7 +63,7 @@ export class LogWalk {
     try {
       this.#take(index, parseLeaf(entry));
     } catch (error) {
-      this.#find(index, `not a leaf of fp/1: ${error instanceof Error ? error.message : String(error)}`);
+      this.#find(index, `not a leaf of fp/2: ${error instanceof Error ? error.message : String(error)}`);
     }
     return this.#told();
   }

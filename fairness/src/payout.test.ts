@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CasebattleLock, JackpotLock } from './lock.ts';
 import { outcomeOf } from './outcome.ts';
 import { payoutsOf } from './payout.ts';
-import { itemsOf, makeProof } from './testing/rounds.ts';
+import { itemsOf, makeProof, playerOf } from './testing/rounds.ts';
 
 const jackpot = makeProof('jackpot').lock as JackpotLock;
 const battle = makeProof('casebattle').lock as CasebattleLock;
@@ -26,13 +26,13 @@ describe('payouts', () => {
   });
 
   test('a winner with several entries keeps the items of all of them', () => {
-    const outcome = { ticket: 3415, total: 3416, winnerEntry: 3, winner: 'ann' };
+    const outcome = { ticket: 3415, total: 3416, winnerEntry: 3, winner: playerOf('ann') };
     const { feeItems } = payoutsOf({ ...jackpot, feeBps: 10_000 }, outcome, itemsOf(jackpot));
     expect(feeItems).toEqual(['itm_1_0', 'itm_1_1', 'itm_1_2', 'itm_2_0', 'itm_2_1', 'itm_2_2']);
   });
 
   test('items must be worth the stakes, once each, of known entries', () => {
-    const outcome = { ticket: 0, total: 3416, winnerEntry: 0, winner: 'ann' };
+    const outcome = { ticket: 0, total: 3416, winnerEntry: 0, winner: playerOf('ann') };
     const items = itemsOf(jackpot);
     const [first, ...rest] = items;
     if (first === undefined) throw new Error('no items');
@@ -47,8 +47,8 @@ describe('payouts', () => {
       potCents: 2_003,
       feeCents: 0,
       shares: [
-        { player: 'p10', cents: 1_002 },
-        { player: 'p11', cents: 1_001 },
+        { player: playerOf('p10'), cents: 1_002 },
+        { player: playerOf('p11'), cents: 1_001 },
       ],
     });
     expect(payoutsOf({ ...battle, feeBps: 1_000 }, outcome, [])).toMatchObject({

@@ -15,12 +15,9 @@ import type { Outcome } from './outcome.ts';
 import type { Payouts } from './payout.ts';
 import { readArray, readHex, readInt, readObject, readOneOf, readText, ShapeError } from './shape.ts';
 
-/** The fair block of a battle: number, id (hex of 32 bytes) and its own timestamp in epoch ms. */
-export type EosBlock = { readonly block: number; readonly id: string; readonly time: number };
-
 /** A settled round. */
 export type RoundProof = {
-  readonly v: 'fp/1';
+  readonly v: 'fp/2';
   readonly game: Game;
   readonly roundId: string;
   /** Dense per game, from 1. */
@@ -28,9 +25,8 @@ export type RoundProof = {
   /** The commitment shown since the opening. */
   readonly hash: string;
   readonly lock: Lock;
-  /** The beacon round that counts (for a battle it may be later than the one that the lock names). */
+  /** The chain in full, the round that the lock names, and its signature: the one input that comes after the lock. */
   readonly drand: { readonly chain: DrandChain; readonly round: number; readonly signature: string };
-  readonly eos: EosBlock | null;
   readonly secret: string;
   readonly outcome: Outcome;
   readonly payouts: Payouts;
@@ -38,13 +34,13 @@ export type RoundProof = {
 
 /** A round whose winner was chosen by staff (demo only). It makes no claim and so has no proof. */
 export type ScriptedRound = {
-  readonly v: 'fp/1';
+  readonly v: 'fp/2';
   readonly game: Game;
   readonly roundId: string;
   readonly scripted: true;
 };
 
-const FIELDS = ['v', 'game', 'roundId', 'number', 'hash', 'lock', 'drand', 'eos', 'secret', 'outcome', 'payouts'];
+const FIELDS = ['v', 'game', 'roundId', 'number', 'hash', 'lock', 'drand', 'secret', 'outcome', 'payouts'];
 
 /** True for the answer that a scripted round gives instead of a proof. */
 export function isScripted(value: unknown): boolean {
@@ -59,7 +55,7 @@ export function parseProof(value: unknown, path = 'round'): RoundProof {
   const roundId = readText(fields['roundId'], `${path}.roundId`);
   if (!isRoundId(roundId)) throw new ShapeError(`${path}.roundId`, 'not letters, digits, _ and - alone');
   return {
-    v: readOneOf(fields['v'], `${path}.v`, ['fp/1']),
+    v: readOneOf(fields['v'], `${path}.v`, ['fp/2']),
     game: readOneOf(fields['game'], `${path}.game`, GAMES),
     roundId,
     number: readInt(fields['number'], `${path}.number`, 1),
@@ -70,7 +66,6 @@ export function parseProof(value: unknown, path = 'round'): RoundProof {
       round: readInt(drand['round'], `${path}.drand.round`, 1),
       signature: readHex(drand['signature'], `${path}.drand.signature`, 48),
     },
-    eos: parseEos(fields['eos'], `${path}.eos`, lock),
     secret: readText(fields['secret'], `${path}.secret`),
     outcome: parseOutcome(fields['outcome'], `${path}.outcome`, lock.game),
     payouts: parsePayouts(fields['payouts'], `${path}.payouts`),
@@ -86,19 +81,6 @@ export function parseChain(value: unknown, path = 'chain'): DrandChain {
     genesisMs: readInt(fields['genesisMs'], `${path}.genesisMs`),
     periodMs: readInt(fields['periodMs'], `${path}.periodMs`, 1),
     scheme: readOneOf(fields['scheme'], `${path}.scheme`, ['bls-unchained-g1-rfc9380']),
-  };
-}
-
-function parseEos(value: unknown, path: string, lock: Lock): EosBlock | null {
-  if (lock.eos === null) {
-    if (value !== null) throw new ShapeError(path, `null for a ${lock.game}`);
-    return null;
-  }
-  const fields = readObject(value, path, ['block', 'id', 'time']);
-  return {
-    block: readInt(fields['block'], `${path}.block`, 0, 0xffff_ffff),
-    id: readHex(fields['id'], `${path}.id`, 32),
-    time: readInt(fields['time'], `${path}.time`),
   };
 }
 

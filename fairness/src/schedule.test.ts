@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { QUICKNET } from './beacon.ts';
-import { drandRoundAt, drandRoundFor, drandRoundTime, fairBlockFor } from './schedule.ts';
+import { drandRoundAt, drandRoundFor, drandRoundTime } from './schedule.ts';
 
 const genesis = QUICKNET.genesisMs;
 
@@ -45,23 +45,8 @@ describe('drandRoundFor', () => {
     expect(drandRoundFor({ lockedAt: lockedAt + 1, game: 'casebattle', ...QUICKNET })).toBe(104);
   });
 
-  test('a battle takes the later of the named round and the one 9 s after its block', () => {
-    const at = (fairBlockTime: number) => drandRoundFor({ lockedAt, game: 'casebattle', fairBlockTime, ...QUICKNET });
-    expect(at(lockedAt - 60_000)).toBe(103);
-    expect(at(lockedAt - 3_000)).toBe(103);
-    expect(at(lockedAt)).toBe(104);
-    expect(at(lockedAt + 3_000)).toBe(105);
-    expect(at(lockedAt + 3_001)).toBe(106);
+  test('an instant more than a whole period is the next round', () => {
+    expect(drandRoundFor({ lockedAt: lockedAt - 1, game: 'coinflip', ...QUICKNET })).toBe(106);
+    expect(drandRoundFor({ lockedAt: lockedAt + 1, game: 'coinflip', ...QUICKNET })).toBe(107);
   });
-
-  test('no other game has a block', () => {
-    expect(() => drandRoundFor({ lockedAt, game: 'jackpot', fairBlockTime: lockedAt, ...QUICKNET })).toThrow(
-      'no fair block',
-    );
-  });
-});
-
-test('the fair block is six after the head', () => {
-  expect(fairBlockFor(400_000_000)).toBe(400_000_006);
-  expect(() => fairBlockFor(-1)).toThrow('not a block number');
 });

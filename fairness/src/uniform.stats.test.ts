@@ -52,7 +52,7 @@ describe('chi-square', () => {
   });
 });
 
-describe('the sampler of fp/1 is unbiased', () => {
+describe('the sampler of fp/2 is unbiased', () => {
   test.each([2, 3, 10, 97, 1000])('every one of %i tickets comes equally often', (n) => {
     expect(pOf(ours, n, n, (ticket) => ticket, `each ${n}`)).toBeGreaterThan(0.001);
   });

@@ -13,7 +13,7 @@ const PICKY = Number((1n << 64n) / 2049n + 1n);
 function reference(key: Uint8Array, n: number, label: string): { value: number; rejected: number } {
   const limit = ((1n << 64n) / BigInt(n)) * BigInt(n);
   for (let j = 0, rejected = 0; ; j += 1) {
-    const block = createHmac('sha256', key).update(`fp/1|${label}|${j}`).digest();
+    const block = createHmac('sha256', key).update(`fp/2|${label}|${j}`).digest();
     for (let at = 0; at < 32; at += 8) {
       const word = block.readBigUInt64BE(at);
       if (word < limit) return { value: Number(word % BigInt(n)), rejected };
@@ -78,7 +78,7 @@ describe('draw', () => {
   test('shows the block and the word that the ticket comes from', () => {
     const { block, digest, word, value, n, rejected } = draw(KEY, 1000, 'coinflip|ticket');
     expect({ block, rejected }).toEqual({ block: 0, rejected: 0 });
-    expect(digest).toBe(createHmac('sha256', KEY).update('fp/1|coinflip|ticket|0').digest('hex'));
+    expect(digest).toBe(createHmac('sha256', KEY).update('fp/2|coinflip|ticket|0').digest('hex'));
     expect(BigInt(`0x${digest.slice(0, 16)}`)).toBe(BigInt(word));
     expect(Number(BigInt(word) % BigInt(n))).toBe(value);
   });

@@ -1,5 +1,5 @@
 /**
- * Unbiased tickets from the key of a round, by rejection sampling (protocol fp/1, section 2).
+ * Unbiased tickets from the key of a round, by rejection sampling (protocol fp/2, section 2).
  *
  * `uniform` is what outcomes are drawn with; `draw` is the same with its working shown, for the verifier's trace.
  * Invariant: every ticket of [0, n) comes from equally many 64-bit words. A plain modulo of 32 bits, or of the first
@@ -28,9 +28,9 @@ export type Draw = {
   readonly rejected: number;
 };
 
-/** `block(label, j)` of the protocol: HMAC-SHA256(key, "fp/1|label|j"), 32 bytes. */
+/** `block(label, j)` of the protocol: HMAC-SHA256(key, "fp/2|label|j"), 32 bytes. */
 export function blockOf(key: Uint8Array, label: string, j: number): Uint8Array {
-  return hmac(sha256, key, utf8(`fp/1|${label}|${j}`));
+  return hmac(sha256, key, utf8(`fp/2|${label}|${j}`));
 }
 
 /** A ticket of [0, n), every one equally likely. `n` is an integer from 1 to 2^53, `key` has 32 bytes. */

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { areSealVectors, checkSealVector, parseSealVectors } from './seal-vectors.ts';
 import { checkVector, parseVectors } from './vectors.ts';
 
-const raw: unknown = JSON.parse(readFileSync(new URL('../vectors/fairness-vectors.json', import.meta.url), 'utf8'));
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'));
+const raw = read('fairness-vectors');
 const vectors = parseVectors(raw);
+const rawSeals = read('seal-vectors');
+const seals = parseSealVectors(rawSeals);
 
 describe('golden vectors', () => {
   test('cover all three games', () => {
@@ -23,5 +28,31 @@ describe('golden vectors', () => {
     expect(checkVector({ ...first, outcome: { winnerSide: 1 } })).toMatch(/^outcome\.(\w+): /);
     expect(checkVector({ ...first, lockCanonical: '{}' })).toMatch(/^lockCanonical: /);
     expect(checkVector({ ...first, secret: `${first.secret}0` })).toMatch(/^hash: /);
+  });
+});
+
+describe('golden vectors of seals', () => {
+  test('are told from those of rounds', () => {
+    expect([areSealVectors(rawSeals), areSealVectors(raw), areSealVectors([]), areSealVectors(null)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test.each(seals.map((vector) => [vector.roundId, vector] as const))('%s', (_, vector) => {
+    expect(checkSealVector(vector)).toBeNull();
+  });
+
+  test('a changed digit is a named difference', () => {
+    const [first, second] = seals;
+    if (first === undefined || second === undefined) throw new Error('no vectors');
+    const { seal } = first;
+    expect(checkSealVector({ ...first, drandRound: 1_001 })).toMatch(/^drandSignature: /);
+    expect(checkSealVector({ ...first, seal: { ...seal, key: second.seal.key } })).toMatch(/^windowKey: .*not open/);
+    expect(checkSealVector({ ...first, windowKey: second.windowKey })).toMatch(/^windowKey: computed "[0-9a-f]{64}"/);
+    expect(checkSealVector({ ...first, seal: { ...seal, box: second.seal.box } })).toMatch(/^secretHex: /);
+    expect(checkSealVector({ ...first, roundId: second.roundId })).toMatch(/^secretHex: /);
   });
 });

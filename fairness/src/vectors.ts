@@ -1,8 +1,8 @@
 /**
- * Golden vectors: inputs and results of the protocol, written by a second implementation.
+ * Golden vectors of rounds: inputs and results of the protocol, written by a second implementation.
  *
- * Used by the tests and by `fairpot-verify --vectors`. A vector checks arithmetic alone: its signatures are 48 arbitrary
- * bytes and its rounds need not be on formula.
+ * Used by the tests and by `fairpot-verify --vectors`. A vector checks arithmetic alone: its signatures and seals are arbitrary
+ * bytes and its rounds need not be on formula. Seals that are real have vectors of their own (seal-vectors.ts).
  */
 import { toHex } from './bytes.ts';
 import { canon } from './canon.ts';
@@ -14,33 +14,29 @@ import type { Lock } from './lock.ts';
 import { outcomeOf } from './outcome.ts';
 import { readArray, readHex, readObject, readText, ShapeError } from './shape.ts';
 
-/** One vector; `eosBlockId` is '' for a game without a block, `outcome` is compared field by field. */
+/** One vector of a round; `outcome` is compared field by field. */
 export type Vector = {
   readonly secret: string;
   readonly lock: Lock;
   readonly lockCanonical: string;
-  readonly eosBlockId: string;
   readonly drandSignature: string;
   readonly key: string;
   readonly outcome: unknown;
 };
 
-const FIELDS = ['secret', 'lock', 'lockCanonical', 'eosBlockId', 'drandSignature', 'key', 'outcome'] as const;
+const FIELDS = ['secret', 'lock', 'lockCanonical', 'drandSignature', 'key', 'outcome'] as const;
 
 /** Reads a file of vectors; throws a ShapeError that names the first wrong field. */
 export function parseVectors(value: unknown): Vector[] {
   return readArray(value, 'vectors', 1, (each, path) => {
     const fields = readObject(each, path, FIELDS);
-    const { eosBlockId, outcome } = fields;
+    const { outcome } = fields;
     if (typeof outcome !== 'object' || outcome === null) throw new ShapeError(`${path}.outcome`, 'not an object');
     const lock = parseLock(fields['lock'], `${path}.lock`);
-    if ((eosBlockId === '') !== (lock.eos === null))
-      throw new ShapeError(`${path}.eosBlockId`, `not as the lock's eos`);
     return {
       secret: readText(fields['secret'], `${path}.secret`),
       lock,
       lockCanonical: readText(fields['lockCanonical'], `${path}.lockCanonical`, Number.MAX_SAFE_INTEGER),
-      eosBlockId: eosBlockId === '' ? '' : readHex(eosBlockId, `${path}.eosBlockId`, 32),
       drandSignature: readHex(fields['drandSignature'], `${path}.drandSignature`, 48),
       key: readHex(fields['key'], `${path}.key`, 32),
       outcome,
@@ -51,8 +47,7 @@ export function parseVectors(value: unknown): Vector[] {
 /** The first difference between a vector and what this implementation computes, or null when all agrees. */
 export function checkVector(vector: Vector): string | null {
   const { secret, lock, drandSignature } = vector;
-  const eosBlockId = vector.eosBlockId === '' ? null : vector.eosBlockId;
-  const key = deriveKey({ secret, eosBlockId, drandSignature, lock });
+  const key = deriveKey({ secret, drandSignature, lock });
   return (
     firstDifference(commitmentOf(secret), lock.hash, 'hash') ??
     firstDifference(canon(lock), vector.lockCanonical, 'lockCanonical') ??

@@ -1,7 +1,7 @@
 /**
  * The half of a verification that comes before any draw: were the inputs fixed, named and published as promised?
  *
- * Called by verify.ts. Source of each claim: protocol fp/1, sections 1 to 3.
+ * Called by verify.ts. Source of each claim: protocol fp/2, sections 1 to 3.
  */
 import { QUICKNET } from './beacon.ts';
 import type { DrandChain, verifyDrandSignature } from './beacon.ts';
@@ -11,8 +11,10 @@ import { firstDifference } from './diff.ts';
 import { toHex } from './bytes.ts';
 import { lockHash } from './lock.ts';
 import type { Lock } from './lock.ts';
-import type { EosBlock, RoundProof } from './proof.ts';
-import { DRAND_DELAY_MS, drandRoundFor, drandRoundTime, FAIR_BLOCK_DELAY_MS } from './schedule.ts';
+import type { RoundProof } from './proof.ts';
+import { DRAND_DELAY_MS, drandRoundFor, drandRoundTime } from './schedule.ts';
+import { secretIn } from './seal.ts';
+import type { OpenWindow } from './seal.ts';
 import { step } from './step.ts';
 import type { Step } from './step.ts';
 import { offerSteps } from './verify-offer.ts';
@@ -119,12 +121,11 @@ export function beaconSteps(
   trusted: DrandChain | null,
   verifies: typeof verifyDrandSignature,
 ): Step[] {
-  const { lock, drand, eos } = proof;
+  const { lock, drand } = proof;
   const timing = trusted ?? drand.chain;
   const { lockedAt, game } = lock;
   const { genesisMs, periodMs } = timing;
   const times = { lockedAt: String(lockedAt), genesisMs: String(genesisMs), periodMs: String(periodMs) };
-  const counted = { lockedAt, game, genesisMs, periodMs, fairBlockTime: eos?.time };
   return [
     chainStep(proof, trusted),
     step('beacon-named', 'The lock names the beacon round of the formula', times, () => ({
@@ -132,19 +133,11 @@ export function beaconSteps(
       expected: `${lock.drand.chain} ${lock.drand.round}`,
       detail: `ceil((lockedAt + ${DRAND_DELAY_MS[game]} - genesis) / period) + 1`,
     })),
-    step(
-      'beacon-counted',
-      'The revealed beacon round is the one that counts',
-      { named: String(lock.drand.round) },
-      () => ({
-        computed: String(drandRoundFor(counted)),
-        expected: String(drand.round),
-        detail:
-          eos === null
-            ? 'the round that the lock names'
-            : `the later of the named one and ceil((block time + ${FAIR_BLOCK_DELAY_MS} - genesis) / period) + 1`,
-      }),
-    ),
+    step('beacon-revealed', 'The revealed beacon is the one that the lock names', {}, () => ({
+      computed: `${drand.chain.chainHash} ${drand.round}`,
+      expected: `${lock.drand.chain} ${lock.drand.round}`,
+      detail: 'no other output counts: there is no second pick',
+    })),
     step('beacon-future', 'The beacon did not exist at the lock', times, () => {
       const due = drandRoundTime(drand.round, timing);
       return {
@@ -177,26 +170,30 @@ function chainStep({ drand }: RoundProof, trusted: DrandChain | null): Step {
   }));
 }
 
-/** Battles only: the block is the one that the lock names, and its id is of that block. */
-export function eosSteps(proof: RoundProof): Step[] {
-  const { lock, eos } = proof;
-  if (lock.eos === null || eos === null) return [];
-  return [blockStep(eos, lock.eos), blockTimeStep(eos, lock.lockedAt)];
+/** Battles only, and only where a block was known at the lock: the id is of that block. */
+export function eosSteps({ lock: { eos } }: RoundProof): Step[] {
+  if (eos === null) return [];
+  const inputs = { chain: eos.chain, block: String(eos.block), id: eos.id };
+  return [
+    step('eos-block', 'The EOS block id belongs to its number', inputs, () => ({
+      computed: String(Number.parseInt(eos.id.slice(0, 8), 16)),
+      expected: String(eos.block),
+      detail:
+        'an EOS block id starts with its number (4 bytes, big-endian); any explorer shows the id. The block stands in the lock ' +
+        'record, so the record was not written before it; fairness does not rest on it',
+    })),
+  ];
 }
 
-function blockStep(eos: EosBlock, named: { readonly chain: string; readonly block: number }): Step {
-  const inputs = { chain: named.chain, id: eos.id };
-  return step('eos-block', 'The block id belongs to the named block', inputs, () => ({
-    computed: `${Number.parseInt(eos.id.slice(0, 8), 16)} ${eos.block}`,
-    expected: `${named.block} ${named.block}`,
-    detail: 'an EOS block id starts with its block number (4 bytes, big-endian); any explorer shows the id',
-  }));
-}
-
-function blockTimeStep(eos: EosBlock, lockedAt: number): Step {
-  return step('eos-future', 'The block did not exist at the lock', { time: String(eos.time) }, () => ({
-    computed: eos.time > lockedAt ? 'after the lock' : 'not after the lock',
-    expected: 'after the lock',
-    detail: `its time is ${(eos.time - lockedAt) / 1000} s after the lock; any explorer shows it`,
-  }));
+/** The secret was sealed in the lock record: whoever had the beacon's signature could have opened it without the site. */
+export function sealSteps({ lock, drand, secret }: RoundProof, open: OpenWindow): Step[] {
+  const { key, box } = lock.seal;
+  return [
+    step('seal', 'The seal in the lock opens to the secret', { key, box, signature: drand.signature }, () => ({
+      computed: secretIn(lock, drand.signature, open),
+      expected: secret,
+      detail:
+        'the window key opens with the beacon’s signature (identity-based encryption), the box with the window key',
+    })),
+  ];
 }

@@ -9,7 +9,7 @@ import { outcomeOf } from './outcome.ts';
 import { payoutsOf } from './payout.ts';
 import type { RoundProof } from './proof.ts';
 import { findGaps, findReuse } from './reuse.ts';
-import { itemsOf, makeLock, makeProof, signRound, TEST_CHAIN } from './testing/rounds.ts';
+import { itemsOf, makeLock, makeProof, playerOf, sealOf, signRound, TEST_CHAIN } from './testing/rounds.ts';
 import { verifyRound } from './verify.ts';
 
 const options = { chains: [TEST_CHAIN] };
@@ -30,7 +30,7 @@ function recomputed(proof: RoundProof, over: { lock?: object; secret?: string; r
   const lock = makeLock(proof.game, secret, { hash: proof.hash, ...over.lock });
   const round = over.round ?? proof.drand.round;
   const signature = signRound(round);
-  const key = deriveKey({ secret, eosBlockId: proof.eos?.id ?? null, drandSignature: signature, lock });
+  const key = deriveKey({ secret, drandSignature: signature, lock });
   const outcome = outcomeOf(key, lock);
   const payouts = payoutsOf(lock, outcome, itemsOf(lock));
   return { ...proof, secret, lock, drand: { ...proof.drand, round, signature }, outcome, payouts };
@@ -132,7 +132,7 @@ describe('the stakes', () => {
   test('a late, changed or reordered entry differs from what was seen, even when all else is recomputed', () => {
     const entries = jackpot.lock.entries;
     const seen = { entries };
-    const late = [...entries, { player: 'eve', cents: 5 }];
+    const late = [...entries, { player: playerOf('eve'), cents: 5 }];
     expect(failure(recomputed(jackpot, { lock: { entries: late } }), { seen })).toMatch(
       /^seen-entries: entries: computed 5 items, published 4/,
     );
@@ -172,16 +172,11 @@ describe('the beacon', () => {
     const drand = { chain: TEST_CHAIN.chainHash, round };
     const { steps } = verifyRound(recomputed(coinflip, { lock: { drand }, round }), options);
     const failed = steps.filter((step) => !step.ok).map((step) => step.id);
-    expect(failed).toEqual(['beacon-named', 'beacon-counted', 'beacon-future']);
+    expect(failed).toEqual(['beacon-named', 'beacon-future']);
   });
 
   test('another round than the named one is caught', () => {
-    expect(failure(recomputed(jackpot, { round: jackpot.drand.round + 1 }))).toMatch(/^beacon-counted: /);
-  });
-
-  test('a battle whose beacon was out before its block was final is caught', () => {
-    expect(battle.drand.round).toBeGreaterThan(battle.lock.drand.round);
-    expect(failure(recomputed(battle, { round: battle.lock.drand.round }))).toMatch(/^beacon-counted: /);
+    expect(failure(recomputed(jackpot, { round: jackpot.drand.round + 1 }))).toMatch(/^beacon-revealed: /);
   });
 
   test('a signature of another round or of another key is caught', () => {
@@ -209,26 +204,52 @@ describe('the beacon', () => {
 });
 
 describe('the EOS block', () => {
-  const eos = battle.eos;
+  const { eos } = battle.lock;
   if (eos === null) throw new Error('no block');
 
-  test('a foreign id is caught', () => {
-    expect(failure({ ...battle, eos: { ...eos, id: `00000001${eos.id.slice(8)}` } })).toMatch(
-      /^eos-block: 1 400000123/,
+  test('an id of another number is caught, though all else was recomputed', () => {
+    const other = { ...eos, id: `00000001${eos.id.slice(8)}` };
+    expect(failure(recomputed(battle, { lock: { eos: other } }))).toMatch(/^eos-block: 1 \/ 400000123/);
+  });
+
+  test('no block known at the lock: nothing rests on it', () => {
+    const verdict = verifyRound(recomputed(battle, { lock: { eos: null } }), options);
+    expect(verdict.failed).toBeNull();
+    expect(verdict.steps.map((step) => step.id)).not.toContain('eos-block');
+  });
+
+  test('another id in the lock is another lock: no id can be tried out once the beacon is known', () => {
+    const other = { ...battle.lock, eos: { ...eos, id: `${eos.id.slice(0, -2)}00` } };
+    const lockHash = verifyRound(battle, options).steps.find((step) => step.id === 'lock-hash')?.computed;
+    expect(failure({ ...battle, lock: other }, { seen: { lockHash } })).toMatch(/^lock-hash: /);
+    expect(failure({ ...battle, lock: other })).toMatch(/^ticket:casebattle\|roll\|0\|0\|0/);
+  });
+});
+
+describe('the seal', () => {
+  const { seal } = coinflip.lock;
+  const sealed = (over: object) => failure(recomputed(coinflip, { lock: { seal: { ...seal, ...over } } }));
+
+  test('of another secret is caught', () => {
+    const other = makeSecret({ game: 'coinflip', roundId: coinflip.roundId, random32: new Uint8Array(32).fill(3) });
+    expect(sealed({ box: sealOf(other, coinflip.drand.round).box })).toMatch(
+      /^seal: .*the seal holds a secret of hash/,
     );
   });
 
-  test('another block than the named one is caught', () => {
-    expect(failure({ ...battle, eos: { ...eos, block: eos.block + 1 } })).toMatch(/^eos-block: /);
+  test('of another round is caught', () => {
+    expect(sealed({ box: makeProof('coinflip', 2).lock.seal.box })).toMatch(/^seal: .*the lock commits to/);
   });
 
-  test('a block from before the lock is caught', () => {
-    expect(failure({ ...battle, eos: { ...eos, time: battle.lock.lockedAt } })).toMatch(/^eos-future: /);
+  test('of garbage is caught', () => {
+    expect(sealed({ key: 'ab'.repeat(160) })).toMatch(/^seal: /);
+    expect(sealed({ key: `${seal.key.slice(0, -2)}00` })).toMatch(/^seal: .*does not open with the signature/);
+    expect(sealed({ box: '00'.repeat(32) })).toMatch(/^seal: .*the lock commits to/);
   });
 
-  test('the right number with other content changes the result', () => {
-    expect(failure({ ...battle, eos: { ...eos, id: `${eos.id.slice(0, -2)}00` } })).toMatch(
-      /^ticket:casebattle\|roll\|0\|0\|0/,
+  test('with the window key of another beacon round is caught', () => {
+    expect(sealed({ key: sealOf(coinflip.secret, coinflip.drand.round + 1).key })).toMatch(
+      /^seal: .*does not open with the signature/,
     );
   });
 });
@@ -274,8 +295,8 @@ describe('input of the wrong shape', () => {
     ['a missing field', { ...coinflip, secret: undefined }, 'round.secret: not a string'],
     ['an extra field', { ...coinflip, note: 'trust me' }, 'round.note: unknown field'],
     ['number 0', { ...coinflip, number: 0 }, 'round.number: 0 is not between'],
-    ['a block for a coinflip', { ...coinflip, eos: battle.eos }, 'round.eos: null for a coinflip'],
-    ['no block for a battle', { ...battle, eos: null }, 'round.eos: not an object'],
+    ['an input besides', { ...battle, eos: { block: 1, id: '00'.repeat(32) } }, 'round.eos: unknown field'],
+    ['another protocol', { ...coinflip, v: 'fp/1' }, 'round.v: not "fp/2"'],
     ['the outcome of another game', { ...coinflip, outcome: jackpot.outcome }, 'round.outcome.boundary: missing'],
     [
       'another scheme',
@@ -289,7 +310,7 @@ describe('input of the wrong shape', () => {
   });
 
   test('a scripted round makes no claim, and says so', () => {
-    const verdict = verifyRound({ v: 'fp/1', game: 'jackpot', roundId: 'rnd_1', scripted: true }, options);
+    const verdict = verifyRound({ v: 'fp/2', game: 'jackpot', roundId: 'rnd_1', scripted: true }, options);
     expect(verdict).toMatchObject({ ok: false, failed: { computed: 'SCRIPTED: winner chosen by staff' } });
   });
 });

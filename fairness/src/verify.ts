@@ -18,12 +18,14 @@ import type { Outcome } from './outcome.ts';
 import { payoutsOf } from './payout.ts';
 import { isScripted, parseProof } from './proof.ts';
 import type { RoundProof } from './proof.ts';
+import type { OpenWindow } from './seal.ts';
 import { step } from './step.ts';
 import type { Step } from './step.ts';
 import { draw } from './uniform.ts';
 import type { Draw } from './uniform.ts';
-import { beaconSteps, commitmentSteps, eosSteps, lockSteps } from './verify-inputs.ts';
+import { beaconSteps, commitmentSteps, eosSteps, lockSteps, sealSteps } from './verify-inputs.ts';
 import type { Seen } from './verify-inputs.ts';
+import { openWindow } from './window-key.ts';
 
 export type VerifyOptions = {
   /** The chains that are trusted beforehand; by default quicknet alone. */
@@ -37,6 +39,8 @@ export type VerifyOptions = {
   readonly seen?: Seen | undefined;
   /** In place of `verifyDrandSignature`: for whoever has verified many outputs at once (beacon.ts). */
   readonly verifySignature?: typeof verifyDrandSignature | undefined;
+  /** In place of `openWindow`: for whoever opens many seals that share their window key. */
+  readonly openWindow?: OpenWindow | undefined;
 };
 
 export type Verdict = {
@@ -66,6 +70,7 @@ export function verifyRound(input: unknown, options: VerifyOptions = {}): Verdic
     ...lockSteps(proof, seen),
     ...eosSteps(proof),
     ...beaconSteps(proof, trustedChain(proof, options), options.verifySignature ?? verifyDrandSignature),
+    ...sealSteps(proof, options.openWindow ?? openWindow),
     ...resultSteps(proof, seen),
   ];
   return verdictOf(steps, proof.drand.chain.chainHash !== QUICKNET.chainHash);
@@ -92,14 +97,13 @@ function scriptedStep(): Step {
 /** From the key on: every draw, the outcome, and what is paid. */
 function resultSteps(proof: RoundProof, seen: Seen): Step[] {
   const { lock, secret } = proof;
-  const eosBlockId = proof.eos?.id ?? null;
   const drandSignature = proof.drand.signature;
-  const key = deriveKey({ secret, eosBlockId, drandSignature, lock });
-  const inputs = { secret, eosBlockId: eosBlockId ?? '', drandSignature, lockHash: toHex(lockHash(lock)) };
-  const keyStep = step('key', 'Secret, beacons and lock give the key', inputs, () => ({
+  const key = deriveKey({ secret, drandSignature, lock });
+  const inputs = { secret, drandSignature, lockHash: toHex(lockHash(lock)) };
+  const keyStep = step('key', 'Secret, beacon and lock give the key', inputs, () => ({
     computed: toHex(key),
     expected: toHex(key),
-    detail: 'HMAC-SHA256 under "fp/1/extract", each part behind its length; nobody publishes it, so nothing to compare',
+    detail: 'HMAC-SHA256 under "fp/2/extract", each part behind its length; nobody publishes it, so nothing to compare',
   }));
   return [keyStep, ...drawSteps(key, proof), ...paySteps(proof, seen)];
 }

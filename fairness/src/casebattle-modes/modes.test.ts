@@ -5,7 +5,7 @@ import { casebattleOutcome } from '../casebattle.ts';
 import { parseLock } from '../lock.ts';
 import type { CasebattleLock } from '../lock.ts';
 import { payoutsOf } from '../payout.ts';
-import { makeProof, TEST_CHAIN } from '../testing/rounds.ts';
+import { makeProof, playerOf, TEST_CHAIN } from '../testing/rounds.ts';
 import { verifyRound } from '../verify.ts';
 import { modeOf, NAMED_MODES } from './modes.ts';
 
@@ -20,8 +20,8 @@ test('the greatest total wins, the smallest one in INVERSE', () => {
   expect(casebattleOutcome(normal, drops(500)).winnerTeam).toBe(1);
   expect(casebattleOutcome(inverse, drops(500)).winnerTeam).toBe(0);
   expect(payoutsOf(inverse, casebattleOutcome(inverse, drops(500)), []).shares.map((share) => share.player)).toEqual([
-    'p00',
-    'p01',
+    playerOf('p00'),
+    playerOf('p01'),
   ]);
 });
 

@@ -26,7 +26,7 @@ const leaves = [
     };
     const [open] = leavesOf(proof, i + 6);
     const cancel = canon({
-      v: 'fp/1',
+      v: 'fp/2',
       type: 'cancel',
       game: 'coinflip',
       roundId: proof.roundId,

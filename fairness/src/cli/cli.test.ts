@@ -10,6 +10,7 @@ import { makeProof, TEST_CHAIN } from '../testing/rounds.ts';
 
 const BIN = join(import.meta.dirname, '../../bin/fairpot-verify.mjs');
 const VECTORS = join(import.meta.dirname, '../../vectors/fairness-vectors.json');
+const SEALS = join(import.meta.dirname, '../../vectors/seal-vectors.json');
 const coinflip = makeProof('coinflip');
 let folder = '';
 let server: Server;
@@ -40,7 +41,7 @@ beforeAll(async () => {
         200,
         JSON.stringify({
           success: true,
-          response: { v: 'fp/1', game: 'coinflip', roundId: 'rnd_scripted', scripted: true },
+          response: { v: 'fp/2', game: 'coinflip', roundId: 'rnd_scripted', scripted: true },
         }),
       ],
       '/api/fair/round/rnd_other': [200, JSON.stringify({ success: true, response: coinflip })],
@@ -67,18 +68,24 @@ describe('status 0', () => {
     expect(status).toBe(0);
   });
 
+  test('golden vectors of seals', async () => {
+    const { status, out } = await verify('--vectors', SEALS);
+    expect(out).toMatch(/^OK {3}.*all 8 vectors agree\n$/);
+    expect(status).toBe(0);
+  });
+
   test('a saved round, with its trace', async () => {
     const { status, out } = await verify(await save('round.json', coinflip));
     expect(out).toContain('ok   commitment: The secret opens the commitment');
     expect(out).toContain('rejected = 0');
-    expect(out).toMatch(/OK {3}round\.json: 15 steps hold \(SIMULATED BEACON/);
+    expect(out).toMatch(/OK {3}round\.json: 16 steps hold \(SIMULATED BEACON/);
     expect(status).toBe(0);
   });
 
   test('a round of a site, its beacon pinned by a file', async () => {
     const chain = await save('chain.json', TEST_CHAIN);
     const { status, out } = await verify(coinflip.roundId, '--site', site, '--live', '--chain', chain, '--quiet');
-    expect(out).toMatch(/^OK {3}rnd_coinflip_1: 16 steps hold/);
+    expect(out).toMatch(/^OK {3}rnd_coinflip_1: 17 steps hold/);
     expect(status).toBe(0);
   });
 
@@ -97,6 +104,14 @@ describe('status 1 names the first difference', () => {
     expect(out).toMatch(
       /^FAIL changed\.json: vector 4 \(jackpot rnd_open_4\): outcome\.ticket: computed \d+, published 1\n$/,
     );
+    expect(status).toBe(1);
+  });
+
+  test('a changed seal vector', async () => {
+    const vectors = JSON.parse(await readFile(SEALS, 'utf8')) as Array<{ roundId: string }>;
+    const changed = vectors.map((vector, i) => (i === 2 ? { ...vector, roundId: 'rnd_other' } : vector));
+    const { status, out } = await verify('--vectors', await save('seals.json', changed));
+    expect(out).toMatch(/^FAIL seals\.json: vector 2 \(seal rnd_other\): secretHex: computed "/);
     expect(status).toBe(1);
   });
 

@@ -9,6 +9,7 @@ import type { DrandChain } from '../beacon.ts';
 import { isScripted, parseChain, parseProof } from '../proof.ts';
 import { findReuse } from '../reuse.ts';
 import type { RoundKeys } from '../reuse.ts';
+import { areSealVectors, checkSealVector, parseSealVectors } from '../seal-vectors.ts';
 import { ShapeError } from '../shape.ts';
 import { checkVector, parseVectors } from '../vectors.ts';
 import { verifyRound } from '../verify.ts';
@@ -50,15 +51,22 @@ async function run(argv: readonly string[]): Promise<boolean> {
   }
 }
 
+/** One check per vector, by its name: of rounds, or of seals. */
+function vectorChecks(value: unknown): readonly (readonly [name: string, check: () => string | null])[] {
+  if (areSealVectors(value))
+    return parseSealVectors(value).map((vector) => [`seal ${vector.roundId}`, () => checkSealVector(vector)]);
+  return parseVectors(value).map((vector) => [`${vector.lock.game} ${vector.lock.roundId}`, () => checkVector(vector)]);
+}
+
 function checkVectors(file: string, value: unknown): boolean {
-  const vectors = parseVectors(value);
-  for (const [index, vector] of vectors.entries()) {
-    const difference = checkVector(vector);
+  const checks = vectorChecks(value);
+  for (const [index, [name, check]] of checks.entries()) {
+    const difference = check();
     if (difference === null) continue;
-    process.stdout.write(`FAIL ${file}: vector ${index} (${vector.lock.game} ${vector.lock.roundId}): ${difference}\n`);
+    process.stdout.write(`FAIL ${file}: vector ${index} (${name}): ${difference}\n`);
     return false;
   }
-  process.stdout.write(`OK   ${file}: all ${vectors.length} vectors agree\n`);
+  process.stdout.write(`OK   ${file}: all ${checks.length} vectors agree\n`);
   return true;
 }
 

@@ -21,19 +21,19 @@ const APART_MS = 120_000;
 /** The terms that every log of this file begins with. */
 export function termsLeaf(over: object = {}): string {
   const fees = { coinflip: 500, jackpot: 500, casebattle: 0 };
-  return canon({ v: 'fp/1', type: 'terms', at: 1_780_000_000_000, fees, drand: TEST_CHAIN, ...over });
+  return canon({ v: 'fp/2', type: 'terms', at: 1_780_000_000_000, fees, drand: TEST_CHAIN, ...over });
 }
 
 /** The three leaves of a round. `order` spreads the openings over time: the higher the later. */
 export function leavesOf(proof: RoundProof, order: number, over: object = {}): [string, string, string] {
-  const { game, roundId, number, hash, lock, drand, secret, outcome, payouts, eos } = proof;
+  const { game, roundId, number, hash, lock, drand, secret, outcome, payouts } = proof;
   const openedAt = lock.lockedAt - (1_000 - order) * APART_MS;
-  const base = { v: 'fp/1', game, roundId };
+  const base = { v: 'fp/2', game, roundId };
   return [
     canon({ ...base, type: 'open', number, hash, feeBps: lock.feeBps, openedAt, ...over }),
     canon(lock),
     canon({
-      ...{ ...base, type: 'result', secret, eos, outcome, payouts, settledAt: lock.lockedAt + 60_000 },
+      ...{ ...base, type: 'result', secret, outcome, payouts, settledAt: lock.lockedAt + 60_000 },
       drand: { chain: drand.chain.chainHash, round: drand.round, signature: drand.signature },
     }),
   ];
@@ -41,8 +41,14 @@ export function leavesOf(proof: RoundProof, order: number, over: object = {}): [
 
 /** The drop table that the battles of rounds.ts hold, as it is announced. */
 export function caseLeaf(over: object = {}): string {
-  const table = { caseId: 'box', weights: [1, 99, 900], cents: [100_000, 501, 20], items: ['a', 'b', 'c'] };
-  return canon({ v: 'fp/1', type: 'case', at: 1_780_000_000_001, name: 'Box', priceCents: 200, ...table, ...over });
+  const table = {
+    caseId: 'box',
+    priceCents: 200,
+    weights: [1, 99, 900],
+    cents: [100_000, 501, 20],
+    items: ['a', 'b', 'c'],
+  };
+  return canon({ v: 'fp/2', type: 'case', at: 1_780_000_000_001, name: 'Box', ...table, ...over });
 }
 
 /** Terms and `count` coinflips, numbered from 1. */

@@ -8,7 +8,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { DRAND_DST, drandMessage, QUICKNET } from '../beacon.ts';
 import type { DrandChain } from '../beacon.ts';
 import { toHex, utf8 } from '../bytes.ts';
-import { commitmentOf, makeSecret } from '../commitment.ts';
+import { commitmentOf, makeSecret, randomOf } from '../commitment.ts';
 import type { Game } from '../commitment.ts';
 import { deriveKey } from '../derive.ts';
 import { parseLock } from '../lock.ts';
@@ -18,6 +18,9 @@ import { payoutsOf } from '../payout.ts';
 import type { PotItem } from '../payout.ts';
 import type { RoundProof } from '../proof.ts';
 import { drandRoundFor } from '../schedule.ts';
+import { boxOf } from '../seal-box.ts';
+import type { Seal } from '../seal-box.ts';
+import { sealKeyOf } from '../window-key.ts';
 
 const { secretKey, publicKey } = bls12_381.shortSignatures.keygen(new Uint8Array(48).fill(1));
 
@@ -28,36 +31,66 @@ export const TEST_CHAIN: DrandChain = {
   publicKey: publicKey.toHex(true),
 };
 
+/** What `make` gives for a number, made once: curves are slow, and rounds share their beacons. */
+function once<T>(make: (number: number) => T): (number: number) => T {
+  const made = new Map<number, T>();
+  return (number) => {
+    const value = made.get(number) ?? make(number);
+    made.set(number, value);
+    return value;
+  };
+}
+
 /** The test chain's signature of a round. */
-export function signRound(round: number): string {
+export const signRound = once((round: number): string => {
   const bls = bls12_381.shortSignatures;
   return bls.sign(bls.hash(drandMessage(round), DRAND_DST), secretKey).toHex(true);
+});
+
+/** The window key of a round (32 bytes). */
+export const windowKeyOf = (round: number): Uint8Array => sha256(utf8(`window ${round}`));
+
+/** `seal.key` of a round of the test chain. */
+export const testSealKey = once((round: number): string =>
+  sealKeyOf({ chain: TEST_CHAIN, round, windowKey: windowKeyOf(round), sigma: sha256(utf8(`sigma ${round}`)) }),
+);
+
+/** The seal of a secret to a round of the test chain. */
+export function sealOf(secret: string, round: number): Seal {
+  const roundId = secret.split('.')[2] ?? '';
+  return { key: testSealKey(round), box: boxOf(roundId, windowKeyOf(round), randomOf(secret)) };
+}
+
+/** A pseudonym, the same for the same name: 32 hex digits. */
+export function playerOf(name: string): string {
+  return toHex(sha256(utf8(`player ${name}`))).slice(0, 32);
 }
 
 const LOCKED_AT = 1_790_000_001_234;
 const BLOCK = 400_000_123;
-const BLOCK_DELAY_MS = 3_266;
+const BLOCK_ID = BLOCK.toString(16).padStart(8, '0') + toHex(sha256(utf8('block'))).slice(8);
+const [ann, bob, cyd] = ['ann', 'bob', 'cyd'].map(playerOf);
 
 const STAKES: Readonly<Record<Game, object>> = {
   coinflip: {
     entries: [
-      { player: 'ann', side: 2, cents: 1_000 },
-      { player: 'bob', side: 1, cents: 1_070 },
+      { player: ann, side: 2, cents: 1_000 },
+      { player: bob, side: 1, cents: 1_070 },
     ],
   },
   jackpot: {
     entries: [
-      { player: 'ann', cents: 1_000 },
-      { player: 'bob', cents: 70 },
-      { player: 'cyd', cents: 2_345 },
-      { player: 'ann', cents: 1 },
+      { player: ann, cents: 1_000 },
+      { player: bob, cents: 70 },
+      { player: cyd, cents: 2_345 },
+      { player: ann, cents: 1 },
     ],
   },
   casebattle: {
-    entries: [0, 1].flatMap((team) => [0, 1].map((seat) => ({ player: `p${team}${seat}`, team, seat }))),
+    entries: [0, 1].flatMap((team) => [0, 1].map((seat) => ({ player: playerOf(`p${team}${seat}`), team, seat }))),
     cases: [
-      { caseId: 'box', weights: [1, 99, 900], cents: [100_000, 501, 20] },
-      { caseId: 'box', weights: [1, 99, 900], cents: [100_000, 501, 20] },
+      { caseId: 'box', priceCents: 200, weights: [1, 99, 900], cents: [100_000, 501, 20] },
+      { caseId: 'box', priceCents: 200, weights: [1, 99, 900], cents: [100_000, 501, 20] },
     ],
   },
 };
@@ -74,13 +107,17 @@ export function itemsOf(lock: Lock): PotItem[] {
 }
 
 /** Fields of the lock to be other than usual. `lockedAt` moves the beacon along with it. */
-type LockOver = { readonly [field: string]: unknown; readonly lockedAt?: number };
+type LockOver = {
+  readonly [field: string]: unknown;
+  readonly lockedAt?: number;
+  readonly drand?: { readonly chain: string; readonly round: number };
+};
 
-/** A lock record of the game, its beacon on the formula of `TEST_CHAIN`. */
+/** A lock record of the game, its beacon on the formula of `TEST_CHAIN`, its secret sealed to that. */
 export function makeLock(game: Game, secret: string, over: LockOver = {}): Lock {
-  const round = drandRoundFor({ lockedAt: over.lockedAt ?? LOCKED_AT, game, ...TEST_CHAIN });
+  const round = over.drand?.round ?? drandRoundFor({ lockedAt: over.lockedAt ?? LOCKED_AT, game, ...TEST_CHAIN });
   return parseLock({
-    v: 'fp/1',
+    v: 'fp/2',
     type: 'lock',
     game,
     roundId: secret.split('.')[2],
@@ -88,7 +125,8 @@ export function makeLock(game: Game, secret: string, over: LockOver = {}): Lock 
     lockedAt: LOCKED_AT,
     feeBps: game === 'casebattle' ? 0 : 500,
     drand: { chain: TEST_CHAIN.chainHash, round },
-    eos: game === 'casebattle' ? { chain: 'test', block: BLOCK } : null,
+    eos: game === 'casebattle' ? { chain: 'test', block: BLOCK, id: BLOCK_ID } : null,
+    seal: sealOf(secret, round),
     ...STAKES[game],
     ...over,
   });
@@ -98,15 +136,13 @@ export function makeLock(game: Game, secret: string, over: LockOver = {}): Lock 
 export function makeProof(game: Game, seed = 1, roundId = `rnd_${game}_${seed}`, over: LockOver = {}): RoundProof {
   const secret = makeSecret({ game, roundId, random32: sha256(utf8(`seed ${seed}`)) });
   const lock = makeLock(game, secret, over);
-  const id = BLOCK.toString(16).padStart(8, '0') + toHex(sha256(utf8('block'))).slice(8);
-  const eos = lock.eos === null ? null : { block: lock.eos.block, id, time: lock.lockedAt + BLOCK_DELAY_MS };
-  const round = drandRoundFor({ lockedAt: lock.lockedAt, game, fairBlockTime: eos?.time, ...TEST_CHAIN });
+  const { round } = lock.drand;
   const signature = signRound(round);
-  const key = deriveKey({ secret, eosBlockId: eos?.id ?? null, drandSignature: signature, lock });
+  const key = deriveKey({ secret, drandSignature: signature, lock });
   const outcome = outcomeOf(key, lock);
   return {
-    ...{ v: 'fp/1', game, roundId, number: seed, hash: lock.hash, lock },
-    ...{ drand: { chain: TEST_CHAIN, round, signature }, eos, secret, outcome },
+    ...{ v: 'fp/2', game, roundId, number: seed, hash: lock.hash, lock },
+    ...{ drand: { chain: TEST_CHAIN, round, signature }, secret, outcome },
     payouts: payoutsOf(lock, outcome, itemsOf(lock)),
   };
 }

@@ -45,7 +45,6 @@ async function writes(db: Pool, now: number): Promise<void> {
       with pages as materialized (select repeat('x', 8000) || g as page from generate_series(1, 64) g)
       select count(*) as pages from pages`);
     await tx.run(sql`
-      insert into meta (key, value) values ('written', ${String(now)})
-      on conflict (key) do update set value = excluded.value`);
+      insert into write_probes (at) values (${now}) on conflict (one) do update set at = excluded.at`);
   });
 }

@@ -10,6 +10,7 @@ import { refuse } from '../../platform/refused.ts';
 import { proofOf } from './proof.ts';
 import { roundOfHash, roundsByIds } from './rounds.ts';
 import { strays, stuckRounds } from './stuck.ts';
+import { followSweep, windowRetention, windowSweep } from './windows.ts';
 
 export function fairFeature(deps: Deps): Feature {
   return {
@@ -18,7 +19,7 @@ export function fairFeature(deps: Deps): Feature {
       onQuery(getRoundProof, async ({ db }, { id }) => {
         const [round] = await roundsByIds(db, [id]);
         if (!round || round.phase === 'cancelled' || round.phase === 'voided') return refuse('NO_GAME');
-        if (round.scripted) return { v: 'fp/1' as const, game: round.game, roundId: round.id, scripted: true as const };
+        if (round.scripted) return { v: 'fp/2' as const, game: round.game, roundId: round.id, scripted: true as const };
         if (round.phase !== 'settled') return refuse('GAME_FINISHED');
         return proofOf(round, deps.drandChain);
       }),
@@ -26,5 +27,6 @@ export function fairFeature(deps: Deps): Feature {
       onQuery(listStuckRounds, ({ db }, input) => stuckRounds(db, input)),
     ],
     invariants: [{ name: 'I5: a round is stuck while it is locked and known to be', check: strays }],
+    sweeps: [followSweep(deps), windowSweep(deps), windowRetention(deps)],
   };
 }
