@@ -24,9 +24,5 @@ export type KeyInputs = {
 export function deriveKey(inputs: KeyInputs): Uint8Array {
   const { secret, drandSignature, lock } = inputs;
   if (!isHexOf(drandSignature, 48)) throw new Error('the drand signature is not 48 bytes of lower-case hex');
-  return hmac(
-    sha256,
-    utf8('fp/2/extract'),
-    concat(lp(utf8(secret)), lp(fromHex(drandSignature)), lp(lockHash(lock))),
-  );
+  return hmac(sha256, utf8('fp/2/extract'), concat(lp(utf8(secret)), lp(fromHex(drandSignature)), lp(lockHash(lock))));
 }

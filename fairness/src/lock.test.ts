@@ -10,8 +10,7 @@ import { makeProof, playerOf } from './testing/rounds.ts';
 const proofs = { coinflip: makeProof('coinflip'), jackpot: makeProof('jackpot'), casebattle: makeProof('casebattle') };
 const { coinflip, jackpot, casebattle } = proofs;
 const [ann, bob] = [playerOf('ann'), playerOf('bob')];
-const keyOf = (lock: Lock): string =>
-  toHex(deriveKey({ secret: 's', drandSignature: '00'.repeat(48), lock }));
+const keyOf = (lock: Lock): string => toHex(deriveKey({ secret: 's', drandSignature: '00'.repeat(48), lock }));
 
 /** The lock with the value at `path` (dots and numbers) replaced; undefined deletes. */
 function changed(lock: Lock, path: string, value: unknown): unknown {

@@ -55,7 +55,10 @@ export function secretIn(lock: Lock, signature: string, open: OpenWindow = openW
     random32: openBox(lock.roundId, windowKey, lock.seal.box),
   });
   if (commitmentOf(secret) !== lock.hash)
-    throw new SealError('HASH', `the seal holds a secret of hash ${commitmentOf(secret)}, the lock commits to ${lock.hash}`);
+    throw new SealError(
+      'HASH',
+      `the seal holds a secret of hash ${commitmentOf(secret)}, the lock commits to ${lock.hash}`,
+    );
   return secret;
 }
 

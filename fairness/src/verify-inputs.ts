@@ -192,7 +192,8 @@ export function sealSteps({ lock, drand, secret }: RoundProof, open: OpenWindow)
     step('seal', 'The seal in the lock opens to the secret', { key, box, signature: drand.signature }, () => ({
       computed: secretIn(lock, drand.signature, open),
       expected: secret,
-      detail: 'the window key opens with the beacon’s signature (identity-based encryption), the box with the window key',
+      detail:
+        'the window key opens with the beacon’s signature (identity-based encryption), the box with the window key',
     })),
   ];
 }

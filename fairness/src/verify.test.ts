@@ -232,7 +232,9 @@ describe('the seal', () => {
 
   test('of another secret is caught', () => {
     const other = makeSecret({ game: 'coinflip', roundId: coinflip.roundId, random32: new Uint8Array(32).fill(3) });
-    expect(sealed({ box: sealOf(other, coinflip.drand.round).box })).toMatch(/^seal: .*the seal holds a secret of hash/);
+    expect(sealed({ box: sealOf(other, coinflip.drand.round).box })).toMatch(
+      /^seal: .*the seal holds a secret of hash/,
+    );
   });
 
   test('of another round is caught', () => {

@@ -53,11 +53,13 @@ export function openWindow(sealKey: string, signature: string): Uint8Array {
   if (!isHexOf(signature, 48)) throw new Error('the drand signature is not 48 bytes of lower-case hex');
   const bytes = fromHex(sealKey);
   const u = bytes.subarray(0, U_BYTES);
-  const shared = bls12_381.pairing(pointOf(signature), G2.Point.fromBytes(u));
+  const point = G2.Point.fromBytes(u);
+  const shared = bls12_381.pairing(pointOf(signature), point);
   const sigma = xor(bytes.subarray(U_BYTES, U_BYTES + WINDOW_KEY_BYTES), hashOfShared(shared));
   const windowKey = xor(bytes.subarray(U_BYTES + WINDOW_KEY_BYTES), hashOfSigma(sigma));
-  // Comparing bytes also refuses another spelling of U, and a U outside the subgroup.
-  if (!equalBytes(G2.Point.BASE.multiply(scalarOf(sigma, windowKey)).toBytes(true), u))
+  // Being a multiple of the generator also keeps U within the subgroup; its bytes are compared as a point could have another spelling.
+  const recomputed = G2.Point.BASE.multiply(scalarOf(sigma, windowKey));
+  if (!recomputed.equals(point) || !equalBytes(point.toBytes(true), u))
     throw new Error('the sealed key does not open with the signature of this round');
   return windowKey;
 }
