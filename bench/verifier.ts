@@ -1,8 +1,8 @@
 /**
- * How fast a whole public log is verified when each round has a beacon output of its own: one by one, together in one thread, and together in
- * a thread per core, in the same run.
+ * How fast a whole public log is verified when so many rounds share a beacon output and its window key (one: each has its own): one by
+ * one, together in one thread, and together in a thread per core, in the same run.
  *
- * Run by hand (`npx tsx bench/verifier.ts`). The log is made here, of rounds that verify; a finding ends the bench with 1.
+ * Run by hand (`npx tsx bench/verifier.ts --per-beacon 10`). The log is made here, of rounds that verify; a finding ends the bench with 1.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ const { values: given } = parseArgs({
     rounds: { type: 'string', default: '2000' },
     single: { type: 'string', default: '100' },
     threads: { type: 'string', default: String(availableParallelism()) },
+    'per-beacon': { type: 'string', default: '10' },
   },
 });
 const OPTIONS = { acceptSimulated: true };
@@ -28,12 +29,18 @@ const BEACON_PERIOD_MS = 3_000;
 /** Rounds count as opened in the order of their numbers, this far before the lock. */
 const ORDER = 900;
 
-function makeLog(rounds: number): Uint8Array[] {
+/** Rounds of one beacon are opened and locked before any of them has its result, as on a busy site. */
+function makeLog(rounds: number, perBeacon: number): Uint8Array[] {
   const text = new TextEncoder();
-  const leaves = Array.from({ length: rounds }, (_, i) =>
-    leavesOf(makeProof('coinflip', i + 1, undefined, { lockedAt: LOCKED_AT + i * BEACON_PERIOD_MS }), ORDER),
-  );
-  return [termsLeaf(), ...leaves.flat()].map((leaf) => text.encode(leaf));
+  const beacons = Array.from({ length: Math.ceil(rounds / perBeacon) }, (_, beacon) => {
+    const lockedAt = LOCKED_AT + beacon * BEACON_PERIOD_MS;
+    const count = Math.min(perBeacon, rounds - beacon * perBeacon);
+    const played = Array.from({ length: count }, (_each, i) =>
+      leavesOf(makeProof('coinflip', beacon * perBeacon + i + 1, undefined, { lockedAt }), ORDER),
+    );
+    return [...played.flatMap(([open, lock]) => [open, lock]), ...played.map(([, , result]) => result)];
+  });
+  return [termsLeaf(), ...beacons.flat()].map((leaf) => text.encode(leaf));
 }
 
 async function measure(what: string, rounds: number, run: () => Promise<readonly LogFinding[]>): Promise<number> {
@@ -66,12 +73,15 @@ async function together(log: readonly Uint8Array[], verifier: ResultsVerifier): 
 }
 
 const [rounds, single, threads] = [Number(given.rounds), Number(given.single), Number(given.threads)];
-if (![rounds, single, threads].every((count) => Number.isInteger(count) && count > 0) || single > rounds)
-  throw new Error('--rounds, --single and --threads: whole numbers from 1, no more single ones than rounds');
-say(`a log of ${rounds} rounds, each with a beacon output of its own`);
-const log = makeLog(rounds);
+const perBeacon = Number(given['per-beacon']);
+if (![rounds, single, threads, perBeacon].every((count) => Number.isInteger(count) && count > 0) || single > rounds)
+  throw new Error(
+    '--rounds, --single, --threads and --per-beacon: whole numbers from 1, no more single ones than rounds',
+  );
+say(`a log of ${rounds} rounds, ${perBeacon} to a beacon output and its window key`);
+const log = makeLog(rounds, perBeacon);
 const few = await measure(`one by one (${single} rounds)`, single, () =>
-  Promise.resolve(oneByOne(log.slice(0, 1 + 3 * single))),
+  Promise.resolve(oneByOne(makeLog(single, perBeacon))),
 );
 const many = await measure('together, this thread', rounds, () => together(log, ownThread(OPTIONS)));
 await measure(`together, ${threads} threads and their start`, rounds, () =>

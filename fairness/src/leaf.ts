@@ -6,14 +6,14 @@
  */
 import type { DrandChain } from './beacon.ts';
 import { canon } from './canon.ts';
-import { GAMES, isRoundId } from './commitment.ts';
-import type { Game } from './commitment.ts';
+import { isRoundId } from './commitment.ts';
 import { parseCaseTable, parseLock } from './lock.ts';
 import type { CaseTable, Lock } from './lock.ts';
 import { parseChain } from './proof.ts';
-import { readArray, readHex, readInt, readObject, readOneOf, readText, ShapeError } from './shape.ts';
+import { readArray, readHex, readInt, readObject, readOneOf, readRecord, readText, ShapeError } from './shape.ts';
 
-type RoundLeaf = { readonly game: Game; readonly roundId: string };
+/** `game` is a name: a log may name games that a reader has never heard of. Only their locks cannot be read then. */
+type RoundLeaf = { readonly game: string; readonly roundId: string };
 /** A round begins: its number (dense per game, from 1), its commitment, its fee rate. Epoch ms. */
 export type OpenLeaf = RoundLeaf & {
   readonly type: 'open';
@@ -32,7 +32,9 @@ export type ResultLeaf = RoundLeaf & {
   readonly payouts: unknown;
   readonly settledAt: number;
 };
-/** An end without a result: all stakes went back. `why` is a word such as CREATOR or BEACON_AWAY. */
+/** Why a locked round may be voided. Every other reason would be a choice among results. */
+export const VOID_REASONS = ['BEACON_AWAY', 'STAFF'] as const;
+/** An end without a result: all stakes went back. `why` is a word: CREATOR or EXPIRED of a cancel, of a void one of VOID_REASONS. */
 export type RefundLeaf = RoundLeaf & { readonly type: 'cancel' | 'void'; readonly why: string; readonly at: number };
 /**
  * Staff chose the winner of a round that nobody but staff and house personas are in (demo only; `winner` is a pseudonym).
@@ -43,11 +45,12 @@ export type ScriptedLeaf = RoundLeaf & { readonly type: 'scripted'; readonly win
 export type TermsLeaf = {
   readonly type: 'terms';
   readonly at: number;
-  readonly fees: Readonly<Record<Game, number>>;
+  /** By game: the rate of each that is played. */
+  readonly fees: Readonly<Record<string, number>>;
   readonly drand: DrandChain;
 };
 /** One fee rate changed. */
-export type FeeLeaf = { readonly type: 'fee'; readonly at: number; readonly game: Game; readonly feeBps: number };
+export type FeeLeaf = { readonly type: 'fee'; readonly at: number; readonly game: string; readonly feeBps: number };
 /**
  * A drop table of a case, before any battle can hold it. `caseId` names its version ('box@3') and is announced once; `items`
  * names what each weight drops.
@@ -58,9 +61,24 @@ export type CaseLeaf = CaseTable & {
   readonly name: string;
   readonly items: readonly string[];
 };
-export type Leaf = OpenLeaf | Lock | ResultLeaf | RefundLeaf | ScriptedLeaf | TermsLeaf | FeeLeaf | CaseLeaf;
+/**
+ * A version of a case is not offered any more (`case-retired`), or offered again after that (`case-offered`). Battles that are open
+ * keep it; none opens with it while it is retired.
+ */
+export type CaseOfferLeaf = {
+  readonly type: 'case-retired' | 'case-offered';
+  readonly at: number;
+  readonly caseId: string;
+};
+/** Leaves that say what holds for rounds to come. */
+export type AnnouncementLeaf = TermsLeaf | FeeLeaf | CaseLeaf | CaseOfferLeaf;
+export type Leaf = OpenLeaf | Lock | ResultLeaf | RefundLeaf | ScriptedLeaf | AnnouncementLeaf;
 
-const TYPES = ['open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case'] as const;
+const TYPES = [
+  ...(['open', 'lock', 'result', 'cancel', 'void', 'scripted'] as const),
+  ...(['terms', 'fee', 'case', 'case-retired', 'case-offered'] as const),
+];
+const GAME_NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
 /** Reads a leaf from its bytes. Throws: not UTF-8, not JSON, not canonical, or a ShapeError that names the wrong field. */
 export function parseLeaf(entry: Uint8Array): Leaf {
@@ -87,10 +105,13 @@ export function parseLeaf(entry: Uint8Array): Leaf {
       return parseFee(value);
     case 'case':
       return parseCase(value);
+    case 'case-retired':
+    case 'case-offered':
+      return parseCaseOffer(value, type);
   }
 }
 
-/** The round that a leaf is about; null for terms and fees. */
+/** The round that a leaf is about; null for an announcement. */
 export function roundOf(leaf: Leaf): string | null {
   return 'roundId' in leaf ? leaf.roundId : null;
 }
@@ -150,20 +171,17 @@ function parseScripted(value: object): ScriptedLeaf {
 
 function parseTerms(value: object): TermsLeaf {
   const fields = readLeaf(value, ['at', 'fees', 'drand']);
-  const fees = readObject(fields['fees'], 'leaf.fees', GAMES);
-  const rate = (game: Game) => readBps(fees[game], `leaf.fees.${game}`);
   return {
     type: 'terms',
     at: readAt(fields),
-    fees: { coinflip: rate('coinflip'), jackpot: rate('jackpot'), casebattle: rate('casebattle') },
+    fees: readRecord(fields['fees'], 'leaf.fees', GAME_NAME, readBps),
     drand: parseChain(fields['drand'], 'leaf.drand'),
   };
 }
 
 function parseFee(value: object): FeeLeaf {
   const fields = readLeaf(value, ['at', 'game', 'feeBps']);
-  const game = readOneOf(fields['game'], 'leaf.game', GAMES);
-  return { type: 'fee', at: readAt(fields), game, feeBps: readBps(fields['feeBps'], 'leaf.feeBps') };
+  return { type: 'fee', at: readAt(fields), game: readGame(fields), feeBps: readBps(fields['feeBps'], 'leaf.feeBps') };
 }
 
 function parseCase(value: object): CaseLeaf {
@@ -177,6 +195,11 @@ function parseCase(value: object): CaseLeaf {
   return { type: 'case', at: readAt(fields), name: readText(fields['name'], 'leaf.name'), items, ...table };
 }
 
+function parseCaseOffer(value: object, type: CaseOfferLeaf['type']): CaseOfferLeaf {
+  const fields = readLeaf(value, ['at', 'caseId']);
+  return { type, at: readAt(fields), caseId: readText(fields['caseId'], 'leaf.caseId') };
+}
+
 function readLeaf(value: object, names: readonly string[]): Record<string, unknown> {
   const fields = readObject(value, 'leaf', ['v', 'type', ...names]);
   readOneOf(fields['v'], 'leaf.v', ['fp/2']);
@@ -186,7 +209,13 @@ function readLeaf(value: object, names: readonly string[]): Record<string, unkno
 function readRound(fields: Record<string, unknown>): RoundLeaf {
   const roundId = readText(fields['roundId'], 'leaf.roundId');
   if (!isRoundId(roundId)) throw new ShapeError('leaf.roundId', 'not letters, digits, _ and - alone');
-  return { game: readOneOf(fields['game'], 'leaf.game', GAMES), roundId };
+  return { game: readGame(fields), roundId };
+}
+
+function readGame(fields: Record<string, unknown>): string {
+  const game = readText(fields['game'], 'leaf.game');
+  if (!GAME_NAME.test(game)) throw new ShapeError('leaf.game', 'not the name of a game');
+  return game;
 }
 
 function readAt(fields: Record<string, unknown>): number {

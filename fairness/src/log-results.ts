@@ -1,10 +1,10 @@
 /**
- * The results of a public log, verified: each round is recomputed from its leaves.
+ * The results of a public log, verified: each round is recomputed from its leaves, each seal is opened.
  *
  * Called by log-verify.ts and, with beacon outputs that were verified beforehand, by batch/results.ts. Invariant: no result counts that was not
  * recomputed from secret, lock and beacon. Pure: what is passed in and out can be sent to another thread.
  */
-import { verifyDrandSignature } from './beacon.ts';
+import { QUICKNET, verifyDrandSignature } from './beacon.ts';
 import type { DrandChain } from './beacon.ts';
 import { toHex } from './bytes.ts';
 import { proofOfLeaves } from './leaf.ts';
@@ -12,10 +12,12 @@ import type { OpenLeaf, ResultLeaf } from './leaf.ts';
 import { lockHash } from './lock.ts';
 import type { Lock } from './lock.ts';
 import { drandRoundTime } from './schedule.ts';
+import { secretIn } from './seal.ts';
 import type { OpenWindow } from './seal.ts';
 import { failureOf } from './step.ts';
 import { verifyRound } from './verify.ts';
 import { openWindow } from './window-key.ts';
+import type { Pairing } from './window-key.ts';
 
 /** What does not hold, and at which leaf; null when it is a thing that is not there. */
 export type LogFinding = { readonly leaf: number | null; readonly problem: string };
@@ -35,55 +37,131 @@ export type PendingResult = {
   readonly result: ResultLeaf;
   readonly chain: DrandChain;
 };
+/** The lock (its leaf) of a round without a result, and the signature of its beacon as another leaf shows it. */
+export type PendingSeal = {
+  readonly leaf: number;
+  readonly lock: Lock;
+  readonly signature: string;
+  readonly chain: DrandChain;
+};
+export type Pending = PendingResult | PendingSeal;
 
-/** Findings in the order of the results. */
+/** A window key that was opened: its hex, for which beacon, and the first leaf that it was needed for. */
+export type OpenedWindow = { readonly windowKey: string; readonly beacon: string; readonly leaf: number };
+
+/** Findings in the order of what was pending. */
 export type ResultsVerdict = {
   readonly findings: readonly LogFinding[];
+  /** Each window key once. */
+  readonly windows: readonly OpenedWindow[];
   /** Some round's beacon is not quicknet. */
   readonly simulated: boolean;
 };
 
 /**
- * Verifies the results one after the other. `held` names the beacon outputs (`outputName`) that need no check of their
- * signature any more; those that are checked here and hold are added to it.
+ * What need not be computed again. `outputs`: beacon outputs (`outputName`) whose signature holds. `windows`: window keys by
+ * sealed key and signature; the rounds of one beacon share theirs.
  */
-export function verifyResults(
-  results: readonly PendingResult[],
-  options: LogVerifyOptions,
-  held: Set<string>,
-): ResultsVerdict {
-  const verifySignature: typeof verifyDrandSignature = (chain, round, signature) => {
+export class Known {
+  readonly outputs = new Set<string>();
+  readonly windows = new Map<string, Uint8Array>();
+  readonly #pair: Pairing | undefined;
+
+  /** `pair`: a faster pairing than the library's. What it does not open is tried again with that one. */
+  constructor(pair?: Pairing) {
+    this.#pair = pair;
+  }
+
+  readonly verifySignature: typeof verifyDrandSignature = (chain, round, signature) => {
     const name = outputName(chain, round, signature);
-    const holds = held.has(name) || verifyDrandSignature(chain, round, signature);
-    if (holds) held.add(name);
+    const holds = this.outputs.has(name) || verifyDrandSignature(chain, round, signature);
+    if (holds) this.outputs.add(name);
     return holds;
   };
-  const openOnce = openingOnce();
-  const findings: LogFinding[] = [];
-  let simulated = false;
-  for (const { leaf, open, lock, result, chain } of results) {
-    const seen = { roundId: open.roundId, hash: open.hash, lockHash: toHex(lockHash(lock)) };
-    const verdict = verifyRound(proofOfLeaves(open, lock, result, chain), {
-      ...options,
-      ...{ seen, verifySignature, openWindow: openOnce },
-    });
-    simulated ||= verdict.simulated;
-    if (verdict.failed !== null) findings.push({ leaf, problem: `${open.roundId}: ${failureOf(verdict.failed)}` });
-    if (result.settledAt < drandRoundTime(result.drand.round, chain))
-      findings.push({ leaf, problem: `${open.roundId}: settled before its beacon was due` });
-  }
-  return { findings, simulated };
-}
 
-/** `openWindow`, once per sealed key and signature: the rounds of one beacon share theirs. What does not open is tried again. */
-function openingOnce(): OpenWindow {
-  const opened = new Map<string, Uint8Array>();
-  return (sealKey, signature) => {
+  readonly openWindow: OpenWindow = (sealKey, signature) => {
     const name = `${sealKey} ${signature}`;
-    const windowKey = opened.get(name) ?? openWindow(sealKey, signature);
-    opened.set(name, windowKey);
+    const windowKey = this.windows.get(name) ?? this.#open(sealKey, signature);
+    this.windows.set(name, windowKey);
     return windowKey;
   };
+
+  #open(sealKey: string, signature: string): Uint8Array {
+    if (this.#pair === undefined) return openWindow(sealKey, signature);
+    try {
+      return openWindow(sealKey, signature, this.#pair);
+    } catch {
+      // Either nobody can open it or that pairing is wrong: the library says which.
+      return openWindow(sealKey, signature);
+    }
+  }
+}
+
+/** Verifies what is pending, one after the other. What holds on the way is added to `known`. */
+export function verifyPending(pending: readonly Pending[], options: LogVerifyOptions, known: Known): ResultsVerdict {
+  const findings: LogFinding[] = [];
+  const windows = new Map<string, OpenedWindow>();
+  let simulated = false;
+  for (const each of pending) {
+    const { leaf, lock } = each;
+    const openWindow: OpenWindow = (sealKey, signature) => {
+      const windowKey = known.openWindow(sealKey, signature);
+      const [name, beacon] = [toHex(windowKey), `${lock.drand.chain} ${lock.drand.round}`];
+      if (!windows.has(`${name} ${beacon}`)) windows.set(`${name} ${beacon}`, { windowKey: name, beacon, leaf });
+      return windowKey;
+    };
+    const problems =
+      'result' in each ? resultProblems(each, options, known, openWindow) : sealProblems(each, known, openWindow);
+    findings.push(...problems.map((problem) => ({ leaf, problem: `${lock.roundId}: ${problem}` })));
+    simulated ||= each.chain.chainHash !== QUICKNET.chainHash;
+  }
+  return { findings, windows: [...windows.values()], simulated };
+}
+
+function resultProblems(
+  { open, lock, result, chain }: PendingResult,
+  options: LogVerifyOptions,
+  known: Known,
+  opener: OpenWindow,
+): readonly string[] {
+  const seen = { roundId: open.roundId, hash: open.hash, lockHash: toHex(lockHash(lock)) };
+  const { failed } = verifyRound(proofOfLeaves(open, lock, result, chain), {
+    ...options,
+    ...{ seen, verifySignature: known.verifySignature, openWindow: opener },
+  });
+  return [
+    ...(failed === null ? [] : [failureOf(failed)]),
+    ...(result.settledAt < drandRoundTime(result.drand.round, chain) ? ['settled before its beacon was due'] : []),
+  ];
+}
+
+/** Nobody published this secret, so there is only the commitment to hold it against. A false output is named where it stands. */
+function sealProblems({ lock, signature, chain }: PendingSeal, known: Known, opener: OpenWindow): readonly string[] {
+  if (!known.verifySignature(chain, lock.drand.round, signature)) return [];
+  try {
+    secretIn(lock, signature, opener);
+    return [];
+  } catch (error) {
+    return [
+      `its seal does not open to what it committed to: ${error instanceof Error ? error.message : String(error)}`,
+    ];
+  }
+}
+
+/** Window keys over a whole log: each is for one beacon round. Takes verdicts in the order of the leaves. */
+export class WindowKeys {
+  readonly #first = new Map<string, OpenedWindow>();
+
+  /** Takes in what was opened; returns a finding for each that an earlier leaf used for another beacon. */
+  take(windows: readonly OpenedWindow[]): readonly LogFinding[] {
+    return windows.flatMap((opened) => {
+      const first = this.#first.get(opened.windowKey);
+      if (first === undefined) this.#first.set(opened.windowKey, opened);
+      if (first === undefined || first.beacon === opened.beacon) return [];
+      const problem = `its window key was used for another beacon round by leaf ${first.leaf}`;
+      return [{ leaf: opened.leaf, problem }];
+    });
+  }
 }
 
 /** One output under one key. The key stands in it, as a chain's hash alone says nothing of the key that was trusted. */

@@ -6,7 +6,7 @@ import { canon } from './canon.ts';
 import { commitmentOf } from './commitment.ts';
 import { LogVerifier } from './log-verify.ts';
 import type { LogFinding, LogVerifyOptions } from './log-results.ts';
-import { caseLeaf, leavesOf, makeLeaves, termsLeaf } from './testing/logs.ts';
+import { caseLeaf, leavesOf, makeLeaves, sharedLeaves, termsLeaf } from './testing/logs.ts';
 import { makeProof, playerOf, signRound, TEST_CHAIN } from './testing/rounds.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,13 +34,17 @@ describe('an honest log holds', () => {
     expect(findingsOf(makeLeaves(3, game))).toEqual([]);
   });
 
-  test('with counts, more rounds than are verified at a time, all ends, and a change of fees', () => {
-    const many = makeLeaves(70);
-    const more = (n: number) => leavesOf(makeProof('coinflip', n, `rnd_${n}`, n === 74 ? { feeBps: 300 } : {}), n);
+  test('with counts, many rounds of one beacon, all ends, and a change of fees', () => {
+    const many = sharedLeaves(70);
+    const more = (n: number, over: Record<string, unknown> = {}) =>
+      leavesOf(makeProof('coinflip', n, `rnd_${n}`, over), n);
     const [open71 = ''] = more(71);
     const [open72 = '', lock72 = ''] = more(72);
     const [open73 = ''] = more(73);
-    const openedAt = (JSON.parse(more(74)[0]) as { openedAt: number }).openedAt;
+    const voidedAt = makeProof('coinflip', 72).lock.lockedAt + DAY_MS;
+    // Played when the beacon is back: a day is over, and the round that waited for it has been given up.
+    const last = more(74, { feeBps: 300, lockedAt: voidedAt + 60_000 });
+    const openedAt = (JSON.parse(last[0]) as { openedAt: number }).openedAt;
     const leaves = [
       ...many,
       ...[
@@ -54,11 +58,11 @@ describe('an honest log holds', () => {
         game: 'coinflip',
         roundId: 'rnd_72',
         why: 'BEACON_AWAY',
-        at: lockedAt + DAY_MS,
+        at: voidedAt,
       }),
       open73,
       canon({ v: 'fp/2', type: 'fee', game: 'coinflip', feeBps: 300, at: openedAt - 90_000 }),
-      ...more(74),
+      ...last,
     ];
     const verifier = new LogVerifier({ acceptSimulated: true });
     expect([...leaves.flatMap((leaf) => verifier.add(utf8(leaf))), ...verifier.finish()]).toEqual([]);

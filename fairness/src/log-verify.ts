@@ -4,7 +4,7 @@
  * The server's tests and the tests of this package call it; the CLI does the same with many results at a time (cli/judging.ts).
  * Invariant: findings come in the order of the leaves, and no result counts that was not recomputed.
  */
-import { verifyResults } from './log-results.ts';
+import { Known, verifyPending, WindowKeys } from './log-results.ts';
 import type { LogFinding, LogVerifyOptions } from './log-results.ts';
 import { LogWalk } from './log-walk.ts';
 import type { LogCounts } from './log-walk.ts';
@@ -15,7 +15,8 @@ const MOST_REMEMBERED = 10_000;
 export class LogVerifier {
   readonly #options: LogVerifyOptions;
   readonly #walk: LogWalk;
-  readonly #held = new Set<string>();
+  readonly #windows = new WindowKeys();
+  #known = new Known();
   #simulated = false;
 
   constructor(options: LogVerifyOptions = {}) {
@@ -29,20 +30,23 @@ export class LogVerifier {
 
   /** Judges the next entry. Hashes are the caller's business (log-read.ts). */
   add(entry: Uint8Array): readonly LogFinding[] {
-    const found = this.#walk.add(entry);
-    if (this.#held.size > MOST_REMEMBERED) this.#held.clear();
-    const { findings, simulated } = verifyResults(this.#walk.takeResults(), this.#options, this.#held);
-    this.#simulated ||= simulated;
-    return [...found, ...findings];
+    return [...this.#walk.add(entry), ...this.#verify()];
   }
 
-  /** What is left to say after the last entry: gaps, and locked rounds that never ended. */
+  /** What is left to say after the last entry: gaps, locked rounds that never ended, and seals that they left behind. */
   finish(): readonly LogFinding[] {
-    return this.#walk.finish();
+    return [...this.#walk.finish(), ...this.#verify()];
   }
 
   /** Round numbers that are not there yet, though a higher one just opened: an opening under way. */
   pendingNumbers(): readonly string[] {
     return this.#walk.pendingNumbers();
+  }
+
+  #verify(): readonly LogFinding[] {
+    if (this.#known.outputs.size + this.#known.windows.size > MOST_REMEMBERED) this.#known = new Known();
+    const { findings, windows, simulated } = verifyPending(this.#walk.takePending(), this.#options, this.#known);
+    this.#simulated ||= simulated;
+    return [...findings, ...this.#windows.take(windows)];
   }
 }

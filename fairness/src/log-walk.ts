@@ -5,15 +5,15 @@
  * Called by log-verify.ts and the CLI with every entry in order (the hashes are their business, log-read.ts). Invariant: every
  * finding names its leaf, and every result is a finding or handed out once. Memory grows with the number of rounds.
  */
-import { GAMES, parseSecret } from './commitment.ts';
-import type { Game } from './commitment.ts';
+import { parseSecret } from './commitment.ts';
 import type { Lock } from './lock.ts';
 import { parseLeaf } from './leaf.ts';
 import type { Leaf, OpenLeaf, RefundLeaf, ResultLeaf, ScriptedLeaf } from './leaf.ts';
-import type { LogFinding, LogVerifyOptions, PendingResult } from './log-results.ts';
+import { BEACON_PATIENCE_MS, LogBeacons } from './log-beacons.ts';
+import { LogCases } from './log-cases.ts';
+import type { LogFinding, LogVerifyOptions, Pending } from './log-results.ts';
 import { Terms } from './log-terms.ts';
 import { RoundNumbers } from './round-numbers.ts';
-import { drandRoundTime } from './schedule.ts';
 
 export type LogCounts = {
   readonly leaves: number;
@@ -27,22 +27,25 @@ export type LogCounts = {
 };
 
 type Ended = 'settled' | 'cancelled' | 'voided' | 'scripted';
-/** `open` and `lock` are let go of at the end of the round. */
+type Locked = { readonly leaf: number; readonly lock: Lock };
+/** `open` and `locked` are let go of at the end of the round. */
 type Round =
-  | { readonly openedBy: number; open: OpenLeaf; lock: Lock | null; scriptedBy: number | null }
+  | { readonly openedBy: number; open: OpenLeaf; locked: Locked | null; scriptedBy: number | null }
   | { readonly ended: Ended; readonly by: number };
 
-/** A locked round whose beacon stays away this long is returned in full (protocol, section 1). */
-const BEACON_PATIENCE_MS = 24 * 3_600_000;
-/** How much later than that the return may be written. */
+/** How much later than a day after the lock the return of the stakes may be written. */
 const VOID_GRACE_MS = 3_600_000;
 
 export class LogWalk {
   readonly #terms: Terms;
+  readonly #cases = new LogCases();
+  readonly #beacons = new LogBeacons();
   readonly #rounds = new Map<string, Round>();
   readonly #usedBy = new Map<string, number>();
-  readonly #numbers = new Map<Game, RoundNumbers>(GAMES.map((game) => [game, new RoundNumbers(game)]));
-  readonly #results: PendingResult[] = [];
+  readonly #numbers = new Map<string, RoundNumbers>();
+  readonly #pending: Pending[] = [];
+  /** Locks that were voided: their seals hold secrets that nobody published. */
+  readonly #voided: Locked[] = [];
   readonly #counts = { leaves: 0, settled: 0, cancelled: 0, voided: 0, scripted: 0, running: 0 };
   #found: LogFinding[] = [];
   #latestAt = 0;
@@ -70,20 +73,25 @@ export class LogWalk {
 
   /** How many results have been collected and not handed out. */
   get waiting(): number {
-    return this.#results.length;
+    return this.#pending.length;
   }
 
-  /** Hands out the results collected since the last call, in order. */
-  takeResults(): readonly PendingResult[] {
-    return this.#results.splice(0);
+  /** Hands out what was collected since the last call and is still to be verified, in order. */
+  takePending(): readonly Pending[] {
+    return this.#pending.splice(0);
   }
 
-  /** What is left to say after the last entry: gaps, and locked rounds that never ended. */
+  /**
+   * What is left to say after the last entry: gaps, and locked rounds that never ended. Seals of rounds without a result, whose
+   * beacon the log shows elsewhere, are collected for `takePending`.
+   */
   finish(): readonly LogFinding[] {
+    for (const voided of this.#voided.splice(0)) this.#openUnsettled(voided);
     for (const numbers of this.#numbers.values()) for (const gap of numbers.gaps()) this.#find(gap.leaf, gap.problem);
     for (const [id, round] of this.#rounds) {
-      if ('ended' in round || round.lock === null) continue;
-      if (this.#latestAt > round.lock.lockedAt + BEACON_PATIENCE_MS + VOID_GRACE_MS)
+      if ('ended' in round || round.locked === null) continue;
+      this.#openUnsettled(round.locked);
+      if (this.#latestAt > round.locked.lock.lockedAt + BEACON_PATIENCE_MS + VOID_GRACE_MS)
         this.#find(round.openedBy, `${id} was locked more than a day before the end of the log and has no result`);
     }
     return this.#told();
@@ -98,11 +106,11 @@ export class LogWalk {
     switch (leaf.type) {
       case 'terms':
       case 'fee':
-      case 'case': {
-        const problem = this.#terms.take(leaf);
-        if (problem !== null) this.#find(index, problem);
-        return this.#sawTime(leaf.at);
-      }
+        return this.#announce(index, leaf.at, this.#terms.take(leaf));
+      case 'case':
+      case 'case-retired':
+      case 'case-offered':
+        return this.#announce(index, leaf.at, this.#cases.take(index, leaf));
       case 'open':
         return this.#open(index, leaf);
       case 'lock':
@@ -117,14 +125,21 @@ export class LogWalk {
     }
   }
 
+  #announce(index: number, at: number, problem: string | null): void {
+    if (problem !== null) this.#find(index, problem);
+    this.#sawTime(at);
+  }
+
   #open(index: number, leaf: OpenLeaf): void {
     const { roundId, game, number, hash, feeBps, openedAt } = leaf;
     const known = this.#rounds.get(roundId);
     if (known !== undefined) return this.#find(index, `${roundId} is opened again`);
-    this.#rounds.set(roundId, { openedBy: index, open: leaf, lock: null, scriptedBy: null });
+    this.#rounds.set(roundId, { openedBy: index, open: leaf, locked: null, scriptedBy: null });
     this.#sawTime(openedAt);
     this.#once(index, `commitment ${hash}`, `the commitment of ${roundId}`);
-    const clash = this.#numbers.get(game)?.take(number, index, openedAt) ?? null;
+    const numbers = this.#numbers.get(game) ?? new RoundNumbers(game);
+    this.#numbers.set(game, numbers);
+    const clash = numbers.take(number, index, openedAt);
     if (clash !== null) this.#find(index, `${roundId} takes ${clash}`);
     const fee = this.#terms.feeProblem(game, feeBps, openedAt);
     if (fee !== null) this.#find(index, `${roundId}: ${fee}`);
@@ -133,36 +148,39 @@ export class LogWalk {
   #lock(index: number, lock: Lock): void {
     const round = this.#running(index, lock, 'lock');
     if (round === null) return;
-    if (round.lock !== null) return this.#find(index, `${lock.roundId} is locked again`);
+    if (round.locked !== null) return this.#find(index, `${lock.roundId} is locked again`);
     if (round.scriptedBy !== null)
       return this.#find(index, `${lock.roundId} is locked, though leaf ${round.scriptedBy} says it is scripted`);
-    round.lock = lock;
+    round.locked = { leaf: index, lock };
     this.#sawTime(lock.lockedAt);
     const { open } = round;
     if (lock.hash !== open.hash)
       this.#find(index, `${lock.roundId}: the lock names another commitment than the opening`);
     if (lock.feeBps !== open.feeBps)
       this.#find(index, `${lock.roundId}: locked at a fee of ${lock.feeBps} bps, opened at ${open.feeBps}`);
-    const table = this.#terms.tableProblem(lock);
-    if (table !== null) this.#find(index, `${lock.roundId}: ${table}`);
     if (lock.lockedAt < open.openedAt) this.#find(index, `${lock.roundId}: locked before it was opened`);
+    const found = [
+      this.#cases.problem(lock, { leaf: round.openedBy, at: open.openedAt }),
+      this.#terms.chainProblem(lock.drand.chain),
+      ...this.#beacons.lockProblems(index, lock),
+    ];
+    for (const problem of found) if (problem !== null) this.#find(index, `${lock.roundId}: ${problem}`);
   }
 
   #result(index: number, result: ResultLeaf): void {
+    for (const problem of this.#beacons.show(index, result)) this.#find(index, `${result.roundId}: ${problem}`);
     const round = this.#running(index, result, 'result');
     if (round === null) return;
     if (round.scriptedBy !== null)
       return this.#find(index, `${result.roundId} has a result, though leaf ${round.scriptedBy} says it is scripted`);
     this.#sawTime(result.settledAt);
     this.#end(result.roundId, 'settled', index);
-    if (round.lock === null) return this.#find(index, `${result.roundId}: a result without a lock before it`);
+    if (round.locked === null) return this.#find(index, `${result.roundId}: a result without a lock before it`);
     this.#once(index, `secret ${randomPart(result.secret)}`, `the secret of ${result.roundId}`);
     const chain = this.#terms.chain(result.drand.chain);
-    if (chain === undefined) {
-      const problem = `names beacon chain ${result.drand.chain}, which the log does not describe`;
-      return this.#find(index, `${result.roundId}: ${problem}`);
-    }
-    this.#results.push({ leaf: index, open: round.open, lock: round.lock, result, chain });
+    if (chain === undefined)
+      return this.#find(index, `${result.roundId}: ${this.#terms.chainProblem(result.drand.chain) ?? ''}`);
+    this.#pending.push({ leaf: index, open: round.open, lock: round.locked.lock, result, chain });
   }
 
   #refund(index: number, leaf: RefundLeaf): void {
@@ -173,13 +191,14 @@ export class LogWalk {
     // A scripted round stays counted as what it is; it has an end from here on.
     if (scripted) this.#rounds.set(leaf.roundId, { ended: 'scripted', by: index });
     else this.#end(leaf.roundId, leaf.type === 'cancel' ? 'cancelled' : 'voided', index);
-    const { lock } = round;
+    const { locked } = round;
     if (leaf.type === 'cancel') {
-      if (lock !== null) this.#find(index, `${leaf.roundId} is cancelled after its lock`);
+      if (locked !== null) this.#find(index, `${leaf.roundId} is cancelled after its lock`);
       return;
     }
-    if (lock === null) return this.#find(index, `${leaf.roundId} is voided without a lock: that is a cancel`);
-    const problem = this.#voidProblem(lock, leaf);
+    if (locked === null) return this.#find(index, `${leaf.roundId} is voided without a lock: that is a cancel`);
+    this.#voided.push(locked);
+    const problem = this.#beacons.voidProblem(index, locked.lock, leaf, this.#terms.chain(locked.lock.drand.chain));
     if (problem !== null) this.#find(index, `${leaf.roundId}: ${problem}`);
   }
 
@@ -188,26 +207,21 @@ export class LogWalk {
     const round = this.#running(index, leaf, 'staff act (scripted)');
     if (round === null) return;
     this.#sawTime(leaf.at);
-    if (round.lock !== null) return this.#find(index, `${leaf.roundId} is scripted after its lock`);
+    if (round.locked !== null) return this.#find(index, `${leaf.roundId} is scripted after its lock`);
     if (this.#terms.isLive) this.#find(index, `${leaf.roundId} is scripted in a live log: that exists in a demo only`);
     if (round.scriptedBy === null) this.#counts.scripted += 1;
     round.scriptedBy = index;
   }
 
-  /** A void may follow a day without the beacon, or come while nobody can know the result: never choose among results. */
-  #voidProblem(lock: Lock, { why, at }: RefundLeaf): string | null {
-    const hours = ((at - lock.lockedAt) / 3_600_000).toFixed(1);
-    if (why === 'BEACON_AWAY')
-      return at - lock.lockedAt >= BEACON_PATIENCE_MS
-        ? null
-        : `voided for its beacon ${hours} h after the lock, not 24`;
+  /** A round that ended without a result must still have sealed what it committed to. */
+  #openUnsettled({ leaf, lock }: Locked): void {
     const chain = this.#terms.chain(lock.drand.chain);
-    if (chain !== undefined && at < drandRoundTime(lock.drand.round, chain)) return null;
-    return `voided (${why}) when its beacon was out already`;
+    const signature = this.#beacons.signatureFor(lock);
+    if (chain !== undefined && signature !== undefined) this.#pending.push({ leaf, lock, signature, chain });
   }
 
   /** The round that a leaf goes on with; null, with a finding, when there is none to go on with. */
-  #running(index: number, { roundId, game }: { roundId: string; game: Game }, what: string) {
+  #running(index: number, { roundId, game }: { roundId: string; game: string }, what: string) {
     const round = this.#rounds.get(roundId);
     if (round === undefined) this.#find(index, `${roundId}: a ${what} without an opening before it`);
     else if ('ended' in round)

@@ -4,20 +4,19 @@
  * Called by log-verify.ts. Openings at the same moment may enter the log in any order, and the number of one that failed is
  * taken by the next: so a number is missing only once a later opening should have had it.
  */
-import type { Game } from './commitment.ts';
 
 /** Longer than any two openings overlap. */
 export const OVERLAP_MS = 60_000;
 
 export class RoundNumbers {
-  readonly #game: Game;
+  readonly #game: string;
   /** Every number up to here was seen. */
   #upTo = 0;
   /** Seen beyond that: number -> leaf and time of its opening. */
   readonly #beyond = new Map<number, { readonly leaf: number; readonly openedAt: number }>();
   #latestAt = 0;
 
-  constructor(game: Game) {
+  constructor(game: string) {
     this.#game = game;
   }
 

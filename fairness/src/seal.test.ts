@@ -91,6 +91,9 @@ describe('a window key', () => {
       expect(() => openWindow(bad, signature)).toThrow('not 160 bytes');
     expect(() => openWindow(toHex(u.toBytes(false)).slice(0, 192) + rest, signature)).toThrow();
     expect(() => openWindow(`c0${'00'.repeat(95)}${rest}`, signature)).toThrow();
+    // The same point with its first coordinate spelled beyond the field.
+    const beyond = BigInt(`0x${sealKey.slice(96, 192)}`) + bls12_381.fields.Fp.ORDER;
+    expect(() => openWindow(sealKey.slice(0, 96) + beyond.toString(16).padStart(96, '0') + rest, signature)).toThrow();
     expect(() => openWindow(outside + rest, signature)).toThrow();
     expect(() => openWindow(sealKey, `${signature}00`)).toThrow('not 48 bytes');
     expect(() => openWindow(sealKey, `c0${'00'.repeat(47)}`)).toThrow();

@@ -32,7 +32,7 @@ export class SealError extends Error {
 }
 
 /** In place of `openWindow`: for whoever opens many seals that share their window key. */
-export type OpenWindow = typeof openWindow;
+export type OpenWindow = (sealKey: string, signature: string) => Uint8Array;
 
 /**
  * The secret of a locked round, opened with the signature of its named round. Checks the signature first (about 20 ms), then opens

@@ -27,6 +27,22 @@ export function readObject(value: unknown, path: string, keys: readonly string[]
   return object;
 }
 
+/** An object of any keys, each a `name`, with a value read by `item`. */
+export function readRecord<T>(
+  value: unknown,
+  path: string,
+  name: RegExp,
+  item: (value: unknown, path: string) => T,
+): Readonly<Record<string, T>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ShapeError(path, 'not an object');
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      if (!name.test(key)) throw new ShapeError(`${path}.${key}`, 'unknown field');
+      return [key, item(each, `${path}.${key}`)] as const;
+    }),
+  );
+}
+
 /** An array of at least `least` items, each read by `item`. */
 export function readArray<T>(
   value: unknown,

@@ -125,16 +125,30 @@ describe('status 0', () => {
     expect(online.out).toMatch(/OK {3}http.*: the whole log holds\n$/);
     expect(online.status).toBe(0);
     expect(await verify('--from', at('kept'), '--log-key', LOG_KEY)).toMatchObject({ status: 0 });
-    expect((await verify('--site', site, '--save', at('kept.log'))).status).toBe(0);
-    const offline = await verify('--from', at('kept.log'), '--seen', at('kept', 'checkpoint'));
-    expect(offline.out).toContain(`pin it: --log-key '${LOG_KEY}'`);
+    expect((await verify('--site', site, '--save', at('kept.log'), '--accept-unpinned')).status).toBe(0);
+    const offline = await verify('--from', at('kept.log'), '--seen', at('kept', 'checkpoint'), '--log-key', LOG_KEY);
     expect(offline.status).toBe(0);
   });
 
   test('a log that has grown since the checkpoint that was seen', async () => {
     await writeFile(at('older'), signLeaves(leaves.slice(0, 100)));
-    expect(await verify('--from', await saved(honest), '--seen', at('older'))).toMatchObject({ status: 0 });
+    const log = await saved(honest);
+    expect(await verify('--from', log, '--seen', at('older'), '--log-key', LOG_KEY)).toMatchObject({ status: 0 });
   });
+
+  test.each(['--site', '--from'])(
+    '%s without a pinned key does not end with it, unless that is asked for',
+    async (from) => {
+      const source = [from, from === '--site' ? site : await saved(honest)];
+      const unpinned = await verify(...source);
+      expect(unpinned.status).toBe(3);
+      expect(unpinned.out).toContain(`pin it: --log-key '${LOG_KEY}'`);
+      expect(unpinned.out).toMatch(/\n\?{4} .*: the whole log holds, but under a key that was not pinned.*\n$/);
+      const accepted = await verify(...source, '--accept-unpinned');
+      expect(accepted.status).toBe(0);
+      expect(accepted.out).toContain('the log’s key is the one it brings itself');
+    },
+  );
 });
 
 describe('status 1 names the leaf', () => {

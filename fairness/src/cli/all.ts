@@ -1,8 +1,8 @@
 /**
  * `fairpot-verify --all`: a whole public log, streamed and judged. Prints progress to stderr and the verdict to stdout.
  *
- * Invariant: true means that every leaf hashes to the signed checkpoint and every round in it holds, under the key and the
- * beacons that were trusted; what was not pinned is said.
+ * Invariant: status 0 means that every leaf hashes to the signed checkpoint and every round in it holds, under the key and the
+ * beacons that were trusted; what was not pinned is said, and a key that was not is never passed over in silence.
  */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -30,8 +30,8 @@ import { verifierFor } from './threads.ts';
 const AHEAD = 4;
 const MOST_TOLD = 50;
 
-/** Judges the log. Throws `Unusable` when there is nothing to judge. */
-export async function checkLog(request: LogRequest): Promise<boolean> {
+/** Judges the log: 0 it holds, 1 it does not, 3 it holds under a key of its own. Throws `Unusable` when there is nothing to judge. */
+export async function checkLog(request: LogRequest): Promise<0 | 1 | 3> {
   const source = request.from === null ? siteSource(request.site) : await savedSource(request.from);
   const chains: DrandChain[] = request.chain === null ? [] : [parseChain(await loadFile(request.chain))];
   const keyText = request.logKey ?? (await source.key());
@@ -40,8 +40,8 @@ export async function checkLog(request: LogRequest): Promise<boolean> {
   const report = new Report(source.name);
   const note = await source.checkpoint();
   const checkpoint = report.attempt(null, () => openCheckpoint(note, key));
-  if (checkpoint === null) return report.verdict([]);
-  const seen = request.seen === null ? null : await readSeen(request.seen, key, report);
+  if (checkpoint === null) return report.verdict([], true);
+  const earlier = await earlierHeads(request, key, report);
   const sink = request.save === null ? null : await sinkFor(request.save, note, keyText);
   const options = { chains, acceptSimulated: !request.live };
   const verifier = verifierFor(checkpoint.size, request.threads ?? availableParallelism(), options);
@@ -50,7 +50,7 @@ export async function checkLog(request: LogRequest): Promise<boolean> {
   );
   const progress = new Progress(checkpoint.size, request.quiet);
   try {
-    await stream({ source, checkpoint, seen, sink, judging, report, progress });
+    await stream({ source, checkpoint, earlier, sink, judging, report, progress });
     await sink?.finish();
   } catch (error) {
     if (!(error instanceof LogBroken)) throw error;
@@ -60,12 +60,14 @@ export async function checkLog(request: LogRequest): Promise<boolean> {
   } finally {
     await verifier.close();
   }
-  return report.verdict([
+  const pinned = request.logKey !== null;
+  const notes = [
     progress.summary(judging.counts),
     ...judging.pendingNumbers().map((text) => `${text} not in the log yet: an opening under way`),
-    ...(request.logKey === null ? [`the log’s key is the one it brings itself; pin it: --log-key '${keyText}'`] : []),
+    ...(pinned ? [] : [`the log’s key is the one it brings itself; pin it: --log-key '${keyText}'`]),
     ...(judging.simulated ? ['SIMULATED BEACON: play money, its key is not a public network’s'] : []),
-  ]);
+  ];
+  return report.verdict(notes, pinned || request.acceptUnpinned);
 }
 
 function openKey(text: string): NoteKey {
@@ -76,29 +78,35 @@ function openKey(text: string): NoteKey {
   }
 }
 
-async function readSeen(file: string, key: NoteKey, report: Report): Promise<Checkpoint | null> {
+/** A checkpoint of this log that somebody else holds, and whose (`seen before`): what is judged must continue it. */
+type EarlierHead = { readonly whose: string; readonly checkpoint: Checkpoint };
+
+/** Every head that this log must not contradict. Heads that witnesses signed belong here. */
+async function earlierHeads(request: LogRequest, key: NoteKey, report: Report): Promise<readonly EarlierHead[]> {
+  if (request.seen === null) return [];
+  const file = request.seen;
   const note = await readFile(file, 'utf8').catch(() => {
     throw new Unusable(`cannot read ${file}`);
   });
-  return report.attempt(null, () => openCheckpoint(note, key));
+  const checkpoint = report.attempt(null, () => openCheckpoint(note, key));
+  return checkpoint === null ? [] : [{ whose: 'seen before', checkpoint }];
 }
 
 interface Stream {
   readonly source: LogSource;
   readonly checkpoint: Checkpoint;
-  /** A checkpoint from an earlier day, which this log must continue. */
-  readonly seen: Checkpoint | null;
+  readonly earlier: readonly EarlierHead[];
   readonly sink: LogSink | null;
   readonly judging: Judging;
   readonly report: Report;
   readonly progress: Progress;
 }
 
-async function stream({ source, checkpoint, seen, sink, judging, report, progress }: Stream): Promise<void> {
+async function stream({ source, checkpoint, earlier, sink, judging, report, progress }: Stream): Promise<void> {
   const reader = new LogReader();
   const { size } = checkpoint;
-  if (seen !== null && seen.size > size)
-    report.add([{ leaf: size, problem: `the log has ${size} leaves and had ${seen.size}: it was cut` }]);
+  for (const { whose, checkpoint: head } of earlier.filter((each) => each.checkpoint.size > size))
+    report.add([{ leaf: size, problem: `the log has ${size} leaves and had ${head.size}: it was cut (${whose})` }]);
   for await (const { index, width, bundle, tile } of bundlesOf(source, size)) {
     if (bundle === null) throw new LogBroken(index * TILE_WIDTH, 'the log does not serve its leaves from here on');
     if (tile === null && source.hasTiles)
@@ -107,8 +115,8 @@ async function stream({ source, checkpoint, seen, sink, judging, report, progres
     for (const entry of reader.read(bundle, tile, width)) {
       await judging.add(entry);
       entries.push(entry);
-      if (reader.size === seen?.size)
-        for (const found of rootFindings(seen, reader, 'seen before')) judging.note(found);
+      for (const { whose, checkpoint: head } of earlier)
+        if (reader.size === head.size) for (const found of rootFindings(head, reader, whose)) judging.note(found);
     }
     await sink?.bundle(index, width, bundle, entries);
     if (tile !== null) await sink?.tile({ level: 0, index, width }, tile);
@@ -187,11 +195,17 @@ class Report {
     }
   }
 
-  verdict(notes: readonly string[]): boolean {
+  /** `trusted`: the key was pinned, or taken at the log's own word by whoever asked. */
+  verdict(notes: readonly string[], trusted: boolean): 0 | 1 | 3 {
     const more = this.#count > MOST_TOLD ? `     and ${this.#count - MOST_TOLD} more\n` : '';
-    const head =
-      this.#count === 0 ? `OK   ${this.#name}: the whole log holds` : `FAIL ${this.#name}: ${this.#count} findings`;
-    process.stdout.write(`${more}${notes.map((note) => `     ${note}\n`).join('')}${head}\n`);
-    return this.#count === 0;
+    process.stdout.write(`${more}${notes.map((note) => `     ${note}\n`).join('')}${this.#head(trusted)}\n`);
+    if (this.#count > 0) return 1;
+    return trusted ? 0 : 3;
+  }
+
+  #head(trusted: boolean): string {
+    if (this.#count > 0) return `FAIL ${this.#name}: ${this.#count} findings`;
+    if (trusted) return `OK   ${this.#name}: the whole log holds`;
+    return `???? ${this.#name}: the whole log holds, but under a key that was not pinned: give it with --log-key, or --accept-unpinned`;
   }
 }

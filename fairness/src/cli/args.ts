@@ -13,14 +13,16 @@ export const USAGE = `Usage:
 Options:
   --live        accept the production beacon (drand quicknet) only, not a demo's simulated one
   --chain FILE  a drand chain to trust besides: {chainHash, publicKey, genesisMs, periodMs, scheme}
-  --log-key KEY the log's verifier key, pinned: name+id+base64
+  --log-key KEY the log's verifier key, pinned: name+id+base64. Without it nothing shows whose log it is: status 3
+  --accept-unpinned  take the key that the log brings itself: status 0, and the verdict says so
   --save PATH   with --all --site: keep the log, as a folder, or as one file when PATH ends in .log
   --seen FILE   with --all: a checkpoint from before, which the log must continue
   --threads N   with --all: how many threads verify rounds; by default one per core
   --quiet       print the verdict without the steps
   --help        this text
 
-Exit status: 0 all holds, 1 something does not (the first difference is named), 2 the input cannot be used.
+Exit status: 0 all holds, 1 something does not (the first difference is named), 2 the input cannot be used,
+3 a whole log holds, but under a key that was not pinned.
 `;
 
 /** What to check; `live`, `chain` and `quiet` apply to rounds. */
@@ -36,6 +38,7 @@ export type RoundRequest = { readonly live: boolean; readonly quiet: boolean; re
 export type LogRequest = RoundRequest & {
   readonly kind: 'log';
   readonly logKey: string | null;
+  readonly acceptUnpinned: boolean;
   readonly save: string | null;
   readonly seen: string | null;
   readonly threads: number | null;
@@ -52,8 +55,9 @@ export function parseRequest(argv: readonly string[]): Request {
     return { kind: 'vectors', file: values.vectors };
   }
   if (values.all === true) return parseLog(values, positionals, round);
-  if ([values.from, values.save, values.seen, values['log-key'], values.threads].some((value) => value !== undefined))
-    throw new Unusable('--from, --save, --seen, --log-key and --threads go with --all');
+  const { from, save, seen, threads, 'log-key': logKey, 'accept-unpinned': acceptUnpinned } = values;
+  if ([from, save, seen, logKey, threads, acceptUnpinned].some((value) => value !== undefined))
+    throw new Unusable('--from, --save, --seen, --log-key, --accept-unpinned and --threads go with --all');
   const [first, ...more] = positionals;
   if (first === undefined) throw new Unusable('nothing to check');
   if (values.site === undefined) return { kind: 'files', files: positionals, ...round };
@@ -70,7 +74,8 @@ function parseLog(
   if (positionals.length > 0) throw new Unusable('--all checks every round: name none');
   const { site, from, save = null, seen = null, 'log-key': logKey = null } = values;
   const threads = values.threads === undefined ? null : readThreads(values.threads);
-  const log = { kind: 'log', logKey, save, seen, threads, ...round } as const;
+  const acceptUnpinned = values['accept-unpinned'] === true;
+  const log = { kind: 'log', logKey, acceptUnpinned, save, seen, threads, ...round } as const;
   if (from !== undefined && site !== undefined) throw new Unusable('--all takes --site or --from, not both');
   if (from !== undefined) return { ...log, from };
   if (site === undefined) throw new Unusable('--all needs --site URL or --from FILE|DIR');
@@ -92,6 +97,7 @@ function readArgs(argv: readonly string[]) {
         seen: { type: 'string' },
         threads: { type: 'string' },
         'log-key': { type: 'string' },
+        'accept-unpinned': { type: 'boolean' },
         live: { type: 'boolean' },
         quiet: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

@@ -4,7 +4,8 @@
  * Called by all.ts. Invariant: findings are told in the order of the leaves, whatever batch is ready first, so that the same log
  * gets the same words from one thread and from many; and no more than a few batches are under way.
  */
-import type { LogFinding, LogVerifyOptions } from '../log-results.ts';
+import { WindowKeys } from '../log-results.ts';
+import type { LogFinding, LogVerifyOptions, OpenedWindow, ResultsVerdict } from '../log-results.ts';
 import { LogWalk } from '../log-walk.ts';
 import type { LogCounts } from '../log-walk.ts';
 import type { ResultsVerifier } from './threads.ts';
@@ -22,7 +23,9 @@ export function batchFor(size: number, threads: number): number {
 }
 
 /** Findings up to a batch's end, as soon as the batch is verified. */
-type Segment = { readonly rounds: number; readonly findings: Promise<readonly LogFinding[]> };
+type Segment = { readonly rounds: number; readonly verdict: Promise<SegmentVerdict> };
+const NOTHING: ResultsVerdict = { findings: [], windows: [], simulated: false };
+type SegmentVerdict = { readonly findings: readonly LogFinding[]; readonly windows: readonly OpenedWindow[] };
 
 export class Judging {
   readonly #walk: LogWalk;
@@ -30,6 +33,7 @@ export class Judging {
   readonly #tell: (findings: readonly LogFinding[]) => void;
   readonly #batch: number;
   readonly #segments: Segment[] = [];
+  readonly #windows = new WindowKeys();
   #found: LogFinding[] = [];
   #simulated = false;
 
@@ -83,27 +87,31 @@ export class Judging {
   /** Settles, and tells what only shows at the end of a log. */
   async finish(): Promise<void> {
     await this.settle();
-    this.#tell(this.#walk.finish());
+    this.#found.push(...this.#walk.finish());
+    await this.settle();
   }
 
   #cut(): void {
     const found = this.#found;
     this.#found = [];
-    const results = this.#walk.takeResults();
+    const results = this.#walk.takePending();
     if (results.length === 0 && found.length === 0 && this.#segments.length === 0) return;
-    const findings = this.#verifier.verify(results).then(({ findings: more, simulated }) => {
-      this.#simulated ||= simulated;
-      return [...found, ...more].sort(byLeaf);
-    });
+    const verdict = (results.length === 0 ? Promise.resolve(NOTHING) : this.#verifier.verify(results)).then(
+      ({ findings, windows, simulated }) => {
+        this.#simulated ||= simulated;
+        return { findings: [...found, ...findings], windows };
+      },
+    );
     // Looked at when its turn comes; until then a failure must not count as unhandled.
-    findings.catch(() => undefined);
-    this.#segments.push({ rounds: results.length, findings });
+    verdict.catch(() => undefined);
+    this.#segments.push({ rounds: results.filter((each) => 'result' in each).length, verdict });
   }
 
   async #tellNext(): Promise<void> {
     const next = this.#segments[0];
     if (next === undefined) return;
-    this.#tell(await next.findings);
+    const { findings, windows } = await next.verdict;
+    this.#tell([...findings, ...this.#windows.take(windows)].sort(byLeaf));
     this.#segments.shift();
   }
 }

@@ -3,7 +3,7 @@
  * that the site runs.
  *
  * Called by bin/fairpot-verify.mjs. Invariant: status 0 means that every step was computed and holds; input that cannot
- * be judged is status 2, never 0.
+ * be judged is status 2, a log whose key nobody pinned status 3, never 0.
  */
 import type { DrandChain } from '../beacon.ts';
 import { isScripted, parseChain, parseProof } from '../proof.ts';
@@ -19,10 +19,13 @@ import type { RoundRequest } from './args.ts';
 import { loadFile, loadRound, Unusable, unwrap } from './load.ts';
 import { traceOf } from './print.ts';
 
+/** 0 all holds, 1 something does not, 2 the input cannot be used, 3 a log holds under a key that was not pinned. */
+export type ExitStatus = 0 | 1 | 2 | 3;
+
 /** Runs one request and returns the exit status. Verdicts go to stdout, complaints about the input to stderr. */
-export async function main(argv: readonly string[]): Promise<0 | 1 | 2> {
+export async function main(argv: readonly string[]): Promise<ExitStatus> {
   try {
-    return (await run(argv)) ? 0 : 1;
+    return await run(argv);
   } catch (error) {
     if (!(error instanceof Unusable) && !(error instanceof ShapeError)) throw error;
     process.stderr.write(`fairpot-verify: ${error.message}\n`);
@@ -31,23 +34,23 @@ export async function main(argv: readonly string[]): Promise<0 | 1 | 2> {
   }
 }
 
-async function run(argv: readonly string[]): Promise<boolean> {
+async function run(argv: readonly string[]): Promise<ExitStatus> {
   const request = parseRequest(argv);
   switch (request.kind) {
     case 'help':
       process.stdout.write(USAGE);
-      return true;
+      return 0;
     case 'vectors':
-      return checkVectors(request.file, await loadFile(request.file));
+      return checkVectors(request.file, await loadFile(request.file)) ? 0 : 1;
     case 'files': {
       const loaded: Array<readonly [string, unknown]> = [];
       for (const file of request.files) loaded.push([file, unwrap(await loadFile(file))]);
-      return checkRounds(loaded, request);
+      return (await checkRounds(loaded, request)) ? 0 : 1;
     }
     case 'log':
       return checkLog(request);
     case 'site':
-      return checkRounds([[request.roundId, await loadRound(request.site, request.roundId)]], request);
+      return (await checkRounds([[request.roundId, await loadRound(request.site, request.roundId)]], request)) ? 0 : 1;
   }
 }
 

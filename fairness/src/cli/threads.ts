@@ -7,17 +7,17 @@
 import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { verifyTogether } from '../batch/results.ts';
-import type { LogVerifyOptions, PendingResult, ResultsVerdict } from '../log-results.ts';
+import type { LogVerifyOptions, Pending, ResultsVerdict } from '../log-results.ts';
 
 export interface ResultsVerifier {
   readonly threads: number;
-  verify(results: readonly PendingResult[]): Promise<ResultsVerdict>;
+  verify(results: readonly Pending[]): Promise<ResultsVerdict>;
   /** Ends the threads. */
   close(): Promise<void>;
 }
 
 /** What a thread is sent. */
-export type Job = { readonly results: readonly PendingResult[]; readonly options: LogVerifyOptions };
+export type Job = { readonly results: readonly Pending[]; readonly options: LogVerifyOptions };
 
 /** Leaves from which on threads are worth their start, about half a second each. */
 const WORTH_THREADS = 1_000;
@@ -61,7 +61,7 @@ export class ThreadPool implements ResultsVerifier {
     this.#idle = [...this.#workers];
   }
 
-  async verify(results: readonly PendingResult[]): Promise<ResultsVerdict> {
+  async verify(results: readonly Pending[]): Promise<ResultsVerdict> {
     const worker = this.#idle.shift() ?? (await new Promise<Worker>((resolve) => this.#queue.push(resolve)));
     const verdict = await ask(worker, { results, options: this.#options });
     const next = this.#queue.shift();

@@ -51,10 +51,19 @@ export function caseLeaf(over: object = {}): string {
   return canon({ v: 'fp/2', type: 'case', at: 1_780_000_000_001, name: 'Box', ...table, ...over });
 }
 
-/** Terms and `count` coinflips, numbered from 1. */
+/** Terms and `count` rounds of a game, numbered from 1, each with a beacon of its own. */
 export function makeLeaves(count: number, game: Game = 'coinflip'): string[] {
   const announced = game === 'casebattle' ? [termsLeaf(), caseLeaf()] : [termsLeaf()];
   return [...announced, ...Array.from({ length: count }, (_, i) => leavesOf(makeProof(game, i + 1), i)).flat()];
+}
+
+/** Terms and `count` coinflips that are locked on one beacon: all openings and locks, then all results. */
+export function sharedLeaves(count: number): string[] {
+  const { lockedAt } = makeProof('coinflip', 1).lock;
+  const rounds = Array.from({ length: count }, (_, i) =>
+    leavesOf(makeProof('coinflip', i + 1, undefined, { lockedAt }), i),
+  );
+  return [termsLeaf(), ...rounds.flatMap(([open, lock]) => [open, lock]), ...rounds.map(([, , result]) => result)];
 }
 
 /** The signed checkpoint over these leaves. */

@@ -132,10 +132,10 @@ export function makeLock(game: Game, secret: string, over: LockOver = {}): Lock 
   });
 }
 
-/** A proof that verifies against `TEST_CHAIN`. `seed` varies the secret, and so the result. */
+/** A proof that verifies against `TEST_CHAIN`. `seed` varies the secret, and so the result; each has a beacon round of its own. */
 export function makeProof(game: Game, seed = 1, roundId = `rnd_${game}_${seed}`, over: LockOver = {}): RoundProof {
   const secret = makeSecret({ game, roundId, random32: sha256(utf8(`seed ${seed}`)) });
-  const lock = makeLock(game, secret, over);
+  const lock = makeLock(game, secret, { lockedAt: LOCKED_AT + (seed - 1) * TEST_CHAIN.periodMs, ...over });
   const { round } = lock.drand;
   const signature = signRound(round);
   const key = deriveKey({ secret, drandSignature: signature, lock });
