@@ -112,10 +112,10 @@ module.exports = {
     ),
     forbid(
       'gateway-users',
-      'Only cashier, accounts and the kit use gateways, through ports.',
+      'Only cashier, accounts, the public log and the kit use gateways, through ports.',
       {
         path: '^server/src/',
-        pathNot: `^server/src/(gateways|cashier|accounts|games/kit|platform|testing)/|^server/src/(app|main)[.]ts$|${test}`,
+        pathNot: `^server/src/(gateways|cashier|accounts|transparency|games/kit|platform|testing)/|^server/src/(app|main)[.]ts$|${test}`,
       },
       { path: '^server/src/gateways/' },
     ),

@@ -10,6 +10,7 @@ import { jackpotFeature } from './games/jackpot/jackpot.feature.ts';
 import { fairFeature } from './games/kit/fair.feature.ts';
 import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
 import { makeSteamGateway, steamAddresses } from './gateways/steam/steam.ts';
+import { httpWitnesses } from './gateways/witnesses/witnesses.ts';
 import { ledgerFeature } from './ledger/ledger.feature.ts';
 import type { Config } from './platform/config.ts';
 import type { Deps } from './platform/deps.ts';
@@ -58,5 +59,6 @@ function makeGateways(config: Config, clock: Clock): Deps['gateways'] {
       clock,
     ),
     steam: makeSteamGateway(steamAddresses(config), clock),
+    witnesses: httpWitnesses,
   };
 }

@@ -5,6 +5,7 @@ import type { Clock, Ids, Log, Random } from './ports.ts';
 import type { Pool } from './sql.ts';
 import type { BeaconGateway } from '../gateways/beacons/port.ts';
 import type { SteamGateway } from '../gateways/steam/port.ts';
+import type { WitnessGateway } from '../gateways/witnesses/port.ts';
 
 export interface Signals {
   /** Tells a signed-in player's sockets to fetch GET /user again. Sent after commit; may be lost. */
@@ -23,7 +24,11 @@ export interface Deps {
   readonly random: Random;
   readonly log: Log;
   readonly signals: Signals;
-  readonly gateways: { readonly beacons: BeaconGateway; readonly steam: SteamGateway };
+  readonly gateways: {
+    readonly beacons: BeaconGateway;
+    readonly steam: SteamGateway;
+    readonly witnesses: WitnessGateway;
+  };
   /** The pinned drand chain: quicknet in live, the simulator's in demo. */
   readonly drandChain: DrandChain;
 }

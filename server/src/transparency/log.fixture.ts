@@ -3,6 +3,7 @@ import type { LogFinding } from '@fairpot/fairness/log-results';
 import { LogVerifier } from '@fairpot/fairness/log-verify';
 import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tiles';
 import { Table, TABLE_FEATURES } from '../games/coinflip/table.fixture.ts';
+import type { Config } from '../platform/config.ts';
 import type { Feature } from '../platform/feature.ts';
 import { invariant } from '../platform/refused.ts';
 import { makeWorld } from '../testing/world.ts';
@@ -35,8 +36,8 @@ export class LoggedTable extends Table {
 }
 
 /** A table whose log was started, as a server does; close `table.world` at the end. */
-export async function makeLoggedTable(): Promise<LoggedTable> {
-  const world = await makeWorld({ features: [...TABLE_FEATURES, transparencyFeature] });
+export async function makeLoggedTable(config: Partial<Config> = {}): Promise<LoggedTable> {
+  const world = await makeWorld({ features: [...TABLE_FEATURES, transparencyFeature], config });
   await featureOf(world.features).start?.();
   return new LoggedTable(world);
 }

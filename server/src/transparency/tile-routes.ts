@@ -12,6 +12,8 @@ import { invariant, refuse } from '../platform/refused.ts';
 import type { Db } from '../platform/sql.ts';
 import { currentHead, proofFile } from './queries.ts';
 import { entriesBetween, readTiles } from './store.ts';
+import type { Watchers } from './watchers.ts';
+import { withLines } from './witnessed.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const TEXT = 'text/plain; charset=utf-8';
@@ -22,6 +24,7 @@ const LIMIT = { max: 1_000, perMs: 10_000 };
 export function registerTiles(
   http: FastifyInstance,
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  watchers: Watchers,
 ): void {
   const limiter = new RateLimiter();
   const admit = async ({ address }: FastifyRequest) => {
@@ -30,7 +33,7 @@ export function registerTiles(
   };
   const options = { onRequest: admit };
   http.get('/fair/log/checkpoint', options, async (_request, reply) => {
-    const { note } = await currentHead(db);
+    const { note } = await withLines(db, watchers, await currentHead(db));
     return reply.type(TEXT).header('cache-control', 'no-cache').send(note);
   });
   http.get<{ Params: { '*': string } }>('/fair/log/tile/*', options, async (request, reply) =>
@@ -43,7 +46,7 @@ export function registerTiles(
       reply
         .type(TEXT)
         .header('content-disposition', `attachment; filename="${fileName(roundId)}-${fileName(kind)}.tlog-proof"`)
-        .send(await proofFile(db, roundId, kind)),
+        .send(await proofFile(db, watchers, roundId, kind)),
   );
 }
 

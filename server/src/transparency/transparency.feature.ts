@@ -1,5 +1,13 @@
 /** The public log as a feature: the sequencer's sweep, the calls, the files, what holds over its tables. */
-import { getLogConsistency, getLogHead, getLogProof, listLoggedRounds, listMyRounds } from '@fairpot/contract/log';
+import {
+  getLogConsistency,
+  getLogHead,
+  getLogProof,
+  getLogWitnesses,
+  listCosigned,
+  listLoggedRounds,
+  listMyRounds,
+} from '@fairpot/contract/log';
 import type { Deps } from '../platform/deps.ts';
 import { onQuery, type Feature } from '../platform/feature.ts';
 import { refuse } from '../platform/refused.ts';
@@ -9,20 +17,26 @@ import { MOST_LEAVES, sequence } from './sequencer.ts';
 import { openSigner, type LogSigner } from './signer.ts';
 import { announceTerms } from './terms.ts';
 import { registerTiles } from './tile-routes.ts';
+import { watchersOf } from './watchers.ts';
+import { cosigned, witnesses } from './witnessed.ts';
+import { witnessSweep } from './witnessing.ts';
 
 /** A round is in the log about this long after it happened. */
 const SEQUENCE_EVERY_MS = 1_000;
 
 export function transparencyFeature(deps: Deps): Feature {
   let signer: LogSigner | null = null;
+  const watchers = watchersOf(deps.config);
   const opened = async () => (signer ??= await openSigner(deps));
   return {
     name: 'transparency',
     bindings: [
-      onQuery(getLogHead, async ({ db }) => head(db, (await opened()).key)),
-      onQuery(getLogProof, async ({ db }, input) => proof(db, (await opened()).key, input)),
+      onQuery(getLogHead, async ({ db }) => head(db, (await opened()).key, watchers)),
+      onQuery(getLogProof, async ({ db }, input) => proof(db, (await opened()).key, watchers, input)),
       onQuery(getLogConsistency, ({ db }, input) => consistency(db, input)),
       onQuery(listLoggedRounds, ({ db }, input) => rounds(db, input)),
+      onQuery(getLogWitnesses, ({ db }) => witnesses(db, watchers, deps.config)),
+      onQuery(listCosigned, ({ db }, input) => cosigned(db, watchers, input)),
       onQuery(listMyRounds, ({ db, actor }, input) => (actor ? mine(db, actor.id, input) : refuse('SIGNED_OUT'))),
     ],
     sweeps: [
@@ -36,12 +50,13 @@ export function transparencyFeature(deps: Deps): Feature {
           return placed < MOST_LEAVES ? 0 : placed;
         },
       },
+      ...watchers.policy.witnesses.map((witness) => witnessSweep(deps, witness)),
     ],
     invariants: logInvariants(async () => (await opened()).key),
     start: async () => {
       await opened();
       await announceTerms(deps);
     },
-    routes: (http) => registerTiles(http, deps),
+    routes: (http) => registerTiles(http, deps, watchers),
   };
 }
