@@ -7,6 +7,7 @@ import type { Config } from '../platform/config.ts';
 import type { Feature } from '../platform/feature.ts';
 import { invariant } from '../platform/refused.ts';
 import { makeWorld } from '../testing/world.ts';
+import { keeperIn } from './keeper.ts';
 import { openSigner } from './signer.ts';
 import { sequence, type Step } from './sequencer.ts';
 import { transparencyFeature } from './transparency.feature.ts';
@@ -15,7 +16,9 @@ export class LoggedTable extends Table {
   /** One run of a sequencer; `onStep` may throw, as a crash would. */
   async sequence(onStep?: (step: Step) => Promise<void> | void): Promise<number> {
     const signer = await openSigner(this.world.deps);
-    return sequence({ ...this.world.deps, signer, ...(onStep && { onStep }) });
+    const { logFolder } = this.world.deps.config;
+    const keeper = logFolder === null ? null : keeperIn(logFolder, signer.key);
+    return sequence({ ...this.world.deps, signer, keeper, ...(onStep && { onStep }) });
   }
 
   /** Rounds played to their end: settled ones, and one in ten taken back. */

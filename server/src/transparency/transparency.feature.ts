@@ -14,6 +14,8 @@ import { refuse } from '../platform/refused.ts';
 import { logInvariants } from './invariants.ts';
 import { consistency, head, mine, proof, rounds } from './queries.ts';
 import { MOST_LEAVES, sequence } from './sequencer.ts';
+import { keeperIn } from './keeper.ts';
+import { checkPublished } from './restored-check.ts';
 import { openSigner, type LogSigner } from './signer.ts';
 import { announceTerms } from './terms.ts';
 import { registerTiles } from './tile-routes.ts';
@@ -28,6 +30,8 @@ export function transparencyFeature(deps: Deps): Feature {
   let signer: LogSigner | null = null;
   const watchers = watchersOf(deps.config);
   const opened = async () => (signer ??= await openSigner(deps));
+  const { logFolder } = deps.config;
+  const keeper = async () => (logFolder === null ? null : keeperIn(logFolder, (await opened()).key));
   return {
     name: 'transparency',
     bindings: [
@@ -46,7 +50,7 @@ export function transparencyFeature(deps: Deps): Feature {
         // A full run leaves more to do at once. After any other one, what comes in gathers for the next: each run signs a head,
         // which costs as much as placing many leaves.
         run: async () => {
-          const placed = await sequence({ ...deps, signer: await opened() });
+          const placed = await sequence({ ...deps, signer: await opened(), keeper: await keeper() });
           return placed < MOST_LEAVES ? 0 : placed;
         },
       },
@@ -54,7 +58,8 @@ export function transparencyFeature(deps: Deps): Feature {
     ],
     invariants: logInvariants(async () => (await opened()).key),
     start: async () => {
-      await opened();
+      const { key } = await opened();
+      await checkPublished(deps, key, await keeper(), watchers);
       await announceTerms(deps);
     },
     routes: (http) => registerTiles(http, deps, watchers),
