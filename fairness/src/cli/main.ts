@@ -17,6 +17,7 @@ import { parseRequest, USAGE } from './args.ts';
 import type { RoundRequest } from './args.ts';
 import { loadFile, loadRound, Unusable, unwrap } from './load.ts';
 import { traceOf } from './print.ts';
+import { checkLockWitness } from './witness-policy.ts';
 
 /** Runs one request and returns the exit status. Verdicts go to stdout, complaints about the input to stderr. */
 export async function main(argv: readonly string[]): Promise<0 | 1 | 2> {
@@ -74,6 +75,7 @@ async function checkRounds(
     const verdict = verifyRound(value, { chains, acceptSimulated: !request.live, seen });
     process.stdout.write(traceOf(name, verdict, request.quiet));
     ok &&= verdict.ok;
+    if (!isScripted(value) && !(await checkLockWitness(name, parseProof(value), request))) ok = false;
   }
   for (const clash of findReuse(keys)) {
     process.stdout.write(`FAIL ${clash}\n`);

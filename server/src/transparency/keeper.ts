@@ -87,7 +87,7 @@ async function readLeaves(place: string, from: number, to: number): Promise<Read
 function leafIn(line: string): readonly [number, string] | null {
   try {
     const value: unknown = JSON.parse(line);
-    const [index, body]: unknown[] = Array.isArray(value) ? value : [];
+    const [index, body] = Array.isArray(value) ? (value as unknown[]) : [];
     return typeof index === 'number' && typeof body === 'string' ? [index, body] : null;
   } catch {
     // Cut off by a crash, or the empty line before an append: the leaf was kept again with the next head.

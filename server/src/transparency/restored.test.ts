@@ -136,8 +136,8 @@ test('a lost kept head is written anew, and a newer one is not replaced by an ol
   await grow(1);
   expect(existsSync(join(kept.place, 'head'))).toBe(true);
   const note = await kept.read();
-  const { sign } = await openSigner(table.world.deps);
-  const older = { size: 1, note: sign({ size: 1, root: Buffer.alloc(32) }) };
+  const signer = await openSigner(table.world.deps);
+  const older = { size: 1, note: signer.sign({ size: 1, root: Buffer.alloc(32) }) };
   expect(await kept.keep(older, () => Promise.resolve([]))).toBe(3);
   expect(await kept.read()).toBe(note);
 });
