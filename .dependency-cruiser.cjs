@@ -18,13 +18,13 @@ module.exports = {
       'contract-alone',
       'The contract depends on zod only.',
       { path: '^contract/' },
-      { path: '^(fairness|catalogue|server|web|simulators|e2e|bench)/' },
+      { path: '^(fairness|catalogue|server|web|simulators|witness|e2e|bench)/' },
     ),
     forbid(
       'fairness-alone',
       'Fairness is pure and stands alone.',
       { path: '^fairness/' },
-      { path: '^(contract|catalogue|server|web|simulators|e2e|bench)/' },
+      { path: '^(contract|catalogue|server|web|simulators|witness|e2e|bench)/' },
     ),
     forbid(
       'fairness-pure',
@@ -36,19 +36,31 @@ module.exports = {
       'catalogue-alone',
       'The catalogue is data and drawing.',
       { path: '^catalogue/' },
-      { path: '^(contract|fairness|server|web|simulators|e2e|bench)/' },
+      { path: '^(contract|fairness|server|web|simulators|witness|e2e|bench)/' },
     ),
     forbid(
       'simulators-alone',
       'A simulator speaks the wire and imports none of our code.',
       { path: '^simulators/' },
-      { path: '^(contract|fairness|server|web|e2e|bench|catalogue/src)/' },
+      { path: '^(contract|fairness|server|web|witness|e2e|bench|catalogue/src)/' },
+    ),
+    forbid(
+      'witness-apart',
+      'A witness is somebody else’s: it shares the arithmetic with the site and nothing more.',
+      { path: '^witness/' },
+      { path: '^(contract|catalogue|server|web|simulators|e2e|bench)/' },
+    ),
+    forbid(
+      'witness-not-in-server',
+      'Only tests start a witness in-process; the server speaks to one over the wire.',
+      { path: '^server/src/', pathNot: `^server/src/testing/|${test}` },
+      { path: '^witness/' },
     ),
     forbid(
       'web-over-the-wire',
       'The browser reaches the server over the wire only.',
       { path: '^web/' },
-      { path: '^(server|simulators|e2e|bench)/' },
+      { path: '^(server|simulators|witness|e2e|bench)/' },
     ),
     forbid(
       'server-not-web',
@@ -100,10 +112,10 @@ module.exports = {
     ),
     forbid(
       'gateway-users',
-      'Only cashier, accounts and the kit use gateways, through ports.',
+      'Only cashier, accounts, the public log and the kit use gateways, through ports.',
       {
         path: '^server/src/',
-        pathNot: `^server/src/(gateways|cashier|accounts|games/kit|platform|testing)/|^server/src/(app|main)[.]ts$|${test}`,
+        pathNot: `^server/src/(gateways|cashier|accounts|transparency|games/kit|platform|testing)/|^server/src/(app|main)[.]ts$|${test}`,
       },
       { path: '^server/src/gateways/' },
     ),

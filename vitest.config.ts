@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Rooms without a state of their own: their files share one set of modules, which saves a third of the time. */
-const plain = ['contract', 'fairness', 'catalogue', 'simulators', 'scripts', 'bench'].map((room) => ({
+const plain = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'scripts', 'bench'].map((room) => ({
   test: { name: room, root: join(import.meta.dirname, room), testTimeout: 20_000, isolate: false },
 }));
 /** Long, and of whole processes: run by itself so that it has the machine. */

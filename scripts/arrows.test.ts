@@ -20,6 +20,8 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'fairness-pure': ['fairness/src/commitment.ts', 'node:fs'],
   'catalogue-alone': ['catalogue/src/items.ts', 'contract/src/item.ts'],
   'simulators-alone': ['simulators/src/drand.ts', 'fairness/src/beacon.ts'],
+  'witness-apart': ['witness/src/http.ts', 'contract/src/money.ts'],
+  'witness-not-in-server': ['server/src/platform/offers.ts', 'witness/src/start.ts'],
   'web-over-the-wire': ['web/src/main.ts', 'server/src/platform/http.ts'],
   'server-not-web': ['server/src/platform/static.ts', 'web/src/shell.ts'],
   'simulators-not-in-server': ['server/src/platform/beacon.ts', 'simulators/src/start.ts'],
@@ -60,7 +62,7 @@ beforeAll(() => {
     if (to.includes('.ts') && !to.startsWith('.')) plant(to, 'export const here = 1;\n');
   }
   plant('contract/src/b.ts', "import './a.ts';\n");
-  const rooms = ['contract', 'fairness', 'catalogue', 'simulators', 'server', 'web'];
+  const rooms = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'server', 'web'];
   const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...rooms];
   const { stdout } = spawnSync(join(root, 'node_modules', '.bin', 'depcruise'), args, {
     cwd: house,

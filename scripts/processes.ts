@@ -43,8 +43,29 @@ export function runTs(
   });
 }
 
+export interface WitnessProcess {
+  readonly child: ChildProcess;
+  /** What SIMULATORS_JSON says of it. */
+  readonly address: { readonly key: string; readonly url: string };
+}
+
+/**
+ * Starts the demo's simulated witness: the real one, run by the same hands as the site, which is why it proves nothing against
+ * them. It takes the log's key from `site` once that answers; what it remembers lives in `dataDir`/witness.
+ */
+export async function startSimulatedWitness(dataDir: string, site: string): Promise<WitnessProcess> {
+  const folder = join(dataDir, 'witness');
+  mkdirSync(folder, { recursive: true });
+  const files = ['--key', join(folder, 'key'), '--state', join(folder, 'state')];
+  const bin = join(root, 'witness', 'bin', 'fairpot-witness.mjs');
+  const args = [bin, '--site', site, '--listen', '127.0.0.1:0', ...files];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const { key, url } = (await firstJsonLine(child, 'the simulated witness')) as { key: string; url: string };
+  return { child, address: { key, url } };
+}
+
 /** Starts the simulators and waits until all of them listen. Their keys and accounts live in `dataDir`/simulators. */
-export async function startSimulators(dataDir: string): Promise<SimulatorsProcess> {
+export async function startSimulators(dataDir: string, witness?: WitnessProcess): Promise<SimulatorsProcess> {
   const folder = join(dataDir, 'simulators');
   mkdirSync(folder, { recursive: true });
   const args = ['--data-dir', folder, '--catalogue', join(root, 'catalogue', 'data', 'items.json')];
@@ -58,6 +79,7 @@ export async function startSimulators(dataDir: string): Promise<SimulatorsProces
     eos: ready.eos.baseUrls,
     eosChain: ready.eos.chainId,
     drandChain: ready.drand.chain,
+    ...(witness && { witness: witness.address }),
   };
   writeFileSync(`${file}.new`, JSON.stringify(addresses));
   renameSync(`${file}.new`, file);

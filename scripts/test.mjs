@@ -11,7 +11,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 ensureDependencies();
-const rooms = ['contract', 'fairness', 'catalogue', 'simulators', 'server', 'web', 'e2e', 'bench'];
+const rooms = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'server', 'web', 'e2e', 'bench'];
 const reports = join(root, '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });

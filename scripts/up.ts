@@ -1,12 +1,12 @@
 /**
- * The launcher behind `npm start` and `npm run dev`: simulators (demo only), server with its database, and a person's first
+ * The launcher behind `npm start` and `npm run dev`: simulators and a simulated witness (demo only), server with its database, and a person's first
  * steps on the screen. A server that ends by itself is started again; Ctrl-C stops everything in order.
  */
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { demoSignIns } from '../server/src/demo/people.ts';
-import { ended, root, runTs, startSimulators, stop, untilReady } from './processes.ts';
+import { ended, root, runTs, startSimulatedWitness, startSimulators, stop, untilReady } from './processes.ts';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -28,7 +28,10 @@ const children: ChildProcess[] = [];
 async function main(): Promise<void> {
   const env: Record<string, string> = { FAIRPOT_DATA_DIR: dataDir, PORT: dev ? DEV_SERVER_PORT : port };
   if (demo) {
-    const simulators = await startSimulators(dataDir);
+    const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${env['PORT']}`);
+    children.push(witness.child);
+    void ended(witness.child).then(() => giveUp('The simulated witness ended by itself; see above.'));
+    const simulators = await startSimulators(dataDir, witness);
     children.push(simulators.child);
     env['SIMULATORS_JSON'] = simulators.file;
     void ended(simulators.child).then(() => giveUp('The simulators ended by themselves; see above.'));

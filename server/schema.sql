@@ -280,6 +280,18 @@ create table ledger_accounts (
 );
 CREATE INDEX ledger_accounts_owner ON public.ledger_accounts USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 
+create table log_cosignatures (
+  size bigint not null,
+  witness text not null,
+  "time" bigint not null,
+  line text not null,
+  at bigint not null,
+  constraint log_cosignatures_pkey PRIMARY KEY (size, witness),
+  constraint log_cosignatures_time_check CHECK (("time" > 0)),
+  constraint log_cosignatures_size_fkey FOREIGN KEY (size) REFERENCES log_heads(size)
+);
+CREATE TRIGGER log_cosignatures_only_grow BEFORE DELETE OR UPDATE ON public.log_cosignatures FOR EACH ROW EXECUTE FUNCTION log_only_grows();
+
 create table log_entries (
   index bigint not null,
   leaf_id bigint not null,
@@ -350,6 +362,16 @@ create table log_tiles (
   constraint log_tiles_hashes_check CHECK ((((length(hashes) % 32) = 0) AND ((length(hashes) >= 32) AND (length(hashes) <= 8192))))
 );
 CREATE TRIGGER log_tiles_only_grow BEFORE DELETE OR UPDATE ON public.log_tiles FOR EACH ROW EXECUTE FUNCTION log_only_grows();
+
+create table log_witnesses (
+  witness text not null,
+  size bigint not null,
+  "time" bigint not null,
+  line text not null,
+  at bigint not null,
+  constraint log_witnesses_pkey PRIMARY KEY (witness),
+  constraint log_witnesses_time_check CHECK (("time" > 0))
+);
 
 create table meta (
   key text not null,

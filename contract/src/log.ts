@@ -75,6 +75,8 @@ export const getLogProof = query({
     head: LogHead,
     /** In the order of the log; leaves that are on their way into it are not there yet. */
     leaves: z.array(LoggedLeaf),
+    /** The lock under the first head that witnesses cosigned: proof of when it was there. Null when none did. */
+    witnessed: z.object({ index: LeafIndex, path: z.array(z.string()), checkpoint: z.string() }).nullable(),
   }),
   refusals: ['NO_GAME', 'NOT_FOUND'],
 });
@@ -133,4 +135,49 @@ export const listMyRounds = query({
   output: z.object({ rounds: z.array(PlayedRound), next: RoundId.nullable() }),
 });
 
-export const LOG_CALLS = [getLogHead, getLogProof, getLogConsistency, listLoggedRounds, listMyRounds];
+export const LogWitness = z.object({
+  name: z.string(),
+  /** Verifier key of its cosignatures: `<name>+<hex id>+<base64>`. */
+  key: z.string(),
+  /** The last head that it cosigned: size, the witness' own time (epoch ms, whole seconds), the note with both signatures. */
+  last: z.object({ size: z.number().int(), at: z.number().int(), checkpoint: z.string() }).nullable(),
+});
+export type LogWitness = z.infer<typeof LogWitness>;
+
+export const getLogWitnesses = query({
+  name: 'log.witnesses',
+  path: '/fair/log/witnesses',
+  summary: 'Who watches the public log from outside, and the last head that each witness cosigned',
+  permission: 'public',
+  input: z.strictObject({}),
+  output: z.object({
+    /** The policy (c2sp.org/tlog-policy) that this site works by; null: no witness watches this log. */
+    policy: z.string().nullable(),
+    /** The witnesses are the demo's own and prove nothing against its operator. */
+    simulated: z.boolean(),
+    witnesses: z.array(LogWitness),
+  }),
+});
+
+export const listCosigned = query({
+  name: 'log.cosigned',
+  path: '/fair/log/cosigned',
+  summary: 'Heads of the public log that witnesses cosigned, smallest first; `after` (a size) pages by keyset',
+  permission: 'public',
+  input: z.strictObject({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional() }),
+  output: z.object({
+    /** Signed notes, each with the first cosignature of every witness. */
+    checkpoints: z.array(z.string()),
+    next: z.number().int().nullable(),
+  }),
+});
+
+export const LOG_CALLS = [
+  getLogHead,
+  getLogProof,
+  getLogConsistency,
+  listLoggedRounds,
+  listMyRounds,
+  getLogWitnesses,
+  listCosigned,
+];

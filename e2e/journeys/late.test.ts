@@ -110,6 +110,7 @@ async function expectInLog(page: Page, { id, fair }: CoinflipGame): Promise<void
   const leaves = log.locator('dd strong').first();
   await expect.poll(async () => Number((await leaves.innerText()).replaceAll(',', ''))).toBeGreaterThanOrEqual(size);
   await expect(log.getByText(/^Your browser checked the signature/)).toBeVisible();
+  await expect(log.getByText(/^Cosigned just now by a simulated witness/)).toBeVisible();
 
   await log.getByLabel('Game').selectOption('coinflip');
   await log.getByLabel('Find a round by its number').fill(`#${fair.number}`);

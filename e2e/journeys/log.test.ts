@@ -35,6 +35,10 @@ async function serve(page: Page, { leaves, seed = LOG_SEED }: Told): Promise<voi
   await page.goto('about:blank');
   await page.unrouteAll();
   await page.route('**/api/fair/log/head', (route) => route.fulfill({ json: { success: true, response: head } }));
+  const nobody = { policy: null, simulated: true, witnesses: [] };
+  await page.route('**/api/fair/log/witnesses', (route) =>
+    route.fulfill({ json: { success: true, response: nobody } }),
+  );
   await page.route('**/api/fair/log/consistency?*', (route) => {
     const query = new URL(route.request().url()).searchParams;
     const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
@@ -58,6 +62,7 @@ test('a log that is rewritten, cut or signed by another key raises an alarm that
   await serve(page, { leaves: honest });
   await page.goto('/fairplay');
   await expect(panel.getByText(/pinned key and head/)).toBeVisible();
+  await expect(panel.getByText(/^No witness watches this log/)).toBeVisible();
   await serve(page, { leaves: makeLeaves(5) });
   await page.goto('/fairplay');
   await expect(panel.getByText(/continues the one of 13 leaves .* It grew by 3\.$/)).toBeVisible();

@@ -14,7 +14,16 @@ import { assemble, type Assembled } from '../../server/src/platform/command.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { openPool, type ClosablePool } from '../../server/src/platform/db.ts';
 import { pinoLog } from '../../server/src/platform/system-ports.ts';
-import { ended, root, startSimulators, stop, untilReady, type SimulatorsProcess } from '../../scripts/processes.ts';
+import {
+  ended,
+  root,
+  startSimulatedWitness,
+  startSimulators,
+  stop,
+  untilReady,
+  type SimulatorsProcess,
+  type WitnessProcess,
+} from '../../scripts/processes.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { MovableClock } from './movable-clock.ts';
 import { freePort } from './site.ts';
@@ -39,6 +48,7 @@ export class FastSite {
   readonly #port: number;
   readonly #folder: string;
   readonly #simulators: SimulatorsProcess;
+  readonly #witness: WitnessProcess;
   readonly #database: TestDatabase;
   readonly #clock = new MovableClock(0);
   #offsetMs = 0;
@@ -46,10 +56,16 @@ export class FastSite {
   #restarting: Promise<void> | null = null;
   #stopped = false;
 
-  private constructor(port: number, folder: string, simulators: SimulatorsProcess, database: TestDatabase) {
+  private constructor(
+    port: number,
+    folder: string,
+    outside: { readonly simulators: SimulatorsProcess; readonly witness: WitnessProcess },
+    database: TestDatabase,
+  ) {
     this.#port = port;
     this.#folder = folder;
-    this.#simulators = simulators;
+    this.#simulators = outside.simulators;
+    this.#witness = outside.witness;
     this.#database = database;
     this.origin = `http://127.0.0.1:${port}`;
     this.db = openPool({ url: database.url, maxConnections: 4, statementTimeoutMs: 0, onIdleError: () => undefined });
@@ -60,8 +76,10 @@ export class FastSite {
   static async start(): Promise<FastSite> {
     const folder = mkdtempSync(join(tmpdir(), 'fp-fast-'));
     chmodSync(folder, 0o755); // started as root, the database runs as another user and has to get in
-    const [simulators, database] = [await startSimulators(folder), await openTestDatabase(folder)];
-    const site = new FastSite(await freePort(), folder, simulators, database);
+    const port = await freePort();
+    const witness = await startSimulatedWitness(folder, `http://127.0.0.1:${port}`);
+    const simulators = await startSimulators(folder, witness);
+    const site = new FastSite(port, folder, { simulators, witness }, await openTestDatabase(folder));
     await site.#ready();
     return site;
   }
@@ -125,6 +143,7 @@ export class FastSite {
     this.#stopped = true;
     await stop(this.#server);
     await stop(this.#simulators.child);
+    await stop(this.#witness.child);
     await this.db.close();
     await this.#database.close();
     rmSync(this.#folder, { recursive: true, force: true });

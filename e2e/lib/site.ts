@@ -8,7 +8,16 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ended, runTs, startSimulators, stop, untilReady, type SimulatorsProcess } from '../../scripts/processes.ts';
+import {
+  ended,
+  runTs,
+  startSimulatedWitness,
+  startSimulators,
+  stop,
+  untilReady,
+  type SimulatorsProcess,
+  type WitnessProcess,
+} from '../../scripts/processes.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
 
 export class Site {
@@ -16,17 +25,24 @@ export class Site {
   readonly dataDir: string;
   readonly #port: number;
   readonly #simulators: SimulatorsProcess;
+  readonly #witness: WitnessProcess;
   /** Null: the server runs its own. */
   readonly #database: TestDatabase | null;
   #server: ChildProcess;
   #second: ChildProcess | null = null;
 
-  private constructor(port: number, dataDir: string, simulators: SimulatorsProcess, database: TestDatabase | null) {
+  private constructor(
+    port: number,
+    dataDir: string,
+    outside: { readonly simulators: SimulatorsProcess; readonly witness: WitnessProcess },
+    database: TestDatabase | null,
+  ) {
     this.#port = port;
     this.#database = database;
     this.origin = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
-    this.#simulators = simulators;
+    this.#simulators = outside.simulators;
+    this.#witness = outside.witness;
     this.#server = this.#spawn(port);
   }
 
@@ -42,8 +58,10 @@ export class Site {
   static async #startWith(database: (dataDir: string) => Promise<TestDatabase | null>): Promise<Site> {
     const dataDir = mkdtempSync(join(tmpdir(), 'fp-site-'));
     chmodSync(dataDir, 0o755); // started as root, the database runs as another user and has to get in
-    const simulators = await startSimulators(dataDir);
-    const site = new Site(await freePort(), dataDir, simulators, await database(dataDir));
+    const port = await freePort();
+    const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${port}`);
+    const simulators = await startSimulators(dataDir, witness);
+    const site = new Site(port, dataDir, { simulators, witness }, await database(dataDir));
     await site.ready();
     return site;
   }
@@ -110,6 +128,7 @@ export class Site {
     await stop(this.#server);
     if (this.#second) await stop(this.#second);
     await stop(this.#simulators.child);
+    await stop(this.#witness.child);
     await this.#database?.close();
     rmSync(this.dataDir, { recursive: true, force: true });
   }

@@ -23,9 +23,14 @@ const KEY_NAME = /^[^\s+]+$/u;
 
 /** The key of a name and a public key; its id is sha256(name || 0x0A || 0x01 || key), first 4 bytes. */
 export function noteKey(name: string, publicKey: Uint8Array): NoteKey {
+  return keyOfType(ED25519, name, publicKey);
+}
+
+/** As `noteKey`, for an Ed25519 key that signs in another way: `type` is the signature type byte of signed-note. */
+export function keyOfType(type: number, name: string, publicKey: Uint8Array): NoteKey {
   if (!KEY_NAME.test(name)) throw new Error(`not a key name: ${JSON.stringify(name)}`);
   if (publicKey.length !== 32) throw new Error('an Ed25519 public key has 32 bytes');
-  const id = sha256(concat(utf8(name), Uint8Array.of(0x0a, ED25519), publicKey)).slice(0, 4);
+  const id = sha256(concat(utf8(name), Uint8Array.of(0x0a, type), publicKey)).slice(0, 4);
   return { name, id, publicKey };
 }
 
@@ -36,16 +41,25 @@ export function publicKeyOf(secretKey: Uint8Array): Uint8Array {
 
 /** `<name>+<hex id>+<base64(0x01 || key)>`, the text in which verifier keys are handed around. */
 export function formatVerifierKey(key: NoteKey): string {
-  return `${key.name}+${toHex(key.id)}+${toBase64(concat(Uint8Array.of(ED25519), key.publicKey))}`;
+  return formatKeyOfType(ED25519, key);
+}
+
+export function formatKeyOfType(type: number, key: NoteKey): string {
+  return `${key.name}+${toHex(key.id)}+${toBase64(concat(Uint8Array.of(type), key.publicKey))}`;
 }
 
 /** Reads a verifier key; refuses other algorithms and an id that is not the key's. */
 export function parseVerifierKey(text: string): NoteKey {
+  return parseKeyOfType(ED25519, 'an Ed25519 verifier key', text);
+}
+
+/** `what` names the wanted kind of key in the refusal of another. */
+export function parseKeyOfType(type: number, what: string, text: string): NoteKey {
   const [, name, id, encoded] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/su.exec(text) ?? [];
   if (name === undefined || id === undefined || encoded === undefined) throw new Error('not a verifier key');
   const [algorithm, ...publicKey] = fromBase64(encoded);
-  if (algorithm !== ED25519) throw new Error('not an Ed25519 verifier key');
-  const key = noteKey(name, Uint8Array.from(publicKey));
+  if (algorithm !== type) throw new Error(`not ${what}`);
+  const key = keyOfType(type, name, Uint8Array.from(publicKey));
   if (!isHexOf(id, 4) || !equalBytes(key.id, fromHex(id))) throw new Error('the key id is not the id of the key');
   return key;
 }
@@ -96,7 +110,8 @@ function parseSignature(line: string): NoteSignature {
   return { name, id: bytes.slice(0, 4), signature: bytes.slice(4) };
 }
 
-function verifies(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
+/** Whether an Ed25519 signature holds; by RFC 8032 to the letter, so that no two encodings of one point are taken for one. */
+export function verifies(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
   try {
     return ed25519.verify(signature, message, publicKey, { zip215: false });
   } catch {

@@ -11,6 +11,7 @@ import { fairFeature } from './games/kit/fair.feature.ts';
 import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
 import { makeSteamGateway, steamAddresses } from './gateways/steam/steam.ts';
 import { makeWindowMaker } from './games/kit/window-maker.ts';
+import { httpWitnesses } from './gateways/witnesses/witnesses.ts';
 import { ledgerFeature } from './ledger/ledger.feature.ts';
 import type { Config } from './platform/config.ts';
 import type { Deps } from './platform/deps.ts';
@@ -60,5 +61,6 @@ function makeGateways(config: Config, clock: Clock): Deps['gateways'] {
       clock,
     ),
     steam: makeSteamGateway(steamAddresses(config), clock),
+    witnesses: httpWitnesses,
   };
 }

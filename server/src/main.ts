@@ -5,6 +5,7 @@ import { ConfigRefused, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { MigrationRefused } from './platform/migrate.ts';
 import { EmbeddedPostgresRefused } from './platform/postgres-home.ts';
+import { StartRefused } from './platform/refused.ts';
 import { startServer } from './platform/server.ts';
 import { pinoLog, systemClock as clock } from './platform/system-ports.ts';
 
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
 
 /** What a person has to act on is told in words and exits 2; anything else is a bug and exits 1. */
 function fail(error: unknown): never {
-  const known = [ConfigRefused, MigrationRefused, EmbeddedPostgresRefused].some((kind) => error instanceof kind);
+  const known = [ConfigRefused, MigrationRefused, EmbeddedPostgresRefused, StartRefused].some((kind) => error instanceof kind);
   const told = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${told}\n`);
   process.exit(known ? 2 : 1);

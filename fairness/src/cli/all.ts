@@ -25,6 +25,7 @@ import { savedSource, siteSource } from './log-source.ts';
 import type { LogSource } from './log-source.ts';
 import { Progress } from './progress.ts';
 import { verifierFor } from './threads.ts';
+import { WitnessedLog } from './witness-log.ts';
 
 /** Bundles that are fetched ahead of the one being judged. */
 const AHEAD = 4;
@@ -38,9 +39,11 @@ export async function checkLog(request: LogRequest): Promise<0 | 1 | 3> {
   if (keyText === null) throw new Unusable('the log’s key is not at hand: give it with --log-key');
   const key = openKey(keyText);
   const report = new Report(source.name);
+  const witnesses = await WitnessedLog.open(request);
   const note = await source.checkpoint();
   const checkpoint = report.attempt(null, () => openCheckpoint(note, key));
   if (checkpoint === null) return report.verdict([], true);
+  report.add(witnesses?.begin(key, checkpoint.size) ?? []);
   const earlier = await earlierHeads(request, key, report);
   const sink = request.save === null ? null : await sinkFor(request.save, note, keyText);
   const options = { chains, acceptSimulated: !request.live };
@@ -50,7 +53,7 @@ export async function checkLog(request: LogRequest): Promise<0 | 1 | 3> {
   );
   const progress = new Progress(checkpoint.size, request.quiet);
   try {
-    await stream({ source, checkpoint, earlier, sink, judging, report, progress });
+    await stream({ source, checkpoint, earlier, witnesses, sink, judging, report, progress });
     await sink?.finish();
   } catch (error) {
     if (!(error instanceof LogBroken)) throw error;
@@ -63,6 +66,7 @@ export async function checkLog(request: LogRequest): Promise<0 | 1 | 3> {
   const pinned = request.logKey !== null;
   const notes = [
     progress.summary(judging.counts),
+    ...(witnesses === null ? [] : [witnesses.summary()]),
     ...judging.pendingNumbers().map((text) => `${text} not in the log yet: an opening under way`),
     ...(pinned ? [] : [`the log’s key is the one it brings itself; pin it: --log-key '${keyText}'`]),
     ...(judging.simulated ? ['SIMULATED BEACON: play money, its key is not a public network’s'] : []),
@@ -96,13 +100,15 @@ interface Stream {
   readonly source: LogSource;
   readonly checkpoint: Checkpoint;
   readonly earlier: readonly EarlierHead[];
+  readonly witnesses: WitnessedLog | null;
   readonly sink: LogSink | null;
   readonly judging: Judging;
   readonly report: Report;
   readonly progress: Progress;
 }
 
-async function stream({ source, checkpoint, earlier, sink, judging, report, progress }: Stream): Promise<void> {
+async function stream(parts: Stream): Promise<void> {
+  const { source, checkpoint, earlier, witnesses, sink, judging, report, progress } = parts;
   const reader = new LogReader();
   const { size } = checkpoint;
   for (const { whose, checkpoint: head } of earlier.filter((each) => each.checkpoint.size > size))
@@ -115,6 +121,7 @@ async function stream({ source, checkpoint, earlier, sink, judging, report, prog
     for (const entry of reader.read(bundle, tile, width)) {
       await judging.add(entry);
       entries.push(entry);
+      for (const found of witnesses?.take(entry, reader.size - 1, () => reader.head) ?? []) judging.note(found);
       for (const { whose, checkpoint: head } of earlier)
         if (reader.size === head.size) for (const found of rootFindings(head, reader, whose)) judging.note(found);
     }
@@ -123,6 +130,7 @@ async function stream({ source, checkpoint, earlier, sink, judging, report, prog
     progress.show(judging.counts);
   }
   for (const found of rootFindings(checkpoint, reader, 'signed')) judging.note(found);
+  for (const found of witnesses?.finish() ?? []) judging.note(found);
   await judging.finish();
   if (source.hasTiles) await checkUpperTiles(source, reader, size, sink, report);
 }

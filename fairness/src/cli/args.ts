@@ -18,6 +18,9 @@ Options:
   --save PATH   with --all --site: keep the log, as a folder, or as one file when PATH ends in .log
   --seen FILE   with --all: a checkpoint from before, which the log must continue
   --threads N   with --all: how many threads verify rounds; by default one per core
+  --witness-policy FILE  witnesses and their quorum (C2SP tlog-policy); says which locks they cosigned in time
+  --require-witness      a lock without the quorum before its beacon is a failure
+  --lock-proof FILE      with one saved round: the .tlog-proof of its lock
   --quiet       print the verdict without the steps
   --help        this text
 
@@ -32,7 +35,14 @@ export type Request =
   | ({ readonly kind: 'files'; readonly files: readonly string[] } & RoundRequest)
   | ({ readonly kind: 'site'; readonly roundId: string; readonly site: URL } & RoundRequest)
   | LogRequest;
-export type RoundRequest = { readonly live: boolean; readonly quiet: boolean; readonly chain: string | null };
+export type RoundRequest = WitnessRequest & {
+  readonly live: boolean;
+  readonly quiet: boolean;
+  readonly chain: string | null;
+  readonly lockProof: string | null;
+};
+/** `witnessPolicy`: a file, null when witnesses are not asked about. */
+export type WitnessRequest = { readonly witnessPolicy: string | null; readonly requireWitness: boolean };
 
 /** A whole log: of a site, or saved (`from`). The others are null when they are not given. */
 export type LogRequest = RoundRequest & {
@@ -48,7 +58,13 @@ export type LogRequest = RoundRequest & {
 export function parseRequest(argv: readonly string[]): Request {
   const { values, positionals } = readArgs(argv);
   if (values.help === true) return { kind: 'help' };
-  const round = { live: values.live === true, quiet: values.quiet === true, chain: values.chain ?? null };
+  const { chain = null, 'witness-policy': witnessPolicy = null, 'lock-proof': lockProof = null } = values;
+  const requireWitness = values['require-witness'] === true;
+  if (requireWitness && witnessPolicy === null) throw new Unusable('--require-witness needs --witness-policy FILE');
+  const witnesses = { witnessPolicy, requireWitness, lockProof };
+  const round = { live: values.live === true, quiet: values.quiet === true, chain, ...witnesses };
+  if (lockProof !== null && (witnessPolicy === null || values.all === true || positionals.length !== 1))
+    throw new Unusable('--lock-proof goes with one round and --witness-policy');
   if (values.vectors !== undefined) {
     if (positionals.length > 0 || values.site !== undefined)
       throw new Unusable('--vectors takes one file and nothing else');
@@ -98,6 +114,9 @@ function readArgs(argv: readonly string[]) {
         threads: { type: 'string' },
         'log-key': { type: 'string' },
         'accept-unpinned': { type: 'boolean' },
+        'witness-policy': { type: 'string' },
+        'require-witness': { type: 'boolean' },
+        'lock-proof': { type: 'string' },
         live: { type: 'boolean' },
         quiet: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

@@ -18,6 +18,7 @@ import { parseRequest, USAGE } from './args.ts';
 import type { RoundRequest } from './args.ts';
 import { loadFile, loadRound, Unusable, unwrap } from './load.ts';
 import { traceOf } from './print.ts';
+import { checkLockWitness } from './witness-policy.ts';
 
 /** 0 all holds, 1 something does not, 2 the input cannot be used, 3 a log holds under a key that was not pinned. */
 export type ExitStatus = 0 | 1 | 2 | 3;
@@ -85,6 +86,7 @@ async function checkRounds(
     const verdict = verifyRound(value, { chains, acceptSimulated: !request.live, seen });
     process.stdout.write(traceOf(name, verdict, request.quiet));
     ok &&= verdict.ok;
+    if (!isScripted(value) && !(await checkLockWitness(name, parseProof(value), request))) ok = false;
   }
   for (const clash of findReuse(keys)) {
     process.stdout.write(`FAIL ${clash}\n`);

@@ -12,6 +12,7 @@ const LIVE = {
   PUBLIC_ORIGIN: 'https://fairpot.example',
   STEAM_API_KEY: '0123456789ABCDEF0123456789ABCDEF',
   LOG_KEY: '0123456789abcdef'.repeat(3) + 'fedcba9876543210',
+  LOG_FOLDER: '/srv/fairpot-log',
   DATABASE_URL: 'postgres://db/fairpot',
 };
 
@@ -21,6 +22,15 @@ function simulatorsFile(changes: object = {}): string {
   const eos = { eos: [at(4), at(5)], eosChain: 'e0'.repeat(32) };
   const addresses = { steam: at(1), steamApi: at(2), drand: at(3), ...eos, drandChain: TEST_CHAIN };
   writeFileSync(file, JSON.stringify({ ...addresses, ...changes }));
+  return file;
+}
+
+const WITNESS = 'w.example/1+0c86045d+BAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB';
+
+/** A policy of one witness at this address. */
+function policyFile(url: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'fairpot-config-')), 'policy');
+  writeFileSync(file, `witness one ${WITNESS} ${url}\nquorum one\n`);
   return file;
 }
 
@@ -48,6 +58,16 @@ describe('what starts', () => {
     expect(config.steam).toEqual({ base: 'http://127.0.0.1:1', apiBase: 'http://127.0.0.1:2', apiKey: null });
     expect(config.drand).toEqual({ base: 'http://127.0.0.1:3', chain: TEST_CHAIN });
     expect(config.eos).toEqual({ bases: ['http://127.0.0.1:4', 'http://127.0.0.1:5'], chainId: 'e0'.repeat(32) });
+  });
+
+  test('a demo with the simulated witness that the launcher names, and live with those of its policy', () => {
+    const witness = { key: WITNESS, url: 'http://127.0.0.1:7' };
+    const { witnessPolicy } = readConfig({ SIMULATORS_JSON: simulatorsFile({ witness }) });
+    expect(witnessPolicy).toBe(`witness simulated ${WITNESS} http://127.0.0.1:7\nquorum simulated\n`);
+    expect(readConfig({}).witnessPolicy).toBeNull();
+    const live = readConfig({ ...LIVE, WITNESS_POLICY: policyFile('https://witness.example') });
+    expect(live.witnessPolicy).toContain('https://witness.example');
+    expect(live.logFolder).toBe('/srv/fairpot-log');
   });
 
   test('live, on the real services and the pinned chain', () => {
@@ -116,6 +136,11 @@ describe('live refuses', () => {
     ['LOG_KEY', { LOG_KEY: '' }],
     ['LOG_KEY', { LOG_KEY: 'deadbeef'.repeat(8) }],
     ['LOG_KEY', { LOG_KEY: 'ABCDEF0123456789'.repeat(4) }],
+    ['LOG_FOLDER', { LOG_FOLDER: '' }],
+    ['WITNESS_POLICY', { WITNESS_POLICY: '/nowhere.policy' }],
+    ['WITNESS_POLICY', { WITNESS_POLICY: policyFile('http://witness.example') }],
+    ['WITNESS_POLICY', { WITNESS_POLICY: policyFile('https://127.0.0.1:7470') }],
+    ['WITNESS_POLICY', { WITNESS_POLICY: policyFile('') }],
     ['FAIRPOT_RATE_LIMITS', { FAIRPOT_RATE_LIMITS: 'off' }],
   ])('%s: %j', (name, env) => {
     const found = problems({ ...LIVE, ...env });
@@ -124,7 +149,7 @@ describe('live refuses', () => {
 });
 
 test('every problem is told at once', () => {
-  expect(problems({ FAIRPOT_MODE: 'live', STEAM_BASE: 'http://127.0.0.1:1' })).toHaveLength(4);
+  expect(problems({ FAIRPOT_MODE: 'live', STEAM_BASE: 'http://127.0.0.1:1' })).toHaveLength(5);
   expect(problems({ PORT: 'http', FAIRPOT_MODE: 'prod', DATABASE_URL: 'mysql://x' })).toHaveLength(3);
   expect(problems({ TRUSTED_PROXIES: '10.0.0.1,everyone' })).toEqual([expect.stringContaining('everyone')]);
 });

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { QUICKNET } from '@fairpot/fairness/beacon';
+import { parsePolicy } from '@fairpot/fairness/policy';
 import { EOS_MAINNET } from '@fairpot/fairness/schedule';
 import type { DrandChain } from '@fairpot/fairness/beacon';
 import { z } from 'zod';
@@ -31,6 +32,10 @@ export interface Config {
   readonly eos: { readonly bases: readonly string[]; readonly chainId: string };
   /** Ed25519 seed of the public log, hex of 32 bytes; null in a demo, which makes its own. */
   readonly logKey: string | null;
+  /** Folder for what must not be lost with the database: the last published head, the published leaves. Null: nowhere (tests). */
+  readonly logFolder: string | null;
+  /** Text of the policy that names the witnesses (c2sp.org/tlog-policy); null: nobody watches. */
+  readonly witnessPolicy: string | null;
   /** Addresses of reverse proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies: readonly string[];
   /** Token buckets per call. Only a demo may switch them off (benchmarks, load tests). */
@@ -78,6 +83,8 @@ const Env = z.object({
     )
     .optional(),
   LOG_KEY: z.string().optional(),
+  LOG_FOLDER: z.string().min(1).optional(),
+  WITNESS_POLICY: z.string().min(1).optional(),
   SIMULATORS_JSON: z.string().min(1).optional(),
   FAIRPOT_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   FAIRPOT_BOTS_JOIN_PLAYERS: z.enum(['on', 'off']).default('on'),
@@ -95,6 +102,7 @@ const Simulators = z.object({
   drand: httpUrl,
   eos: z.array(httpUrl).min(2),
   eosChain: z.string().regex(/^[0-9a-f]{64}$/),
+  witness: z.object({ key: z.string().min(1), url: httpUrl }).optional(),
   drandChain: z.object({
     chainHash: z.string().regex(/^[0-9a-f]{64}$/),
     publicKey: z.string().regex(/^[0-9a-f]{192}$/),
@@ -136,7 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if ((parsed.data.DATABASE_APP_URL === undefined) !== (parsed.data.DATABASE_SETTLER_URL === undefined))
     problems.push('DATABASE_APP_URL and DATABASE_SETTLER_URL: set both, or neither');
   const simulators = readSimulators(parsed.data.SIMULATORS_JSON, problems);
-  const config = build(parsed.data, simulators);
+  const config = { ...build(parsed.data, simulators), witnessPolicy: readWitnesses(parsed.data, simulators, problems) };
   for (const proxy of config.trustedProxies) {
     if (isIP(proxy) === 0) problems.push(`TRUSTED_PROXIES: ${proxy} is not an IP address`);
   }
@@ -161,7 +169,21 @@ function readSimulators(path: string | undefined, problems: string[]): Simulator
   return null;
 }
 
-function build(env: Env, simulators: Simulators | null): Config {
+/** The policy of the file, or in a demo of the simulated witness. What cannot be read is a problem, and then null. */
+function readWitnesses(env: Env, simulators: Simulators | null, problems: string[]): string | null {
+  const { witness } = simulators ?? {};
+  const simulated = witness ? `witness simulated ${witness.key} ${witness.url}\nquorum simulated\n` : null;
+  try {
+    const text = env.WITNESS_POLICY === undefined ? simulated : readFileSync(env.WITNESS_POLICY, 'utf8');
+    if (text !== null) parsePolicy(text);
+    return text;
+  } catch (error) {
+    problems.push(`WITNESS_POLICY: ${error instanceof Error ? error.message : String(error)}`);
+    return null;
+  }
+}
+
+function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPolicy'> {
   const bases = env.FAIRPOT_MODE === 'live' ? LIVE_BASES : (simulators ?? ALL_NOWHERE);
   return {
     mode: env.FAIRPOT_MODE,
@@ -185,6 +207,7 @@ function build(env: Env, simulators: Simulators | null): Config {
       chainId: env.FAIRPOT_MODE === 'live' ? EOS_MAINNET : (simulators?.eosChain ?? EOS_NOWHERE),
     },
     logKey: env.LOG_KEY ?? null,
+    logFolder: resolve(env.LOG_FOLDER ?? `${env.FAIRPOT_DATA_DIR}/log`),
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map((s) => s.trim()) ?? [],
     rateLimits: env.FAIRPOT_RATE_LIMITS === 'on',
     botsJoinPlayers: env.FAIRPOT_BOTS_JOIN_PLAYERS === 'on',
@@ -230,6 +253,7 @@ function demoProblems(env: Env, config: Config): string[] {
     .map(([name, base]) => `${name}: a demo talks to simulators on this machine only, not to ${base}`);
   problems.push(...eosProblems(config, (base) => new URL(base).host));
   if (env.STEAM_API_KEY !== undefined) problems.push('STEAM_API_KEY: a demo must not hold a real key; unset it');
+  problems.push(...witnessProblems(config, (url) => isLoopback(url), 'a demo has witnesses on this machine only'));
   if (env.LOG_KEY !== undefined) problems.push('LOG_KEY: a demo makes a log key of its own; unset it');
   return problems;
 }
@@ -251,8 +275,20 @@ function liveProblems(env: Env, config: Config): string[] {
   if (!/^[0-9a-f]{64}$/.test(config.logKey ?? '') || /^(.{1,16})\1+$/.test(config.logKey ?? '')) {
     problems.push('LOG_KEY: required in live, 64 hexadecimal digits from a random source, not a placeholder');
   }
+  if (env.LOG_FOLDER === undefined)
+    problems.push('LOG_FOLDER: required in live, a folder that is not restored together with the database');
+  const isPublic = (url: string) => url.startsWith('https://') && !isLoopback(url);
+  problems.push(...witnessProblems(config, isPublic, 'live wants witnesses by https, elsewhere'));
   if (!config.rateLimits) problems.push('FAIRPOT_RATE_LIMITS: cannot be off in live');
   return problems;
+}
+
+/** Each witness has an address that it can be reached by, of the kind that this mode allows. */
+function witnessProblems({ witnessPolicy }: Config, allowed: (url: string) => boolean, rule: string): string[] {
+  if (witnessPolicy === null) return [];
+  return parsePolicy(witnessPolicy)
+    .witnesses.filter(({ url }) => url === null || !allowed(url))
+    .map(({ name, url }) => `WITNESS_POLICY: ${rule}; ${name} ${url === null ? 'has no address' : `is at ${url}`}`);
 }
 
 /** `machine` says which addresses are one node under two names. */

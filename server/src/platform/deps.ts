@@ -5,6 +5,7 @@ import type { Clock, Ids, Log, Random } from './ports.ts';
 import type { Pool } from './sql.ts';
 import type { BeaconGateway } from '../gateways/beacons/port.ts';
 import type { SteamGateway } from '../gateways/steam/port.ts';
+import type { WitnessGateway } from '../gateways/witnesses/port.ts';
 
 /** They reach a person's sockets at whichever node. */
 export interface Signals {
@@ -27,7 +28,11 @@ export interface Deps {
   readonly random: Random;
   readonly log: Log;
   readonly signals: Signals;
-  readonly gateways: { readonly beacons: BeaconGateway; readonly steam: SteamGateway };
+  readonly gateways: {
+    readonly beacons: BeaconGateway;
+    readonly steam: SteamGateway;
+    readonly witnesses: WitnessGateway;
+  };
   /** Makes the keys that secrets are sealed with until a beacon speaks, off the server's thread. */
   readonly windowMaker: { make(round: number): Promise<{ readonly windowKey: Uint8Array; readonly sealKey: string }> };
   /** The pinned drand chain: quicknet in live, the simulator's in demo. */

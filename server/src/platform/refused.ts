@@ -23,6 +23,11 @@ export function refuse(code: RefusalCode, details: Details = {}): never {
   throw new Refused(code, details);
 }
 
+/** The server must not start until a person acts; the message says what happened and what to do. Exit status 2. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+}
+
 export class InvariantBroken extends Error {
   override readonly name = 'InvariantBroken';
 }

@@ -9,6 +9,7 @@ import type { DrandChain } from '@fairpot/fairness/beacon';
 import { inject } from 'vitest';
 import type { BeaconGateway } from '../gateways/beacons/port.ts';
 import type { SteamGateway } from '../gateways/steam/port.ts';
+import { httpWitnesses } from '../gateways/witnesses/witnesses.ts';
 import { assemble } from '../platform/command.ts';
 import type { ExecuteOptions, Runner } from '../platform/command.ts';
 import { readConfig } from '../platform/config.ts';
@@ -120,7 +121,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const ids = countedIds();
   const { signals, sent } = recordedSignals();
   const deps: Deps = {
-    config: { ...readConfig({}), rateLimits: false, databaseUrl: url, ...options.config },
+    config: { ...readConfig({}), logFolder: null, rateLimits: false, databaseUrl: url, ...options.config },
     db: app,
     settler,
     clock,
@@ -128,7 +129,11 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     random: options.random ?? systemRandom,
     log: options.log ?? pinoLog('error', process.stderr),
     signals,
-    gateways: { beacons: withCalls(beacons, options.beacons ?? {}), steam: options.steam ?? STEAM_AWAY },
+    gateways: {
+      beacons: withCalls(beacons, options.beacons ?? {}),
+      steam: options.steam ?? STEAM_AWAY,
+      witnesses: httpWitnesses,
+    },
     windowMaker: testWindowMaker(),
     drandChain: options.drandChain ?? TEST_CHAIN,
   };

@@ -1,15 +1,16 @@
-/** A sequencer in a process of its own that kills itself (SIGKILL) at a step. Started by crash.test.ts: URL, step. */
+/** A sequencer in a process of its own that kills itself (SIGKILL) at a step. Started by crash.test.ts: URL, step, folder of the keeper. */
 import { openPool } from '../platform/db.ts';
 import { readConfig } from '../platform/config.ts';
 import { systemClock, systemRandom } from '../platform/system-ports.ts';
 import { sequence } from './sequencer.ts';
+import { keeperIn } from './keeper.ts';
 import { openSigner } from './signer.ts';
 
-const [url = '', step = ''] = process.argv.slice(2);
+const [url = '', step = '', folder = ''] = process.argv.slice(2);
 const db = openPool({ url, maxConnections: 2 });
 const signer = await openSigner({ db, config: readConfig({}), random: systemRandom });
 await sequence({
-  ...{ db, clock: systemClock, signer },
+  ...{ db, clock: systemClock, signer, keeper: folder === '' ? null : keeperIn(folder, signer.key) },
   onStep: (at) => void (at === step && process.kill(process.pid, 'SIGKILL')),
 });
 await db.close();

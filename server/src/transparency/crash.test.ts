@@ -1,20 +1,28 @@
 /** kill -9 of a real sequencer process at each step; the next one goes on, and the log holds. */
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { downloaded, findingsIn, makeLoggedTable, type LoggedTable } from './log.fixture.ts';
 import { publishedHead } from './store.ts';
 
 let table: LoggedTable;
+const folder = mkdtempSync(join(tmpdir(), 'fp-kept-'));
 beforeAll(async () => {
-  table = await makeLoggedTable();
+  table = await makeLoggedTable({ logFolder: folder });
 });
-afterAll(() => table.world.close());
+afterAll(async () => {
+  await table.world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Runs a sequencer that dies at `step`; resolves with the signal that ended it, or null. */
 function sequencerProcess(step: string): Promise<string | null> {
   const file = join(import.meta.dirname, 'crash.fixture.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', file, table.world.databaseUrl, step], { stdio: 'inherit' });
+  const child = spawn(process.execPath, ['--import', 'tsx', file, table.world.databaseUrl, step, folder], {
+    stdio: 'inherit',
+  });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (_code, signal) => resolve(signal));
@@ -22,7 +30,7 @@ function sequencerProcess(step: string): Promise<string | null> {
 }
 
 test('killed at every step, the sequencer is carried on by the next', async () => {
-  for (const step of ['placed', 'persisted', 'signed', 'published']) {
+  for (const step of ['placed', 'persisted', 'signed', 'kept', 'published']) {
     await table.lockedGame();
     expect(await sequencerProcess(step)).toBe('SIGKILL');
     const before = (await publishedHead(table.world.db))?.size ?? 0;
@@ -32,6 +40,6 @@ test('killed at every step, the sequencer is carried on by the next', async () =
   }
   await table.settle();
   const entries = await downloaded(`${(await table.world.http()).url}/api/fair/log`);
-  expect(entries.length).toBe(1 + 4 * 3);
+  expect(entries.length).toBe(1 + 5 * 3);
   expect(findingsIn(entries)).toEqual([]);
 }, 120_000);

@@ -3,9 +3,11 @@ import type { LogFinding } from '@fairpot/fairness/log-results';
 import { LogVerifier } from '@fairpot/fairness/log-verify';
 import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tiles';
 import { Table, TABLE_FEATURES } from '../games/coinflip/table.fixture.ts';
+import type { Config } from '../platform/config.ts';
 import type { Feature } from '../platform/feature.ts';
 import { invariant } from '../platform/refused.ts';
 import { makeWorld } from '../testing/world.ts';
+import { keeperIn } from './keeper.ts';
 import { openSigner } from './signer.ts';
 import { sequence, type Step } from './sequencer.ts';
 import { transparencyFeature } from './transparency.feature.ts';
@@ -14,7 +16,9 @@ export class LoggedTable extends Table {
   /** One run of a sequencer; `onStep` may throw, as a crash would. */
   async sequence(onStep?: (step: Step) => Promise<void> | void): Promise<number> {
     const signer = await openSigner(this.world.deps);
-    return sequence({ ...this.world.deps, signer, ...(onStep && { onStep }) });
+    const { logFolder } = this.world.deps.config;
+    const keeper = logFolder === null ? null : keeperIn(logFolder, signer.key);
+    return sequence({ ...this.world.deps, signer, keeper, ...(onStep && { onStep }) });
   }
 
   /** Rounds played to their end: settled ones, and one in ten taken back. */
@@ -35,8 +39,8 @@ export class LoggedTable extends Table {
 }
 
 /** A table whose log was started, as a server does; close `table.world` at the end. */
-export async function makeLoggedTable(): Promise<LoggedTable> {
-  const world = await makeWorld({ features: [...TABLE_FEATURES, transparencyFeature] });
+export async function makeLoggedTable(config: Partial<Config> = {}): Promise<LoggedTable> {
+  const world = await makeWorld({ features: [...TABLE_FEATURES, transparencyFeature], config });
   await featureOf(world.features).start?.();
   return new LoggedTable(world);
 }

@@ -17,6 +17,8 @@ import { invariant, refuse } from '../platform/refused.ts';
 import type { Db } from '../platform/sql.ts';
 import { overTiles } from './edge.ts';
 import { presentHead, presentPlayed, presentRound } from './present.ts';
+import type { Watchers } from './watchers.ts';
+import { firstWitnessed, withLines } from './witnessed.ts';
 import { entriesOfRounds, openings, publishedHead, type Entry, type SignedHead } from './store.ts';
 
 /** The published head; NOT_FOUND in the first moments of a log. */
@@ -24,29 +26,51 @@ export async function currentHead(db: Db): Promise<SignedHead> {
   return (await publishedHead(db)) ?? refuse('NOT_FOUND');
 }
 
-export async function head(db: Db, key: string): Promise<LogHead> {
-  return presentHead(await currentHead(db), key);
+export async function head(db: Db, key: string, watchers: Watchers): Promise<LogHead> {
+  return presentHead(await withLines(db, watchers, await currentHead(db)), key);
 }
 
 /** The leaves of a round with their paths to the head. NO_GAME for a round that the log does not know (yet). */
 export async function proof(
   db: Db,
   key: string,
+  watchers: Watchers,
   { roundId }: InputOf<typeof getLogProof>,
 ): Promise<OutputOf<typeof getLogProof>> {
-  const at = await currentHead(db);
+  const at = await withLines(db, watchers, await currentHead(db));
   const leaves = await provenLeaves(db, roundId, at);
   return {
     head: presentHead(at, key),
     leaves: leaves.map(({ kind, index, body, path }) => ({ kind, index, body, path: path.map(toBase64) })),
+    witnessed: await witnessedLock(db, watchers, leaves, at),
   };
 }
 
-/** The `.tlog-proof` file (c2sp.org/tlog-proof@v1) of one leaf of a round. */
-export async function proofFile(db: Db, roundId: string, kind: string): Promise<string> {
-  const at = await currentHead(db);
-  const leaf = (await provenLeaves(db, roundId, at)).find((each) => each.kind === kind) ?? refuse('NO_GAME');
-  return formatLogProof({ index: leaf.index, path: leaf.path, checkpoint: at.note });
+/** The lock of the round under the first head that witnesses cosigned. */
+async function witnessedLock(
+  db: Db,
+  watchers: Watchers,
+  leaves: readonly ProvenLeaf[],
+  { size }: SignedHead,
+): Promise<OutputOf<typeof getLogProof>['witnessed']> {
+  const lock = leaves.find(({ kind }) => kind === 'lock');
+  const first = lock && (await firstWitnessed(db, watchers, lock.index, size));
+  if (!lock || !first) return null;
+  const path = await overTiles(db, (read) => inclusionProof(read, lock.index, first.size));
+  return { index: lock.index, path: path.map(toBase64), checkpoint: first.note };
+}
+
+/**
+ * The `.tlog-proof` file (c2sp.org/tlog-proof@v1) of one leaf of a round: under the first head with enough witnesses, which
+ * says the most about when it was there; under the newest head where there is none.
+ */
+export async function proofFile(db: Db, watchers: Watchers, roundId: string, kind: string): Promise<string> {
+  const newest = await currentHead(db);
+  const entries = await entriesOfRounds(db, [roundId], newest.size);
+  const { index } = entries.find((each) => each.kind === kind) ?? refuse('NO_GAME');
+  const under = (await firstWitnessed(db, watchers, index, newest.size)) ?? newest;
+  const path = await overTiles(db, (read) => inclusionProof(read, index, under.size));
+  return formatLogProof({ index, path, checkpoint: under.note });
 }
 
 interface ProvenLeaf {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => table.world.close());
 
-const STEPS: readonly Step[] = ['placed', 'persisted', 'signed', 'published'];
+const STEPS: readonly Step[] = ['placed', 'persisted', 'signed', 'kept', 'published'];
 const published = async () => (await publishedHead(table.world.db))?.size ?? 0;
 const waiting = async () =>
   (
@@ -61,7 +61,7 @@ describe('a crash', () => {
       await newLeaves();
     }
     await untilIdle();
-    expect(await published()).toBe(1 + 16);
+    expect(await published()).toBe(1 + 20);
   });
 });
 

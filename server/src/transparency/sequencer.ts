@@ -1,8 +1,9 @@
 /**
- * The sequencer: gives committed leaves their places in the log, then signs the new head, then publishes it.
+ * The sequencer: gives committed leaves their places in the log, then signs the new head, keeps it outside the database, then
+ * publishes it.
  *
  * Run by a sweep of every node; the row lock of `log_state` makes one of them the sequencer at a time. Invariants: persist,
- * sign, publish, each durable before the next; a leaf has one place; no head is signed that does not continue the last
+ * sign, keep, publish, each durable before the next; a leaf has one place; no head is signed that does not continue the last
  * signed one. A crash between any two steps loses nothing: the next run goes on where the tables say. One run reads and
  * writes a bounded number of leaves and tiles, however long the log is.
  */
@@ -14,12 +15,15 @@ import type { Deps } from '../platform/deps.ts';
 import { invariant } from '../platform/refused.ts';
 import type { Tx } from '../platform/sql.ts';
 import { grownTiles, rootFrom } from './edge.ts';
+import { bodiesBetween } from './bodies.ts';
+import type { HeadKeeper } from './keeper.ts';
 import type { LogSigner } from './signer.ts';
 import {
   insertEntries,
   insertHead,
   lastSigned,
   newestHead,
+  placedSize,
   placedIds,
   publish,
   takeState,
@@ -34,12 +38,14 @@ import {
 export const MOST_LEAVES = 512;
 
 /** Where a run stands; tests stop it there. */
-export type Step = 'placed' | 'persisted' | 'signed' | 'published';
+export type Step = 'placed' | 'persisted' | 'signed' | 'kept' | 'published';
 
 export interface SequencerParts {
   readonly db: Deps['db'];
   readonly clock: Pick<Deps['clock'], 'now'>;
   readonly signer: LogSigner;
+  /** Keeps a head outside the database before it is published; null: nowhere (tests). */
+  readonly keeper: HeadKeeper | null;
   /** Called after each step; `placed` is inside of the transaction. */
   readonly onStep?: (step: Step) => Promise<void> | void;
 }
@@ -133,7 +139,14 @@ async function sign({ db, signer }: SequencerParts): Promise<void> {
   await writeNote(db, head.size, signer.sign(head));
 }
 
-async function publishNewest({ db, clock }: SequencerParts): Promise<void> {
+async function publishNewest({ db, clock, keeper, onStep }: SequencerParts): Promise<void> {
   const head = await newestHead(db);
-  if (head !== undefined && head.note !== null && head.publishedAt === null) await publish(db, head.size, clock.now());
+  if (head === undefined || head.note === null || head.publishedAt !== null) return;
+  const { size, note } = head;
+  const standing = (await keeper?.keep({ size, note }, (from, to) => bodiesBetween(db, from, to))) ?? size;
+  // Another process of this machine may have published more since; it is in the database then.
+  const isKnown = standing <= size || standing <= (await placedSize(db));
+  invariant(isKnown, `${standing} leaves were published and the log has fewer: the database is an older copy`);
+  await onStep?.('kept');
+  await publish(db, size, clock.now());
 }

@@ -53,6 +53,11 @@ export async function claimIdentity(db: Db, { name, publicKey, seed }: LogIdenti
   await db.run(sql`update log_state set name = ${name}, public_key = ${publicKey}, seed = ${seed} where name is null`);
 }
 
+/** How many leaves have a place. */
+export async function placedSize(db: Db): Promise<number> {
+  return (await db.one<{ size: number }>(sql`select size from log_state`)).size;
+}
+
 /** The state with its row locked until the transaction ends; undefined when another sequencer holds it. */
 export async function takeState(tx: Tx): Promise<LogState | undefined> {
   const row = await tx.maybe<{ xid: string; id: number; size: number }>(sql`

@@ -5,13 +5,15 @@
 import { bundleBytes, bundlePath, TILE_WIDTH, tilePath } from '@fairpot/fairness/tiles';
 import { utf8 } from '@fairpot/fairness/bytes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { leafBodies } from '../games/kit/leaf-feed.ts';
 import type { Deps } from '../platform/deps.ts';
 import { RateLimiter } from '../platform/rate-limit.ts';
 import { invariant, refuse } from '../platform/refused.ts';
 import type { Db } from '../platform/sql.ts';
 import { currentHead, proofFile } from './queries.ts';
-import { entriesBetween, readTiles } from './store.ts';
+import { bodiesBetween } from './bodies.ts';
+import { readTiles } from './store.ts';
+import type { Watchers } from './watchers.ts';
+import { withLines } from './witnessed.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const TEXT = 'text/plain; charset=utf-8';
@@ -22,6 +24,7 @@ const LIMIT = { max: 1_000, perMs: 10_000 };
 export function registerTiles(
   http: FastifyInstance,
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  watchers: Watchers,
 ): void {
   const limiter = new RateLimiter();
   const admit = async ({ address }: FastifyRequest) => {
@@ -30,7 +33,7 @@ export function registerTiles(
   };
   const options = { onRequest: admit };
   http.get('/fair/log/checkpoint', options, async (_request, reply) => {
-    const { note } = await currentHead(db);
+    const { note } = await withLines(db, watchers, await currentHead(db));
     return reply.type(TEXT).header('cache-control', 'no-cache').send(note);
   });
   http.get<{ Params: { '*': string } }>('/fair/log/tile/*', options, async (request, reply) =>
@@ -43,7 +46,7 @@ export function registerTiles(
       reply
         .type(TEXT)
         .header('content-disposition', `attachment; filename="${fileName(roundId)}-${fileName(kind)}.tlog-proof"`)
-        .send(await proofFile(db, roundId, kind)),
+        .send(await proofFile(db, watchers, roundId, kind)),
   );
 }
 
@@ -77,13 +80,7 @@ async function tileFile(db: Db, path: string): Promise<Uint8Array> {
 }
 
 async function bundle(db: Db, from: number, to: number): Promise<Uint8Array> {
-  const entries = await entriesBetween(db, from, to);
-  const bodies = await leafBodies(
-    db,
-    entries.map((entry) => entry.leafId),
-  );
-  invariant(bodies.size === to - from, `leaves ${from} to ${to} are not all there`);
-  return bundleBytes(entries.map((entry) => utf8(bodies.get(entry.leafId) ?? '')));
+  return bundleBytes((await bodiesBetween(db, from, to)).map(utf8));
 }
 
 const PATH = /^tile\/(entries|[0-9]|[1-5][0-9]|6[0-3])\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;

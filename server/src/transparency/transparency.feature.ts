@@ -1,28 +1,46 @@
 /** The public log as a feature: the sequencer's sweep, the calls, the files, what holds over its tables. */
-import { getLogConsistency, getLogHead, getLogProof, listLoggedRounds, listMyRounds } from '@fairpot/contract/log';
+import {
+  getLogConsistency,
+  getLogHead,
+  getLogProof,
+  getLogWitnesses,
+  listCosigned,
+  listLoggedRounds,
+  listMyRounds,
+} from '@fairpot/contract/log';
 import type { Deps } from '../platform/deps.ts';
 import { onQuery, type Feature } from '../platform/feature.ts';
 import { refuse } from '../platform/refused.ts';
 import { logInvariants } from './invariants.ts';
 import { consistency, head, mine, proof, rounds } from './queries.ts';
 import { MOST_LEAVES, sequence } from './sequencer.ts';
+import { keeperIn } from './keeper.ts';
+import { checkPublished } from './restored-check.ts';
 import { openSigner, type LogSigner } from './signer.ts';
 import { announceTerms } from './terms.ts';
 import { registerTiles } from './tile-routes.ts';
+import { watchersOf } from './watchers.ts';
+import { cosigned, witnesses } from './witnessed.ts';
+import { witnessSweep } from './witnessing.ts';
 
 /** A round is in the log about this long after it happened. */
 const SEQUENCE_EVERY_MS = 1_000;
 
 export function transparencyFeature(deps: Deps): Feature {
   let signer: LogSigner | null = null;
+  const watchers = watchersOf(deps.config);
   const opened = async () => (signer ??= await openSigner(deps));
+  const { logFolder } = deps.config;
+  const keeper = async () => (logFolder === null ? null : keeperIn(logFolder, (await opened()).key));
   return {
     name: 'transparency',
     bindings: [
-      onQuery(getLogHead, async ({ db }) => head(db, (await opened()).key)),
-      onQuery(getLogProof, async ({ db }, input) => proof(db, (await opened()).key, input)),
+      onQuery(getLogHead, async ({ db }) => head(db, (await opened()).key, watchers)),
+      onQuery(getLogProof, async ({ db }, input) => proof(db, (await opened()).key, watchers, input)),
       onQuery(getLogConsistency, ({ db }, input) => consistency(db, input)),
       onQuery(listLoggedRounds, ({ db }, input) => rounds(db, input)),
+      onQuery(getLogWitnesses, ({ db }) => witnesses(db, watchers, deps.config)),
+      onQuery(listCosigned, ({ db }, input) => cosigned(db, watchers, input)),
       onQuery(listMyRounds, ({ db, actor, now }, input) =>
         actor ? mine(db, actor.id, now, input) : refuse('SIGNED_OUT'),
       ),
@@ -34,16 +52,18 @@ export function transparencyFeature(deps: Deps): Feature {
         // A full run leaves more to do at once. After any other one, what comes in gathers for the next: each run signs a head,
         // which costs as much as placing many leaves.
         run: async () => {
-          const placed = await sequence({ ...deps, signer: await opened() });
+          const placed = await sequence({ ...deps, signer: await opened(), keeper: await keeper() });
           return placed < MOST_LEAVES ? 0 : placed;
         },
       },
+      ...watchers.policy.witnesses.map((witness) => witnessSweep(deps, witness)),
     ],
     invariants: logInvariants(async () => (await opened()).key),
     start: async () => {
-      await opened();
+      const { key } = await opened();
+      await checkPublished(deps, key, await keeper(), watchers);
       await announceTerms(deps);
     },
-    routes: (http) => registerTiles(http, deps),
+    routes: (http) => registerTiles(http, deps, watchers),
   };
 }

@@ -11,6 +11,8 @@ import { checkHead, checkRoundInLog } from '@fairpot/fairness/log-check';
 import type { HeadCheck, HeadFinding, RoundFinding, RoundInLog } from '@fairpot/fairness/log-check';
 import { verifyRound } from '@fairpot/fairness/verify';
 import type { Verdict } from '@fairpot/fairness/verify';
+import { checkWitness } from '@fairpot/fairness/witness-check';
+import type { CosignedFinding, WitnessCheck } from '@fairpot/fairness/witness-check';
 import type { SeenBattle } from '@fairpot/fairness/verify-offer';
 import { explain } from './explain.ts';
 import type { Picture } from './explain.ts';
@@ -38,6 +40,7 @@ export type Question =
   | { readonly ask: 'explain'; readonly proof: unknown }
   | { readonly ask: 'commitment'; readonly secret: string }
   | { readonly ask: 'logHead'; readonly check: HeadCheck }
+  | { readonly ask: 'witness'; readonly check: WitnessCheck }
   | { readonly ask: 'logRound'; readonly check: RoundInLog };
 
 export interface Verified {
@@ -57,6 +60,7 @@ export interface AnswerOf {
   readonly explain: { readonly picture: Picture | null };
   readonly commitment: Committed;
   readonly logHead: HeadFinding;
+  readonly witness: CosignedFinding;
   readonly logRound: RoundFinding;
 }
 
@@ -78,6 +82,8 @@ export function answer(question: Question): AnswerOf[Question['ask']] {
       return { picture: explain(question.proof) };
     case 'commitment':
       return { hash: commitmentOf(question.secret), parts: partsOf(question.secret) };
+    case 'witness':
+      return checkWitness(question.check);
     case 'logHead':
       return checkHead(question.check);
     case 'logRound':

@@ -8,6 +8,7 @@ import { checkLogHead, useLog, type LogAlarm } from './log-watch.ts';
 import type { Kept } from './kept.ts';
 import { MyGames } from './my-games.tsx';
 import { RoundSearch } from './round-search.tsx';
+import { WitnessPanel } from './witness-panel.tsx';
 
 export function LogPanel({ onPick }: { readonly onPick: (roundId: string) => void }) {
   const { head, kept, before, alarm } = useLog();
@@ -53,6 +54,7 @@ export function LogPanel({ onPick }: { readonly onPick: (roundId: string) => voi
           </dl>
           <Standing alarm={alarm} kept={kept} before={before} unreachable={unreachable} />
         </div>
+        <WitnessPanel head={head} />
         <RoundSearch onPick={onPick} />
         <MyGames onPick={onPick} />
         <CommandLines logKey={head?.key ?? null} />

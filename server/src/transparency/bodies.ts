@@ -1,0 +1,16 @@
+/** The bodies of the log's entries by their places. Used where whole stretches of the log are read: bundles, what is kept. */
+import { leafBodies } from '../games/kit/leaf-feed.ts';
+import { invariant } from '../platform/refused.ts';
+import type { Db } from '../platform/sql.ts';
+import { entriesBetween } from './store.ts';
+
+/** Canonical texts of the leaves [from, to), in order; every one of them is there. */
+export async function bodiesBetween(db: Db, from: number, to: number): Promise<string[]> {
+  const entries = await entriesBetween(db, from, to);
+  const bodies = await leafBodies(
+    db,
+    entries.map((entry) => entry.leafId),
+  );
+  invariant(bodies.size === to - from, `leaves ${from} to ${to} are not all there`);
+  return entries.map((entry) => bodies.get(entry.leafId) ?? '');
+}

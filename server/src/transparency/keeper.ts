@@ -1,0 +1,96 @@
+/**
+ * What of the public log is kept outside the database, so that an older database cannot pass for the whole: the last head that
+ * was published, and the leaves below it. Written before a head is published, by the node that publishes it.
+ *
+ * Called by the sequencer, by the check at the start and by the command that announces a loss. Invariant: nothing was ever
+ * published by this node that is not on its disk first.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openCheckpoint, type Checkpoint } from '@fairpot/fairness/checkpoint';
+import { parseVerifierKey } from '@fairpot/fairness/note';
+import { invariant } from '../platform/refused.ts';
+import { appendDurably, readIfThere, writeDurably } from '../platform/durable-file.ts';
+
+export interface HeadKeeper {
+  /** For words to people. */
+  readonly place: string;
+  /** The signed note of the last head that was kept; null when there is none. Throws when it is not of this log. */
+  read(): Promise<string | null>;
+  /**
+   * Keeps a head and the leaves that came with it; `bodies` gives the leaves [from, to). Returns the size of the head that
+   * stands then: a larger one is not replaced. Throws when another head of this size was kept.
+   */
+  keep(
+    head: { readonly size: number; readonly note: string },
+    bodies: (from: number, to: number) => Promise<readonly string[]>,
+  ): Promise<number>;
+  /** Leaves that were kept, of [from, to), by index. */
+  leaves(from: number, to: number): Promise<ReadonlyMap<number, string>>;
+}
+
+/** Leaves per file: a file below the last backup can be deleted. */
+const PER_FILE = 65_536;
+/** Leaves that are kept with one head at most: what another node published meanwhile, it has kept itself. */
+const MOST_AT_ONCE = 4_096;
+
+/** The keeper of the log with this verifier key in `folder`. Logs of several databases may share it. */
+export function keeperIn(folder: string, key: string): HeadKeeper {
+  const place = join(folder, key.split('+')[1] ?? 'log');
+  const headFile = join(place, 'head');
+  const read = () => readHead(headFile, key);
+  return {
+    place,
+    read: async () => (await read())?.note ?? null,
+    async keep(head, bodies) {
+      const before = await read();
+      const kept = before?.checkpoint.size ?? 0;
+      const isOther = kept === head.size && before !== null && before.note !== head.note;
+      invariant(!isOther, `another head of ${kept} leaves was published before: two histories`);
+      if (kept > head.size) return kept;
+      for (let from = Math.max(kept, head.size - MOST_AT_ONCE); from < head.size;) {
+        const to = Math.min(head.size, (Math.floor(from / PER_FILE) + 1) * PER_FILE);
+        const lines = (await bodies(from, to)).map((body, i) => `${JSON.stringify([from + i, body])}\n`);
+        // A line that a crash cut off must not swallow the next one.
+        await appendDurably(join(place, fileOf(from)), `\n${lines.join('')}`);
+        from = to;
+      }
+      await writeDurably(headFile, head.note);
+      return head.size;
+    },
+    leaves: (from, to) => readLeaves(place, from, to),
+  };
+}
+
+async function readHead(file: string, key: string): Promise<{ note: string; checkpoint: Checkpoint } | null> {
+  const note = await readIfThere(file);
+  if (note === null) return null;
+  return { note, checkpoint: openCheckpoint(note, parseVerifierKey(key)) };
+}
+
+function fileOf(index: number): string {
+  return `leaves-${String(index - (index % PER_FILE)).padStart(16, '0')}.jsonl`;
+}
+
+async function readLeaves(place: string, from: number, to: number): Promise<ReadonlyMap<number, string>> {
+  const found = new Map<number, string>();
+  const files = await readdir(place).catch(() => []);
+  for (const name of files.filter((each) => each >= fileOf(from) && each <= fileOf(Math.max(from, to - 1))))
+    for (const line of (await readFile(join(place, name), 'utf8')).split('\n')) {
+      const [index, body] = leafIn(line) ?? [-1, ''];
+      if (index >= from && index < to) found.set(index, body);
+    }
+  return found;
+}
+
+/** A line of a file of leaves; null for one that was cut off. */
+function leafIn(line: string): readonly [number, string] | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    const [index, body] = Array.isArray(value) ? (value as unknown[]) : [];
+    return typeof index === 'number' && typeof body === 'string' ? [index, body] : null;
+  } catch {
+    // Cut off by a crash, or the empty line before an append: the leaf was kept again with the next head.
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * The check at the start that the database holds the log which was published: against the head kept outside of it, and against
+ * what witnesses cosigned. Invariant: a server on an older or other history signs nothing.
+ */
+import { equalBytes } from '@fairpot/fairness/bytes';
+import { cosignaturesOn } from '@fairpot/fairness/cosignature';
+import { openCheckpoint, type Checkpoint } from '@fairpot/fairness/checkpoint';
+import { parseVerifierKey } from '@fairpot/fairness/note';
+import type { Deps } from '../platform/deps.ts';
+import { StartRefused } from '../platform/refused.ts';
+import { rootFrom } from './edge.ts';
+import type { HeadKeeper } from './keeper.ts';
+import { placedSize } from './store.ts';
+import type { Watchers } from './watchers.ts';
+
+/** A head that was published once, and who says so. */
+interface Claim {
+  readonly checkpoint: Checkpoint;
+  readonly from: string;
+}
+
+const WHAT_TO_DO =
+  'Nothing was started or changed. Restore a copy of the database that is at least as new: see "A restored database" in ' +
+  'docs/runbook.md.';
+
+/** Throws StartRefused when the database holds less than was published, or something else. */
+export async function checkPublished(
+  { db, gateways, log }: Pick<Deps, 'db' | 'gateways' | 'log'>,
+  key: string,
+  keeper: HeadKeeper | null,
+  watchers: Watchers,
+): Promise<void> {
+  const claims = [...(await keptClaim(key, keeper)), ...(await witnessClaims({ gateways, log }, key, watchers))];
+  const size = await placedSize(db);
+  for (const { checkpoint, from } of claims) {
+    if (checkpoint.size > size)
+      throw new StartRefused(
+        `The public log was published up to ${checkpoint.size} leaves (${from}), and this database holds ${size}: it was ` +
+          `restored from an older copy. Going on would write a second history, which everybody who saw the first can prove. ${WHAT_TO_DO}`,
+      );
+    if (checkpoint.size > 0 && !equalBytes(await rootFrom(db, checkpoint.size), checkpoint.root))
+      throw new StartRefused(
+        `The first ${checkpoint.size} leaves of the public log in this database are not the ones that were published ` +
+          `(${from}): two histories. ${WHAT_TO_DO}`,
+      );
+  }
+}
+
+async function keptClaim(key: string, keeper: HeadKeeper | null): Promise<Claim[]> {
+  if (keeper === null) return [];
+  try {
+    const note = await keeper.read();
+    return note === null ? [] : [{ checkpoint: openCheckpoint(note, parseVerifierKey(key)), from: keeper.place }];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartRefused(
+      `The head of the public log that is kept in ${keeper.place} cannot be read (${why}). It says what was published: ` +
+        'put back what belongs there. See "A restored database" in docs/runbook.md.',
+    );
+  }
+}
+
+/** What each witness that answers has cosigned. One that is away says nothing; one whose answer is false is not believed. */
+async function witnessClaims(
+  { gateways, log }: Pick<Deps, 'gateways' | 'log'>,
+  key: string,
+  { policy }: Watchers,
+): Promise<Claim[]> {
+  const logKey = parseVerifierKey(key);
+  const asked = policy.witnesses.map(async ({ name, key: own, url }): Promise<Claim[]> => {
+    const note = url === null ? null : await gateways.witnesses.lastCheckpoint(url, logKey.name);
+    if (note === null) return [];
+    try {
+      const checkpoint = openCheckpoint(note, logKey);
+      return cosignaturesOn(note, [own]).length === 1 ? [{ checkpoint, from: `cosigned by the witness ${name}` }] : [];
+    } catch (error) {
+      log.warn({ err: error, witness: name }, 'a witness shows a checkpoint that does not verify');
+      return [];
+    }
+  });
+  return (await Promise.all(asked)).flat();
+}

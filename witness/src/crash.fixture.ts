@@ -1,0 +1,10 @@
+/** A witness in a process of its own that kills itself (SIGKILL) between state and answer. Started by witness.test.ts: key, state, log. */
+import { startWitness } from './start.ts';
+
+const [keyFile = '', stateFile = '', log = ''] = process.argv.slice(2);
+const { url } = await startWitness({
+  ...{ name: null, keyFile, stateFile, logs: [log], site: null, host: '127.0.0.1', port: 0 },
+  tell: () => undefined,
+  onStored: () => void process.kill(process.pid, 'SIGKILL'),
+});
+process.stdout.write(`${url}\n`);

@@ -1,0 +1,21 @@
+/** The key of a log as its site tells it: taken once, at the first start, when nobody gave a better one. */
+
+const TIMEOUT_MS = 5_000;
+const MOST_BYTES = 65_536;
+
+/** The verifier key; null while the site does not answer with one. */
+export async function keyOfSite(site: string): Promise<string | null> {
+  try {
+    const answer = await fetch(new URL('api/fair/log/head', site.endsWith('/') ? site : `${site}/`), {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
+    });
+    const text = await answer.text();
+    if (!answer.ok || text.length > MOST_BYTES) return null;
+    const { response }: { response?: { key?: unknown } } = JSON.parse(text) as object;
+    return typeof response?.key === 'string' ? response.key : null;
+  } catch {
+    // Not there yet, or not a site of ours: asked again later.
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+/** Starts a witness: key, state, lock, server. main.ts does it for people, tests do it in their own process. */
+import { parseVerifierKey } from '@fairpot/fairness/note';
+import { listen } from './http.ts';
+import { openKey } from './key-file.ts';
+import { lockState } from './lock.ts';
+import { WitnessRefused } from './refused.ts';
+import { keyOfSite } from './site-key.ts';
+import { readState } from './state.ts';
+import { Witness, type WitnessParts } from './witness.ts';
+
+export interface WitnessOptions {
+  /** How the witness calls itself; null: as its key file says, or by its key. */
+  readonly name: string | null;
+  readonly keyFile: string;
+  readonly stateFile: string;
+  /** Verifier keys of the logs to watch. */
+  readonly logs: readonly string[];
+  /** A site whose log is watched too; its key is taken from it once and kept. */
+  readonly site: string | null;
+  readonly host: string;
+  readonly port: number;
+  readonly tell: (line: string) => void;
+  readonly now?: WitnessParts['now'];
+  readonly onStored?: WitnessParts['onStored'];
+}
+
+export interface RunningWitness {
+  readonly url: string;
+  readonly name: string;
+  readonly vkey: string;
+  stop(): Promise<void>;
+}
+
+const ASK_SITE_EVERY_MS = 1_000;
+
+/** Throws WitnessRefused when a person must act. */
+export async function startWitness(options: WitnessOptions): Promise<RunningWitness> {
+  const { keyFile, stateFile, site, tell } = options;
+  const unlock = await lockState(stateFile);
+  const stopping = new AbortController();
+  try {
+    const own = await openKey(keyFile, options.name);
+    const state = await readState(stateFile, keyFile, own);
+    const now = options.now ?? (() => Math.floor(Date.now() / 1_000));
+    const witness = new Witness({ own, keyFile, stateFile, state, now, tell, onStored: options.onStored });
+    for (const key of options.logs)
+      if (!(await witness.watch(key, null)))
+        throw new WitnessRefused(`this witness knows ${parseVerifierKey(key).name} under another key`);
+    const server = await listen(witness, own.vkey, options);
+    const isKnown = Object.values(state.logs).some((log) => log.site === site);
+    const learning = site === null || isKnown ? Promise.resolve() : learn(witness, site, tell, stopping.signal);
+    return {
+      ...{ url: server.url, name: own.name, vkey: own.vkey },
+      stop: async () => {
+        stopping.abort();
+        await Promise.all([server.stop(), learning]);
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** Asks the site for the key of its log until it tells one. */
+async function learn(witness: Witness, site: string, tell: (line: string) => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const key = await keyOfSite(site);
+    if (signal.aborted) return;
+    if (key !== null) {
+      const isOurs = await witness.watch(key, site);
+      return tell(isOurs ? `watching ${key}, as ${site} names it` : `${site} names ${key}, which contradicts --log`);
+    }
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ASK_SITE_EVERY_MS);
+      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    });
+  }
+}
