@@ -48,7 +48,9 @@ async function main(): Promise<void> {
 
 /** What a person has to act on is told in words and exits 2; anything else is a bug and exits 1. */
 function fail(error: unknown): never {
-  const known = [ConfigRefused, MigrationRefused, EmbeddedPostgresRefused, StartRefused].some((kind) => error instanceof kind);
+  const known = [ConfigRefused, MigrationRefused, EmbeddedPostgresRefused, StartRefused].some(
+    (kind) => error instanceof kind,
+  );
   const told = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${told}\n`);
   process.exit(known ? 2 : 1);

@@ -1,4 +1,5 @@
 /** Starts a witness: key, state, lock, server. main.ts does it for people, tests do it in their own process. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseVerifierKey } from '@fairpot/fairness/note';
 import { listen } from './http.ts';
 import { openKey } from './key-file.ts';
@@ -72,9 +73,7 @@ async function learn(witness: Witness, site: string, tell: (line: string) => voi
       const isOurs = await witness.watch(key, site);
       return tell(isOurs ? `watching ${key}, as ${site} names it` : `${site} names ${key}, which contradicts --log`);
     }
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ASK_SITE_EVERY_MS);
-      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-    });
+    // Aborted: the loop ends.
+    await sleep(ASK_SITE_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 }

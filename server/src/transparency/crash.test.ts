@@ -3,17 +3,27 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cosignaturesOn, parseCosignerKey } from '@fairpot/fairness/cosignature';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { downloaded, findingsIn, makeLoggedTable, type LoggedTable } from './log.fixture.ts';
+import { openSigner } from './signer.ts';
 import { publishedHead } from './store.ts';
+import { forget, makeWitness, policyOf, type TestWitness } from './witness.fixture.ts';
 
 let table: LoggedTable;
+let witness: TestWitness;
 const folder = mkdtempSync(join(tmpdir(), 'fp-kept-'));
 beforeAll(async () => {
-  table = await makeLoggedTable({ logFolder: folder });
+  witness = await makeWitness();
+  table = await makeLoggedTable({ logFolder: folder, witnessPolicy: policyOf([witness]) });
+  const { key } = await openSigner(table.world.deps);
+  await witness.stop();
+  witness = await witness.again({ logs: [key] });
 });
 afterAll(async () => {
   await table.world.close();
+  await witness.stop();
+  forget(witness);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -29,7 +39,8 @@ function sequencerProcess(step: string): Promise<string | null> {
   });
 }
 
-test('killed at every step, the sequencer is carried on by the next', async () => {
+test('killed at every step, the sequencer is carried on by the next, and the witness goes along', async () => {
+  const base = `${(await table.world.http()).url}/api/fair/log`;
   for (const step of ['placed', 'persisted', 'signed', 'kept', 'published']) {
     await table.lockedGame();
     expect(await sequencerProcess(step)).toBe('SIGKILL');
@@ -37,9 +48,13 @@ test('killed at every step, the sequencer is carried on by the next', async () =
     expect(await sequencerProcess('never')).toBeNull();
     expect((await publishedHead(table.world.db))?.size).toBeGreaterThanOrEqual(before);
     await table.world.checkInvariants();
+    // Whatever the crash left behind, the witness takes the head for the continuation of the last one.
+    await table.world.sweepAll();
+    const note = await (await fetch(`${base}/checkpoint`)).text();
+    expect(cosignaturesOn(note, [parseCosignerKey(witness.vkey)]), step).toHaveLength(1);
   }
   await table.settle();
-  const entries = await downloaded(`${(await table.world.http()).url}/api/fair/log`);
+  const entries = await downloaded(base);
   expect(entries.length).toBe(1 + 5 * 3);
   expect(findingsIn(entries)).toEqual([]);
 }, 120_000);
