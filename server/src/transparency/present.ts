@@ -1,4 +1,5 @@
 /** Rows of the log as the wire shows them. */
+import { Game } from '@fairpot/contract/fair';
 import type { LoggedRound, LogHead, PlayedRound } from '@fairpot/contract/log';
 import { cents, usd } from '@fairpot/contract/money';
 import { toBase64 } from '@fairpot/fairness/base64';
@@ -27,7 +28,7 @@ export function presentRound(entry: Entry, body: string, kinds: readonly LeafKin
   invariant(open.type === 'open', `leaf ${entry.index} is no opening`);
   const { game, number, roundId, openedAt } = open;
   const state = STATES.find(([kind]) => kinds.includes(kind))?.[1] ?? 'open';
-  return { game, number, roundId, index: entry.index, openedAt, state };
+  return { game: Game.parse(game), number, roundId, index: entry.index, openedAt, state };
 }
 
 /** What a round was for the player who asks. */

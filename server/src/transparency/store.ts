@@ -1,5 +1,4 @@
 /** SQL of the public log's own tables: state, places, tiles, heads. What a row means stands in 0011_log.sql. */
-import type { Game } from '@fairpot/contract/fair';
 import type { LeafCursor, LeafKind } from '../games/kit/leaf-feed.ts';
 import { sql, type Db, type Tx } from '../platform/sql.ts';
 
@@ -22,7 +21,7 @@ export interface Entry {
   readonly kind: LeafKind;
   readonly roundId: string | null;
   /** Of openings, else null. */
-  readonly game: Game | null;
+  readonly game: string | null;
   readonly number: number | null;
 }
 
@@ -152,7 +151,7 @@ export function entriesOfRounds(db: Db, roundIds: readonly string[], size: numbe
 export function openings(
   db: Db,
   wanted: {
-    readonly game: Game | null;
+    readonly game: string | null;
     readonly number: number | null;
     readonly before: number;
     readonly limit: number;
