@@ -17,7 +17,7 @@ import type { OpenWindow } from './seal.ts';
 import { failureOf } from './step.ts';
 import { verifyRound } from './verify.ts';
 import { openWindow } from './window-key.ts';
-import type { Pairing } from './window-key.ts';
+import type { OpeningMath } from './window-key.ts';
 
 /** What does not hold, and at which leaf; null when it is a thing that is not there. */
 export type LogFinding = { readonly leaf: number | null; readonly problem: string };
@@ -65,11 +65,11 @@ export type ResultsVerdict = {
 export class Known {
   readonly outputs = new Set<string>();
   readonly windows = new Map<string, Uint8Array>();
-  readonly #pair: Pairing | undefined;
+  readonly #math: OpeningMath | undefined;
 
-  /** `pair`: a faster pairing than the library's. What it does not open is tried again with that one. */
-  constructor(pair?: Pairing) {
-    this.#pair = pair;
+  /** `math`: faster code than the library's. What it does not open is tried again with that. */
+  constructor(math?: OpeningMath) {
+    this.#math = math;
   }
 
   readonly verifySignature: typeof verifyDrandSignature = (chain, round, signature) => {
@@ -87,11 +87,11 @@ export class Known {
   };
 
   #open(sealKey: string, signature: string): Uint8Array {
-    if (this.#pair === undefined) return openWindow(sealKey, signature);
+    if (this.#math === undefined) return openWindow(sealKey, signature);
     try {
-      return openWindow(sealKey, signature, this.#pair);
+      return openWindow(sealKey, signature, this.#math);
     } catch {
-      // Either nobody can open it or that pairing is wrong: the library says which.
+      // Either nobody can open it or that code is wrong: the library says which.
       return openWindow(sealKey, signature);
     }
   }

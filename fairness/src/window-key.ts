@@ -13,17 +13,27 @@ import type { DrandChain } from './beacon.ts';
 import { concat, fromHex, isHexOf, toHex, utf8 } from './bytes.ts';
 import { SEAL_KEY_BYTES, WINDOW_KEY_BYTES } from './seal-box.ts';
 
-/** Of a point of G1 and one of G2. */
-export type Pairing = (
-  p: InstanceType<typeof bls12_381.G1.Point>,
-  q: InstanceType<typeof bls12_381.G2.Point>,
-) => ReturnType<typeof bls12_381.pairing>;
+type G1Point = InstanceType<typeof bls12_381.G1.Point>;
+type G2Point = InstanceType<typeof bls12_381.G2.Point>;
+
+/** What an opening computes with. Hex of 48 and of 96 bytes; the points need not be checked for their subgroup. All three throw. */
+export type OpeningMath = {
+  readonly g1: (hex: string) => G1Point;
+  readonly g2: (hex: string) => G2Point;
+  readonly pair: (p: G1Point, q: G2Point) => Fp12;
+};
 type Fp12 = ReturnType<typeof bls12_381.pairing>;
 type Fp6 = Fp12['c0'];
 type Fp2 = Fp6['c0'];
 
 const { G1, G2, fields } = bls12_381;
 const U_BYTES = 96;
+
+const LIBRARY: OpeningMath = {
+  g1: (hex) => G1.Point.fromHex(hex),
+  g2: (hex) => G2.Point.fromHex(hex),
+  pair: bls12_381.pairing,
+};
 
 /** What `sealKeyOf` takes. `windowKey` and `sigma` are 32 bytes each, from the system's randomness, and used for this one key only. */
 export type WindowKeyInputs = {
@@ -51,18 +61,18 @@ export function sealKeyOf({ chain, round, windowKey, sigma }: WindowKeyInputs): 
 /**
  * The window key (32 bytes) in a `seal.key`, opened with the signature of its round. Throws when it does not open: the text is not
  * 160 bytes of hex, or it was not encrypted to the round of this signature. Whether the signature is the beacon's is not asked here
- * (`verifyDrandSignature`), and unless it is, a key that does not open says nothing. `pair`: another pairing; a wrong one opens nothing.
+ * (`verifyDrandSignature`), and unless it is, a key that does not open says nothing. `math`: other code than the library's; a wrong one opens nothing.
  */
-export function openWindow(sealKey: string, signature: string, pair: Pairing = bls12_381.pairing): Uint8Array {
+export function openWindow(sealKey: string, signature: string, math = LIBRARY): Uint8Array {
   if (!isHexOf(sealKey, SEAL_KEY_BYTES)) throw new Error('the sealed key is not 160 bytes of lower-case hex');
   if (!isHexOf(signature, 48)) throw new Error('the drand signature is not 48 bytes of lower-case hex');
   const bytes = fromHex(sealKey);
-  const point = G2.Point.fromBytes(bytes.subarray(0, U_BYTES));
-  const shared = pair(G1.Point.fromBytes(fromHex(signature)), point);
+  const point = math.g2(sealKey.slice(0, 2 * U_BYTES));
+  const shared = math.pair(math.g1(signature), point);
   const sigma = xor(bytes.subarray(U_BYTES, U_BYTES + WINDOW_KEY_BYTES), hashOfShared(shared));
   const windowKey = xor(bytes.subarray(U_BYTES + WINDOW_KEY_BYTES), hashOfSigma(sigma));
-  // A multiple of the generator lies in the subgroup, so this refuses every other point as well.
-  if (!G2.Point.BASE.multiply(scalarOf(sigma, windowKey)).equals(point))
+  // A multiple of the generator lies in the subgroup, so this refuses every other point as well. All of it is public by now.
+  if (!G2.Point.BASE.multiplyUnsafe(scalarOf(sigma, windowKey)).equals(point))
     throw new Error('the sealed key does not open with the signature of this round');
   return windowKey;
 }

@@ -1,7 +1,7 @@
 /**
  * The pairing of BLS12-381 once more, for whoever opens many window keys: the library's formulas, with a third of its reductions.
  *
- * Called by results.ts alone; the browser never loads it. Nothing rests on it: a window key that it opens has shown itself to be right
+ * Called by opening.ts alone; the browser never loads it. Nothing rests on it: a window key that it opens has shown itself to be right
  * (`openWindow` recomputes U), and what it does not open is tried again with the library. Invariant: the same element of the target group as
  * `bls12_381.pairing`, which the tests hold it to. Time depends on the values, which are all public.
  *

@@ -11,9 +11,9 @@ import type { Affine } from './affine.ts';
 const { Fp } = bls12_381.fields;
 
 /** The three highest bits: compressed (always set), infinity, the greater y (draft-irtf-cfrg-pairing-friendly-curves-11, appendix C). */
-const COMPRESSED = 0b100n;
-const COMPRESSED_GREATER = 0b101n;
-const X_BITS = 381;
+export const COMPRESSED = 0b100n;
+export const COMPRESSED_GREATER = 0b101n;
+export const X_BITS = 381;
 
 /** The point that the hex of 48 bytes stands for; null for infinity, for what is no point, and for another spelling of one. */
 export function decodeSignature(hex: string): Affine {

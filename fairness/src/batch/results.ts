@@ -9,7 +9,7 @@ import { Known, outputName, verifyPending } from '../log-results.ts';
 import type { LogVerifyOptions, Pending, ResultsVerdict } from '../log-results.ts';
 import type { RandomBytes } from './combine.ts';
 import { heldOutputs } from './outputs.ts';
-import { fastPairing } from './pairing.ts';
+import { FAST_OPENING } from './opening.ts';
 
 /** As `verifyPending`. `random` must be a source that whoever made the log cannot foresee. */
 export function verifyTogether(
@@ -26,7 +26,7 @@ export function verifyTogether(
     byKey.set(chain.publicKey, found);
     found.outputs.set(outputName(chain, round, signature), { round, signature });
   }
-  const known = new Known(fastPairing);
+  const known = new Known(FAST_OPENING);
   for (const { chain, outputs } of byKey.values())
     for (const { round, signature } of heldOutputs(chain, [...outputs.values()], random))
       known.outputs.add(outputName(chain, round, signature));

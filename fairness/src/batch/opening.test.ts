@@ -1,4 +1,4 @@
-/** The faster pairing against the library's, and that nothing rests on it. */
+/** The faster opening of window keys against the library's, and that nothing rests on it. */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { toHex } from '../bytes.ts';
 import { Known } from '../log-results.ts';
 import { signRound, testSealKey, windowKeyOf } from '../testing/rounds.ts';
 import { openWindow } from '../window-key.ts';
+import { decodeTwist, FAST_OPENING } from './opening.ts';
 import { fastPairing } from './pairing.ts';
 
 const { G1, G2, fields } = bls12_381;
@@ -30,13 +31,48 @@ describe('the faster pairing', () => {
   });
 
   test('opens window keys', () => {
-    expect(openWindow(testSealKey(ROUND), signRound(ROUND), fastPairing)).toEqual(windowKeyOf(ROUND));
-    expect(() => openWindow(testSealKey(ROUND + 1), signRound(ROUND), fastPairing)).toThrow('does not open');
+    expect(openWindow(testSealKey(ROUND), signRound(ROUND), FAST_OPENING)).toEqual(windowKeyOf(ROUND));
+    expect(() => openWindow(testSealKey(ROUND + 1), signRound(ROUND), FAST_OPENING)).toThrow('does not open');
+  });
+});
+
+describe('points of the twist', () => {
+  const points = [1n, 2n, 3n, 5n, 8n, 13n, scalar(), scalar()].map((n) => G2.Point.BASE.multiply(n));
+
+  test('decode to the library’s, of both signs', () => {
+    for (const point of points.flatMap((each) => [each, each.negate()]))
+      expect(decodeTwist(point.toHex(true)).equals(point)).toBe(true);
+  });
+
+  test('outside of the subgroup are read, and open nothing', () => {
+    const outside = Array.from({ length: 12 }, (_, x) => `80${'00'.repeat(94)}${toHex(Uint8Array.of(x))}`);
+    const read = outside.filter((hex) => {
+      try {
+        return !decodeTwist(hex).isTorsionFree();
+      } catch {
+        // About half of all x have no point.
+        return false;
+      }
+    });
+    expect(read.length).toBeGreaterThan(2);
+    for (const hex of read)
+      expect(() => openWindow(hex + testSealKey(ROUND).slice(192), signRound(ROUND), FAST_OPENING)).toThrow();
+  });
+
+  test.each<[string, (hex: string) => string]>([
+    ['infinity', () => `c0${'00'.repeat(95)}`],
+    ['no compression', (hex) => `1${hex.slice(1)}`],
+    ['c1 beyond the field', (hex) => `9f${'ff'.repeat(47)}${hex.slice(96)}`],
+    ['c0 beyond the field', (hex) => hex.slice(0, 96) + 'ff'.repeat(48)],
+    ['upper case', (hex) => hex.toUpperCase()],
+    ['a byte less', (hex) => hex.slice(2)],
+  ])('%s is refused', (_, change) => {
+    expect(() => decodeTwist(change(points[0]?.toHex(true) ?? ''))).toThrow();
   });
 });
 
 describe('a pairing that is wrong', () => {
-  const wrong = () => fields.Fp12.ONE;
+  const wrong = { ...FAST_OPENING, pair: () => fields.Fp12.ONE };
 
   test('opens nothing by itself', () => {
     expect(() => openWindow(testSealKey(ROUND), signRound(ROUND), wrong)).toThrow('does not open');
@@ -50,7 +86,7 @@ describe('a pairing that is wrong', () => {
 });
 
 test('a window key is opened once, and remembered for its key and signature alone', () => {
-  const known = new Known(fastPairing);
+  const known = new Known(FAST_OPENING);
   const first = known.openWindow(testSealKey(ROUND), signRound(ROUND));
   expect(known.openWindow(testSealKey(ROUND), signRound(ROUND))).toBe(first);
   expect(() => known.openWindow(testSealKey(ROUND), signRound(ROUND + 1))).toThrow('does not open');
