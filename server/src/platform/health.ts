@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import type { Clock } from './ports.ts';
 import type { SweepHealth } from './sweeps.ts';
 import { sql } from './sql.ts';
+import { clockTrouble } from './beacon-clock.ts';
 
 export interface Health {
   register(http: FastifyInstance): void;
@@ -36,7 +37,8 @@ export function makeHealth(parts: HealthParts): Health {
         const relay = polledAt !== null && parts.pace.now() - polledAt < RELAY_SILENT_MS;
         const ready = database && relay;
         // Migrations run before the server listens, so a server that answers has them.
-        const told = { ready, database, migrated: true, relay, beacon: await beacon(), eos: await eos() };
+        const heard = { beacon: await beacon(), clock: await clockTold(parts.deps), eos: await eos() };
+        const told = { ready, database, migrated: true, relay, ...heard };
         return reply.code(ready ? 200 : 503).send({ ...told, sweeps: parts.sweeps() });
       });
     },
@@ -57,6 +59,12 @@ type LookDeps = HealthParts['deps'];
 /** Whether the beacon is heard. */
 async function drandAnswers({ gateways }: LookDeps, signal: AbortSignal): Promise<boolean> {
   return (await gateways.beacons.newest(signal)) !== null;
+}
+
+/** Why no stake is taken here: this clock and the beacon contradict each other. Null when they agree, or the beacon is away. */
+async function clockTold({ gateways, clock, drandChain }: LookDeps): Promise<string | null> {
+  const newest = await gateways.beacons.newest(AbortSignal.timeout(BEACON_TIMEOUT_MS));
+  return newest === null ? null : clockTrouble(newest, clock.now(), drandChain);
 }
 
 /** Whether at least two EOS nodes told a final block lately. */

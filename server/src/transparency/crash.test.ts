@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roleUrls } from '../platform/roles.ts';
 import { downloaded, findingsIn, makeLoggedTable, type LoggedTable } from './log.fixture.ts';
 import { publishedHead } from './store.ts';
 
@@ -14,7 +15,9 @@ afterAll(() => table.world.close());
 /** Runs a sequencer that dies at `step`; resolves with the signal that ended it, or null. */
 function sequencerProcess(step: string): Promise<string | null> {
   const file = join(import.meta.dirname, 'crash.fixture.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', file, table.world.databaseUrl, step], { stdio: 'inherit' });
+  const child = spawn(process.execPath, ['--import', 'tsx', file, roleUrls(table.world.databaseUrl).app, step], {
+    stdio: 'inherit',
+  });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (_code, signal) => resolve(signal));
