@@ -124,6 +124,7 @@ describe('all or nothing', () => {
     const [a, b] = [world.actor(), world.actor()];
     await world.db.run(sql`create table if not exists pair (n integer, held integer)`);
     await world.db.run(sql`insert into pair values (1, 0), (2, 0)`);
+    await world.db.run(sql`grant select, update on pair to fairpot_app`);
     const crossed = (first: number, then: number) => ({
       name: 'crossed',
       bindings: [

@@ -10,6 +10,7 @@ import type { Holder } from './horizon.ts';
 import type { Clock } from './ports.ts';
 import type { SweepHealth } from './sweeps.ts';
 import { sql } from './sql.ts';
+import { clockTrouble } from './beacon-clock.ts';
 
 export interface Health {
   register(http: FastifyInstance): void;
@@ -48,8 +49,8 @@ export function makeHealth(parts: HealthParts): Health {
         const ready = !draining && database && writes && relay && holder === null;
         // Migrations run before the server listens, so a server that answers has them.
         const told = { ready, draining, database, writes, migrated: true, relay, holder };
-        const beacons = { beacon: await beacon(), eos: await eos() };
-        return reply.code(ready ? 200 : 503).send({ ...told, ...beacons, sweeps: parts.sweeps() });
+        const heard = { beacon: await beacon(), clock: await clockTold(parts.deps), eos: await eos() };
+        return reply.code(ready ? 200 : 503).send({ ...told, ...heard, sweeps: parts.sweeps() });
       });
     },
   };
@@ -69,6 +70,12 @@ type LookDeps = HealthParts['deps'];
 /** Whether the beacon is heard. */
 async function drandAnswers({ gateways }: LookDeps, signal: AbortSignal): Promise<boolean> {
   return (await gateways.beacons.newest(signal)) !== null;
+}
+
+/** Why no stake is taken here: this clock and the beacon contradict each other. Null when they agree, or the beacon is away. */
+async function clockTold({ gateways, clock, drandChain }: LookDeps): Promise<string | null> {
+  const newest = await gateways.beacons.newest(AbortSignal.timeout(BEACON_TIMEOUT_MS));
+  return newest === null ? null : clockTrouble(newest, clock.now(), drandChain);
 }
 
 /** Whether at least two EOS nodes told a final block lately. */

@@ -256,7 +256,14 @@ describe('the site itself', () => {
     expect(await (await fetch(`${server.url}/api/health`)).json()).toEqual({ ok: true, mode: 'demo' });
     const ready = await fetch(`${server.url}/api/ready`);
     expect(ready.status).toBe(200);
-    expect(await ready.json()).toMatchObject({ ready: true, database: true, relay: true, beacon: true, eos: true });
+    expect(await ready.json()).toMatchObject({
+      ready: true,
+      database: true,
+      relay: true,
+      beacon: true,
+      clock: null,
+      eos: true,
+    });
   });
 });
 

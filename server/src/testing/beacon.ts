@@ -6,7 +6,9 @@ import { createHash } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { DRAND_DST, drandMessage } from '@fairpot/fairness/beacon';
 import type { DrandChain } from '@fairpot/fairness/beacon';
+import { randomOf } from '@fairpot/fairness/commitment';
 import { drandRoundTime } from '@fairpot/fairness/schedule';
+import { boxOf, type Seal } from '@fairpot/fairness/seal-box';
 import { sealKeyOf } from '@fairpot/fairness/window-key';
 import type { WindowMaker } from '../games/kit/windows.ts';
 import type { BeaconGateway } from '../gateways/beacons/port.ts';
@@ -83,22 +85,26 @@ export class TestBeacons implements BeaconGateway {
   }
 }
 
-const made = new Map<number, Promise<{ readonly windowKey: Uint8Array; readonly sealKey: string }>>();
+const made = new Map<number, { readonly windowKey: Uint8Array; readonly sealKey: string }>();
 
 /** Window keys of TEST_CHAIN, each made once per process: tests lock many rounds at the same moments of the fake clock. */
 export function testWindowMaker(): WindowMaker {
-  return {
-    make: (round) => {
-      const known = made.get(round) ?? Promise.resolve(makeWindow(round));
-      made.set(round, known);
-      return known;
-    },
-  };
+  return { make: (round) => Promise.resolve(windowOf(round)) };
 }
 
-function makeWindow(round: number) {
+/** The seal of a round's secret, to that drand round of TEST_CHAIN: what the database makes for a lock. */
+export function testSeal(roundId: string, secret: string, round: number): Seal {
+  const { windowKey, sealKey } = windowOf(round);
+  return { key: sealKey, box: boxOf(roundId, windowKey, randomOf(secret)) };
+}
+
+function windowOf(round: number) {
+  const known = made.get(round);
+  if (known !== undefined) return known;
   const windowKey = sha256(`window ${round}`);
-  return { windowKey, sealKey: sealKeyOf({ chain: TEST_CHAIN, round, windowKey, sigma: sha256(`sigma ${round}`) }) };
+  const sealKey = sealKeyOf({ chain: TEST_CHAIN, round, windowKey, sigma: sha256(`sigma ${round}`) });
+  made.set(round, { windowKey, sealKey });
+  return { windowKey, sealKey };
 }
 
 const sha256 = (text: string): Uint8Array => new Uint8Array(createHash('sha256').update(text).digest());

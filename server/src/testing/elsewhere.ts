@@ -2,6 +2,7 @@
 import { openPool } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Feature } from '../platform/feature.ts';
+import { roleUrls } from '../platform/roles.ts';
 import type { World } from './world.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { World } from './world.ts';
  * world, and no memory. Then every invariant is looked at.
  */
 export async function elsewhere(world: World, make: (deps: Deps) => Feature): Promise<void> {
-  const db = openPool({ url: world.databaseUrl, maxConnections: 4 });
+  const db = openPool({ url: roleUrls(world.databaseUrl).app, maxConnections: 4 });
   const { signal } = new AbortController();
   const feature = make({ ...world.deps, db });
   const sweeps = feature.sweeps ?? [];

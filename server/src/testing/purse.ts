@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { onAtomic, onCommand, onQuery } from '../platform/feature.ts';
 import type { Feature } from '../platform/feature.ts';
 import { refuse } from '../platform/refused.ts';
+import { APP } from '../platform/roles.ts';
 import { sql } from '../platform/sql.ts';
 import type { Db } from '../platform/sql.ts';
 
@@ -86,6 +87,7 @@ export async function createPurse(db: Db): Promise<void> {
   await db.run({ text: 'create table purse (total bigint not null)', values: [] });
   await db.run({ text: 'insert into purse values (0)', values: [] });
   await db.run({ text: PUT_HOT, values: [] });
+  await db.run({ text: `grant select, update on purse to ${APP}`, values: [] });
 }
 
 const PUT_HOT = `

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cosignaturesOn, parseCosignerKey } from '@fairpot/fairness/cosignature';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roleUrls } from '../platform/roles.ts';
 import { downloaded, findingsIn, makeLoggedTable, type LoggedTable } from './log.fixture.ts';
 import { openSigner } from './signer.ts';
 import { publishedHead } from './store.ts';
@@ -30,7 +31,8 @@ afterAll(async () => {
 /** Runs a sequencer that dies at `step`; resolves with the signal that ended it, or null. */
 function sequencerProcess(step: string): Promise<string | null> {
   const file = join(import.meta.dirname, 'crash.fixture.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', file, table.world.databaseUrl, step, folder], {
+  const url = roleUrls(table.world.databaseUrl).app;
+  const child = spawn(process.execPath, ['--import', 'tsx', file, url, step, folder], {
     stdio: 'inherit',
   });
   return new Promise((resolve, reject) => {

@@ -137,7 +137,7 @@ export class Arena {
 
   /** Lets block and beacon pass: the result is published. */
   async reveal(): Promise<void> {
-    await this.world.clock.advance(21_000);
+    await this.world.clock.advance(9_000);
     await this.world.sweepAll();
   }
 

@@ -10,8 +10,10 @@ import {
   type CasebattleDetails,
 } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
+import type { CasebattleLock } from '@fairpot/fairness/lock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/sql.ts';
+import { TEST_EOS } from '../../testing/beacon.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
 import { casebattleFacts } from './present.ts';
 
@@ -49,9 +51,11 @@ test('the price is held while the battle waits, staked when it starts, paid when
   expect(await arena.join(second!, id, 1)).toBe(true);
   for (const player of [first!, second!]) expect(await arena.balances(player)).toEqual({ available: 99_110, hold: 0 });
   const started = await arena.battle(id);
-  expect(started).toMatchObject({ status: 'STARTED', secret: null, fairSeed: null, drandRound: null, replay: null });
+  expect(started).toMatchObject({ status: 'STARTED', secret: null, drandRound: null, replay: null });
   expect(started.startedAt).toBe(arena.world.clock.now());
+  // The block of the lock, its number in front of its id.
   expect(started.fairBlock).toBeGreaterThan(0);
+  expect(started.fairSeed).toMatch(new RegExp(`^${started.fairBlock!.toString(16).padStart(8, '0')}`));
   expect(started.teams.flatMap((team) => team.participants).flatMap((seat) => seat.rolls)).toEqual([]);
 
   await arena.reveal();
@@ -60,7 +64,7 @@ test('the price is held while the battle waits, staked when it starts, paid when
   expect(shown.teamWinners).toEqual([]);
   expect(shown.replay).toMatchObject({ roundMs: 6_000 });
   expect(shown.replay!.startsAt).toBeGreaterThan(shown.revealedAt!);
-  expect(shown.fairSeed).toMatch(new RegExp(`^${shown.fairBlock!.toString(16).padStart(8, '0')}`));
+  expect(shown).toMatchObject({ fairBlock: started.fairBlock, fairSeed: started.fairSeed });
   // Not a cent before the screen has shown it.
   for (const player of [first!, second!]) expect((await arena.balances(player)).available).toBe(99_110);
   await arena.world.clock.advance(shown.replay!.endsAt - arena.world.clock.now() - 1);
@@ -90,7 +94,8 @@ test.each(BattleType.options)('%s: proof, seats, shares and facts', async (type)
   const proof = await arena.verify(id);
   expect(proof.lock.entries.length).toBe(players.length);
   expect(proof.lock.feeBps).toBe(0);
-  expect(proof.eos?.block).toBe(over.fairBlock);
+  const { eos } = proof.lock as CasebattleLock;
+  expect(eos).toEqual({ chain: TEST_EOS.chainId, block: over.fairBlock, id: over.fairSeed });
   expect(proof.drand.round).toBe(over.drandRound);
   const winners = over.teams[over.result!.winnerTeam]!.participants;
   expect(over.result!.shares.map((share) => share.participantId)).toEqual(winners.map((seat) => seat.id));

@@ -14,7 +14,7 @@ import { openModes, readSettings } from '../../platform/settings.ts';
 import { sql, type Db, type Tx } from '../../platform/sql.ts';
 import { decideInTransaction } from '../kit/decide-in-transaction.ts';
 import { openLeaf } from '../kit/leaves.ts';
-import { lookAtClock, requireClock } from '../kit/lock.ts';
+import { lookAtClock } from '../kit/lock.ts';
 import { isBeaconAway } from '../kit/rounds.ts';
 import { orRefuse } from '../kit/ruling.ts';
 import { newSecret } from '../kit/secrets.ts';
@@ -84,13 +84,13 @@ export function join(deps: Deps): AtomicHandler<typeof joinCasebattle> {
   return async (ctx, { teamId, seat }) => {
     if (ctx.actor.isBot && deps.config.mode !== 'demo') return refuse('FORBIDDEN');
     const { battleId, team } = partsOfTeamId(teamId);
-    const done = await locking(deps, ctx, async (tx) => {
+    const done = await locking(deps, ctx, async (tx, trouble) => {
       const battle = await lockBattle(tx, battleId);
       const house = ctx.actor.isBot || isStaff(ctx.actor.status);
       const wish = { playerId: ctx.actor.id, team, seat: seat ?? null, house };
       const place = orRefuse(admitJoin(battle, wish, await termsOf(tx, ctx.now)));
       invariant(battle, 'an admitted join has a battle');
-      const started = await takeSeats(tx, deps, battle, [{ ...place, playerId: ctx.actor.id }]);
+      const started = await takeSeats(tx, deps, battle, [{ ...place, playerId: ctx.actor.id }], trouble);
       return { gameId: battleId, participantId: `${teamIdOf(battleId, place.team)}.${place.seat}`, started };
     });
     deps.signals.userUpdated(ctx.actor.id);
@@ -101,7 +101,7 @@ export function join(deps: Deps): AtomicHandler<typeof joinCasebattle> {
 /** Labelled bots take one free seat, or all, of the actor's own battle (rulings 1.5). */
 export function callBots(deps: Deps): AtomicHandler<typeof callBattleBots> {
   return (ctx, { gameId, teamId, seat }) =>
-    locking(deps, ctx, async (tx) => {
+    locking(deps, ctx, async (tx, trouble) => {
       const battle = orRefuse(admitCreator(await lockBattle(tx, gameId), ctx.actor.id));
       const parts = teamId === undefined ? null : partsOfTeamId(teamId);
       if (parts !== null && parts.battleId !== gameId) return refuse('NO_TEAM');
@@ -114,7 +114,7 @@ export function callBots(deps: Deps): AtomicHandler<typeof callBattleBots> {
         invariant(playerId, 'a bot for each place');
         return { ...place, playerId };
       });
-      const started = await seatBots(tx, deps, battle, wanted);
+      const started = await seatBots(tx, deps, battle, wanted, trouble);
       return { gameId, seated: wanted.length, started };
     });
 }
@@ -129,17 +129,16 @@ async function seatBots(...args: Parameters<typeof takeSeats>): Promise<boolean>
   }
 }
 
-/** Runs `work` in a transaction that may lock a battle; again when what held it back made its lock too old. */
-async function locking<R>(deps: Deps, ctx: Hot, work: (tx: Tx) => Promise<R>) {
+/**
+ * Runs `work` in a transaction that may lock a battle; again when what held it back made its lock too old. `work` is told what
+ * is wrong with this node's clock, if anything.
+ */
+async function locking<R>(deps: Deps, ctx: Hot, work: (tx: Tx, trouble: string | null) => Promise<R>) {
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const trouble = await lookAtClock(deps);
     await ensureWindow(deps, 'casebattle');
     try {
-      return await decideInTransaction(ctx, async (tx) => {
-        const done = await work(tx);
-        requireClock(trouble);
-        return done;
-      });
+      return await decideInTransaction(ctx, (tx) => work(tx, trouble));
     } catch (error) {
       if (sqlState(error) !== HELD_BACK) throw error;
     }

@@ -4,10 +4,11 @@ import { cents, type Cents } from '@fairpot/contract/money';
 import { canon } from '@fairpot/fairness/canon';
 import type { casebattleOutcome } from '@fairpot/fairness/casebattle';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/commitment';
-import { parseLock, type CasebattleLock } from '@fairpot/fairness/lock';
+import { parseLock, type CasebattleLock, type LockedBlock } from '@fairpot/fairness/lock';
+import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/schedule';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TEST_CHAIN, TEST_EOS, eosBlockId, signRound } from '../../testing/beacon.ts';
+import { TEST_CHAIN, TEST_EOS, eosBlockId, signRound, testSeal } from '../../testing/beacon.ts';
 import type { Phase, Round } from '../kit/rounds.ts';
 import type { CaseRow, CaseWithDrops } from './case-store.ts';
 import { battleLock } from './lock.ts';
@@ -35,7 +36,7 @@ const TERMS = { paused: false, beaconAway: false, openModes: ['NORMAL'] } as con
 function round(over: Partial<Round> = {}): Round {
   return {
     ...{ id: ID, game: 'casebattle', number: 1, phase: 'open', version: 1, hash: commitmentOf(SECRET), feeBps: 0 },
-    ...{ scripted: false, openedAt: 0, lockText: null, lockedAt: null, drandRound: null, dueAt: null, eos: null },
+    ...{ scripted: false, openedAt: 0, lockText: null, lockedAt: null, drandRound: null, dueAt: null },
     ...{ endedAt: null, entries: [], result: null, script: null },
     ...over,
   };
@@ -48,7 +49,7 @@ function seatsOf(type: BattleType, count: number): Seat[] {
       ...place,
       id: `ent_${n}`,
       playerId: `ply_${n}`,
-      pseudonym: `p${n}`,
+      pseudonym: `${n}`.repeat(32),
       cents: cents(500),
       at: n,
     }));
@@ -187,19 +188,24 @@ const table: fc.Arbitrary<CaseWithDrops> = fc
   }));
 
 const LOCKED_AT = Date.UTC(2026, 0, 1);
-const HEAD = { kind: 'ready', chain: TEST_EOS.chainId, num: 63_072_001, time: LOCKED_AT } as const;
+/** Every battle here is locked at the same time and so names the same beacon. */
+const NAMED = drandRoundFor({ ...TEST_CHAIN, lockedAt: LOCKED_AT, game: 'casebattle' });
+const EOS = { chain: TEST_EOS.chainId, block: 63_072_001, id: eosBlockId(63_072_001) };
 
-function locked(type: BattleType, mode: 'NORMAL' | 'INVERSE', tables: readonly CaseWithDrops[]) {
+function locked(
+  type: BattleType,
+  mode: 'NORMAL' | 'INVERSE',
+  tables: readonly CaseWithDrops[],
+  eos: LockedBlock | null = EOS,
+) {
   const seats = seatsOf(type, placesOf(type).length);
-  const lock = battleLock(round(), { mode }, seats, tables, { head: HEAD, lockedAt: LOCKED_AT, chain: TEST_CHAIN });
-  if (!lock) throw new Error('the head is fresh');
+  const parts = { lockedAt: LOCKED_AT, seal: testSeal(ID, SECRET, NAMED), eos, chain: TEST_CHAIN };
+  const lock = battleLock(round(), { mode }, seats, tables, parts);
   const entries = seats.map((seat, n) => ({ ...seat, no: n + 1, pick: seat.team, items: [] }));
   return { seats, lock, round: round({ phase: 'locked', lockText: lock.text, lockedAt: LOCKED_AT, entries }) };
 }
 
-const reveal = (n: number) => ({
-  ...{ secret: SECRET, signature: signRound(n), eos: { block: HEAD.num + 6, id: eosBlockId(HEAD.num + 6), time: 0 } },
-});
+const reveal = (n: number) => ({ secret: SECRET, signature: signRound(n) });
 
 describe('the decision', () => {
   test('pays every drop to the winning team, to the cent, and the house the rest; each mode its own winner', () => {
@@ -252,21 +258,20 @@ describe('the decision', () => {
       { entries: [second!, first!] },
       { entries: [first!] },
       { entries: [first!, { ...second!, pick: 0 }] },
-      { entries: [first!, { ...second!, pseudonym: 'p9' }] },
+      { entries: [first!, { ...second!, pseudonym: '9'.repeat(32) }] },
       { feeBps: 1 },
       { id: `rnd_${'1'.repeat(26)}` },
       { lockText: null },
     ];
     for (const over of bad) expect(() => decide({ ...good, ...over }, reveal(1))).toThrow();
     expect(() => decide(good, { ...reveal(1), secret: `${SECRET.slice(0, -1)}0` })).toThrow('not the committed one');
-    expect(() => decide(good, { ...reveal(1), eos: null })).toThrow('the lock names an EOS block');
   });
 
   test('the lock names seats by team and seat, the versions of the cases, and no NORMAL mode', () => {
     const made = locked('TWO_VS_TWO', 'NORMAL', [...tables, ...tables]);
     const lock = parseLock(JSON.parse(made.lock.text)) as CasebattleLock;
     expect(canon(lock)).toBe(made.lock.text);
-    expect(lock.entries.map((entry) => `${entry.team}${entry.seat}${entry.player}`)).toEqual([
+    expect(lock.entries.map((entry) => `${entry.team}${entry.seat}p${entry.player[0]}`)).toEqual([
       '00p0',
       '01p1',
       '10p2',
@@ -277,11 +282,14 @@ describe('the decision', () => {
     expect(locked('STANDARD_2', 'INVERSE', tables).lock.text).toContain('"mode":"INVERSE"');
   });
 
-  test('a head that is too old names nothing', () => {
-    const named = (lockedAt: number) =>
-      battleLock(round(), battle(), seatsOf('STANDARD_2', 2), tables, { head: HEAD, lockedAt, chain: TEST_CHAIN });
-    expect(named(LOCKED_AT + 2_999)).not.toBeNull();
-    expect(named(LOCKED_AT + 3_000)).toBeNull();
+  test('the lock holds the block that was told, or none, and waits 6 to 9 s for its beacon either way', () => {
+    for (const eos of [EOS, null]) {
+      const { lock } = locked('STANDARD_2', 'NORMAL', tables, eos);
+      expect(parseLock(JSON.parse(lock.text)).eos).toEqual(eos);
+      expect(lock.dueAt).toBe(drandRoundTime(NAMED, TEST_CHAIN));
+      expect(lock.dueAt - LOCKED_AT).toBeGreaterThanOrEqual(6_000);
+      expect(lock.dueAt - LOCKED_AT).toBeLessThan(9_001);
+    }
   });
 });
 

@@ -152,7 +152,12 @@ test('any tables, seats and team: up to the greatest lead it is given, beyond it
       minLength: 1,
       maxLength: 5,
     })
-    .map((drops) => ({ caseId: 'c', weights: drops.map((d) => d.weight), cents: drops.map((d) => d.cents) }));
+    .map((drops) => ({
+      caseId: 'c',
+      priceCents: 100,
+      weights: drops.map((d) => d.weight),
+      cents: drops.map((d) => d.cents),
+    }));
   const shape = fc.constantFrom([2, 1], [3, 1], [6, 1], [2, 2]);
   const battle = fc.record({
     tables: fc.array(table, { minLength: 1, maxLength: 4 }),

@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { invariant } from '../../platform/refused.ts';
 import { sql, type Tx } from '../../platform/sql.ts';
 import { pseudonyms } from '../../accounts/front.ts';
-import { sealFor } from '../kit/lock.ts';
+import { requireClock, sealFor } from '../kit/lock.ts';
 import { tableName, tablesByRefs } from './case-store.ts';
 import { battleLock } from './lock.ts';
 import { holdSeat, stakeAll } from './money.ts';
@@ -22,10 +22,20 @@ export interface NewSeat extends Place {
   readonly playerId: string;
 }
 
-/** Seats these players, each once, on free places; true when that started the battle. Refuses NOT_ENOUGH_BALANCE. */
-export async function takeSeats(tx: Tx, deps: SeatDeps, battle: Battle, wanted: readonly NewSeat[]): Promise<boolean> {
+/**
+ * Seats these players, each once, on free places; true when that started the battle. Refuses NOT_ENOUGH_BALANCE, and the last
+ * seat BEACON_UNKNOWN when there is `trouble` with this node's clock.
+ */
+export async function takeSeats(
+  tx: Tx,
+  deps: SeatDeps,
+  battle: Battle,
+  wanted: readonly NewSeat[],
+  trouble: string | null,
+): Promise<boolean> {
   const at = deps.clock.now();
   const full = battle.seats.length + wanted.length === placesOf(battle.type).length;
+  if (full && !battle.round.scripted) requireClock(trouble);
   const seats = await makeSeats(tx, deps, battle, wanted, at);
   await insertSeats(tx, battle.id, seats);
   for (const seat of seats) await holdSeat(tx, battle.id, seat, { ids: deps.ids, at });

@@ -1,10 +1,7 @@
-/** What battles do by themselves: late, lying and lost beacons of both kinds, a day without players, restarts anywhere. */
-import { createCasebattle, joinCasebattle, teamIdOf } from '@fairpot/contract/casebattle';
+/** What battles do by themselves: late and lost beacons, starts without a block, a day without players, restarts anywhere. */
+import { joinCasebattle, teamIdOf } from '@fairpot/contract/casebattle';
 import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { BeaconGateway, EosBlockAnswer, EosHeadAnswer } from '../../gateways/beacons/port.ts';
-import type { Actor } from '../../platform/feature.ts';
-import type { Clock } from '../../platform/ports.ts';
 import { sql } from '../../platform/sql.ts';
 import { pinoLog } from '../../platform/system-ports.ts';
 import { eosBlockId, TEST_CHAIN, TEST_EOS } from '../../testing/beacon.ts';
@@ -12,12 +9,10 @@ import { elsewhere } from '../../testing/elsewhere.ts';
 import type { WorldOptions } from '../../testing/world.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
 import { casebattleFeature } from './casebattle.feature.ts';
-import { join } from './commands.ts';
 import { unpaidBattles } from './store.ts';
 import { paySweep } from './sweeps.ts';
 
 const HOUR = 60 * 60 * 1000;
-const AWAY = { kind: 'unusable', fault: 'unreachable', why: 'test' } as const;
 let open: Arena[] = [];
 afterEach(async () => {
   await Promise.all(open.map((arena) => arena.world.close()));
@@ -41,147 +36,50 @@ async function leafOf(arena: Arena, id: string, kind: string): Promise<Record<st
   return JSON.parse(body) as Record<string, unknown>;
 }
 
-/** EOS as it is told, and as a table of blocks: `time` of a block may be later than its number would have it. */
-class ToldEos implements Partial<BeaconGateway> {
-  head: EosHeadAnswer | null = null;
-  block: EosBlockAnswer | null = null;
-  heads = 0;
-  readonly #clock: () => number;
-
-  constructor(clock: () => number) {
-    this.#clock = clock;
-  }
-
-  eosHead(): Promise<EosHeadAnswer> {
-    this.heads += 1;
-    const num = Math.floor((this.#clock() - TEST_EOS.genesisMs) / 500) + 1;
-    const time = TEST_EOS.genesisMs + (num - 1) * 500;
-    return Promise.resolve(this.head ?? { kind: 'ready', chain: TEST_EOS.chainId, num, time });
-  }
-
-  eosBlock(block: number): Promise<EosBlockAnswer> {
-    const time = TEST_EOS.genesisMs + (block - 1) * 500;
-    const ready = { kind: 'ready', chain: TEST_EOS.chainId, block, id: eosBlockId(block), time } as const;
-    return Promise.resolve(this.block ?? (this.#clock() < time ? { kind: 'not-yet' } : ready));
-  }
-}
-
-async function toldArena(): Promise<{ arena: Arena; eos: ToldEos }> {
-  let now = () => 0;
-  const eos = new ToldEos(() => now());
-  const arena = await arenaWith({ beacons: eos });
-  now = () => arena.world.clock.now();
-  return { arena, eos };
-}
-
 describe('the block', () => {
-  test('lies ahead of the lock, and the drand round after it counts', async () => {
+  test('is the final one of the lock; the battle starts 6 to 9 s after its last seat', async () => {
     const arena = await arenaWith();
     const { id } = await arena.started();
-    const { fairBlock, startedAt, fair, dueAt } = await arena.battle(id);
-    const time = TEST_EOS.genesisMs + (fairBlock! - 1) * 500;
-    expect(time).toBeGreaterThan(startedAt! + 2_000);
-    expect(time).toBeLessThanOrEqual(startedAt! + 3_000);
-    const times = {
-      lockedAt: startedAt!,
-      game: 'casebattle',
-      genesisMs: TEST_CHAIN.genesisMs,
-      periodMs: 3_000,
-    } as const;
-    expect(fair.drandRound).toBe(drandRoundFor(times));
-    const counted = drandRoundFor({ ...times, fairBlockTime: time });
-    expect(counted).toBeGreaterThan(fair.drandRound!);
-    expect(dueAt).toBe(drandRoundTime(counted, TEST_CHAIN));
-    await arena.reveal();
-    expect(await arena.battle(id)).toMatchObject({
-      drandRound: counted,
-      fairSeed: eosBlockId(fairBlock!),
-      fairBlockTime: time,
-    });
+    const { fairBlock, fairSeed, startedAt, fair, dueAt } = await arena.battle(id);
+    expect(fairSeed).toBe(eosBlockId(fairBlock!));
+    expect(TEST_EOS.genesisMs + (fairBlock! - 1) * 500).toBeLessThan(startedAt!);
+    const named = drandRoundFor({ ...TEST_CHAIN, lockedAt: startedAt!, game: 'casebattle' });
+    expect(fair.drandRound).toBe(named);
+    expect(dueAt).toBe(drandRoundTime(named, TEST_CHAIN));
+    expect(dueAt! - startedAt!).toBeGreaterThanOrEqual(6_000);
+    expect(dueAt! - startedAt!).toBeLessThanOrEqual(9_000);
+    await pass(arena, dueAt! - startedAt!);
+    const shown = await arena.battle(id);
+    expect(shown).toMatchObject({ drandRound: named, fairBlock, fairSeed });
+    expect(shown.result).not.toBeNull();
+    await arena.verify(id);
   });
 
-  test('an unknown head refuses the last seat alone, changes nothing, and is not asked for by other seats', async () => {
-    const { arena, eos } = await toldArena();
-    eos.head = AWAY;
-    const [creator, second, third] = await arena.players(3);
-    const id = await arena.create(creator!, { type: 'STANDARD_3' });
-    await arena.join(second!, id, 1);
-    expect(eos.heads).toBe(0);
-    expect(await arena.world.refused(joinCasebattle, third!, { teamId: teamIdOf(id, 2) })).toBe('BEACON_UNKNOWN');
-    expect(await arena.balances(third!)).toEqual({ available: 100_000, hold: 0 });
-    expect((await arena.battle(id)).status).toBe('PENDING');
-    eos.head = null;
-    expect(await arena.join(third!, id, 2)).toBe(true);
-  });
-
-  test('a head that is too old names nothing: it is asked for again, and the seat is refused in the end', async () => {
-    const { arena, eos } = await toldArena();
-    const [creator, second] = await arena.players(2);
-    const id = await arena.create(creator!);
-    const now = arena.world.clock.now();
-    eos.head = { kind: 'ready', chain: TEST_EOS.chainId, num: 1_000, time: now - 2_500 };
-    expect(await arena.world.refused(joinCasebattle, second!, { teamId: teamIdOf(id, 1) })).toBe('UNAVAILABLE');
-    expect(eos.heads).toBeGreaterThan(2);
-    eos.head = { kind: 'ready', chain: TEST_EOS.chainId, num: 1_000, time: now - 2_499 };
-    expect(await arena.join(second!, id, 1)).toBe(true);
-    expect((await arena.battle(id)).fairBlock).toBe(1_006);
-  });
-
-  test('a lock that took so long to write that its block is near is undone, and named anew', async () => {
+  test('not told: the battle starts without it, as soon, and says so', async () => {
     const arena = await arenaWith();
-    const [creator, second] = await arena.players(2);
-    const id = await arena.create(creator!);
-    const { clock, deps } = arena.world;
-    /** Joins while each look at the clock comes this much after the one before. */
-    const joinWith = (stepMs: number, actor: Actor) => {
-      let late = 0;
-      const slow: Clock = { now: () => clock.now() + (late += stepMs), sleep: (ms, stop) => clock.sleep(ms, stop) };
-      const receipt = { playerId: actor.id, call: 'casebattle.join', key: null, inputHash: Buffer.alloc(32) };
-      const ctx = { actor, now: clock.now(), requestId: 'req', db: deps.db, receipt };
-      return join({ ...deps, clock: slow })(ctx, { teamId: teamIdOf(id, 1) });
-    };
-    await expect(joinWith(2_600, second!)).rejects.toThrow();
-    expect((await arena.battle(id)).status).toBe('PENDING');
-    expect(await arena.balances(second!)).toEqual({ available: 100_000, hold: 0 });
-    await arena.world.checkInvariants();
-    expect((await joinWith(200, second!)).response.started).toBe(true);
-    await arena.world.checkInvariants();
-  });
-
-  test.each([
-    ['late', { kind: 'not-yet' }],
-    ['away', AWAY],
-    ['told in two ways', { kind: 'unusable', fault: 'disagreement', why: 'two ids of one block' }],
-    ['of a foreign chain', { kind: 'ready', chain: 'f0'.repeat(32), block: 1, id: eosBlockId(1), time: 0 }],
-  ] as const)('%s: the battle waits for hours, and ends as it would have', async (_name, answer) => {
-    const { arena, eos } = await toldArena();
+    arena.world.beacons.eosOutage = true;
     const { id } = await arena.started();
-    eos.block = answer;
-    await pass(arena, 5 * HOUR);
-    expect(await arena.battle(id)).toMatchObject({ status: 'STARTED', secret: null, result: null, fairSeed: null });
-    expect(
-      await arena.world.refused(createCasebattle, await arena.player(), { caseIds: ['mixed'], type: 'STANDARD_2' }),
-    ).toBe('GAME_PAUSED');
-    eos.block = null;
-    await arena.world.sweepAll();
-    expect((await arena.battle(id)).result).not.toBeNull();
+    const { fairBlock, fairSeed, startedAt, dueAt, fair } = await arena.battle(id);
+    expect({ fairBlock, fairSeed }).toEqual({ fairBlock: null, fairSeed: null });
+    expect(JSON.parse(fair.lock ?? '')).toMatchObject({ eos: null });
+    expect(dueAt! - startedAt!).toBeLessThanOrEqual(9_000);
     await arena.finish(id);
     await arena.verify(id);
   });
+});
 
-  test('produced late: a later drand round counts, and the proof says so', async () => {
-    const { arena, eos } = await toldArena();
-    const { id } = await arena.started();
-    const { fairBlock, startedAt, fair } = await arena.battle(id);
-    const time = startedAt! + 60_000;
-    eos.block = { kind: 'ready', chain: TEST_EOS.chainId, block: fairBlock!, id: eosBlockId(fairBlock!), time };
-    await pass(arena, 61_000);
-    expect((await arena.battle(id)).result).toBeNull();
-    await pass(arena, 12_000);
-    const shown = await arena.battle(id);
-    expect(drandRoundTime(shown.drandRound!, TEST_CHAIN)).toBeGreaterThanOrEqual(time + 9_000);
-    expect(shown.drandRound).toBeGreaterThan(fair.drandRound! + 15);
-    await arena.verify(id);
+describe('the clock', () => {
+  test('that nothing confirms refuses the last seat alone, and changes nothing', async () => {
+    const arena = await arenaWith();
+    arena.world.beacons.outage = true;
+    const [creator, second, third] = await arena.players(3);
+    const id = await arena.create(creator!, { type: 'STANDARD_3' });
+    await arena.join(second!, id, 1);
+    expect(await arena.world.refused(joinCasebattle, third!, { teamId: teamIdOf(id, 2) })).toBe('BEACON_UNKNOWN');
+    expect(await arena.balances(third!)).toEqual({ available: 100_000, hold: 0 });
+    expect((await arena.battle(id)).status).toBe('PENDING');
+    arena.world.beacons.outage = false;
+    expect(await arena.join(third!, id, 2)).toBe(true);
   });
 });
 
@@ -198,11 +96,10 @@ describe('the beacon', () => {
     await arena.verify(id);
   });
 
-  test.each(['drand', 'eos'] as const)('%s away for a day: voided, every seat gets its price back', async (which) => {
+  test('away for a day: voided, every seat gets its price back', async () => {
     const arena = await arenaWith();
     const { id, players } = await arena.started({ type: 'TWO_VS_TWO' });
-    if (which === 'drand') arena.world.beacons.outage = true;
-    else arena.world.beacons.eosTrouble = AWAY;
+    arena.world.beacons.outage = true;
     await pass(arena, 24 * HOUR - 1);
     expect((await arena.battle(id)).status).toBe('STARTED');
     await pass(arena, 1);
@@ -261,20 +158,16 @@ describe('a restart', () => {
     await arena.verify(id);
   });
 
-  test('between the block and the beacon: the block stays as it was told, and nobody is asked again', async () => {
+  test('between the lock and the beacon: the block of the lock stays, whatever the nodes tell by then', async () => {
     const arena = await arenaWith();
     const { id } = await arena.started();
-    const { fairBlock } = await arena.battle(id);
-    const { beacons, clock, db } = arena.world;
-    beacons.outage = true;
-    await clock.advance(21_000);
+    const { fairBlock, fairSeed, fair } = await arena.battle(id);
+    arena.world.beacons.eosOutage = true;
+    await arena.world.clock.advance(21_000);
     await restart(arena);
-    expect(await db.many(sql`select block from eos_blocks`)).toEqual([{ block: fairBlock }]);
-    expect((await arena.battle(id)).result).toBeNull();
-    beacons.outage = false;
-    beacons.eosTrouble = AWAY;
-    await restart(arena);
-    expect(await arena.battle(id)).toMatchObject({ fairSeed: eosBlockId(fairBlock!), status: 'STARTED' });
+    const shown = await arena.battle(id);
+    expect(shown).toMatchObject({ fairBlock, fairSeed, status: 'STARTED', fair: { lock: fair.lock } });
+    expect(shown.result).not.toBeNull();
     await arena.verify(id);
   });
 

@@ -64,7 +64,6 @@ async function planJoin(deps: Deps, desk: Desk, ctx: Hot, gameId: string, wish: 
   const stake = orRefuse(admitJoin(round, wish, loaded.available, loaded.terms));
   if (!round) return refuse('NO_GAME');
   const pseudonym = pseudonymOf(loaded);
-  requireClock(trouble);
   // The time of this try's load, not of the command: the beacon that it names is still in the future at the commit, as a lock
   // that takes more than 4 s to write is undone.
   const { lockedAt: at, loadedAt } = loaded.time;
@@ -74,6 +73,7 @@ async function planJoin(deps: Deps, desk: Desk, ctx: Hot, gameId: string, wish: 
     const dueAt = at + COUNTDOWN_MS;
     return { response, write: joinScriptedSql(ctx.receipt, response, { ...round, dueAt }, entry, at) };
   }
+  requireClock(trouble);
   if (seal === null) return { response, write: () => afterWindow(deps) };
   const joiner = { pseudonym, side: wish.side, cents: stake.totalCents };
   const lock = coinflipLock(round, joiner, at, seal, deps.drandChain);

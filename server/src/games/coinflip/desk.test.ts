@@ -11,6 +11,7 @@ import { STALE } from '../kit/decide-and-write.ts';
 import { openLeaf } from '../kit/leaves.ts';
 import { orRefuse } from '../kit/ruling.ts';
 import { newSecret } from '../kit/secrets.ts';
+import { ensureWindow } from '../kit/windows.ts';
 import { makeDesk, type Desk } from './desk.ts';
 import { coinflipLock } from './lock.ts';
 import { admitCreate, admitJoin } from './rules.ts';
@@ -50,16 +51,19 @@ async function opening(actor: Actor, items: readonly string[], under = key()): P
 /** The join that this player is about to make. */
 async function joining(actor: Actor, items: readonly string[], gameId: string): Promise<DecidedStake> {
   const { deps } = table.world;
-  const { round, available, terms, pseudonym } = await desk.load({ playerId: actor.id, ids: items, gameId });
+  await ensureWindow(deps, 'coinflip');
+  const { round, available, terms, pseudonym, time, seal } = await desk.load({
+    ...{ playerId: actor.id, ids: items, gameId },
+  });
   const wish = { playerId: actor.id, side: 2, ids: items, house: false } as const;
   const stake = orRefuse(admitJoin(round, wish, available, terms));
-  invariant(round && pseudonym !== null, 'there is a game and a player');
-  const at = deps.clock.now();
-  const lock = coinflipLock(round, { pseudonym, side: 2, cents: stake.totalCents }, at, deps.drandChain);
+  invariant(round && pseudonym !== null && seal, 'there is a game, a player and a window');
+  const { lockedAt: at, loadedAt } = time;
+  const lock = coinflipLock(round, { pseudonym, side: 2, cents: stake.totalCents }, at, seal, deps.drandChain);
   return {
     receipt: receiptOf(actor, joinCoinflip.name, key(), [gameId, ...items]),
     response: { gameId },
-    round: { kind: 'lock', id: round.id, version: round.version, ...lock },
+    round: { kind: 'lock', id: round.id, version: round.version, loadedAt, ...lock },
     entry: { playerId: actor.id, pseudonym, side: 2, stake },
     at,
   };

@@ -93,7 +93,9 @@ function joinCode(model: Model, game: Model['games'][number], player: number): s
   if (game.phase === 'COUNTDOWN') return 'COINFLIP_STARTED';
   if (game.phase !== 'WAITING') return 'GAME_FINISHED';
   if (game.creator === player) return 'OWN_GAME';
-  return beaconAway(model) ? 'GAME_PAUSED' : null;
+  if (beaconAway(model)) return 'GAME_PAUSED';
+  // Nobody but this node's clock says what time it is: no lock is made.
+  return model.outage ? 'BEACON_UNKNOWN' : null;
 }
 
 function cancel(player: number, at: number): Command {
@@ -107,7 +109,9 @@ function cancel(player: number, at: number): Command {
       const input = { gameId: gameIds[index] };
       const code = await codeOf(() => table.world.run(cancelCoinflip, actor, input));
       expect(code).toBe(
-        game.creator === player ? joinCode({ ...model, games: [], silent: false }, game, -1) : 'NOT_YOUR_GAME',
+        game.creator === player
+          ? joinCode({ ...model, games: [], silent: false, outage: false }, game, -1)
+          : 'NOT_YOUR_GAME',
       );
       if (code === null) game.phase = 'CANCELLED';
     },

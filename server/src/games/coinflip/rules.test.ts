@@ -4,8 +4,9 @@ import { cents } from '@fairpot/contract/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/commitment';
+import { drandRoundFor } from '@fairpot/fairness/schedule';
 import { verifyRound } from '@fairpot/fairness/verify';
-import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
 import { admitItems } from '../kit/rules.ts';
 import { movesOf } from '../kit/settle.ts';
 import type { Entry, Round } from '../kit/rounds.ts';
@@ -14,6 +15,8 @@ import { nearestStake } from './nearest-stake.ts';
 import { admitCreate, admitJoin, decide } from './rules.ts';
 
 const LOCKED_AT = Date.UTC(2026, 0, 1);
+/** Every game here is locked at the same time and so names the same beacon. */
+const NAMED = drandRoundFor({ ...TEST_CHAIN, lockedAt: LOCKED_AT, game: 'coinflip' });
 const SIGNATURES = new Map<number, string>();
 
 /** Signing takes a while: one signature serves every game that is locked at the same time. */
@@ -54,14 +57,15 @@ function locked(first: readonly number[], second: readonly number[], feeBps: num
     lockedAt: null,
     drandRound: null,
     dueAt: null,
-    eos: null,
     script: null,
     endedAt: null,
     entries: [entry(1, 2, first)],
     result: null,
   };
   const joiner = entry(2, 1, second);
-  const lock = coinflipLock(open, { pseudonym: joiner.pseudonym, side: 1, cents: joiner.cents }, LOCKED_AT, TEST_CHAIN);
+  const seal = testSeal(open.id, secret, NAMED);
+  const facing = { pseudonym: joiner.pseudonym, side: 1, cents: joiner.cents } as const;
+  const lock = coinflipLock(open, facing, LOCKED_AT, seal, TEST_CHAIN);
   const round: Round = {
     ...open,
     phase: 'locked',
@@ -116,7 +120,7 @@ describe('the decision', () => {
       fc.property(game, ({ round, reveal }) => {
         const { outcome, payouts } = decide(round, reveal);
         const proof = {
-          ...{ v: 'fp/2', game: 'coinflip', roundId: round.id, number: 1, hash: round.hash, eos: null },
+          ...{ v: 'fp/2', game: 'coinflip', roundId: round.id, number: 1, hash: round.hash },
           lock: JSON.parse(round.lockText ?? '') as unknown,
           drand: { chain: TEST_CHAIN, round: round.drandRound, signature: reveal.signature },
           ...{ secret: reveal.secret, outcome, payouts },

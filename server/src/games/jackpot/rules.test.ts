@@ -1,10 +1,11 @@
 /** The rules as properties: what is admitted, how the timer moves, and that every decision pays the pot and verifies. */
 import { cents } from '@fairpot/contract/money';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/commitment';
+import { drandRoundFor } from '@fairpot/fairness/schedule';
 import { verifyRound } from '@fairpot/fairness/verify';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
 import { proofOf } from '../kit/proof.ts';
 import type { Entry, Round } from '../kit/rounds.ts';
 import { movesOf } from '../kit/settle.ts';
@@ -13,11 +14,15 @@ import { percentOf } from '@fairpot/fairness/chance';
 import { admitEntry, chanceBps, decide, isDue, rangesOf, timersOf, type Pot } from './rules.ts';
 
 const LOCKED_AT = Date.UTC(2026, 0, 1);
+const NAMED = drandRoundFor({ ...TEST_CHAIN, lockedAt: LOCKED_AT, game: 'jackpot' });
 const price = fc.integer({ min: 100, max: 50_000 });
-const stakes = fc.array(
-  fc.record({ who: fc.nat({ max: 5 }), items: fc.array(price, { minLength: 1, maxLength: 15 }) }),
-  { minLength: 2, maxLength: 30 },
-);
+/** Of at least two players: before that no countdown starts, and a lock of one alone is refused by its shape. */
+const stakes = fc
+  .array(fc.record({ who: fc.nat({ max: 5 }), items: fc.array(price, { minLength: 1, maxLength: 15 }) }), {
+    minLength: 2,
+    maxLength: 30,
+  })
+  .filter((list) => new Set(list.map((each) => each.who)).size > 1);
 type Stakes = readonly { readonly who: number; readonly items: readonly number[] }[];
 let signature: string | null = null;
 
@@ -37,7 +42,7 @@ function locked(list: Stakes, feeBps: number, random32: Uint8Array) {
   const secret = makeSecret({ game: 'jackpot', roundId: 'rnd_1', random32 });
   const entries = entriesOf(list);
   const base = { id: 'rnd_1', hash: commitmentOf(secret), feeBps, entries };
-  const lock = jackpotLock(base, LOCKED_AT, TEST_CHAIN);
+  const lock = jackpotLock(base, LOCKED_AT, testSeal(base.id, secret, NAMED), TEST_CHAIN);
   // Signing takes a while; every round here is locked at the same time and so names the same beacon.
   signature ??= signRound(lock.drandRound);
   const round: Round = {
@@ -53,7 +58,6 @@ function locked(list: Stakes, feeBps: number, random32: Uint8Array) {
     drandRound: lock.drandRound,
     dueAt: lock.dueAt,
     endedAt: null,
-    eos: null,
     script: null,
     result: null,
   };
@@ -93,7 +97,7 @@ describe('the decision', () => {
     fc.assert(
       fc.property(game, ({ round, reveal }) => {
         const { outcome, payouts, winnerNo } = decide(round, reveal);
-        const result = { ...reveal, drandRound: round.drandRound ?? 0, eos: null, outcome, payouts, winnerNo };
+        const result = { ...reveal, drandRound: round.drandRound ?? 0, outcome, payouts, winnerNo };
         const verdict = verifyRound(proofOf({ ...round, phase: 'settled', result }, TEST_CHAIN), {
           chains: [TEST_CHAIN],
         });

@@ -7,9 +7,10 @@
  */
 import type { Game } from '@fairpot/contract/fair';
 import type { DrandChain } from '@fairpot/fairness/beacon';
-import { drandRoundAt, drandRoundFor, drandRoundTime } from '@fairpot/fairness/schedule';
+import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/schedule';
 import type { Seal } from '@fairpot/fairness/seal-box';
 import type { Deps } from '../../platform/deps.ts';
+import { clockTrouble } from '../../platform/beacon-clock.ts';
 import { refuse } from '../../platform/refused.ts';
 import { sql, type Db, type Sql } from '../../platform/sql.ts';
 
@@ -23,22 +24,6 @@ export interface NamedBeacon {
 export function nameBeacon(game: Game, lockedAt: number, countdownMs: number, chain: DrandChain): NamedBeacon {
   const drandRound = drandRoundFor({ lockedAt, game, genesisMs: chain.genesisMs, periodMs: chain.periodMs });
   return { drandRound, dueAt: Math.max(lockedAt + countdownMs, drandRoundTime(drandRound, chain)) };
-}
-
-/** How far the newest round may be from the one that the clock expects. */
-const SLACK_ROUNDS = 1;
-
-/**
- * Why this clock cannot be believed at `now`; null when it can. `newest` is the beacon's newest round, null when it is not
- * heard: without it nobody but this clock says what time it is.
- */
-export function clockTrouble(newest: number | null, now: number, chain: DrandChain): string | null {
-  if (newest === null) return 'the beacon is not heard';
-  const since = now - chain.genesisMs;
-  const expected = since < 0 ? 0 : Math.floor(since / chain.periodMs) + 1;
-  if (Math.abs(newest - expected) <= SLACK_ROUNDS) return null;
-  const seconds = Math.abs(((expected - newest) * chain.periodMs) / 1000);
-  return `this clock is about ${seconds} s ${newest > expected ? 'behind' : 'ahead of'} the beacon`;
 }
 
 type ClockDeps = Pick<Deps, 'gateways' | 'clock' | 'drandChain' | 'log'>;
@@ -82,11 +67,6 @@ export async function sealFor(
     select database_ms() as "loadedAt",
       (select json_build_object('key', s.key, 'box', s.box) from ${sealsSql([id], chain, drandRound)} s) as seal`);
   return { lockedAt, loadedAt, seal: seal ?? refuse('BEACON_UNKNOWN') };
-}
-
-/** The first round of the chain that is due at `at` or later; for windows. */
-export function roundFrom(at: number, chain: DrandChain): number {
-  return drandRoundAt(at, chain);
 }
 
 const timesOf = ({ genesisMs, periodMs }: DrandChain) => ({ genesisMs, periodMs });

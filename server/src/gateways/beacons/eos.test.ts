@@ -3,6 +3,7 @@ import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeBeaconGateway } from './beacons.ts';
 import type { EosSources } from './eos-node.ts';
+import { fetchFinalBlock } from './eos.ts';
 
 /** Stands still, so that a head is as old as the test says. */
 const START = Date.parse('2026-03-01T12:00:00Z');
@@ -19,50 +20,36 @@ afterEach(() => {
 });
 
 const never = new AbortController().signal;
-function gateway(over: Partial<EosSources> = {}, now = () => sim.clock.now()) {
-  const clock = { now, sleep: () => Promise.resolve() };
-  const drandChain = { ...sim.drand.chain, scheme: 'bls-unchained-g1-rfc9380' as const };
-  return makeBeaconGateway({ drandBase: sim.drand.baseUrl, drandChain, eos: { ...sources, ...over } }, clock);
-}
-const head = (over?: Partial<EosSources>, now?: () => number) => gateway(over, now).eosHead(never);
-const block = (num: number, over?: Partial<EosSources>) => gateway(over).eosBlock(num, never);
+const told = (over: Partial<EosSources> = {}, now = () => sim.clock.now()) =>
+  fetchFinalBlock({ ...sources, ...over }, { now, sleep: () => Promise.resolve() }, never);
 const newest = () => Math.floor((sim.clock.now() - sim.eos.genesisMs) / sim.eos.blockMs) + 1;
+/** The last block that both nodes hold as final. */
+const lastFinal = async () => {
+  const answer = await told();
+  if (answer.kind !== 'ready') throw new Error(answer.why);
+  return answer.block;
+};
 
 describe('two nodes that agree', () => {
-  test('tell the head', async () => {
-    const num = newest();
-    expect(await head()).toEqual({
-      kind: 'ready',
-      chain: sim.eos.chainId,
-      num,
-      time: sim.eos.genesisMs + (num - 1) * sim.eos.blockMs,
-    });
+  test('tell their last final block: below the head, its number in front of its id', async () => {
+    const answer = await told();
+    expect(answer).toMatchObject({ kind: 'ready', chain: sim.eos.chainId });
+    if (answer.kind !== 'ready') return;
+    expect(answer.block).toBeLessThan(newest());
+    expect(answer.block).toBeGreaterThan(newest() - 10);
+    expect(Number.parseInt(answer.id.slice(0, 8), 16)).toBe(answer.block);
   });
 
-  test('tell a final block: id with its number in front, and its own time', async () => {
-    const num = newest() - 3;
-    const answer = await block(num);
-    expect(answer).toMatchObject({
-      kind: 'ready',
-      chain: sim.eos.chainId,
-      block: num,
-      time: sim.eos.genesisMs + (num - 1) * sim.eos.blockMs,
-    });
-    expect(Number.parseInt(answer.kind === 'ready' ? answer.id.slice(0, 8) : '', 16)).toBe(num);
-  });
-
-  test('a block to come, or one that could still change, is not yet', async () => {
-    expect(await block(newest() + 6)).toEqual({ kind: 'not-yet' });
-    expect(await block(newest())).toEqual({ kind: 'not-yet' });
-    expect(await block(newest() - 2)).toEqual({ kind: 'not-yet' });
-    const named = newest() + 6;
-    sim.clock.advance(10_000);
-    expect(await block(named)).toMatchObject({ kind: 'ready', block: named });
-  });
-
-  test('the head is the higher one when a node is a little behind', async () => {
+  test('of two that are not equally far, the block that both have', async () => {
+    const both = await lastFinal();
     sim.faults.set('eos1', 'lag', { blocks: 3 });
-    expect(await head()).toMatchObject({ kind: 'ready', num: newest() });
+    expect(await told()).toMatchObject({ kind: 'ready', block: both - 3 });
+  });
+
+  test('a later block with time', async () => {
+    const before = await lastFinal();
+    sim.clock.advance(10_000);
+    expect(await lastFinal()).toBe(before + 10_000 / sim.eos.blockMs);
   });
 });
 
@@ -73,14 +60,12 @@ describe('one node alone decides nothing', () => {
     ['oversize', {}, 'unreachable'],
     ['wrong-chain-id', {}, 'foreign-chain'],
     ['lag', { blocks: 120 }, 'lagging'],
-  ])('%s: neither head nor block', async (fault, params, told) => {
+  ])('%s: no block', async (fault, params, fails) => {
     for (const node of ['eos1', 'eos2'] as const) {
       sim.faults.clear();
       sim.faults.set(node, fault, params);
       const base = sim.eos.baseUrls[node === 'eos1' ? 0 : 1];
-      const trouble = { kind: 'unusable', fault: told, why: expect.stringContaining(base) as string };
-      expect(await head()).toEqual(trouble);
-      expect(await block(newest() - 10)).toEqual(trouble);
+      expect(await told()).toEqual({ kind: 'unusable', fault: fails, why: expect.stringContaining(base) as string });
     }
   });
 
@@ -88,68 +73,71 @@ describe('one node alone decides nothing', () => {
     ['gap', 'gap'],
     ['tampered-id', 'tampered'],
     ['disagreement', 'disagreement'],
-    ['shifted-time', 'disagreement'],
-  ])('%s of the named block', async (fault, told) => {
-    const num = newest() - 10;
+  ])('%s of the final block', async (fault, fails) => {
+    const block = await lastFinal();
     for (const node of ['eos1', 'eos2'] as const) {
       sim.faults.clear();
-      sim.faults.set(node, fault, { block: num });
-      expect(await block(num)).toMatchObject({ kind: 'unusable', fault: told });
-      expect(await block(num - 1)).toMatchObject({ kind: 'ready' });
+      sim.faults.set(node, fault, { block });
+      expect(await told()).toMatchObject({ kind: 'unusable', fault: fails });
+      sim.faults.set(node, fault, { block: block - 1 });
+      expect(await told()).toMatchObject({ kind: 'ready', block });
     }
   });
 
   test('the same wrong number at both nodes is no agreement', async () => {
     sim.faults.set('eos1', 'tampered-id');
     sim.faults.set('eos2', 'tampered-id');
-    expect(await block(newest() - 10)).toMatchObject({ kind: 'unusable', fault: 'tampered' });
+    expect(await told()).toMatchObject({ kind: 'unusable', fault: 'tampered' });
   });
 
   test('one address, a third that is away, and two that are', async () => {
     const [one, two] = sim.eos.baseUrls;
     const gone = 'http://127.0.0.1:1';
-    const num = newest() - 10;
-    expect(await block(num, { bases: [one] })).toMatchObject({ kind: 'unusable', fault: 'unreachable' });
-    expect(await head({ bases: [one] })).toMatchObject({ kind: 'unusable', fault: 'unreachable' });
-    expect(await block(num, { bases: [gone, one, two] })).toMatchObject({ kind: 'ready' });
-    expect(await head({ bases: [gone, one, two] })).toMatchObject({ kind: 'ready' });
-    expect(await block(num, { bases: [gone, one] })).toMatchObject({ kind: 'unusable', fault: 'unreachable' });
+    expect(await told({ bases: [one] })).toMatchObject({ kind: 'unusable', fault: 'unreachable' });
+    expect(await told({ bases: [gone, one, two] })).toMatchObject({ kind: 'ready' });
+    expect(await told({ bases: [gone, one] })).toMatchObject({ kind: 'unusable', fault: 'unreachable' });
   });
 
   test('a majority does not outvote: any contradiction stops the block', async () => {
     const [one, two] = sim.eos.baseUrls;
-    const num = newest() - 10;
-    sim.faults.set('eos2', 'disagreement', { block: num });
-    expect(await block(num, { bases: [one, one, two] })).toMatchObject({ kind: 'unusable', fault: 'disagreement' });
+    const block = await lastFinal();
+    sim.faults.set('eos2', 'disagreement', { block });
+    expect(await told({ bases: [one, one, two] })).toMatchObject({ kind: 'unusable', fault: 'disagreement' });
     sim.faults.clear();
-    sim.faults.set('eos2', 'tampered-id', { block: num });
-    expect(await block(num, { bases: [one, one, two] })).toMatchObject({ kind: 'unusable', fault: 'tampered' });
+    sim.faults.set('eos2', 'tampered-id', { block });
+    expect(await told({ bases: [one, one, two] })).toMatchObject({ kind: 'unusable', fault: 'tampered' });
+  });
+
+  test('both nodes far behind together are still behind', async () => {
+    sim.faults.set('eos1', 'lag', { blocks: 60 });
+    sim.faults.set('eos2', 'lag', { blocks: 60 });
+    expect(await told()).toMatchObject({ kind: 'unusable', fault: 'lagging' });
+  });
+
+  test('a caller that stops waiting', async () => {
+    sim.faults.set('eos1', 'hang');
+    const stop = new AbortController();
+    const clock = { now: () => sim.clock.now(), sleep: () => Promise.resolve() };
+    const asked = fetchFinalBlock({ ...sources, timeoutMs: 60_000 }, clock, stop.signal);
+    stop.abort();
+    expect(await asked).toMatchObject({ kind: 'unusable', fault: 'unreachable' });
   });
 });
 
-describe('the head is of this moment', () => {
-  test.each([
-    ['old', 2_600],
-    ['ahead of our clock', -2_100],
-  ])('%s: refused', async (_what, ms) => {
-    const answer = await head({}, () => sim.clock.now() + ms);
-    expect(answer).toMatchObject({ kind: 'unusable', fault: 'lagging' });
-  });
-
-  test('both nodes behind together are still behind', async () => {
-    sim.faults.set('eos1', 'lag', { blocks: 20 });
-    sim.faults.set('eos2', 'lag', { blocks: 20 });
-    expect(await head()).toMatchObject({ kind: 'unusable', fault: 'lagging' });
-    // Behind by ten seconds: what they lack may be final in a moment, so there is nothing to report yet.
-    expect(await block(newest() - 10)).toEqual({ kind: 'not-yet' });
-  });
-
-  test('a caller that stops waiting, and numbers that are no blocks', async () => {
-    sim.faults.set('eos1', 'hang');
-    const stop = new AbortController();
-    const asked = gateway({ timeoutMs: 60_000 }).eosBlock(1, stop.signal);
-    stop.abort();
-    expect(await asked).toMatchObject({ kind: 'unusable', fault: 'unreachable' });
-    for (const num of [0, -1, 1.5, NaN, 2 ** 32]) expect(await block(num)).toMatchObject({ kind: 'unusable' });
+describe('the gateway', () => {
+  test('has the block at once after it looked, for 15 s, and says what is wrong', async () => {
+    let ahead = 0;
+    const clock = { now: () => sim.clock.now() + ahead, sleep: () => Promise.resolve() };
+    const drandChain = { ...sim.drand.chain, scheme: 'bls-unchained-g1-rfc9380' as const };
+    const gateway = makeBeaconGateway({ drandBase: sim.drand.baseUrl, drandChain, eos: sources }, clock);
+    expect(gateway.finalBlock()).toBeNull();
+    expect(await gateway.follow(never)).toEqual([]);
+    const block = await lastFinal();
+    expect(gateway.finalBlock()).toMatchObject({ kind: 'ready', chain: sim.eos.chainId, block });
+    sim.faults.set('eos1', '503');
+    expect(await gateway.follow(never)).toEqual([expect.stringContaining('unreachable')]);
+    expect(gateway.finalBlock()).toMatchObject({ block });
+    ahead = 15_001;
+    expect(gateway.finalBlock()).toBeNull();
   });
 });

@@ -1,0 +1,217 @@
+/**
+ * When was it locked? A node whose clock is off, and a line to the database that holds things back, for each game: no lock is
+ * made by such a clock, and none is committed late (protocol fp/2, section 3).
+ */
+import { joinCasebattle, teamIdOf } from '@fairpot/contract/casebattle';
+import { joinCoinflip } from '@fairpot/contract/coinflip';
+import { afterEach, describe, expect, test } from 'vitest';
+import { clockTrouble } from '../../platform/beacon-clock.ts';
+import { openPool } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Actor } from '../../platform/feature.ts';
+import { makeRunner } from '../../platform/command.ts';
+import type { Clock } from '../../platform/ports.ts';
+import { roleUrls } from '../../platform/roles.ts';
+import { sql } from '../../platform/sql.ts';
+import { pinoLog, systemClock } from '../../platform/system-ports.ts';
+import { TEST_CHAIN } from '../../testing/beacon.ts';
+import { openHeldLine, type Held, type HeldLine } from '../../testing/held-line.ts';
+import { endOf } from '../../testing/races.ts';
+import type { World } from '../../testing/world.ts';
+import { makeArena } from '../casebattle/arena.fixture.ts';
+import { casebattleFeature } from '../casebattle/casebattle.feature.ts';
+import { coinflipFeature } from '../coinflip/coinflip.feature.ts';
+import { makeTable } from '../coinflip/table.fixture.ts';
+import { makePotTable } from '../jackpot/pot.fixture.ts';
+import { tableSweep } from '../jackpot/sweeps.ts';
+
+const quiet = { log: pinoLog('silent') };
+let closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.reverse()) await close();
+  closing = [];
+});
+
+/** A round that one more step locks, by this node; `lock` tells how the step ended. */
+interface Ready {
+  readonly deps: Deps;
+  /** The world's, for looking. */
+  readonly databaseUrl: string;
+  lock(node: Deps): Promise<string>;
+  /** What the round looks like from outside; nothing of it may change when the step is refused. */
+  seen(): Promise<unknown>;
+  isLocked(): Promise<boolean>;
+  checkInvariants(): Promise<void>;
+}
+
+const GAMES: Record<string, () => Promise<Ready>> = {
+  coinflip: async () => {
+    const table = await makeTable(quiet);
+    closing.push(() => table.world.close());
+    const creator = await table.playerWith([2_000]);
+    const gameId = await table.create(creator.actor, creator.items);
+    const { actor, items } = await table.playerWith([2_000]);
+    const input = { gameId, side: 2, inventoryIds: items };
+    return {
+      ...partsOf(table.world),
+      lock: (node) => endOf(makeRunner(node, [coinflipFeature(node)]).execute(joinCoinflip, actor, input)),
+      seen: async () => [await table.game(gameId), await table.inventory(actor)],
+      isLocked: async () => (await table.game(gameId)).phase === 'COUNTDOWN',
+    };
+  },
+  jackpot: async () => {
+    const table = await makePotTable(quiet);
+    closing.push(() => table.world.close());
+    await table.entered([500]);
+    await table.entered([700]);
+    await table.world.clock.advance(60_000);
+    return {
+      ...partsOf(table.world),
+      // No join locks a pot: the sweep does, and says how many it locked.
+      lock: async (node) => {
+        const locked = await endOf(tableSweep(node).run(new AbortController().signal).then(requireOne));
+        return locked === 'Error: not locked' ? 'BEACON_UNKNOWN' : locked;
+      },
+      seen: () => table.state(),
+      isLocked: async () => (await table.round()).phase === 'FINISHING',
+    };
+  },
+  casebattle: async () => {
+    const arena = await makeArena(quiet);
+    closing.push(() => arena.world.close());
+    const [creator, second] = (await arena.players(2)) as [Actor, Actor];
+    const id = await arena.create(creator);
+    const input = { teamId: teamIdOf(id, 1) };
+    return {
+      ...partsOf(arena.world),
+      lock: (node) => endOf(makeRunner(node, [casebattleFeature(node)]).execute(joinCasebattle, second, input)),
+      seen: async () => [await arena.battle(id), await arena.balances(second)],
+      isLocked: async () => (await arena.battle(id)).status === 'STARTED',
+    };
+  },
+};
+
+function partsOf(world: World): Pick<Ready, 'deps' | 'databaseUrl' | 'checkInvariants'> {
+  return { deps: world.deps, databaseUrl: world.databaseUrl, checkInvariants: () => world.checkInvariants() };
+}
+
+function requireOne(done: number): void {
+  if (done !== 1) throw new Error('not locked');
+}
+
+const off = (clock: Clock, seconds: number): Clock => ({
+  now: () => clock.now() + seconds * 1_000,
+  sleep: (ms, stop) => clock.sleep(ms, stop),
+});
+
+describe.each(Object.keys(GAMES))('%s', (game) => {
+  const ready = (): Promise<Ready> => {
+    const make = GAMES[game];
+    if (!make) throw new Error('no such game');
+    return make();
+  };
+
+  test('a node whose clock is 10 s off or more locks nothing and takes no stake; within 3 s it does', async () => {
+    const round = await ready();
+    const before = await round.seen();
+    // A pot's countdown is over by the clock that asks: by slower ones it is not due at all.
+    const seconds = game === 'jackpot' ? [10, 30, 60] : [-60, -30, -10, 10, 30, 60];
+    for (const by of seconds) {
+      expect([by, await round.lock({ ...round.deps, clock: off(round.deps.clock, by) })]).toEqual([
+        by,
+        'BEACON_UNKNOWN',
+      ]);
+      expect(await round.seen()).toEqual(before);
+    }
+    await round.checkInvariants();
+    expect(await round.lock({ ...round.deps, clock: off(round.deps.clock, 3) })).toBe('ok');
+    expect(await round.isLocked()).toBe(true);
+  });
+
+  test('a node that hears a beacon ahead of its clock, as one whose output is known already, locks nothing', async () => {
+    const round = await ready();
+    const { beacons } = round.deps.gateways;
+    const ahead = {
+      ...round.deps.gateways,
+      beacons: { ...hearing(beacons), newest: async (s: AbortSignal) => ((await beacons.newest(s)) ?? 0) + 2 },
+    };
+    expect(await round.lock({ ...round.deps, gateways: ahead })).toBe('BEACON_UNKNOWN');
+    expect(await round.isLocked()).toBe(false);
+  });
+
+  const FIRST = { coinflip: 'database_ms', jackpot: 'database_ms', casebattle: 'database_ms' }[game] ?? '';
+  const WRITE = { coinflip: 'coinflip_stakes', jackpot: 'jackpot_lock', casebattle: 'round_lock(' }[game] ?? '';
+  const cases: [string, Held, string][] = [
+    ['its write', 'statement', WRITE],
+    ['the answer to its load', 'answer', FIRST],
+  ];
+  // A coinflip's lock is one statement, which is its own transaction.
+  if (game !== 'coinflip') cases.push(['its COMMIT', 'statement', 'commit']);
+
+  test.each(cases)('no lock is committed when %s was held back for more than 4 s', async (_name, what, text) => {
+    const round = await ready();
+    const { node, line } = await through(round);
+    if (text === 'commit') {
+      // The COMMIT of the transaction that locks, not of one before it.
+      const wrote = line.hold('answer', WRITE);
+      const ended = round.lock(node);
+      await wrote;
+      const commits = line.hold('statement', 'commit');
+      line.release();
+      await commits;
+      await expectNoLock(round, line, ended);
+      return;
+    }
+    const held = line.hold(what, text);
+    const ended = round.lock(node);
+    await held;
+    await expectNoLock(round, line, ended);
+  });
+});
+
+/** Lets more than 4 s of the database pass; then the step goes on, and what it decided on is too old. */
+async function expectNoLock(round: Ready, line: HeldLine, ended: Promise<string>): Promise<void> {
+  const owner = openPool({ url: round.databaseUrl, maxConnections: 1 });
+  const now = async () => (await owner.one<{ now: number }>(sql`select database_ms() as now`)).now;
+  const since = await now();
+  while ((await now()) - since <= 4_100) await systemClock.sleep(50);
+  line.release();
+  await ended;
+  const late = await owner.many(
+    sql`select id from rounds where locked_at is not null and loaded_at < ${since + 1_000}`,
+  );
+  await owner.close();
+  expect(late).toEqual([]);
+  await round.checkInvariants();
+}
+
+/** A node whose line to the database can be held. */
+async function through(round: Ready): Promise<{ node: Deps; line: HeldLine }> {
+  const line = await openHeldLine(roleUrls(round.databaseUrl).app);
+  const db = openPool({ url: line.url, maxConnections: 4 });
+  closing.push(async () => {
+    await db.close();
+    await line.close();
+  });
+  return { node: { ...round.deps, db }, line };
+}
+
+/** The calls of a gateway, by value. */
+function hearing(beacons: Deps['gateways']['beacons']): Deps['gateways']['beacons'] {
+  return {
+    drand: (...of) => beacons.drand(...of),
+    newest: (...of) => beacons.newest(...of),
+    finalBlock: () => beacons.finalBlock(),
+    follow: (...of) => beacons.follow(...of),
+  };
+}
+
+test('what is said of a clock, and a beacon that is not heard', () => {
+  const at = TEST_CHAIN.genesisMs + 3_000_000;
+  expect(clockTrouble(1_001, at, TEST_CHAIN)).toBeNull();
+  expect(clockTrouble(1_000, at, TEST_CHAIN)).toBeNull();
+  expect(clockTrouble(1_002, at, TEST_CHAIN)).toBeNull();
+  expect(clockTrouble(1_011, at, TEST_CHAIN)).toBe('this clock is about 30 s behind the beacon');
+  expect(clockTrouble(991, at, TEST_CHAIN)).toBe('this clock is about 30 s ahead of the beacon');
+  expect(clockTrouble(null, at, TEST_CHAIN)).toBe('the beacon is not heard');
+});
