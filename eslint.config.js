@@ -25,6 +25,50 @@ const oneSource = [
   },
 ];
 
+const wireMoney =
+  ':matches(MemberExpression[property.name=/Usd$|^min(bet|dep)$/], Identifier[name=/Usd$|^min(bet|dep)$/])';
+const cents =
+  ':matches(MemberExpression[property.name=/[cC]ents$/], Identifier[name=/[cC]ents$|^(total|pot|stake|price)$/])';
+/** The operand itself, or inside `?.`, `??`, `!` or `as`. */
+const operand = ':matches(ChainExpression, LogicalExpression, TSNonNullExpression, TSAsExpression)';
+const useCents =
+  'Money is integer cents in the client: read the wire by `centsFromUsd`, compute and compare in `Cents`.';
+const useFormat = 'Amounts are written by `Money` or `formatUsd`, rates by ui/percent.ts.';
+
+/** Money in floats, by how it looks. Shown to fire by scripts/money-lint.test.ts. */
+const floatMoney = [
+  ...[wireMoney, `${operand} > ${wireMoney}`, `${operand} > ${operand} > ${wireMoney}`].map((amount) => ({
+    selector: `:matches(BinaryExpression, AssignmentExpression[operator!='='], UnaryExpression[operator=/^[-+]$/]) > ${amount}`,
+    message: useCents,
+  })),
+  { selector: `CallExpression[callee.object.name='Math'] > ${wireMoney}.arguments`, message: useCents },
+  { selector: 'BinaryExpression[operator=/^[*/]$/] > Literal[value=100]', message: `${useCents} ${useFormat}` },
+  { selector: `BinaryExpression[operator=/^[*/]$/]:has(> Literal[raw=/[.]/]) > ${cents}`, message: useCents },
+  { selector: `:matches(TemplateLiteral, JSXElement > JSXExpressionContainer) > ${wireMoney}`, message: useFormat },
+  { selector: "CallExpression[callee.property.name='toFixed'][arguments.0.value=2]", message: useFormat },
+  {
+    selector: `CallExpression > MemberExpression.callee[property.name=/^to(Fixed|Precision|LocaleString)$/] > :matches(${wireMoney}, Identifier[name=/[cC]ents$/], MemberExpression[property.name=/[cC]ents$/]).object`,
+    message: useFormat,
+  },
+];
+
+const sameForEveryone = [
+  { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text goes in as text.' },
+  { selector: "MemberExpression[property.name='innerHTML']", message: 'Text goes in as text.' },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Nothing on a screen is random.',
+  },
+];
+
+/** A failed refetch of what is on the screen must not take it away, nor what a person has chosen there. */
+const failed = ":matches(Identifier[name=/^(error|isError)$/], MemberExpression[property.name='isError'])";
+const keepWhatIsShown = [
+  `IfStatement:has(JSXElement) > ${failed}.test`,
+  `ConditionalExpression[consequent.type='JSXElement'] > ${failed}.test`,
+  `LogicalExpression[operator='&&'][right.type='JSXElement'] > ${failed}.left`,
+].map((selector) => ({ selector, message: 'Show an error only without data: `error && !data`.' }));
+
 export default ts.config(
   {
     ignores: [
@@ -81,16 +125,12 @@ export default ts.config(
           message: 'Use ui/link.tsx, useNavigate, useRoutes: these bring what nothing here uses into the first load.',
         },
       ],
-      'no-restricted-syntax': [
-        'error',
-        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text goes in as text.' },
-        { selector: "MemberExpression[property.name='innerHTML']", message: 'Text goes in as text.' },
-        {
-          selector: "MemberExpression[object.name='Math'][property.name='random']",
-          message: 'Nothing on a screen is random.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...sameForEveryone, ...floatMoney, ...keepWhatIsShown],
     },
+  },
+  {
+    files: ['web/src/ui/percent.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...sameForEveryone] },
   },
   {
     files: ['**/*.config.{ts,js}', '**/vitest.*.ts', 'e2e/lib/start-site.ts'],

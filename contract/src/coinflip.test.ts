@@ -58,15 +58,27 @@ const fact = (g: CoinflipGame, type: CoinflipFact['type']): CoinflipFact => ({
 const list = (...games: CoinflipGame[]): CoinflipList => ({ games, minbet: 10, feeBps: 500, paused: false });
 
 describe('join window', () => {
-  test('is strictly between 90 and 110 percent, in exact cents', () => {
+  test('is strictly between 90 and 110 percent for every total, in exact cents', () => {
+    const total = fc.integer({ min: 1, max: Math.floor(Number.MAX_SAFE_INTEGER / 1.1) });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 12_000_000 }), (total, stake) => {
-        const { leastCents, mostCents } = joinWindow(total);
-        const inside = stake * 10 > total * 9 && stake * 10 < total * 11;
-        return inside === (stake >= leastCents && stake <= mostCents);
+      fc.property(total, (of) => {
+        const { leastCents, mostCents } = joinWindow(of);
+        const inside = (stake: number): boolean =>
+          BigInt(stake) * 10n > BigInt(of) * 9n && BigInt(stake) * 10n < BigInt(of) * 11n;
+        expect([leastCents - 1, leastCents].map(inside)).toEqual([false, leastCents <= mostCents]);
+        expect([mostCents, mostCents + 1].map(inside)).toEqual([leastCents <= mostCents, false]);
       }),
-      { numRuns: 5000 },
+      { numRuns: 5_000 },
     );
+    for (let of = 1; of <= 100_000; of += 1) {
+      const { leastCents, mostCents } = joinWindow(of);
+      const tight = (leastCents - 1) * 10 <= of * 9 && (mostCents + 1) * 10 >= of * 11;
+      if (!tight || leastCents * 10 <= of * 9 || mostCents * 10 >= of * 11) expect.fail(`the window of ${of} cents`);
+    }
+  });
+
+  test.each([20.5, -1e300, NaN])('a total of %s is no amount', (total) => {
+    expect(() => joinWindow(total)).toThrow(RangeError);
   });
 
   test('$20.00 is matched by $18.01 to $21.99', () => {

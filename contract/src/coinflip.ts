@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { command, Nothing, query } from './call.ts';
 import { ItemId, RoundId } from './ids.ts';
 import { StakedItem } from './item.ts';
-import { UsdSchema } from './money.ts';
+import { cents, shareOf, UsdSchema, type Cents } from './money.ts';
 import { PublicUser } from './user.ts';
 import { RoundFairness } from './fair.ts';
 
@@ -22,14 +22,22 @@ export const EXPIRY_MS = 24 * 60 * 60 * 1000;
 /** A joiner's total must be strictly between these shares of the creator's total. */
 export const JOIN_WINDOW_BPS = { min: 9_000, max: 11_000 } as const;
 
+/** Least and most that a joiner may stake, in cents, both inclusive. */
+export interface JoinWindow {
+  readonly leastCents: Cents;
+  readonly mostCents: Cents;
+}
+
 /**
- * The join window of a creator's total, both ends exclusive, in cents: least and most that may be staked.
- * `total * 0.9 < joiner < total * 1.1` in exact integers, so the least is floor(0.9 t) + 1 and the most ceil(1.1 t) - 1.
+ * The join window of a creator's total in cents: the one rule, asked by the server before it takes a stake and by every
+ * screen that prints or checks it. `total * 0.9 < joiner < total * 1.1` in exact integers, so the least is
+ * floor(0.9 t) + 1 and the most ceil(1.1 t) - 1. Throws a RangeError unless the total is an integer number of cents.
  */
-export function joinWindow(totalCents: number): { readonly leastCents: number; readonly mostCents: number } {
+export function joinWindow(totalCents: number): JoinWindow {
+  const total = cents(totalCents);
   return {
-    leastCents: Math.floor((totalCents * JOIN_WINDOW_BPS.min) / 10_000) + 1,
-    mostCents: Math.ceil((totalCents * JOIN_WINDOW_BPS.max) / 10_000) - 1,
+    leastCents: cents(shareOf(total, JOIN_WINDOW_BPS.min) + 1),
+    mostCents: cents(shareOf(total, JOIN_WINDOW_BPS.max, 'up') - 1),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cents, centsFromUsd, formatUsd, plainUsd, sumCents, usd } from './money.ts';
+import { cents, centsFromText, centsFromUsd, formatUsd, plainUsd, shareOf, sumCents, usd } from './money.ts';
 
 const amount = fc.integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 }).map(cents);
 
@@ -35,6 +35,25 @@ describe('the wire', () => {
   });
 });
 
+describe('shares', () => {
+  const any = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }).map(cents);
+
+  test('are exact for every amount and rate, rounded the way that is asked', () => {
+    fc.assert(
+      fc.property(any, fc.integer({ min: 0, max: 10_000 }), (whole, bps) => {
+        const product = BigInt(whole) * BigInt(bps);
+        expect(BigInt(shareOf(whole, bps))).toBe(product / 10_000n);
+        expect(BigInt(shareOf(whole, bps, 'up'))).toBe((product + 9_999n) / 10_000n);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('a share that is no safe integer throws', () => {
+    expect(() => shareOf(cents(Number.MAX_SAFE_INTEGER), 11_000)).toThrow(RangeError);
+  });
+});
+
 describe('texts', () => {
   test.each([
     [0, '$0.00'],
@@ -47,5 +66,21 @@ describe('texts', () => {
 
   test('the bare number has two decimals and no grouping', () => {
     expect(plainUsd(cents(123456))).toBe('1234.56');
+  });
+
+  test.each([
+    ['20', 2_000],
+    ['20.', 2_000],
+    [' 20.5 ', 2_050],
+    ['0.07', 7],
+    ['999999999.99', 99_999_999_999],
+    ['1.005', null],
+    ['1e3', null],
+    ['-1', null],
+    ['.5', null],
+    ['', null],
+    ['1000000000', null],
+  ])('"%s" is read as %s cents', (text, amount) => {
+    expect(centsFromText(text)).toBe(amount);
   });
 });

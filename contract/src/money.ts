@@ -2,7 +2,9 @@
  * Money: the one place where cents are made, rounded, written and read.
  *
  * Inside Fairpot every amount is an integer number of US cents (`Cents`). The wire of the product spec carries
- * `...Usd` numbers with two decimals; they are made by `usd` and read by `centsFromUsd`, and nowhere else.
+ * `...Usd` numbers with two decimals; they are made by `usd` and read by `centsFromUsd`, and nowhere else. What a person
+ * types is read by `centsFromText`. Nobody computes with, compares or prints an `...Usd` number: a lint rule of the
+ * client (eslint.config.js) says so, and scripts/money-lint.test.ts shows that it fires.
  */
 import { z } from 'zod';
 
@@ -30,8 +32,9 @@ export function usd(amount: Cents): number {
 }
 
 /**
- * The wire's USD number as cents. Throws a RangeError for more than two decimals, so that nothing is rounded silently;
- * the last bits of a double (0.1 + 0.2) are not a third decimal.
+ * The border of the wire: its USD number as cents. The rounding rule is that there is no rounding: an amount is the
+ * nearest integer number of cents, and one that is further from it than the last bits of a double (0.1 + 0.2) has a
+ * third decimal and is refused with a RangeError. So 19.99, whose double times 100 is 1998.9999999999998, is 1999.
  */
 export function centsFromUsd(amountUsd: number): Cents {
   const nearest = Math.round(amountUsd * 100);
@@ -40,6 +43,22 @@ export function centsFromUsd(amountUsd: number): Cents {
     throw new RangeError(`not a USD amount with two decimals: ${amountUsd}`);
   }
   return cents(nearest);
+}
+
+/**
+ * `bps` / 10,000 of an amount of 0 or more, rounded down, exact for every amount. `rounding` 'up' rounds up instead. The
+ * product of amount and rate may leave the safe integers, so whole ten thousands and the rest are multiplied apart.
+ */
+export function shareOf(amount: Cents, bps: number, rounding: 'down' | 'up' = 'down'): Cents {
+  const rest = amount % 10_000;
+  const part = (rest * bps) / 10_000;
+  return cents(((amount - rest) / 10_000) * bps + (rounding === 'up' ? Math.ceil(part) : Math.floor(part)));
+}
+
+/** Cents of what a person typed as dollars: '12', '12.', '12.3', '12.34'. Null for anything else. */
+export function centsFromText(text: string): Cents | null {
+  const [, whole, rest = ''] = /^(\d{1,9})(?:\.(\d{0,2}))?$/.exec(text.trim()) ?? [];
+  return whole === undefined ? null : cents(Number(whole + rest.padEnd(2, '0')));
 }
 
 /** '$1,234.50', '-$0.05': how amounts are written on screens and in texts. */

@@ -1,6 +1,7 @@
 /** The whole client against a server that answers like ours: frame, routes, session, and what a route change does. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ReactNode } from 'react';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { MemoryRouter } from 'react-router';
@@ -8,12 +9,14 @@ import type { CoinflipList } from '@fairpot/contract/coinflip';
 import type { Settings } from '@fairpot/contract/settings';
 import { SIGNED_IN_MARK, type Statistics, type User } from '@fairpot/contract/user';
 import { App } from './app.tsx';
+import { battleOf } from './features/casebattles/battle.fixture.ts';
 import { reportedNow, useLive } from './platform/live.ts';
 import { closeModal, openModal } from './platform/modal.ts';
 import { setPreference } from './platform/preferences.ts';
 import { queryClient } from './platform/query-client.ts';
 import { useToasts } from './platform/toasts.ts';
 import { closePanels, openPanel } from './shell/shell-store.ts';
+import { Link } from './ui/link.tsx';
 
 const user: User = {
   id: 'ply_00000000000000000000000000',
@@ -52,13 +55,14 @@ const answers = (): Record<string, unknown> => ({
   '/api/user/confirm-age': { ageConfirmed: true },
 });
 
-async function visit(path: string): Promise<void> {
+async function visit(path: string, beside?: ReactNode): Promise<void> {
   // What the server sets beside the session cookie: without it nobody is asked for.
   document.cookie = `${SIGNED_IN_MARK}=1; Path=/; Max-Age=${signedIn ? 60 : 0}`;
   await render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[path]}>
         <App />
+        {beside}
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -156,6 +160,26 @@ describe('a route change', () => {
     await expect.element(heading('FAQ')).toHaveFocus();
     expect(document.title).toBe('FAQ · Fairpot');
     expect(reportedNow()).toBe('/faq (main)');
+  });
+
+  test('focus stays on the heading when the page that was loading has arrived', async () => {
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const others = fetch;
+    const { battle } = battleOf({ status: 'PENDING' });
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (!url.endsWith(`/casebattle/details/${battle.id}`)) return others(url);
+      await arrived;
+      return Response.json({ success: true, response: battle });
+    });
+    await visit('/faq', <Link to={`/casebattles/${battle.id}`}>The battle</Link>);
+    await page.getByRole('link', { name: 'The battle' }).click();
+    await expect.element(heading('Case battle')).toHaveFocus();
+    const loading = heading('Case battle').element();
+    arrive();
+    await expect.element(page.getByText(`Battle ${battle.fair.number}`, { exact: true })).toBeVisible();
+    expect(loading.isConnected).toBe(false);
+    await expect.element(heading('Case battle')).toHaveFocus();
   });
 
   test('closes the modal without asking it, and the open panel', async () => {

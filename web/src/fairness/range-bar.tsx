@@ -6,6 +6,7 @@
  */
 import type { CSSProperties } from 'react';
 import { cx } from '../ui/cx.ts';
+import { cssPercent } from '../ui/percent.ts';
 import './range-bar.css';
 
 export interface RangeSlice {
@@ -52,7 +53,7 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
           ))}
         </span>
         {ticket !== null && total > 0 && (
-          <span className="range-needle" style={{ left: `${((ticket + 0.5) / total) * 100}%` }} />
+          <span className="range-needle" style={{ left: cssPercent((ticket + 0.5) / total) }} />
         )}
       </div>
       <figcaption className="range-ends">
@@ -62,7 +63,7 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
         ) : (
           <span
             className="range-ticket range-ticket-at"
-            style={variables({ '--at': `${((ticket + 0.5) / total) * 100}%` })}
+            style={variables({ '--at': cssPercent((ticket + 0.5) / total) })}
           >
             Ticket {ticket.toLocaleString('en-US')}
           </span>
@@ -82,7 +83,7 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
 
 /** Exactly the slice's part of the bar, however small: the needle has to stand in the slice that owns the ticket. */
 function placeOf({ from, to }: RangeSlice, total: number): CSSProperties {
-  const part = (tickets: number): string => `${(tickets / Math.max(1, total)) * 100}%`;
+  const part = (tickets: number): string => cssPercent(tickets / Math.max(1, total));
   return { left: part(from), width: part(to - from) };
 }
 
@@ -90,7 +91,7 @@ function placeOf({ from, to }: RangeSlice, total: number): CSSProperties {
 function besideNeedle({ from, to }: RangeSlice, ticket: number | null): CSSProperties | undefined {
   if (ticket === null) return undefined;
   const at = (ticket + 0.5 - from) / (to - from);
-  return at < 0.5 ? { left: `calc(${at * 100}% + 4px)` } : { right: `calc(${(1 - at) * 100}% + 4px)` };
+  return at < 0.5 ? { left: `calc(${cssPercent(at)} + 4px)` } : { right: `calc(${cssPercent(1 - at)} + 4px)` };
 }
 
 /** React's style type knows no custom properties; React itself does. */

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { bestOf } from './clock.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { addClockSample, bestOf, forgetClockSamples, serverNow, useClock } from './clock.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  forgetClockSamples();
+  useClock.setState(bestOf([]));
+});
 
 test('the offset is taken at the middle of the round trip', () => {
   expect(bestOf([{ sentAt: 1_000, receivedAt: 1_040, serverNow: 6_020 }])).toEqual({ offsetMs: 5_000, rttMs: 40 });
@@ -17,4 +23,16 @@ test('without samples nothing is claimed', () => {
 
 test('a clock set back in flight gives no negative round trip', () => {
   expect(bestOf([{ sentAt: 50, receivedAt: 40, serverNow: 60 }]).rttMs).toBe(0);
+});
+
+test("the server's time is the own clock plus what was measured, whichever way this clock is wrong", () => {
+  vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] });
+  expect(serverNow()).toBe(1_000_000);
+  addClockSample({ sentAt: 1_000_000, receivedAt: 1_000_040, serverNow: 4_600_020 });
+  expect(serverNow()).toBe(4_600_000);
+  forgetClockSamples();
+  addClockSample({ sentAt: 1_000_000, receivedAt: 1_000_040, serverNow: 400_020 });
+  expect(serverNow()).toBe(400_000);
+  vi.setSystemTime(1_000_500);
+  expect(serverNow()).toBe(400_500);
 });

@@ -63,7 +63,9 @@ const sessionQuery = {
   queryKey: keyOf(getUser, {}),
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchSession(signal),
   staleTime: 60_000,
+  // what is fetched while an own picture runs would tell its result
   refetchOnWindowFocus: () => !inSuspense(),
+  refetchOnMount: () => !inSuspense(),
 };
 
 export function useSession(): Session {
@@ -78,14 +80,17 @@ export function useMay(permission: Permission): boolean {
   return holds(status === 'in' ? user.status : null, permission);
 }
 
-/** Fetches GET /user again: after what the person did, and when a result has landed. */
+/** Fetches GET /user again at once: after what the person did. */
 export function refreshUser(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [getUser.name] });
 }
 
 const refresh = (): void => void refreshUser();
 
-/** The server says that the account has changed: taken over once no picture is on its way to a result any more. */
+/**
+ * The account has changed, by what the server says or because a result has landed: taken over once no picture of an own
+ * round is on its way to a result any more.
+ */
 export function accountChanged(): void {
   afterSuspense(refresh);
 }

@@ -1,6 +1,7 @@
 /** What stands behind the person's name: net result, length of the visit, Profile, Logout; and the phone's profile drawer. */
 import { LogOut, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { messages } from '../messages.ts';
 import { SIGN_OUT_PATH, useSession } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -78,7 +79,7 @@ export function PlaySoFar({ session }: { readonly session: SignedIn }) {
     <dl className="mb-1.5 grid grid-cols-2 gap-x-3 border-b border-line px-3 pt-1.5 pb-2.5 text-xs">
       <dt className="text-fg-3">Net result</dt>
       <dd className="text-right font-bold">
-        <Money usd={session.statistics?.netUsd ?? 0} signed />
+        <Money cents={centsFromUsd(session.statistics?.netUsd ?? 0)} signed />
       </dd>
       <dt className="text-fg-3">This visit</dt>
       <dd className="text-right font-bold">{visitText(now)} h</dd>

@@ -1,6 +1,7 @@
 /** The signed-in person in the frame: the block at the foot of the sidebar; its menu comes with the first press. */
 import { ChevronsUpDown, LogIn, Pause } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { messages } from '../messages.ts';
 import { SIGN_IN_PATH, useSession, type Session } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -33,11 +34,11 @@ export function Balance({ session }: { readonly session: SignedIn }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
       <VisuallyHidden>{messages.account.balance}</VisuallyHidden>
-      <Money usd={balanceUsd} className="font-bold" />
+      <Money cents={centsFromUsd(balanceUsd)} className="font-bold" />
       <span className="flex items-center gap-1 text-xs text-fg-3" title={messages.account.held}>
         <Pause aria-hidden size={11} />
         <VisuallyHidden>{messages.account.held}</VisuallyHidden>
-        <Money usd={balanceUsdHold} />
+        <Money cents={centsFromUsd(balanceUsdHold)} />
       </span>
     </span>
   );

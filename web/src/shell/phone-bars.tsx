@@ -1,6 +1,7 @@
 /** The phone's frame: top bar with menu, name and profile; thumb bar with the games and the chat. */
 import { Menu, MessageSquare } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { messages } from '../messages.ts';
 import { useSession } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -45,7 +46,7 @@ export function TopBar() {
             onClick={() => openPanel('profile')}
             className="flex min-h-(--control) items-center gap-2 rounded-md pr-1 pl-2 text-sm font-bold"
           >
-            <Money usd={session.user.balanceUsd} className="max-[359px]:hidden" />
+            <Money cents={centsFromUsd(session.user.balanceUsd)} className="max-[359px]:hidden" />
             <Avatar src={session.user.avatar} name={session.user.name} size="sm" />
           </button>
         ) : (

@@ -21,23 +21,39 @@ export function reportedPath(path: string, changes: number): string {
   return changes === 0 ? path : `${path} (main)`;
 }
 
-/** Focuses the h1 inside `main` now, or as soon as there is one. Returns how to give up. */
+/**
+ * Focuses the h1 inside `main` now, or as soon as there is one, and its successor when a page that has arrived replaces
+ * the heading that it loaded under: the focus would fall to the body otherwise. Ends when the person goes elsewhere.
+ * Returns how to give up.
+ */
 export function focusHeading(main: HTMLElement): () => void {
-  const focus = (): boolean => {
+  let focused: HTMLElement | null = null;
+  const over = new AbortController();
+  const look = (): void => {
+    if (focused?.isConnected) return;
     const heading = main.querySelector('h1');
-    if (!heading) return false;
+    if (!heading) return;
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+    focused = heading;
     heading.focus({ preventScroll: true });
-    return true;
   };
-  if (focus()) return () => undefined;
-  const observer = new MutationObserver(() => focus() && observer.disconnect());
-  observer.observe(main, { childList: true, subtree: true });
-  const timer = setTimeout(() => observer.disconnect(), HEADING_WITHIN_MS);
-  return () => {
-    clearTimeout(timer);
+  const observer = new MutationObserver(look);
+  const giveUp = (): void => {
     observer.disconnect();
+    over.abort();
   };
+  const leave = ({ target }: Event): void => {
+    if (focused !== null && target !== focused) giveUp();
+  };
+  look();
+  observer.observe(main, { childList: true, subtree: true });
+  document.addEventListener('focusin', leave, { signal: over.signal });
+  document.addEventListener('pointerdown', leave, { signal: over.signal });
+  const timer = setTimeout(() => {
+    if (focused === null) giveUp();
+  }, HEADING_WITHIN_MS);
+  over.signal.addEventListener('abort', () => clearTimeout(timer));
+  return giveUp;
 }
 
 /** Runs the list above for the current path. `report` takes the path for the live channel. */

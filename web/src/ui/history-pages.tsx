@@ -5,7 +5,7 @@
  */
 import { History } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { serverNow } from '../platform/clock.ts';
+import { serverNow, useClock } from '../platform/clock.ts';
 import { Button } from './button.tsx';
 import { EmptyState, ErrorState, Skeleton } from './states.tsx';
 
@@ -76,13 +76,14 @@ export function HistoryRows<Row extends { readonly id: string }>(props: HistoryR
 }
 
 /** Rows that may be told; renders again when the next one may. */
-function useLanded<Row>(rows: readonly Row[], landedAt: (row: Row) => number): readonly Row[] {
+export function useLanded<Row>(rows: readonly Row[], landedAt: (row: Row) => number): readonly Row[] {
+  const { offsetMs } = useClock();
   const [now, setNow] = useState(() => serverNow());
   const next = Math.min(...rows.map(landedAt).filter((at) => at > now));
   useEffect(() => {
     if (!Number.isFinite(next)) return;
     const timer = setTimeout(() => setNow(serverNow()), Math.max(0, next - serverNow()) + 1);
     return () => clearTimeout(timer);
-  }, [next]);
+  }, [next, offsetMs]);
   return rows.filter((row) => landedAt(row) <= now);
 }

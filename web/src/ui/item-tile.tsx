@@ -5,6 +5,7 @@
 import { Check, Lock, Package } from 'lucide-react';
 import { memo, useState, type ComponentProps, type ReactNode } from 'react';
 import type { Skin } from '@fairpot/contract/item';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { cx } from './cx.ts';
 import { Money } from './money.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -127,7 +128,7 @@ function TileBody({ skin, selected, locked, note }: Omit<TileOptions, 'onPress'>
       <span className="grid gap-0.5 px-2.5 pb-2.5">
         <span className="truncate text-xs text-fg-2">{skin.itemName || skin.itemType || '\u00a0'}</span>
         <span className="flex items-center justify-between gap-2">
-          <Money usd={skin.priceUsd} className="text-sm font-bold text-fg" />
+          <Money cents={centsFromUsd(skin.priceUsd)} className="text-sm font-bold text-fg" />
           <TileMark selected={selected ?? false} locked={locked ?? null} note={note} />
         </span>
       </span>

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useState } from 'react';
+import { cents, centsFromUsd } from '@fairpot/contract/money';
 import { useAnnouncements } from '../platform/announcer.ts';
 import { useClock } from '../platform/clock.ts';
 import { useToasts } from '../platform/toasts.ts';
@@ -74,10 +75,10 @@ test('a long name is cut, its badge is not', async () => {
   );
 });
 
-test('money takes dollars or cents and signs gains', async () => {
+test('money is written with two decimals, grouped, and signs gains', async () => {
   await render(
     <>
-      <Money usd={1234.5} /> <Money cents={-5} /> <Money cents={250} signed />
+      <Money cents={centsFromUsd(1234.5)} /> <Money cents={cents(-5)} /> <Money cents={cents(250)} signed />
     </>,
   );
   await expect.element(page.getByText('$1,234.50')).toBeVisible();

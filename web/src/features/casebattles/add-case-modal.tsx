@@ -6,6 +6,7 @@ import { Info, Minus, Plus, Undo2 } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Case } from '@fairpot/contract/case';
 import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
 import { announce } from '../../platform/announcer.ts';
 import { closeModal, openModal } from '../../platform/modal.ts';
@@ -77,11 +78,11 @@ const Tile = memo(function Tile({ of, count }: { readonly of: Case; readonly cou
         type="button"
         className="case-tile-face"
         onClick={() => pick((ids) => withOneMore(ids, of.id))}
-        aria-label={`Add ${of.name}, $${of.priceUsd.toFixed(2)}, returns ${returnText(of)} on average${count > 0 ? `, ${count} chosen` : ''}`}
+        aria-label={`Add ${of.name}, ${formatUsd(centsFromUsd(of.priceUsd))}, returns ${returnText(of)} on average${count > 0 ? `, ${count} chosen` : ''}`}
       >
         <CaseArt face={of} />
         <span className="w-full truncate text-xs font-semibold">{of.name}</span>
-        <Money usd={of.priceUsd} className="text-sm font-black" />
+        <Money cents={centsFromUsd(of.priceUsd)} className="text-sm font-black" />
         <span className="text-2xs text-fg-2 tabular-nums">returns {returnText(of)}</span>
       </button>
       <button
@@ -125,7 +126,7 @@ function Foot({ chosen }: { readonly chosen: readonly Case[] }) {
       <dl className="flex flex-1 flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-fg-2 max-sm:gap-x-3 sm:justify-start">
         {session.status === 'in' && (
           <Figure name="Balance">
-            <Money usd={session.user.balanceUsd} />
+            <Money cents={centsFromUsd(session.user.balanceUsd)} />
           </Figure>
         )}
         <Figure name="Selected">

@@ -3,7 +3,7 @@ import { Bot, Crown, Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, type CSSProperties } from 'react';
 import type { BattleParticipant, CasebattleDetails } from '@fairpot/contract/casebattle';
 import { callBattleBots } from '@fairpot/contract/casebattle';
-import { cents, formatUsd } from '@fairpot/contract/money';
+import { cents, formatUsd, type Cents } from '@fairpot/contract/money';
 import { DEVIATION_USD, setCasebattleWinner } from '@fairpot/contract/script';
 import { openModal } from '../../platform/modal.ts';
 import { useMayScript, useScriptedOut } from '../../platform/scripted.ts';
@@ -55,7 +55,7 @@ export function Arena({ battle, view, me }: ArenaProps) {
           <TeamHead
             name={teamText(battle.type, team)}
             number={team + 1}
-            total={totals[team] ?? 0}
+            total={totals[team] ?? cents(0)}
             part={(totals[team] ?? 0) / most}
             mark={winner === team ? 'WINNER' : !leaders.includes(team) ? null : leaders.length > 1 ? 'Level' : 'Leads'}
           />
@@ -78,7 +78,7 @@ function measures(teams: number, most: number): CSSProperties & Readonly<Record<
 interface TeamHeadProps {
   readonly name: string;
   readonly number: number;
-  readonly total: number;
+  readonly total: Cents;
   /** Of the greatest total, 0 to 1. */
   readonly part: number;
   readonly mark: 'WINNER' | 'Leads' | 'Level' | null;

@@ -8,6 +8,7 @@ import { Crown, Eye, Play, Plus } from 'lucide-react';
 import { memo } from 'react';
 import type { Casebattle } from '@fairpot/contract/casebattle';
 import { BATTLE_SHAPES } from '@fairpot/contract/casebattle';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
 import { messages } from '../../messages.ts';
@@ -23,7 +24,7 @@ import { CaseStrip, seatTint } from './case-art.tsx';
 import { ownSeat, seatText, teamsOf, teamText, typeText } from './seats.ts';
 import type { Seat } from './seats.ts';
 import type { Shown } from './use-stage.ts';
-import { useStage } from './use-stage.ts';
+import { useHeldAccount, useStage } from './use-stage.ts';
 
 export interface BattleRowProps {
   readonly battle: Casebattle;
@@ -34,6 +35,7 @@ export const BattleRow = memo(function BattleRow({ battle, me }: BattleRowProps)
   const view = useStage(battle);
   const { shown, stage } = view;
   const own = ownSeat(battle, me) !== null;
+  useHeldAccount(battle, stage, me);
   return (
     <li
       aria-label={labelOf(shown)}
@@ -58,7 +60,7 @@ export const BattleRow = memo(function BattleRow({ battle, me }: BattleRowProps)
       />
       <Seats view={view} me={me} />
       <div className="text-right [grid-area:price]">
-        <Money usd={battle.priceUsd} className="text-lg leading-6 font-black" />
+        <Money cents={centsFromUsd(battle.priceUsd)} className="text-lg leading-6 font-black" />
         <p className="text-xs text-fg-2">
           <StateText view={view} />
         </p>
@@ -79,7 +81,7 @@ type View = Shown<Casebattle>;
 
 function labelOf(battle: Casebattle): string {
   const names = teamsOf(battle).flatMap((seats) => seats.flatMap(({ taken }) => (taken ? [taken.user.name] : [])));
-  return `${typeText(battle.type)} battle of ${names.join(', ')}, $${battle.priceUsd.toFixed(2)} a seat`;
+  return `${typeText(battle.type)} battle of ${names.join(', ')}, ${formatUsd(centsFromUsd(battle.priceUsd))} a seat`;
 }
 
 function Seats({ view: { shown, stage }, me }: { readonly view: View; readonly me: string | null }) {
@@ -140,7 +142,7 @@ function FreeSeat({ battle, seat, me }: FreeSeatProps) {
       type="button"
       className="row-seat row-free"
       style={seatTint(seat.team)}
-      aria-label={`Take ${label} for $${battle.priceUsd.toFixed(2)}`}
+      aria-label={`Take ${label} for ${formatUsd(centsFromUsd(battle.priceUsd))}`}
       onClick={() => openModal('casebattle.join', { gameId: battle.id, teamId: seat.teamId, seat: seat.seat })}
     >
       <Plus aria-hidden size={16} />
@@ -180,7 +182,7 @@ function StateText({ view: { shown, stage, moment } }: { readonly view: View }) 
           {shown.result && (
             <strong className="text-fg">
               {teamText(shown.type, shown.result.winnerTeam)} won{' '}
-              <Money usd={shown.result.potUsd} className="text-volt" />
+              <Money cents={centsFromUsd(shown.result.potUsd)} className="text-volt" />
             </strong>
           )}
           {seal && <SealChip seal={seal} iconOnly />}

@@ -3,11 +3,13 @@ import type { Case } from '@fairpot/contract/case';
 import { probabilityOf } from '@fairpot/contract/case';
 import type { BattleStatus, BattleType, CasebattleDetails } from '@fairpot/contract/casebattle';
 import { BATTLE_SHAPES, REPLAY_TAIL_MS, REPLAY_TIE_MS, roundMsFor, teamIdOf } from '@fairpot/contract/casebattle';
+import { cents as centsOf, centsFromUsd, usd } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
 import { canon } from '@fairpot/fairness/canon';
 import type { CasebattleLock } from '@fairpot/fairness/lock';
 import type { RoundProof } from '@fairpot/fairness/proof';
 import { makeProof } from '@fairpot/fairness/testing/rounds';
+import { priceOf } from './figures.ts';
 
 export { TEST_CHAIN } from '@fairpot/fairness/testing/rounds';
 
@@ -35,7 +37,14 @@ export function caseOf(id: string, cents: readonly number[], weights = cents.map
       itemId: `item-${at}`,
       weight: weights[at] ?? 1,
       probability: probabilityOf(weights[at] ?? 1, weightTotal),
-      item: { ...looks, id: `item-${at}`, name: `Item ${at}`, rarity: 'Covert', pips: 6, priceUsd: worth / 100 },
+      item: {
+        ...looks,
+        id: `item-${at}`,
+        name: `Item ${at}`,
+        rarity: 'Covert',
+        pips: 6,
+        priceUsd: usd(centsOf(worth)),
+      },
     })),
   };
 }
@@ -63,7 +72,7 @@ export function battleOf(wanted: Wanted = {}): { readonly battle: CasebattleDeta
   }));
   const tables = cases.map(({ id, version, items }) => ({
     ...{ caseId: `${id}@${version}`, weights: items.map(({ weight }) => weight) },
-    cents: items.map(({ item }) => Math.round(item.priceUsd * 100)),
+    cents: items.map(({ item }) => centsFromUsd(item.priceUsd)),
   }));
   const id = `rnd_${String(seed).padStart(26, '0')}`;
   const proof = makeProof('casebattle', seed, id, { entries, cases: tables });
@@ -96,7 +105,7 @@ function viewOf(proof: RoundProof, { status, type, cases }: Shape, over: boolean
         .map((entry) => participantOf(proof, cases, entry, over)),
     })),
     teamWinners: [],
-    priceUsd: faces.reduce((sum, { priceUsd }) => sum + priceUsd, 0),
+    priceUsd: usd(priceOf(faces)),
     ...{ creatorId: 'ply_00', createdAt: lock.lockedAt - 60_000, scripted: false, hash: proof.hash },
     fairBlock: waiting ? null : lock.eos.block,
     fairSeed: over ? (proof.eos?.id ?? null) : null,
@@ -147,11 +156,11 @@ function resultOf({ outcome, payouts, lock, roundId }: RoundProof, over: boolean
   return {
     replay: { startsAt, roundMs, tieMs, endsAt: startsAt + rounds * roundMs + tieMs + REPLAY_TAIL_MS },
     result: {
-      ...{ tied: [...outcome.tied], winnerTeam: outcome.winnerTeam, potUsd: payouts.potCents / 100 },
-      teamTotalsUsd: outcome.teamCents.map((cents) => cents / 100),
+      ...{ tied: [...outcome.tied], winnerTeam: outcome.winnerTeam, potUsd: usd(centsOf(payouts.potCents)) },
+      teamTotalsUsd: outcome.teamCents.map((each) => usd(centsOf(each))),
       tieTicket: tie ? outcome.tied.indexOf(outcome.winnerTeam) : null,
       shares: payouts.shares.map(({ cents }, seat) => ({
-        ...{ participantId: `${teamIdOf(roundId, outcome.winnerTeam)}.${seat}`, wonUsd: cents / 100 },
+        ...{ participantId: `${teamIdOf(roundId, outcome.winnerTeam)}.${seat}`, wonUsd: usd(centsOf(cents)) },
       })),
     },
   };

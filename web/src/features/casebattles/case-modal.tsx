@@ -1,6 +1,7 @@
 /** One case: what it costs, what it returns on average, and every drop with its chance. Opened from every case picture. */
 import type { ReactNode } from 'react';
 import type { Case, CaseItem } from '@fairpot/contract/case';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { Button } from '../../ui/button.tsx';
 import { hexColor, ItemArt } from '../../ui/item-tile.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -17,7 +18,7 @@ export function CaseModal({ of }: { readonly of: Case }) {
         <CaseArt face={of} className="w-40 max-sm:w-28" />
         <dl className="grid flex-1 basis-72 grid-cols-2 gap-x-6 gap-y-3 text-xs text-fg-2 sm:grid-cols-4">
           <Figure name="Price">
-            <Money usd={of.priceUsd} />
+            <Money cents={centsFromUsd(of.priceUsd)} />
           </Figure>
           <Figure name="Expected return">{returnText(of)}</Figure>
           <Figure name="At least the price">{profitPercent}%</Figure>
@@ -29,7 +30,7 @@ export function CaseModal({ of }: { readonly of: Case }) {
         </dl>
       </div>
       <p className="text-sm text-fg-2">
-        Out of every $100.00 spent on this case, players get ${(of.returnBps / 100).toFixed(2)} back on average; the
+        Out of every $100.00 spent on this case, players get ${dropPercent(of.returnBps, 10_000)} back on average; the
         rest is the house edge. Table version {of.version}, {of.weightTotal.toLocaleString('en-US')} tickets, in the
         public log.
       </p>
@@ -58,7 +59,7 @@ function DropRow({ drop: { item, weight }, total }: { readonly drop: CaseItem; r
         <span className="block truncate text-sm font-semibold">{item.itemName || item.name}</span>
       </span>
       <span className="text-right">
-        <Money usd={item.priceUsd} className="block text-sm font-black" />
+        <Money cents={centsFromUsd(item.priceUsd)} className="block text-sm font-black" />
         <span className="text-xs text-fg-2 tabular-nums">{dropPercent(weight, total)}%</span>
       </span>
     </li>

@@ -1,6 +1,7 @@
 /** The cases of a battle in order: which are open, which one is on the reels. After the end each replays its round. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { reducedMotion } from '../../platform/preferences.ts';
 import { cx } from '../../ui/cx.ts';
 import { openModal } from '../../platform/modal.ts';
@@ -62,7 +63,7 @@ export function CaseRail({ battle, view: { moment, stage }, onPick }: CaseRailPr
               aria-label={
                 onPick
                   ? `Replay from round ${round + 1}, ${face.name}`
-                  : `Round ${round + 1}: ${face.name}, $${face.priceUsd.toFixed(2)}, drops and chances`
+                  : `Round ${round + 1}: ${face.name}, ${formatUsd(centsFromUsd(face.priceUsd))}, drops and chances`
               }
               title={`${round + 1}. ${face.name}`}
               onClick={() => (onPick ? onPick(round) : table && openModal('casebattle.case', { of: table }))}

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Case } from '@fairpot/contract/case';
 import type { BattleType } from '@fairpot/contract/casebattle';
 import { CASEBATTLE_MOST_CASES, createCasebattle } from '@fairpot/contract/casebattle';
-import { cents, usd } from '@fairpot/contract/money';
+import { centsFromUsd, formatUsd, usd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
 import { refetchAll } from '../../platform/query-client.ts';
 import { refreshUser, signIn, useSession } from '../../platform/session.ts';
@@ -20,7 +20,7 @@ import { openModal } from '../../platform/modal.ts';
 import { openAddCase } from './modals.ts';
 import { CaseArt, tier } from './case-art.tsx';
 import { setCases, useDraft } from './draft.ts';
-import { priceOf, returnOfAll, returnText } from './figures.ts';
+import { isPoor, priceOf, returnOfAll, returnText } from './figures.ts';
 import { casesOf, runsOf } from './picking.ts';
 import { BATTLE_TYPES, typeSays, typeText } from './seats.ts';
 import { useCases } from './use-battles.ts';
@@ -69,12 +69,12 @@ function ChosenCases({ chosen }: { readonly chosen: readonly Case[] }) {
           <button
             type="button"
             className="grid w-full justify-items-center gap-0.5 rounded-md pt-1 pb-2"
-            aria-label={`${count} ${face.name}, $${face.priceUsd.toFixed(2)} each: drops and chances`}
+            aria-label={`${count} ${face.name}, ${formatUsd(centsFromUsd(face.priceUsd))} each: drops and chances`}
             onClick={() => openModal('casebattle.case', { of: face })}
           >
             <CaseArt face={face} className="w-24" />
             <span className="w-full truncate px-2 text-center text-2xs font-semibold">{face.name}</span>
-            <Money usd={face.priceUsd} className="text-xs font-bold" />
+            <Money cents={centsFromUsd(face.priceUsd)} className="text-xs font-bold" />
           </button>
           {count > 1 && (
             <span aria-hidden className="case-count">
@@ -140,7 +140,7 @@ function Open({ chosen }: { readonly chosen: readonly Case[] }) {
       if (code === 'NO_CASE' || code === 'PRICE_CHANGED') void refetchAll(listCases);
     },
   });
-  const poor = session.status === 'in' && session.user.balanceUsd * 100 < price;
+  const poor = session.status === 'in' && isPoor(session.user.balanceUsd, price);
   return (
     <div className="flex flex-1 flex-wrap items-center justify-end gap-x-6 gap-y-2 max-md:justify-between">
       <p className="text-right text-xs text-fg-2 tabular-nums max-md:text-left">
@@ -170,9 +170,7 @@ function Open({ chosen }: { readonly chosen: readonly Case[] }) {
           icon={<Swords aria-hidden size={18} />}
           busy={creating.phase === 'sent'}
           disabled={chosen.length === 0 || poor || session.status !== 'in'}
-          onClick={() =>
-            void creating.run({ caseIds: chosen.map(({ id }) => id), type, mode, priceUsd: usd(cents(price)) })
-          }
+          onClick={() => void creating.run({ caseIds: chosen.map(({ id }) => id), type, mode, priceUsd: usd(price) })}
         >
           Create battle {price > 0 && <Money cents={price} />}
         </Button>

@@ -1,7 +1,9 @@
 /** What is printed of cases: chances, returns, spreads. Called by the case windows and the create bar. Pure. */
 import type { Case, CaseFace } from '@fairpot/contract/case';
-import { cents, centsFromUsd } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/money';
+import { cents, centsFromUsd, sumCents } from '@fairpot/contract/money';
 import { percentOf } from '@fairpot/fairness/chance';
+import { percentText } from '../../ui/percent.ts';
 
 /** A drop's chance in percent, two decimals, from the very weights that the draw uses. */
 export function dropPercent(weight: number, weightTotal: number): string {
@@ -10,12 +12,17 @@ export function dropPercent(weight: number, weightTotal: number): string {
 
 /** '92.15%': the stated expected return. */
 export function returnText({ returnBps }: Pick<CaseFace, 'returnBps'>): string {
-  return `${(returnBps / 100).toFixed(2)}%`;
+  return percentText(returnBps);
+}
+
+/** Whether a balance of the wire does not cover a price. One that equals it does. */
+export function isPoor(balanceUsd: number, price: Cents): boolean {
+  return centsFromUsd(balanceUsd) < price;
 }
 
 /** Sum of the prices, in cents. */
-export function priceOf(cases: readonly Pick<CaseFace, 'priceUsd'>[]): number {
-  return cents(cases.reduce((sum, { priceUsd }) => sum + centsFromUsd(priceUsd), 0));
+export function priceOf(cases: readonly Pick<CaseFace, 'priceUsd'>[]): Cents {
+  return sumCents(cases.map(({ priceUsd }) => centsFromUsd(priceUsd)));
 }
 
 /** The expected return of several cases opened one after the other, in 1/10,000 of their price; null for none. */
@@ -28,16 +35,16 @@ export function returnOfAll(cases: readonly Pick<CaseFace, 'priceUsd' | 'returnB
 
 /** Dearest and cheapest drop in cents, and the chance of a drop worth at least the case's price. */
 export function spreadOf({ items, priceUsd, weightTotal }: Case): {
-  readonly mostCents: number;
-  readonly leastCents: number;
+  readonly mostCents: Cents;
+  readonly leastCents: Cents;
   readonly profitPercent: string;
 } {
   const worth = items.map(({ item }) => centsFromUsd(item.priceUsd));
   const price = centsFromUsd(priceUsd);
   const good = items.filter((_, at) => (worth[at] ?? 0) >= price).reduce((sum, { weight }) => sum + weight, 0);
   return {
-    mostCents: Math.max(...worth),
-    leastCents: Math.min(...worth),
+    mostCents: cents(Math.max(...worth)),
+    leastCents: cents(Math.min(...worth)),
     profitPercent: percentOf(good, weightTotal),
   };
 }

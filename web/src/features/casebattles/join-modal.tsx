@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { joinCasebattle } from '@fairpot/contract/casebattle';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { messages } from '../../messages.ts';
 import { closeModal } from '../../platform/modal.ts';
@@ -21,7 +22,7 @@ import { Money } from '../../ui/money.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { UserName } from '../../ui/user-name.tsx';
 import { CaseStrip, seatTint } from './case-art.tsx';
-import { returnOfAll, returnText } from './figures.ts';
+import { isPoor, returnOfAll, returnText } from './figures.ts';
 import { ownSeat, ruleText, seatsOf, seatText, typeText } from './seats.ts';
 import type { Seat } from './seats.ts';
 import { useBattle } from './use-battles.ts';
@@ -58,7 +59,7 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
   });
   const watchOnly = useScriptedOut(battle.scripted);
   const closed = closedText(battle, session.status === 'in' ? session.user.id : null, watchOnly);
-  const poor = session.status === 'in' && session.user.balanceUsd < battle.priceUsd;
+  const poor = session.status === 'in' && isPoor(session.user.balanceUsd, centsFromUsd(battle.priceUsd));
   useSeatKeys((index) => seats[index]?.taken === null && setChosen(index));
   return (
     <div className="grid gap-5">
@@ -95,11 +96,11 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
       )}
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
         <p className="text-sm text-fg-2">
-          Price <Money usd={battle.priceUsd} className="ml-1 text-lg font-black text-fg" />
+          Price <Money cents={centsFromUsd(battle.priceUsd)} className="ml-1 text-lg font-black text-fg" />
           {session.status === 'in' && (
             <span className={cx('block text-xs', poor && 'font-semibold text-bad')}>
               {poor ? `${messages.say.notEnoughBalance}: ` : 'Balance '}
-              <Money usd={session.user.balanceUsd} />
+              <Money cents={centsFromUsd(session.user.balanceUsd)} />
             </span>
           )}
         </p>

@@ -1,8 +1,10 @@
 /** Choosing cases: search, order, counts, the limit; and the figures that are printed of them. */
 import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle';
+import { cents, usd } from '@fairpot/contract/money';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { caseOf } from './battle.fixture.ts';
-import { dropPercent, priceOf, returnOfAll, returnText, spreadOf } from './figures.ts';
+import { dropPercent, isPoor, priceOf, returnOfAll, returnText, spreadOf } from './figures.ts';
 import { casesOf, foundCases, runsOf, withOneLess, withOneMore } from './picking.ts';
 
 const CHEAP = { ...caseOf('cheap', [100, 50]), name: 'Copper crate', priceUsd: 1.5, returnBps: 9_500 };
@@ -61,5 +63,20 @@ describe('figures', () => {
     expect(returnOfAll([CHEAP, DEAR])).toBe(Math.floor((150 * 9_500 + 2_000 * 8_999) / 2_150));
     expect(returnOfAll([])).toBeNull();
     expect(returnText({ returnBps: 9_005 })).toBe('90.05%');
+  });
+});
+
+describe('a balance', () => {
+  test('that equals the price covers it, for every amount; a cent less does not', () => {
+    const poor = (balance: number, price: number): boolean => isPoor(usd(cents(balance)), cents(price));
+    for (let price = 1; price <= 100_000; price += 1)
+      if (poor(price, price) || !poor(price - 1, price)) expect.fail(`a balance near ${price} cents`);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000_000_00 }),
+        (price) => !poor(price, price) && poor(price - 1, price),
+      ),
+      { numRuns: 2_000 },
+    );
   });
 });

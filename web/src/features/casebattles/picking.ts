@@ -4,6 +4,7 @@
  */
 import type { Case } from '@fairpot/contract/case';
 import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle';
+import { centsFromUsd } from '@fairpot/contract/money';
 
 export type CaseSort = 'highToLow' | 'lowToHigh';
 
@@ -13,7 +14,9 @@ export function foundCases(cases: readonly Case[], search: string, sort: CaseSor
   const sign = sort === 'lowToHigh' ? 1 : -1;
   return cases
     .filter((each) => words.every((word) => textOf(each).includes(word)))
-    .toSorted((a, b) => sign * (a.priceUsd - b.priceUsd) || a.name.localeCompare(b.name, 'en'));
+    .toSorted(
+      (a, b) => sign * (centsFromUsd(a.priceUsd) - centsFromUsd(b.priceUsd)) || a.name.localeCompare(b.name, 'en'),
+    );
 }
 
 function textOf({ name, items }: Case): string {

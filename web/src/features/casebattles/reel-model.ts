@@ -5,6 +5,7 @@
  * drawn by the case's own weights from a seed that everyone has, so every browser shows the same reel and no cell is
  * placed to look like a near miss; cells decide nothing, the outcome is there before the reel is made.
  */
+import { inPercent } from '../../ui/percent.ts';
 
 /** Cells of a reel. The strip is short on purpose: six of them are kept as textures on a phone. */
 export const CELLS = 34;
@@ -35,7 +36,7 @@ export function stripOf(seed: string, weights: readonly number[], item: number):
 
 /** How far a strip is moved up so that `cell` is in the middle of the window, in percent of the strip's own height. */
 export function shiftOf(cell: number): number {
-  return (cell / CELLS) * 100;
+  return inPercent(cell / CELLS);
 }
 
 /** The keyframes of one run. Percent of the strip's own height, so that a change of its size moves nothing off its mark. */

@@ -1,6 +1,7 @@
 /** The reel of one seat: the case before it opens, the strip that runs, and what it stopped on. Called by the arena. */
 import { useMemo } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { cx } from '../../ui/cx.ts';
 import { hexColor } from '../../ui/item-tile.tsx';
@@ -70,14 +71,16 @@ function Running({ battle, view: { moment, timeline }, seat }: SeatReelProps) {
         stands={stands}
         idle={battle.cases[round] && <CaseArt face={battle.cases[round]} className="w-11/12 max-w-48 opacity-60" />}
         label={
-          stands ? `${where} drew ${name}, $${item.priceUsd.toFixed(2)}` : `${where} opens ${table?.name ?? 'a case'}`
+          stands
+            ? `${where} drew ${name}, ${formatUsd(centsFromUsd(item.priceUsd))}`
+            : `${where} opens ${table?.name ?? 'a case'}`
         }
       />
       <p className="reel-caption" data-open={stands || undefined} style={tier(item.colorHex)}>
         {stands && (
           <>
             <span className="truncate text-2xs text-fg-2">{name}</span>
-            <Money usd={item.priceUsd} className="text-sm font-black" />
+            <Money cents={centsFromUsd(item.priceUsd)} className="text-sm font-black" />
           </>
         )}
       </p>

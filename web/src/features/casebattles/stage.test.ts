@@ -1,5 +1,6 @@
 /** What may be seen of a battle and when: nothing that the reels have not shown, totals that rise with them. */
 import { describe, expect, test } from 'vitest';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { battleOf, EVEN } from './battle.fixture.ts';
 import { leadersOf, openDrops, totalsOf } from './standing.ts';
 import { momentOf, nextChangeAt, stageOf, timelineOf, veiled } from './stage.ts';
@@ -68,7 +69,7 @@ describe('the veil', () => {
     const last = views().at(-1);
     if (!last) throw new Error('no views');
     expect(totalsOf(last.shown, openDrops(last.shown, last.moment))).toEqual(
-      battle.result?.teamTotalsUsd.map((each) => Math.round(each * 100)),
+      battle.result?.teamTotalsUsd.map((each) => centsFromUsd(each)),
     );
   });
 });

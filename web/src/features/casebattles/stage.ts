@@ -19,6 +19,11 @@ import type { Moment, Timeline } from './timeline.ts';
  */
 export type Stage = 'pending' | 'awaiting' | 'lead' | 'rolling' | 'tie' | 'standing' | 'told' | 'cancelled' | 'voided';
 
+/** Locked and not told yet: what the account says now would tell the result before the reels. */
+export function isUnderWay(stage: Stage): boolean {
+  return ['awaiting', 'lead', 'rolling', 'tie', 'standing'].includes(stage);
+}
+
 const BEFORE: Moment = { part: 'before', round: 0, stopped: 0 };
 
 /** The timeline that the server named; null before the result is published. */

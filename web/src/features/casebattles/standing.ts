@@ -5,7 +5,8 @@
  */
 import type { Casebattle } from '@fairpot/contract/casebattle';
 import type { Case, CaseItem } from '@fairpot/contract/case';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/money';
+import { centsFromUsd, sumCents } from '@fairpot/contract/money';
 import { seatsOf } from './seats.ts';
 import type { Seat } from './seats.ts';
 import { isOpen } from './timeline.ts';
@@ -16,7 +17,7 @@ export interface Drop {
   readonly round: number;
   readonly seat: Seat;
   readonly ticket: number;
-  readonly cents: number;
+  readonly cents: Cents;
   readonly itemId: string;
 }
 
@@ -34,9 +35,9 @@ export function openDrops(battle: Casebattle, moment: Moment): readonly Drop[] {
 }
 
 /** Cents of each team, in order of team. */
-export function totalsOf(battle: Pick<Casebattle, 'teams'>, drops: readonly Drop[]): readonly number[] {
+export function totalsOf(battle: Pick<Casebattle, 'teams'>, drops: readonly Drop[]): readonly Cents[] {
   return battle.teams.map((_, team) =>
-    drops.filter(({ seat }) => seat.team === team).reduce((sum, { cents }) => sum + cents, 0),
+    sumCents(drops.filter(({ seat }) => seat.team === team).map(({ cents }) => cents)),
   );
 }
 

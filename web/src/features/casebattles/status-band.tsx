@@ -164,7 +164,7 @@ function Winner({ battle, me }: { readonly battle: CasebattleDetails; readonly m
           {result.tied.length > 1 && `, drawn from a tie of ${result.tied.length} with equal chances`}
         </p>
         <Money
-          usd={result.potUsd}
+          cents={centsFromUsd(result.potUsd)}
           className="text-pot leading-none font-black tracking-[-0.03em] text-volt max-md:text-h1"
         />
       </div>
@@ -173,7 +173,7 @@ function Winner({ battle, me }: { readonly battle: CasebattleDetails; readonly m
           <li key={user.id} className="flex items-center gap-2 rounded-md bg-ink-4 py-1.5 pr-3 pl-1.5">
             <Avatar src={user.avatar} name={user.name} size="sm" />
             <UserName user={user} showLevel={false} className="max-w-36 text-sm" />
-            <Money usd={wonUsd} className="text-sm font-black text-volt" />
+            <Money cents={centsFromUsd(wonUsd)} className="text-sm font-black text-volt" />
           </li>
         ))}
       </ul>

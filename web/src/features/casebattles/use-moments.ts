@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import type { Casebattle } from '@fairpot/contract/casebattle';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { announce } from '../../platform/announcer.ts';
-import { refreshUser } from '../../platform/session.ts';
+import { accountChanged } from '../../platform/session.ts';
 import { playCue } from '../../platform/sound.ts';
 import { listed, ownSeat, seatsOf, teamText } from './seats.ts';
 import { leadersOf, openDrops, totalsOf } from './standing.ts';
@@ -47,7 +47,7 @@ function tellStage(battle: Casebattle, stage: Stage, was: Stage, me: string | nu
   if (stage === 'rolling' && was === 'lead') playCue('start');
   if (stage === 'tie') announce('The best totals are equal: the winner is drawn with equal chances');
   if (stage === 'told' && was !== 'told' && !replaying) tellResult(battle, me);
-  if ((stage === 'cancelled' || stage === 'voided') && ownSeat(battle, me)) void refreshUser();
+  if ((stage === 'cancelled' || stage === 'voided') && ownSeat(battle, me)) accountChanged();
 }
 
 /** 'Round 3 of 8. Seat 2 leads with $61.40'. */
@@ -79,5 +79,5 @@ function tellResult(battle: Casebattle, me: string | null): void {
     );
   if (share) announce(`Case battle: you won ${formatUsd(won)}`, 'assertive');
   else announce(`${listed(names)} won. You lost ${formatUsd(centsFromUsd(battle.priceUsd))}`, 'assertive');
-  void refreshUser();
+  accountChanged();
 }

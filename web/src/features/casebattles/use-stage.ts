@@ -2,7 +2,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Casebattle } from '@fairpot/contract/casebattle';
 import { serverNow, useClock } from '../../platform/clock.ts';
-import { momentOf, nextChangeAt, stageOf, timelineOf, veiled } from './stage.ts';
+import { useSuspense } from '../../platform/suspense.ts';
+import { ownSeat } from './seats.ts';
+import { isUnderWay, momentOf, nextChangeAt, stageOf, timelineOf, veiled } from './stage.ts';
 import type { Stage } from './stage.ts';
 import type { Moment, Timeline } from './timeline.ts';
 
@@ -35,6 +37,14 @@ export function useStage<T extends Casebattle>(battle: T, replay: Timeline | nul
   }, [next, offsetMs]);
   const shown = useMemo(() => veiled(battle, moment), [battle, moment]);
   return { stage: stageOf(battle, timeline, now), moment, shown, timeline };
+}
+
+/** What is at stake in a battle is balance. */
+const NO_ITEMS: readonly string[] = [];
+
+/** Holds the account of who sits in this battle until its winner is told. `stage` is the server's, never a replay's. */
+export function useHeldAccount(battle: Casebattle, stage: Stage, me: string | null): void {
+  useSuspense(battle.id, isUnderWay(stage) && ownSeat(battle, me) !== null, NO_ITEMS);
 }
 
 function sameMoment(a: Moment, b: Moment): boolean {

@@ -6,7 +6,7 @@
 import { ArrowLeft, SearchX, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { cents, centsFromUsd } from '@fairpot/contract/money';
 import { ApiRefusal } from '../../platform/api.ts';
 import { openModal } from '../../platform/modal.ts';
 import { useSession } from '../../platform/session.ts';
@@ -25,7 +25,7 @@ import { StatusBand } from './status-band.tsx';
 import { useBattle } from './use-battles.ts';
 import { useMoments } from './use-moments.ts';
 import { useReplay } from './use-replay.ts';
-import { useStage } from './use-stage.ts';
+import { useHeldAccount, useStage } from './use-stage.ts';
 import { ViewActions } from './view-actions.tsx';
 import './arena.css';
 
@@ -77,6 +77,7 @@ function Battle({ battle, me }: { readonly battle: CasebattleDetails; readonly m
   const replay = useReplay(battle);
   const live = useStage(battle);
   const view = useStage(battle, replay.timeline);
+  useHeldAccount(battle, live.stage, me);
   useMoments(view, me, replay.timeline !== null);
   usePreload(battle);
   return (
@@ -130,9 +131,10 @@ function Head({ battle }: { readonly battle: CasebattleDetails }) {
       </div>
       <p className="text-right text-sm text-fg-2 max-md:w-full max-md:text-left max-md:text-xs">
         <span className="tabular-nums">Battle {fair.number}</span>,{' '}
-        <Money usd={priceUsd} className="font-bold text-fg" /> a seat
+        <Money cents={centsFromUsd(priceUsd)} className="font-bold text-fg" /> a seat
         <span className="max-md:hidden">
-          , <Money cents={centsFromUsd(priceUsd) * seatsOf(battle).length} className="font-bold text-fg" /> in all
+          , <Money cents={cents(centsFromUsd(priceUsd) * seatsOf(battle).length)} className="font-bold text-fg" /> in
+          all
         </span>
         <br className="max-md:hidden" />
         <span className="md:hidden">, </span>

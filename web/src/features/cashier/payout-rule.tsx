@@ -6,10 +6,11 @@ import { Panel } from '../../ui/panel.tsx';
 
 /** Winnings and withdrawals open at this level (spec 9). */
 export const PAYOUT_LEVEL = 10;
+const XP_PER_LEVEL = 100;
 
 export function PayoutRule() {
   const { user, status } = useSession();
-  const left = Math.max(0, PAYOUT_LEVEL * 100 - user.experience);
+  const left = Math.max(0, PAYOUT_LEVEL * XP_PER_LEVEL - user.experience);
   return (
     <Panel title="Before you move anything">
       <ul className="grid gap-3 text-sm text-fg-2">

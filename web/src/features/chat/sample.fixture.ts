@@ -2,13 +2,15 @@
 import type { ChatFact, ChatMessage } from '@fairpot/contract/chat';
 import type { PublicUser } from '@fairpot/contract/user';
 
+const XP_PER_LEVEL = 100;
+
 export const chatId = (n: number): string => `cht_${String(n).padStart(26, '0')}`;
 export const playerId = (n: number): string => `ply_${String(n).padStart(26, '0')}`;
 
 export function person(n: number, over: Partial<PublicUser> = {}): PublicUser {
   return {
     ...{ id: playerId(n), steamid: `7656119${String(n).padStart(10, '0')}`, name: `person ${n}`, avatar: '' },
-    ...{ level: n, experience: n * 100, isFake: false, badge: null, ...over },
+    ...{ level: n, experience: n * XP_PER_LEVEL, isFake: false, badge: null, ...over },
   };
 }
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Side } from '@fairpot/contract/coinflip';
 import { createCoinflip } from '@fairpot/contract/coinflip';
 import { siteInventory } from '@fairpot/contract/inventory';
-import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { openModal } from '../../platform/modal.ts';
 import { refetchAll } from '../../platform/query-client.ts';
-import { DEFAULT_MINBET_USD, useSettings } from '../../platform/settings.ts';
+import { DEFAULT_MINBET, useSettings } from '../../platform/settings.ts';
 import { playCue } from '../../platform/sound.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { useSend } from '../../platform/use-call.ts';
@@ -16,15 +16,15 @@ import { InventoryPicker } from '../inventory/inventory-picker.tsx';
 import { usePicker } from '../inventory/use-picker.ts';
 import { FeeNote } from './fee-note.tsx';
 import './modals.ts';
-import { createRefusal } from './money-text.ts';
+import { createRefusal, exampleText } from './money-text.ts';
 import { SIDE_LOOKS, SIDES } from './side.ts';
 
 export function CreateModal() {
   const settings = useSettings()?.coinflip;
-  const minbetUsd = settings?.minbet ?? DEFAULT_MINBET_USD;
+  const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
   const picker = usePicker();
   const [side, setSide] = useState<Side>(1);
-  const problem = createRefusal(minbetUsd, picker.total);
+  const problem = createRefusal(minbet, picker.total);
   const creating = useSend(createCoinflip, {
     onAccepted: ({ gameId }) => {
       playCue('bet');
@@ -60,18 +60,12 @@ export function CreateModal() {
       {creating.refusal && <p className="text-sm font-semibold text-bad">{creating.refusal.text}</p>}
       <div className="grid gap-1.5">
         <p className="text-xs text-fg-2">
-          {`Your items must be worth more than ${formatUsd(centsFromUsd(minbetUsd))} together. The other player stakes between 90 and 110 % of that, and each chance is the share of the pot${exampleText(picker.total)}.`}
+          {`Your items must be worth more than ${formatUsd(minbet)} together. The other player stakes between 90 and 110 % of that, and each chance is the share of the pot${exampleText(picker.total)}.`}
         </p>
         {settings && <FeeNote bps={settings.feeBps} />}
       </div>
     </div>
   );
-}
-
-/** What a joiner may bring against the present sum. */
-function exampleText(total: number): string {
-  if (total < 200) return '';
-  return `: for ${formatUsd(cents(total))}, that is ${formatUsd(cents(Math.floor(total * 0.9) + 1))} to ${formatUsd(cents(Math.ceil(total * 1.1) - 1))}`;
 }
 
 function SideChoice({ value, onChange }: { readonly value: Side; readonly onChange: (side: Side) => void }) {

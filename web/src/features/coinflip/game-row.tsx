@@ -8,6 +8,7 @@ import { Eye, LogIn, Swords } from 'lucide-react';
 import { memo } from 'react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
+import { formatUsd } from '@fairpot/contract/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { useSeal } from '../../fairness/watcher.ts';
 import { SealChip } from '../../fairness/seal-view.tsx';
@@ -76,7 +77,7 @@ function labelOf(game: CoinflipGame): string {
   const against = game.secondUser
     ? `against ${game.secondUser.name}`
     : `waiting for ${sideText(game.firstSide === 1 ? 2 : 1)}`;
-  return `${game.firstUser.name} on ${sideText(game.firstSide)}, ${against}, pot $${(potOf(game) / 100).toFixed(2)}`;
+  return `${game.firstUser.name} on ${sideText(game.firstSide)}, ${against}, pot ${formatUsd(potOf(game))}`;
 }
 
 function Middle({ game, stage }: { readonly game: CoinflipGame; readonly stage: Stage }) {

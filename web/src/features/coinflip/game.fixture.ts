@@ -1,6 +1,7 @@
 /** Whole coinflips for tests: views of rounds that were really drawn and really signed, in any phase. */
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import type { StakedItem } from '@fairpot/contract/item';
+import { cents as centsOf, usd } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
 import { canon } from '@fairpot/fairness/canon';
 import type { CoinflipLock } from '@fairpot/fairness/lock';
@@ -25,7 +26,15 @@ function staked(id: string, cents: number): StakedItem {
   const skin = { name: 'AK-47', itemName: 'Redline', itemType: 'Field-Tested', rarity: 'Classified', pips: 5 };
   return {
     id,
-    item: { ...skin, id: 'ak', appId: 730, icon: '', iconBackground: '', colorHex: '#e667f0', priceUsd: cents / 100 },
+    item: {
+      ...skin,
+      id: 'ak',
+      appId: 730,
+      icon: '',
+      iconBackground: '',
+      colorHex: '#e667f0',
+      priceUsd: usd(centsOf(cents)),
+    },
   };
 }
 
@@ -44,11 +53,11 @@ export function settledGame(seed = 1): CoinflipGame {
     firstUser: user(first.player),
     firstSide: first.side,
     firstItems: of(0),
-    firstTotalUsd: first.cents / 100,
+    firstTotalUsd: usd(centsOf(first.cents)),
     secondUser: user(second.player),
     secondSide: second.side,
     secondItems: of(1),
-    secondTotalUsd: second.cents / 100,
+    secondTotalUsd: usd(centsOf(second.cents)),
     winnerSide: outcome.winnerSide,
     timerSecondsLeft: null,
     deadlineAt: lock.lockedAt + 20_000,

@@ -5,6 +5,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { coinflipHistory } from '@fairpot/contract/coinflip';
 import type { CoinflipHistoryRow } from '@fairpot/contract/coinflip';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
 import { useTopic } from '../../platform/live.ts';
@@ -68,13 +69,13 @@ function HistoryRow({ row }: { readonly row: CoinflipHistoryRow }) {
       <Party seat={winner} side={row.winnerSide} won />
       <Party seat={loser} side={loserSide} won={false} />
       <div className="md:text-right">
-        <Money usd={row.potUsd} className="text-lg font-black" />
+        <Money cents={centsFromUsd(row.potUsd)} className="text-lg font-black" />
         <p className="text-xs text-fg-2">
-          {row.feeUsd === 0 ? (
+          {centsFromUsd(row.feeUsd) === 0 ? (
             'No fee'
           ) : (
             <>
-              Fee <Money usd={row.feeUsd} />
+              Fee <Money cents={centsFromUsd(row.feeUsd)} />
             </>
           )}
         </p>
@@ -101,8 +102,8 @@ function Party({ seat, side, won }: PartyProps) {
       </div>
       <UserName user={seat.user} className="max-w-full text-sm [grid-area:name] md:self-end" />
       <p className="text-xs text-fg-2 [grid-area:info] md:self-start">
-        <strong className={won ? 'text-ok' : 'text-fg-2'}>{won ? 'Won' : 'Lost'}</strong>, <Money usd={seat.totalUsd} />{' '}
-        in {seat.items.length}
+        <strong className={won ? 'text-ok' : 'text-fg-2'}>{won ? 'Won' : 'Lost'}</strong>,{' '}
+        <Money cents={centsFromUsd(seat.totalUsd)} /> in {seat.items.length}
       </p>
     </div>
   );

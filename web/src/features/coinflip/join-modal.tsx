@@ -30,7 +30,8 @@ import { useCoinflip } from './use-coinflips.ts';
 
 export function JoinModal({ gameId }: { readonly gameId: string }) {
   const { data: game, error, refetch } = useCoinflip(gameId);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Your items are untouched." />;
+  if (error && !game)
+    return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Your items are untouched." />;
   return game ? <JoinForm game={game} /> : <Skeleton className="h-[560px]" />;
 }
 
@@ -105,7 +106,7 @@ function Opponent({ game }: { readonly game: CoinflipGame }) {
         <div className="min-w-0">
           <UserName user={game.firstUser} />
           <p className="text-sm text-fg-2">
-            <Money usd={game.firstTotalUsd} className="font-bold text-fg" /> in {game.firstItems.length}{' '}
+            <Money cents={centsFromUsd(game.firstTotalUsd)} className="font-bold text-fg" /> in {game.firstItems.length}{' '}
             {game.firstItems.length === 1 ? 'item' : 'items'}
           </p>
         </div>

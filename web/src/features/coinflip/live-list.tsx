@@ -2,7 +2,7 @@
 import { Coins, Plus } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip';
-import { cents, centsFromUsd, sumCents } from '@fairpot/contract/money';
+import { centsFromUsd, sumCents } from '@fairpot/contract/money';
 import { openModal } from '../../platform/modal.ts';
 import { signIn } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -81,7 +81,7 @@ function Figures({ games }: { readonly games: readonly CoinflipGame[] }) {
     <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm">
       <Figure label="open">{open}</Figure>
       <Figure label="waiting to be matched">
-        <Money cents={cents(waitingCents)} />
+        <Money cents={waitingCents} />
       </Figure>
       <Figure label="running">{running}</Figure>
     </dl>

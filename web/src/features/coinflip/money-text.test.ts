@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cents } from '@fairpot/contract/money';
+import { joinWindow } from '@fairpot/contract/coinflip';
+import { cents, formatUsd, usd } from '@fairpot/contract/money';
 import { lockedGame, settledGame, waitingGame } from './game.fixture.ts';
 import {
   chanceAgainst,
   chancesOf,
   createRefusal,
+  exampleText,
   feeRule,
   joinRefusal,
   potOf,
-  rateText,
   windowText,
 } from './money-text.ts';
 import { prizeOf } from './prize.ts';
@@ -34,16 +35,41 @@ describe('the join window', () => {
         fc.integer({ min: 1, max: 6_000_000 }),
         (total, stake) => {
           const fits = stake * 10 > total * 9 && stake * 10 < total * 11;
-          expect(joinRefusal({ firstTotalUsd: total / 100 }, cents(stake)) === null).toBe(fits);
+          expect(joinRefusal({ firstTotalUsd: usd(cents(total)) }, cents(stake)) === null).toBe(fits);
         },
       ),
     );
   });
 });
 
+describe('what the creator is told that a joiner may bring', () => {
+  test('$214.00 is matched by up to $235.39', () => {
+    expect(exampleText(cents(214_00))).toBe(': for $214.00, that is $192.61 to $235.39');
+  });
+
+  test('is the window of the server for every total', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: 1_000_000_000_00 }), (total) => {
+        const { leastCents, mostCents } = joinWindow(total);
+        expect(exampleText(cents(total))).toContain(`that is ${formatUsd(leastCents)} to ${formatUsd(mostCents)}`);
+      }),
+      { numRuns: 2_000 },
+    );
+    for (let total = 200; total <= 50_000; total += 1) {
+      const { leastCents, mostCents } = joinWindow(total);
+      if (!exampleText(cents(total)).endsWith(`${formatUsd(leastCents)} to ${formatUsd(mostCents)}`))
+        expect.fail(`another window than the server's for ${total} cents`);
+    }
+  });
+
+  test('nothing is said of a sum that no game can have', () => {
+    expect(exampleText(cents(199))).toBe('');
+  });
+});
+
 test('creating needs more than the minimum bet', () => {
-  expect(createRefusal(10, cents(1_000))).toBe('Min bet is 10.00$');
-  expect(createRefusal(10, cents(1_001))).toBeNull();
+  expect(createRefusal(cents(1_000), cents(1_000))).toBe('Min bet is 10.00$');
+  expect(createRefusal(cents(1_000), cents(1_001))).toBeNull();
 });
 
 test('chances are shares of the pot', () => {
@@ -55,8 +81,7 @@ test('chances are shares of the pot', () => {
 });
 
 test('the fee is said before the stake', () => {
-  expect(rateText(500)).toBe('5 %');
-  expect(rateText(250)).toBe('2.5 %');
+  expect(feeRule(250)).toContain('at most 2.5 %');
   expect(feeRule(500)).toContain('at most 5 %');
 });
 

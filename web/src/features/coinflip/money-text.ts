@@ -4,37 +4,47 @@
  * Invariant: what is checked here before a call is exactly what the contract's `joinWindow` says, so the page never
  * offers a stake that the server refuses for its size, nor the other way round.
  */
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import type { CoinflipGame, JoinWindow } from '@fairpot/contract/coinflip';
 import { joinWindow } from '@fairpot/contract/coinflip';
 import type { StakedItem } from '@fairpot/contract/item';
+import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
 import type { Cents } from '@fairpot/contract/money';
-import { cents, centsFromUsd, formatUsd, plainUsd, sumCents } from '@fairpot/contract/money';
+import { centsFromUsd, formatUsd, plainUsd, sumCents } from '@fairpot/contract/money';
 import { percentOf } from '@fairpot/fairness/chance';
 import { messages } from '../../messages.ts';
+import { rateText } from '../../ui/percent.ts';
 
 type Totals = Pick<CoinflipGame, 'firstTotalUsd' | 'secondTotalUsd'>;
 
 /** Least and most that a joiner may stake, in cents, both inclusive. */
-export function windowOf(game: Pick<CoinflipGame, 'firstTotalUsd'>) {
+export function windowOf(game: Pick<CoinflipGame, 'firstTotalUsd'>): JoinWindow {
   return joinWindow(centsFromUsd(game.firstTotalUsd));
 }
 
-/** '$18.00 to $22.00': the join window in dollars. Both ends may be staked. */
+/** '$18.01 to $21.99': the join window in dollars. Both ends may be staked. */
 export function windowText(game: Pick<CoinflipGame, 'firstTotalUsd'>): string {
-  const { leastCents, mostCents } = windowOf(game);
-  return `${formatUsd(cents(leastCents))} to ${formatUsd(cents(mostCents))}`;
+  return rangeText(windowOf(game));
+}
+
+function rangeText({ leastCents, mostCents }: JoinWindow): string {
+  return `${formatUsd(leastCents)} to ${formatUsd(mostCents)}`;
+}
+
+/** ': for $20.00, that is $18.01 to $21.99': what a joiner may bring against this sum; '' for one that no game has. */
+export function exampleText(total: Cents): string {
+  return total < 2 * MIN_ITEM_CENTS ? '' : `: for ${formatUsd(total)}, that is ${rangeText(joinWindow(total))}`;
 }
 
 /** Why a joiner cannot stake this much, in the spec's words; null when it fits. */
 export function joinRefusal(game: Pick<CoinflipGame, 'firstTotalUsd'>, stake: Cents): string | null {
   const { leastCents, mostCents } = windowOf(game);
   if (stake >= leastCents && stake <= mostCents) return null;
-  return messages.say.minMaxBet(plainUsd(cents(leastCents)), plainUsd(cents(mostCents)));
+  return messages.say.minMaxBet(plainUsd(leastCents), plainUsd(mostCents));
 }
 
 /** Why nothing can be opened with this much; null when it can. The amount must exceed the minimum bet (spec 5). */
-export function createRefusal(minbetUsd: number, stake: Cents): string | null {
-  return stake > centsFromUsd(minbetUsd) ? null : messages.say.minBet(plainUsd(centsFromUsd(minbetUsd)));
+export function createRefusal(minimum: Cents, stake: Cents): string | null {
+  return stake > minimum ? null : messages.say.minBet(plainUsd(minimum));
 }
 
 /** Both totals together. */
@@ -56,11 +66,6 @@ export function chanceAgainst(own: Cents, other: Cents): string | null {
 /** Sum of items in cents. */
 export function sumItems(items: readonly StakedItem[]): Cents {
   return sumCents(items.map(({ item }) => centsFromUsd(item.priceUsd)));
-}
-
-/** '5 %' of 500 basis points, '2.5 %' of 250. */
-export function rateText(bps: number): string {
-  return `${bps / 100} %`;
 }
 
 /** What the fee is and whom it is taken from, printed before any stake (rulings 1.9, 3). */

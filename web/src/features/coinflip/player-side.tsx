@@ -1,5 +1,6 @@
 /** One side of a game in the list: who, how much, with what. Called by the row. An open seat shows what would fit it. */
 import type { Side } from '@fairpot/contract/coinflip';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { hexColor, ItemArt } from '../../ui/item-tile.tsx';
@@ -38,7 +39,7 @@ export function PlayerSide({ side, seat, won, chance }: PlayerSideProps) {
             <span>{seat.items.length === 1 ? '1 skin' : `${seat.items.length} skins`}</span>
           ) : (
             <>
-              <Money usd={seat.totalUsd} className="text-sm font-extrabold text-fg" />
+              <Money cents={centsFromUsd(seat.totalUsd)} className="text-sm font-extrabold text-fg" />
               <span className="tabular-nums">{chance}%</span>
             </>
           )}
@@ -109,7 +110,7 @@ function Thumbs({ seat }: { readonly seat: Seat }) {
       {seat.items.slice(0, THUMBS).map(({ id, item }) => (
         <span
           key={id}
-          title={`${item.name} ${item.itemName}, $${item.priceUsd.toFixed(2)}`}
+          title={`${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`}
           style={{ borderColor: hexColor(item.colorHex) }}
           className="w-11 rounded-sm border-b-2 bg-ink-3 px-0.5 max-md:w-[26px] max-md:px-0"
         >

@@ -9,7 +9,7 @@ import { siteInventory } from '@fairpot/contract/inventory';
 import { formatUsd } from '@fairpot/contract/money';
 import { announce } from '../../platform/announcer.ts';
 import { refetchAll } from '../../platform/query-client.ts';
-import { refreshUser } from '../../platform/session.ts';
+import { accountChanged } from '../../platform/session.ts';
 import { playCue } from '../../platform/sound.ts';
 import { useSuspense } from '../../platform/suspense.ts';
 import { chancesOf } from './money-text.ts';
@@ -67,5 +67,5 @@ function tellResult(game: CoinflipGame, me: string | null): void {
   else announce(`${winner?.name ?? ''} won. You lost ${formatUsd(stakeOf(winnerSide === 1 ? 2 : 1))}`, 'assertive');
   if (!own) return;
   void refetchAll(siteInventory);
-  void refreshUser();
+  accountChanged();
 }

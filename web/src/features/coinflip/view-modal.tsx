@@ -19,7 +19,7 @@ const SetWinner = lazy(async () => ({ default: (await import('../staff/set-winne
 
 export function ViewModal({ gameId }: { readonly gameId: string }) {
   const { data: game, error, refetch } = useCoinflip(gameId);
-  if (error)
+  if (error && !game)
     return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />;
   return game ? <GameView game={game} /> : <Skeleton className="h-[620px]" />;
 }

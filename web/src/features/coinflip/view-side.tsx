@@ -1,6 +1,7 @@
 /** One side in the game's view: who, level, deposited skins, total value, chance, items (spec 2). */
 import type { ReactNode } from 'react';
 import type { Side } from '@fairpot/contract/coinflip';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { cx } from '../../ui/cx.ts';
 import { ItemTile } from '../../ui/item-tile.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -79,7 +80,7 @@ function Seated({
       </div>
       <dl className="grid gap-2 md:grid-cols-2">
         <Figure label="Total value">
-          <Money usd={seat.totalUsd} />
+          <Money cents={centsFromUsd(seat.totalUsd)} />
         </Figure>
         <Figure label="Chance">{chance === null ? '–' : `${chance}%`}</Figure>
       </dl>

@@ -60,7 +60,7 @@ export function FairplayPage() {
         </p>
       )}
       <ProofInput busy={loading.isFetching} onTyped={onTyped} />
-      {given === null && loading.isError && (
+      {given === null && loading.isError && !loading.data && (
         <ErrorState
           error={loading.error}
           onRetry={() => void loading.refetch()}

@@ -3,6 +3,7 @@
  *
  * Invariant: the recorded round is never touched: a changed one is a new value, and it says so (`isChanged`).
  */
+import { centsFromText, type Cents } from '@fairpot/contract/money';
 import type { RoundProof } from '@fairpot/fairness/proof';
 
 /** The inputs that may be changed; `cents` by position of the entry, for games whose entries have stakes. */
@@ -47,9 +48,7 @@ export function isChanged(proof: RoundProof, edits: Edits): boolean {
 }
 
 /** '20.00' as cents, or null for what is no amount of at least a cent. */
-export function readAmount(text: string): number | null {
-  if (!/^\d{1,9}(\.\d{0,2})?$/.test(text.trim())) return null;
-  const [whole = '0', part = ''] = text.trim().split('.');
-  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'));
-  return cents >= 1 ? cents : null;
+export function readAmount(text: string): Cents | null {
+  const amount = centsFromText(text);
+  return amount === null || amount < 1 ? null : amount;
 }

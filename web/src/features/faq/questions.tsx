@@ -2,8 +2,10 @@
 import type { ReactNode } from 'react';
 import type { Settings } from '@fairpot/contract/settings';
 import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
 import { Link } from '../../ui/link.tsx';
+import { rateText } from '../../ui/percent.ts';
 
 export interface Question {
   readonly ask: string;
@@ -17,7 +19,7 @@ export interface Chapter {
 }
 
 function percent(bps: number | undefined): string {
-  return bps === undefined ? 'a fixed share' : `${bps / 100} %`;
+  return bps === undefined ? 'a fixed share' : rateText(bps);
 }
 
 function In({ to, children }: { readonly to: string; readonly children: ReactNode }) {
@@ -48,7 +50,7 @@ const playing = (settings: Settings | undefined): Chapter => ({
     },
     {
       ask: 'What can I stake?',
-      answer: `Up to 15 site items per bet, each worth at least $1.00${settings ? `, and at least $${settings.coinflip.minbet.toFixed(2)} in all for a coinflip` : ''}. Prize items cannot be staked.`,
+      answer: `Up to 15 site items per bet, each worth at least $1.00${settings ? `, and at least ${formatUsd(centsFromUsd(settings.coinflip.minbet))} in all for a coinflip` : ''}. Prize items cannot be staked.`,
     },
     {
       ask: 'What if nobody joins, or the connection drops?',

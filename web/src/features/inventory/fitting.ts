@@ -4,7 +4,7 @@
  * Called by the picker's helper buttons and by the list's "fits my inventory" filter. Pure. The search is exact while it
  * stays within its budget (any inventory of a few dozen items, and in practice large ones too, where fits abound).
  */
-import { cents } from '@fairpot/contract/money';
+import { cents, shareOf } from '@fairpot/contract/money';
 import type { Cents } from '@fairpot/contract/money';
 
 /** What the search needs of an item. */
@@ -91,11 +91,7 @@ function firstAtMost(sorted: readonly Priced[], from: number, most: number): num
  */
 export function reachTarget(items: readonly Priced[], target: Cents, cap: number): readonly string[] | null {
   for (const bps of OVERSHOOT_BPS) {
-    const found = fitWindow(
-      items,
-      { leastCents: target, mostCents: Math.floor((target * (10_000 + bps)) / 10_000) },
-      cap,
-    );
+    const found = fitWindow(items, { leastCents: target, mostCents: shareOf(target, 10_000 + bps) }, cap);
     if (found) return found;
   }
   const dearest = [...items].sort((a, b) => b.cents - a.cents).slice(0, cap);

@@ -7,7 +7,7 @@
 import { PackageOpen, RotateCw, WandSparkles } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
-import { cents, formatUsd } from '@fairpot/contract/money';
+import { cents, centsFromText, centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import type { Cents } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -163,8 +163,8 @@ function ReachHelper({ picker }: { readonly picker: Picker }) {
   const [text, setText] = useState('25');
   const [problem, setProblem] = useState<string | null>(null);
   const reach = () => {
-    const target = readDollars(text);
-    if (target === null) return setProblem('Write an amount, such as 25');
+    const target = centsFromText(text);
+    if (target === null || target === 0) return setProblem('Write an amount, such as 25');
     const found = reachTarget(freeItems(picker.index), target, picker.cap);
     setProblem(found ? null : `Your items do not reach ${formatUsd(target)}`);
     if (found) picker.choose(found);
@@ -193,14 +193,6 @@ function ReachHelper({ picker }: { readonly picker: Picker }) {
       </Button>
     </form>
   );
-}
-
-/** '25' or '25.50' as cents; null for anything else. */
-function readDollars(text: string): Cents | null {
-  const match = /^\s*(\d{1,7})(?:\.(\d{1,2}))?\s*$/.exec(text);
-  if (!match) return null;
-  const value = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return value > 0 ? cents(value) : null;
 }
 
 function Summary({
@@ -245,8 +237,8 @@ function Tray({ picker }: { readonly picker: Picker }) {
           <li key={id} className="shrink-0">
             <button
               type="button"
-              aria-label={`Put back ${skin.name} ${skin.itemName}, $${skin.priceUsd.toFixed(2)}`}
-              title={`${skin.name} ${skin.itemName}, $${skin.priceUsd.toFixed(2)}`}
+              aria-label={`Put back ${skin.name} ${skin.itemName}, ${formatUsd(centsFromUsd(skin.priceUsd))}`}
+              title={`${skin.name} ${skin.itemName}, ${formatUsd(centsFromUsd(skin.priceUsd))}`}
               onClick={() => picker.press(id)}
               style={{ borderColor: hexColor(skin.colorHex) }}
               className="relative block h-(--control) w-16 rounded-sm border-b-2 bg-ink-3 px-1 pt-1 hover:bg-ink-4"

@@ -2,6 +2,7 @@
 import { Layers } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { JackpotEntryView } from '@fairpot/contract/jackpot';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { PHONE, useMedia } from '../../platform/media.ts';
 import { cx } from '../../ui/cx.ts';
 import { hexColor, ItemArt } from '../../ui/item-tile.tsx';
@@ -102,7 +103,7 @@ const EntryRow = memo(function EntryRow({ entry, seat, pot, own, won, drawn }: E
       </div>
       <Thumbs entry={entry} />
       <div className="text-right max-md:col-start-2 max-md:row-start-1">
-        <Money usd={entry.totalUsd} className="text-base font-black" />
+        <Money cents={centsFromUsd(entry.totalUsd)} className="text-base font-black" />
         <p className="text-xs text-fg-2 tabular-nums">
           {won === true && <strong className="mr-1.5 text-ok">{drawn ? 'Winning entry' : 'Chosen by staff'}</strong>}
           {drawn && `${chanceText(entry.to - entry.from, pot)}%`}
@@ -118,7 +119,10 @@ function Ticket({ n }: { readonly n: number }) {
 
 /** The dearest items first, the rest as a number. */
 function Thumbs({ entry }: { readonly entry: JackpotEntryView }) {
-  const dearest = useMemo(() => [...entry.items].sort((a, b) => b.item.priceUsd - a.item.priceUsd), [entry.items]);
+  const dearest = useMemo(
+    () => [...entry.items].sort((a, b) => centsFromUsd(b.item.priceUsd) - centsFromUsd(a.item.priceUsd)),
+    [entry.items],
+  );
   const more = dearest.length - THUMBS;
   return (
     <ul
@@ -128,11 +132,11 @@ function Thumbs({ entry }: { readonly entry: JackpotEntryView }) {
       {dearest.slice(0, THUMBS).map(({ id, item }) => (
         <li
           key={id}
-          title={`${item.name} ${item.itemName}, $${item.priceUsd.toFixed(2)}`}
+          title={`${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`}
           style={{ borderColor: hexColor(item.colorHex) }}
           className="w-[62px] min-w-0 rounded-sm border-b-2 bg-ink-3 px-1 pt-1 max-md:w-[46px]"
         >
-          <span className="visually-hidden">{`${item.name} ${item.itemName}, $${item.priceUsd.toFixed(2)}`}</span>
+          <span className="visually-hidden">{`${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`}</span>
           <ItemArt icon={item.icon} />
         </li>
       ))}

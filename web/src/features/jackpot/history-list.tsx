@@ -5,12 +5,14 @@
 import { ShieldCheck } from 'lucide-react';
 import type { JackpotHistoryRow } from '@fairpot/contract/jackpot';
 import { jackpotHistory } from '@fairpot/contract/jackpot';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
 import { useAsk } from '../../platform/use-call.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../ui/history-pages.tsx';
 import { Money } from '../../ui/money.tsx';
+import { percentText } from '../../ui/percent.ts';
 import { UserName } from '../../ui/user-name.tsx';
 import { landedAt } from './stage.ts';
 
@@ -53,7 +55,7 @@ function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
       <div className="min-w-0">
         <UserName user={result.user} className="max-w-full text-sm" />
         <p className="text-xs text-fg-2 tabular-nums">
-          <strong className="text-ok">Won</strong> with {(result.chanceBps / 100).toFixed(2)}%, ticket{' '}
+          <strong className="text-ok">Won</strong> with {percentText(result.chanceBps)}, ticket{' '}
           {result.ticket.toLocaleString('en-US')}
         </p>
       </div>
@@ -61,13 +63,13 @@ function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
         {row.players} players, {row.entries} entries, {row.items} items
       </p>
       <div className="text-right">
-        <Money usd={result.wonUsd} className="text-lg font-black" />
+        <Money cents={centsFromUsd(result.wonUsd)} className="text-lg font-black" />
         <p className="text-xs text-fg-2">
-          {result.feeUsd === 0 ? (
+          {centsFromUsd(result.feeUsd) === 0 ? (
             'No fee'
           ) : (
             <>
-              Fee <Money usd={result.feeUsd} />
+              Fee <Money cents={centsFromUsd(result.feeUsd)} />
             </>
           )}
         </p>

@@ -8,7 +8,7 @@ import { siteInventory } from '@fairpot/contract/inventory';
 import { refusalText } from '@fairpot/contract/refusals';
 import type { JackpotState } from '@fairpot/contract/jackpot';
 import { getJackpot, joinJackpot } from '@fairpot/contract/jackpot';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { cents, centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
 import { closeModal } from '../../platform/modal.ts';
 import { refetchAll } from '../../platform/query-client.ts';
@@ -27,6 +27,8 @@ import './ring.css';
 import { feeRule, joinRefusal, potOf, previewOf, sharesOf } from './shares.ts';
 import { useJackpot } from './use-jackpot.ts';
 
+const NONE = cents(0);
+
 export function JoinModal() {
   const { user } = useSession();
   const { data, error, refetch } = useJackpot(user.id);
@@ -36,7 +38,8 @@ export function JoinModal() {
 }
 
 function JoinForm({ state, me }: { readonly state: JackpotState; readonly me: string }) {
-  const { game, minbet, feeBps, paused } = state;
+  const { game, feeBps, paused } = state;
+  const minbet = centsFromUsd(state.minbet);
   const picker = usePicker();
   const joining = useSend(joinJackpot, {
     onAccepted: () => {
@@ -58,8 +61,8 @@ function JoinForm({ state, me }: { readonly state: JackpotState; readonly me: st
     else if (tooLittle !== null) toastError(tooLittle);
     else void joining.run({ inventoryIds: [...picker.selection] });
   };
-  const own = game ? (sharesOf(game.entries).find(({ user }) => user.id === me)?.cents ?? 0) : 0;
-  const preview = previewOf(own, game ? potOf(game) : 0, picker.total);
+  const own = game ? (sharesOf(game.entries).find(({ user }) => user.id === me)?.cents ?? NONE) : NONE;
+  const preview = previewOf(own, game ? potOf(game) : NONE, picker.total);
   return (
     <div className="grid min-h-0 gap-4">
       <Preview state={state} own={own} added={picker.total} count={picker.selection.length} />
@@ -88,7 +91,7 @@ function JoinForm({ state, me }: { readonly state: JackpotState; readonly me: st
       <p className="flex gap-2 text-xs text-fg-2">
         <Info aria-hidden size={15} className="mt-px shrink-0" />
         <span>
-          Your items must be worth more than {formatUsd(centsFromUsd(minbet))} together. {feeRule(feeBps)}
+          Your items must be worth more than {formatUsd(minbet)} together. {feeRule(feeBps)}
         </span>
       </p>
     </div>
@@ -103,14 +106,14 @@ function closedText({ game, paused }: JackpotState): string | null {
 
 interface PreviewProps {
   readonly state: JackpotState;
-  readonly own: number;
-  readonly added: number;
+  readonly own: Cents;
+  readonly added: Cents;
   readonly count: number;
 }
 
 /** The own share of the pot as it is and as it would be, in words and as one bar. */
 function Preview({ state: { game }, own, added, count }: PreviewProps) {
-  const pot = game ? potOf(game) : 0;
+  const pot = game ? potOf(game) : NONE;
   const { now, then, nowPart, thenPart } = previewOf(own, pot, added);
   return (
     <div className="grid gap-2.5 rounded-md border border-line bg-ink-3 p-4">

@@ -1,6 +1,7 @@
 /** How the round before ended, in one row below the stage. Called by the page; never given a result that may not be seen. */
 import { ShieldCheck } from 'lucide-react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
@@ -22,7 +23,7 @@ export function LastRound({ round }: { readonly round: JackpotRound }) {
           <span className="inline-flex max-w-full min-w-0 items-center gap-2">
             <UserName user={result.user} showLevel={false} />
             <span className="text-fg-2">won</span>
-            <Money usd={result.wonUsd} className="font-black" />
+            <Money cents={centsFromUsd(result.wonUsd)} className="font-black" />
           </span>
           <span className="text-fg-2 tabular-nums">
             {result.ticket === null

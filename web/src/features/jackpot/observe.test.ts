@@ -1,3 +1,4 @@
+import { cents, centsFromUsd, usd } from '@fairpot/contract/money';
 import { describe, expect, test } from 'vitest';
 import { verifyRound } from '@fairpot/fairness/verify';
 import { proofOf, watchedOf } from './observe.ts';
@@ -31,7 +32,11 @@ describe('what is shown is what is verified', () => {
       {
         result: { ...result, feeItemIds: round.entries.flatMap(({ items }) => items.map(({ id }) => id)).slice(0, 4) },
       },
-      { entries: round.entries.map((entry, at) => (at === 0 ? { ...entry, totalUsd: entry.totalUsd + 1 } : entry)) },
+      {
+        entries: round.entries.map((entry, at) =>
+          at === 0 ? { ...entry, totalUsd: usd(cents(centsFromUsd(entry.totalUsd) + 100)) } : entry,
+        ),
+      },
       { entries: round.entries.slice(0, -1) },
       { hash: 'ab'.repeat(32) },
     ])

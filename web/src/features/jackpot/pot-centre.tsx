@@ -2,7 +2,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/money';
 import { drandRoundTime } from '@fairpot/fairness/schedule';
 import { useSettings } from '../../platform/settings.ts';
 import { useCountdown } from '../../ui/countdown.tsx';
@@ -28,7 +28,7 @@ export function PotCentre({ round, stage, shares, own }: PotCentreProps) {
   return (
     <div className="pot-centre">
       <p className="text-sm text-fg-2">Pot</p>
-      <Sum usd={round.value} />
+      <Sum cents={potOf(round)} />
       <p className="text-xs text-fg-2 tabular-nums">
         {count(items, 'item')}, {count(shares.length, 'player')}
       </p>
@@ -42,8 +42,8 @@ function count(n: number, what: string): string {
 }
 
 /** A sum as large as the ring allows. */
-function Sum({ usd, className }: { readonly usd: number; readonly className?: string }) {
-  const text = formatUsd(centsFromUsd(usd));
+function Sum({ cents, className }: { readonly cents: Cents; readonly className?: string }) {
+  const text = formatUsd(cents);
   // React's style type knows no custom properties; React itself does.
   const style = { '--chars': String(Math.max(6, text.length)) } as CSSProperties;
   return (
@@ -106,7 +106,7 @@ function Winner({ round, shares }: { readonly round: JackpotRound; readonly shar
         <KindBadge badge={result.user.badge} />
       </p>
       <p className="text-xs text-fg-2">wins</p>
-      <Sum usd={result.wonUsd} className="text-volt" />
+      <Sum cents={centsFromUsd(result.wonUsd)} className="text-volt" />
       <p className={cx('text-xs text-fg-2 tabular-nums', round.scripted && 'hidden')}>
         with a chance of <strong className="text-fg">{chanceText(share.cents, potOf(round))}%</strong>
       </p>

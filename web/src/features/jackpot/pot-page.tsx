@@ -2,6 +2,7 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/modal.ts';
 import { signIn, useSession } from '../../platform/session.ts';
@@ -76,7 +77,7 @@ function HeadActions({ state, signedOut }: HeadProps) {
       {game && game.phase !== 'VOIDED' && (
         <p className="mr-2 text-right text-sm text-fg-2 max-sm:hidden">
           {game.finishedAt === null ? 'Open pot' : 'Locked pot'}{' '}
-          <Money usd={game.value} className="ml-1 text-lg font-black text-fg" />
+          <Money cents={centsFromUsd(game.value)} className="ml-1 text-lg font-black text-fg" />
         </p>
       )}
       {signedOut ? (

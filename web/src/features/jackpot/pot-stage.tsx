@@ -2,7 +2,7 @@
 import { ArrowRight } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
-import { cents as centsOf, formatUsd } from '@fairpot/contract/money';
+import { cents as centsOf, centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { setJackpotWinner } from '@fairpot/contract/script';
 import { useMayScript } from '../../platform/scripted.ts';
 import { Button } from '../../ui/button.tsx';
@@ -133,7 +133,8 @@ function NextRound({ next, onNext }: { readonly next: JackpotRound; readonly onN
   return (
     <div className="flex items-center justify-between gap-x-4 rounded-md bg-ink-3 px-4 py-2">
       <p className="text-sm text-fg-2">
-        Round {next.fair.number} takes entries: <Money usd={next.value} className="font-bold text-fg" /> in the pot
+        Round {next.fair.number} takes entries: <Money cents={centsFromUsd(next.value)} className="font-bold text-fg" />{' '}
+        in the pot
       </p>
       <Button className="shrink-0" onClick={onNext}>
         Next round <ArrowRight aria-hidden size={16} />

@@ -1,6 +1,7 @@
 /** What a drawn round paid: winner, sum, ticket, and what the fee took. In the stage once landed; veiled rounds have none. */
 import type { ReactNode } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { hexColor, ItemArt } from '../../ui/item-tile.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -35,7 +36,7 @@ export function ResultCard({ round, shares, me }: ResultCardProps) {
         </div>
         <div className="flex justify-between gap-x-6 max-sm:w-full">
           <Figure label="Takes">
-            <Money usd={result.wonUsd} className="text-volt" />
+            <Money cents={centsFromUsd(result.wonUsd)} className="text-volt" />
           </Figure>
           {ticket !== null && (
             <>
@@ -110,14 +111,14 @@ function FeeItems({ round: { result, entries } }: { readonly round: JackpotRound
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-fg-2">
       <p>
-        Fee <Money usd={result.feeUsd} className="font-bold text-fg" />,{' '}
+        Fee <Money cents={centsFromUsd(result.feeUsd)} className="font-bold text-fg" />,{' '}
         {items.length === 1 ? '1 item' : `${items.length} items`} of the losing stakes
       </p>
       <ul aria-label="Items taken as the fee" className="flex flex-wrap gap-1.5">
         {items.map(({ id, item }) => (
           <li
             key={id}
-            title={`${item.name} ${item.itemName}, $${item.priceUsd.toFixed(2)}`}
+            title={`${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`}
             style={{ borderColor: hexColor(item.colorHex) }}
             className="w-14 rounded-sm border-b-2 bg-ink-4 px-1 pt-0.5"
           >

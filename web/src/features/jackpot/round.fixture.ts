@@ -1,6 +1,7 @@
 /** Whole jackpot rounds for tests: views of rounds that were really drawn and really signed, in any phase. */
 import type { StakedItem } from '@fairpot/contract/item';
 import type { JackpotEntryView, JackpotRound } from '@fairpot/contract/jackpot';
+import { cents as centsOf, usd } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
 import { canon } from '@fairpot/fairness/canon';
 import { percentOf } from '@fairpot/fairness/chance';
@@ -18,7 +19,15 @@ function staked(id: string, cents: number): StakedItem {
   const skin = { name: 'AK-47', itemName: 'Redline', itemType: 'Field-Tested', rarity: 'Classified', pips: 5 };
   return {
     id,
-    item: { ...skin, id: 'ak', appId: 730, icon: '', iconBackground: '', colorHex: '#e667f0', priceUsd: cents / 100 },
+    item: {
+      ...skin,
+      id: 'ak',
+      appId: 730,
+      icon: '',
+      iconBackground: '',
+      colorHex: '#e667f0',
+      priceUsd: usd(centsOf(cents)),
+    },
   };
 }
 
@@ -31,7 +40,7 @@ export function entriesOf(stakes: readonly (readonly [name: string, cents: numbe
       user: player(name),
       pseudonym: name,
       items: [staked(`itm_${at}`, cents)],
-      totalUsd: cents / 100,
+      totalUsd: usd(centsOf(cents)),
       from,
       to: from + cents,
       at,
@@ -61,7 +70,7 @@ export function settledRound(seed = 1): JackpotRound {
     id: proof.roundId,
     version: entries.length + 3,
     phase: 'SETTLED',
-    value: potCents / 100,
+    value: usd(centsOf(potCents)),
     entries,
     openedAt: lock.lockedAt - 90_000,
     deadlineAt: lock.lockedAt,
@@ -75,8 +84,8 @@ export function settledRound(seed = 1): JackpotRound {
       ticket: outcome.ticket,
       entryNo: winner.no,
       user: winner.user,
-      wonUsd: (potCents - feeCents) / 100,
-      feeUsd: feeCents / 100,
+      wonUsd: usd(centsOf(potCents - feeCents)),
+      feeUsd: usd(centsOf(feeCents)),
       feeItemIds: [...feeItems],
       chanceBps: Number(percentOf(own, potCents).replace('.', '')),
     },

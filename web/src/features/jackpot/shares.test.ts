@@ -44,10 +44,14 @@ describe('shares', () => {
 
 describe('chances', () => {
   test('the preview counts the own stake and the grown pot', () => {
-    expect(previewOf(0, 0, 0)).toEqual({ now: null, then: null, nowPart: 0, thenPart: 0 });
-    expect(previewOf(0, 7_000, 1_000)).toMatchObject({ now: null, then: '12.50', thenPart: 0.125 });
-    expect(previewOf(2_000, 7_000, 1_000)).toMatchObject({ now: '28.57', then: '37.50' });
-    expect(previewOf(0, 0, 500)).toMatchObject({ then: '100.00', thenPart: 1 });
+    expect(previewOf(cents(0), cents(0), cents(0))).toEqual({ now: null, then: null, nowPart: 0, thenPart: 0 });
+    expect(previewOf(cents(0), cents(7_000), cents(1_000))).toMatchObject({
+      now: null,
+      then: '12.50',
+      thenPart: 0.125,
+    });
+    expect(previewOf(cents(2_000), cents(7_000), cents(1_000))).toMatchObject({ now: '28.57', then: '37.50' });
+    expect(previewOf(cents(0), cents(0), cents(500))).toMatchObject({ then: '100.00', thenPart: 1 });
   });
 
   test('an empty pot gives no chance and no error', () => {
@@ -57,9 +61,9 @@ describe('chances', () => {
 
 describe('what can be staked', () => {
   test('more than the minimum bet, in the words of the spec', () => {
-    expect(joinRefusal(1, cents(99))).toBe('Min bet is 1.00$');
-    expect(joinRefusal(1, cents(100))).toBe('Min bet is 1.00$');
-    expect(joinRefusal(1, cents(101))).toBeNull();
+    expect(joinRefusal(cents(100), cents(99))).toBe('Min bet is 1.00$');
+    expect(joinRefusal(cents(100), cents(100))).toBe('Min bet is 1.00$');
+    expect(joinRefusal(cents(100), cents(101))).toBeNull();
   });
 
   test('the fee names its rate', () => {

@@ -6,17 +6,18 @@
  */
 import type { JackpotEntryView, JackpotRound } from '@fairpot/contract/jackpot';
 import type { Cents } from '@fairpot/contract/money';
-import { centsFromUsd, plainUsd } from '@fairpot/contract/money';
+import { cents, centsFromUsd, plainUsd, sumCents } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
 import { percentOf } from '@fairpot/fairness/chance';
 import { messages } from '../../messages.ts';
+import { rateText } from '../../ui/percent.ts';
 
 /** One player's part of the pot. */
 export interface Share {
   readonly user: PublicUser;
   /** From 1, in order of the first entry: the number on the ring and in every list. */
   readonly seat: number;
-  readonly cents: number;
+  readonly cents: Cents;
   readonly items: number;
   /** Ticket ranges [from, to), in order of entry. */
   readonly ranges: readonly Range[];
@@ -33,12 +34,12 @@ export function sharesOf(entries: readonly JackpotEntryView[]): readonly Share[]
   for (const { user, from, to, items } of entries) {
     const share = byUser.get(user.id);
     if (share) {
-      share.cents += to - from;
+      share.cents = sumCents([share.cents, cents(to - from)]);
       share.items += items.length;
       share.ranges.push({ from, to });
     } else {
       const seat = byUser.size + 1;
-      byUser.set(user.id, { user, seat, cents: to - from, items: items.length, ranges: [{ from, to }] });
+      byUser.set(user.id, { user, seat, cents: cents(to - from), items: items.length, ranges: [{ from, to }] });
     }
   }
   return [...byUser.values()];
@@ -77,7 +78,7 @@ export interface Preview {
 }
 
 /** What adding `added` cents does to the chance of a player who has `own` of `pot`. */
-export function previewOf(own: number, pot: number, added: number): Preview {
+export function previewOf(own: Cents, pot: Cents, added: Cents): Preview {
   return {
     now: own > 0 ? chanceText(own, pot) : null,
     then: added > 0 ? chanceText(own + added, pot + added) : null,
@@ -87,13 +88,8 @@ export function previewOf(own: number, pot: number, added: number): Preview {
 }
 
 /** Why this much cannot be staked; null when it can. The amount must exceed the minimum bet (spec 5). */
-export function joinRefusal(minbetUsd: number, stake: Cents): string | null {
-  return stake > centsFromUsd(minbetUsd) ? null : messages.say.minBet(plainUsd(centsFromUsd(minbetUsd)));
-}
-
-/** '5 %' of 500 basis points. */
-export function rateText(bps: number): string {
-  return `${bps / 100} %`;
+export function joinRefusal(minimum: Cents, stake: Cents): string | null {
+  return stake > minimum ? null : messages.say.minBet(plainUsd(minimum));
 }
 
 /** What the fee is, who gets it and whom it is taken from, printed before any stake (rulings 1.9, 3). */

@@ -11,7 +11,7 @@ import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { announce } from '../../platform/announcer.ts';
 import { serverNow } from '../../platform/clock.ts';
 import { refetchAll } from '../../platform/query-client.ts';
-import { refreshUser } from '../../platform/session.ts';
+import { accountChanged } from '../../platform/session.ts';
 import { playCue } from '../../platform/sound.ts';
 import { chanceText, potOf } from './shares.ts';
 import type { Stage } from './stage.ts';
@@ -34,7 +34,7 @@ export function useMoments(round: JackpotRound | null, stage: Stage | null, me: 
     if (stage === was.stage) return;
     if (stage === 'countdown') playCue('start');
     if (stage === 'landed') tellResult(round, me);
-    if (stage === 'voided') void refreshOwn();
+    if (stage === 'voided') refreshOwn();
   }, [round, stage, me]);
 }
 
@@ -61,11 +61,12 @@ function tellResult(round: JackpotRound, me: string | null): void {
   if (stake === 0) announce(`${result.user.name} won the jackpot and takes ${sum}`);
   else if (won) announce(`Jackpot round ${round.fair.number}: you won ${sum}`, 'assertive');
   else announce(`${result.user.name} won. You lost ${formatUsd(cents(stake))}`, 'assertive');
-  if (stake > 0) void refreshOwn();
+  if (stake > 0) refreshOwn();
 }
 
-function refreshOwn(): Promise<unknown> {
-  return Promise.all([refetchAll(siteInventory), refreshUser()]);
+function refreshOwn(): void {
+  void refetchAll(siteInventory);
+  accountChanged();
 }
 
 function stakeOf(round: JackpotRound, userId: string): number {

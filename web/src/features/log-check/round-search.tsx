@@ -9,7 +9,7 @@ import { Select } from '../../ui/fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { readNumber } from './round-number.ts';
 
-const SHOWN = 6;
+export const SHOWN = 6;
 
 const GAMES = [
   { value: 'all', label: 'All games' },
@@ -84,7 +84,7 @@ export function RoundSearch({ onPick }: { readonly onPick: (roundId: string) => 
         </span>
       </div>
       {found.isLoading && <Skeleton className="h-40" />}
-      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isError && !found.data && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && <RoundList rounds={found.data.rounds} onPick={onPick} />}
     </section>
   );

@@ -1,5 +1,6 @@
 /** /profile: who is signed in, how the play has gone, and what this browser should do. */
 import { LogOut } from 'lucide-react';
+import { centsFromUsd, type Cents } from '@fairpot/contract/money';
 import type { Statistics, User } from '@fairpot/contract/user';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/modal.ts';
@@ -67,19 +68,19 @@ function Person({ user }: { readonly user: User }) {
         </p>
       </div>
       <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-line pt-5">
-        <Figure label={messages.account.balance} usd={user.balanceUsd} />
-        <Figure label={messages.account.held} usd={user.balanceUsdHold} />
+        <Figure label={messages.account.balance} cents={centsFromUsd(user.balanceUsd)} />
+        <Figure label={messages.account.held} cents={centsFromUsd(user.balanceUsdHold)} />
       </dl>
     </Panel>
   );
 }
 
-function Figure({ label, usd }: { readonly label: string; readonly usd: number }) {
+function Figure({ label, cents }: { readonly label: string; readonly cents: Cents }) {
   return (
     <div>
       <dt className="text-xs text-fg-2">{label}</dt>
       <dd className="text-xl font-black">
-        <Money usd={usd} />
+        <Money cents={cents} />
       </dd>
     </div>
   );
@@ -97,7 +98,7 @@ function Results({ statistics }: { readonly statistics: Statistics }) {
       flush
       actions={
         <p className="text-sm text-fg-2">
-          Net result <Money usd={statistics.netUsd} signed className="ml-1 text-lg font-black" />
+          Net result <Money cents={centsFromUsd(statistics.netUsd)} signed className="ml-1 text-lg font-black" />
         </p>
       }
     >
@@ -128,9 +129,9 @@ function Results({ statistics }: { readonly statistics: Statistics }) {
                 </th>
                 <td className="px-3 py-3 text-right max-sm:px-1.5">{game.played}</td>
                 <td className="px-3 py-3 text-right max-sm:px-1.5">{game.won}</td>
-                {[game.stakedUsd, game.wonUsd, game.feeUsd].map((usd, i) => (
+                {[game.stakedUsd, game.wonUsd, game.feeUsd].map(centsFromUsd).map((cents, i) => (
                   <td key={i} className="px-3 py-3 text-right max-sm:px-1.5 last:pr-4 max-sm:last:pr-4 lg:last:pr-6">
-                    <Money usd={usd} />
+                    <Money cents={cents} />
                   </td>
                 ))}
               </tr>

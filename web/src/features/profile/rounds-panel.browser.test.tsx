@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { PlayedRound } from '@fairpot/contract/log';
-import { serverNow } from '../../platform/clock.ts';
+import { SIGNED_IN_MARK } from '@fairpot/contract/user';
+import { serverNow, useClock } from '../../platform/clock.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { refreshUser, SIGNED_OUT_USER } from '../../platform/session.ts';
 import { RoundsPanel } from './rounds-panel.tsx';
 
 const MINUTE = 60_000;
@@ -17,16 +19,25 @@ function played(n: number, over: Partial<PlayedRound>): PlayedRound {
   return { roundId: idOf(n), game: 'jackpot', at, won: false, stakedUsd: 5, wonUsd: 0, feeUsd: 0, ...over };
 }
 
+const none = { played: 0, won: 0, stakedUsd: 0, wonUsd: 0, feeUsd: 0 };
+const ofBattles = (n: number) => ({ coinflip: none, jackpot: none, casebattle: { ...none, played: n }, netUsd: n });
+let account = { user: SIGNED_OUT_USER, statistics: ofBattles(0) };
+
 /** What the server has, by the round that the page before ended with. */
 let pages: Record<string, { rounds: PlayedRound[]; next: string | null }>;
 beforeEach(() => {
   queryClient.clear();
   vi.stubGlobal('fetch', (address: string) => {
-    const { searchParams } = new URL(address, location.href);
-    return Promise.resolve(Response.json({ success: true, response: pages[searchParams.get('before') ?? ''] }));
+    const { searchParams, pathname } = new URL(address, location.href);
+    const response = pathname === '/api/user' ? account : pages[searchParams.get('before') ?? ''];
+    return Promise.resolve(Response.json({ success: true, response }));
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.cookie = `${SIGNED_IN_MARK}=; Path=/; Max-Age=0`;
+  useClock.setState({ offsetMs: 0 });
+});
 
 async function show(): Promise<void> {
   await render(
@@ -66,4 +77,27 @@ test('a result whose picture may still be running is not told', async () => {
   pages = { '': { rounds: [played(0, { at: serverNow() - 5_000 }), played(1, {})], next: null } };
   await show();
   await expect.poll(rows).toEqual([['Jackpot', `/fairplay?round=${idOf(1)}`]]);
+});
+
+test('a result appears by itself when its picture has landed', async () => {
+  const landing = 30 * MINUTE;
+  pages = { '': { rounds: [played(0, { at: serverNow() + landing }), played(1, {})], next: null } };
+  await show();
+  await expect.poll(rows).toHaveLength(1);
+  useClock.setState({ offsetMs: landing + MINUTE });
+  await expect.poll(rows).toHaveLength(2);
+});
+
+test('a round that the statistics begin to count is listed with them', async () => {
+  document.cookie = `${SIGNED_IN_MARK}=1; Path=/; Max-Age=60`;
+  account = { user: SIGNED_OUT_USER, statistics: ofBattles(1) };
+  pages = { '': { rounds: [played(9, { game: 'casebattle' })], next: null } };
+  await show();
+  await expect.poll(rows).toEqual([['Case battle', `/fairplay?round=${idOf(9)}`]]);
+  pages = { '': { rounds: [played(3, { game: 'casebattle' }), played(9, { game: 'casebattle' })], next: null } };
+  await refreshUser();
+  await expect.poll(rows, { message: 'nothing is new: nothing is asked' }).toHaveLength(1);
+  account = { user: SIGNED_OUT_USER, statistics: ofBattles(2) };
+  await refreshUser();
+  await expect.poll(rows).toHaveLength(2);
 });

@@ -1,10 +1,13 @@
 /** The player's own settled rounds, newest first, each with what it cost and paid and the way to its proof. */
 import { History, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listMyRounds, type PlayedRound } from '@fairpot/contract/log';
-import { serverNow } from '../../platform/clock.ts';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { refetchAll } from '../../platform/query-client.ts';
+import { useSession } from '../../platform/session.ts';
 import { useAsk } from '../../platform/use-call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useLanded } from '../../ui/history-pages.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -17,6 +20,7 @@ const GAME_NAMES = { jackpot: 'Jackpot', coinflip: 'Coinflip', casebattle: 'Case
 
 export function RoundsPanel() {
   const [pages, setPages] = useState<readonly (string | null)[]>([null]);
+  useFreshWithStatistics();
   return (
     <Panel title="Your rounds" flush>
       {pages.map((before, at) => (
@@ -31,6 +35,23 @@ export function RoundsPanel() {
   );
 }
 
+/** A round that the statistics begin to count is fetched with them. */
+function useFreshWithStatistics(): void {
+  const { statistics } = useSession();
+  const before = useRef(statistics);
+  useEffect(() => {
+    const changed = before.current !== null && before.current !== statistics;
+    before.current = statistics;
+    if (changed) void refetchAll(listMyRounds);
+  }, [statistics]);
+}
+
+const NONE: readonly PlayedRound[] = [];
+
+function landedAt({ at }: PlayedRound): number {
+  return at + SHOWN_AFTER_MS;
+}
+
 interface PageProps {
   readonly before: string | null;
   readonly isLast: boolean;
@@ -40,10 +61,9 @@ interface PageProps {
 function Page({ before, isLast, onMore }: PageProps) {
   const input = { limit: PAGE, ...(before !== null && { before }) };
   const { data, error, refetch } = useAsk(listMyRounds, input, { staleTime: 0 });
-  const [openedAt] = useState(() => serverNow());
+  const rounds = useLanded(data?.rounds ?? NONE, landedAt);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="m-4 h-60" />;
-  const rounds = data.rounds.filter(({ at }) => at + SHOWN_AFTER_MS <= openedAt);
   if (rounds.length === 0 && before === null)
     return (
       <EmptyState icon={<History aria-hidden size={32} strokeWidth={1.5} />} title="You have no settled round yet">
@@ -79,10 +99,10 @@ function Row({ round: { roundId, game, at, won, stakedUsd, wonUsd } }: { readonl
       </div>
       <p className="text-right">
         {won ? <strong className="text-ok">Won </strong> : <span className="text-fg-2">Lost </span>}
-        <Money usd={won ? wonUsd : stakedUsd} className="font-bold" />
+        <Money cents={centsFromUsd(won ? wonUsd : stakedUsd)} className="font-bold" />
         {won && (
           <span className="block text-xs text-fg-2">
-            staked <Money usd={stakedUsd} />
+            staked <Money cents={centsFromUsd(stakedUsd)} />
           </span>
         )}
       </p>

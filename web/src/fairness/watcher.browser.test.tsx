@@ -1,0 +1,58 @@
+/**
+ * The watcher judges a settled round by what this browser remembers of it, never by what the proof says of itself: a
+ * proof that is right in itself and belongs to another commitment, to other stakes or to another lock is a mismatch.
+ */
+import { beforeAll, expect, test } from 'vitest';
+import { canon } from '@fairpot/fairness/canon';
+import { settledGame, TEST_CHAIN } from '../features/coinflip/game.fixture.ts';
+import { watchedOf } from '../features/coinflip/observe.ts';
+import { acceptBeacon, useWatch, watchRound } from './watcher.ts';
+import type { Watched } from './watcher.ts';
+
+beforeAll(() => acceptBeacon(TEST_CHAIN));
+
+/** A settled game of its own round; its proof verifies. */
+function settled(seed: number): Watched {
+  const watched = watchedOf(settledGame(seed), TEST_CHAIN);
+  if (!watched?.proof) throw new Error('the fixture has no proof');
+  return watched;
+}
+
+/** Shows the round open and locked as `seen`, then settled with the proof that it has; all sights agree with each other. */
+function play(round: Watched, seen: Partial<Pick<Watched, 'hash' | 'stakes' | 'lock'>>): void {
+  const sight = { ...round, lock: null, ...seen };
+  watchRound({ ...sight, phase: 'open', proof: null, lock: null });
+  watchRound({ ...sight, phase: 'locked', proof: null });
+  watchRound({ ...sight, lock: null });
+}
+
+const sealOf = (round: Watched) => useWatch.getState().seals[round.roundId];
+
+test('a proof of what was seen verifies', async () => {
+  const round = settled(11);
+  play(round, { lock: round.lock });
+  await expect.poll(() => sealOf(round)?.state).toBe('verified');
+});
+
+test('a proof with another commitment than the one that was remembered is a mismatch', async () => {
+  const round = settled(12);
+  play(round, { hash: 'ab'.repeat(32) });
+  await expect.poll(() => sealOf(round)?.state).toBe('mismatch');
+});
+
+test('a proof with other stakes than those that were remembered is a mismatch', async () => {
+  const round = settled(13);
+  const [first, ...rest] = round.stakes;
+  if (!first) throw new Error('the fixture has no stakes');
+  const more = { ...first, entry: { ...first.entry, cents: (first.entry['cents'] ?? 0) + 1 } };
+  play(round, { stakes: [more, ...rest] });
+  await expect.poll(() => sealOf(round)?.state).toBe('mismatch');
+});
+
+test('a proof with another lock than the one that was remembered is a mismatch', async () => {
+  const round = settled(14);
+  const lock = round.proof?.lock;
+  if (!lock) throw new Error('the fixture has no lock');
+  play(round, { lock: canon({ ...lock, lockedAt: lock.lockedAt - 1 }) });
+  await expect.poll(() => sealOf(round)?.state).toBe('mismatch');
+});
