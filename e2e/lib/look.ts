@@ -1,4 +1,4 @@
-/** Looking at a screen: axe finds nothing against WCAG 2.2 AA, nothing sticks out at the side; and a picture on request. */
+/** Looking at a screen: axe finds nothing against WCAG 2.2 AA nor outside a landmark, nothing sticks out at the side; and a picture on request. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -6,6 +6,8 @@ import { test, type Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+/** Beyond the tags: everything stands in a landmark, and what is pressed is 24 px or has 24 px for itself. */
+const MORE = { region: { enabled: true }, 'target-size': { enabled: true } };
 
 /** Looks at what is shown now. With FAIRPOT_SHOTS set, `name` becomes a picture in that folder. */
 export async function look(page: Page, name: string): Promise<void> {
@@ -22,15 +24,29 @@ export async function look(page: Page, name: string): Promise<void> {
     found = await violations(page);
   }
   expect(found, `accessibility of ${name}`).toEqual([]);
+  expect(await smallFields(page), `fields of ${name} that are hard to press`).toEqual([]);
   await expectNoSideScroll(page, name);
 }
 
 async function violations(page: Page): Promise<string[]> {
-  const { violations: all } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const { violations: all } = await new AxeBuilder({ page }).options({ rules: MORE }).withTags(TAGS).analyze();
   return all.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.failureSummary})`).join(', ')}`,
   );
+}
+
+/** Fields to write in or choose from that are less than 24 px: axe lets them be where nothing else is near. */
+async function smallFields(page: Page): Promise<string[]> {
+  return page
+    .locator('input:not([type=checkbox], [type=radio], [type=hidden], [type=file]), select, textarea')
+    .evaluateAll((fields) =>
+      fields
+        .filter((field) => field.checkVisibility() && field.closest('.visually-hidden') === null)
+        .map((field) => ({ label: field.getAttribute('aria-label') ?? field.id, box: field.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 24 || box.height < 24)
+        .map(({ label, box }) => `${label}: ${box.width} x ${box.height}`),
+    );
 }
 
 /** Nothing is wider than the window. */

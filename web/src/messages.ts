@@ -38,6 +38,9 @@ export const messages = {
   },
 
   network: {
+    bar: 'Server',
+    /** Beside the chat's title, where the bar's whole sentence has no room. */
+    away: 'Reconnecting',
     connecting: 'Connecting',
     reconnecting: 'Reconnecting, your stake is safe',
     unreachable: 'The server cannot be reached. Nothing is done twice: it is safe to try again',

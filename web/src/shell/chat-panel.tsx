@@ -6,9 +6,19 @@ import { CHAT_COLUMN, useMedia } from '../platform/media.ts';
 
 const Chat = lazy(() => import('../features/chat/chat.tsx').then((m) => ({ default: m.Chat })));
 
-/** 'n online' with a dot, from the live channel; nothing before the server said a number. */
+/**
+ * 'n online' with a dot, from the live channel; nothing before the server said a number. While the channel is lost the
+ * last number is no news, and a chat that covers the bar of the page says itself why it stands still.
+ */
 export function OnlineCount() {
-  const online = useLive((live) => live.online);
+  const { online, status } = useLive();
+  if (status === 'reconnecting')
+    return (
+      <span className="flex items-center gap-2 text-xs font-semibold text-warn">
+        <span aria-hidden className="size-2 rounded-full border-2 border-current" />
+        {messages.network.away}
+      </span>
+    );
   if (online === null) return null;
   return (
     <span className="flex items-center gap-2 text-xs font-semibold text-fg-2">

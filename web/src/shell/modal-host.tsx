@@ -70,7 +70,7 @@ function ModalWindow({ open }: { readonly open: OpenModal }) {
     <Dialog.Popup className="modal" data-width={spec.size ?? 'md'} data-modal={open.view}>
       <header className="flex h-16 shrink-0 items-center justify-between gap-4 border-b border-line pr-3 pl-6 max-sm:h-14 max-sm:pl-4">
         <Dialog.Title className="truncate text-lg font-extrabold">{title}</Dialog.Title>
-        <Dialog.Close render={<IconButton label={messages.modal.close} />}>
+        <Dialog.Close data-close render={<IconButton label={messages.modal.close} />}>
           <X aria-hidden size={20} />
         </Dialog.Close>
       </header>

@@ -29,7 +29,8 @@ export function StatusBar() {
   const slow = useImpatience(status === 'connecting');
   const lost = status === 'reconnecting' || slow;
   return (
-    <div
+    <section
+      aria-label={messages.network.bar}
       className={cx(
         'frame-bar flex items-center justify-between gap-4 border-b px-4 text-xs font-semibold',
         lost ? 'border-warn bg-warn text-volt-ink' : 'border-line bg-ink-0 text-fg-2',
@@ -40,7 +41,7 @@ export function StatusBar() {
         {lost && (status === 'reconnecting' ? messages.network.reconnecting : messages.network.connecting)}
       </p>
       {!lost && <Latency />}
-    </div>
+    </section>
   );
 }
 

@@ -1,9 +1,10 @@
 /** Draws the toasts with the spec's defaults; loaded with the first message. */
 import { CircleCheck, CircleX, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { cssTransition, toast, ToastContainer, type CloseButtonProps } from 'react-toastify/unstyled';
 import { messages } from '../messages.ts';
 import { takeWaitingToasts, useToasts, type ToastNote } from '../platform/toasts.ts';
+import { useClearOfClose } from './toast-place.ts';
 
 /** Spec 8, one to one. */
 export const TOAST_DEFAULTS = {
@@ -45,15 +46,19 @@ function CloseToast({ closeToast }: CloseButtonProps) {
 
 export function ToastHost() {
   const waiting = useToasts((toasts) => toasts.waiting);
+  const place = useRef<HTMLDivElement>(null);
+  useClearOfClose(place);
   useEffect(() => {
     takeWaitingToasts().forEach(show);
   }, [waiting]);
   return (
-    <ToastContainer
-      {...TOAST_DEFAULTS}
-      transition={move}
-      closeButton={CloseToast}
-      aria-label={messages.toast.history}
-    />
+    <div ref={place}>
+      <ToastContainer
+        {...TOAST_DEFAULTS}
+        transition={move}
+        closeButton={CloseToast}
+        aria-label={messages.toast.history}
+      />
+    </div>
   );
 }

@@ -44,12 +44,14 @@ export interface HistoryRowsProps<Row> extends HistoryPageProps {
   /** Title of an empty history, and what the button for older rows says. */
   readonly empty: string;
   readonly older: string;
+  /** Of the list: a class that lays out its rows by the list's own width. */
+  readonly className: string;
   readonly render: (row: Row) => ReactNode;
 }
 
 /** The rows of one page; a loading, failed or empty one says so. */
 export function HistoryRows<Row extends { readonly id: string }>(props: HistoryRowsProps<Row>) {
-  const { answer, before, isLast, onMore, landedAt, empty, older, render } = props;
+  const { answer, before, isLast, onMore, landedAt, empty, older, className, render } = props;
   const { data, error, refetch } = answer;
   const rows = useLanded(data?.history ?? [], landedAt);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -65,7 +67,7 @@ export function HistoryRows<Row extends { readonly id: string }>(props: HistoryR
   const { next } = data;
   return (
     <>
-      <ul className="grid gap-2">{rows.map(render)}</ul>
+      <ul className={className}>{rows.map(render)}</ul>
       {isLast && next !== null && (
         <Button className="justify-self-center" onClick={() => onMore(next)}>
           {older}

@@ -9,14 +9,14 @@ export interface PageHeadProps {
 
 export function PageHead({ title, lead, actions }: PageHeadProps) {
   return (
-    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-6">
-      <div className="min-w-0">
+    <header className="mb-4 lg:mb-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 tabIndex={-1} className="text-h1 font-black tracking-[-0.02em] text-balance">
           {title}
         </h1>
-        {lead !== undefined && <p className="mt-1 max-w-[68ch] text-fg-2">{lead}</p>}
+        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {lead !== undefined && <p className="mt-1 max-w-[68ch] text-fg-2">{lead}</p>}
     </header>
   );
 }

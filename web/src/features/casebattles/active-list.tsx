@@ -61,7 +61,7 @@ function Battles({ all, paused, me, type }: BattlesProps) {
     <>
       {paused && <Paused />}
       <FreshChip count={fresh} what="battle" onPress={letIn} />
-      <ul aria-label="Battles" className="grid grid-cols-[minmax(0,1fr)] gap-2" {...hold}>
+      <ul aria-label="Battles" className="battle-rows" {...hold}>
         {rows.map((battle) => (
           <BattleRow key={battle.id} battle={battle} me={me} />
         ))}
@@ -85,9 +85,9 @@ function Paused() {
 
 export function LoadingRows() {
   return (
-    <div className="grid gap-2" aria-busy>
+    <div className="battle-rows" aria-busy>
       {Array.from({ length: 5 }, (_, at) => (
-        <Skeleton key={at} className="h-[92px] max-md:h-[176px]" />
+        <Skeleton key={at} className="battle-waiting-row" />
       ))}
     </div>
   );

@@ -44,7 +44,7 @@ export const BattleRow = memo(function BattleRow({ battle, me }: BattleRowProps)
       className={cx('battle-row', own ? 'border-volt' : 'border-line')}
     >
       <div className="min-w-0 [grid-area:type]">
-        <p className="text-lg leading-6 font-black">{typeText(battle.type)}</p>
+        <p className="text-lg leading-6 font-black whitespace-nowrap">{typeText(battle.type)}</p>
         <p className="truncate text-xs text-fg-2">
           {battle.mode === 'INVERSE'
             ? 'Inverse'
@@ -53,11 +53,7 @@ export const BattleRow = memo(function BattleRow({ battle, me }: BattleRowProps)
               : `${battle.cases.length} rounds`}
         </p>
       </div>
-      <CaseStrip
-        cases={battle.cases}
-        most={BATTLE_SHAPES[battle.type].teams > 4 ? 3 : 4}
-        className="overflow-hidden py-2 [grid-area:cases]"
-      />
+      <CaseStrip cases={battle.cases} most={BATTLE_SHAPES[battle.type].teams > 4 ? 3 : 4} className="row-cases" />
       <Seats view={view} me={me} />
       <div className="text-right [grid-area:price]">
         <Money cents={centsFromUsd(battle.priceUsd)} className="text-lg leading-6 font-black" />

@@ -45,7 +45,7 @@ function Page({ before, me, type, isLast, onMore }: PageProps) {
   if (rows.length === 0 && before === null) return <Nothing type={type} />;
   return (
     <>
-      <ul aria-label="Finished battles" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ul aria-label="Finished battles" className="battle-rows">
         {rows.map((battle) => (
           <BattleRow key={battle.id} battle={battle} me={me} />
         ))}

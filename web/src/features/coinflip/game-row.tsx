@@ -104,7 +104,7 @@ function StateText({ game, stage }: { readonly game: CoinflipGame; readonly stag
         <>
           Join with
           <br />
-          <span className="font-semibold whitespace-nowrap text-fg">{windowText(game)}</span>
+          <span className="font-semibold text-fg">{windowText(game)}</span>
         </>
       );
     case 'countdown':

@@ -38,6 +38,7 @@ function Page(props: HistoryPageProps) {
       landedAt={landedAtOf}
       empty="No game was settled yet"
       older="Older games"
+      className="coinflip-rows"
       render={(row) => <HistoryRow key={row.id} row={row} />}
     />
   );
@@ -65,24 +66,26 @@ function HistoryRow({ row }: { readonly row: CoinflipHistoryRow }) {
   const loser = { user: row.loserUser, items: row.skins[row.loserUser.id] ?? [], totalUsd: row.loserTotalUsd };
   const loserSide = row.winnerSide === 1 ? 2 : 1;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ink-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_96px_236px]">
+    <li className="coinflip-past rounded-lg border border-line bg-ink-2">
       <Party seat={winner} side={row.winnerSide} won />
       <Party seat={loser} side={loserSide} won={false} />
-      <div className="md:text-right">
-        <Money cents={centsFromUsd(row.potUsd)} className="text-lg font-black" />
-        <p className="text-xs text-fg-2">
-          {centsFromUsd(row.feeUsd) === 0 ? (
-            'No fee'
-          ) : (
-            <>
-              Fee <Money cents={centsFromUsd(row.feeUsd)} />
-            </>
-          )}
-        </p>
-      </div>
-      <div className="flex items-center justify-end gap-2">
-        <RowSeal row={row} />
-        <Button onClick={() => openModal('coinflip.view', { gameId: row.id })}>VIEW</Button>
+      <div className="coinflip-end">
+        <div>
+          <Money cents={centsFromUsd(row.potUsd)} className="text-lg font-black" />
+          <p className="text-xs text-fg-2">
+            {centsFromUsd(row.feeUsd) === 0 ? (
+              'No fee'
+            ) : (
+              <>
+                Fee <Money cents={centsFromUsd(row.feeUsd)} />
+              </>
+            )}
+          </p>
+        </div>
+        <div className="flex items-center justify-end gap-2">
+          <RowSeal row={row} />
+          <Button onClick={() => openModal('coinflip.view', { gameId: row.id })}>VIEW</Button>
+        </div>
       </div>
     </li>
   );
@@ -100,8 +103,8 @@ function Party({ seat, side, won }: PartyProps) {
       <div className="[grid-area:face]">
         <SideAvatar side={side} seat={seat} />
       </div>
-      <UserName user={seat.user} className="max-w-full text-sm [grid-area:name] md:self-end" />
-      <p className="text-xs text-fg-2 [grid-area:info] md:self-start">
+      <UserName user={seat.user} className="max-w-full text-sm [grid-area:name]" />
+      <p className="text-xs text-fg-2 [grid-area:info]">
         <strong className={won ? 'text-ok' : 'text-fg-2'}>{won ? 'Won' : 'Lost'}</strong>,{' '}
         <Money cents={centsFromUsd(seat.totalUsd)} /> in {seat.items.length}
       </p>

@@ -1,6 +1,6 @@
 /** The live games: figures, filter, rows in stable order. Called by the page. */
 import { Coins, Plus } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import type { CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip';
 import { centsFromUsd, sumCents } from '@fairpot/contract/money';
 import { openModal } from '../../platform/modal.ts';
@@ -26,9 +26,11 @@ function LoadingRows() {
   return (
     <div className="grid gap-2" aria-busy>
       <Skeleton className="h-12" />
-      {Array.from({ length: 6 }, (_, at) => (
-        <Skeleton key={at} className="h-[108px] max-md:h-[188px]" />
-      ))}
+      <div className="coinflip-rows">
+        {Array.from({ length: 6 }, (_, at) => (
+          <Skeleton key={at} className="coinflip-waiting-row" />
+        ))}
+      </div>
     </div>
   );
 }
@@ -58,13 +60,25 @@ function Games({ list, me }: { readonly list: CoinflipList; readonly me: string 
       ) : rows.length === 0 ? (
         <Nothing fitsOnly={fitsOnly} me={me} />
       ) : (
-        <ul aria-label="Games" className="grid gap-2" {...hold}>
-          {rows.map((game) => (
-            <GameRow key={game.id} game={game} me={me} />
-          ))}
-        </ul>
+        <GameRows games={rows} me={me} {...hold} />
       )}
     </>
+  );
+}
+
+export interface GameRowsProps extends Omit<ComponentProps<'ul'>, 'children'> {
+  readonly games: readonly CoinflipGame[];
+  readonly me: string | null;
+}
+
+/** The rows themselves; they fit the width that the list has, which beside the chat is less than the window says. */
+export function GameRows({ games, me, ...rest }: GameRowsProps) {
+  return (
+    <ul aria-label="Games" className="coinflip-rows" {...rest}>
+      {games.map((game) => (
+        <GameRow key={game.id} game={game} me={me} />
+      ))}
+    </ul>
   );
 }
 

@@ -33,19 +33,17 @@ export function PlayerSide({ side, seat, won, chance }: PlayerSideProps) {
         user={seat.user}
         className={cx('max-w-full text-sm [grid-area:name]', mirrored && 'flex-row-reverse')}
       />
-      <div className="grid min-w-0 gap-1 self-start [grid-area:info]">
-        <p className="flex items-baseline gap-2 text-xs text-fg-2">
-          {chance === null ? (
-            <span>{seat.items.length === 1 ? '1 skin' : `${seat.items.length} skins`}</span>
-          ) : (
-            <>
-              <Money cents={centsFromUsd(seat.totalUsd)} className="text-sm font-extrabold text-fg" />
-              <span className="tabular-nums">{chance}%</span>
-            </>
-          )}
-        </p>
-        <Thumbs seat={seat} />
-      </div>
+      <p className="coinflip-line flex min-w-0 flex-wrap items-baseline gap-x-2 text-xs text-fg-2 [grid-area:info]">
+        {chance === null ? (
+          <span>{seat.items.length === 1 ? '1 skin' : `${seat.items.length} skins`}</span>
+        ) : (
+          <>
+            <Money cents={centsFromUsd(seat.totalUsd)} className="text-sm font-extrabold text-fg" />
+            <span className="tabular-nums">{chance}%</span>
+          </>
+        )}
+      </p>
+      <Thumbs seat={seat} />
     </div>
   );
 }
@@ -97,8 +95,8 @@ function OpenSeat({ side, mirrored }: { readonly side: Side; readonly mirrored: 
       >
         <span className={cx('text-lg font-black', look.text)}>{side}</span>
       </span>
-      <p className={cx('self-end text-sm font-bold [grid-area:name]', look.text)}>{look.name} is free</p>
-      <p className="self-start truncate text-xs text-fg-2 [grid-area:info]">Waiting for a player</p>
+      <p className={cx('text-sm font-bold [grid-area:name]', look.text)}>{look.name} is free</p>
+      <p className="text-xs text-fg-2 [grid-area:info]">Waiting for a player</p>
     </div>
   );
 }
@@ -106,13 +104,13 @@ function OpenSeat({ side, mirrored }: { readonly side: Side; readonly mirrored: 
 function Thumbs({ seat }: { readonly seat: Seat }) {
   const more = seat.items.length - THUMBS;
   return (
-    <div className="flex items-center gap-1">
+    <div className="coinflip-items coinflip-line">
       {seat.items.slice(0, THUMBS).map(({ id, item }) => (
         <span
           key={id}
           title={`${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`}
           style={{ borderColor: hexColor(item.colorHex) }}
-          className="w-11 rounded-sm border-b-2 bg-ink-3 px-0.5 max-md:w-[26px] max-md:px-0"
+          className="coinflip-item"
         >
           <ItemArt icon={item.icon} />
         </span>

@@ -69,14 +69,16 @@ function Seated({
   const taken = new Set(feeItemIds);
   return (
     <>
-      <div className="coinflip-side">
-        <div className="[grid-area:face]">
-          <SideAvatar side={side} seat={seat} />
+      <div className="coinflip-seat">
+        <div className="coinflip-side">
+          <div className="[grid-area:face]">
+            <SideAvatar side={side} seat={seat} />
+          </div>
+          <UserName user={seat.user} className="[grid-area:name]" />
+          <span className="text-xs text-fg-2 [grid-area:info]">
+            {seat.items.length} {seat.items.length === 1 ? 'skin' : 'skins'} deposited
+          </span>
         </div>
-        <UserName user={seat.user} className="[grid-area:name] md:self-end" />
-        <span className="text-xs text-fg-2 [grid-area:info] md:self-start">
-          {seat.items.length} {seat.items.length === 1 ? 'skin' : 'skins'} deposited
-        </span>
       </div>
       <dl className="grid gap-2 md:grid-cols-2">
         <Figure label="Total value">

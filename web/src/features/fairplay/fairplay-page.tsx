@@ -55,8 +55,8 @@ export function FairplayPage() {
       />
       {simulated && (
         <p className="-mt-6 text-sm font-semibold text-warn">
-          This is the demo: its beacon is simulated by this site, so the first half of that promise needs the real one.
-          Play money only.
+          This is the demo, with play money: the site itself plays the beacon, so here it could know a result early.
+          That nobody can needs the real beacon; everything else of this promise holds here too.
         </p>
       )}
       <ProofInput busy={loading.isFetching} onTyped={onTyped} />
@@ -72,7 +72,7 @@ export function FairplayPage() {
       {proof !== null && <RoundCheck raw={proof} />}
       <section className="grid gap-3">
         <h2 className="text-xl font-extrabold">How a round is made</h2>
-        <ProtocolTimeline />
+        <ProtocolTimeline simulated={simulated} />
       </section>
       <LogPanel
         onPick={(round) => {

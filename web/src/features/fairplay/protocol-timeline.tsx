@@ -1,6 +1,13 @@
 /** How a round is made fair, in plain words and in order. Called by the fair-play page. */
 import { Dices, KeyRound, Lock, Radio, Stamp } from 'lucide-react';
 
+/** What the beacon is worth depends on who makes it: told for the beacon that this server really uses. */
+const BEACON = {
+  real: 'drand is a network of independent organisations that sign one number every 3 seconds. Nobody can know it early or choose it; its signature proves it.',
+  simulated:
+    'In this demo the site itself plays the beacon: it signs one number every 3 seconds as drand does, and could know it early. The signature is checked all the same. With real value it is drand, a network of independent organisations: there nobody can know the number early or choose it.',
+} as const;
+
 const MOMENTS = [
   {
     icon: Stamp,
@@ -18,7 +25,7 @@ const MOMENTS = [
     icon: Radio,
     when: '6 to 18 seconds later',
     title: 'The beacon speaks',
-    text: 'drand is a network of independent organisations that sign one number every 3 seconds. Nobody can know it early or choose it; its signature proves it.',
+    text: BEACON,
   },
   {
     icon: Dices,
@@ -34,21 +41,27 @@ const MOMENTS = [
   },
 ] as const;
 
-export function ProtocolTimeline() {
+export interface ProtocolTimelineProps {
+  /** Whether this server plays the beacon itself, as in a demo. */
+  readonly simulated: boolean;
+}
+
+export function ProtocolTimeline({ simulated }: ProtocolTimelineProps) {
   return (
     <>
-      <Moments />
+      <Moments simulated={simulated} />
       <p className="max-w-[90ch] text-sm text-fg-2">
         <strong className="text-fg">Case battles</strong> go the same way with two differences. The lock names a block
         of the EOS chain as well, six blocks ahead, and the beacon round comes at least nine seconds after that block:
-        nobody, its producer included, can know both. And each opened case draws a ticket of its own, from a table of
-        weights that stands in the lock and in the public log; a tie draws one more, with equal chances.
+        {simulated ? 'with the real chains nobody' : 'nobody'}, its producer included, can know both. And each opened
+        case draws a ticket of its own, from a table of weights that stands in the lock and in the public log; a tie
+        draws one more, with equal chances.
       </p>
     </>
   );
 }
 
-function Moments() {
+function Moments({ simulated }: ProtocolTimelineProps) {
   return (
     <ol className="grid gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-5">
       {MOMENTS.map(({ icon: Icon, when, title, text }, at) => (
@@ -59,7 +72,9 @@ function Moments() {
           </span>
           <span className="text-xs font-semibold text-fg-2">{when}</span>
           <h3 className="text-base font-extrabold">{title}</h3>
-          <p className="text-sm text-fg-2">{text}</p>
+          <p className="text-sm text-fg-2">
+            {typeof text === 'string' ? text : simulated ? text.simulated : text.real}
+          </p>
         </li>
       ))}
     </ol>

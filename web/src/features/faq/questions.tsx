@@ -1,6 +1,7 @@
 /** The FAQ's text. Figures come from the server's settings, so that the page cannot say one fee and the game take another. */
 import type { ReactNode } from 'react';
 import type { Settings } from '@fairpot/contract/settings';
+import { CASE_RETURN_BPS } from '@fairpot/contract/case';
 import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
@@ -30,14 +31,24 @@ function In({ to, children }: { readonly to: string; readonly children: ReactNod
   );
 }
 
+/** Where tables may be filled by bots, whoever asks whom they play against is told so. */
+function againstBots(settings: Settings | undefined): string {
+  return settings?.global.mode === 'live'
+    ? ''
+    : ' And in this demo the other seats of any game may be bots: accounts of the house with items of its own. Against a bot you play against the house. Each wears a BOT badge wherever its name shows.';
+}
+
 const playing = (settings: Settings | undefined): Chapter => ({
   id: 'playing',
   title: 'Playing',
   questions: [
     {
       ask: 'What is Fairpot?',
-      answer:
-        'A place to stake game items against other players. You play against people, not against the house, and anyone can recompute every result.',
+      answer: 'A place to stake game items against other players. Anyone can recompute every result.',
+    },
+    {
+      ask: 'Do I play against people or against the house?',
+      answer: `In coinflips and jackpots the players’ stakes make the pot, and the house takes the fee and nothing else. In case battles the seats compete with each other, but the drops come out of cases of the house: on average a case gives back less than it costs, and the rest is the house’s edge: about 5 or 6 % of the price in most cases, and by rule never more than ${percent(10_000 - CASE_RETURN_BPS.min)}. Each case shows its own return, and the chance of every drop, before you pay.${againstBots(settings)}`,
     },
     {
       ask: 'How does a coinflip work?',
@@ -69,7 +80,15 @@ const playing = (settings: Settings | undefined): Chapter => ({
   ],
 });
 
-const fairness: Chapter = {
+/** What nobody can know rests on a beacon that others make; where this server plays it, the page says so. */
+function knowing(settings: Settings | undefined): string {
+  const real = 'the secret is fixed before anyone stakes, and the beacon’s value is made by others after the lock.';
+  return settings?.beacon.simulated === true
+    ? `With the real beacon neither: ${real} In this demo, with play money, the site plays the beacon itself, so here it could know a result early.`
+    : `Not while there is value at stake: ${real}`;
+}
+
+const fairness = (settings: Settings | undefined): Chapter => ({
   id: 'fairness',
   title: 'Fairness',
   questions: [
@@ -85,8 +104,7 @@ const fairness: Chapter = {
     },
     {
       ask: 'Could Fairpot know or choose the result?',
-      answer:
-        'Not while there is value at stake: the secret is fixed before anyone stakes, and the beacon’s value is made by others after the lock. A staff member can void a round, with everyone refunded in full, only while that value does not exist yet, and that goes to the public log.',
+      answer: `${knowing(settings)} A staff member can void a round, with everyone refunded in full, only while that value does not exist yet, and that goes to the public log.`,
     },
     {
       ask: 'How do I check a result?',
@@ -99,7 +117,7 @@ const fairness: Chapter = {
         'A show. In the demo, staff can decide the winner of a round in which only staff and personas of the house have entries. It says SCRIPTED inside the picture, ordinary players cannot join it, and it counts nowhere.',
     },
   ],
-};
+});
 
 const money = (settings: Settings | undefined): Chapter => ({
   id: 'money',
@@ -107,7 +125,7 @@ const money = (settings: Settings | undefined): Chapter => ({
   questions: [
     {
       ask: 'What does it cost?',
-      answer: `Coinflip: ${percent(settings?.coinflip.feeBps)} of the pot. Jackpot: ${percent(settings?.jackpot.feeBps)}. The fee is taken as items from what you win, never from your own stake, and never more than its rate says; if no item fits below it, there is no fee. It is shown before you stake and recorded with the round.`,
+      answer: `Case battles: no fee, the edge of each case is in its price. Coinflip: ${percent(settings?.coinflip.feeBps)} of the pot. Jackpot: ${percent(settings?.jackpot.feeBps)}. The fee is taken as items from what you win, never from your own stake, and never more than its rate says; if no item fits below it, there is no fee. It is shown before you stake and recorded with the round.`,
     },
     {
       ask: 'When can I withdraw?',
@@ -188,5 +206,5 @@ const never: Chapter = {
 };
 
 export function chaptersOf(settings: Settings | undefined): readonly Chapter[] {
-  return [playing(settings), fairness, money(settings), care, never];
+  return [playing(settings), fairness(settings), money(settings), care, never];
 }

@@ -185,7 +185,7 @@ function ReachHelper({ picker }: { readonly picker: Picker }) {
           aria-label="Amount to reach, in dollars"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className="w-16 bg-transparent font-bold outline-none"
+          className="w-16 min-w-6 self-stretch bg-transparent font-bold outline-none"
         />
       </label>
       <Button type="submit" icon={<WandSparkles aria-hidden size={15} />}>

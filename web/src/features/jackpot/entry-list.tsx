@@ -134,7 +134,7 @@ function Thumbs({ entry }: { readonly entry: JackpotEntryView }) {
           key={id}
           title={`${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`}
           style={{ borderColor: hexColor(item.colorHex) }}
-          className="w-[62px] min-w-0 rounded-sm border-b-2 bg-ink-3 px-1 pt-1 max-md:w-[46px]"
+          className="min-w-0 flex-[0_1_62px] rounded-sm border-b-2 bg-ink-3 px-1 pt-1 max-md:flex-[0_1_46px]"
         >
           <span className="visually-hidden">{`${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`}</span>
           <ItemArt icon={item.icon} />

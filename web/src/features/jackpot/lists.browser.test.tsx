@@ -5,6 +5,7 @@ import '../../styles/main.css';
 import { EntryList } from './entry-list.tsx';
 import { PlayerList } from './player-list.tsx';
 import { entriesOf } from './round.fixture.ts';
+import { collisions, cutTexts } from '../../testing/geometry.ts';
 import { PLAIN_MOST } from './rows.tsx';
 import { sharesOf } from './shares.ts';
 
@@ -25,6 +26,36 @@ describe('players', () => {
     await expect.element(screen.getByText('20.00%')).toBeVisible();
     expect(document.body.textContent).not.toContain('WON');
   });
+
+  for (const width of [256, 326, 400])
+    test(`in a list of ${width} px stake and chance of oneself and of the winner stand beside their marks`, async () => {
+      await render(
+        <div style={{ width }}>
+          <PlayerList
+            shares={sharesOf(
+              entriesOf([
+                ['ann', 123_456],
+                ['pocketlint', 98_000],
+              ]),
+            )}
+            pot={221_456}
+            me="ply_pocketlint"
+            winner={0}
+          />
+        </div>,
+      );
+      const own = document.querySelector('[data-own]');
+      expect(own?.textContent).toContain('YOU');
+      const amounts = [...document.querySelectorAll<HTMLElement>('.whitespace-nowrap.tabular-nums')];
+      expect(amounts.map((amount) => amount.textContent)).toEqual(['$980.00', '$1,234.56']);
+      for (const amount of amounts) {
+        const row = amount.closest('.h-\\[54px\\]');
+        expect(amount.offsetParent, 'is drawn').not.toBeNull();
+        expect(row).not.toBeNull();
+        if (row) expect(collisions(row, [amount, ...row.querySelectorAll('.truncate, .rounded-sm')])).toEqual([]);
+        if (row) expect(cutTexts(row)).toEqual([]);
+      }
+    });
 
   test('with the result the winner is named in words', async () => {
     const screen = await render(<PlayerList shares={sharesOf(few)} pot={10_000} me={null} winner={2} />);

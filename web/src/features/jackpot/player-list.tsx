@@ -38,7 +38,7 @@ export function PlayerList({ shares, pot, me, winner, drawn = true, action }: Pl
     />
   );
   return (
-    <div className="flex min-h-0 min-w-0 flex-col">
+    <div className="@container flex min-h-0 min-w-0 flex-col">
       {own && (
         <div className="shrink-0" style={{ height: ROW }}>
           {row(own)}
@@ -82,22 +82,20 @@ const PlayerRow = memo(
           won === false && 'opacity-85',
         )}
       >
-        <div className="flex min-w-0 items-center gap-2.5">
+        <div className="flex min-w-0 items-center gap-2.5 @max-[300px]:gap-2">
           <SeatChip seat={share.seat} />
           <UserName user={share.user} showLevel={false} className="flex-1 text-sm" />
           {action?.(share)}
           {own && <span className="rounded-sm bg-volt px-1.5 text-2xs font-extrabold text-volt-ink">YOU</span>}
           {won === true && <span className="rounded-sm bg-ok px-1.5 text-2xs font-extrabold text-ink-0">WON</span>}
           {drawn ? (
-            <>
-              <Money
-                cents={share.cents}
-                className={cx('text-sm text-fg-2', (own || won === true) && 'max-sm:hidden')}
-              />
-              <span className="w-16 text-right text-sm font-extrabold tabular-nums">
+            // Stake and chance are both told at every width: one above the other where a line has no room for them.
+            <span className="flex shrink-0 items-baseline gap-2 @max-[360px]:-my-1 @max-[360px]:flex-col-reverse @max-[360px]:items-end @max-[360px]:gap-0">
+              <Money cents={share.cents} className="text-sm text-fg-2 @max-[360px]:text-2xs @max-[360px]:leading-3.5" />
+              <span className="min-w-14 text-right text-sm font-extrabold tabular-nums @max-[360px]:leading-4">
                 {chanceText(share.cents, pot)}%
               </span>
-            </>
+            </span>
           ) : (
             <Money cents={share.cents} className="text-sm font-extrabold" />
           )}

@@ -48,10 +48,10 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
     <section
       aria-label={`Round ${shown.fair.number}`}
       data-stage={stage}
-      className="panel grid gap-4 rounded-xl border border-line bg-ink-2 p-4 lg:gap-5 lg:p-6"
+      className="panel @container grid gap-4 rounded-xl border border-line bg-ink-2 p-4 lg:gap-5 lg:p-6"
     >
       {next !== null && stage === 'landed' && <NextRound next={next} onNext={onNext} />}
-      <div className="grid items-center gap-5 md:grid-cols-[minmax(0,360px)_minmax(0,1fr)] lg:gap-8">
+      <div className="grid items-center gap-5 @min-[580px]:grid-cols-[minmax(0,300px)_minmax(0,1fr)] @min-[760px]:grid-cols-[minmax(0,360px)_minmax(0,1fr)] @min-[760px]:gap-8">
         <div className="grid gap-3">
           <div className="pot-box mx-auto w-full max-w-[360px]">
             {stage === 'countdown' && shown.deadlineAt !== null && <TimeArc deadlineAt={shown.deadlineAt} />}
@@ -81,7 +81,7 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
       </div>
       <Suspense fallback={null}>{stage === 'landed' && <ResultCard round={shown} shares={shares} me={me} />}</Suspense>
       {stage !== 'landed' && (
-        <div className="min-h-5 text-center md:text-left">
+        <div className="min-h-5 text-center @min-[580px]:text-left">
           <StageNote round={shown} stage={stage} />
         </div>
       )}

@@ -18,7 +18,7 @@ export interface ProofStripProps {
 export function ProofStrip({ round, stage }: ProofStripProps) {
   const seal = useSeal(round.id);
   return (
-    <section aria-label="Proof" className="grid gap-4 border-t border-line pt-4 lg:grid-cols-2">
+    <section aria-label="Proof" className="grid gap-4 border-t border-line pt-4 @min-[760px]:grid-cols-2">
       <div className="grid min-w-0 content-start gap-2">
         <dl className="grid min-w-0 grid-cols-[56px_minmax(0,1fr)] items-center gap-2 text-sm">
           <dt className="font-semibold">Hash</dt>

@@ -30,15 +30,18 @@ export function ProfilePage() {
           </a>
         }
       />
-      <div className="grid gap-4 lg:grid-cols-12">
-        <div className="grid content-start gap-4 lg:col-span-7">
-          <Person user={user} />
-          {statistics && <Results statistics={statistics} />}
-          <RoundsPanel />
-        </div>
-        <div className="grid content-start gap-4 lg:col-span-5">
-          <PreferencesPanel />
-          <LaterPanel />
+      {/* one column beside the chat of a middling window: a table of results that hides its last column helps nobody */}
+      <div className="@container">
+        <div className="grid gap-4 @min-[820px]:grid-cols-12">
+          <div className="grid min-w-0 content-start gap-4 @min-[820px]:col-span-7">
+            <Person user={user} />
+            {statistics && <Results statistics={statistics} />}
+            <RoundsPanel />
+          </div>
+          <div className="grid min-w-0 content-start gap-4 @min-[820px]:col-span-5">
+            <PreferencesPanel />
+            <LaterPanel />
+          </div>
         </div>
       </div>
     </NeedsSession>

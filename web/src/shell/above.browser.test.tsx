@@ -1,0 +1,141 @@
+/** What lies above pages leaves free what must stay in reach and in sight: a window's close button, the bar, the chat's state. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { useLive } from '../platform/live.ts';
+import { closeModal, openModal, registerModal } from '../platform/modal.ts';
+import { usePreferences } from '../platform/preferences.ts';
+import { queryClient } from '../platform/query-client.ts';
+import { toastError, toastSuccess, useToasts } from '../platform/toasts.ts';
+import { Drawer } from '../ui/drawer.tsx';
+import { OnlineCount } from './chat-panel.tsx';
+import { ModalHost } from './modal-host.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { ToastHost } from './toast-host.tsx';
+
+declare module '../platform/modal.ts' {
+  interface ModalViews {
+    'test.sm': { readonly lines: number };
+    'test.md': { readonly lines: number };
+    'test.lg': { readonly lines: number };
+    'test.xl': { readonly lines: number };
+  }
+}
+
+const SIZES = ['sm', 'md', 'lg', 'xl'] as const;
+const Lines = ({ lines }: { readonly lines: number }) => <p style={{ height: lines * 24 }}>Content</p>;
+for (const size of SIZES) registerModal(`test.${size}`, { title: 'Window', size, load: async () => Lines });
+
+beforeEach(() => {
+  useToasts.setState({ history: [], waiting: [], unseen: 0 });
+  usePreferences.setState({ reduceMotion: true });
+  document.documentElement.dataset['motion'] = 'reduced';
+});
+afterEach(async () => {
+  closeModal();
+  useLive.setState({ status: 'connecting', online: null });
+  document.documentElement.dataset['motion'] = 'full';
+  await page.viewport(1280, 800);
+});
+
+async function show(): Promise<void> {
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <div className="frame">
+        <StatusBar />
+      </div>
+      <ModalHost />
+      <ToastHost />
+    </QueryClientProvider>,
+  );
+}
+
+/** What a press in the middle of an element would meet. */
+function atMiddle(element: Element): Element | null {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2);
+}
+
+const WINDOWS = [
+  [1_440, 900],
+  [1_280, 720],
+  [1_024, 768],
+  [800, 600],
+  [390, 844],
+  [320, 640],
+] as const;
+
+for (const [width, height] of WINDOWS)
+  test(`at ${width} px no toast covers the close button of a window, of any size and height`, async () => {
+    await page.viewport(width, height);
+    await show();
+    for (let at = 0; at < 3; at += 1) toastSuccess(`message ${at}`, { durationMs: 60_000 });
+    toastError('the last', { durationMs: 60_000 });
+    await expect.element(page.getByText('the last')).toBeVisible();
+    for (const size of SIZES)
+      for (const lines of [2, 12, 60]) {
+        openModal(`test.${size}`, { lines });
+        const close = page.getByRole('button', { name: 'Close', exact: true });
+        await expect.element(close).toBeVisible();
+        await expect
+          .poll(() => atMiddle(close.element())?.closest('button') === close.element(), {
+            message: `${size}, ${lines}`,
+          })
+          .toBe(true);
+        const last = page
+          .getByText('the last')
+          .element()
+          .closest('.Toastify__toast-container')
+          ?.getBoundingClientRect();
+        expect(width - (last?.right ?? 0), 'still at the right').toBe(16);
+      }
+  });
+
+test('without a window toasts stand at the top right again', async () => {
+  await page.viewport(1024, 768);
+  await show();
+  toastSuccess('stays', { durationMs: 60_000 });
+  await expect.element(page.getByText('stays')).toBeVisible();
+  const top = () => document.querySelector('.Toastify__toast')?.getBoundingClientRect().top;
+  const before = top();
+  openModal('test.xl', { lines: 60 });
+  await expect.poll(top).toBeGreaterThan(before ?? 0);
+  closeModal();
+  await expect.poll(top).toBe(before);
+});
+
+for (const [width, height] of WINDOWS)
+  test(`at ${width} px nothing dims the bar while a window or a panel is open`, async () => {
+    await page.viewport(width, height);
+    useLive.setState({ status: 'reconnecting' });
+    await show();
+    const bar = page.getByRole('region', { name: 'Server' }).element();
+    const free = () => bar.getBoundingClientRect().bottom;
+    openModal('test.xl', { lines: 60 });
+    await expect.element(page.getByText('Content')).toBeVisible();
+    await expect.poll(() => atMiddle(bar)?.closest('.frame-bar') === bar).toBe(true);
+    for (const above of document.querySelectorAll('.modal, .modal-backdrop, .modal-stage'))
+      expect(above.getBoundingClientRect().top).toBeGreaterThanOrEqual(free());
+    closeModal();
+    const panel = await render(
+      <Drawer open title="Panel" side="right" size="wide" onClose={() => undefined}>
+        Panel
+      </Drawer>,
+    );
+    const dialog = panel.getByRole('dialog').element();
+    expect(dialog.getBoundingClientRect().top).toBe(free());
+    expect(parseFloat(getComputedStyle(dialog, '::backdrop').top)).toBe(free());
+  });
+
+test('the chat says that the connection is away, and shows no green meanwhile', async () => {
+  const screen = await render(<OnlineCount />);
+  useLive.setState({ status: 'online', online: 7 });
+  await expect.element(screen.getByText('7 online')).toBeVisible();
+  useLive.setState({ status: 'reconnecting' });
+  await expect.element(screen.getByText('Reconnecting')).toBeVisible();
+  expect(document.body.textContent).not.toContain('7 online');
+  expect(document.querySelector('.bg-ok')).toBeNull();
+  useLive.setState({ status: 'online' });
+  await expect.element(screen.getByText('7 online')).toBeVisible();
+});

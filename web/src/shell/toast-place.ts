@@ -1,0 +1,57 @@
+/**
+ * Keeps toasts off the close button of the open window: where they would cover it, they begin below it. Whoever is told
+ * that a stake was refused wants to close that window, or to read on, now and not in five seconds.
+ */
+import { useEffect, type RefObject } from 'react';
+import { useModal } from '../platform/modal.ts';
+
+/** The close button of the open window carries this attribute. */
+const CLOSE = '[data-modal] [data-close]';
+const BELOW = '--toast-below';
+
+/** Moves the toasts inside `place` while a window is open. They grow and windows change size, so each frame looks again. */
+export function useClearOfClose(place: RefObject<HTMLElement | null>): void {
+  const open = useModal((modal) => modal.open !== null);
+  useEffect(() => {
+    const box = place.current;
+    if (!open || !box) return undefined;
+    let frame = 0;
+    let seen = '';
+    const look = (): void => {
+      const list = box.querySelector('.Toastify__toast-container');
+      frame = list ? requestAnimationFrame(look) : 0; // without toasts nothing is looked at until the next one
+      const now = list ? measure(list) : '';
+      if (now === seen) return;
+      if (list) stepAside(box, list);
+      seen = list ? measure(list) : '';
+    };
+    const observer = new MutationObserver(() => {
+      if (frame === 0) look();
+    });
+    observer.observe(box, { childList: true, subtree: true });
+    look();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      box.style.removeProperty(BELOW);
+    };
+  }, [open, place]);
+}
+
+/** Where both are, as one word to compare. */
+function measure(list: Element): string {
+  return [list, document.querySelector(CLOSE)]
+    .map((one) => one?.getBoundingClientRect())
+    .map((box) => `${box?.left},${box?.top},${box?.width},${box?.height}`)
+    .join(' ');
+}
+
+function stepAside(box: HTMLElement, list: Element): void {
+  box.style.removeProperty(BELOW);
+  const toasts = list.getBoundingClientRect();
+  const close = document.querySelector(CLOSE)?.getBoundingClientRect();
+  if (!close) return;
+  const covered =
+    toasts.left < close.right && toasts.right > close.left && toasts.top < close.bottom && toasts.bottom > close.top;
+  if (covered) box.style.setProperty(BELOW, `${close.bottom}px`);
+}

@@ -1,0 +1,57 @@
+/** What a browser test asks of a layout: whether parts stand clear of each other, and whether a text is whole. */
+
+/** Widths of the window that a list is looked at, and the width its page leaves for it (styles/shell.css). */
+export const WINDOWS = [
+  { window: 320, content: 288 },
+  { window: 390, content: 358 },
+  { window: 768, content: 664 },
+  { window: 800, content: 696 },
+  { window: 1_024, content: 744 },
+  { window: 1_280, content: 680 },
+  { window: 1_440, content: 840 },
+  { window: 1_680, content: 1_016 },
+] as const;
+
+/** The box of all that an element draws, its own and its descendants', also where they stick out of it. */
+export function drawnBox(element: Element): DOMRect {
+  const boxes = [element, ...element.querySelectorAll('*')]
+    .filter((one) => !one.classList.contains('visually-hidden') && one.closest('.visually-hidden') === null)
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0);
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const right = Math.max(...boxes.map((box) => box.right));
+  const bottom = Math.max(...boxes.map((box) => box.bottom));
+  return new DOMRect(left, top, right - left, bottom - top);
+}
+
+/** Whether two boxes share more than a px, which rounding may cost. */
+export function overlap(a: DOMRect, b: DOMRect): boolean {
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return wide > 1 && high > 1;
+}
+
+/** The pairs of parts that draw over each other, and the parts that stick out of `row`, each in words. */
+export function collisions(row: Element, parts: readonly Element[]): string[] {
+  const boxes = parts.map((part) => ({ name: nameOf(part), box: drawnBox(part) }));
+  const frame = row.getBoundingClientRect();
+  const over = boxes.flatMap((a, at) =>
+    boxes.slice(at + 1).flatMap((b) => (overlap(a.box, b.box) ? [`${a.name} over ${b.name}`] : [])),
+  );
+  const out = boxes
+    .filter(({ box }) => box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1)
+    .map(({ name }) => `${name} out of its row`);
+  return [...over, ...out];
+}
+
+function nameOf(part: Element): string {
+  return `'${(part.textContent ?? '').slice(0, 30)}'`;
+}
+
+/** Texts inside `root` that are cut with an ellipsis or at an edge. */
+export function cutTexts(root: Element): string[] {
+  return [...root.querySelectorAll<HTMLElement>('.truncate')]
+    .filter((text) => text.offsetParent !== null && text.scrollWidth > text.clientWidth)
+    .map((text) => `'${text.textContent}' has ${text.clientWidth} of ${text.scrollWidth} px`);
+}
