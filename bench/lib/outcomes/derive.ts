@@ -1,5 +1,5 @@
 /**
- * The derivation of protocol fp/1 once more, on node:crypto and without building what does not change: ten times as fast as
+ * The derivation of protocol fp/2 once more, on node:crypto and without building what does not change: ten times as fast as
  * the code that the server, the browser and the command run, so that ten million outcomes take minutes.
  *
  * Used by the outcomes bench alone. Invariant: byte for byte the same keys and tickets as `deriveKey` and `uniform`; the
@@ -11,7 +11,6 @@ import { ticketOf, type Sampler } from '@fairpot/fairness/uniform';
 /** As `KeyInputs` of fairness/derive, with the lock record already in canonical text. */
 export interface FastKeyInputs {
   readonly secret: string;
-  readonly eosBlockId: string | null;
   /** Hex of 48 bytes. */
   readonly drandSignature: string;
   readonly lockText: string;
@@ -21,11 +20,10 @@ export interface FastKeyInputs {
 const BLOCK_BYTES = 32;
 const WORD_BYTES = 8;
 
-/** `HMAC-SHA256("fp/1/extract", lp(secret) || lp(block id or empty) || lp(signature) || lp(sha256(lock)))`. */
-export function fastKey({ secret, eosBlockId, drandSignature, lockText }: FastKeyInputs): Buffer {
-  const mac = createHmac('sha256', 'fp/1/extract');
+/** `HMAC-SHA256("fp/2/extract", lp(secret) || lp(signature) || lp(sha256(lock)))`. */
+export function fastKey({ secret, drandSignature, lockText }: FastKeyInputs): Buffer {
+  const mac = createHmac('sha256', 'fp/2/extract');
   add(mac, Buffer.from(secret, 'utf8'));
-  add(mac, Buffer.from(eosBlockId ?? '', 'hex'));
   add(mac, Buffer.from(drandSignature, 'hex'));
   add(mac, createHash('sha256').update(lockText, 'utf8').digest());
   return mac.digest();
@@ -37,7 +35,7 @@ function add(mac: Hmac, part: Buffer): void {
 
 /** `block(label, j)` of the protocol. */
 export function fastBlock(key: Uint8Array, label: string, j: number): Buffer {
-  return createHmac('sha256', key).update(`fp/1|${label}|${j}`).digest();
+  return createHmac('sha256', key).update(`fp/2|${label}|${j}`).digest();
 }
 
 /** The sampler of the protocol under this key. The decision to take or refuse a word is fairness/'s own. */

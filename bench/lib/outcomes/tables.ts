@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { canon } from '@fairpot/fairness/canon';
 import { makeSecret, type Game } from '@fairpot/fairness/commitment';
 import { parseLock, type Lock } from '@fairpot/fairness/lock';
+import { SEAL_KEY_BYTES, WINDOW_KEY_BYTES } from '@fairpot/fairness/seal-box';
 import type { FastKeyInputs } from './derive.ts';
 
 /** One set of stakes; `share` is its part of the game's outcomes. */
@@ -26,29 +27,40 @@ const NO_HASH = '0'.repeat(64);
 const NO_ROUND = '-';
 
 function table(name: string, game: Game, share: number, stakes: object): Table {
-  const base = { v: 'fp/1', type: 'lock', game, roundId: NO_ROUND, hash: NO_HASH, lockedAt: 1_790_000_000_000 };
+  const base = { v: 'fp/2', type: 'lock', game, roundId: NO_ROUND, hash: NO_HASH, lockedAt: 1_790_000_000_000 };
   const beacons = {
     drand: { chain: 'ab'.repeat(32), round: 31_000_000 },
-    eos: game === 'casebattle' ? { chain: 'cd'.repeat(32), block: 400_000_000 } : null,
+    eos: game === 'casebattle' ? { chain: 'cd'.repeat(32), block: 400_000_000, id: '17d78400'.padEnd(64, 'e') } : null,
+    // Nothing is opened here: any bytes of the right length.
+    seal: { key: 'ef'.repeat(SEAL_KEY_BYTES), box: 'ef'.repeat(WINDOW_KEY_BYTES) },
   };
   const lock = parseLock({ ...base, ...beacons, feeBps: game === 'casebattle' ? 0 : 500, ...stakes });
   return { name, game, share, lock };
 }
 
+/** Pseudonyms of the protocol: 16 bytes in hex. */
+const playerOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 32);
 const coinflip = (first: number, second: number) => ({
   entries: [
-    { player: 'creator', side: 1, cents: first },
-    { player: 'joiner', side: 2, cents: second },
+    { player: playerOf('creator'), side: 1, cents: first },
+    { player: playerOf('joiner'), side: 2, cents: second },
   ],
 });
 const jackpot = (...cents: readonly number[]) => ({
-  entries: cents.map((each, i) => ({ player: `player ${i}`, cents: each })),
+  entries: cents.map((each, i) => ({ player: playerOf(`player ${i}`), cents: each })),
 });
 const seats = (...teams: readonly number[]) =>
-  teams.flatMap((many, team) => Array.from({ length: many }, (_, seat) => ({ player: `${team}.${seat}`, team, seat })));
-const CASE = { caseId: 'case', weights: [1, 9, 40, 150, 300, 500], cents: [90_000, 9_000, 2_000, 500, 150, 20] };
+  teams.flatMap((many, team) =>
+    Array.from({ length: many }, (_, seat) => ({ player: playerOf(`${team}.${seat}`), team, seat })),
+  );
+const CASE = {
+  caseId: 'case',
+  priceCents: 500,
+  weights: [1, 9, 40, 150, 300, 500],
+  cents: [90_000, 9_000, 2_000, 500, 150, 20],
+};
 /** Every drop has the same value, so that every battle is tied. */
-const FLAT = { caseId: 'flat', weights: [1, 1], cents: [100, 100] };
+const FLAT = { caseId: 'flat', priceCents: 100, weights: [1, 1], cents: [100, 100] };
 const HALF_GIGA = 2 ** 29;
 
 /** Shares add up to 1 for each game. */
@@ -74,7 +86,6 @@ export function inputsOf({ game, name, lock }: Table, seed: string): (index: num
     const hash = createHash('sha256').update(secret).digest('hex');
     return {
       ...{ secret, lock: { ...lock, roundId, hash } },
-      eosBlockId: lock.eos === null ? null : digest('block').toString('hex', 0, 32),
       drandSignature: digest('signature').toString('hex', 0, 48),
       lockText: `${before}"${hash}"${between}"${roundId}"${after}`,
     };
