@@ -3,8 +3,8 @@
  *
  * Status (spec 4): PENDING until the last seat is taken, STARTED from then on, FINISHED when the replay has shown the last
  * drop and the winners are paid; CANCELLED by the creator or after a day without the last player, VOIDED when a beacon stays
- * away for 24 h. While STARTED there are two parts: first the named EOS block and drand round are awaited (`replay` is
- * null), then everything is published at once and `replay` says when each drop is on the screen, by the server's clock.
+ * away for 24 h. While STARTED there are two parts: first the named drand round is awaited (`replay` is null), then
+ * everything is published at once and `replay` says when each drop is on the screen, by the server's clock.
  */
 import { z } from 'zod';
 import { BattleMode } from './battle-mode.ts';
@@ -156,11 +156,11 @@ export const Casebattle = z.object({
   /** Of one seat. */
   priceUsd: UsdSchema,
   creatorId: z.string(),
-  /** Number of the named EOS block; null while PENDING. */
+  /** Number of the EOS block in the lock; null while PENDING, and where no two nodes told one at the lock. */
   fairBlock: z.number().int().nullable(),
-  /** Id of that block in hex; null until the result is published. */
+  /** Id of that block in hex; there and missing as its number is. */
   fairSeed: z.string().nullable(),
-  /** The drand round that counts: the named one, or a later one because of the block's time. Null until published. */
+  /** The drand round that the lock names. Null until the result is published. */
   drandRound: z.number().int().nullable(),
   createdAt: z.number().int(),
   /** When the last seat was taken, epoch ms. */

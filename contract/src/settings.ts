@@ -17,7 +17,8 @@ export const Settings = z.object({
     mostCases: z.number().int(),
     mostUsd: UsdSchema,
   }),
-  beacon: z.object({ simulated: z.boolean(), drand: DrandChainView }),
+  /** `url`: where browsers ask for outputs (drand's v2 API) when the site itself stays silent; the chain's key judges them. */
+  beacon: z.object({ simulated: z.boolean(), url: z.string(), drand: DrandChainView }),
 });
 export type Settings = z.infer<typeof Settings>;
 

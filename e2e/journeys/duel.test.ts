@@ -69,7 +69,7 @@ async function expectCountdown(page: Page, hash: string): Promise<void> {
   await expect(modal(page).getByText(/^Revealed in \d+ s$/)).toBeVisible();
   await expect(modal(page).getByText(/Decided by simulated beacon round/)).toBeVisible();
   await expect(modal(page).getByTitle(hash)).toBeVisible();
-  expect(await modal(page).innerHTML(), 'the secret is not in the page').not.toContain('fp1.coinflip.');
+  expect(await modal(page).innerHTML(), 'the secret is not in the page').not.toContain('fp2.coinflip.');
 }
 
 async function expectProven(page: Page, secret: string, side: 'Red' | 'Blue'): Promise<void> {

@@ -27,7 +27,7 @@ async function guardResult(page: Page): Promise<void> {
         const stage = view.dataset['stage'] ?? '';
         if (!['countdown', 'drawing', 'known', 'flipping'].includes(stage) || !view.closest('[data-modal]')) continue;
         const html = view.innerHTML;
-        if (html.includes('fp1.coinflip.')) guarded.leaks.push(`${stage}: secret`);
+        if (html.includes('fp2.coinflip.')) guarded.leaks.push(`${stage}: secret`);
         if (/WINNER|(Red|Blue) won|coinflip-lost| takes \d/.test(html)) guarded.leaks.push(`${stage}: winner`);
         // In the air the coin has to know where to land; before that it must not.
         const coin = view.querySelector('.coin-body');

@@ -101,7 +101,7 @@ export async function watch(page: Page): Promise<void> {
       if (stage === 'tie') seen.tie = battle?.textContent ?? '';
       if (battle && stage !== 'told') {
         const html = document.querySelector('main')?.innerHTML ?? '';
-        if (html.includes('fp1.casebattle.')) seen.leaks.add(`${stage}: the secret`);
+        if (html.includes('fp2.casebattle.')) seen.leaks.add(`${stage}: the secret`);
         if (/WINNER|>Verified| wins</.test(html)) seen.leaks.add(`${stage}: the winner`);
       }
       const totals = [...document.querySelectorAll('.team-total')].map(({ textContent }) =>

@@ -46,7 +46,7 @@ const MOST_TRIES = 600;
 const BEACON_UNKNOWN = 'ERR_BEACON_UNKNOWN';
 /** What racing players and restarting sites are told in the ordinary course of things; anything else is a finding. */
 const EXPECTED = new Set([
-  // While a beacon is away no new round of its game opens (protocol fp/1, section 1).
+  // While a beacon is away no new round of its game opens (protocol fp/2, section 1).
   'ERR_GAME_PAUSED',
   'ERR_GAME_FINISHED',
   'ERR_AMOUNT_TOOMUCH',

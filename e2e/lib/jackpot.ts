@@ -123,7 +123,7 @@ export async function witness(page: Page): Promise<void> {
       const stage = section?.dataset['stage'] ?? '';
       if (!section) return;
       if (stage !== 'landed' && stage !== 'voided') {
-        const told = /fp1\.jackpot\.|WON|wins|Winning entry/.exec(
+        const told = /fp2\.jackpot\.|WON|wins|Winning entry/.exec(
           `${section.innerHTML}${text(document.querySelector('[role=tabpanel]'))}`,
         );
         if (told) seen.leaks.push(`${title}, ${stage}: ${told[0]}`);

@@ -107,8 +107,18 @@ export class Site {
 
   /** SIGKILL, then a new server on the same data. */
   async killServer(): Promise<void> {
+    await this.silence();
+    await this.speak();
+  }
+
+  /** SIGKILL to the server, which stays away until `speak`. The simulators, the beacon among them, go on. */
+  async silence(): Promise<void> {
     this.#server.kill('SIGKILL');
     await ended(this.#server);
+  }
+
+  /** A new server on the same data after a silence. */
+  async speak(): Promise<void> {
     await this.startServer();
   }
 

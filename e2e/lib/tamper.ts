@@ -1,18 +1,20 @@
 /**
- * Tamperings with a real log, each of which `fairpot-verify` must see and name by its leaf (protocol fp/1, section 6).
+ * Tamperings with a real log, each of which `fairpot-verify` must see and name by its leaf (protocol fp/2, section 5).
  * UNSIGNED: somebody changed what is served, the signed head stayed. SIGNED: the site itself lies and signs its lie: every
  * hash is right, and only the rules of the protocol are broken.
  */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { canon } from '@fairpot/fairness/canon';
-import { commitmentOf, makeSecret, parseSecret } from '@fairpot/fairness/commitment';
+import { commitmentOf, makeSecret, parseSecret, randomOf } from '@fairpot/fairness/commitment';
 import { deriveKey } from '@fairpot/fairness/derive';
 import { parseLock } from '@fairpot/fairness/lock';
 import { outcomeOf } from '@fairpot/fairness/outcome';
 import { payoutsOf } from '@fairpot/fairness/payout';
+import { boxOf } from '@fairpot/fairness/seal-box';
 import { filesOf, LOG_KEY, signLeaves } from '@fairpot/fairness/testing/logs';
 import { bundleBytes, bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tiles';
+import { openWindow } from '@fairpot/fairness/window-key';
 
 type Leaf = Record<string, unknown>;
 type Mutable = Leaf & {
@@ -46,6 +48,8 @@ interface Unsigned {
 
 /** So many leaves of a log are enough to lie about; each lie is signed anew and checked from its beginning. */
 const MOST_LEAVES = 300;
+/** The pseudonym of a player who is in no log. */
+const LATE = '1a7e'.repeat(8);
 const decoder = new TextDecoder();
 
 /** Leaves as text, and the settled rounds among them. */
@@ -92,11 +96,17 @@ const inResult = (name: string, game: string, change: (told: Told, log: Log) => 
 });
 
 /** A lie in the lock: the result does not follow from it any more, or the lock itself is refused. */
-const inLock = (name: string, game: string, change: (told: Told) => object, named: 'lock' | 'result'): Signed => ({
+const inLock = (
+  name: string,
+  game: string,
+  change: (told: Told, log: Log) => object | null,
+  named: 'lock' | 'result',
+): Signed => ({
   name,
   lie: (log) => {
     const told = log.settled(game);
-    return told && { leaves: log.with([told.at.lock, change(told)]), leaf: told.at[named] };
+    const changed = told && change(told, log);
+    return told && changed && { leaves: log.with([told.at.lock, changed]), leaf: told.at[named] };
   },
 });
 
@@ -106,6 +116,7 @@ interface Entry {
 const entriesOf = (lock: Leaf) => lock['entries'] as readonly Entry[];
 const drandOf = (leaf: Leaf) =>
   leaf['drand'] as { readonly chain: string; readonly round: number; readonly signature: string };
+const sealOf = (lock: Leaf) => lock['seal'] as { readonly key: string; readonly box: string };
 const otherSecret = (leaf: Leaf) => {
   const { game, roundId } = parseSecret(leaf['secret'] as string);
   return makeSecret({ game, roundId, random32: new Uint8Array(32).fill(7) });
@@ -170,7 +181,7 @@ export const SIGNED: readonly Signed[] = [
     'jackpot',
     ({ lock }) => ({
       ...lock,
-      entries: [...entriesOf(lock), { player: 'late', cents: 5_000 }],
+      entries: [...entriesOf(lock), { player: LATE, cents: 5_000 }],
     }),
     'result',
   ),
@@ -179,7 +190,7 @@ export const SIGNED: readonly Signed[] = [
     lie: (log) => {
       const told = log.settled('jackpot');
       if (told === null) return null;
-      const again = canon({ ...told.lock, entries: [...entriesOf(told.lock), { player: 'late', cents: 5_000 }] });
+      const again = canon({ ...told.lock, entries: [...entriesOf(told.lock), { player: LATE, cents: 5_000 }] });
       const at = told.at.lock + 1;
       return { leaves: [...log.leaves.slice(0, at), again, ...log.leaves.slice(at)], leaf: at };
     },
@@ -207,10 +218,57 @@ export const SIGNED: readonly Signed[] = [
     return { ...result, payouts: { ...payouts, shares } };
   }),
   inResult('a result before its beacon', 'coinflip', ({ result }) => ({ ...result, settledAt: 1_700_000_000_000 })),
-  inResult('a foreign EOS block', 'casebattle', ({ result }) => {
-    const eos = result['eos'] as { readonly id: string };
-    return { ...result, eos: { ...eos, id: `${eos.id.slice(0, 8)}${'ab'.repeat(28)}` } };
-  }),
+  inLock(
+    'a foreign EOS block',
+    'casebattle',
+    ({ lock }) => {
+      const eos = lock['eos'] as { readonly id: string } | null;
+      return eos && { ...lock, eos: { ...eos, id: `${eos.id.slice(0, 8)}${'ab'.repeat(28)}` } };
+    },
+    'result',
+  ),
+  inLock(
+    'an EOS block whose id is not of its number',
+    'casebattle',
+    ({ lock }) => {
+      const eos = lock['eos'] as { readonly block: number } | null;
+      return eos && { ...lock, eos: { ...eos, block: eos.block + 1 } };
+    },
+    'result',
+  ),
+  inLock(
+    'a drop table at another price',
+    'casebattle',
+    ({ lock }) => {
+      const [first, ...rest] = lock['cases'] as readonly { readonly priceCents: number }[];
+      return first === undefined ? null : { ...lock, cases: [{ ...first, priceCents: first.priceCents - 1 }, ...rest] };
+    },
+    'result',
+  ),
+  inLock(
+    'a seal of garbage',
+    'coinflip',
+    ({ lock }) => ({ ...lock, seal: { ...sealOf(lock), box: 'ab'.repeat(32) } }),
+    'result',
+  ),
+  inLock(
+    'the seal of another round',
+    'coinflip',
+    ({ lock }, log) => {
+      const other = log.settled('jackpot');
+      return other && { ...lock, seal: { ...sealOf(lock), box: sealOf(other.lock).box } };
+    },
+    'result',
+  ),
+  inLock(
+    'a window key that the beacon does not open',
+    'jackpot',
+    ({ lock }) => ({
+      ...lock,
+      seal: { ...sealOf(lock), key: sealOf(lock).key.replace(/..$/, (last) => (last === '00' ? '01' : '00')) },
+    }),
+    'result',
+  ),
   inResult('a drop of another item', 'casebattle', ({ result }) => {
     const outcome = result['outcome'] as { readonly rolls: readonly { readonly item: number }[] };
     const rolls = outcome.rolls.map((roll, i) => (i === 0 ? { ...roll, item: roll.item === 0 ? 1 : 0 } : roll));
@@ -242,8 +300,11 @@ function secretTwice(log: Log): Lie | null {
   const { random } = parseSecret(first.result['secret'] as string);
   const secret = makeSecret({ game: 'coinflip', roundId, random32: Buffer.from(random, 'hex') });
   const hash = commitmentOf(secret);
-  const lock = parseLock({ ...second.lock, hash });
-  const key = deriveKey({ secret, eosBlockId: null, drandSignature: drandOf(second.result).signature, lock });
+  const { signature } = drandOf(second.result);
+  const { key: sealKey } = sealOf(second.lock);
+  const seal = { key: sealKey, box: boxOf(roundId, openWindow(sealKey, signature), randomOf(secret)) };
+  const lock = parseLock({ ...second.lock, hash, seal });
+  const key = deriveKey({ secret, drandSignature: signature, lock });
   const outcome = outcomeOf(key, lock);
   const { items } = second.result['payouts'] as { readonly items: Parameters<typeof payoutsOf>[2] };
   const result = { ...second.result, secret, outcome, payouts: payoutsOf(lock, outcome, items) };

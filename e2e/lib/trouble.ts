@@ -16,6 +16,13 @@ export interface Trouble {
 /** The network is gone: what a browser says then, as a page that is cut off must still work without one more word. */
 export const CUT_OFF = [/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/, /WebSocket connection to .* failed/];
 
+/** The server is gone while the network is there. */
+export const SILENT = [
+  /ERR_CONNECTION_(REFUSED|RESET|CLOSED)/,
+  /ERR_EMPTY_RESPONSE/,
+  /WebSocket connection to .* failed/,
+];
+
 /** A call that the server refuses is an error to the browser's console, whatever the page makes of it. */
 export function refusedWith(...statuses: readonly number[]): RegExp[] {
   return statuses.flatMap((status) => [new RegExp(`status of ${status} `), new RegExp(`^answer ${status} to POST`)]);

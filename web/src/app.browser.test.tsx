@@ -42,7 +42,11 @@ const settings: Settings = {
   coinflip: { minbet: 1, feeBps: 500 },
   jackpot: { minbet: 1, feeBps: 500 },
   casebattle: { paused: false, modes: ['NORMAL'], mostCases: 50, mostUsd: 25_000 },
-  beacon: { simulated: true, drand: { chainHash: '', publicKey: '', genesisMs: 0, periodMs: 3000, scheme: '' } },
+  beacon: {
+    simulated: true,
+    url: 'http://127.0.0.1:9',
+    drand: { chainHash: '', publicKey: '', genesisMs: 0, periodMs: 3000, scheme: '' },
+  },
 };
 const table: CoinflipList = { games: [], minbet: 1, feeBps: 500, paused: false };
 

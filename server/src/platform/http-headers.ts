@@ -22,7 +22,10 @@ const MOST_HOSTS = 64;
  * Sets them on every answer, except for routes with `helmet: false`. They depend on nothing but the host that was asked, so
  * that helmet works them out once for each.
  */
-export async function registerSecurityHeaders(http: FastifyInstance, config: Pick<Config, 'mode'>): Promise<void> {
+export async function registerSecurityHeaders(
+  http: FastifyInstance,
+  config: Pick<Config, 'mode' | 'drand'>,
+): Promise<void> {
   await http.register(helmet, { ...securityHeaders(config), global: false });
   const known = new Map<string, readonly (readonly [string, string])[]>();
   http.addHook('onRequest', (request, reply, done) => {
@@ -43,7 +46,7 @@ export async function registerSecurityHeaders(http: FastifyInstance, config: Pic
   });
 }
 
-function securityHeaders(config: Pick<Config, 'mode'>): FastifyHelmetOptions {
+function securityHeaders(config: Pick<Config, 'mode' | 'drand'>): FastifyHelmetOptions {
   const live = config.mode === 'live';
   return {
     contentSecurityPolicy: {
@@ -53,7 +56,8 @@ function securityHeaders(config: Pick<Config, 'mode'>): FastifyHelmetOptions {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', ...(live ? [LIVE_PICTURES] : [])],
-        connectSrc: ["'self'", (request) => socketSources(request)],
+        // The beacon: whoever watches opens the seal of a round by himself when this site does not publish.
+        connectSrc: ["'self'", new URL(config.drand.base).origin, (request) => socketSources(request)],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

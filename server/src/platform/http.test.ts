@@ -190,7 +190,7 @@ describe('the site itself', () => {
       "script-src 'self'",
       "style-src 'self'",
       "img-src 'self' data:",
-      `connect-src 'self' ws://${host} wss://${host}`,
+      `connect-src 'self' ${new URL(world.deps.config.drand.base).origin} ws://${host} wss://${host}`,
       "worker-src 'self'",
       "manifest-src 'self'",
       "object-src 'none'",

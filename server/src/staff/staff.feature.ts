@@ -28,6 +28,10 @@ function publicSettings({ config, drandChain }: Deps, set: SettingValues): Outpu
       mostCases: CASEBATTLE_MOST_CASES,
       mostUsd: CASEBATTLE_MOST_USD,
     },
-    beacon: { simulated: config.mode === 'demo', drand: { chainHash, publicKey, genesisMs, periodMs, scheme } },
+    beacon: {
+      simulated: config.mode === 'demo',
+      url: config.drand.base,
+      drand: { chainHash, publicKey, genesisMs, periodMs, scheme },
+    },
   };
 }

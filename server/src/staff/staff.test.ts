@@ -21,7 +21,11 @@ test('settings in the shape of the contract, for anyone', async () => {
     coinflip: { minbet: 10, feeBps: 500 },
     jackpot: { minbet: 1, feeBps: 500 },
     casebattle: { paused: false, modes: ['NORMAL'], mostCases: 50, mostUsd: 25_000 },
-    beacon: { simulated: true, drand: { chainHash: TEST_CHAIN.chainHash, periodMs: TEST_CHAIN.periodMs } },
+    beacon: {
+      simulated: true,
+      url: world.deps.config.drand.base,
+      drand: { chainHash: TEST_CHAIN.chainHash, periodMs: TEST_CHAIN.periodMs },
+    },
   });
 });
 

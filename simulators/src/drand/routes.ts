@@ -18,6 +18,8 @@ interface Deps {
 export function drandRoutes(app: FastifyInstance, deps: Deps): void {
   const { chain } = deps.beacon;
   app.addHook('onRequest', async (_request, reply) => {
+    // As the real service: pages of any site may read it.
+    reply.header('access-control-allow-origin', '*');
     if (deps.faults.take('drand', '503') !== null) return reply.code(503).send({ error: 'Service Unavailable' });
     if (deps.faults.take('drand', 'hang') !== null) return hang(reply);
   });

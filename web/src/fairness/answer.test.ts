@@ -36,7 +36,7 @@ describe('the fairness worker', () => {
   });
 
   test('anything that is no proof is refused by name, without a picture', () => {
-    for (const proof of [null, 7, 'text', [], {}, { v: 'fp/1' }]) {
+    for (const proof of [null, 7, 'text', [], {}, { v: 'fp/1' }, { v: 'fp/2' }]) {
       const verified = answer({ ask: 'verify', proof });
       expect(verified).toMatchObject({ verdict: { ok: false, failed: { id: 'shape' } }, picture: null });
     }

@@ -5,14 +5,21 @@
  * answer, so that a broken file or a hostile server cannot silence the check.
  */
 import type { DrandChain } from '@fairpot/fairness/beacon';
+import { QUICKNET } from '@fairpot/fairness/beacon';
 import { commitmentOf, parseSecret } from '@fairpot/fairness/commitment';
 import type { SecretParts } from '@fairpot/fairness/commitment';
 import { checkHead, checkRoundInLog } from '@fairpot/fairness/log-check';
 import type { HeadCheck, HeadFinding, RoundFinding, RoundInLog } from '@fairpot/fairness/log-check';
+import { firstDifference } from '@fairpot/fairness/diff';
+import { parseLock } from '@fairpot/fairness/lock';
+import type { Outcome } from '@fairpot/fairness/outcome';
+import { resultFromSeal, SealError } from '@fairpot/fairness/seal';
+import { failureOf } from '@fairpot/fairness/step';
 import { verifyRound } from '@fairpot/fairness/verify';
 import type { Verdict } from '@fairpot/fairness/verify';
 import { checkWitness } from '@fairpot/fairness/witness-check';
 import type { CosignedFinding, WitnessCheck } from '@fairpot/fairness/witness-check';
+import { offerSteps } from '@fairpot/fairness/verify-offer';
 import type { SeenBattle } from '@fairpot/fairness/verify-offer';
 import { explain } from './explain.ts';
 import type { Picture } from './explain.ts';
@@ -39,6 +46,7 @@ export type Question =
     }
   | { readonly ask: 'explain'; readonly proof: unknown }
   | { readonly ask: 'commitment'; readonly secret: string }
+  | ({ readonly ask: 'open' } & ToOpen)
   | { readonly ask: 'logHead'; readonly check: HeadCheck }
   | { readonly ask: 'witness'; readonly check: WitnessCheck }
   | { readonly ask: 'logRound'; readonly check: RoundInLog };
@@ -49,7 +57,26 @@ export interface Verified {
   readonly picture: Picture | null;
 }
 
-/** `parts` is null when the secret is not one of fp/1; the hash is its hash all the same. */
+/** A locked round without a published result, and what somebody says is the output of its named beacon round. */
+export interface ToOpen {
+  /** The lock record as text, as it was first seen. */
+  readonly lockText: string;
+  /** Hex; not believed, but checked with the chain's key. */
+  readonly signature: string;
+  readonly chains: readonly DrandChain[];
+  readonly seen: Pick<SeenBefore, 'hash' | 'entries' | 'battle'>;
+}
+
+/**
+ * What came of opening a seal. `nothing`: what was given is not the output of a known chain, which says nothing about the round.
+ * `cheated`: whoever locked the round did not seal what he had committed to, or locked something else than was shown.
+ */
+export type OpenedSeal =
+  | { readonly found: 'result'; readonly secret: string; readonly outcome: Outcome }
+  | { readonly found: 'nothing' }
+  | { readonly found: 'cheated'; readonly reason: string };
+
+/** `parts` is null when the secret is not one of fp/2; the hash is its hash all the same. */
 export interface Committed {
   readonly hash: string;
   readonly parts: SecretParts | null;
@@ -59,6 +86,7 @@ export interface AnswerOf {
   readonly verify: Verified;
   readonly explain: { readonly picture: Picture | null };
   readonly commitment: Committed;
+  readonly open: OpenedSeal;
   readonly logHead: HeadFinding;
   readonly witness: CosignedFinding;
   readonly logRound: RoundFinding;
@@ -84,6 +112,8 @@ export function answer(question: Question): AnswerOf[Question['ask']] {
       return { hash: commitmentOf(question.secret), parts: partsOf(question.secret) };
     case 'witness':
       return checkWitness(question.check);
+    case 'open':
+      return opened(question);
     case 'logHead':
       return checkHead(question.check);
     case 'logRound':
@@ -103,6 +133,28 @@ function seenOf(seen: SeenBefore = {}) {
     battle: seen.battle,
     lockHash: seen.lockText === undefined ? undefined : commitmentOf(seen.lockText),
   };
+}
+
+/** The result of a round by its lock and the beacon alone; the lock itself is held against what this browser saw. */
+function opened({ lockText, signature, chains, seen }: ToOpen): OpenedSeal {
+  try {
+    const lock = parseLock(JSON.parse(lockText));
+    const chain = [QUICKNET, ...chains].find(({ chainHash }) => chainHash === lock.drand.chain);
+    if (!chain) return { found: 'nothing' };
+    const { secret, outcome } = resultFromSeal(lock, signature, chain);
+    if (seen.hash !== undefined && seen.hash !== lock.hash)
+      return { found: 'cheated', reason: 'The lock holds another commitment than the one that was shown.' };
+    const entries = seen.entries ? firstDifference(lock.entries, seen.entries, 'entries') : null;
+    if (entries !== null)
+      return { found: 'cheated', reason: `The lock holds other stakes than were shown: ${entries}` };
+    const offer = seen.battle ? offerSteps(lock, seen.battle).find(({ ok }) => !ok) : undefined;
+    if (offer) return { found: 'cheated', reason: failureOf(offer) };
+    return { found: 'result', secret, outcome };
+  } catch (error) {
+    if (!(error instanceof SealError)) return { found: 'cheated', reason: 'The lock is not a record of the protocol.' };
+    if (error.fault === 'CHAIN' || error.fault === 'SIGNATURE') return { found: 'nothing' };
+    return { found: 'cheated', reason: `The sealed secret does not open: ${error.message}` };
+  }
 }
 
 function partsOf(secret: string): SecretParts | null {

@@ -42,8 +42,8 @@ export interface Picture {
 /** The picture of a proof; null when there is nothing to draw from. */
 export function explain(proof: unknown): Picture | null {
   try {
-    const { lock, secret, eos, drand } = parseProof(proof);
-    const key = deriveKey({ secret, eosBlockId: eos?.id ?? null, drandSignature: drand.signature, lock });
+    const { lock, secret, drand } = parseProof(proof);
+    const key = deriveKey({ secret, drandSignature: drand.signature, lock });
     const draws: Draw[] = [];
     const outcome = outcomeBy((n, label) => {
       const drawn = draw(key, n, label);

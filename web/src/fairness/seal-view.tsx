@@ -1,5 +1,5 @@
 /** The seal of a round on the screen: a small chip in rows, a box with its reasons in the game's view. */
-import { BadgeCheck, CircleAlert, CircleHelp, Eye, LoaderCircle } from 'lucide-react';
+import { BadgeCheck, CircleAlert, Clock, KeyRound, CircleHelp, Eye, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Seal as SealBox } from '../ui/seal.tsx';
@@ -11,6 +11,8 @@ import type { Seal } from './seal.ts';
 const LOOKS = {
   watching: { icon: Eye, tone: 'text-fg-2', box: 'sealed' },
   checking: { icon: LoaderCircle, tone: 'text-fg-2', box: 'revealed' },
+  opened: { icon: KeyRound, tone: 'text-fg', box: 'revealed' },
+  late: { icon: Clock, tone: 'text-fg-2', box: 'revealed' },
   verified: { icon: BadgeCheck, tone: 'text-ok', box: 'verified' },
   unchecked: { icon: CircleHelp, tone: 'text-fg-2', box: 'revealed' },
   mismatch: { icon: CircleAlert, tone: 'text-bad', box: 'mismatch' },

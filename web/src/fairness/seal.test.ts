@@ -34,7 +34,7 @@ describe('the seal of a round', () => {
   test('watching, checking, verified; it keeps how early the round was seen', () => {
     expect(run(noted()).state).toBe('watching');
     expect(run(noted(), { event: 'started' })).toEqual({ state: 'checking', since: 'open' });
-    expect(run(noted(), { event: 'started' }, { event: 'judged', verdict: good, trace })).toMatchObject({
+    expect(run(noted(), { event: 'started' }, { event: 'judged', verdict: good, trace, late: false })).toMatchObject({
       state: 'verified',
       since: 'open',
       simulated: true,
@@ -42,14 +42,42 @@ describe('the seal of a round', () => {
   });
 
   test('a round first seen after its stakes is verified, and says so', () => {
-    const late = run(noted('settled'), { event: 'started' }, { event: 'judged', verdict: good, trace });
+    const late = run(noted('locked'), { event: 'started' }, { event: 'judged', verdict: good, trace, late: false });
     expect(sealText(late).label).toBe('Verified, joined late');
-    expect(sealText(late).detail).toContain('did not see the commitment before the stakes');
+    expect(sealText(late).detail).toContain('not the round before the lock');
     expect(sealText(late).detail).toContain('simulated');
   });
 
+  test('a lock that was first seen when its beacon was due is seen late, never verified', () => {
+    const late = run(noted(), { event: 'started' }, { event: 'judged', verdict: good, trace, late: true });
+    expect(late).toMatchObject({ state: 'late', since: 'open' });
+    expect(sealText(late).label).toBe('Seen late');
+    expect(sealText(late).detail).toContain('cannot say itself that they were locked before');
+    expect(sealText(late).detail).not.toMatch(/verified/i);
+  });
+
+  test('a seal that this browser opened says so, until the published result is judged', () => {
+    const opened = run(noted(), { event: 'opened', beaconRound: '12', late: false });
+    expect(sealText(opened).label).toBe('Opened by your browser');
+    expect(sealText(opened).detail).toContain('beacon round 12');
+    const published = nextSeal(nextSeal(opened, { event: 'started' }), {
+      event: 'judged',
+      verdict: good,
+      trace,
+      late: false,
+    });
+    expect(published.state).toBe('verified');
+    expect(nextSeal(published, { event: 'opened', beaconRound: '12', late: false })).toBe(published);
+  });
+
+  test('a seal that does not open is a mismatch, and stays one', () => {
+    const accused = run(noted(), { event: 'accused', reason: 'The seal does not open' });
+    expect(sealText(accused)).toEqual({ label: 'MISMATCH', detail: 'The seal does not open' });
+    expect(nextSeal(accused, { event: 'opened', beaconRound: '12', late: false })).toBe(accused);
+  });
+
   test('a step that does not hold is a mismatch that names the step', () => {
-    const seal = run(noted(), { event: 'started' }, { event: 'judged', verdict: bad, trace });
+    const seal = run(noted(), { event: 'started' }, { event: 'judged', verdict: bad, trace, late: false });
     expect(seal).toMatchObject({ state: 'mismatch', step: 'commitment' });
     expect(sealText(seal).label).toBe('MISMATCH');
     expect(sealText(seal).detail).toContain('The secret opens the commitment');
@@ -67,7 +95,7 @@ describe('the seal of a round', () => {
     const later: SealEvent[] = [
       noted(),
       { event: 'started' },
-      { event: 'judged', verdict: good, trace },
+      { event: 'judged', verdict: good, trace, late: false },
       { event: 'failed' },
     ];
     for (const change of later) expect(nextSeal(start, change)).toBe(start);

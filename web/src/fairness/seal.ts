@@ -15,18 +15,30 @@ export type Since = 'open' | 'locked' | 'settled';
 export type Seal =
   | { readonly state: 'watching'; readonly since: Since }
   | { readonly state: 'checking'; readonly since: Since }
-  | {
-      readonly state: 'verified';
-      readonly since: Since;
-      readonly simulated: boolean;
-      readonly checks: number;
-      readonly trace: Trace;
-      /** Leaves of the public log that was found to hold this round; null when it does not hold it yet. */
-      readonly logged?: number | null;
-    }
+  /** The site published no result in time; this browser opened the sealed secret and computed it. */
+  | { readonly state: 'opened'; readonly since: Since; readonly beaconRound: string; readonly late: boolean }
+  /** Recomputed, and the locked stakes were seen before the beacon was due. */
+  | ({ readonly state: 'verified' } & Recomputed)
+  /** Recomputed, but the lock was first seen when the beacon was due or out: that it stood before is not this browser's word. */
+  | ({ readonly state: 'late' } & Recomputed)
   | { readonly state: 'mismatch'; readonly reason: string; readonly step: string | null }
   /** The verifier could not run (not loaded, beacon not accepted yet): nothing is claimed either way. */
   | { readonly state: 'unchecked'; readonly since: Since };
+
+/** What stands in the seal of a round that this browser recomputed. */
+export interface Recomputed {
+  readonly since: Since;
+  readonly simulated: boolean;
+  readonly checks: number;
+  readonly trace: Trace;
+  /** Leaves of the public log that was found to hold this round; null when it does not hold it yet. */
+  readonly logged?: number | null;
+}
+
+/** True of a seal whose round was recomputed and adds up. */
+export function isRecomputed(seal: Seal | undefined): seal is Extract<Seal, { readonly trace: Trace }> {
+  return seal?.state === 'verified' || seal?.state === 'late';
+}
 
 /** The few numbers that a seal shows of the working. */
 export interface Trace {
@@ -38,7 +50,11 @@ export interface Trace {
 export type SealEvent =
   | { readonly event: 'noted'; readonly memory: Memory; readonly contradiction: string | null }
   | { readonly event: 'started' }
-  | { readonly event: 'judged'; readonly verdict: Verdict; readonly trace: Trace }
+  /** `late`: the lock was first seen at or after the time of its beacon round, by this browser's own clock. */
+  | { readonly event: 'judged'; readonly verdict: Verdict; readonly trace: Trace; readonly late: boolean }
+  | { readonly event: 'opened'; readonly beaconRound: string; readonly late: boolean }
+  /** The seal does not open, or what it gave is not what was published: proof of cheating. */
+  | { readonly event: 'accused'; readonly reason: string }
   | { readonly event: 'failed' }
   /** What the public log holds of the round: `size` of the log that does, null for not yet. */
   | { readonly event: 'logged'; readonly problem: string | null; readonly size: number | null };
@@ -54,18 +70,28 @@ export function nextSeal(seal: Seal | undefined, change: SealEvent): Seal {
     case 'started':
       return { state: 'checking', since };
     case 'judged':
-      return judged(change.verdict, change.trace, since);
+      return judged(change, since);
+    case 'opened':
+      return isRecomputed(seal) ? seal : { state: 'opened', since, beaconRound: change.beaconRound, late: change.late };
+    case 'accused':
+      return { state: 'mismatch', reason: change.reason, step: 'seal' };
     case 'failed':
-      return seal?.state === 'verified' ? seal : { state: 'unchecked', since };
+      return isRecomputed(seal) ? seal : { state: 'unchecked', since };
     case 'logged':
       if (change.problem !== null) return { state: 'mismatch', reason: change.problem, step: 'log' };
-      return seal?.state === 'verified' ? { ...seal, logged: change.size } : (seal ?? { state: 'watching', since });
+      return isRecomputed(seal) ? { ...seal, logged: change.size } : (seal ?? { state: 'watching', since });
   }
 }
 
-function judged(verdict: Verdict, trace: Trace, since: Since): Seal {
+function judged({ verdict, trace, late }: Extract<SealEvent, { event: 'judged' }>, since: Since): Seal {
   if (verdict.failed) return { state: 'mismatch', step: verdict.failed.id, reason: failureText(verdict.failed) };
-  return { state: 'verified', since, simulated: verdict.simulated, checks: verdict.steps.length, trace };
+  return {
+    state: late ? 'late' : 'verified',
+    since,
+    simulated: verdict.simulated,
+    checks: verdict.steps.length,
+    trace,
+  };
 }
 
 /** What a failed step says, as a sentence; the words are the verifier's own. */
@@ -88,33 +114,43 @@ export function sealText(seal: Seal): { readonly label: string; readonly detail:
       };
     case 'mismatch':
       return { label: 'MISMATCH', detail: seal.reason };
+    case 'opened':
+      return openedText(seal);
     case 'verified':
-      return verifiedText(seal);
+    case 'late':
+      return recomputedText(seal);
   }
 }
 
 function watchingText(since: Since): string {
   if (since === 'open') return 'Your browser noted the commitment before the stakes were complete.';
-  if (since === 'locked') return 'Your browser noted the locked stakes before the beacon existed.';
+  if (since === 'locked') return 'Your browser noted the locked stakes while the round was running.';
   return 'Your browser will recompute this round.';
 }
 
 const LOGGED = ' It found the round in the public log.';
 
-function verifiedText(seal: Extract<Seal, { state: 'verified' }>): { label: string; detail: string } {
-  const { since, checks, simulated, logged } = seal;
-  const beacon = simulated ? ' The beacon is simulated (play money).' : '';
+function openedText({ beaconRound, late }: Extract<Seal, { state: 'opened' }>): { label: string; detail: string } {
+  const seen = late ? ' It first saw the locked stakes when that round was due already.' : '';
+  return {
+    label: 'Opened by your browser',
+    detail: `The site did not publish this result in time. Your browser took beacon round ${beaconRound}, opened the sealed secret with it and computed the result by itself.${seen}`,
+  };
+}
+
+function recomputedText(seal: Extract<Seal, { readonly trace: Trace }>): { label: string; detail: string } {
+  const { state, since, checks, simulated, logged } = seal;
+  const beacon = simulated ? ' The beacon is simulated (play money): this site signs it and could know it early.' : '';
   const log = logged === undefined ? '' : logged === null ? ' The public log does not hold it yet.' : LOGGED;
   const recomputed = `Your browser recomputed this result, ${checks} checks hold.${log}`;
-  if (since === 'open')
-    return { label: 'Verified', detail: `${recomputed} It saw the commitment before the stakes.${beacon}` };
-  if (since === 'locked')
+  if (state === 'late')
     return {
-      label: 'Verified, joined late',
-      detail: `${recomputed} It saw the locked stakes, but not the round before them.${beacon}`,
+      label: 'Seen late',
+      detail: `${recomputed} But by its clock it first saw the locked stakes when the beacon round was due or out, so it cannot say itself that they were locked before.${beacon}`,
     };
-  return {
-    label: 'Verified, joined late',
-    detail: `${recomputed} It did not see the commitment before the stakes.${beacon}`,
-  };
+  const saw =
+    since === 'open'
+      ? 'It saw the commitment before the stakes, and the locked stakes before the beacon.'
+      : 'It saw the locked stakes before the beacon, but not the round before the lock.';
+  return { label: since === 'open' ? 'Verified' : 'Verified, joined late', detail: `${recomputed} ${saw}${beacon}` };
 }

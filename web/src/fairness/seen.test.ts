@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RING_CHARS, RING_SIZE, charsOf, isRing, note, remembered } from './seen.ts';
+import { RING_CHARS, RING_SIZE, charsOf, isRing, isSeenLate, note, remembered } from './seen.ts';
 import type { Memory, Sight } from './seen.ts';
 
 const open: Sight = {
@@ -20,7 +20,7 @@ const locked: Sight = {
 function memoryOf(...sights: Sight[]): Memory {
   let memory: Memory | undefined;
   for (const sight of sights) {
-    const noted = note(memory, sight);
+    const noted = note(memory, sight, 1);
     expect(noted.contradiction).toBeNull();
     memory = noted.memory;
   }
@@ -49,27 +49,59 @@ describe('noting a round', () => {
     ['another game', { ...locked, game: 'jackpot' as const }, 'jackpot'],
   ])('%s is a contradiction, and the first sight stands', (_, sight, words) => {
     const memory = memoryOf(open);
-    const noted = note(memory, sight);
+    const noted = note(memory, sight, 1);
     expect(noted.contradiction).toContain(words);
     expect(noted.memory).toBe(memory);
   });
 
   test('a lock that changes is a contradiction', () => {
     const memory = memoryOf(open, locked);
-    expect(note(memory, { ...locked, lock: '{"locked":2}' }).contradiction).toContain('lock record');
+    expect(note(memory, { ...locked, lock: '{"locked":2}' }, 1).contradiction).toContain('lock record');
   });
 
   test('an old sight that comes late contradicts nothing and changes nothing, unless it tells another story', () => {
     const memory = memoryOf(locked);
-    expect(note(memory, open)).toEqual({ memory, contradiction: null });
-    expect(note(memory, open).memory).toBe(memory);
-    expect(note(memory, open).memory.first).toBe('locked');
-    expect(note(memory, { ...open, hash: 'bb' }).contradiction).toContain('commitment');
+    expect(note(memory, open, 1)).toEqual({ memory, contradiction: null });
+    expect(note(memory, open, 1).memory).toBe(memory);
+    expect(note(memory, open, 1).memory.first).toBe('locked');
+    expect(note(memory, { ...open, hash: 'bb' }, 1).contradiction).toContain('commitment');
+  });
+});
+
+describe('when the lock was seen', () => {
+  const DUE = 1_000;
+  const seenAt = (...at: number[]) => {
+    const sights = [open, locked, { ...locked, phase: 'settled' as const }];
+    let memory: Memory | undefined;
+    for (const [i, now] of at.entries()) memory = note(memory, sights[i] ?? locked, now).memory;
+    return memory ?? memoryOf(open);
+  };
+
+  test('before the beacon was due it is in time, at that very moment late, by the own clock', () => {
+    expect(isSeenLate(seenAt(1, DUE - 1), DUE)).toBe(false);
+    expect(isSeenLate(seenAt(1, DUE), DUE)).toBe(true);
+    expect(isSeenLate(seenAt(1, DUE + 5_000), DUE)).toBe(true);
+  });
+
+  test('the first sight counts, also over a reload', () => {
+    const memory = seenAt(1, DUE - 1, DUE + 9);
+    expect(memory.lockSeenAt).toBe(DUE - 1);
+    const read: unknown = JSON.parse(JSON.stringify([memory]));
+    expect(isRing(read) && read[0] && isSeenLate(read[0], DUE)).toBe(false);
+    expect(isRing([{ ...memory, lockSeenAt: 'early' }])).toBe(false);
+  });
+
+  test('a lock whose time is not known, or whose beacon is not, counts as late', () => {
+    const { lockSeenAt: _, ...rest } = seenAt(1, 2);
+    const timeless: Memory = rest;
+    expect(isSeenLate(timeless, DUE)).toBe(true);
+    expect(isSeenLate(note(timeless, locked, 3).memory, DUE)).toBe(true);
+    expect(isSeenLate(seenAt(1, 2), null)).toBe(true);
   });
 });
 
 describe('a battle', () => {
-  const table = { caseId: 'box@1', weights: [1, 9], cents: [900, 10] };
+  const table = { caseId: 'box@1', priceCents: 250, weights: [1, 9], cents: [900, 10] };
   const battle = { cases: ['box@1', 'tin@2'], mode: 'NORMAL', teams: 2, seatsPerTeam: 1, tables: [] };
   const offered: Sight = { ...open, game: 'casebattle', stakes: [], battle };
 
@@ -77,14 +109,14 @@ describe('a battle', () => {
     const memory = memoryOf(offered, { ...offered, battle: { ...battle, tables: [table] } });
     expect(memory.battle).toEqual({ ...battle, tables: [table] });
     // A list after the battle's own view: it shows less, and that is nothing new.
-    expect(note(memory, offered).memory).toBe(memory);
+    expect(note(memory, offered, 1).memory).toBe(memory);
     expect(isRing(JSON.parse(JSON.stringify([memory])))).toBe(true);
     expect(charsOf(memory)).toBeGreaterThanOrEqual(JSON.stringify(memory).length);
   });
 
   test('that an older page noted without its cases gets them', () => {
     const { battle: _, ...before } = memoryOf(offered);
-    const noted = note(before, offered);
+    const noted = note(before, offered, 1);
     expect(noted).toMatchObject({ memory: { battle }, contradiction: null });
   });
 
@@ -96,12 +128,13 @@ describe('a battle', () => {
     ['another mode', { mode: 'INVERSE' }, 'is now INVERSE'],
     ['more teams', { teams: 3 }, 'seats'],
     ['larger teams', { seatsPerTeam: 2 }, 'seats'],
-    ['other weights', { tables: [{ ...table, weights: [2, 9] }] }, 'drop table of box@1'],
-    ['other values', { tables: [{ ...table, cents: [900, 11] }] }, 'drop table of box@1'],
+    ['other weights', { tables: [{ ...table, weights: [2, 9] }] }, 'price or drop table of box@1'],
+    ['another price', { tables: [{ ...table, priceCents: 251 }] }, 'price or drop table of box@1'],
+    ['other values', { tables: [{ ...table, cents: [900, 11] }] }, 'price or drop table of box@1'],
   ])('%s is a contradiction, in every phase, and the first sight stands', (_, over, words) => {
     const memory = memoryOf({ ...offered, battle: { ...battle, tables: [table] } });
     for (const phase of ['open', 'locked', 'settled'] as const) {
-      const noted = note(memory, { ...offered, phase, battle: { ...battle, ...over } });
+      const noted = note(memory, { ...offered, phase, battle: { ...battle, ...over } }, 1);
       expect(noted.contradiction).toContain(words);
       expect(noted.memory).toBe(memory);
     }

@@ -31,6 +31,8 @@ export interface StakeSeen {
 /** The memory of a round. `first` is the phase at the first sight: 'open' is before the stakes were complete. */
 export interface Memory extends Omit<Sight, 'phase'> {
   readonly first: Sight['phase'];
+  /** When the lock was first seen, epoch ms of this browser's own clock; missing as long as none was. */
+  readonly lockSeenAt?: number;
 }
 
 export interface Noted {
@@ -39,10 +41,13 @@ export interface Noted {
   readonly contradiction: string | null;
 }
 
-/** The memory after one more sight. */
-export function note(before: Memory | undefined, sight: Sight): Noted {
+/** The memory after one more sight, at `now` (epoch ms) of this browser's own clock. */
+export function note(before: Memory | undefined, sight: Sight, now: number): Noted {
   const { phase, ...rest } = sight;
-  if (!before) return { memory: { ...rest, first: phase }, contradiction: null };
+  if (!before) {
+    const first: Memory = { ...rest, first: phase };
+    return { memory: sight.lock === null ? first : { ...first, lockSeenAt: now }, contradiction: null };
+  }
   const contradiction = contradictionOf(before, sight);
   if (contradiction !== null) return { memory: before, contradiction };
   const stakes = longer(before.stakes, sight.stakes);
@@ -50,7 +55,9 @@ export function note(before: Memory | undefined, sight: Sight): Noted {
   const battle = withTables(before.battle, sight.battle);
   // The same object when nothing is new, so that nothing is written again.
   const isNew = stakes !== before.stakes || lock !== before.lock || battle !== before.battle;
-  const memory = isNew ? { ...before, stakes, lock, ...(battle && { battle }) } : before;
+  // The time stays that of the first sight, and is never made up for a lock that was kept without one.
+  const lockSeenAt = before.lock === null && sight.lock !== null ? { lockSeenAt: now } : {};
+  const memory = isNew ? { ...before, stakes, lock, ...(battle && { battle }), ...lockSeenAt } : before;
   return { memory, contradiction };
 }
 
@@ -89,9 +96,11 @@ function offerContradiction(before: SeenBattle, now: SeenBattle): string | null 
     return 'The seats of this battle were changed after they had been shown';
   const changed = now.tables.find((table) => {
     const shown = before.tables.find(({ caseId }) => caseId === table.caseId);
-    return shown && !(sameList(shown.weights, table.weights) && sameList(shown.cents, table.cents));
+    if (!shown) return false;
+    const same = shown.priceCents === table.priceCents && sameList(shown.weights, table.weights);
+    return !(same && sameList(shown.cents, table.cents));
   });
-  return changed ? `The drop table of ${changed.caseId} was changed after it had been shown` : null;
+  return changed ? `The price or drop table of ${changed.caseId} was changed after it had been shown` : null;
 }
 
 function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
@@ -103,6 +112,15 @@ function sameEntry(a: StakeSeen['entry'], b: StakeSeen['entry']): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
+/**
+ * Whether the lock was first seen when its beacon round was due already: then this browser cannot say that the stakes were
+ * locked before the beacon. A lock without a time counts as late. `beaconAt`: when the named round is due, epoch ms; null
+ * for a beacon that this browser does not know.
+ */
+export function isSeenLate({ lockSeenAt }: Pick<Memory, 'lockSeenAt'>, beaconAt: number | null): boolean {
+  return lockSeenAt === undefined || beaconAt === null || lockSeenAt >= beaconAt;
+}
+
 /** For reading memories back from storage: enough of the shape that `note` can rely on it. */
 export function isRing(value: unknown): value is readonly Memory[] {
   return Array.isArray(value) && value.every(isMemory);
@@ -110,11 +128,12 @@ export function isRing(value: unknown): value is readonly Memory[] {
 
 function isMemory(value: unknown): value is Memory {
   if (typeof value !== 'object' || value === null) return false;
-  const { roundId, hash, stakes, lock, first, game, battle }: Record<string, unknown> = { ...value };
+  const { roundId, hash, stakes, lock, first, game, battle, lockSeenAt }: Record<string, unknown> = { ...value };
   return (
     (battle === undefined || isBattle(battle)) &&
     [roundId, hash, game].every((text) => typeof text === 'string') &&
     (lock === null || typeof lock === 'string') &&
+    (lockSeenAt === undefined || typeof lockSeenAt === 'number') &&
     (first === 'open' || first === 'locked' || first === 'settled') &&
     Array.isArray(stakes) &&
     stakes.every(
@@ -135,6 +154,8 @@ function isBattle(value: unknown): boolean {
       (table: unknown) =>
         typeof table === 'object' &&
         table !== null &&
+        'priceCents' in table &&
+        typeof table.priceCents === 'number' &&
         'weights' in table &&
         'cents' in table &&
         [table.weights, table.cents].every(Array.isArray),

@@ -7,15 +7,19 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { DrandChain } from '@fairpot/fairness/beacon';
+import { firstDifference } from '@fairpot/fairness/diff';
 import type { RoundProof } from '@fairpot/fairness/proof';
+import { drandRoundTime } from '@fairpot/fairness/schedule';
 import { useSettings } from '../platform/settings.ts';
 import { askFairness, startWorkerWhenIdle } from './client.ts';
 import { acceptChain, chainOf, checkPin, isPins } from './pins.ts';
 import type { Pins } from './pins.ts';
 import { nextSeal } from './seal.ts';
 import type { Seal, SealEvent } from './seal.ts';
-import { isRing, note, remembered } from './seen.ts';
+import { isRing, isSeenLate, note, remembered } from './seen.ts';
 import type { Memory, Sight } from './seen.ts';
+import { expectResult, resultCame, useOpenedRounds } from './silence.ts';
+import type { Opener } from './silence.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** A round as a page shows it. `proof` is null until the settlement. */
@@ -46,6 +50,8 @@ const WRITE_AFTER_MS = 1_000;
 export const useWatch = create<WatchState>(() => ({ seals: {}, mismatches: [], beaconAlarm: null }));
 
 let ring: readonly Memory[] = readStored(RING_KEY, isRing) ?? [];
+/** Where the beacon answers browsers, as the site tells it; its answers are checked, so the address need not be trusted. */
+let beaconUrl: string | null = null;
 let pins: Pins | null = readStored(PINS_KEY, isPins);
 /** Settled rounds that wait for the player's word about a changed beacon. */
 const postponed = new Map<string, Watched>();
@@ -56,16 +62,21 @@ export function useSeal(roundId: string): Seal | undefined {
   return useWatch((state) => state.seals[roundId]);
 }
 
-/** Notes one state of a round, and recomputes it once it is settled. Calling it again with the same state is cheap. */
-export function watchRound(watched: Watched): void {
+/**
+ * Notes one state of a round, recomputes it once it is settled, and opens its seal when it stays unpublished. Calling it
+ * again with the same state is cheap. `now`: epoch ms by this browser's own clock, never the server's.
+ */
+export function watchRound(watched: Watched, now: number = Date.now()): void {
   const { proof, game, roundId, phase, hash, stakes, lock, battle } = watched;
   const sight: Sight = { game, roundId, phase, hash, stakes, lock, ...(battle && { battle }) };
   const before = ring.find((memory) => memory.roundId === roundId);
-  const { memory, contradiction } = note(before, sight);
+  const { memory, contradiction } = note(before, sight, now);
   if (memory !== before) keep(memory);
   advance(sight, { event: 'noted', memory, contradiction });
+  if (phase === 'locked') awaitResult(watched, memory, now);
+  if (proof) holdAgainstOpened(sight, proof);
   const state = useWatch.getState().seals[roundId]?.state;
-  if (proof && (state === 'watching' || state === 'unchecked')) check(watched, proof, memory);
+  if (proof && (state === 'watching' || state === 'unchecked' || state === 'opened')) check(watched, proof, memory);
 }
 
 /** While the beacon's change is not accepted nothing is judged: the alarm stands, and a verdict would only repeat it. */
@@ -76,9 +87,9 @@ function check(watched: Watched, proof: RoundProof, memory: Memory): void {
 }
 
 async function verify(watched: Watched, proof: RoundProof, memory: Memory): Promise<void> {
-  const { pseudonyms, chances } = watched;
+  const { chances } = watched;
   advance(watched, { event: 'started' });
-  const entries = memory.stakes.map(({ userId, entry }) => ({ player: pseudonyms[userId] ?? userId, ...entry }));
+  const entries = entriesOf(watched, memory);
   const { hash, lock, battle } = memory;
   const seen = { hash, entries, chances, ...(lock !== null && { lockText: lock }), ...(battle && { battle }) };
   try {
@@ -88,11 +99,69 @@ async function verify(watched: Watched, proof: RoundProof, memory: Memory): Prom
       total: picture?.total ?? null,
       beaconRound: String(proof.drand.round),
     };
-    advance(watched, { event: 'judged', verdict, trace });
+    const late = isSeenLate(memory, namedBeacon(memory.lock)?.at ?? null);
+    advance(watched, { event: 'judged', verdict, trace, late });
   } catch {
     // The worker could not run: the seal says that nothing was checked, and the next sight tries again.
     advance(watched, { event: 'failed' });
   }
+}
+
+/** The stakes that were seen, as the lock should hold them. */
+function entriesOf({ pseudonyms }: Watched, { stakes }: Memory): readonly Record<string, string | number>[] {
+  return stakes.map(({ userId, entry }) => ({ player: pseudonyms[userId] ?? userId, ...entry }));
+}
+
+/** The beacon round that a lock names and when it is due (epoch ms); null for a chain that this browser does not trust. */
+function namedBeacon(lock: string | null): { readonly round: number; readonly at: number } | null {
+  try {
+    const { drand } = JSON.parse(lock ?? '') as { readonly drand: { readonly chain: string; readonly round: number } };
+    const chain = trustedChains().find(({ chainHash }) => chainHash === drand.chain);
+    return chain ? { round: drand.round, at: drandRoundTime(drand.round, chain) } : null;
+  } catch {
+    // Not a lock record: the verifier says what is wrong with it, there is only no time to compare with.
+    return null;
+  }
+}
+
+function awaitResult(watched: Watched, memory: Memory, now: number): void {
+  const { hash, lock, battle, roundId } = memory;
+  const beacon = namedBeacon(lock);
+  if (lock === null || beacon === null) return;
+  const seen = { hash, entries: entriesOf(watched, memory), ...(battle && { battle }) };
+  const opener: Opener = {
+    chains: trustedChains,
+    beaconUrl: () => beaconUrl,
+    tell: (_, found) => {
+      const late = isSeenLate(memory, beacon.at);
+      if (found.found === 'cheated') advance(watched, { event: 'accused', reason: found.reason });
+      else advance(watched, { event: 'opened', beaconRound: beacon.round.toLocaleString('en-US'), late });
+    },
+  };
+  expectResult({ roundId, lockText: lock, beaconRound: beacon.round, dueAt: beacon.at, seen }, opener, now);
+}
+
+/** What is published late must be what this browser had opened before. */
+function holdAgainstOpened(round: Sight, proof: RoundProof): void {
+  resultCame(round.roundId);
+  const opened = useOpenedRounds.getState()[round.roundId];
+  if (!opened) return;
+  const difference = firstDifference(opened.outcome, proof.outcome, 'outcome');
+  if (difference === null && opened.secret === proof.secret) return;
+  const reason = `The published result is not the one that your browser opened from the seal: ${difference ?? 'another secret'}.`;
+  advance(round, { event: 'accused', reason });
+}
+
+/**
+ * The site says that there was no draw. Where the seal was opened there is a result, and a round whose beacon spoke must not
+ * be taken back.
+ */
+export function watchVoid(round: Pick<Sight, 'roundId' | 'game'>): void {
+  resultCame(round.roundId);
+  if (!useOpenedRounds.getState()[round.roundId]) return;
+  const reason =
+    'This round was voided although its beacon had spoken: your browser had opened the result from the seal.';
+  advance(round, { event: 'accused', reason });
 }
 
 function advance(round: Pick<Sight, 'roundId' | 'game'>, change: SealEvent): void {
@@ -153,12 +222,19 @@ function storePins(next: Pins): void {
   writeStored(PINS_KEY, next);
 }
 
+/** Tells where the beacon answers. */
+export function setBeaconUrl(url: string | null): void {
+  beaconUrl = url;
+}
+
 /** Pins the beacon and fetches the worker on idle. Used once, by the site-wide banner. */
 export function useWatcher(): void {
-  const chain = useSettings()?.beacon.drand;
+  const beacon = useSettings()?.beacon;
+  const chain = beacon?.drand;
   useEffect(() => startWorkerWhenIdle(), []);
   useEffect(() => {
     const offered = chain && chainOf(chain);
     if (offered) meetBeacon(offered);
   }, [chain]);
+  useEffect(() => setBeaconUrl(beacon?.url ?? null), [beacon?.url]);
 }

@@ -8,7 +8,7 @@ import type { PublicUser } from '@fairpot/contract/user';
 import { canon } from '@fairpot/fairness/canon';
 import type { CasebattleLock } from '@fairpot/fairness/lock';
 import type { RoundProof } from '@fairpot/fairness/proof';
-import { makeProof } from '@fairpot/fairness/testing/rounds';
+import { makeProof, playerOf } from '@fairpot/fairness/testing/rounds';
 import { priceOf } from './figures.ts';
 
 export { TEST_CHAIN } from '@fairpot/fairness/testing/rounds';
@@ -68,10 +68,10 @@ export function battleOf(wanted: Wanted = {}): { readonly battle: CasebattleDeta
   const { status = 'FINISHED', type = 'STANDARD_4', seed = 1, cases = [SPREAD, SPREAD], revealed = true } = wanted;
   const { teams, seatsPerTeam } = BATTLE_SHAPES[type];
   const entries = Array.from({ length: teams * seatsPerTeam }, (_, at) => ({
-    ...{ player: `pseudonym ${at}`, team: Math.floor(at / seatsPerTeam), seat: at % seatsPerTeam },
+    ...{ player: playerOf(`seat ${at}`), team: Math.floor(at / seatsPerTeam), seat: at % seatsPerTeam },
   }));
-  const tables = cases.map(({ id, version, items }) => ({
-    ...{ caseId: `${id}@${version}`, weights: items.map(({ weight }) => weight) },
+  const tables = cases.map(({ id, version, priceUsd, items }) => ({
+    ...{ caseId: `${id}@${version}`, priceCents: centsFromUsd(priceUsd), weights: items.map(({ weight }) => weight) },
     cents: items.map(({ item }) => centsFromUsd(item.priceUsd)),
   }));
   const id = `rnd_${String(seed).padStart(26, '0')}`;
@@ -107,9 +107,8 @@ function viewOf(proof: RoundProof, { status, type, cases }: Shape, over: boolean
     teamWinners: [],
     priceUsd: usd(priceOf(faces)),
     ...{ creatorId: 'ply_00', createdAt: lock.lockedAt - 60_000, scripted: false, hash: proof.hash },
-    fairBlock: waiting ? null : lock.eos.block,
-    fairSeed: over ? (proof.eos?.id ?? null) : null,
-    fairBlockTime: over ? (proof.eos?.time ?? null) : null,
+    fairBlock: waiting ? null : (lock.eos?.block ?? null),
+    fairSeed: waiting ? null : (lock.eos?.id ?? null),
     drandRound: over ? proof.drand.round : null,
     startedAt: waiting ? null : lock.lockedAt,
     dueAt: waiting ? null : lock.lockedAt + 15_000,

@@ -3,6 +3,7 @@ import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSeal } from '../../fairness/watcher.ts';
 import { SealPanel } from '../../fairness/seal-view.tsx';
+import { useSettings } from '../../platform/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { ScriptedNote } from '../../ui/scripted-mark.tsx';
@@ -20,20 +21,29 @@ export function FairnessModal({ gameId }: { readonly gameId: string }) {
   return data ? <Fairness battle={data} /> : <Skeleton className="h-72" />;
 }
 
-const NONE = 'None: nothing is drawn';
+const REAL = 'Nobody can know that round before it is out, Fairpot included, and nothing is chosen after it.';
+const SIMULATED =
+  'In this demo the site plays the beacon itself and could know it early; with the real one nobody can. Nothing is chosen after it.';
+
+/** What stands in place of a block. */
+function blockText({ scripted, startedAt }: CasebattleDetails): string {
+  if (scripted) return 'None: nothing is drawn';
+  return startedAt === null ? 'Noted when the last seat is taken' : 'No block: no two EOS nodes told one at the lock';
+}
 
 function Fairness({ battle }: { readonly battle: CasebattleDetails }) {
   const { shown, stage } = useStage(battle);
   const seal = useSeal(battle.id);
+  const simulated = useSettings()?.beacon.simulated === true;
   return (
     <div className="grid gap-4">
       {battle.scripted ? (
         <ScriptedNote />
       ) : (
         <p className="text-sm text-fg-2">
-          Every drop comes from three things at once: a secret that was sealed before the first seat was taken, an EOS
-          block and a drand round that did not exist when the last seat was taken. Nobody knows all three before the
-          reels.
+          Every drop comes from three things at once: a secret whose hash stood before the first seat was taken, the
+          lock record of seats and cases, and a {simulated ? 'beacon' : 'drand'} round that the lock named before it
+          existed. {simulated ? SIMULATED : REAL}
         </p>
       )}
       <dl className="grid gap-3 text-sm">
@@ -42,14 +52,14 @@ function Fairness({ battle }: { readonly battle: CasebattleDetails }) {
         </Row>
         <Row name="EOS block number">
           {battle.fairBlock === null ? (
-            <Open>{battle.scripted ? NONE : 'Named when the last seat is taken'}</Open>
+            <Open>{blockText(battle)}</Open>
           ) : (
             <CopyText text={String(battle.fairBlock)} label="EOS block number" />
           )}
         </Row>
         <Row name="EOS block ID">
           {battle.fairSeed === null ? (
-            <Open>{battle.scripted ? NONE : 'Known when that block is made'}</Open>
+            <Open>{blockText(battle)}</Open>
           ) : (
             <CopyText text={battle.fairSeed} label="EOS block ID" />
           )}
@@ -58,6 +68,12 @@ function Fairness({ battle }: { readonly battle: CasebattleDetails }) {
           <CopyText text={battle.hash} label="Hash" />
         </Row>
       </dl>
+      {!battle.scripted && (
+        <p className="text-xs text-fg-2">
+          The block is the newest one that EOS could not take back when the last seat was taken. It shows that the lock
+          was not written before that block. No result rests on it: without a block the battle starts all the same.
+        </p>
+      )}
       {seal && !battle.scripted && <SealPanel seal={shownSeal(seal, stage)} />}
       <ButtonLink
         variant="primary"

@@ -55,7 +55,7 @@ describe('what is watched', () => {
     let memory: Parameters<typeof note>[0];
     for (const sight of sights) {
       if (!sight) throw new Error('not watched');
-      const noted = note(memory, sight);
+      const noted = note(memory, sight, 1);
       expect(noted.contradiction).toBeNull();
       ({ memory } = noted);
     }
@@ -74,11 +74,11 @@ describe('what is watched', () => {
     other.teams[2]?.participants.splice(0, 1, { ...guest, user: { ...guest.user, id: 'ply_other' } });
     const now = watchedOf(other, TEST_CHAIN);
     if (!now) throw new Error('not watched');
-    expect(note(note(undefined, seen).memory, now).contradiction).toContain('belongs to someone else');
+    expect(note(note(undefined, seen, 1).memory, now, 1).contradiction).toContain('belongs to someone else');
     const open = (of: typeof battle) => watchedOf({ ...of, status: 'PENDING' }, TEST_CHAIN);
     const [before, after] = [open(battle), open(other)];
     if (!before || !after) throw new Error('not watched');
-    expect(note(note(undefined, before).memory, after).contradiction).toBeNull();
+    expect(note(note(undefined, before, 1).memory, after, 1).contradiction).toBeNull();
   });
 
   test('nothing that makes no claim', () => {
@@ -110,8 +110,8 @@ describe('a battle that was locked as another than it was offered', () => {
   test('is offered with every case by its version, and with its tables where they are shown', () => {
     expect(offer).toMatchObject({ cases: ['box@1', 'tin@1'], mode: 'NORMAL', teams: 4, seatsPerTeam: 1 });
     expect(offer?.tables).toEqual([
-      { caseId: 'box@1', weights: [1, 99, 900], cents: [100_000, 501, 20] },
-      { caseId: 'tin@1', weights: [1, 9], cents: [700, 90] },
+      { caseId: 'box@1', priceCents: 1_000, weights: [1, 99, 900], cents: [100_000, 501, 20] },
+      { caseId: 'tin@1', priceCents: 1_000, weights: [1, 9], cents: [700, 90] },
     ]);
     const { tables: _, ...listed } = battle;
     expect(watchedOf(listed, TEST_CHAIN)?.battle).toEqual({ ...offer, tables: [] });
@@ -128,6 +128,7 @@ describe('a battle that was locked as another than it was offered', () => {
     ['one more', [BOX, TIN, TIN]],
     ['another version', [BOX, { ...TIN, version: 2 }]],
     ['another table under the same name', [BOX, caseOf('tin', [700, 90], [1, 99])]],
+    ['the same table at another price', [BOX, { ...TIN, priceUsd: 11 }]],
   ])('%s is caught', (_name, cases) => {
     expect(failed(cases)).toBe('seen-cases');
   });

@@ -59,6 +59,7 @@ function tableName({ id, version }: CaseFace): string {
 function tableOf(shown: Case): CaseTable {
   return {
     caseId: tableName(shown),
+    priceCents: centsFromUsd(shown.priceUsd),
     weights: shown.items.map(({ weight }) => weight),
     cents: shown.items.map(({ item }) => centsFromUsd(item.priceUsd)),
   };
@@ -71,16 +72,16 @@ function pseudonymsOf(battle: Casebattle): Readonly<Record<string, string>> {
 
 /** The proof of a battle whose result is published, made of its public view alone; null before that. */
 export function proofOf(battle: CasebattleDetails, chain: DrandChain): RoundProof | null {
-  const { fair, secret, result, drandRound, fairBlock, fairSeed, fairBlockTime } = battle;
+  const { fair, secret, result, drandRound } = battle;
   if (secret === null || result === null || fair.lock === null || fair.drandSignature === null) return null;
-  if (drandRound === null || fairBlock === null || fairSeed === null || fairBlockTime === null) return null;
+  if (drandRound === null) return null;
   const potCents = centsFromUsd(result.potUsd);
   const shares = result.shares.map(({ participantId, wonUsd }) => ({
     player: pseudonymOf(battle, participantId),
     cents: centsFromUsd(wonUsd),
   }));
   return {
-    v: 'fp/1',
+    v: 'fp/2',
     game: 'casebattle',
     roundId: battle.id,
     number: fair.number,
@@ -88,7 +89,6 @@ export function proofOf(battle: CasebattleDetails, chain: DrandChain): RoundProo
     // A cast, not a claim: the verifier reads the lock field by field and refuses what is not one.
     lock: readJson(fair.lock) as RoundProof['lock'],
     drand: { chain, round: drandRound, signature: fair.drandSignature },
-    eos: { block: fairBlock, id: fairSeed, time: fairBlockTime },
     secret,
     outcome: {
       rolls: rollsOf(battle),

@@ -1,6 +1,7 @@
 /** The proof of a battle on its own page: hash, secret, seal, and the ways to recompute it. Called by the view. */
 import { LockKeyhole, ShieldCheck, ShieldOff } from 'lucide-react';
 import type { Casebattle } from '@fairpot/contract/casebattle';
+import { isRecomputed } from '../../fairness/seal.ts';
 import type { Seal } from '../../fairness/seal.ts';
 import { SealPanel } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
@@ -72,7 +73,7 @@ export function ProofPanel({ battle, stage }: ProofPanelProps) {
 
 /** A verdict must not tell the result before the reels do; a mismatch is never held back. */
 export function shownSeal(seal: Seal, stage: Stage): Seal {
-  return seal.state === 'verified' && stage !== 'told' ? { state: 'checking', since: seal.since } : seal;
+  return isRecomputed(seal) && stage !== 'told' ? { state: 'checking', since: seal.since } : seal;
 }
 
 function Sealed({ stage, scripted }: { readonly stage: Stage; readonly scripted: boolean }) {

@@ -12,7 +12,7 @@ import type { Moment, Timeline } from './timeline.ts';
 
 /**
  * - `pending`: waits for players
- * - `awaiting`: all seats are taken, the named block and beacon round are awaited
+ * - `awaiting`: all seats are taken, the named beacon round is awaited
  * - `lead`: the result is published, the reels start in a moment
  * - `rolling`, `tie`, `standing`: the reels turn, a tie is drawn, the totals stand
  * - `told`: winner and winnings may be read

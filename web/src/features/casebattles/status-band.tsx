@@ -4,6 +4,9 @@ import { useMemo, type ReactNode } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import { OpenedNote } from '../../fairness/opened-note.tsx';
+import { useOpened } from '../../fairness/silence.ts';
+import { useSettings } from '../../platform/settings.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -72,7 +75,7 @@ function Says({ battle, view, me }: Omit<StatusBandProps, 'replaying'>) {
     case 'voided':
       return (
         <Line big="Voided">
-          The named block or beacon did not come for 24 hours. Every seat got its price back in full.
+          The named beacon round did not come for 24 hours. Every seat got its price back in full.
         </Line>
       );
   }
@@ -99,8 +102,15 @@ function Pending({ battle }: { readonly battle: CasebattleDetails }) {
 }
 
 function Awaiting({ battle }: { readonly battle: CasebattleDetails }) {
-  const { fairBlock, fair, dueAt } = battle;
-  // No block and no beacon is named for it.
+  const { fair, dueAt } = battle;
+  const opened = useOpened(battle.id);
+  const simulated = useSettings()?.beacon.simulated === true;
+  // No beacon is named for it.
+  if (opened && 'winnerTeam' in opened.outcome) {
+    const { winnerTeam, teamCents } = opened.outcome;
+    const total = formatUsd(cents(teamCents[winnerTeam] ?? 0));
+    return <OpenedNote opened={opened} result={`${teamText(battle.type, winnerTeam)} wins with drops of ${total}`} />;
+  }
   if (battle.scripted) return <Line big="All seats are taken">Nothing is drawn. The reels start in a moment.</Line>;
   return (
     <Line
@@ -110,9 +120,14 @@ function Awaiting({ battle }: { readonly battle: CasebattleDetails }) {
         </span>
       }
     >
-      Awaiting EOS block <Strong>{fairBlock?.toLocaleString('en-US')}</Strong> and drand round{' '}
+      Awaiting {simulated ? 'simulated beacon' : 'drand'} round{' '}
       <Strong>{fair.drandRound?.toLocaleString('en-US')}</Strong>
-      <span className="max-md:hidden">: nobody can know them yet</span>.{' '}
+      <span className="max-md:hidden">
+        {simulated
+          ? ', named by the lock; this site signs it, play money only'
+          : ', named by the lock: nobody can know it yet'}
+      </span>
+      .{' '}
       {dueAt !== null && (
         <>
           Due in <Countdown deadlineAt={dueAt} label="Drops due" />

@@ -15,7 +15,7 @@ import {
 } from '@fairpot/contract/casebattle';
 import type { FactEnvelope } from '@fairpot/contract/live';
 import { chainOf } from '../../fairness/pins.ts';
-import { meetBeacon, watchRound } from '../../fairness/watcher.ts';
+import { meetBeacon, watchRound, watchVoid } from '../../fairness/watcher.ts';
 import { recentFacts, useTopic } from '../../platform/live.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
@@ -101,6 +101,7 @@ function useWatchBattles(battles: readonly (Casebattle | CasebattleDetails)[] | 
     for (const battle of battles) {
       const watched = watchedOf(battle, chain);
       if (watched) watchRound(watched);
+      else if (battle.status === 'VOIDED') watchVoid({ game: 'casebattle', roundId: battle.id });
     }
   }, [battles, offered]);
 }

@@ -1,5 +1,5 @@
 /**
- * The page of one battle, in every state: open seats, the wait for the beacons, the reels, the winner, the proof.
+ * The page of one battle, in every state: open seats, the wait for the beacon, the reels, the winner, the proof.
  *
  * Everything that is rendered comes from the veiled battle; only the reels are given the drop that they have to stop on.
  */

@@ -10,6 +10,7 @@ import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
 import { formatUsd } from '@fairpot/contract/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import { useOpened } from '../../fairness/silence.ts';
 import { useSeal } from '../../fairness/watcher.ts';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { messages } from '../../messages.ts';
@@ -23,7 +24,7 @@ import { Money } from '../../ui/money.tsx';
 import { chancesOf, potOf, windowText } from './money-text.ts';
 import { isOwn } from './order.ts';
 import { PlayerSide } from './player-side.tsx';
-import { SIDE_LOOKS, SIDES, seatOf, sideText } from './side.ts';
+import { openedSide, SIDE_LOOKS, SIDES, seatOf, sideText } from './side.ts';
 import type { Stage } from './stage.ts';
 import { useMoments } from './use-moments.ts';
 import { useStage } from './use-stage.ts';
@@ -97,6 +98,7 @@ function Middle({ game, stage }: { readonly game: CoinflipGame; readonly stage: 
 
 function StateText({ game, stage }: { readonly game: CoinflipGame; readonly stage: Stage }) {
   const seal = useSeal(game.id);
+  const openedWinner = openedSide(useOpened(game.id));
   if (game.scripted) return <ScriptedState game={game} stage={stage} />;
   switch (stage) {
     case 'waiting':
@@ -110,7 +112,14 @@ function StateText({ game, stage }: { readonly game: CoinflipGame; readonly stag
     case 'countdown':
       return <Money cents={potOf(game)} className="font-bold text-fg" />;
     case 'drawing':
-      return 'Awaiting the beacon';
+      return openedWinner && seal ? (
+        <span className="inline-flex items-center gap-1.5">
+          <strong className={SIDE_LOOKS[openedWinner].text}>{SIDE_LOOKS[openedWinner].name} won</strong>
+          <SealChip seal={seal} iconOnly />
+        </span>
+      ) : (
+        'Awaiting the beacon'
+      );
     case 'known':
     case 'flipping':
       return 'Coin is in the air';

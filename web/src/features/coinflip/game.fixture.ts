@@ -5,7 +5,7 @@ import { cents as centsOf, usd } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
 import { canon } from '@fairpot/fairness/canon';
 import type { CoinflipLock } from '@fairpot/fairness/lock';
-import { itemsOf, makeProof } from '@fairpot/fairness/testing/rounds';
+import { itemsOf, makeProof, playerOf } from '@fairpot/fairness/testing/rounds';
 
 export { TEST_CHAIN } from '@fairpot/fairness/testing/rounds';
 
@@ -38,6 +38,9 @@ function staked(id: string, cents: number): StakedItem {
   };
 }
 
+/** Who is behind a pseudonym of the fixture. */
+const nameOf = (pseudonym: string) => ['ann', 'bob'].find((name) => playerOf(name) === pseudonym) ?? pseudonym;
+
 /** A settled game: ann staked $10.00 on blue, bob $10.70 on red. `seed` varies the secret, and so who wins. */
 export function settledGame(seed = 1): CoinflipGame {
   const proof = makeProof('coinflip', seed);
@@ -50,11 +53,11 @@ export function settledGame(seed = 1): CoinflipGame {
     id: proof.roundId,
     version: 3,
     phase: 'SETTLED',
-    firstUser: user(first.player),
+    firstUser: user(nameOf(first.player)),
     firstSide: first.side,
     firstItems: of(0),
     firstTotalUsd: usd(centsOf(first.cents)),
-    secondUser: user(second.player),
+    secondUser: user(nameOf(second.player)),
     secondSide: second.side,
     secondItems: of(1),
     secondTotalUsd: usd(centsOf(second.cents)),
@@ -74,7 +77,7 @@ export function settledGame(seed = 1): CoinflipGame {
       drandRound: proof.drand.round,
       drandSignature: proof.drand.signature,
       ticket: outcome.ticket,
-      pseudonyms: { [`ply_${first.player}`]: first.player, [`ply_${second.player}`]: second.player },
+      pseudonyms: Object.fromEntries(lock.entries.map(({ player }) => [`ply_${nameOf(player)}`, player])),
     },
   };
 }

@@ -6,6 +6,7 @@ import { ShieldCheck } from 'lucide-react';
 import { coinflipHistory } from '@fairpot/contract/coinflip';
 import type { CoinflipHistoryRow } from '@fairpot/contract/coinflip';
 import { centsFromUsd } from '@fairpot/contract/money';
+import { isRecomputed } from '../../fairness/seal.ts';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
 import { useTopic } from '../../platform/live.ts';
@@ -115,7 +116,7 @@ function Party({ seat, side, won }: PartyProps) {
 /** The seal when this browser has one, else the way to get one. */
 function RowSeal({ row }: { readonly row: CoinflipHistoryRow }) {
   const seal = useSeal(row.id);
-  if (seal?.state === 'verified' || seal?.state === 'mismatch') return <SealChip seal={seal} />;
+  if (isRecomputed(seal) || seal?.state === 'mismatch') return <SealChip seal={seal} />;
   return (
     <ButtonLink
       variant="quiet"

@@ -1,4 +1,5 @@
 /** From the view on the screen to the verdict: the honest game verifies, and every tampered one is caught by name. */
+import { playerOf } from '@fairpot/fairness/testing/rounds';
 import { describe, expect, test } from 'vitest';
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { answer } from '../../fairness/answer.ts';
@@ -22,7 +23,7 @@ function remember(...games: CoinflipGame[]) {
     const watched = watchedOf(game, TEST_CHAIN);
     if (!watched) continue;
     const { proof: _proof, pseudonyms: _pseudonyms, chances: _chances, ...sight } = watched;
-    const noted = note(memory, sight);
+    const noted = note(memory, sight, 1);
     memory = noted.memory;
     contradiction ??= noted.contradiction;
   }
@@ -80,8 +81,8 @@ describe('a tampered game', () => {
   test('a stake that was changed after it was shown', () => {
     expect(remember(waitingGame(), { ...lockedGame(), firstTotalUsd: 9 }).contradiction).toContain('changed');
     const entries = [
-      { player: 'ann', side: 2, cents: 999 },
-      { player: 'bob', side: 1, cents: 1_070 },
+      { player: playerOf('ann'), side: 2, cents: 999 },
+      { player: playerOf('bob'), side: 1, cents: 1_070 },
     ];
     expect(judge(game, { entries }).failed?.id).toBe('seen-entries');
   });

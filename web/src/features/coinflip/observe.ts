@@ -47,7 +47,7 @@ export function proofOf(game: CoinflipGame, chain: DrandChain): RoundProof | nul
   if (fair.lock === null || fair.drandRound === null || fair.drandSignature === null || fair.ticket === null)
     return null;
   return {
-    v: 'fp/1',
+    v: 'fp/2',
     game: 'coinflip',
     roundId: game.id,
     number: fair.number,
@@ -55,7 +55,6 @@ export function proofOf(game: CoinflipGame, chain: DrandChain): RoundProof | nul
     // A cast, not a claim: the verifier reads the lock field by field and refuses what is not one.
     lock: readJson(fair.lock) as RoundProof['lock'],
     drand: { chain, round: fair.drandRound, signature: fair.drandSignature },
-    eos: null,
     secret,
     outcome: { ticket: fair.ticket, total: potOf(game), boundary: boundaryOf(game), winnerSide },
     payouts: payoutsOf(game, winnerSide),

@@ -2,6 +2,7 @@
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
 import type { StakedItem } from '@fairpot/contract/item';
 import type { PublicUser } from '@fairpot/contract/user';
+import type { Opened } from '../../fairness/silence.ts';
 
 export const SIDES: readonly Side[] = [1, 2];
 
@@ -27,4 +28,9 @@ export function seatOf(game: CoinflipGame, side: Side): Seat | null {
 /** 'Blue side' for texts. */
 export function sideText(side: Side): string {
   return `${SIDE_LOOKS[side].name} side`;
+}
+
+/** The side that won by what this browser opened itself; null for nothing. */
+export function openedSide(opened: Opened | undefined): Side | null {
+  return opened && 'winnerSide' in opened.outcome ? opened.outcome.winnerSide : null;
 }

@@ -8,7 +8,7 @@ import type { CoinflipFact, CoinflipGame, CoinflipList } from '@fairpot/contract
 import { applyCoinflipFact, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
 import type { FactEnvelope } from '@fairpot/contract/live';
 import { chainOf } from '../../fairness/pins.ts';
-import { meetBeacon, watchRound } from '../../fairness/watcher.ts';
+import { meetBeacon, watchRound, watchVoid } from '../../fairness/watcher.ts';
 import { recentFacts, useTopic } from '../../platform/live.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
@@ -91,6 +91,7 @@ function useWatchGames(games: readonly CoinflipGame[] | undefined): void {
     for (const game of games) {
       const watched = watchedOf(game, chain);
       if (watched) watchRound(watched);
+      else if (game.phase === 'VOIDED') watchVoid({ game: 'coinflip', roundId: game.id });
     }
   }, [games, offered]);
 }

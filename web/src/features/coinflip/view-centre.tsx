@@ -5,6 +5,8 @@ import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { callBot, cancelCoinflip, COUNTDOWN_MS, START_SOUND_AT_SECONDS } from '@fairpot/contract/coinflip';
 import { siteInventory } from '@fairpot/contract/inventory';
 import { drandRoundTime } from '@fairpot/fairness/schedule';
+import { OpenedNote } from '../../fairness/opened-note.tsx';
+import { useOpened } from '../../fairness/silence.ts';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/modal.ts';
 import { refetchAll } from '../../platform/query-client.ts';
@@ -22,7 +24,7 @@ import { Coin } from './coin.tsx';
 import { isOwn } from './order.ts';
 import { potOf, windowText } from './money-text.ts';
 import { prizeOf } from './prize.ts';
-import { SIDE_LOOKS, seatOf } from './side.ts';
+import { openedSide, SIDE_LOOKS, seatOf } from './side.ts';
 import { flipAt } from './stage.ts';
 import type { Stage } from './stage.ts';
 
@@ -67,13 +69,7 @@ function Status({ game, stage, me }: Omit<ViewCentreProps, 'game' | 'shown'> & {
     case 'countdown':
       return <Counting game={game} me={me} />;
     case 'drawing':
-      if (game.scripted) return <Line strong>The chosen winner is told in a moment</Line>;
-      return (
-        <>
-          <Line strong>Awaiting the beacon</Line>
-          <BeaconNote game={game} />
-        </>
-      );
+      return <Drawing game={game} />;
     case 'known':
       return (
         <>
@@ -90,6 +86,30 @@ function Status({ game, stage, me }: Omit<ViewCentreProps, 'game' | 'shown'> & {
     case 'landed':
       return <Result game={game} />;
   }
+}
+
+/** The countdown is over: the beacon is awaited, or the site, and then what this browser found out without it. */
+function Drawing({ game }: { readonly game: CoinflipGame }) {
+  const opened = useOpened(game.id);
+  if (game.scripted) return <Line strong>The chosen winner is told in a moment</Line>;
+  const side = openedSide(opened);
+  if (opened && side)
+    return (
+      <OpenedNote
+        opened={opened}
+        result={
+          <>
+            <span className={SIDE_LOOKS[side].text}>{SIDE_LOOKS[side].name} won</span>: {seatOf(game, side)?.user.name}
+          </>
+        }
+      />
+    );
+  return (
+    <>
+      <Line strong>Awaiting the beacon</Line>
+      <BeaconNote game={game} />
+    </>
+  );
 }
 
 function Line({ children, strong = false }: { readonly children: ReactNode; readonly strong?: boolean }) {

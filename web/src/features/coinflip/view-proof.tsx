@@ -5,7 +5,8 @@ import { centsFromUsd } from '@fairpot/contract/money';
 import { RangeBar } from '../../fairness/range-bar.tsx';
 import type { RangeSlice } from '../../fairness/range-bar.tsx';
 import { SealPanel } from '../../fairness/seal-view.tsx';
-import type { Seal } from '../../fairness/seal.ts';
+import { isRecomputed } from '../../fairness/seal.ts';
+import type { Recomputed, Seal } from '../../fairness/seal.ts';
 import { useSeal } from '../../fairness/watcher.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -42,7 +43,7 @@ export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readon
         {game.scripted && <ScriptedNote />}
         {seal && !game.scripted && (
           <SealPanel seal={shownSeal(seal, stage)}>
-            {seal.state === 'verified' && stage === 'landed' && <Trace seal={seal} />}
+            {isRecomputed(seal) && stage === 'landed' && <Trace seal={seal} />}
           </SealPanel>
         )}
       </div>
@@ -66,10 +67,10 @@ export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readon
 
 /** A verdict must not tell the result before the coin does; a mismatch is never held back. */
 function shownSeal(seal: Seal, stage: Stage): Seal {
-  return seal.state === 'verified' && stage !== 'landed' ? { state: 'checking', since: seal.since } : seal;
+  return isRecomputed(seal) && stage !== 'landed' ? { state: 'checking', since: seal.since } : seal;
 }
 
-function Trace({ seal }: { readonly seal: Extract<Seal, { state: 'verified' }> }) {
+function Trace({ seal }: { readonly seal: Recomputed }) {
   const { ticket, total, beaconRound } = seal.trace;
   if (ticket === null || total === null) return null;
   return (

@@ -3,7 +3,7 @@ import { fairplayLink, readAddress, readTyped } from './address.ts';
 
 const hash = 'ab'.repeat(32);
 const roundId = 'rnd_01m7x5be4hbxtw4zt2t73fecqx';
-const secret = `fp1.coinflip.${roundId}.${'0c'.repeat(32)}`;
+const secret = `fp2.coinflip.${roundId}.${'0c'.repeat(32)}`;
 
 describe('the address', () => {
   test('the link of a round reads back as it was', () => {
@@ -27,8 +27,8 @@ describe('what was typed', () => {
     [` ${roundId} `, { kind: 'round', roundId }],
     [hash.toUpperCase(), { kind: 'hash', hash }],
     [secret, { kind: 'secret', secret, roundId }],
-    ['fp1.coinflip.elsewhere.00', { kind: 'secret', secret: 'fp1.coinflip.elsewhere.00', roundId: null }],
-    ['{"v":"fp/1"}', { kind: 'proof', proof: { v: 'fp/1' } }],
+    ['fp2.coinflip.elsewhere.00', { kind: 'secret', secret: 'fp2.coinflip.elsewhere.00', roundId: null }],
+    ['{"v":"fp/2"}', { kind: 'proof', proof: { v: 'fp/2' } }],
     ['{"v":', { kind: 'unknown' }],
     ['hello', { kind: 'unknown' }],
     ['', { kind: 'unknown' }],

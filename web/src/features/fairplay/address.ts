@@ -39,12 +39,12 @@ export type Typed =
   | { readonly kind: 'proof'; readonly proof: unknown }
   | { readonly kind: 'unknown' };
 
-/** Tells them apart. A secret of fp/1 names its round. */
+/** Tells them apart. A secret of fp/2 names its round. */
 export function readTyped(text: string): Typed {
   const trimmed = text.trim();
   if (ROUND.test(trimmed)) return { kind: 'round', roundId: trimmed };
   if (HASH.test(trimmed.toLowerCase())) return { kind: 'hash', hash: trimmed.toLowerCase() };
-  if (trimmed.startsWith('fp1.')) {
+  if (trimmed.startsWith('fp2.')) {
     const roundId = trimmed.split('.')[2] ?? '';
     return { kind: 'secret', secret: trimmed, roundId: ROUND.test(roundId) ? roundId : null };
   }

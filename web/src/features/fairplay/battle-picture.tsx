@@ -20,7 +20,7 @@ export interface BattlePictureProps {
 
 const TIE = 'casebattle|tie';
 
-/** The label under which the ticket of a roll is drawn (protocol fp/1, section 2). */
+/** The label under which the ticket of a roll is drawn (protocol fp/2, section 2). */
 function labelOf({ round, team, seat }: Pick<CasebattleRoll, 'round' | 'team' | 'seat'>): string {
   return `casebattle|roll|${round}|${team}|${seat}`;
 }

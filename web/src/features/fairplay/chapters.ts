@@ -14,6 +14,7 @@ export interface Chapter {
   readonly ok: boolean;
 }
 
+const LOCK_STEPS = ['lock-names-round', 'lock-hash', 'seen-entries', 'seen-cases', 'seen-mode', 'eos-block'];
 const CHAPTERS: readonly (Pick<Chapter, 'id' | 'title' | 'says'> & { readonly holds: (id: string) => boolean })[] = [
   {
     id: 'commitment',
@@ -25,13 +26,13 @@ const CHAPTERS: readonly (Pick<Chapter, 'id' | 'title' | 'says'> & { readonly ho
     id: 'lock',
     title: 'The stakes were locked',
     says: 'Who staked what, in one record with one hash. Nothing may change after it.',
-    holds: (id) => ['lock-names-round', 'lock-hash', 'seen-entries', 'seen-cases', 'seen-mode'].includes(id),
+    holds: (id) => LOCK_STEPS.includes(id),
   },
   {
     id: 'beacon',
-    title: 'The public beacon came later',
-    says: 'A number that nobody knew at the lock, named by a formula and signed by its network.',
-    holds: (id) => id.startsWith('beacon-') || id.startsWith('eos-'),
+    title: 'The public beacon came later and opened the seal',
+    says: 'A number named by a formula before it existed, and signed. It opens the sealed secret that stands in the lock.',
+    holds: (id) => id.startsWith('beacon-') || id === 'seal',
   },
   {
     id: 'draw',

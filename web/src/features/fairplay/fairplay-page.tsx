@@ -23,6 +23,7 @@ import type { Loaded } from './load-round.ts';
 import { ProofInput } from './proof-input.tsx';
 import { ProtocolTimeline } from './protocol-timeline.tsx';
 import { RoundCheck } from './round-check.tsx';
+import { TrustList } from './trust-list.tsx';
 
 export function FairplayPage() {
   const [search, setSearch] = useSearchParams();
@@ -55,8 +56,9 @@ export function FairplayPage() {
       />
       {simulated && (
         <p className="-mt-6 text-sm font-semibold text-warn">
-          This is the demo, with play money: the site itself plays the beacon, so here it could know a result early.
-          That nobody can needs the real beacon; everything else of this promise holds here too.
+          This is the demo, with play money: the site itself plays the beacon, and whoever does that knows the future.
+          So here it could know a result early. That nobody can needs the real beacon; the rest of this promise holds
+          here too.
         </p>
       )}
       <ProofInput busy={loading.isFetching} onTyped={onTyped} />
@@ -74,6 +76,7 @@ export function FairplayPage() {
         <h2 className="text-xl font-extrabold">How a round is made</h2>
         <ProtocolTimeline simulated={simulated} />
       </section>
+      <TrustList simulated={simulated} />
       <LogPanel
         onPick={(round) => {
           setGiven(null);

@@ -19,7 +19,7 @@ const MOMENTS = [
     icon: Lock,
     when: 'At the lock',
     title: 'The stakes are closed',
-    text: 'Who staked how much goes into one record. It names a round of a public random beacon that does not exist yet, by a formula from the time.',
+    text: 'Who staked how much goes into one record. It names a round of a public random beacon that does not exist yet, by a formula from the time, and holds the secret itself, sealed to that round.',
   },
   {
     icon: Radio,
@@ -31,13 +31,13 @@ const MOMENTS = [
     icon: Dices,
     when: 'At once',
     title: 'A ticket is drawn',
-    text: 'Secret, beacon and stakes are mixed into a key, and the key draws the tickets. Where one cent is one ticket, your chance is your share of the pot.',
+    text: 'The beacon opens the sealed secret, for everyone. Secret, beacon and stakes are mixed into a key, and the key draws the tickets. Where one cent is one ticket, your chance is your share of the pot.',
   },
   {
     icon: KeyRound,
     when: 'With the result',
-    title: 'The secret is opened',
-    text: 'Now everyone holds all the inputs and can repeat the draw. Your browser does so by itself for every round you watch, with our server out of the way.',
+    title: 'Your browser checks it',
+    text: 'It repeats the draw of every round you watch. If we stay silent, it asks the beacon, opens the seal and shows you the result without us. So no result can be hidden.',
   },
 ] as const;
 
@@ -51,11 +51,11 @@ export function ProtocolTimeline({ simulated }: ProtocolTimelineProps) {
     <>
       <Moments simulated={simulated} />
       <p className="max-w-[90ch] text-sm text-fg-2">
-        <strong className="text-fg">Case battles</strong> go the same way with two differences. The lock names a block
-        of the EOS chain as well, six blocks ahead, and the beacon round comes at least nine seconds after that block:
-        {simulated ? 'with the real chains nobody' : 'nobody'}, its producer included, can know both. And each opened
-        case draws a ticket of its own, from a table of weights that stands in the lock and in the public log; a tie
-        draws one more, with equal chances.
+        <strong className="text-fg">Case battles</strong> go the same way. They start 6 to 9 seconds after the last seat
+        is taken. Each opened case draws a ticket of its own, from a table of prices and weights that stands in the lock
+        and in the public log; a tie draws one more, with equal chances. The lock also holds the newest EOS block that
+        two nodes agreed on, if there was one: it shows that the record is not older than that block, and no result
+        rests on it.
       </p>
     </>
   );

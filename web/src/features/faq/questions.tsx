@@ -96,15 +96,40 @@ const fairness = (settings: Settings | undefined): Chapter => ({
       ask: 'How is a result drawn?',
       answer: (
         <>
-          A secret is sealed before the first stake, and its hash is shown. When the stakes are locked, the round names
-          a public beacon value that does not exist yet. The result follows from the secret, that value and the locked
-          stakes, by a published calculation. <In to="/fairplay">Fairplay</In> does it step by step.
+          A secret is made before the first stake, and its hash is shown. When the stakes are locked, the lock names a
+          public beacon value that does not exist yet, and holds the secret itself, sealed to that value. The result
+          follows from the secret, that value and the locked stakes, by a published calculation.{' '}
+          <In to="/fairplay">Fairplay</In> does it step by step.
         </>
       ),
     },
     {
       ask: 'Could Fairpot know or choose the result?',
       answer: `${knowing(settings)} A staff member can void a round, with everyone refunded in full, only while that value does not exist yet, and that goes to the public log.`,
+    },
+    {
+      ask: 'What if Fairpot hides a result?',
+      answer:
+        'It cannot. The lock holds the secret, sealed so that the beacon value opens it, for anybody. If this site stays silent for ten seconds after that value is out, your browser asks the beacon, opens the seal and shows the result as “Opened by your browser”, whether you play or watch. If the site later tells another one, a red banner says so.',
+    },
+    {
+      ask: 'When does a case battle start?',
+      answer:
+        '6 to 9 seconds after the last seat is taken: that is when the beacon value that the lock names is out. An EOS block stands in the lock as well, as a sign of its time; if there is none, the battle starts without it.',
+    },
+    {
+      ask: 'What does “Seen late” mean?',
+      answer:
+        'The result adds up, but your browser first saw the locked stakes when the beacon value was already due, for example in the history. So it cannot say itself that they were locked before.',
+    },
+    {
+      ask: 'What do I still have to trust?',
+      answer: (
+        <>
+          That winnings are paid, that accounts are who they say, and little else. <In to="/fairplay">Fairplay</In> has
+          the whole list.
+        </>
+      ),
     },
     {
       ask: 'How do I check a result?',

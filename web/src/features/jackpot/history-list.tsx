@@ -6,6 +6,7 @@ import { ShieldCheck } from 'lucide-react';
 import type { JackpotHistoryRow } from '@fairpot/contract/jackpot';
 import { jackpotHistory } from '@fairpot/contract/jackpot';
 import { centsFromUsd } from '@fairpot/contract/money';
+import { isRecomputed } from '../../fairness/seal.ts';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
 import { useAsk } from '../../platform/use-call.ts';
@@ -85,7 +86,7 @@ function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
 /** The seal when this browser has one, and always the way to the working. */
 function RowSeal({ row }: { readonly row: JackpotHistoryRow }) {
   const seal = useSeal(row.id);
-  const known = seal?.state === 'verified' || seal?.state === 'mismatch' ? seal : null;
+  const known = isRecomputed(seal) || seal?.state === 'mismatch' ? seal : null;
   return (
     <>
       {known && <SealChip seal={known} iconOnly />}

@@ -39,7 +39,7 @@ export function proofOf(round: JackpotRound, chain: DrandChain): RoundProof | nu
   if (fair.lock === null || fair.drandRound === null || fair.drandSignature === null) return null;
   const winner = pseudonymsOf(round)[result.user.id] ?? '';
   return {
-    v: 'fp/1',
+    v: 'fp/2',
     game: 'jackpot',
     roundId: round.id,
     number: fair.number,
@@ -47,7 +47,6 @@ export function proofOf(round: JackpotRound, chain: DrandChain): RoundProof | nu
     // A cast, not a claim: the verifier reads the lock field by field and refuses what is not one.
     lock: readJson(fair.lock) as RoundProof['lock'],
     drand: { chain, round: fair.drandRound, signature: fair.drandSignature },
-    eos: null,
     secret,
     outcome: {
       ticket: result.ticket,

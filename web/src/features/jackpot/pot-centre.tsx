@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
 import { centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/money';
 import { drandRoundTime } from '@fairpot/fairness/schedule';
+import { useOpened } from '../../fairness/silence.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { useCountdown } from '../../ui/countdown.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -62,7 +63,7 @@ function Below({ round, stage, players, own }: Omit<PotCentreProps, 'shares'> & 
     case 'closing':
       return <Pill busy>Locking</Pill>;
     case 'finishing':
-      return round.scripted ? <Pill busy>Closing</Pill> : <Beacon drandRound={round.fair.drandRound} />;
+      return round.scripted ? <Pill busy>Closing</Pill> : <Beacon round={round} />;
     case 'known':
       return <Pill>{round.scripted ? 'Staff chose, nothing is drawn' : 'Ticket is drawn'}</Pill>;
     case 'turning':
@@ -83,8 +84,11 @@ function Pill({ children, busy = false }: { readonly children: ReactNode; readon
   );
 }
 
-function Beacon({ drandRound }: { readonly drandRound: number | null }) {
+function Beacon({ round }: Pick<PotCentreProps, 'round'>) {
   const beacon = useSettings()?.beacon;
+  const opened = useOpened(round.id);
+  const { drandRound } = round.fair;
+  if (opened) return <Pill>Opened by your browser</Pill>;
   if (!beacon || drandRound === null) return <Pill busy>Awaiting the beacon</Pill>;
   return <BeaconDue dueAt={drandRoundTime(drandRound, beacon.drand)} />;
 }

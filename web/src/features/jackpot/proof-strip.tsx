@@ -1,7 +1,8 @@
 /** The proof of the round on its own panel: hash, secret, seal, and the way to the fair-play page. Called by the stage. */
 import { LockKeyhole, ShieldCheck } from 'lucide-react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
-import type { Seal } from '../../fairness/seal.ts';
+import { isRecomputed } from '../../fairness/seal.ts';
+import type { Recomputed, Seal } from '../../fairness/seal.ts';
 import { SealPanel } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -46,7 +47,7 @@ export function ProofStrip({ round, stage }: ProofStripProps) {
       {round.scripted && <ScriptedNote />}
       {seal && !round.scripted && (
         <SealPanel seal={shownSeal(seal, stage)}>
-          {seal.state === 'verified' && stage === 'landed' && <Trace seal={seal} />}
+          {isRecomputed(seal) && stage === 'landed' && <Trace seal={seal} />}
         </SealPanel>
       )}
     </section>
@@ -55,10 +56,10 @@ export function ProofStrip({ round, stage }: ProofStripProps) {
 
 /** A verdict must not tell the result before the pointer does; a mismatch is never held back. */
 export function shownSeal(seal: Seal, stage: Stage): Seal {
-  return seal.state === 'verified' && stage !== 'landed' ? { state: 'checking', since: seal.since } : seal;
+  return isRecomputed(seal) && stage !== 'landed' ? { state: 'checking', since: seal.since } : seal;
 }
 
-function Trace({ seal }: { readonly seal: Extract<Seal, { state: 'verified' }> }) {
+function Trace({ seal }: { readonly seal: Recomputed }) {
   const { ticket, total, beaconRound } = seal.trace;
   if (ticket === null || total === null) return null;
   return (

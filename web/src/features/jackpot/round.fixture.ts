@@ -6,7 +6,7 @@ import type { PublicUser } from '@fairpot/contract/user';
 import { canon } from '@fairpot/fairness/canon';
 import { percentOf } from '@fairpot/fairness/chance';
 import type { JackpotLock } from '@fairpot/fairness/lock';
-import { itemsOf, makeProof } from '@fairpot/fairness/testing/rounds';
+import { itemsOf, makeProof, playerOf } from '@fairpot/fairness/testing/rounds';
 
 export { TEST_CHAIN } from '@fairpot/fairness/testing/rounds';
 
@@ -38,7 +38,7 @@ export function entriesOf(stakes: readonly (readonly [name: string, cents: numbe
     const entry = {
       no: at + 1,
       user: player(name),
-      pseudonym: name,
+      pseudonym: playerOf(name),
       items: [staked(`itm_${at}`, cents)],
       totalUsd: usd(centsOf(cents)),
       from,
@@ -50,15 +50,20 @@ export function entriesOf(stakes: readonly (readonly [name: string, cents: numbe
   });
 }
 
+/** Who is behind a pseudonym of the fixture. */
+const nameOf = (pseudonym: string) => ['ann', 'bob', 'cyd'].find((name) => playerOf(name) === pseudonym) ?? pseudonym;
+
 /** A settled round: ann $10.00 and $0.01, bob $0.70, cyd $23.45. `seed` varies the secret, and so who wins. */
 export function settledRound(seed = 1): JackpotRound {
   const proof = makeProof('jackpot', seed);
   const lock = proof.lock as JackpotLock;
   const items = itemsOf(lock);
-  const entries = entriesOf(lock.entries.map(({ player: name, cents }) => [name, cents])).map((entry, at) => ({
-    ...entry,
-    items: items.filter((item) => item.entry === at).map(({ id, cents }) => staked(id, cents)),
-  }));
+  const entries = entriesOf(lock.entries.map(({ player: pseudonym, cents }) => [nameOf(pseudonym), cents])).map(
+    (entry, at) => ({
+      ...entry,
+      items: items.filter((item) => item.entry === at).map(({ id, cents }) => staked(id, cents)),
+    }),
+  );
   const outcome = proof.outcome as { readonly ticket: number; readonly winnerEntry: number; readonly total: number };
   const winner = entries[outcome.winnerEntry];
   if (!winner) throw new Error('a draw without a winner');

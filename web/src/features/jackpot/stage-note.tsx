@@ -2,6 +2,9 @@
 import type { ReactNode } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
 import { JACKPOT_LEAST_LEFT_MS, JACKPOT_LONGEST_MS } from '@fairpot/contract/jackpot';
+import { OpenedNote } from '../../fairness/opened-note.tsx';
+import { useOpened } from '../../fairness/silence.ts';
+import type { Opened } from '../../fairness/silence.ts';
 import { useSettings } from '../../platform/settings.ts';
 import type { Stage } from './stage.ts';
 
@@ -11,7 +14,16 @@ export interface StageNoteProps {
 }
 
 export function StageNote({ round, stage }: StageNoteProps) {
+  const opened = useOpened(round.id);
+  const winner = opened && winnerOf(round, opened);
+  if (opened && winner && stage === 'finishing')
+    return <OpenedNote start opened={opened} result={`${winner.name} wins the pot`} />;
   return <p className="text-sm text-balance text-fg-2">{textOf(round, stage)}</p>;
+}
+
+/** Whose entry holds the ticket that this browser drew itself. */
+function winnerOf({ entries }: JackpotRound, { outcome }: Opened) {
+  return 'winnerEntry' in outcome ? entries[outcome.winnerEntry]?.user : undefined;
 }
 
 const LEAST_LEFT = JACKPOT_LEAST_LEFT_MS / 1_000;

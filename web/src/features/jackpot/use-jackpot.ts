@@ -8,7 +8,7 @@ import type { JackpotFact, JackpotState } from '@fairpot/contract/jackpot';
 import { getJackpot } from '@fairpot/contract/jackpot';
 import type { FactEnvelope } from '@fairpot/contract/live';
 import { chainOf } from '../../fairness/pins.ts';
-import { meetBeacon, watchRound } from '../../fairness/watcher.ts';
+import { meetBeacon, watchRound, watchVoid } from '../../fairness/watcher.ts';
 import { serverNow, useClock } from '../../platform/clock.ts';
 import { recentFacts, useTopic } from '../../platform/live.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/query-client.ts';
@@ -64,6 +64,7 @@ function useWatchRounds(state: JackpotState | undefined): void {
     for (const round of [last, game]) {
       const watched = round && watchedOf(round, chain);
       if (watched) watchRound(watched);
+      else if (round?.phase === 'VOIDED') watchVoid({ game: 'jackpot', roundId: round.id });
     }
   }, [game, last, offered]);
 }

@@ -9,6 +9,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { RoundFinding } from '@fairpot/fairness/log-check';
 import { askFairness } from '../../fairness/client.ts';
+import { isRecomputed } from '../../fairness/seal.ts';
 import { memoryOf, noteInLog, trustedChains, useWatch } from '../../fairness/watcher.ts';
 import { ApiRefusal, ask } from '../../platform/api.ts';
 import { readKept, spanOf, writeKept, type Kept } from './kept.ts';
@@ -144,7 +145,7 @@ const looked = new Set<string>();
 /** Looks up each round that was seen before its result, once its result is verified. */
 function follow({ seals }: ReturnType<typeof useWatch.getState>): void {
   for (const [roundId, seal] of Object.entries(seals)) {
-    if (seal.state !== 'verified' || seal.since === 'settled' || looked.has(roundId)) continue;
+    if (!isRecomputed(seal) || seal.since === 'settled' || looked.has(roundId)) continue;
     looked.add(roundId);
     void lookUp(roundId);
   }

@@ -1,0 +1,116 @@
+/**
+ * A site that does not publish: once the named beacon round is out and a grace is over, this browser asks the beacon itself,
+ * opens the sealed secret of the lock that it saw, and has the result all the same.
+ *
+ * Called by the watcher for every locked round that a page shows, one's own or another's. Invariant: what is kept here was
+ * computed from the lock as first seen and from an output whose signature holds; the source of the output is not trusted.
+ */
+import { create } from 'zustand';
+import type { DrandChain } from '@fairpot/fairness/beacon';
+import type { Outcome } from '@fairpot/fairness/outcome';
+import type { OpenedSeal, ToOpen } from './answer.ts';
+import { askFairness } from './client.ts';
+
+/** A result that this browser has of a round although nobody published it. */
+export interface Opened {
+  readonly secret: string;
+  readonly outcome: Outcome;
+  readonly beaconRound: number;
+}
+
+/** A locked round whose result is due. */
+export interface Due extends Omit<ToOpen, 'signature' | 'chains'> {
+  readonly roundId: string;
+  readonly beaconRound: number;
+  /** When that round of the beacon is due, epoch ms. */
+  readonly dueAt: number;
+}
+
+/** Who hears what came of it, and what is trusted to judge it. */
+export interface Opener {
+  readonly chains: () => readonly DrandChain[];
+  /** Where the beacon answers; null as long as this is not known. */
+  readonly beaconUrl: () => string | null;
+  readonly tell: (roundId: string, found: Exclude<OpenedSeal, { found: 'nothing' }>) => void;
+}
+
+/** How long after its beacon a site may take to publish. */
+export const GRACE_MS = 10_000;
+/** First wait after a beacon that did not answer; doubled each time, up to the last. */
+const AGAIN_MS = 5_000;
+const LONGEST_MS = 60_000;
+const TIMEOUT_MS = 8_000;
+
+export const useOpenedRounds = create<Readonly<Record<string, Opened>>>(() => ({}));
+
+/** What this browser opened of a round by itself; undefined for nothing. */
+export function useOpened(roundId: string): Opened | undefined {
+  return useOpenedRounds((rounds) => rounds[roundId]);
+}
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Opens the round when its result stays away. Calling it again for the same round is cheap. */
+export function expectResult(due: Due, opener: Opener, now: number): void {
+  const { roundId, dueAt } = due;
+  if (timers.has(roundId) || useOpenedRounds.getState()[roundId]) return;
+  wait(due, opener, Math.max(0, dueAt + GRACE_MS - now), AGAIN_MS);
+}
+
+/** The result was published, or there will be none: nothing is to be opened any more. */
+export function resultCame(roundId: string): void {
+  clearTimeout(timers.get(roundId));
+  timers.delete(roundId);
+}
+
+function wait(due: Due, opener: Opener, ms: number, again: number): void {
+  const timer = setTimeout(() => {
+    void tryToOpen(due, opener).then((done) => {
+      // Published meanwhile, or watched anew.
+      if (timers.get(due.roundId) !== timer) return;
+      if (done) timers.delete(due.roundId);
+      else wait(due, opener, again, Math.min(again * 2, LONGEST_MS));
+    });
+  }, ms);
+  timers.set(due.roundId, timer);
+}
+
+/** True when there is an answer for good. */
+async function tryToOpen({ roundId, beaconRound, lockText, seen }: Due, opener: Opener): Promise<boolean> {
+  const url = opener.beaconUrl();
+  const signature = url === null ? null : await outputOf(url, beaconRound);
+  if (signature === null || !timers.has(roundId)) return false;
+  try {
+    const found = await askFairness({ ask: 'open', lockText, signature, seen, chains: opener.chains() });
+    if (found.found === 'nothing' || !timers.has(roundId)) return false;
+    if (found.found === 'result') {
+      const { secret, outcome } = found;
+      useOpenedRounds.setState({ [roundId]: { secret, outcome, beaconRound } });
+    }
+    opener.tell(roundId, found);
+    return true;
+  } catch {
+    // The worker could not be loaded: tried again later.
+    return false;
+  }
+}
+
+/** The signature of a beacon round (hex), as drand's API tells it; null when it is not to be had there now. */
+export async function outputOf(url: string, round: number): Promise<string | null> {
+  try {
+    const answer = await fetch(`${url}/v2/beacons/quicknet/rounds/${round}`, {
+      ...{ credentials: 'omit', referrerPolicy: 'no-referrer', signal: AbortSignal.timeout(TIMEOUT_MS) },
+    });
+    const body: unknown = answer.ok ? await answer.json() : null;
+    return isOutput(body, round) ? body.signature : null;
+  } catch {
+    // Unreachable, too slow, or not JSON: as if it had no output yet.
+    return null;
+  }
+}
+
+function isOutput(body: unknown, round: number): body is { readonly signature: string } {
+  if (typeof body !== 'object' || body === null) return false;
+  const { signature, round: told }: Record<string, unknown> = { ...body };
+  return told === round && typeof signature === 'string' && /^[0-9a-f]{96}$/.test(signature);
+}

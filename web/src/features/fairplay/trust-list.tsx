@@ -1,0 +1,100 @@
+/** What is proven and by whom, and the short list of what is not. Called by the fair-play page. */
+import { BadgeCheck, CircleHelp } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface Claim {
+  readonly what: string;
+  readonly why: string;
+}
+
+const PROVEN: readonly Claim[] = [
+  {
+    what: 'The result follows from the stakes, the secret and the beacon.',
+    why: 'Your browser recomputes it, and so does anybody with the proof, without us.',
+  },
+  {
+    what: 'The secret was fixed before the stakes.',
+    why: 'Its hash was shown when the round opened. A browser that saw it then compares it.',
+  },
+  {
+    what: 'The result cannot be hidden.',
+    why: 'The secret is sealed to the beacon round that the lock names. From then on anybody opens it, and a seal that does not open is proof against us.',
+  },
+  {
+    what: 'The stakes were locked before the beacon spoke.',
+    why: 'Your browser notes when it first saw the lock, by its own clock. If that was too late, the seal says “Seen late” and never “Verified”.',
+  },
+  {
+    what: 'Everybody is told one story.',
+    why: 'Every opening, lock and result is in a public log that only grows. Browsers compare its head with the one they saw before.',
+  },
+];
+
+/** The rest. `demo` stands first where the site plays the beacon. */
+const TRUSTED: readonly Claim[] = [
+  {
+    what: 'That you are paid.',
+    why: 'Arithmetic shows who won. That the winnings reach your account is our promise; your account’s history is where you see it.',
+  },
+  {
+    what: 'That two accounts are two people.',
+    why: 'Nothing shows who is behind an account. Bots of the house wear a badge because we put it there.',
+  },
+  {
+    what: 'That drand’s members do not conspire.',
+    why: 'More than half of independent organisations would have to work together to know a number early.',
+  },
+  {
+    what: 'When a round was locked that nobody outside watched.',
+    why: 'If no browser and no other watcher saw the lock in time, the order in the log is our word.',
+  },
+];
+
+const DEMO: Claim = {
+  what: 'In this demo: that the beacon is not read ahead.',
+  why: 'The site plays the beacon itself with a key of its own, and whoever holds the key knows the future: every result before the stakes are locked. No check can show that. It is play money only; with real value the beacon is drand.',
+};
+
+export function TrustList({ simulated }: { readonly simulated: boolean }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-xl font-extrabold">What is proven, and what you still have to trust</h2>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Claims
+          title="Proven, by your own browser"
+          icon={<BadgeCheck aria-hidden size={20} className="text-ok" />}
+          claims={PROVEN}
+        />
+        <Claims
+          title="A matter of trust"
+          icon={<CircleHelp aria-hidden size={20} className="text-warn" />}
+          claims={simulated ? [DEMO, ...TRUSTED.filter(({ what }) => !what.includes('drand'))] : TRUSTED}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface ClaimsProps {
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly claims: readonly Claim[];
+}
+
+function Claims({ title, icon, claims }: ClaimsProps) {
+  return (
+    <div className="grid content-start gap-3 rounded-lg border border-line bg-ink-2 p-4 lg:p-6">
+      <h3 className="flex items-center gap-2 text-base font-extrabold">
+        {icon} {title}
+      </h3>
+      <ul className="grid gap-3">
+        {claims.map(({ what, why }) => (
+          <li key={what} className="text-sm">
+            <p className="font-bold">{what}</p>
+            <p className="text-fg-2">{why}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
