@@ -66,6 +66,8 @@ export async function prepareRoles(ownerUrl: string, makesRoles = true): Promise
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (makesRoles) for (const role of ROLES) await makeRole(client, ownerUrl, role);
     await applyGrants(client, readFileSync(GRANTS, 'utf8'));
+    // Every time: a copy of a database brings its grants and what it remembers of them, and not these.
+    await client.query(DATABASE_RIGHTS);
   } finally {
     await client.end();
   }
@@ -80,7 +82,6 @@ async function applyGrants(client: Client, grants: string): Promise<void> {
   if (rows[0]?.applied === wanted) return;
   await client.query('begin');
   await client.query(grants);
-  await client.query(DATABASE_RIGHTS);
   await client.query(
     'insert into meta (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
     [META_KEY, wanted],

@@ -24,6 +24,7 @@ import { coinflipFeature } from '../coinflip/coinflip.feature.ts';
 import { makeTable } from '../coinflip/table.fixture.ts';
 import { makePotTable } from '../jackpot/pot.fixture.ts';
 import { tableSweep } from '../jackpot/sweeps.ts';
+import { ensureWindow } from './windows.ts';
 
 const quiet = { log: pinoLog('silent') };
 let closing: (() => Promise<void>)[] = [];
@@ -51,6 +52,8 @@ const GAMES: Record<string, () => Promise<Ready>> = {
     const creator = await table.playerWith([2_000]);
     const gameId = await table.create(creator.actor, creator.items);
     const { actor, items } = await table.playerWith([2_000]);
+    // Made ahead: otherwise the first load finds no window, and the second is decided on.
+    await ensureWindow(table.world.deps, 'coinflip');
     const input = { gameId, side: 2, inventoryIds: items };
     return {
       ...partsOf(table.world),

@@ -1,0 +1,135 @@
+/** Seals as the database makes them, what the settlement does with one that does not open, and windows made ahead. */
+import { parseLock } from '@fairpot/fairness/lock';
+import { boxOf } from '@fairpot/fairness/seal-box';
+import { randomOf } from '@fairpot/fairness/commitment';
+import { drandRoundAt } from '@fairpot/fairness/schedule';
+import { afterEach, expect, test } from 'vitest';
+import { sql } from '../../platform/sql.ts';
+import { pinoLog } from '../../platform/system-ports.ts';
+import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import { makeTable, type Table } from '../coinflip/table.fixture.ts';
+import { ensureWindow, ensureWindows, windowRetention, windowSweep } from './windows.ts';
+
+const { signal } = new AbortController();
+let open: Table[] = [];
+afterEach(async () => {
+  await Promise.all(open.map((table) => table.world.close()));
+  open = [];
+});
+
+async function tableOf(): Promise<Table> {
+  const table = await makeTable({ log: pinoLog('silent') });
+  open.push(table);
+  return table;
+}
+
+/** The world's deps as another node has them, with a count of the windows that it made. */
+function node(table: Table) {
+  const rounds: number[] = [];
+  const { windowMaker } = table.world.deps;
+  const make = (round: number) => {
+    rounds.push(round);
+    return windowMaker.make(round);
+  };
+  return { deps: { ...table.world.deps, windowMaker: { make } }, rounds };
+}
+
+/** As stored: what these tests plant is seen by the invariants that a call looks at. */
+const phaseOf = async ({ world }: Table, id: string) =>
+  (await world.db.one<{ phase: string }>(sql`select phase from rounds where id = ${id}`)).phase;
+
+test('the box is the one of the protocol, byte for byte', async () => {
+  const table = await tableOf();
+  for (let n = 0; n < 5; n++) {
+    const { id } = await table.lockedGame();
+    const row = await table.world.db.one<{ text: string; secret: string; key: Buffer }>(sql`
+      select r.lock_text as text, s.secret, w.window_key as key from rounds r join round_secrets s on s.round_id = r.id
+        join window_keys w on w.round = r.drand_round where r.id = ${id}`);
+    const { seal } = parseLock(JSON.parse(row.text));
+    expect(seal.box).toBe(boxOf(id, row.key, randomOf(row.secret)));
+  }
+});
+
+/** Changes a stored row as the owner can, with the triggers off. */
+async function tamper(table: Table, id: string, change: (text: string) => string): Promise<void> {
+  await table.world.db.transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = 'replica'`);
+    const { text } = await tx.one<{ text: string }>(sql`select lock_text as text from rounds where id = ${id}`);
+    await tx.run(sql`update rounds set lock_text = ${change(text)} where id = ${id}`);
+  });
+}
+
+test('a seal that does not open to the secret settles nothing; the other rounds are settled', async () => {
+  const table = await tableOf();
+  const bad = await table.lockedGame();
+  const good = await table.lockedGame();
+  await tamper(table, bad.id, (text) => {
+    const box = /"box":"([0-9a-f]{64})"/.exec(text)?.[1] ?? '';
+    return text.replace(
+      box,
+      box.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+    );
+  });
+  await table.world.clock.advance(24_000);
+  for (const sweep of table.world.features.flatMap((each) => each.sweeps ?? []))
+    if (sweep.name === 'coinflip.reveal') await sweep.run(signal);
+  expect(await phaseOf(table, good.id)).toBe('settled');
+  expect(await phaseOf(table, bad.id)).toBe('locked');
+});
+
+test('an output that the owner wrote and the beacon never signed settles nothing', async () => {
+  const table = await tableOf();
+  const { id } = await table.lockedGame();
+  const { drandRound } = (await table.game(id)).fair;
+  await table.world.clock.advance(24_000);
+  await table.world.db.run(sql`
+    insert into beacon_outputs (chain, round, signature, fetched_at)
+    values (${TEST_CHAIN.chainHash}, ${drandRound}, ${signRound((drandRound ?? 0) + 1)}, 0)`);
+  const reveal = table.world.features
+    .flatMap((each) => each.sweeps ?? [])
+    .find((each) => each.name === 'coinflip.reveal');
+  await reveal?.run(signal);
+  expect(await phaseOf(table, id)).toBe('locked');
+  expect((await table.game(id)).secret).toBeNull();
+});
+
+test('windows are made ahead: no join makes one', async () => {
+  const table = await tableOf();
+  const { deps, rounds } = node(table);
+  await windowSweep(deps).run(signal);
+  const made = rounds.length;
+  expect(made).toBeGreaterThanOrEqual(10);
+  for (const game of ['coinflip', 'jackpot', 'casebattle'] as const) await ensureWindow(deps, game);
+  expect(rounds.length).toBe(made);
+  await table.lockedGame();
+  await windowSweep(deps).run(signal);
+  expect(rounds.length).toBe(made);
+});
+
+test('two nodes make one window of a round: both seal with the first', async () => {
+  const table = await tableOf();
+  const [one, two] = [node(table), node(table)];
+  const first = drandRoundAt(table.world.clock.now() + 20_000, TEST_CHAIN);
+  const random = {
+    make: (round: number) =>
+      Promise.resolve({ windowKey: new Uint8Array(32).fill(round % 250), sealKey: 'ab'.repeat(160) }),
+  };
+  await Promise.all([
+    ensureWindows(one.deps, [first, first + 1]),
+    ensureWindows({ ...two.deps, windowMaker: random }, [first, first + 1]),
+  ]);
+  const rows = await table.world.db.many(sql`select round from window_keys order by round`);
+  expect(rows).toEqual([{ round: first }, { round: first + 1 }]);
+});
+
+test('keys are forgotten a day after their beacon, and not before', async () => {
+  const table = await tableOf();
+  const { deps } = table.world;
+  const now = drandRoundAt(deps.clock.now(), TEST_CHAIN);
+  await ensureWindows(deps, [now, now + 1]);
+  await table.world.clock.advance(24 * 3_600_000);
+  expect(await windowRetention(deps).run(signal)).toBe(0);
+  await table.world.clock.advance(3_000);
+  expect(await windowRetention(deps).run(signal)).toBe(1);
+  expect(await table.world.db.many(sql`select round from window_keys`)).toEqual([{ round: now + 1 }]);
+});
