@@ -152,8 +152,9 @@ async function expectPaid(people: readonly Member[], had: readonly number[], bat
 
 async function checkModal(page: Page, battle: CasebattleDetails): Promise<void> {
   await page.getByRole('button', { name: 'Battle fairness' }).first().click();
-  for (const text of [battle.id, String(battle.fairBlock), battle.fairSeed ?? ''])
-    await expect(modal(page).getByTitle(text)).toBeVisible();
+  const block = battle.fairBlock === null ? [] : [String(battle.fairBlock), battle.fairSeed ?? ''];
+  for (const text of [battle.id, ...block]) await expect(modal(page).getByTitle(text)).toBeVisible();
+  await expect(modal(page).getByText(/^No block: /), 'said plainly').toHaveCount(block.length === 0 ? 2 : 0);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await modal(page).getByRole('button', { name: 'Copy Battle ID' }).click();
   await nextToast(page, 'Text was copied');

@@ -51,6 +51,14 @@ describe('the beacon', () => {
     expect((await round(sims, 'latest')).round).toBe(next);
   });
 
+  test('may be read by the pages of any site, as the real service', async () => {
+    const sims = await started();
+    for (const path of ['latest', '999999999']) {
+      const { headers } = await fetch(`${sims.drand.baseUrl}/v2/beacons/quicknet/rounds/${path}`);
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+
   test("tells its facts in both API versions, with drand's own chain hash", async () => {
     const sims = await started();
     const { chain, baseUrl } = sims.drand;

@@ -4,6 +4,7 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { canon } from '@fairpot/fairness/canon';
+import { drandRoundTime } from '@fairpot/fairness/schedule';
 import { settledGame, TEST_CHAIN } from '../features/coinflip/game.fixture.ts';
 import { watchedOf } from '../features/coinflip/observe.ts';
 import { acceptBeacon, useWatch, watchRound } from './watcher.ts';
@@ -18,12 +19,25 @@ function settled(seed: number): Watched {
   return watched;
 }
 
-/** Shows the round open and locked as `seen`, then settled with the proof that it has; all sights agree with each other. */
-function play(round: Watched, seen: Partial<Pick<Watched, 'hash' | 'stakes' | 'lock'>>): void {
+/** When the beacon round of a fixture's lock is due, by the clock that stands still here. */
+function dueAt({ proof }: Watched): number {
+  if (!proof) throw new Error('the fixture has no proof');
+  return drandRoundTime(proof.lock.drand.round, TEST_CHAIN);
+}
+
+/**
+ * Shows the round open and locked as `seen`, then settled with the proof that it has; all sights agree with each other. The
+ * lock is seen at `lockedSight` of this browser's clock, by default in time.
+ */
+function play(
+  round: Watched,
+  seen: Partial<Pick<Watched, 'hash' | 'stakes' | 'lock'>>,
+  lockedSight = dueAt(round) - 1,
+): void {
   const sight = { ...round, lock: null, ...seen };
-  watchRound({ ...sight, phase: 'open', proof: null, lock: null });
-  watchRound({ ...sight, phase: 'locked', proof: null });
-  watchRound({ ...sight, lock: null });
+  watchRound({ ...sight, phase: 'open', proof: null, lock: null }, 1);
+  watchRound({ ...sight, phase: 'locked', proof: null }, lockedSight);
+  watchRound({ ...sight, lock: null }, lockedSight + 1);
 }
 
 const sealOf = (round: Watched) => useWatch.getState().seals[round.roundId];
@@ -32,6 +46,17 @@ test('a proof of what was seen verifies', async () => {
   const round = settled(11);
   play(round, { lock: round.lock });
   await expect.poll(() => sealOf(round)?.state).toBe('verified');
+});
+
+test('a lock that this browser first saw when its beacon was due is seen late, and stays so', async () => {
+  const round = settled(15);
+  play(round, { lock: round.lock }, dueAt(round));
+  await expect.poll(() => sealOf(round)?.state).toBe('late');
+  watchRound(round, 1);
+  expect(sealOf(round)?.state).toBe('late');
+  const after = settled(16);
+  watchRound(after, dueAt(after) + 1_000_000);
+  await expect.poll(() => sealOf(after)?.state).toBe('late');
 });
 
 test('a proof with another commitment than the one that was remembered is a mismatch', async () => {

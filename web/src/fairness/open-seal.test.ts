@@ -1,0 +1,71 @@
+/** What the worker makes of a lock and a beacon output, without the site: the recorded result, nothing, or proof of cheating. */
+import { describe, expect, test } from 'vitest';
+import { canon } from '@fairpot/fairness/canon';
+import { makeProof, signRound, TEST_CHAIN } from '@fairpot/fairness/testing/rounds';
+import { answer } from './answer.ts';
+import type { OpenedSeal, ToOpen } from './answer.ts';
+
+const GAMES = ['coinflip', 'jackpot', 'casebattle'] as const;
+const { lock, drand, hash, secret, outcome } = makeProof('coinflip');
+const asked: ToOpen = { lockText: canon(lock), signature: drand.signature, chains: [TEST_CHAIN], seen: { hash } };
+
+function open(over: Partial<ToOpen> = {}): OpenedSeal {
+  const found = answer({ ask: 'open', ...asked, ...over });
+  if (!('found' in found) || !['result', 'nothing', 'cheated'].includes(found.found)) throw new Error('no finding');
+  return found as OpenedSeal;
+}
+
+test.each(GAMES)('the seal of a %s gives the result that is published', (game) => {
+  const proof = makeProof(game, 3);
+  const found = open({ lockText: canon(proof.lock), signature: proof.drand.signature, seen: { hash: proof.hash } });
+  expect(found).toEqual({ found: 'result', secret: proof.secret, outcome: proof.outcome });
+});
+
+test('what is not the output of a chain that is trusted says nothing about the round', () => {
+  expect(open({ signature: signRound(drand.round + 1) })).toEqual({ found: 'nothing' });
+  expect(open({ chains: [] })).toEqual({ found: 'nothing' });
+  expect(open({ signature: '8'.repeat(96) })).toEqual({ found: 'nothing' });
+});
+
+describe('cheating is named', () => {
+  test('a seal that does not open, or opens to another secret', () => {
+    const other = makeProof('coinflip', 2);
+    const garbage = {
+      ...lock,
+      seal: { ...lock.seal, key: lock.seal.key.replace(/..$/, (last) => (last === '00' ? '01' : '00')) },
+    };
+    const foreign = { ...lock, seal: { ...lock.seal, box: other.lock.seal.box } };
+    for (const bad of [garbage, foreign])
+      expect(open({ lockText: canon(bad) })).toMatchObject({
+        found: 'cheated',
+        reason: expect.stringContaining('does not open'),
+      });
+  });
+
+  test('a commitment, stakes or cases other than those that were seen', () => {
+    expect(open({ seen: { hash: 'ab'.repeat(32) } })).toMatchObject({
+      found: 'cheated',
+      reason: expect.stringContaining('another commitment'),
+    });
+    const [first, second] = lock.entries;
+    expect(open({ seen: { hash, entries: [first, second] } }).found).toBe('result');
+    expect(open({ seen: { hash, entries: [second, first] } })).toMatchObject({ found: 'cheated' });
+    const battle = { cases: ['box'], mode: 'NORMAL', teams: 2, seatsPerTeam: 2, tables: [] };
+    const proof = makeProof('casebattle');
+    const found = open({
+      lockText: canon(proof.lock),
+      signature: proof.drand.signature,
+      seen: { hash: proof.hash, battle },
+    });
+    expect(found).toMatchObject({ found: 'cheated' });
+  });
+
+  test('a lock that is none', () => {
+    for (const lockText of ['', '{}', 'null', canon({ ...lock, v: 'fp/1' })])
+      expect(open({ lockText })).toMatchObject({ found: 'cheated' });
+  });
+
+  test('the result is right all the same', () => {
+    expect(open()).toEqual({ found: 'result', secret, outcome });
+  });
+});
