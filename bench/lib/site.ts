@@ -15,7 +15,8 @@ import { readConfig } from '../../server/src/platform/config.ts';
 import { openPool, type ClosablePool } from '../../server/src/platform/db.ts';
 import type { Deps } from '../../server/src/platform/deps.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
-import { claimMode, migrate } from '../../server/src/platform/migrate.ts';
+import { prepareDatabase } from '../../server/src/platform/database.ts';
+import { claimMode } from '../../server/src/platform/migrate.ts';
 import { sql, type Db } from '../../server/src/platform/sql.ts';
 import { pinoLog, systemClock } from '../../server/src/platform/system-ports.ts';
 
@@ -59,7 +60,7 @@ export async function startSite(options: SiteOptions): Promise<BenchSite> {
   const folder = mkdtempSync(join(tmpdir(), 'fp-bench-'));
   chmodSync(folder, 0o755); // started as root, the database runs as another user and has to get in
   const databases = await makeDatabases(folder);
-  await migrate(databases.site, systemClock.now());
+  await prepareDatabase(databases.site, true, systemClock, log);
   const db = openPool({ url: databases.site, maxConnections: 8, statementTimeoutMs: 0 });
   await claimMode(db, 'demo');
   await requireDurable(db);
@@ -144,7 +145,7 @@ function assembleInside(db: ClosablePool, simulators: SimulatorsProcess): Assemb
   const config = readConfig({ SIMULATORS_JSON: simulators.file, FAIRPOT_RATE_LIMITS: 'off' });
   const nobody = () => undefined;
   const deps: Deps = {
-    ...productDeps({ config, db, clock: systemClock, log }),
+    ...productDeps({ config, db, settler: db, clock: systemClock, log }),
     signals: { userUpdated: nobody, notify: nobody, disconnect: nobody },
   };
   return { deps, ...assemble(deps, FEATURES) };

@@ -2,7 +2,7 @@
  * Cases on the wire: the catalogue, the drop table of each case, and the staff calls that publish and retire them.
  *
  * A published table never changes: a new price or drop is a new `version` of the case and a leaf of the public log. A
- * battle names the versions that it was opened with, so a change touches battles opened later alone. Protocol fp/1.
+ * battle names the versions that it was opened with, so a change touches battles opened later alone. Protocol fp/2.
  */
 import { z } from 'zod';
 import { command, Nothing, query } from './call.ts';

@@ -160,8 +160,6 @@ export const Casebattle = z.object({
   fairBlock: z.number().int().nullable(),
   /** Id of that block in hex; null until the result is published. */
   fairSeed: z.string().nullable(),
-  /** Time that the block says of itself, epoch ms. */
-  fairBlockTime: z.number().int().nullable(),
   /** The drand round that counts: the named one, or a later one because of the block's time. Null until published. */
   drandRound: z.number().int().nullable(),
   createdAt: z.number().int(),

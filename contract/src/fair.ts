@@ -1,5 +1,5 @@
 /**
- * What the wire says about a round's fairness (protocol fp/1, docs in the fairness room).
+ * What the wire says about a round's fairness (protocol fp/2, docs in the fairness room).
  *
  * Before the lock only the commitment is known; from the lock on the named beacon; from the settlement everything that
  * is needed to recompute. The lock is sent as its canonical text, so that what is hashed is what was sent.
@@ -30,7 +30,7 @@ export type RoundFairness = z.infer<typeof RoundFairness>;
 
 /** A whole round as anyone can verify it alone: the file that `fairpot-verify ROUND.json` reads. */
 export const RoundProofView = z.object({
-  v: z.literal('fp/1'),
+  v: z.literal('fp/2'),
   game: Game,
   roundId: RoundId,
   number: z.number().int(),
@@ -38,7 +38,6 @@ export const RoundProofView = z.object({
   /** The lock record as an object; its canonical JSON is what is hashed. */
   lock: z.record(z.string(), z.unknown()),
   drand: z.object({ chain: DrandChainView, round: z.number().int(), signature: z.string() }),
-  eos: z.object({ block: z.number().int(), id: z.string(), time: z.number().int() }).nullable(),
   secret: z.string(),
   /** As the fairness room computes it for the game (ticket, total, ...). */
   outcome: z.record(z.string(), z.unknown()),
@@ -57,7 +56,7 @@ export type RoundProofView = z.infer<typeof RoundProofView>;
 
 /** What stands in place of the proof of a scripted round: it makes no claim, so there is nothing to verify. */
 export const ScriptedRoundView = z.object({
-  v: z.literal('fp/1'),
+  v: z.literal('fp/2'),
   game: Game,
   roundId: RoundId,
   scripted: z.literal(true),

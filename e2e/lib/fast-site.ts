@@ -169,7 +169,7 @@ export class FastSite {
     const nobody = () => undefined;
     const log = pinoLog('silent', process.stderr);
     const deps = {
-      ...productDeps({ config, db: this.db, clock: this.#clock, log }),
+      ...productDeps({ config, db: this.db, settler: this.db, clock: this.#clock, log }),
       signals: { userUpdated: nobody, notify: nobody, disconnect: nobody },
     };
     return assemble(deps, FEATURES);

@@ -22,7 +22,7 @@ const config = readConfig(process.env);
 const log = pinoLog(config.logLevel, process.stderr);
 const database = await openDatabase(config, systemClock, log);
 const server = await startServer({
-  deps: productDeps({ config, db: database.db, clock, log }),
+  deps: productDeps({ config, db: database.db, settler: database.settler, clock, log }),
   features,
   resolveSession,
   webFolder: join(root, 'web', 'dist'),

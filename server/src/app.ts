@@ -10,6 +10,7 @@ import { jackpotFeature } from './games/jackpot/jackpot.feature.ts';
 import { fairFeature } from './games/kit/fair.feature.ts';
 import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
 import { makeSteamGateway, steamAddresses } from './gateways/steam/steam.ts';
+import { makeWindowMaker } from './games/kit/window-maker.ts';
 import { ledgerFeature } from './ledger/ledger.feature.ts';
 import type { Config } from './platform/config.ts';
 import type { Deps } from './platform/deps.ts';
@@ -39,13 +40,14 @@ export const FEATURES: readonly MakeFeature[] = [
 export const resolveSession = sessionResolver;
 
 /** What the product is built with on this database, living by this clock; the signals are the caller's. */
-export function productDeps(parts: Pick<Deps, 'config' | 'db' | 'clock' | 'log'>): Omit<Deps, 'signals'> {
+export function productDeps(parts: Pick<Deps, 'config' | 'db' | 'settler' | 'clock' | 'log'>): Omit<Deps, 'signals'> {
   const { config, clock } = parts;
   return {
     ...parts,
     random: systemRandom,
     ids: timeSortedIds(clock, systemRandom),
     gateways: makeGateways(config, clock),
+    windowMaker: makeWindowMaker(config.drand.chain, systemRandom),
     drandChain: config.drand.chain,
   };
 }

@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const log = pinoLog(config.logLevel, process.stderr);
   const database = await openDatabase(config, clock, log);
   const server = await startServer({
-    deps: productDeps({ config, db: database.db, clock, log }),
+    deps: productDeps({ config, db: database.db, settler: database.settler, clock, log }),
     features: FEATURES,
     resolveSession,
     webFolder: join(import.meta.dirname, '../../web/dist'),

@@ -20,6 +20,8 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL server; null: run our own in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Sign-ins of the app and the settler that were made by hand; null: derived from the owner's, which is `databaseUrl`. */
+  readonly roleUrls: { readonly app: string; readonly settler: string } | null;
   /** Origin that browsers see ('https://fairpot.example'); null: whatever the Host header says (demo only). */
   readonly publicOrigin: string | null;
   readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
@@ -51,12 +53,15 @@ export class ConfigRefused extends Error {
 }
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' });
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' });
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
   FAIRPOT_DATA_DIR: z.string().min(1).default('.data'),
   FAIRPOT_MODE: z.enum(['demo', 'live']).default('demo'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_APP_URL: postgresUrl.optional(),
+  DATABASE_SETTLER_URL: postgresUrl.optional(),
   PUBLIC_ORIGIN: httpUrl.optional(),
   STEAM_BASE: httpUrl.optional(),
   STEAM_API_BASE: httpUrl.optional(),
@@ -124,6 +129,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigRefused(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
   }
   const problems: string[] = [];
+  if ((parsed.data.DATABASE_APP_URL === undefined) !== (parsed.data.DATABASE_SETTLER_URL === undefined))
+    problems.push('DATABASE_APP_URL and DATABASE_SETTLER_URL: set both, or neither');
   const simulators = readSimulators(parsed.data.SIMULATORS_JSON, problems);
   const config = build(parsed.data, simulators);
   for (const proxy of config.trustedProxies) {
@@ -158,6 +165,7 @@ function build(env: Env, simulators: Simulators | null): Config {
     host: env.HOST,
     dataDir: resolve(env.FAIRPOT_DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    roleUrls: readRoleUrls(env),
     publicOrigin: env.PUBLIC_ORIGIN === undefined ? null : new URL(env.PUBLIC_ORIGIN).origin,
     steam: {
       base: trimSlash(env.STEAM_BASE ?? bases.steam),
@@ -179,6 +187,10 @@ function build(env: Env, simulators: Simulators | null): Config {
     logLevel: env.LOG_LEVEL,
     dbConnections: env.FAIRPOT_DB_CONNECTIONS,
   };
+}
+
+function readRoleUrls({ DATABASE_APP_URL: app, DATABASE_SETTLER_URL: settler }: Env): Config['roleUrls'] {
+  return app === undefined || settler === undefined ? null : { app, settler };
 }
 
 function trimSlash(url: string): string {

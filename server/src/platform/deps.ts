@@ -17,13 +17,18 @@ export interface Signals {
 
 export interface Deps {
   readonly config: Config;
+  /** Signed in as the app (server/grants.sql). */
   readonly db: Pool;
+  /** Signed in as the settler: reads secrets, writes beacon outputs and results. For the settlement alone. */
+  readonly settler: Pool;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;
   readonly log: Log;
   readonly signals: Signals;
   readonly gateways: { readonly beacons: BeaconGateway; readonly steam: SteamGateway };
+  /** Makes the keys that secrets are sealed with until a beacon speaks, off the server's thread. */
+  readonly windowMaker: { make(round: number): Promise<{ readonly windowKey: Uint8Array; readonly sealKey: string }> };
   /** The pinned drand chain: quicknet in live, the simulator's in demo. */
   readonly drandChain: DrandChain;
 }

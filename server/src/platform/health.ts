@@ -2,7 +2,6 @@
  * GET /api/health (the process lives) and /api/ready (it can serve: database, relay), for load balancers and the
  * launcher. The beacons (drand, EOS) and the sweeps are told as information: games wait for a beacon, the site does not.
  */
-import { drandRoundAt } from '@fairpot/fairness/schedule';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import type { Clock } from './ports.ts';
@@ -55,15 +54,14 @@ async function answers({ deps }: HealthParts): Promise<boolean> {
 
 type LookDeps = HealthParts['deps'];
 
-/** Whether drand answered for its last round. */
-async function drandAnswers({ clock, drandChain, gateways }: LookDeps, signal: AbortSignal): Promise<boolean> {
-  const answer = await gateways.beacons.drand(drandRoundAt(clock.now(), drandChain) - 1, signal);
-  return answer.kind === 'ready';
+/** Whether the beacon is heard. */
+async function drandAnswers({ gateways }: LookDeps, signal: AbortSignal): Promise<boolean> {
+  return (await gateways.beacons.newest(signal)) !== null;
 }
 
-/** Whether at least two EOS nodes told a head of this moment. */
-async function eosAnswers({ gateways }: LookDeps, signal: AbortSignal): Promise<boolean> {
-  return (await gateways.beacons.eosHead(signal)).kind === 'ready';
+/** Whether at least two EOS nodes told a final block lately. */
+function eosAnswers({ gateways }: LookDeps): Promise<boolean> {
+  return Promise.resolve(gateways.beacons.finalBlock() !== null);
 }
 
 /** Asks at most every ten seconds. */

@@ -45,15 +45,15 @@ export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
   return migrations;
 }
 
-/** Any fixed number: the advisory lock under which one node migrates. */
-const LOCK = 7_236_120_001;
+/** Any fixed number: the advisory lock under which one node migrates, and sets up the roles. */
+export const MIGRATION_LOCK = 7_236_120_001;
 
 /** Applies what is missing. Returns the numbers applied. Throws MigrationRefused when history was edited. */
 export async function migrate(url: string, now: number, migrations = readMigrations()): Promise<number[]> {
   const client = new Client({ connectionString: url, application_name: 'fairpot-migrate' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(
       `create table if not exists schema_migrations (
         number integer primary key, name text not null, checksum text not null, applied_at bigint not null)`,
@@ -120,5 +120,17 @@ export async function claimMode(db: Db, mode: Mode): Promise<void> {
     throw new ConfigRefused([
       `FAIRPOT_MODE: this database belongs to a ${value} server, it is never opened as ${mode}`,
     ]);
+  }
+}
+
+/** Throws MigrationRefused unless exactly our migrations were applied: for a node that has no rights to apply them. */
+export async function checkMigrated(db: Db, migrations = readMigrations()): Promise<void> {
+  const applied = await db.many<Applied>(sql`select number, name, checksum from schema_migrations order by number`);
+  checkHistory(applied, migrations);
+  const missing = migrations.filter(({ number }) => !applied.some((row) => row.number === number));
+  if (missing.length > 0) {
+    throw new MigrationRefused(
+      `migration ${missing.map(({ number }) => number).join(', ')} is not applied: run \`npm run migrate\` as the owner`,
+    );
   }
 }

@@ -6,8 +6,10 @@ import { createHash } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { DRAND_DST, drandMessage } from '@fairpot/fairness/beacon';
 import type { DrandChain } from '@fairpot/fairness/beacon';
-import { drandRoundTime, EOS_BLOCK_MS } from '@fairpot/fairness/schedule';
-import type { BeaconGateway, EosTrouble } from '../gateways/beacons/port.ts';
+import { drandRoundTime } from '@fairpot/fairness/schedule';
+import { sealKeyOf } from '@fairpot/fairness/window-key';
+import type { WindowMaker } from '../games/kit/windows.ts';
+import type { BeaconGateway } from '../gateways/beacons/port.ts';
 import type { Clock } from '../platform/ports.ts';
 import { sql } from '../platform/sql.ts';
 import type { Db } from '../platform/sql.ts';
@@ -39,6 +41,8 @@ export async function leaveOutput(db: Db, round: number): Promise<string> {
   return signature;
 }
 
+const EOS_BLOCK_MS = 500;
+
 /** An EOS chain of tests: a block each half second since 2025, final as soon as it is there. */
 export const TEST_EOS = { chainId: 'e0'.repeat(32), genesisMs: Date.UTC(2025, 0, 1) };
 
@@ -47,11 +51,11 @@ export function eosBlockId(block: number): string {
   return block.toString(16).padStart(8, '0') + createHash('sha256').update(`block ${block}`).digest('hex').slice(8);
 }
 
-/** Answers when the round, or block, is due. `outage` true: drand is unreachable; `eosTrouble`: so are the EOS nodes. */
+/** Answers when the round is due. `outage` true: drand is unreachable; `eosOutage`: so are the EOS nodes. */
 export class TestBeacons implements BeaconGateway {
   readonly #clock: Clock;
   outage = false;
-  eosTrouble: EosTrouble | null = null;
+  eosOutage = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -63,20 +67,38 @@ export class TestBeacons implements BeaconGateway {
     return Promise.resolve({ kind: 'ready', signature: signRound(round) });
   }
 
-  eosHead(): ReturnType<BeaconGateway['eosHead']> {
-    if (this.eosTrouble) return Promise.resolve(this.eosTrouble);
-    const num = Math.floor((this.#clock.now() - TEST_EOS.genesisMs) / EOS_BLOCK_MS) + 1;
-    return Promise.resolve({ kind: 'ready', chain: TEST_EOS.chainId, num, time: timeOf(num) });
+  newest(): Promise<number | null> {
+    const { genesisMs, periodMs } = TEST_CHAIN;
+    return Promise.resolve(this.outage ? null : Math.floor((this.#clock.now() - genesisMs) / periodMs) + 1);
   }
 
-  eosBlock(block: number): ReturnType<BeaconGateway['eosBlock']> {
-    if (this.eosTrouble) return Promise.resolve(this.eosTrouble);
-    const time = timeOf(block);
-    if (this.#clock.now() < time) return Promise.resolve({ kind: 'not-yet' });
-    return Promise.resolve({ kind: 'ready', chain: TEST_EOS.chainId, block, id: eosBlockId(block), time });
+  finalBlock(): ReturnType<BeaconGateway['finalBlock']> {
+    if (this.eosOutage) return null;
+    const block = Math.floor((this.#clock.now() - TEST_EOS.genesisMs) / EOS_BLOCK_MS) - 2;
+    return { kind: 'ready', chain: TEST_EOS.chainId, block, id: eosBlockId(block) };
+  }
+
+  follow(): Promise<readonly string[]> {
+    return Promise.resolve([]);
   }
 }
 
-function timeOf(block: number): number {
-  return TEST_EOS.genesisMs + (block - 1) * EOS_BLOCK_MS;
+const made = new Map<number, Promise<{ readonly windowKey: Uint8Array; readonly sealKey: string }>>();
+
+/** Window keys of TEST_CHAIN, each made once per process: tests lock many rounds at the same moments of the fake clock. */
+export function testWindowMaker(): WindowMaker {
+  return {
+    make: (round) => {
+      const known = made.get(round) ?? Promise.resolve(makeWindow(round));
+      made.set(round, known);
+      return known;
+    },
+  };
 }
+
+function makeWindow(round: number) {
+  const windowKey = sha256(`window ${round}`);
+  return { windowKey, sealKey: sealKeyOf({ chain: TEST_CHAIN, round, windowKey, sigma: sha256(`sigma ${round}`) }) };
+}
+
+const sha256 = (text: string): Uint8Array => new Uint8Array(createHash('sha256').update(text).digest());

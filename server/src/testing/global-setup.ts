@@ -10,6 +10,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
+import { prepareRoles } from '../platform/roles.ts';
 import { pinoLog, systemClock } from '../platform/system-ports.ts';
 
 declare module 'vitest' {
@@ -31,6 +32,7 @@ export async function setup(project: TestProject): Promise<void> {
   finish = () => (own ? own.stop() : dropAll(adminUrl, prefix));
   await admin(adminUrl, [`create database ${template}`]);
   await migrate(databaseUrl(adminUrl, template), Date.now());
+  await prepareRoles(databaseUrl(adminUrl, template));
   project.provide('testServer', { adminUrl, prefix });
 }
 

@@ -19,13 +19,14 @@ import type { Deps, Signals } from '../platform/deps.ts';
 import type { Actor, Feature, MakeFeature } from '../platform/feature.ts';
 import type { Log, Random } from '../platform/ports.ts';
 import { Refused, invariant } from '../platform/refused.ts';
+import { roleUrls } from '../platform/roles.ts';
 import { sql } from '../platform/sql.ts';
 import { startServer } from '../platform/server.ts';
 import type { RunningServer } from '../platform/server.ts';
 import type { ResolveSession } from '../platform/session.ts';
 import type { Pool } from '../platform/sql.ts';
 import { pinoLog, systemClock, systemRandom } from '../platform/system-ports.ts';
-import { TEST_CHAIN, TestBeacons } from './beacon.ts';
+import { TEST_CHAIN, TestBeacons, testWindowMaker } from './beacon.ts';
 import { FakeClock, countedIds } from './fakes.ts';
 import { admin, databaseUrl } from './global-setup.ts';
 
@@ -48,6 +49,7 @@ export type SentSignal = { readonly name: keyof Signals; readonly args: readonly
 
 export interface World {
   readonly deps: Deps;
+  /** The owner's, for what tests plant and look up; `deps.db` and `deps.settler` are those of the product's roles. */
   readonly db: ClosablePool;
   readonly clock: FakeClock;
   /** The beacon of TEST_CHAIN; set `.outage` to take it away. Unused when `beacons` was replaced. */
@@ -84,7 +86,7 @@ export interface HttpOptions {
   readonly resolveSession?: (deps: Deps) => ResolveSession;
   readonly webFolder?: string;
   readonly config?: Partial<Config>;
-  /** Replaces the world's pool, for faults. */
+  /** Replaces the app's pool, for faults. */
   readonly db?: Pool;
   /** Whether the features' sweeps run by themselves; not by default. */
   readonly sweeping?: boolean;
@@ -95,19 +97,24 @@ const MAX_SWEEPS = 1_000;
 export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const { url, drop } = await cloneTemplate();
   const db = openPool({ url, maxConnections: 25 });
+  const urls = roleUrls(url);
+  const app = openPool({ url: urls.app, maxConnections: 25 });
+  const settler = openPool({ url: urls.settler, maxConnections: 4 });
   const clock = new FakeClock();
   const beacons = new TestBeacons(clock);
   const ids = countedIds();
   const { signals, sent } = recordedSignals();
   const deps: Deps = {
     config: { ...readConfig({}), rateLimits: false, databaseUrl: url, ...options.config },
-    db,
+    db: app,
+    settler,
     clock,
     ids,
     random: options.random ?? systemRandom,
     log: options.log ?? pinoLog('error', process.stderr),
     signals,
     gateways: { beacons: withCalls(beacons, options.beacons ?? {}), steam: options.steam ?? STEAM_AWAY },
+    windowMaker: testWindowMaker(),
     drandChain: options.drandChain ?? TEST_CHAIN,
   };
   const { features, runner } = assemble(deps, options.features ?? []);
@@ -129,7 +136,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     },
     http: async (opts = {}) => {
       const started = await startServer({
-        deps: { ...deps, db: opts.db ?? db, config: { ...deps.config, port: 0, host: '127.0.0.1', ...opts.config } },
+        deps: { ...deps, db: opts.db ?? app, config: { ...deps.config, port: 0, host: '127.0.0.1', ...opts.config } },
         features: options.features ?? [],
         resolveSession: opts.resolveSession ?? (() => sessions.resolve),
         webFolder: opts.webFolder ?? '/nonexistent',
@@ -143,7 +150,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     signedOut: (actor) => sessions.end(actor),
     close: async () => {
       for (const server of servers) await server.stop();
-      await db.close();
+      await Promise.all([app.close(), settler.close(), db.close()]);
       await drop();
     },
   };
@@ -152,8 +159,9 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
 function withCalls(standing: BeaconGateway, own: Partial<BeaconGateway>): BeaconGateway {
   return {
     drand: (round, signal) => own.drand?.(round, signal) ?? standing.drand(round, signal),
-    eosHead: (signal) => own.eosHead?.(signal) ?? standing.eosHead(signal),
-    eosBlock: (block, signal) => own.eosBlock?.(block, signal) ?? standing.eosBlock(block, signal),
+    newest: (signal) => own.newest?.(signal) ?? standing.newest(signal),
+    finalBlock: () => (own.finalBlock ?? standing.finalBlock.bind(standing))(),
+    follow: (signal) => own.follow?.(signal) ?? standing.follow(signal),
   };
 }
 

@@ -93,7 +93,7 @@ describe('order', () => {
     await untilIdle();
     await table.world.db.transaction(async (tx) => {
       await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('fee', null,
-        '{"at":1,"feeBps":500,"game":"jackpot","type":"fee","v":"fp/1"}', 1)`);
+        '{"at":1,"feeBps":500,"game":"jackpot","type":"fee","v":"fp/2"}', 1)`);
       await newLeaves();
       await table.sequence();
       expect(await waiting()).toBe(1);
@@ -125,7 +125,7 @@ describe('order', () => {
     await untilIdle();
     const count = 2 * MOST_LEAVES + 10;
     await table.world.db.run(sql`insert into log_leaves (kind, round_id, body, at)
-      select 'fee', null, '{"at":' || n || ',"feeBps":500,"game":"jackpot","type":"fee","v":"fp/1"}', n
+      select 'fee', null, '{"at":' || n || ',"feeBps":500,"game":"jackpot","type":"fee","v":"fp/2"}', n
       from generate_series(1, ${count}::integer) n`);
     const runs: number[] = [];
     for (let done = await table.sequence(); done > 0; done = await table.sequence()) runs.push(done);

@@ -24,7 +24,7 @@ export async function announceTerms({
     const drand = { chainHash, publicKey, genesisMs, periodMs, scheme };
     const at = clock.now();
     if (canon({ fees, drand }) === announced((await termsInForce(tx)).map((body) => parseLeaf(utf8(body))))) return;
-    await appendTerms(tx, canon({ v: 'fp/1', type: 'terms', at, fees, drand }), at);
+    await appendTerms(tx, canon({ v: 'fp/2', type: 'terms', at, fees, drand }), at);
   });
 }
 

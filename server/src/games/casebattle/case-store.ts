@@ -109,12 +109,17 @@ export async function insertTable(
   await offer(tx, table);
 }
 
-/** Offers a version that is there. */
-export async function offer(tx: Tx, { caseId, version }: CaseRef): Promise<void> {
+/** Offers a version that is there; true when the case was not offered until now. */
+export async function offer(tx: Tx, { caseId, version }: CaseRef): Promise<boolean> {
+  const { retired } = await tx.one<{ retired: boolean }>(sql`
+    select retired_at is not null as retired from cases where id = ${caseId}`);
   await tx.run(sql`update cases set version = ${version}, retired_at = null where id = ${caseId}`);
+  return retired;
 }
 
-/** True when the case was offered until now. */
-export async function retire(tx: Tx, caseId: string, at: number): Promise<boolean> {
-  return (await tx.run(sql`update cases set retired_at = ${at} where id = ${caseId} and retired_at is null`)) === 1;
+/** The version that was offered until now; null when the case was not. */
+export async function retire(tx: Tx, caseId: string, at: number): Promise<number | null> {
+  const row = await tx.maybe<{ version: number }>(sql`
+    update cases set retired_at = ${at} where id = ${caseId} and retired_at is null returning version`);
+  return row?.version ?? null;
 }

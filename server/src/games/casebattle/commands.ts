@@ -1,32 +1,35 @@
 /**
- * Commands that fill a battle: create, join, and calling bots. The last seat names an EOS block from the chain's head, which
- * is asked for outside of the transaction: the first try goes without it, as most seats are not the last one.
+ * Commands that fill a battle: create, join, and calling bots. Whoever takes a seat may take the last one, which locks the
+ * battle: so the clock is looked at, and the window of the beacon made, before the transaction.
  */
 import type { callBattleBots, createCasebattle, joinCasebattle } from '@fairpot/contract/casebattle';
 import { partsOfTeamId, teamIdOf } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { isStaff } from '@fairpot/contract/permissions';
+import { sqlState } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { AtomicHandler } from '../../platform/feature.ts';
 import { invariant, Refused, refuse } from '../../platform/refused.ts';
 import { openModes, readSettings } from '../../platform/settings.ts';
 import { sql, type Db, type Tx } from '../../platform/sql.ts';
 import { decideInTransaction } from '../kit/decide-in-transaction.ts';
-import { askHead, type EosHead } from '../kit/eos-head.ts';
 import { openLeaf } from '../kit/leaves.ts';
+import { lookAtClock, requireClock } from '../kit/lock.ts';
 import { isBeaconAway } from '../kit/rounds.ts';
 import { orRefuse } from '../kit/ruling.ts';
 import { newSecret } from '../kit/secrets.ts';
+import { ensureWindow } from '../kit/windows.ts';
 import { botsFor } from './bots.ts';
 import { offeredByIds } from './case-store.ts';
 import { holdSeat } from './money.ts';
 import { admitCall, admitCreate, admitCreator, admitJoin, type Terms } from './rules.ts';
-import { HeadWanted, makeSeats, takeSeats } from './seating.ts';
+import { makeSeats, takeSeats } from './seating.ts';
 import { insertBattle, insertSeats, lockBattle } from './store.ts';
 
 /** The edge of a battle stands in its case prices: no fee is taken (rulings 3). */
 const FEE_BPS = 0;
 const MAX_TRIES = 4;
+const HELD_BACK = 'FPR01';
 
 type Hot = Parameters<AtomicHandler<typeof joinCasebattle>>[0];
 
@@ -81,13 +84,13 @@ export function join(deps: Deps): AtomicHandler<typeof joinCasebattle> {
   return async (ctx, { teamId, seat }) => {
     if (ctx.actor.isBot && deps.config.mode !== 'demo') return refuse('FORBIDDEN');
     const { battleId, team } = partsOfTeamId(teamId);
-    const done = await withHead(deps, ctx, async (tx, head) => {
+    const done = await locking(deps, ctx, async (tx) => {
       const battle = await lockBattle(tx, battleId);
       const house = ctx.actor.isBot || isStaff(ctx.actor.status);
       const wish = { playerId: ctx.actor.id, team, seat: seat ?? null, house };
       const place = orRefuse(admitJoin(battle, wish, await termsOf(tx, ctx.now)));
       invariant(battle, 'an admitted join has a battle');
-      const started = await takeSeats(tx, deps, battle, [{ ...place, playerId: ctx.actor.id }], head);
+      const started = await takeSeats(tx, deps, battle, [{ ...place, playerId: ctx.actor.id }]);
       return { gameId: battleId, participantId: `${teamIdOf(battleId, place.team)}.${place.seat}`, started };
     });
     deps.signals.userUpdated(ctx.actor.id);
@@ -98,7 +101,7 @@ export function join(deps: Deps): AtomicHandler<typeof joinCasebattle> {
 /** Labelled bots take one free seat, or all, of the actor's own battle (rulings 1.5). */
 export function callBots(deps: Deps): AtomicHandler<typeof callBattleBots> {
   return (ctx, { gameId, teamId, seat }) =>
-    withHead(deps, ctx, async (tx, head) => {
+    locking(deps, ctx, async (tx) => {
       const battle = orRefuse(admitCreator(await lockBattle(tx, gameId), ctx.actor.id));
       const parts = teamId === undefined ? null : partsOfTeamId(teamId);
       if (parts !== null && parts.battleId !== gameId) return refuse('NO_TEAM');
@@ -111,7 +114,7 @@ export function callBots(deps: Deps): AtomicHandler<typeof callBattleBots> {
         invariant(playerId, 'a bot for each place');
         return { ...place, playerId };
       });
-      const started = await seatBots(tx, deps, battle, wanted, head);
+      const started = await seatBots(tx, deps, battle, wanted);
       return { gameId, seated: wanted.length, started };
     });
 }
@@ -126,18 +129,21 @@ async function seatBots(...args: Parameters<typeof takeSeats>): Promise<boolean>
   }
 }
 
-/** Runs `work` without a head, and again with a fresh one when it asks for it. */
-async function withHead<R>(deps: Deps, ctx: Hot, work: (tx: Tx, head: EosHead | null) => Promise<R>) {
-  let head: EosHead | null = null;
+/** Runs `work` in a transaction that may lock a battle; again when what held it back made its lock too old. */
+async function locking<R>(deps: Deps, ctx: Hot, work: (tx: Tx) => Promise<R>) {
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
-    const known = head;
+    const trouble = await lookAtClock(deps);
+    await ensureWindow(deps, 'casebattle');
     try {
-      return await decideInTransaction(ctx, (tx) => work(tx, known));
+      return await decideInTransaction(ctx, async (tx) => {
+        const done = await work(tx);
+        requireClock(trouble);
+        return done;
+      });
     } catch (error) {
-      if (!(error instanceof HeadWanted)) throw error;
+      if (sqlState(error) !== HELD_BACK) throw error;
     }
-    head = await askHead(deps);
   }
-  // Each try took longer than a head stays fresh: nothing was written, the player may try again.
+  // Each try was held back: nothing was written, the player may try again.
   return refuse('UNAVAILABLE');
 }

@@ -11,6 +11,7 @@ import {
   type CasebattleFact,
 } from '@fairpot/contract/casebattle';
 import { cents, usd } from '@fairpot/contract/money';
+import { parseLock } from '@fairpot/fairness/lock';
 import type { PublicUser } from '@fairpot/contract/user';
 import { publicUsers } from '../../accounts/front.ts';
 import type { FactPresenter } from '../../platform/feature.ts';
@@ -86,6 +87,7 @@ function presentBattle(battle: Battle, known: Known): Casebattle {
   const status = statusOf(battle);
   const { teams, seatsPerTeam } = BATTLE_SHAPES[battle.type];
   const outcome = outcomeOfBattle(round);
+  const block = round.lockText === null ? null : parseLock(JSON.parse(round.lockText)).eos;
   return {
     id,
     version: round.version,
@@ -101,9 +103,8 @@ function presentBattle(battle: Battle, known: Known): Casebattle {
     teamWinners: status === 'FINISHED' && outcome ? [teamIdOf(id, outcome.winnerTeam)] : [],
     priceUsd: usd(battle.priceCents),
     creatorId: battle.creatorId,
-    fairBlock: round.eos && round.eos.block,
-    fairSeed: result?.eos?.id ?? null,
-    fairBlockTime: result?.eos?.time ?? null,
+    fairBlock: block && block.block,
+    fairSeed: block && block.id,
     drandRound: result && result.drandRound,
     createdAt: battle.openedAt,
     startedAt: round.lockedAt,

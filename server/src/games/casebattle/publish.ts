@@ -23,6 +23,7 @@ import {
   offer,
   offeredCases,
   retire,
+  tableName,
   type CaseRef,
   type CaseWithDrops,
   type DropRow,
@@ -67,9 +68,14 @@ export function tableOf(
 
 /** The leaf of a version. */
 function caseLeaf(table: CaseWithDrops, at: number): string {
-  const { name, priceCents, drops } = table;
+  const { name, drops } = table;
   const items = drops.map((drop) => drop.type);
-  return canon({ v: 'fp/1', type: 'case', at, name, priceCents, items, ...caseTableOf(table) });
+  return canon({ v: 'fp/2', type: 'case', at, name, items, ...caseTableOf(table) });
+}
+
+/** The leaf of a version that is taken out of the catalogue, or brought back. */
+function offerLeaf(type: 'case-retired' | 'case-offered', version: CaseRef, at: number): string {
+  return canon({ v: 'fp/2', type, at, caseId: tableName(version) });
 }
 
 /** The same as what is offered: nothing is written but that it is offered. Otherwise the next version, with its leaf. */
@@ -87,17 +93,19 @@ export const publish: CommandHandler<typeof publishCase> = async (
   const standing = await lockCase(tx, input.caseId);
   if (standing !== null && onlyNew) return answer(standing);
   if (standing !== null && sameTable(standing, table)) {
-    await offer(tx, standing);
+    if (await offer(tx, standing)) await appendCase(tx, 'case-offered', offerLeaf('case-offered', standing, now), now);
     return answer(standing);
   }
   const next = { ...table, version: (standing?.version ?? 0) + 1 };
   await insertTable(tx, next, { by: actor.id, at: now });
-  await appendCase(tx, caseLeaf(next, now), now);
+  await appendCase(tx, 'case', caseLeaf(next, now), now);
   return answer(next);
 };
 
 export const retireIt: CommandHandler<typeof retireCase> = async ({ tx, now }, { caseId }) => {
-  if (!(await retire(tx, caseId, now))) return refuse('NO_CASE');
+  const version = await retire(tx, caseId, now);
+  if (version === null) return refuse('NO_CASE');
+  await appendCase(tx, 'case-retired', offerLeaf('case-retired', { caseId, version }, now), now);
   return { caseId };
 };
 

@@ -1,7 +1,7 @@
 /**
  * The rules of case battles as pure functions: who may open, join, leave or cancel, what a reveal decides, when the screen
  * shows it, and who is paid. Called by the commands on what they loaded, by the settlement and the sweeps. Sources: rulings
- * 1.5 and 4, spec 3, 4 and 7, protocol fp/1.
+ * 1.5 and 4, spec 3, 4 and 7, protocol fp/2.
  */
 import type { BattleMode } from '@fairpot/contract/battle-mode';
 import {

@@ -36,7 +36,7 @@ describe('one game', () => {
     await table.world.sweepAll();
     const settled = await table.game(id);
     expect(settled).toMatchObject({ phase: 'SETTLED', version: 3, timerSecondsLeft: null });
-    expect(settled.secret).toMatch(/^fp1\.coinflip\.rnd_/);
+    expect(settled.secret).toMatch(/^fp2\.coinflip\.rnd_/);
     expect(settled.winnerSide === 1 || settled.winnerSide === 2).toBe(true);
     await table.verify(id);
 

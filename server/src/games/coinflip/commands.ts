@@ -15,13 +15,15 @@ import type { setCoinflipWinner } from '@fairpot/contract/script';
 import type { Deps } from '../../platform/deps.ts';
 import type { AtomicHandler, CommandHandler } from '../../platform/feature.ts';
 import { refuse } from '../../platform/refused.ts';
-import { decideAndWrite, type Plan } from '../kit/decide-and-write.ts';
+import { decideAndWrite, STALE, type Plan } from '../kit/decide-and-write.ts';
 import { openLeaf } from '../kit/leaves.ts';
+import { lookAtClock, requireClock } from '../kit/lock.ts';
 import { refundRounds } from '../kit/refund.ts';
 import { lockRoundRow, roundById } from '../kit/rounds.ts';
 import { orRefuse } from '../kit/ruling.ts';
 import { chooseWinner } from '../kit/script.ts';
 import { newSecret } from '../kit/secrets.ts';
+import { ensureWindow } from '../kit/windows.ts';
 import { botStake } from './bots.ts';
 import { coinflip } from './coinflip.ts';
 import type { Desk } from './desk.ts';
@@ -56,25 +58,35 @@ export function join(deps: Deps, desk: Desk): AtomicHandler<typeof joinCoinflip>
 
 /** Loads and decides a join by `wish.playerId`, who is the actor or the bot that the actor called. */
 async function planJoin(deps: Deps, desk: Desk, ctx: Hot, gameId: string, wish: JoinWish): Promise<Plan<StakeAnswer>> {
+  const trouble = await lookAtClock(deps);
   const loaded = await desk.load({ playerId: wish.playerId, ids: wish.ids, gameId });
-  const { round } = loaded;
+  const { round, seal } = loaded;
   const stake = orRefuse(admitJoin(round, wish, loaded.available, loaded.terms));
   if (!round) return refuse('NO_GAME');
   const pseudonym = pseudonymOf(loaded);
-  // The time of this try, not of the command: the beacon that it names must still be in the future at the commit, and the
-  // limits on waiting at the desk, for a connection and on a statement together are well below the 15 s to it.
-  const at = deps.clock.now();
+  requireClock(trouble);
+  // The time of this try's load, not of the command: the beacon that it names is still in the future at the commit, as a lock
+  // that takes more than 4 s to write is undone.
+  const { lockedAt: at, loadedAt } = loaded.time;
   const entry = { playerId: wish.playerId, pseudonym, side: wish.side, stake };
   const response = { gameId: round.id };
   if (round.scripted) {
     const dueAt = at + COUNTDOWN_MS;
     return { response, write: joinScriptedSql(ctx.receipt, response, { ...round, dueAt }, entry, at) };
   }
-  const lock = coinflipLock(round, { pseudonym, side: wish.side, cents: stake.totalCents }, at, deps.drandChain);
+  if (seal === null) return { response, write: () => afterWindow(deps) };
+  const joiner = { pseudonym, side: wish.side, cents: stake.totalCents };
+  const lock = coinflipLock(round, joiner, at, seal, deps.drandChain);
   return writtenAt(desk, {
     ...{ receipt: ctx.receipt, response, entry, at },
-    round: { kind: 'lock', id: round.id, version: round.version, ...lock },
+    round: { kind: 'lock', id: round.id, version: round.version, loadedAt, ...lock },
   });
+}
+
+/** Windows are made ahead; one that is missing all the same (a start, a clock that was set) is made now, and all decided again. */
+async function afterWindow(deps: Deps): Promise<typeof STALE> {
+  await ensureWindow(deps, 'coinflip');
+  return STALE;
 }
 
 function writtenAt(desk: Desk, stake: DecidedStake): Plan<StakeAnswer> {

@@ -31,13 +31,13 @@ export interface Desk {
   writeAlone(stake: DecidedStake): Promise<Written>;
 }
 
-type DeskDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
+type DeskDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'drandChain'>;
 
 export function makeDesk(deps: DeskDeps): Desk {
   return {
     load: inBatches({
       ...{ most: MOST, whose: (asked: Asked) => asked.playerId },
-      run: (asked) => loadStakes(deps.db, asked, deps.clock.now()),
+      run: (asked) => loadStakes(deps.db, asked, deps.clock.now(), deps.drandChain),
     }),
     write: inBatches({
       ...{ most: MOST, whose: (stake: DecidedStake) => stake.entry.playerId },

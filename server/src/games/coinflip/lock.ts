@@ -3,6 +3,7 @@ import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
 import type { DrandChain } from '@fairpot/fairness/beacon';
 import { canon } from '@fairpot/fairness/canon';
 import { parseLock } from '@fairpot/fairness/lock';
+import type { Seal } from '@fairpot/fairness/seal-box';
 import { invariant } from '../../platform/refused.ts';
 import { nameBeacon, type NamedBeacon } from '../kit/lock.ts';
 import type { Round } from '../kit/rounds.ts';
@@ -13,18 +14,19 @@ export interface Joiner {
   readonly cents: number;
 }
 
-/** The record as its canonical text, and the beacon that it names. Creator first (protocol fp/1, section 2). */
+/** The record as its canonical text, and the beacon that it names. Creator first (protocol fp/2, section 2). */
 export function coinflipLock(
   round: Round,
   joiner: Joiner,
   lockedAt: number,
+  seal: Seal,
   chain: DrandChain,
 ): NamedBeacon & { readonly text: string } {
   const creator = round.entries[0];
   invariant(creator, `round ${round.id} has no creator`);
   const named = nameBeacon('coinflip', lockedAt, COUNTDOWN_MS, chain);
   const lock = parseLock({
-    v: 'fp/1',
+    v: 'fp/2',
     type: 'lock',
     game: 'coinflip',
     roundId: round.id,
@@ -33,6 +35,7 @@ export function coinflipLock(
     feeBps: round.feeBps,
     drand: { chain: chain.chainHash, round: named.drandRound },
     eos: null,
+    seal,
     entries: [
       { player: creator.pseudonym, side: creator.pick, cents: creator.cents },
       { player: joiner.pseudonym, side: joiner.side, cents: joiner.cents },

@@ -116,7 +116,7 @@ describe('the decision', () => {
       fc.property(game, ({ round, reveal }) => {
         const { outcome, payouts } = decide(round, reveal);
         const proof = {
-          ...{ v: 'fp/1', game: 'coinflip', roundId: round.id, number: 1, hash: round.hash, eos: null },
+          ...{ v: 'fp/2', game: 'coinflip', roundId: round.id, number: 1, hash: round.hash, eos: null },
           lock: JSON.parse(round.lockText ?? '') as unknown,
           drand: { chain: TEST_CHAIN, round: round.drandRound, signature: reveal.signature },
           ...{ secret: reveal.secret, outcome, payouts },

@@ -1,6 +1,6 @@
 /**
  * The rules of coinflip as pure functions: who may open, join or cancel, and what a reveal decides. Called by the
- * commands on what they loaded, and by the settlement. Sources: rulings 3 and 4, spec 5, 8 and 9, protocol fp/1.
+ * commands on what they loaded, and by the settlement. Sources: rulings 3 and 4, spec 5, 8 and 9, protocol fp/2.
  */
 import { joinWindow, type Side } from '@fairpot/contract/coinflip';
 import { cents, usd, type Cents } from '@fairpot/contract/money';

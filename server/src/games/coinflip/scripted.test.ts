@@ -130,7 +130,7 @@ describe('a scripted game', () => {
     await table.join(other, id, await table.give(other, [1_100]));
     await table.settle();
     const proof = await table.world.run(getRoundProof, null, { id });
-    expect(proof).toEqual({ v: 'fp/1', game: 'coinflip', roundId: id, scripted: true });
+    expect(proof).toEqual({ v: 'fp/2', game: 'coinflip', roundId: id, scripted: true });
     expect(verifyRound(proof)).toMatchObject({ ok: false, failed: { computed: 'SCRIPTED: winner chosen by staff' } });
     const { hash } = await table.game(id);
     expect(await table.world.run(findRound, null, { hash })).toMatchObject({

@@ -3,11 +3,15 @@
  * is one statement for many stakes; fragments of other rooms are spliced in. Called by desk.ts.
  */
 import type { Side } from '@fairpot/contract/coinflip';
+import type { DrandChain } from '@fairpot/fairness/beacon';
+import { drandRoundFor } from '@fairpot/fairness/schedule';
+import type { Seal } from '@fairpot/fairness/seal-box';
 import { pseudonymsSql } from '../../accounts/front.ts';
 import type { Receipt } from '../../platform/feature.ts';
 import { settingsOf, settingsSql } from '../../platform/settings.ts';
 import { sql, type Db, type Sql } from '../../platform/sql.ts';
 import { candidatesOfAllSql, type StakeCandidate } from '../../vault/items.ts';
+import { sealsSql, type LockTime } from '../kit/lock.ts';
 import { beaconAwaySql, roundsSql, type Round } from '../kit/rounds.ts';
 import type { Stake } from '../kit/rules.ts';
 import { termsOf, type CoinflipTerms } from './terms.ts';
@@ -28,6 +32,10 @@ export interface Loaded {
   readonly terms: CoinflipTerms & { readonly beaconAway: boolean };
   /** Undefined for a new game and for one that does not exist. */
   readonly round: Round | undefined;
+  /** When this was loaded: by our clock, which names the beacon of a lock, and by the database's. */
+  readonly time: LockTime;
+  /** Of the round, for that beacon; null when its window is not made yet, and for rounds that are not open. */
+  readonly seal: Seal | null;
 }
 
 interface LoadedRow {
@@ -36,20 +44,25 @@ interface LoadedRow {
   readonly beaconAway: boolean;
   readonly settings: Record<string, unknown> | null;
   readonly rounds: readonly Round[] | null;
+  readonly seals: readonly (Seal & { readonly id: string })[] | null;
+  readonly loadedAt: number;
 }
 
 /** What each of these is decided on, in their order: all as of one moment. */
-export async function loadStakes(db: Db, asked: readonly Asked[], now: number): Promise<Loaded[]> {
+export async function loadStakes(db: Db, asked: readonly Asked[], now: number, chain: DrandChain): Promise<Loaded[]> {
+  const ids = asked.flatMap((each) => each.gameId ?? []);
+  const { genesisMs, periodMs } = chain;
+  const drandRound = drandRoundFor({ lockedAt: now, game: 'coinflip', genesisMs, periodMs });
   const row = await db.one<LoadedRow>(sql`
     select ${pseudonymsSql(asked.map((each) => each.playerId))} as pseudonyms,
       ${candidatesOfAllSql(asked.flatMap((each) => each.ids))} as available,
-      ${roundsSql(
-        'coinflip',
-        asked.flatMap((each) => each.gameId ?? []),
-      )} as rounds,
+      ${roundsSql('coinflip', ids)} as rounds,
+      (select json_agg(found) from ${sealsSql(ids, chain, drandRound)} found) as seals, database_ms() as "loadedAt",
       ${beaconAwaySql('coinflip', now)} as "beaconAway", ${settingsSql} as settings`);
   const terms = { ...termsOf(settingsOf(row.settings)), beaconAway: row.beaconAway };
+  const time = { lockedAt: now, loadedAt: row.loadedAt };
   const rounds = new Map(row.rounds?.map((round) => [round.id, round]));
+  const seals = new Map(row.seals?.map(({ id, key, box }) => [id, { key, box }]));
   const items = new Map(row.available?.map((item) => [item.id, item]));
   return asked.map(({ playerId, ids, gameId }) => ({
     pseudonym: row.pseudonyms?.[playerId] ?? null,
@@ -59,6 +72,8 @@ export async function loadStakes(db: Db, asked: readonly Asked[], now: number): 
     }),
     terms,
     round: gameId === null ? undefined : rounds.get(gameId),
+    time,
+    seal: gameId === null ? null : (seals.get(gameId) ?? null),
   }));
 }
 
@@ -87,6 +102,8 @@ export interface Locking {
   readonly text: string;
   readonly drandRound: number;
   readonly dueAt: number;
+  /** When the database told what this was decided on, by its own clock, epoch ms. */
+  readonly loadedAt: number;
 }
 
 /** What a stake is answered with. */
@@ -155,8 +172,8 @@ function batchOf(stakes: readonly DecidedStake[]): object {
     }),
     locks: numbered.flatMap(({ stake, round, at }) => {
       if (round.kind !== 'lock') return [];
-      const { id, version, text, drandRound, dueAt } = round;
-      return [{ stake, id, version, lock_text: text, drand_round: drandRound, due_at: dueAt, at }];
+      const { id, version, text, drandRound, dueAt, loadedAt } = round;
+      return [{ stake, id, version, lock_text: text, drand_round: drandRound, due_at: dueAt, loaded_at: loadedAt, at }];
     }),
     entries: numbered.map(({ stake, entry: { playerId, pseudonym, side, stake: staked }, round, entryNo, at }) => ({
       ...{ stake, round_id: round.id, no: entryNo, player_id: playerId, pseudonym, pick: side },

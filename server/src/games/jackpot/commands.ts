@@ -12,6 +12,7 @@ import type { AtomicHandler } from '../../platform/feature.ts';
 import { refuse } from '../../platform/refused.ts';
 import { decideAndWrite, type Plan } from '../kit/decide-and-write.ts';
 import { orRefuse } from '../kit/ruling.ts';
+import { lookAtClock, requireClock } from '../kit/lock.ts';
 import { chooseWinner } from '../kit/script.ts';
 import { admitEntry } from './rules.ts';
 import { joinSql, loadForJoin, scriptSql } from './store.ts';
@@ -28,10 +29,12 @@ export function join(deps: Deps): AtomicHandler<typeof joinJackpot> {
     // In live no bot may enter a jackpot (rulings 1.5).
     if (ctx.actor.isBot && deps.config.mode !== 'demo') return refuse('FORBIDDEN');
     return decideAndWrite(ctx, async (): Promise<Plan<Answer>> => {
+      const trouble = await lookAtClock(deps);
       const { pot, pseudonym, available, terms } = await loadForJoin(ctx.db, playerId, inventoryIds);
       // The time of this try: the deadline is held against the moment at which the entry is written down.
       const at = deps.clock.now();
       const admitted = orRefuse(admitEntry(pot, { playerId, ids: inventoryIds, house, at }, available, terms));
+      requireClock(trouble);
       // A session whose player row is gone: nobody is signed in any more.
       const entry = { playerId, pseudonym: pseudonym ?? refuse('SIGNED_OUT'), stake: admitted.stake };
       return { response: null, write: joinSql(ctx.receipt, admitted.pot, entry, at) };

@@ -66,7 +66,7 @@ describe('one round', () => {
     await table.pass(9_000);
     const settled = await table.roundOf(id);
     expect(settled).toMatchObject({ phase: 'SETTLED', version: 6, hash });
-    expect(settled.secret).toMatch(/^fp1\.jackpot\.rnd_/);
+    expect(settled.secret).toMatch(/^fp2\.jackpot\.rnd_/);
     await table.verify(id);
     const next = await table.state();
     expect(next.last).toEqual(settled);

@@ -1,7 +1,7 @@
 /**
  * The rules of jackpot as pure functions: who may enter, how entries move the timer, and what a reveal decides. Called by
  * the commands on what they loaded, by the sweeps, the presenter and the settlement. Sources: rulings 3 and 4, spec 5, 8
- * and 9, protocol fp/1.
+ * and 9, protocol fp/2.
  */
 import {
   JACKPOT_COUNTDOWN_MS,

@@ -7,6 +7,7 @@ import type { Receipt } from '../../platform/feature.ts';
 import { settingsOf, settingsSql } from '../../platform/settings.ts';
 import { sql, type Db, type Sql, type Tx } from '../../platform/sql.ts';
 import { candidatesSql, type StakeCandidate } from '../../vault/items.ts';
+import type { LockTime } from '../kit/lock.ts';
 import { newestRoundSql } from '../kit/rounds.ts';
 import type { Stake } from '../kit/rules.ts';
 import type { ScriptWrite } from '../kit/script.ts';
@@ -91,10 +92,11 @@ export async function lockRound(
   db: Db,
   round: { readonly id: string; readonly version: number },
   lock: { readonly text: string; readonly drandRound: number; readonly dueAt: number },
-  lockedAt: number,
+  { lockedAt, loadedAt }: LockTime,
 ): Promise<void> {
   await db.run(sql`
-    select jackpot_lock(${round.id}, ${round.version}, ${lock.text}, ${lock.drandRound}, ${lock.dueAt}, ${lockedAt})`);
+    select jackpot_lock(${round.id}, ${round.version}, ${lock.text}, ${lock.drandRound}, ${lock.dueAt}, ${loadedAt},
+      ${lockedAt})`);
 }
 
 /** As `lockRound`, for a scripted round: no record, no beacon. */

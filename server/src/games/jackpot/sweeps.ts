@@ -9,20 +9,21 @@ import type { Sweep } from '../../platform/feature.ts';
 import { readSettings } from '../../platform/settings.ts';
 import type { Tx } from '../../platform/sql.ts';
 import { openLeaf } from '../kit/leaves.ts';
+import { lookAtClock, sealFor } from '../kit/lock.ts';
 import { refundRounds } from '../kit/refund.ts';
 import { isBeaconAway, lockRoundRow, type Round } from '../kit/rounds.ts';
 import { newSecret } from '../kit/secrets.ts';
+import { ensureWindow } from '../kit/windows.ts';
 import { jackpot } from './jackpot.ts';
 import { jackpotLock } from './lock.ts';
 import { isDue } from './rules.ts';
 import { insertRound, lockRound, lockScripted, newestPot, takeTurn } from './store.ts';
 import { termsOf } from './terms.ts';
 
-/** Half of the time to the beacon that a lock names: a lock that took longer to write is undone, and named anew. */
-const LOCK_WITHIN_MS = 3_000;
 /** A scripted round waits for no beacon; it ends about when another one would. */
 const SCRIPTED_WAIT_MS = 6_000;
 const UNIQUE_VIOLATION = '23505';
+const HELD_BACK = 'FPR01';
 
 /** Keeps the table going: lock, expire, open. Returns how many of these it did. */
 export function tableSweep(deps: Deps): Sweep {
@@ -65,7 +66,20 @@ function withOpenRound(deps: Deps, id: string, work: (tx: Tx, round: Round) => P
   });
 }
 
-function lockDue(deps: Deps, id: string): Promise<number> {
+/** Waits while this node's clock cannot be believed: another node's may. */
+async function lockDue(deps: Deps, id: string): Promise<number> {
+  if ((await lookAtClock(deps)) !== null) return 0;
+  await ensureWindow(deps, 'jackpot');
+  try {
+    return await lockNow(deps, id);
+  } catch (error) {
+    // Held back on its way: undone, and made anew at the next tick.
+    if (sqlState(error) === HELD_BACK) return 0;
+    throw error;
+  }
+}
+
+function lockNow(deps: Deps, id: string): Promise<number> {
   return withOpenRound(deps, id, async (tx, round) => {
     const lockedAt = deps.clock.now();
     // An entry that came in time and waited for its turn may have moved the deadline.
@@ -74,8 +88,8 @@ function lockDue(deps: Deps, id: string): Promise<number> {
       await lockScripted(tx, round, lockedAt + SCRIPTED_WAIT_MS, lockedAt);
       return 1;
     }
-    await lockRound(tx, round, jackpotLock(round, lockedAt, deps.drandChain), lockedAt);
-    if (deps.clock.now() - lockedAt > LOCK_WITHIN_MS) throw new Error(`locking ${id} took too long, it is undone`);
+    const { seal, ...time } = await sealFor(tx, id, 'jackpot', lockedAt, deps.drandChain);
+    await lockRound(tx, round, jackpotLock(round, lockedAt, seal, deps.drandChain), time);
     return 1;
   });
 }

@@ -105,14 +105,14 @@ describe('a fault is seen', () => {
       'an edited leaf',
       /I13 coinflip.*not what the round says/,
       () => [
-        sql`update log_leaves set body = replace(body, 'fp/1', 'fp/2') where round_id = ${locked} and kind = 'lock'`,
+        sql`update log_leaves set body = replace(body, 'fp/2', 'fp/2') where round_id = ${locked} and kind = 'lock'`,
       ],
     ],
     [
       'a secret told early',
       /tells a secret/,
       () => [
-        sql`update log_leaves l set body = replace(body, 'fp/1', s.secret) from round_secrets s
+        sql`update log_leaves l set body = replace(body, 'fp/2', s.secret) from round_secrets s
         where s.round_id = l.round_id and l.round_id = ${waiting}`,
       ],
     ],
@@ -120,7 +120,7 @@ describe('a fault is seen', () => {
       'a player named in the log',
       /names the player/,
       () => [
-        sql`update log_leaves l set body = replace(body, 'fp/1', e.player_id) from entries e
+        sql`update log_leaves l set body = replace(body, 'fp/2', e.player_id) from entries e
         where e.round_id = l.round_id and l.round_id = ${waiting}`,
       ],
     ],

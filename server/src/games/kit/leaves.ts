@@ -22,20 +22,19 @@ export function openLeaf(round: {
   readonly feeBps: number;
   readonly openedAt: number;
 }): string {
-  return canon({ v: 'fp/1', type: 'open', number: 0, ...round });
+  return canon({ v: 'fp/2', type: 'open', number: 0, ...round });
 }
 
 /** The leaf of a result: with the leaves of opening and lock it is all that a verifier needs. */
 export function resultLeaf(round: Round, result: RoundResult, chain: DrandChain, at: number): Leaf {
   const drand = { chain: chain.chainHash, round: result.drandRound, signature: result.signature };
   const body = canon({
-    v: 'fp/1',
+    v: 'fp/2',
     type: 'result',
     game: round.game,
     roundId: round.id,
     secret: result.secret,
     drand,
-    eos: result.eos,
     outcome: result.outcome,
     payouts: result.payouts,
     settledAt: at,
@@ -48,12 +47,12 @@ export function resultLeaf(round: Round, result: RoundResult, chain: DrandChain,
  * result follow it: such a round is no game of the log.
  */
 export function scriptedLeaf(round: Round, winner: string, at: number): string {
-  return canon({ v: 'fp/1', type: 'scripted', game: round.game, roundId: round.id, winner, at });
+  return canon({ v: 'fp/2', type: 'scripted', game: round.game, roundId: round.id, winner, at });
 }
 
 /** The leaf of an end without a result: everyone got back what they staked. */
 export function refundLeaf(round: Round, kind: 'cancel' | 'void', why: string, at: number): Leaf {
-  const body = canon({ v: 'fp/1', type: kind, game: round.game, roundId: round.id, why, at });
+  const body = canon({ v: 'fp/2', type: kind, game: round.game, roundId: round.id, why, at });
   return { kind, roundId: round.id, body };
 }
 
@@ -69,7 +68,12 @@ export async function appendTerms(tx: Tx, body: string, at: number): Promise<voi
   await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('terms', null, ${body}, ${at})`);
 }
 
-/** Announces a version of a case's drop table. */
-export async function appendCase(tx: Tx, body: string, at: number): Promise<void> {
-  await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('case', null, ${body}, ${at})`);
+/** Announces something of a case: a version of its drop table, that it is retired, or offered again. */
+export async function appendCase(
+  tx: Tx,
+  kind: 'case' | 'case-retired' | 'case-offered',
+  body: string,
+  at: number,
+): Promise<void> {
+  await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values (${kind}, null, ${body}, ${at})`);
 }

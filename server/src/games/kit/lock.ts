@@ -1,11 +1,17 @@
 /**
- * The lock of a round: which beacon it waits for and the record that fixes everything else. Called by the games' rules
- * in the command that takes the last stake. Source: protocol fp/1, sections 1 and 2.
+ * The lock of a round: which beacon it waits for, when that was decided, and the seal that hides the secret until then.
+ * Called by the games where the last stake is taken. Source: protocol fp/2, sections 1 to 3.
+ *
+ * Invariant: nothing is locked while this node's clock and the beacon's newest round contradict each other, and nothing is
+ * committed that was decided on more than 4 s ago by the database's clock (the trigger `rounds_lock_in_time`).
  */
 import type { Game } from '@fairpot/contract/fair';
 import type { DrandChain } from '@fairpot/fairness/beacon';
-import { drandRoundFor, drandRoundTime, EOS_BLOCK_MS, fairBlockFor } from '@fairpot/fairness/schedule';
-import type { EosHeadAnswer } from '../../gateways/beacons/port.ts';
+import { drandRoundAt, drandRoundFor, drandRoundTime } from '@fairpot/fairness/schedule';
+import type { Seal } from '@fairpot/fairness/seal-box';
+import type { Deps } from '../../platform/deps.ts';
+import { refuse } from '../../platform/refused.ts';
+import { sql, type Db, type Sql } from '../../platform/sql.ts';
 
 export interface NamedBeacon {
   readonly drandRound: number;
@@ -19,26 +25,68 @@ export function nameBeacon(game: Game, lockedAt: number, countdownMs: number, ch
   return { drandRound, dueAt: Math.max(lockedAt + countdownMs, drandRoundTime(drandRound, chain)) };
 }
 
-export interface NamedBattle extends NamedBeacon {
-  /** For the lock record, and for `round_lock_on_block`. */
-  readonly eos: { readonly chain: string; readonly block: number };
-}
+/** How far the newest round may be from the one that the clock expects. */
+const SLACK_ROUNDS = 1;
 
 /**
- * Beacon and fair block of a battle locked at `lockedAt`, from a head that was asked for just before it. Null when the
- * head is too old by then: the block that it names must lie after the lock, so ask for the head again.
- * `dueAt` takes the block to be on time; the block that comes decides which drand round counts.
+ * Why this clock cannot be believed at `now`; null when it can. `newest` is the beacon's newest round, null when it is not
+ * heard: without it nobody but this clock says what time it is.
  */
-export function nameBattle(
-  lockedAt: number,
-  head: Extract<EosHeadAnswer, { kind: 'ready' }>,
-  chain: DrandChain,
-): NamedBattle | null {
-  const block = fairBlockFor(head.num);
-  const fairBlockTime = head.time + (block - head.num) * EOS_BLOCK_MS;
-  if (fairBlockTime <= lockedAt) return null;
-  const { genesisMs, periodMs } = chain;
-  const named = nameBeacon('casebattle', lockedAt, 0, chain);
-  const expected = drandRoundFor({ lockedAt, game: 'casebattle', genesisMs, periodMs, fairBlockTime });
-  return { drandRound: named.drandRound, dueAt: drandRoundTime(expected, chain), eos: { chain: head.chain, block } };
+export function clockTrouble(newest: number | null, now: number, chain: DrandChain): string | null {
+  if (newest === null) return 'the beacon is not heard';
+  const since = now - chain.genesisMs;
+  const expected = since < 0 ? 0 : Math.floor(since / chain.periodMs) + 1;
+  if (Math.abs(newest - expected) <= SLACK_ROUNDS) return null;
+  const seconds = Math.abs(((expected - newest) * chain.periodMs) / 1000);
+  return `this clock is about ${seconds} s ${newest > expected ? 'behind' : 'ahead of'} the beacon`;
 }
+
+type ClockDeps = Pick<Deps, 'gateways' | 'clock' | 'drandChain' | 'log'>;
+
+/** Asks the beacon whether this node's clock can be believed: never inside a transaction. What is wrong, or null. */
+export async function lookAtClock(deps: ClockDeps): Promise<string | null> {
+  const newest = await deps.gateways.beacons.newest(new AbortController().signal);
+  const why = clockTrouble(newest, deps.clock.now(), deps.drandChain);
+  if (why !== null) deps.log.warn({ why }, 'no stake is taken');
+  return why;
+}
+
+/** Refuses BEACON_UNKNOWN while the clock cannot be believed: before anything is staked. */
+export function requireClock(trouble: string | null): void {
+  if (trouble !== null) refuse('BEACON_UNKNOWN');
+}
+
+/** What a lock is made with besides its stakes: loaded with them. */
+export interface LockTime {
+  /** Epoch ms, by this node's clock: names the beacon. */
+  readonly lockedAt: number;
+  /** When the database told it, by its own clock, epoch ms. */
+  readonly loadedAt: number;
+}
+
+/** Table expression: id, key and box of the seals of open rounds that will name `drandRound` of the chain. */
+export function sealsSql(ids: readonly string[], chain: DrandChain, drandRound: number): Sql {
+  return sql`(select id, seal_key as key, box from round_seals(${ids}::text[], ${chain.chainHash}, ${drandRound}))`;
+}
+
+/** The seal of one round and the database's time, for a lock that is made in a transaction. */
+export async function sealFor(
+  db: Db,
+  id: string,
+  game: Game,
+  lockedAt: number,
+  chain: DrandChain,
+): Promise<LockTime & { readonly seal: Seal }> {
+  const drandRound = drandRoundFor({ lockedAt, game, ...timesOf(chain) });
+  const { loadedAt, seal } = await db.one<{ loadedAt: number; seal: Seal | null }>(sql`
+    select database_ms() as "loadedAt",
+      (select json_build_object('key', s.key, 'box', s.box) from ${sealsSql([id], chain, drandRound)} s) as seal`);
+  return { lockedAt, loadedAt, seal: seal ?? refuse('BEACON_UNKNOWN') };
+}
+
+/** The first round of the chain that is due at `at` or later; for windows. */
+export function roundFrom(at: number, chain: DrandChain): number {
+  return drandRoundAt(at, chain);
+}
+
+const timesOf = ({ genesisMs, periodMs }: DrandChain) => ({ genesisMs, periodMs });

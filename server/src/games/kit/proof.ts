@@ -11,14 +11,13 @@ export function proofOf(round: Round, chain: DrandChain): RoundProofView {
   invariant(result && round.lockText !== null, `round ${round.id} is not settled`);
   const lock: unknown = JSON.parse(round.lockText);
   const proof = parseProof({
-    v: 'fp/1',
+    v: 'fp/2',
     game: round.game,
     roundId: round.id,
     number: round.number,
     hash: round.hash,
     lock,
     drand: { chain, round: result.drandRound, signature: result.signature },
-    eos: result.eos,
     secret: result.secret,
     outcome: result.outcome,
     payouts: result.payouts,

@@ -5,17 +5,14 @@
 import type { Game } from '@fairpot/contract/fair';
 import type { Outcome } from '@fairpot/fairness/outcome';
 import type { Payouts } from '@fairpot/fairness/payout';
-import type { EosBlock } from '@fairpot/fairness/proof';
 import type { Tx } from '../../platform/sql.ts';
 import type { Round } from './rounds.ts';
 
 /** What becomes known when the beacon speaks. */
 export interface Reveal {
   readonly secret: string;
-  /** The output that counts, hex of 48 bytes. */
+  /** The output that the lock names, hex of 48 bytes. */
   readonly signature: string;
-  /** Battles: the block that the lock names, as at least two nodes told it. */
-  readonly eos?: EosBlock | null;
 }
 
 export interface Decision {

@@ -6,7 +6,6 @@ import type { Game } from '@fairpot/contract/fair';
 import type { Cents } from '@fairpot/contract/money';
 import type { Outcome } from '@fairpot/fairness/outcome';
 import type { Payouts } from '@fairpot/fairness/payout';
-import type { EosBlock } from '@fairpot/fairness/proof';
 import { invariant } from '../../platform/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../../platform/sql.ts';
 
@@ -49,8 +48,6 @@ export interface Round {
   readonly lockedAt: number | null;
   readonly drandRound: number | null;
   readonly dueAt: number | null;
-  /** Battles: the EOS block that the lock names, null before it. Null for other games. */
-  readonly eos: { readonly chain: string; readonly block: number } | null;
   readonly endedAt: number | null;
   /** In order of entry. */
   readonly entries: readonly Entry[];
@@ -72,11 +69,9 @@ export interface RoundScript {
 
 export interface RoundResult {
   readonly secret: string;
-  /** The drand round that counted: the named one, or for a battle a later one because of the block's time. */
+  /** The round that the lock named. */
   readonly drandRound: number;
   readonly signature: string;
-  /** Battles: the named block. */
-  readonly eos: EosBlock | null;
   readonly outcome: Outcome;
   readonly payouts: Payouts;
   /** `no` of the entry that won. */
@@ -88,7 +83,6 @@ const roundColumns = sql`
   r.id, r.game, r.number, r.phase, r.version, r.hash, r.fee_bps as "feeBps", r.scripted, r.opened_at as "openedAt",
   r.lock_text as "lockText", r.locked_at as "lockedAt", r.drand_round as "drandRound", r.due_at as "dueAt",
   r.ended_at as "endedAt",
-  case when r.eos_block is not null then json_build_object('chain', r.eos_chain, 'block', r.eos_block) end as eos,
   case when r.scripted then (
     select json_build_object('winnerId', x.winner_id, 'leadCents', x.lead_cents, 'outcome', x.outcome,
       'payouts', x.payouts)
@@ -101,10 +95,8 @@ const roundColumns = sql`
       )) order by e.no), '[]')
     from entries e where e.round_id = r.id) as entries,
   (select json_build_object('secret', s.secret, 'drandRound', s.drand_round, 'signature', b.signature,
-      'eos', case when e.block is not null then json_build_object('block', e.block, 'id', e.id, 'time', e.time) end,
       'outcome', s.outcome, 'payouts', s.payouts, 'winnerNo', s.winner_entry)
     from settlements s join beacon_outputs b on b.chain = s.drand_chain and b.round = s.drand_round
-      left join eos_blocks e on e.chain = s.eos_chain and e.block = s.eos_block
     where s.round_id = r.id) as result`;
 
 /** Rounds by id, in no order; unknown ids are left out. */

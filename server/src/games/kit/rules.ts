@@ -1,6 +1,6 @@
 /**
  * Rules that games share, as pure functions: which items make a stake, what was locked, and what a reveal draws from.
- * Called by the games' own rules. Sources: rulings 3, spec 8 and 9, protocol fp/1.
+ * Called by the games' own rules. Sources: rulings 3, spec 8 and 9, protocol fp/2.
  */
 import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS, stakeable } from '@fairpot/contract/item';
 import { cents, plainUsd, sumCents, type Cents } from '@fairpot/contract/money';
@@ -68,8 +68,7 @@ function isOf<L extends Lock>(lock: Lock, game: L['game']): lock is L {
 /** The key that every draw of a round comes from. Throws for a secret that is not the committed one. */
 export function keyOf(round: Round, lock: Lock, reveal: Reveal): Uint8Array {
   if (commitmentOf(reveal.secret) !== round.hash) throw new Error(`${round.id}: the secret is not the committed one`);
-  const eosBlockId = reveal.eos?.id ?? null;
-  return deriveKey({ secret: reveal.secret, eosBlockId, drandSignature: reveal.signature, lock });
+  return deriveKey({ secret: reveal.secret, drandSignature: reveal.signature, lock });
 }
 
 /** Every item of the pot in order of entry, as `payoutsOf` takes them. */

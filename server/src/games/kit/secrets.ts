@@ -9,7 +9,6 @@ import { commitmentOf, makeSecret } from '@fairpot/fairness/commitment';
 import { invariant } from '../../platform/refused.ts';
 import type { Random } from '../../platform/ports.ts';
 import { sql, type Tx } from '../../platform/sql.ts';
-import { countedRoundSql } from './beacons.ts';
 
 export interface NewSecret {
   readonly secret: string;
@@ -23,18 +22,17 @@ export function newSecret(random: Random, game: Game, roundId: string): NewSecre
   return { secret, hash: commitmentOf(secret) };
 }
 
-/** Secrets of rounds that are being settled: their rows are locked, their beacon outputs are stored. */
+/**
+ * Secrets of rounds that are being settled: their rows are locked, their beacon outputs are stored. `tx` is the settler's:
+ * nobody else may ask.
+ */
 export async function secretsToReveal(
   tx: Tx,
-  game: Game,
   roundIds: readonly string[],
   chain: DrandChain,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.many<{ id: string; secret: string }>(sql`
-    select s.round_id as id, s.secret
-    from round_secrets s join rounds r on r.id = s.round_id
-      join beacon_outputs b on b.chain = ${chain.chainHash} and b.round = ${countedRoundSql(game, chain)}
-    where r.id = any(${roundIds}::text[]) and r.phase = 'locked'`);
+    select id, secret from round_reveal(${roundIds}::text[], ${chain.chainHash})`);
   invariant(rows.length === roundIds.length, `a secret of ${roundIds.join(', ')} is not to be revealed`);
   return new Map(rows.map((row) => [row.id, row.secret]));
 }

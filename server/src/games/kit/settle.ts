@@ -6,14 +6,15 @@
  * the pot leaves the round in the same transaction (I5), and shares + fee = pot (I6).
  */
 import type { DrandChain } from '@fairpot/fairness/beacon';
-import type { EosBlock } from '@fairpot/fairness/proof';
+import { parseLock } from '@fairpot/fairness/lock';
 import { drandRoundFor } from '@fairpot/fairness/schedule';
+import { secretIn } from '@fairpot/fairness/seal';
 import { recordResults, type GameResult } from '../../accounts/front.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { invariant } from '../../platform/refused.ts';
 import { sql, type Tx } from '../../platform/sql.ts';
 import { unstake, type Unstake } from '../../vault/items.ts';
-import { countedRoundSql, eosSql } from './beacons.ts';
+import { isSigned, openWindowOnce } from './outputs.ts';
 import { appendLeaves, resultLeaf } from './leaves.ts';
 import { entryOf, roundsByIds, type Round } from './rounds.ts';
 import type { Decision, RoundGame } from './round-game.ts';
@@ -29,15 +30,13 @@ interface Settled {
   readonly output: Output;
 }
 
-/** The beacon outputs that a round was waiting for. */
+/** The beacon output that a round was waiting for. */
 interface Output {
   readonly drandRound: number;
   readonly signature: string;
-  /** Battles: the named block. */
-  readonly eos: EosBlock | null;
 }
 
-type SettleDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'signals' | 'drandChain'>;
+type SettleDeps = Pick<Deps, 'db' | 'settler' | 'clock' | 'log' | 'signals' | 'drandChain'>;
 
 /**
  * Settles a batch of due rounds whose output is stored; returns how many. Rounds that another node is settling are
@@ -61,8 +60,8 @@ export async function settleDue(deps: SettleDeps, game: RoundGame): Promise<numb
 }
 
 const dueSql = (deps: SettleDeps, game: RoundGame, onlyId: string | null) => sql`
-  select r.id, b.round as "drandRound", b.signature, ${eosSql(game.game)} as eos
-  from rounds r join beacon_outputs b on b.round = ${countedRoundSql(game.game, deps.drandChain)}
+  select r.id, b.round as "drandRound", b.signature
+  from rounds r join beacon_outputs b on b.round = r.drand_round
   where r.game = ${game.game} and r.phase = 'locked' and r.due_at <= ${deps.clock.now()}
     and b.chain = ${deps.drandChain.chainHash} and r.lock_text::jsonb #>> '{drand,chain}' = b.chain
     and r.id = coalesce(${onlyId}::text, r.id)
@@ -73,19 +72,20 @@ async function dueIds(deps: SettleDeps, game: RoundGame): Promise<string[]> {
 }
 
 async function settleBatch(deps: SettleDeps, game: RoundGame, onlyId: string | null): Promise<number> {
-  const settled = await deps.db.transaction(async (tx) => {
+  const settled = await deps.settler.transaction(async (tx) => {
     const due = await tx.many<Output & { readonly id: string }>(
       sql`${dueSql(deps, game, onlyId)} for no key update of r skip locked`,
     );
     if (due.length === 0) return [];
     const ids = due.map((row) => row.id);
-    const secrets = await secretsToReveal(tx, game.game, ids, deps.drandChain);
+    const secrets = await secretsToReveal(tx, ids, deps.drandChain);
     const rounds = new Map((await roundsByIds(tx, ids)).map((round) => [round.id, round]));
     const decided = due.map(({ id, ...output }): Settled => {
       const round = rounds.get(id);
       const secret = secrets.get(id);
       invariant(round && secret !== undefined, `round ${id} vanished`);
-      checkCounted(round, output, deps.drandChain);
+      checkOutput(round, output, deps.drandChain);
+      checkSeal(round, output, secret);
       return { round, secret, output, decision: game.decide(round, { secret, ...output }) };
     });
     await writeSettlements(tx, deps, game, decided);
@@ -96,11 +96,21 @@ async function settleBatch(deps: SettleDeps, game: RoundGame, onlyId: string | n
   return settled.length;
 }
 
-/** What SQL found is what the formula says: a round is never settled with the output of another one. */
-function checkCounted({ id, game, lockedAt }: Round, { drandRound, eos }: Output, chain: DrandChain): void {
+/**
+ * The output is the one that the formula names, and the beacon signed it, whatever the row says: who can write rows cannot
+ * sign rounds.
+ */
+function checkOutput({ id, game, lockedAt }: Round, { drandRound, signature }: Output, chain: DrandChain): void {
   invariant(lockedAt !== null, `round ${id} is not locked`);
-  const counted = drandRoundFor({ lockedAt, game, ...timesOf(chain), fairBlockTime: eos?.time });
-  invariant(counted === drandRound, `round ${id} waits for drand ${counted}, not ${drandRound}`);
+  const named = drandRoundFor({ lockedAt, game, ...timesOf(chain) });
+  invariant(named === drandRound, `round ${id} waits for drand ${named}, not ${drandRound}`);
+  invariant(isSigned(chain, drandRound, signature), `the stored output of drand ${drandRound} is not the beacon's`);
+}
+
+/** The seal that everybody can open by now holds the secret: otherwise the lock was no promise, and nothing is settled by it. */
+function checkSeal({ id, lockText }: Round, { signature }: Output, secret: string): void {
+  const sealed = secretIn(parseLock(JSON.parse(lockText ?? 'null')), signature, openWindowOnce);
+  invariant(sealed === secret, `the seal of round ${id} holds another secret`);
 }
 
 const timesOf = ({ genesisMs, periodMs }: DrandChain) => ({ genesisMs, periodMs });
@@ -117,12 +127,10 @@ async function writeSettlements(tx: Tx, deps: SettleDeps, game: RoundGame, settl
     at,
   );
   await tx.run(sql`
-    insert into settlements (round_id, at, secret, drand_chain, drand_round, eos_chain, eos_block, outcome, payouts,
-      winner_entry, pot_cents, fee_cents)
-    select s.id, ${at}::bigint, s.secret, ${chain.chainHash}, s.round, s.eos_chain, s.eos_block, s.outcome, s.payouts,
-      s.winner, s.pot, s.fee
+    insert into settlements (round_id, at, secret, drand_chain, drand_round, outcome, payouts, winner_entry, pot_cents, fee_cents)
+    select s.id, ${at}::bigint, s.secret, ${chain.chainHash}, s.round, s.outcome, s.payouts, s.winner, s.pot, s.fee
     from jsonb_to_recordset(${JSON.stringify(settled.map(settlementRow))}::jsonb) as s (id text, secret text,
-      round bigint, eos_chain text, eos_block bigint, outcome jsonb, payouts jsonb, winner smallint, pot bigint,
+      round bigint, outcome jsonb, payouts jsonb, winner smallint, pot bigint,
       fee bigint)`);
   await unstake(tx, moves, at);
   await closeStakes(tx, moves);
@@ -145,8 +153,6 @@ function settlementRow({ round, secret, output, decision: { outcome, payouts, wi
     id: round.id,
     secret,
     round: output.drandRound,
-    eos_chain: round.eos && round.eos.chain,
-    eos_block: round.eos && round.eos.block,
     outcome,
     payouts,
     winner: winnerNo,

@@ -3,25 +3,23 @@
  * day, cancel what nobody joined. Every node may run them: rows are claimed with SKIP LOCKED, and everything needed is in
  * the database, so a restart in any phase ends in the same result.
  */
-import type { Game } from '@fairpot/contract/fair';
-import type { DrandChain } from '@fairpot/fairness/beacon';
 import { drandRoundAt, drandRoundTime } from '@fairpot/fairness/schedule';
 import type { Deps } from '../../platform/deps.ts';
 import type { Sweep } from '../../platform/feature.ts';
-import { sql, type Sql } from '../../platform/sql.ts';
-import { countedRoundSql, eosSql, fetchBlocks, fetchOutputs, LATE, type Away, type NamedBlock } from './beacons.ts';
+import { sql } from '../../platform/sql.ts';
+import { fetchOutputs, LATE, type Away } from './beacons.ts';
 import { refundRounds } from './refund.ts';
 import { lastVoidSql, roundsByIds } from './rounds.ts';
 import type { RoundGame } from './round-game.ts';
 import { settleDue } from './settle.ts';
 
-/** A locked round whose beacon stays away this long is voided with a full refund (protocol fp/1, section 1). */
+/** A locked round whose beacon stays away this long is voided with a full refund (protocol fp/2, section 1). */
 export const VOID_AFTER_MS = 24 * 60 * 60 * 1000;
 /** Beacon outputs that one run asks for at most. */
 const OUTPUTS_PER_RUN = 32;
 const REFUNDS_PER_RUN = 100;
 
-/** Fetches named blocks and outputs, settles every round that is due, voids those whose beacon stayed away for a day. */
+/** Fetches named outputs, settles every round that is due, voids those whose beacon stayed away for a day. */
 export function revealSweep(deps: Deps, game: RoundGame): Sweep {
   let told = '';
   /** Says what is away once, not at each run of a long outage. */
@@ -35,9 +33,7 @@ export function revealSweep(deps: Deps, game: RoundGame): Sweep {
     name: `${game.game}.reveal`,
     everyMs: 500,
     async run(signal) {
-      const blocks = await fetchBlocks(deps, await missingBlocks(deps, game), signal);
-      const outputs = await fetchOutputs(deps, await missingOutputs(deps, game), signal);
-      const away = new Map([...blocks, ...outputs]);
+      const away = await fetchOutputs(deps, await missingOutputs(deps, game), signal);
       tell(away);
       let done = 0;
       for (let n = -1; n !== 0 && !signal.aborted; done += n) n = await settleDue(deps, game);
@@ -46,26 +42,13 @@ export function revealSweep(deps: Deps, game: RoundGame): Sweep {
   };
 }
 
-/** Blocks that due battles name and that are not stored. */
-async function missingBlocks(deps: Deps, game: RoundGame): Promise<NamedBlock[]> {
-  if (game.game !== 'casebattle') return [];
-  return deps.db.many<NamedBlock>(sql`
-    select distinct r.eos_chain as chain, r.eos_block as block from rounds r
-    where r.game = ${game.game} and r.phase = 'locked' and r.due_at <= ${deps.clock.now()}
-      and r.eos_block is not null and ${eosSql(game.game)} is null
-    order by r.eos_block limit ${OUTPUTS_PER_RUN}`);
-}
-
 async function missingOutputs(deps: Deps, game: RoundGame): Promise<number[]> {
   const rows = await deps.db.many<{ round: number }>(sql`
-    select distinct r.counted as round from (
-      select ${countedRoundSql(game.game, deps.drandChain)} as counted from rounds r
-      where r.game = ${game.game} and r.phase = 'locked' and r.due_at <= ${deps.clock.now()}
-        and r.lock_text::jsonb #>> '{drand,chain}' = ${deps.drandChain.chainHash}
-    ) r
-    where r.counted is not null and not exists (
-      select 1 from beacon_outputs b where b.chain = ${deps.drandChain.chainHash} and b.round = r.counted)
-    order by r.counted limit ${OUTPUTS_PER_RUN}`);
+    select distinct r.drand_round as round from rounds r
+    where r.game = ${game.game} and r.phase = 'locked' and r.due_at <= ${deps.clock.now()}
+      and r.lock_text::jsonb #>> '{drand,chain}' = ${deps.drandChain.chainHash} and not exists (
+        select 1 from beacon_outputs b where b.chain = ${deps.drandChain.chainHash} and b.round = r.drand_round)
+    order by r.drand_round limit ${OUTPUTS_PER_RUN}`);
   const returned = await sinceVoided(deps, game);
   return [...rows.map((row) => row.round), ...(returned === null ? [] : [returned])];
 }
@@ -95,8 +78,9 @@ async function voidOverdue(deps: Deps, game: RoundGame, away: Away): Promise<num
       select r.id from rounds r
       where r.game = ${game.game} and r.phase = 'locked' and r.locked_at <= ${now - VOID_AFTER_MS}
         and (r.lock_text::jsonb #>> '{drand,chain}' <> ${deps.drandChain.chainHash}
-          or ${blockAwaySql(game.game, names)}
-          or ${drandAwaySql(game.game, deps.drandChain, names)})
+          or (('drand ' || r.drand_round) = any(${names}::text[]) and not exists (
+            select 1 from beacon_outputs b
+            where b.chain = ${deps.drandChain.chainHash} and b.round = r.drand_round)))
       order by r.id limit ${REFUNDS_PER_RUN} for no key update skip locked`);
     const rounds = await roundsByIds(
       tx,
@@ -106,14 +90,6 @@ async function voidOverdue(deps: Deps, game: RoundGame, away: Away): Promise<num
     return rounds.length;
   });
 }
-
-const blockAwaySql = (game: Game, names: readonly string[]): Sql => sql`
-  ('eos ' || r.eos_chain || ' ' || r.eos_block) = any(${names}::text[]) and ${eosSql(game)} is null`;
-
-const drandAwaySql = (game: Game, chain: DrandChain, names: readonly string[]): Sql => sql`
-  ('drand ' || ${countedRoundSql(game, chain)}) = any(${names}::text[]) and not exists (
-    select 1 from beacon_outputs b
-    where b.chain = ${chain.chainHash} and b.round = ${countedRoundSql(game, chain)})`;
 
 /** Cancels rounds that waited `afterMs` for another player; all items return. */
 export function expireSweep(deps: Deps, game: RoundGame, afterMs: number): Sweep {

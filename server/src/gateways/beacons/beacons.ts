@@ -1,10 +1,10 @@
-/** The beacon gateway as main.ts and makeWorld build it. */
+/** The beacon gateway as main.ts builds it: asks for rounds by number, and follows what is newest. */
 import type { DrandChain } from '@fairpot/fairness/beacon';
 import type { Clock } from '../../platform/ports.ts';
-import { fetchDrandRound } from './drand.ts';
+import { fetchDrandRound, fetchNewestRound } from './drand.ts';
 import type { EosSources } from './eos-node.ts';
-import { fetchEosBlock, fetchEosHead } from './eos.ts';
-import type { BeaconGateway } from './port.ts';
+import { fetchFinalBlock } from './eos.ts';
+import type { BeaconGateway, EosBlockAnswer } from './port.ts';
 
 export interface BeaconSources {
   /** Origin of the drand relay, without a trailing slash. */
@@ -13,11 +13,38 @@ export interface BeaconSources {
   readonly eos: EosSources;
 }
 
-/** `clock` tells an old head of the chain from a new one. */
+type FinalBlock = Extract<EosBlockAnswer, { kind: 'ready' }>;
+
+/** A block that was seen longer ago is left out of locks: it would say less than it seems to. */
+const BLOCK_FRESH_MS = 15_000;
+
+/** `clock` tells an old head of the chain from a new one, and which round is to be expected. */
 export function makeBeaconGateway(sources: BeaconSources, clock: Clock): BeaconGateway {
+  const { drandBase, drandChain: chain, eos } = sources;
+  let newest = 0;
+  let asking: Promise<void> | null = null;
+  let block: (FinalBlock & { readonly seenAt: number }) | null = null;
+  /** One question at a time, whoever waits for it. */
+  const look = (): Promise<void> =>
+    (asking ??= fetchNewestRound(drandBase, chain, new AbortController().signal)
+      .then((round) => void (newest = Math.max(newest, round ?? 0)))
+      .finally(() => (asking = null)));
+  const expected = () => Math.floor((clock.now() - chain.genesisMs) / chain.periodMs) + 1;
   return {
-    drand: (round, signal) => fetchDrandRound(sources.drandBase, sources.drandChain, round, signal),
-    eosHead: (signal) => fetchEosHead(sources.eos, clock, signal),
-    eosBlock: (block, signal) => fetchEosBlock(sources.eos, block, clock, signal),
+    drand: (round, signal) => fetchDrandRound(drandBase, chain, round, signal),
+    newest: async () => {
+      if (Math.abs(newest - expected()) > 1) await look();
+      return newest === 0 ? null : newest;
+    },
+    finalBlock: () => {
+      if (block === null || Math.abs(clock.now() - block.seenAt) > BLOCK_FRESH_MS) return null;
+      const { seenAt: _, ...found } = block;
+      return found;
+    },
+    follow: async (signal) => {
+      const [, answer] = await Promise.all([look(), fetchFinalBlock(eos, clock, signal)]);
+      if (answer.kind === 'ready') block = { ...answer, seenAt: clock.now() };
+      return answer.kind === 'ready' ? [] : [`${answer.fault}: ${answer.why}`];
+    },
   };
 }

@@ -22,8 +22,6 @@ export interface NodeInfo {
 
 export interface NodeBlock {
   readonly id: string;
-  /** Epoch ms. */
-  readonly time: number;
 }
 
 /** What a node said, or what is wrong with it. */
@@ -47,7 +45,7 @@ const Info = z.object({
   head_block_time: ChainTime,
   last_irreversible_block_num: BlockNumber,
 });
-const Block = z.object({ block_num: BlockNumber, id: Hex32, timestamp: ChainTime });
+const Block = z.object({ block_num: BlockNumber, id: Hex32 });
 const Unknown = z.object({ error: z.object({ name: z.literal('unknown_block_exception') }) });
 
 /** GET of `get_info`: where the node stands, when it is one of the pinned chain. */
@@ -77,11 +75,11 @@ export async function askBlock(
   if (answer.status !== 200 || !parsed.success) {
     return trouble('unreachable', base, `status ${answer.status} for block ${block}`);
   }
-  const { id, timestamp, block_num: number } = parsed.data;
+  const { id, block_num: number } = parsed.data;
   if (number !== block || Number.parseInt(id.slice(0, 8), 16) !== block) {
     return trouble('tampered', base, `for block ${block} it gave number ${number} and id ${id}`);
   }
-  return { kind: 'told', base, value: { id, time: timestamp } };
+  return { kind: 'told', base, value: { id } };
 }
 
 type Answered = { readonly kind: 'answered'; readonly status: number; readonly body: unknown } | EosTrouble;

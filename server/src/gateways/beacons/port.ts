@@ -7,11 +7,11 @@ export type DrandAnswer =
   | { readonly kind: 'unusable'; readonly why: string };
 
 /**
- * What is wrong with the EOS nodes. Whoever asked waits and asks again; no answer of a single node is ever taken instead.
+ * What is wrong with the EOS nodes. No answer of a single node is ever taken instead.
  * `unreachable`: no answer, late, too long, or not of the protocol's shape. `foreign-chain`: another chain than the
- * configured one. `lagging`: a head that is old (or ahead of our clock). `gap`: a final block that the node lacks.
+ * configured one. `lagging`: a head that is old. `gap`: a final block that the node lacks.
  * `tampered`: an answer for another block, or an id that does not begin with the block's number. `disagreement`: two
- * nodes tell two ids, or two times, of one block.
+ * nodes tell two ids of one block.
  */
 export type EosFault = 'unreachable' | 'foreign-chain' | 'lagging' | 'gap' | 'tampered' | 'disagreement';
 
@@ -22,30 +22,28 @@ export interface EosTrouble {
   readonly why: string;
 }
 
-/** The chain's head as at least two nodes tell it: the highest of their numbers, so that what is named from it lies ahead. */
-export type EosHeadAnswer =
-  | { readonly kind: 'ready'; readonly chain: string; readonly num: number; /** Epoch ms. */ readonly time: number }
-  | EosTrouble;
-
+/** A block of EOS as a lock record has it, when at least two nodes told it. */
 export type EosBlockAnswer =
   | {
       readonly kind: 'ready';
+      /** Hex of 32 bytes. */
       readonly chain: string;
       readonly block: number;
-      /** 32 bytes in hex; at least two nodes say so, and hold the block as final. */
+      /** Hex of 32 bytes; begins with the number. At least two nodes say so, and hold the block as final. */
       readonly id: string;
-      /** The block's own timestamp, epoch ms. */
-      readonly time: number;
     }
-  /** Not produced yet, or not final yet, at nodes that are up to date. */
-  | { readonly kind: 'not-yet' }
   | EosTrouble;
 
 export interface BeaconGateway {
   /** The output of one drand round. Verified before it is returned. */
   drand(round: number, signal: AbortSignal): Promise<DrandAnswer>;
-  /** The head of the EOS chain now. A battle's lock names its fair block from it (schedule.ts `fairBlockFor`). */
-  eosHead(signal: AbortSignal): Promise<EosHeadAnswer>;
-  /** One final EOS block, by number. */
-  eosBlock(block: number, signal: AbortSignal): Promise<EosBlockAnswer>;
+  /**
+   * The newest drand round that was seen with its signature, which shows what time it is at least; null when the beacon is
+   * not heard. At once while the one that is known is about the one that the clock expects; otherwise the beacon is asked.
+   */
+  newest(signal: AbortSignal): Promise<number | null>;
+  /** The newest final EOS block that `follow` has seen lately; at once, and null when there is none. */
+  finalBlock(): Extract<EosBlockAnswer, { kind: 'ready' }> | null;
+  /** Looks what the beacons have that is new: called every few seconds by whoever runs the games. What is wrong, if anything. */
+  follow(signal: AbortSignal): Promise<readonly string[]>;
 }

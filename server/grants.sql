@@ -1,0 +1,80 @@
+-- Who may do what in the database (protocol fp/2, section 7). Applied by the owner after the migrations, whole, whenever this
+-- file or the schema changed (platform/roles.ts). Whatever is not named here, neither role may do.
+--
+--   the owner        runs migrations and this file, and nothing else
+--   fairpot_app      the server: no DDL, no truncate; what is history it can add to and never change; reads no secret and
+--                    no key of a window, writes no beacon output and no result
+--   fairpot_settler  the settlement: what the app may do, and the three that it may not
+--
+-- A row lock (select ... for update) needs the right to update some column; tables whose rows are locked and never changed
+-- say so.
+
+revoke all on all tables in schema public from public, fairpot_app, fairpot_settler;
+revoke all on all sequences in schema public from public, fairpot_app, fairpot_settler;
+revoke all on schema public from public, fairpot_app, fairpot_settler;
+grant usage on schema public to fairpot_app, fairpot_settler;
+grant usage on all sequences in schema public to fairpot_app;
+
+-- platform
+grant select on schema_migrations to fairpot_app;
+grant select, insert on meta to fairpot_app;
+grant select, insert, update, delete on receipts to fairpot_app;
+grant select, insert, delete on facts to fairpot_app;
+grant select, insert, update on settings to fairpot_app;
+
+-- accounts
+grant select, insert, update on players to fairpot_app;
+grant select, insert, update, delete on sessions to fairpot_app;
+grant select, insert, delete, update (nonce) on openid_nonces to fairpot_app; -- update: its rows are locked to be swept
+grant select, insert on player_results to fairpot_app;
+grant select, insert, update on player_game_stats to fairpot_app;
+
+-- ledger
+grant select, insert, update (balance) on ledger_accounts to fairpot_app;
+grant select, insert on transfers, postings to fairpot_app;
+grant select, insert, update (ended_by) on escrows to fairpot_app;
+
+-- vault
+grant select, insert, update on item_types to fairpot_app;
+grant select, insert, update (kind) on items to fairpot_app;
+grant select, insert, update (holder_kind, holder_id, state, version) on item_positions to fairpot_app;
+grant select, insert on item_moves to fairpot_app;
+
+-- games/kit
+grant select, insert, update (phase, version, scripted, lock_text, locked_at, drand_round, due_at, loaded_at, ended_at)
+  on rounds to fairpot_app;
+grant insert on round_secrets to fairpot_app;
+grant select, update (last) on round_counters to fairpot_app;
+grant select, insert, delete, update (number) on round_numbers to fairpot_app; -- update: its rows are locked to be taken
+grant select, insert on entries to fairpot_app;
+grant select, insert, update (fate) on stake_items to fairpot_app;
+grant select on beacon_outputs, settlements to fairpot_app;
+grant select (chain, round, seal_key, made_at) on window_keys to fairpot_app;
+grant execute on function round_seals(text[], text, bigint) to fairpot_app;
+grant select, insert on log_leaves to fairpot_app;
+grant select, insert, update on scripted_rounds to fairpot_app;
+grant select, insert on script_tries to fairpot_app;
+
+-- games
+grant select, insert, update on jackpot_rounds to fairpot_app;
+grant select, insert, update (version, retired_at) on cases to fairpot_app;
+grant select, insert on case_tables, case_table_items, battle_cases to fairpot_app;
+grant select, insert, update (replay_starts_at, replay_round_ms, replay_tie_ms, replay_ends_at, paid_at, closed_at) on battles
+  to fairpot_app;
+grant select, insert, delete on battle_seats to fairpot_app;
+
+-- chat, demo
+grant select, insert, update, delete on chat_messages to fairpot_app;
+grant select, insert, update, delete on chat_bans to fairpot_app;
+grant select, insert on chat_audit to fairpot_app;
+grant select, insert on demo_grants to fairpot_app;
+
+-- transparency: its triggers say what of a row may still change
+grant select, insert, update on log_state, log_tiles, log_heads to fairpot_app;
+grant select, insert on log_entries to fairpot_app;
+
+-- the settler
+grant fairpot_app to fairpot_settler;
+grant insert on beacon_outputs, settlements to fairpot_settler;
+grant insert, delete on window_keys to fairpot_settler;
+grant execute on function round_reveal(text[], text) to fairpot_settler;

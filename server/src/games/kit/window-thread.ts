@@ -1,0 +1,16 @@
+/** The thread of window-maker.ts: encrypts the keys that it is sent, one after the other. */
+import { parentPort } from 'node:worker_threads';
+import { sealKeyOf } from '@fairpot/fairness/window-key';
+import type { WindowJob, WindowJobDone } from './window-maker.ts';
+
+parentPort?.on('message', ({ id, publicKey, round, windowKey, sigma }: WindowJob) => {
+  parentPort?.postMessage(done());
+
+  function done(): WindowJobDone {
+    try {
+      return { id, sealKey: sealKeyOf({ chain: { publicKey }, round, windowKey, sigma }) };
+    } catch (error) {
+      return { id, error: String(error) };
+    }
+  }
+});

@@ -1,0 +1,115 @@
+/**
+ * Keys of windows: for each coming drand round a random key, encrypted to that round, with which the secrets of the rounds
+ * that name it are sealed (protocol fp/2, sections 2 and 7). Made ahead of time, so that no stake waits for one.
+ *
+ * Invariant: one key per chain and round, whoever makes it first; it is written by the settler and read by the database's
+ * own function `round_seals` alone.
+ */
+import type { Game } from '@fairpot/contract/fair';
+import { drandRoundAt, drandRoundFor } from '@fairpot/fairness/schedule';
+import type { Deps } from '../../platform/deps.ts';
+import type { Sweep } from '../../platform/feature.ts';
+import { sql } from '../../platform/sql.ts';
+
+/** Makes the key of a round's window. Takes tens of milliseconds of a processor, so not on the server's own thread. */
+export interface WindowMaker {
+  make(round: number): Promise<NewWindow>;
+}
+
+export interface NewWindow {
+  /** 32 random bytes. */
+  readonly windowKey: Uint8Array;
+  /** Hex of 160 bytes, as locks carry it. */
+  readonly sealKey: string;
+}
+
+/** Windows from the one that a lock of this moment could name to half a minute later. */
+const NEAREST_MS = 3_000;
+const FARTHEST_MS = 36_000;
+const KEEP_MS = 24 * 60 * 60 * 1000;
+const FORGET_ROWS = 5_000;
+const MOST_KNOWN = 10_000;
+
+type WindowDeps = Pick<Deps, 'db' | 'settler' | 'clock' | 'drandChain' | 'windowMaker'>;
+
+/** Rounds whose windows are known to be there, by node. */
+const known = new WeakMap<WindowDeps['windowMaker'], Map<number, Promise<void>>>();
+
+/** Sees to it that these rounds have a window; 0 when all had one, else how many were looked for. */
+export async function ensureWindows(deps: WindowDeps, rounds: readonly number[]): Promise<number> {
+  const there = known.get(deps.windowMaker) ?? new Map<number, Promise<void>>();
+  known.set(deps.windowMaker, there);
+  if (there.size > MOST_KNOWN) there.clear();
+  const missing = rounds.filter((round) => !there.has(round));
+  for (const round of missing) {
+    const made = makeOne(deps, round);
+    there.set(round, made);
+    made.catch(() => there.delete(round)); // told to those who wait for it below
+  }
+  await Promise.all(rounds.map((round) => there.get(round)));
+  return missing.length;
+}
+
+async function makeOne({ db, settler, clock, drandChain, windowMaker }: WindowDeps, round: number): Promise<void> {
+  const chain = drandChain.chainHash;
+  const found = await db.maybe(sql`select 1 from window_keys where chain = ${chain} and round = ${round}`);
+  if (found !== undefined) return;
+  const { windowKey, sealKey } = await windowMaker.make(round);
+  await settler.run(sql`
+    insert into window_keys (chain, round, window_key, seal_key, made_at)
+    values (${chain}, ${round}, ${Buffer.from(windowKey)}, ${sealKey}, ${clock.now()}) on conflict do nothing`);
+}
+
+/** The windows that a lock of this game may name in this moment; called before whatever may take the last stake. */
+export async function ensureWindow(deps: WindowDeps, game: Game): Promise<void> {
+  const { genesisMs, periodMs } = deps.drandChain;
+  const named = drandRoundFor({ lockedAt: deps.clock.now(), game, genesisMs, periodMs });
+  await ensureWindows(deps, [named, named + 1]);
+}
+
+/** Makes the windows of the next half minute. */
+export function windowSweep(deps: WindowDeps): Sweep {
+  return {
+    name: 'fair.windows',
+    everyMs: 1_000,
+    run: async () => {
+      const now = deps.clock.now();
+      const first = drandRoundAt(now + NEAREST_MS, deps.drandChain);
+      const last = drandRoundAt(now + FARTHEST_MS, deps.drandChain);
+      return ensureWindows(
+        deps,
+        Array.from({ length: last - first + 1 }, (_, n) => first + n),
+      );
+    },
+  };
+}
+
+/** Forgets keys whose round is long past: what they sealed opens with the round's signature. */
+export function windowRetention({ settler, clock, drandChain }: WindowDeps): Sweep {
+  return {
+    name: 'fair.windows.retention',
+    everyMs: 60_000,
+    run: () => {
+      const before = drandRoundAt(Math.max(clock.now() - KEEP_MS, drandChain.genesisMs), drandChain);
+      return settler.run(sql`
+        delete from window_keys where chain = ${drandChain.chainHash} and round in (
+          select round from window_keys where chain = ${drandChain.chainHash} and round < ${before}
+          order by round limit ${FORGET_ROWS}::integer)`);
+    },
+  };
+}
+
+/** Follows the beacons, so that their newest rounds and blocks are at hand when a stake asks. */
+export function followSweep({ gateways, log }: Pick<Deps, 'gateways' | 'log'>): Sweep {
+  let told = '';
+  return {
+    name: 'fair.follow',
+    everyMs: 2_000,
+    run: async (signal) => {
+      const text = (await gateways.beacons.follow(signal)).join('; ');
+      if (text !== told && text !== '') log.warn({ why: text }, 'battles start without a block');
+      told = text;
+      return 0;
+    },
+  };
+}
