@@ -175,20 +175,6 @@ create table entries (
   constraint entries_cents_check CHECK ((cents > 0))
 );
 
-create table eos_blocks (
-  chain text not null,
-  block bigint not null,
-  id text not null,
-  "time" bigint not null,
-  fetched_at bigint not null,
-  constraint eos_blocks_pkey PRIMARY KEY (chain, block),
-  constraint eos_blocks_block_check CHECK (((block >= 1) AND (block <= '4294967295'::bigint))),
-  constraint eos_blocks_chain_check CHECK ((chain ~ '^[0-9a-f]{64}$'::text)),
-  constraint eos_blocks_check CHECK (("left"(id, 8) = lpad(to_hex(block), 8, '0'::text))),
-  constraint eos_blocks_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text))
-);
-CREATE TRIGGER eos_blocks_append_only BEFORE DELETE OR UPDATE ON public.eos_blocks FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
-
 create table escrows (
   round_id text not null,
   opened_at bigint not null,
@@ -331,14 +317,57 @@ create table log_leaves (
   body text not null,
   at bigint not null,
   constraint log_leaves_pkey PRIMARY KEY (id),
-  constraint log_leaves_about_check CHECK (((round_id IS NULL) = (kind = ANY (ARRAY['terms'::text, 'fee'::text, 'case'::text])))),
-  constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text, 'scripted'::text, 'terms'::text, 'fee'::text, 'case'::text])))
+  constraint log_leaves_about_check CHECK (((round_id IS NULL) = (kind = ANY (ARRAY['terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text])))),
+  constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text, 'scripted'::text, 'terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text])))
 );
 CREATE INDEX log_leaves_in_order ON public.log_leaves USING btree (xid, id);
 CREATE INDEX log_leaves_of_round ON public.log_leaves USING btree (round_id) WHERE (kind = 'scripted'::text);
 CREATE UNIQUE INDEX log_leaves_once ON public.log_leaves USING btree (round_id, kind) WHERE (kind <> 'scripted'::text);
 CREATE INDEX log_leaves_terms ON public.log_leaves USING btree (id) WHERE (kind = ANY (ARRAY['terms'::text, 'fee'::text]));
 CREATE TRIGGER log_leaves_append_only BEFORE DELETE OR UPDATE ON public.log_leaves FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
+
+create table log_report_claim (
+  one boolean default true not null,
+  token text,
+  until bigint default 0 not null,
+  constraint log_report_claim_pkey PRIMARY KEY (one),
+  constraint log_report_claim_one_check CHECK (one)
+);
+
+create table log_reports (
+  id bigint generated always as identity not null,
+  started_at bigint not null,
+  ended_at bigint not null,
+  verdict text not null,
+  size bigint,
+  root bytea,
+  settled bigint not null,
+  cancelled bigint not null,
+  voided bigint not null,
+  scripted bigint not null,
+  running bigint not null,
+  simulated boolean not null,
+  found bigint not null,
+  findings jsonb not null,
+  why text,
+  constraint log_reports_pkey PRIMARY KEY (id),
+  constraint log_reports_cancelled_check CHECK ((cancelled >= 0)),
+  constraint log_reports_check CHECK ((ended_at >= started_at)),
+  constraint log_reports_check1 CHECK (((jsonb_typeof(findings) = 'array'::text) AND (jsonb_array_length(findings) <= LEAST(found, (50)::bigint)))),
+  constraint log_reports_check2 CHECK ((num_nulls(size, root) = ANY (ARRAY[0, 2]))),
+  constraint log_reports_check3 CHECK (((verdict = 'holds'::text) = ((found = 0) AND (why IS NULL)))),
+  constraint log_reports_check4 CHECK (((verdict = 'failed'::text) = (why IS NOT NULL))),
+  constraint log_reports_check5 CHECK (((verdict = 'failed'::text) OR (size IS NOT NULL))),
+  constraint log_reports_found_check CHECK ((found >= 0)),
+  constraint log_reports_root_check CHECK ((length(root) = 32)),
+  constraint log_reports_running_check CHECK ((running >= 0)),
+  constraint log_reports_scripted_check CHECK ((scripted >= 0)),
+  constraint log_reports_settled_check CHECK ((settled >= 0)),
+  constraint log_reports_size_check CHECK ((size > 0)),
+  constraint log_reports_verdict_check CHECK ((verdict = ANY (ARRAY['holds'::text, 'findings'::text, 'failed'::text]))),
+  constraint log_reports_voided_check CHECK ((voided >= 0))
+);
+CREATE TRIGGER log_reports_only_grow BEFORE DELETE OR UPDATE ON public.log_reports FOR EACH ROW EXECUTE FUNCTION log_only_grows();
 
 create table log_state (
   one boolean default true not null,
@@ -498,8 +527,7 @@ create table rounds (
   drand_round bigint,
   due_at bigint,
   ended_at bigint,
-  eos_chain text,
-  eos_block bigint,
+  loaded_at bigint,
   constraint rounds_pkey PRIMARY KEY (id),
   constraint rounds_game_number_key UNIQUE (game, number),
   constraint rounds_hash_key UNIQUE (hash),
@@ -507,10 +535,10 @@ create table rounds (
   constraint rounds_check2 CHECK (((phase <> 'locked'::text) OR ((locked_at IS NOT NULL) AND (ended_at IS NULL)))),
   constraint rounds_check3 CHECK (((phase <> ALL (ARRAY['settled'::text, 'voided'::text])) OR ((locked_at IS NOT NULL) AND (ended_at IS NOT NULL)))),
   constraint rounds_check4 CHECK (((phase <> 'cancelled'::text) OR ((locked_at IS NULL) AND (ended_at IS NOT NULL)))),
-  constraint rounds_eos_check CHECK (((num_nulls(eos_chain, eos_block) = ANY (ARRAY[0, 2])) AND ((eos_block IS NOT NULL) = ((lock_text IS NOT NULL) AND (game = 'casebattle'::text))))),
   constraint rounds_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint rounds_game_check CHECK ((game = ANY (ARRAY['coinflip'::text, 'jackpot'::text, 'casebattle'::text]))),
   constraint rounds_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint rounds_loaded_check CHECK (((loaded_at IS NULL) = (lock_text IS NULL))),
   constraint rounds_lock_check CHECK (((num_nulls(locked_at, due_at) = ANY (ARRAY[0, 2])) AND (num_nulls(lock_text, drand_round) = ANY (ARRAY[0, 2])) AND ((lock_text IS NULL) = ((locked_at IS NULL) OR scripted)))),
   constraint rounds_phase_check CHECK ((phase = ANY (ARRAY['open'::text, 'locked'::text, 'settled'::text, 'cancelled'::text, 'voided'::text])))
 );
@@ -520,6 +548,7 @@ CREATE INDEX rounds_open ON public.rounds USING btree (game, opened_at) WHERE (p
 CREATE INDEX rounds_scripted ON public.rounds USING btree (game, ended_at) WHERE scripted;
 CREATE INDEX rounds_settled ON public.rounds USING btree (game, ended_at, id) WHERE ((phase = 'settled'::text) AND (NOT scripted));
 CREATE INDEX rounds_voided ON public.rounds USING btree (game, ended_at) WHERE (phase = 'voided'::text);
+CREATE CONSTRAINT TRIGGER rounds_lock_in_time AFTER UPDATE OF lock_text ON public.rounds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.lock_text IS NOT NULL) AND (old.lock_text IS NULL))) EXECUTE FUNCTION round_lock_in_time();
 
 create table schema_migrations (
   number integer not null,
@@ -591,13 +620,9 @@ create table settlements (
   winner_entry smallint not null,
   pot_cents bigint not null,
   fee_cents bigint not null,
-  eos_chain text,
-  eos_block bigint,
   constraint settlements_pkey PRIMARY KEY (round_id),
   constraint settlements_check CHECK (((fee_cents >= 0) AND (fee_cents <= pot_cents))),
-  constraint settlements_eos_check CHECK ((num_nulls(eos_chain, eos_block) = ANY (ARRAY[0, 2]))),
   constraint settlements_drand_chain_drand_round_fkey FOREIGN KEY (drand_chain, drand_round) REFERENCES beacon_outputs(chain, round),
-  constraint settlements_eos_fkey FOREIGN KEY (eos_chain, eos_block) REFERENCES eos_blocks(chain, block),
   constraint settlements_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id)
 );
 CREATE TRIGGER settlements_append_only BEFORE DELETE OR UPDATE ON public.settlements FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
@@ -626,6 +651,18 @@ create table transfers (
   constraint transfers_code_check CHECK ((code ~ '^[A-Z][A-Z_]{1,39}$'::text))
 );
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
+
+create table window_keys (
+  chain text not null,
+  round bigint not null,
+  window_key bytea not null,
+  seal_key text not null,
+  made_at bigint not null,
+  constraint window_keys_pkey PRIMARY KEY (chain, round),
+  constraint window_keys_round_check CHECK ((round > 0)),
+  constraint window_keys_seal_key_check CHECK (((length(seal_key) = 320) AND (seal_key ~ '^[0-9a-f]+$'::text))),
+  constraint window_keys_window_key_check CHECK ((length(window_key) = 32))
+);
 
 CREATE OR REPLACE FUNCTION public.case_tables_append_only()
  RETURNS trigger
@@ -756,6 +793,13 @@ begin
   union all select 'coinflip', l.id, l.version + 1, 'coinflip.locked', l.at from unnest(v_locks) l;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.database_ms()
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  select (extract(epoch from clock_timestamp()) * 1000)::bigint
+$function$;
+
 CREATE OR REPLACE FUNCTION public.emit_fact(p_topic text, p_player text, p_subject text, p_version integer, p_type text, p_body jsonb, p_at bigint)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -852,12 +896,12 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.jackpot_lock(p_round text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_at bigint)
+CREATE OR REPLACE FUNCTION public.jackpot_lock(p_round text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_loaded_at bigint, p_at bigint)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform round_lock(p_round, p_version, p_lock, p_drand_round, p_due_at, p_at);
+  perform round_lock(p_round, p_version, p_lock, p_drand_round, p_due_at, p_loaded_at, p_at);
   perform emit_fact('jackpot', null, p_round, p_version + 1, 'jackpot.locked', null, p_at);
 end $function$;
 
@@ -982,7 +1026,7 @@ begin
   if v_game in ('coinflip', 'jackpot', 'casebattle')
     and (tg_op = 'INSERT' or new.value is distinct from old.value) then
     insert into log_leaves (kind, round_id, body, at) values ('fee', null,
-      format('{"at":%s,"feeBps":%s,"game":"%s","type":"fee","v":"fp/1"}', new.updated_at, v_bps, v_game), new.updated_at);
+      format('{"at":%s,"feeBps":%s,"game":"%s","type":"fee","v":"fp/2"}', new.updated_at, v_bps, v_game), new.updated_at);
   end if;
   return null;
 end $function$;
@@ -1052,32 +1096,23 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.round_lock(p_id text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_at bigint)
+CREATE OR REPLACE FUNCTION public.round_lock(p_id text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_loaded_at bigint, p_at bigint)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-begin
-  update rounds set phase = 'locked', version = version + 1, lock_text = p_lock, locked_at = p_at,
-    drand_round = p_drand_round, due_at = p_due_at
-  where id = p_id and version = p_version and locked_at is null and ended_at is null and not scripted;
-  if not found then
-    raise exception 'round % is no longer open at version %', p_id, p_version using errcode = 'FPR01';
-  end if;
-  insert into log_leaves (kind, round_id, body, at) values ('lock', p_id, p_lock, p_at);
-end $function$;
+  select rounds_lock(array[row(0, p_id, p_version, p_lock, p_drand_round, p_due_at, p_at, p_loaded_at)::round_locking])
+$function$;
 
-CREATE OR REPLACE FUNCTION public.round_lock_on_block(p_id text, p_version integer, p_lock text, p_drand_round bigint, p_eos_chain text, p_eos_block bigint, p_due_at bigint, p_at bigint)
- RETURNS void
+CREATE OR REPLACE FUNCTION public.round_lock_in_time()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  update rounds set phase = 'locked', version = version + 1, lock_text = p_lock, locked_at = p_at,
-    drand_round = p_drand_round, eos_chain = p_eos_chain, eos_block = p_eos_block, due_at = p_due_at
-  where id = p_id and version = p_version and locked_at is null and ended_at is null and not scripted;
-  if not found then
-    raise exception 'round % is no longer open at version %', p_id, p_version using errcode = 'FPR01';
+  if database_ms() - new.loaded_at > 4000 then
+    raise exception 'the lock of round % was decided on % ms ago', new.id, database_ms() - new.loaded_at
+      using errcode = 'FPR01';
   end if;
-  insert into log_leaves (kind, round_id, body, at) values ('lock', p_id, p_lock, p_at);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_lock_scripted(p_id text, p_version integer, p_due_at bigint, p_at bigint)
@@ -1135,6 +1170,17 @@ begin
   return n;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.round_reveal(p_ids text[], p_chain text)
+ RETURNS TABLE(id text, secret text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select s.round_id, s.secret from public.round_secrets s join public.rounds r on r.id = s.round_id
+  where r.id = any (p_ids) and r.phase = 'locked' and r.lock_text::jsonb #>> '{drand,chain}' = p_chain
+    and exists (select from public.beacon_outputs b where b.chain = p_chain and b.round = r.drand_round)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.round_script(p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb, p_round text, p_version integer, p_game text, p_winner text, p_lead_cents bigint, p_leaf text, p_at bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1159,6 +1205,19 @@ begin
   perform emit_fact(p_game, null, p_round, p_version + 1, p_game || '.scripted', null, p_at);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.round_seals(p_ids text[], p_chain text, p_round bigint)
+ RETURNS TABLE(id text, seal_key text, box text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select s.round_id, w.seal_key, public.xor32(decode(right(s.secret, 64), 'hex'),
+    sha256(convert_to('fp/2/seal|' || s.round_id || '|', 'UTF8') || w.window_key))
+  from public.round_secrets s join public.rounds r on r.id = s.round_id
+    join public.window_keys w on w.chain = p_chain and w.round = p_round
+  where s.round_id = any (p_ids) and r.phase = 'open' and not r.scripted
+$function$;
 
 CREATE OR REPLACE FUNCTION public.round_step(p_id text, p_version integer, p_phase text, p_type text, p_at bigint)
  RETURNS void
@@ -1262,7 +1321,7 @@ declare
 begin
   with locked as (
     update rounds r set phase = 'locked', version = r.version + 1, lock_text = w.lock_text, locked_at = w.at,
-      drand_round = w.drand_round, due_at = w.due_at
+      drand_round = w.drand_round, due_at = w.due_at, loaded_at = w.loaded_at
     from unnest(p_locks) w
     where r.id = w.id and r.version = w.version and r.locked_at is null and r.ended_at is null and not r.scripted
     returning r.id, r.lock_text, r.locked_at
@@ -1401,3 +1460,13 @@ begin
   where id in (select m.item from jsonb_to_recordset(p_moves) as m (item text, code text) where m.code = 'WIN')
     and kind <> 'WIN';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.xor32(a bytea, b bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  select string_agg(lpad(to_hex(substring(x from p for 64)::bit(64)::bigint), 16, '0'), '' order by p)
+  from (select ('x' || encode(a, 'hex'))::bit(256) # ('x' || encode(b, 'hex'))::bit(256) as x) v,
+    unnest(array[1, 65, 129, 193]) as p
+$function$;

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
+import type { Feature } from './feature.ts';
 import type { Clock } from './ports.ts';
 import type { SweepHealth } from './sweeps.ts';
 import { sql } from './sql.ts';
@@ -13,11 +14,13 @@ export interface Health {
 }
 
 export interface HealthParts {
-  readonly deps: Pick<Deps, 'db' | 'gateways' | 'drandChain' | 'clock' | 'config'>;
+  readonly deps: Pick<Deps, 'db' | 'gateways' | 'drandChain' | 'clock' | 'config' | 'log'>;
   /** Real time, also in tests. */
   readonly pace: Clock;
   readonly relayPolledAt: () => number | null;
   readonly sweeps: () => Readonly<Record<string, SweepHealth>>;
+  /** What features tell of themselves. */
+  readonly features: readonly Pick<Feature, 'told'>[];
 }
 
 const RELAY_SILENT_MS = 5_000;
@@ -37,7 +40,8 @@ export function makeHealth(parts: HealthParts): Health {
         const ready = database && relay;
         // Migrations run before the server listens, so a server that answers has them.
         const told = { ready, database, migrated: true, relay, beacon: await beacon(), eos: await eos() };
-        return reply.code(ready ? 200 : 503).send({ ...told, sweeps: parts.sweeps() });
+        const features = database ? await featuresTell(parts) : {};
+        return reply.code(ready ? 200 : 503).send({ ...told, ...features, sweeps: parts.sweeps() });
       });
     },
   };
@@ -50,6 +54,17 @@ async function answers({ deps }: HealthParts): Promise<boolean> {
   } catch {
     return false; // exactly what is asked: it does not answer
   }
+}
+
+/** Information only: a feature that cannot tell does not keep the server from serving. */
+async function featuresTell({ features, deps }: HealthParts): Promise<object> {
+  const told = features.map((feature) =>
+    feature.told?.().catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'a feature could not tell /api/ready about itself');
+      return {};
+    }),
+  );
+  return Object.assign({}, ...(await Promise.all(told))) as object;
 }
 
 type LookDeps = HealthParts['deps'];

@@ -51,6 +51,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     pace,
     relayPolledAt: () => relay.lastPollAt,
     sweeps: () => sweeper?.health() ?? {},
+    features,
   });
   const http = await makeHttp({ deps, runner, features, resolveSession, health, webFolder });
   const live: Live = new Live(http.server, {
