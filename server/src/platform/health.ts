@@ -58,12 +58,14 @@ async function answers({ deps }: HealthParts): Promise<boolean> {
 
 /** Information only: a feature that cannot tell does not keep the server from serving. */
 async function featuresTell({ features, deps }: HealthParts): Promise<object> {
-  const told = features.map((feature) =>
-    feature.told?.().catch((error: unknown) => {
+  const told = features.map(async (feature) => {
+    try {
+      return (await feature.told?.()) ?? {};
+    } catch (error) {
       deps.log.warn({ err: error }, 'a feature could not tell /api/ready about itself');
       return {};
-    }),
-  );
+    }
+  });
   return Object.assign({}, ...(await Promise.all(told))) as object;
 }
 

@@ -250,6 +250,27 @@ describe('one node at a time', () => {
     expect(await allReports()).toHaveLength(1);
   });
 
+  test('a node that looked before another ended does not do it again', async () => {
+    await played();
+    const { db } = table.world.deps;
+    let first = true;
+    const slow: Deps['db'] = {
+      many: (query) => db.many(query),
+      one: (query) => db.one(query),
+      maybe: (query) => db.maybe(query),
+      transaction: (work) => db.transaction(work),
+      run: async (query) => {
+        if (first && query.text.includes('log_report_claim')) {
+          first = false;
+          expect(await nightly()).toBe(1);
+        }
+        return db.run(query);
+      },
+    };
+    expect(await nightlyWith(() => undefined, { db: slow })).toBe(0);
+    expect(await allReports()).toHaveLength(1);
+  });
+
   test('killed in the middle: taken over after two minutes, and read anew', async () => {
     await played();
     expect(await killedRun()).toBe('SIGKILL');
