@@ -76,6 +76,8 @@ grant select, insert on demo_grants to fairpot_app;
 grant select, insert, update on log_state, log_tiles, log_heads to fairpot_app;
 grant select, insert on log_entries, log_cosignatures to fairpot_app;
 grant select, insert, update on log_witnesses to fairpot_app;
+grant select, insert on log_reports to fairpot_app;
+grant select, update (token, until) on log_report_claim to fairpot_app;
 
 -- the settler
 grant fairpot_app to fairpot_settler;

@@ -338,6 +338,49 @@ CREATE UNIQUE INDEX log_leaves_once ON public.log_leaves USING btree (round_id, 
 CREATE INDEX log_leaves_terms ON public.log_leaves USING btree (id) WHERE (kind = ANY (ARRAY['terms'::text, 'fee'::text]));
 CREATE TRIGGER log_leaves_append_only BEFORE DELETE OR UPDATE ON public.log_leaves FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
+create table log_report_claim (
+  one boolean default true not null,
+  token text,
+  until bigint default 0 not null,
+  constraint log_report_claim_pkey PRIMARY KEY (one),
+  constraint log_report_claim_one_check CHECK (one)
+);
+
+create table log_reports (
+  id bigint generated always as identity not null,
+  started_at bigint not null,
+  ended_at bigint not null,
+  verdict text not null,
+  size bigint,
+  root bytea,
+  settled bigint not null,
+  cancelled bigint not null,
+  voided bigint not null,
+  scripted bigint not null,
+  running bigint not null,
+  simulated boolean not null,
+  found bigint not null,
+  findings jsonb not null,
+  why text,
+  constraint log_reports_pkey PRIMARY KEY (id),
+  constraint log_reports_cancelled_check CHECK ((cancelled >= 0)),
+  constraint log_reports_check CHECK ((ended_at >= started_at)),
+  constraint log_reports_check1 CHECK (((jsonb_typeof(findings) = 'array'::text) AND (jsonb_array_length(findings) <= LEAST(found, (50)::bigint)))),
+  constraint log_reports_check2 CHECK ((num_nulls(size, root) = ANY (ARRAY[0, 2]))),
+  constraint log_reports_check3 CHECK (((verdict = 'holds'::text) = ((found = 0) AND (why IS NULL)))),
+  constraint log_reports_check4 CHECK (((verdict = 'failed'::text) = (why IS NOT NULL))),
+  constraint log_reports_check5 CHECK (((verdict = 'failed'::text) OR (size IS NOT NULL))),
+  constraint log_reports_found_check CHECK ((found >= 0)),
+  constraint log_reports_root_check CHECK ((length(root) = 32)),
+  constraint log_reports_running_check CHECK ((running >= 0)),
+  constraint log_reports_scripted_check CHECK ((scripted >= 0)),
+  constraint log_reports_settled_check CHECK ((settled >= 0)),
+  constraint log_reports_size_check CHECK ((size > 0)),
+  constraint log_reports_verdict_check CHECK ((verdict = ANY (ARRAY['holds'::text, 'findings'::text, 'failed'::text]))),
+  constraint log_reports_voided_check CHECK ((voided >= 0))
+);
+CREATE TRIGGER log_reports_only_grow BEFORE DELETE OR UPDATE ON public.log_reports FOR EACH ROW EXECUTE FUNCTION log_only_grows();
+
 create table log_state (
   one boolean default true not null,
   name text,

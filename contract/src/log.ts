@@ -172,6 +172,50 @@ export const listCosigned = query({
   }),
 });
 
+/** Findings that a report tells; it counts the others. */
+export const REPORT_FINDINGS = 50;
+
+/** One nightly run of the verifier over the whole published log, by the site itself. */
+export const LogReport = z.object({
+  id: z.number().int().min(1),
+  /** Epoch ms. */
+  startedAt: z.number().int(),
+  endedAt: z.number().int(),
+  /** `failed`: the run came to no end, so it says nothing about the log. */
+  verdict: z.enum(['holds', 'findings', 'failed']),
+  /** The head that was judged; null when the run failed before it had one. */
+  head: z.object({ size: z.number().int(), root: z.string() }).nullable(),
+  /** By how they ended; `running`: open or locked at that head. `settled` ones were recomputed, each of them. */
+  rounds: z.object({
+    settled: z.number().int(),
+    cancelled: z.number().int(),
+    voided: z.number().int(),
+    scripted: z.number().int(),
+    running: z.number().int(),
+  }),
+  /** Some round's beacon is the demo's own. */
+  simulated: z.boolean(),
+  /** How many findings there are. */
+  found: z.number().int(),
+  /** The first of them (at most `REPORT_FINDINGS`); `leaf` is null for what is about no single leaf. */
+  findings: z.array(z.object({ leaf: LeafIndex.nullable(), problem: z.string() })),
+  /** Why the run failed. */
+  why: z.string().nullable(),
+});
+export type LogReport = z.infer<typeof LogReport>;
+
+export const listLogReports = query({
+  name: 'log.reports',
+  path: '/fair/log/reports',
+  summary: 'What the site found when it verified its own public log, newest first; `before` (a report) pages by keyset',
+  permission: 'public',
+  input: z.strictObject({
+    before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    limit: z.coerce.number().int().min(1).max(30).optional(),
+  }),
+  output: z.object({ reports: z.array(LogReport), next: z.number().int().min(1).nullable() }),
+});
+
 export const LOG_CALLS = [
   getLogHead,
   getLogProof,
@@ -180,4 +224,5 @@ export const LOG_CALLS = [
   listMyRounds,
   getLogWitnesses,
   listCosigned,
+  listLogReports,
 ];

@@ -110,6 +110,8 @@ export interface Feature {
   readonly invariants?: readonly Invariant[];
   /** Done once at start-up, after the migrations and before the server listens; must be safe to repeat. */
   readonly start?: () => Promise<void>;
+  /** What /api/ready tells about it, as information, by name. */
+  readonly told?: () => Promise<Readonly<Record<string, unknown>>>;
   /** Browser navigations that are not calls of the contract (sign-in). Registered below /api. */
   readonly routes?: (http: FastifyInstance) => void;
 }

@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
+import type { Feature } from './feature.ts';
 import { writesLook } from './health-writes.ts';
 import type { Holder } from './horizon.ts';
 import type { Clock } from './ports.ts';
@@ -17,7 +18,7 @@ export interface Health {
 }
 
 export interface HealthParts {
-  readonly deps: Pick<Deps, 'db' | 'gateways' | 'drandChain' | 'clock' | 'config'>;
+  readonly deps: Pick<Deps, 'db' | 'gateways' | 'drandChain' | 'clock' | 'config' | 'log'>;
   /** Real time, also in tests. */
   readonly pace: Clock;
   readonly relayPolledAt: () => number | null;
@@ -26,6 +27,8 @@ export interface HealthParts {
   readonly sweeps: () => Readonly<Record<string, SweepHealth>>;
   /** Whether the server is about to end. */
   readonly draining: () => boolean;
+  /** What features tell of themselves. */
+  readonly features: readonly Pick<Feature, 'told'>[];
 }
 
 const RELAY_SILENT_MS = 5_000;
@@ -50,7 +53,8 @@ export function makeHealth(parts: HealthParts): Health {
         // Migrations run before the server listens, so a server that answers has them.
         const told = { ready, draining, database, writes, migrated: true, relay, holder };
         const heard = { beacon: await beacon(), clock: await clockTold(parts.deps), eos: await eos() };
-        return reply.code(ready ? 200 : 503).send({ ...told, ...heard, sweeps: parts.sweeps() });
+        const features = database ? await featuresTell(parts) : {};
+        return reply.code(ready ? 200 : 503).send({ ...told, ...heard, ...features, sweeps: parts.sweeps() });
       });
     },
   };
@@ -63,6 +67,19 @@ async function answers({ deps }: HealthParts): Promise<boolean> {
   } catch {
     return false; // exactly what is asked: it does not answer
   }
+}
+
+/** Information only: a feature that cannot tell does not keep the server from serving. */
+async function featuresTell({ features, deps }: HealthParts): Promise<object> {
+  const told = features.map(async (feature) => {
+    try {
+      return (await feature.told?.()) ?? {};
+    } catch (error) {
+      deps.log.warn({ err: error }, 'a feature could not tell /api/ready about itself');
+      return {};
+    }
+  });
+  return Object.assign({}, ...(await Promise.all(told))) as object;
 }
 
 type LookDeps = HealthParts['deps'];

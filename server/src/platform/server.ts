@@ -71,6 +71,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     holder: () => relay.holder,
     sweeps: () => sweeper?.health() ?? {},
     draining,
+    features,
   });
   const http = await makeHttp({ deps, runner, features, resolveSession, health, webFolder, draining, limits });
   drain.watch(http.server);

@@ -67,7 +67,7 @@ interface Asked {
 }
 
 /** The bytes of a tile or bundle; NOT_FOUND for any other path, and for what the published head does not cover. */
-async function tileFile(db: Db, path: string): Promise<Uint8Array> {
+export async function tileFile(db: Db, path: string): Promise<Uint8Array> {
   const asked = readPath(path) ?? refuse('NOT_FOUND');
   const { size } = await currentHead(db);
   const level = asked.level === 'entries' ? 0 : asked.level;

@@ -6,6 +6,7 @@ import {
   getLogWitnesses,
   listCosigned,
   listLoggedRounds,
+  listLogReports,
   listMyRounds,
 } from '@fairpot/contract/log';
 import type { Deps } from '../platform/deps.ts';
@@ -13,6 +14,7 @@ import { onQuery, type Feature } from '../platform/feature.ts';
 import { refuse } from '../platform/refused.ts';
 import { logInvariants } from './invariants.ts';
 import { consistency, head, mine, proof, rounds } from './queries.ts';
+import { lastVerified, nightlySweep, reports } from './reports.ts';
 import { MOST_LEAVES, sequence } from './sequencer.ts';
 import { keeperIn } from './keeper.ts';
 import { checkPublished } from './restored-check.ts';
@@ -44,6 +46,7 @@ export function transparencyFeature(deps: Deps): Feature {
       onQuery(listMyRounds, ({ db, actor, now }, input) =>
         actor ? mine(db, actor.id, now, input) : refuse('SIGNED_OUT'),
       ),
+      onQuery(listLogReports, ({ db }, input) => reports(db, input)),
     ],
     sweeps: [
       {
@@ -57,6 +60,7 @@ export function transparencyFeature(deps: Deps): Feature {
         },
       },
       ...watchers.policy.witnesses.map((witness) => witnessSweep(deps, witness)),
+      nightlySweep({ deps, key: async () => (await opened()).key }),
     ],
     invariants: logInvariants(async () => (await opened()).key),
     start: async () => {
@@ -64,6 +68,7 @@ export function transparencyFeature(deps: Deps): Feature {
       await checkPublished(deps, key, await keeper(), watchers);
       await announceTerms(deps);
     },
+    told: () => lastVerified(deps.db),
     routes: (http) => registerTiles(http, deps, watchers),
   };
 }

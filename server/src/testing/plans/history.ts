@@ -17,6 +17,12 @@ export const WHOLE_ROUNDS = 40_000;
 
 /** Tables that stay small however long the site runs, and why. */
 export const SMALL: Readonly<Record<string, string>> = {
+  log_reports: 'one row a night',
+  log_report_claim: 'one row',
+  write_probes: 'one row',
+  log_witnesses: 'one row for each witness',
+  stuck_rounds: 'rounds that wait for a person',
+
   nodes: 'one row for each server that runs',
   cases: 'what staff offers now',
   item_types: 'the catalogue',

@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { checkLogHead, useLog, type LogAlarm } from './log-watch.ts';
 import type { Kept } from './kept.ts';
 import { MyGames } from './my-games.tsx';
+import { ReportsPanel } from './reports-panel.tsx';
 import { RoundSearch } from './round-search.tsx';
 import { WitnessPanel } from './witness-panel.tsx';
 
@@ -57,6 +58,7 @@ export function LogPanel({ onPick }: { readonly onPick: (roundId: string) => voi
         <WitnessPanel head={head} />
         <RoundSearch onPick={onPick} />
         <MyGames onPick={onPick} />
+        <ReportsPanel />
         <CommandLines logKey={head?.key ?? null} />
       </div>
     </Panel>

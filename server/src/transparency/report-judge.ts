@@ -1,0 +1,43 @@
+/** The thread of report-thread.ts as report-run.ts speaks with it: one question at a time, and an end when it is told to stop. */
+import { Worker } from 'node:worker_threads';
+import type { Answer, Ask, Told } from './report-thread.ts';
+
+/** A thread starts without the loader that reads TypeScript here, so it is given it first. */
+const THREAD = `import('tsx/esm/api').then(({ register }) => {
+  register();
+  return import(${JSON.stringify(new URL('./report-thread.ts', import.meta.url).href)});
+})`;
+
+/** What a verifier may hold of a log; beyond it the thread ends, and the server does not. */
+const MOST_MEMORY_MB = 1_024;
+
+export class JudgeThread {
+  readonly #worker = new Worker(THREAD, { eval: true, resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } });
+  readonly #stopped: Promise<never>;
+
+  constructor(signal: AbortSignal) {
+    this.#worker.unref();
+    this.#stopped = new Promise((_, reject) => {
+      this.#worker.once('error', (error) => reject(error));
+      this.#worker.once('exit', () => reject(new Error('the thread that verifies the log ended')));
+      const abort = () => reject(signal.reason as Error);
+      if (signal.aborted) abort();
+      else signal.addEventListener('abort', abort, { once: true });
+    });
+    // Heard by whoever asks; between two questions it must not count as unhandled.
+    this.#stopped.catch(() => undefined);
+  }
+
+  /** What the thread answers. Rejects when it fails or ends, and when the signal aborts. */
+  async ask(asked: Ask): Promise<Told> {
+    const answered = new Promise<Answer>((resolve) => this.#worker.once('message', resolve));
+    this.#worker.postMessage(asked);
+    const answer = await Promise.race([answered, this.#stopped]);
+    if ('error' in answer) throw new Error(answer.error);
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
