@@ -8,7 +8,7 @@
  * FAIRPOT_SEED repeats a run's plan.
  */
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
@@ -94,7 +94,13 @@ test('every invariant of the server holds, items and cents among them', { timeou
 test('fairpot-verify --all --site: the whole public log holds', { timeout: 600_000 }, async ({ skip }) => {
   skip(!done.played);
   await logIsComplete(site);
-  const { status, out } = await runVerifier('--site', site.origin, '--save', join(folder, 'log'));
+  const at = `${site.origin}/api/fair/log`;
+  const read = async (path: string) =>
+    ((await (await fetch(`${at}/${path}`)).json()) as { response: { key: string; policy: string } }).response;
+  const policy = join(folder, 'policy');
+  writeFileSync(policy, (await read('witnesses')).policy);
+  const pinned = ['--log-key', (await read('head')).key, '--witness-policy', policy, '--require-witness'];
+  const { status, out } = await runVerifier('--site', site.origin, ...pinned, '--save', join(folder, 'log'));
   say(out.trim());
   expect(out).toMatch(/OK {3}http.*: the whole log holds\n$/);
   expect(status).toBe(0);

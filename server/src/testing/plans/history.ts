@@ -19,10 +19,10 @@ export const WHOLE_ROUNDS = 40_000;
 export const SMALL: Readonly<Record<string, string>> = {
   log_reports: 'one row a night',
   log_report_claim: 'one row',
+  window_keys: 'a day of them',
   write_probes: 'one row',
   log_witnesses: 'one row for each witness',
   stuck_rounds: 'rounds that wait for a person',
-
   nodes: 'one row for each server that runs',
   cases: 'what staff offers now',
   item_types: 'the catalogue',
@@ -49,8 +49,6 @@ const back = (...columns: readonly string[]): Changes =>
   Object.fromEntries(columns.map((column) => [column, `t.${column} - ${EARLIER}`]));
 /** Ids of copied rounds lie apart from those of rounds that are played later. */
 const NEW_ROUND = 'p.id';
-
-const FIRST_BLOCK = '(select min(block) from eos_blocks)';
 
 /** What belongs to a round, by the column that names it. Parents first. */
 const OF_ROUNDS: readonly (readonly [table: string, key: string, changes: Changes])[] = [
@@ -105,12 +103,6 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   item_positions: { item_id: name('itm'), holder_kind: `'player'`, holder_id: name('ply'), state: `'available'` },
   item_moves: { item_id: name('itm') },
   beacon_outputs: { round: '(select min(round) from beacon_outputs) - p.n', fetched_at: 't.fetched_at - p.n * 3000' },
-  eos_blocks: {
-    block: `${FIRST_BLOCK} - p.n`,
-    id: `lpad(to_hex(${FIRST_BLOCK} - p.n), 8, '0') || substr(t.id, 9)`,
-    time: 't.time - p.n * 500',
-    fetched_at: 't.fetched_at - p.n * 500',
-  },
   case_tables: { version: '(1000 + p.n)::integer' },
   case_table_items: { version: '(1000 + p.n)::integer' },
 };
@@ -264,6 +256,12 @@ async function placeLeaves(db: Pool): Promise<void> {
     `
     insert into log_heads (size, root, at, note, published_at)
     select s, decode(repeat('00', 32), 'hex'), s, 'a note', s from generate_series(1, ${size - 1}) s`,
+  );
+  await say(
+    db,
+    `
+    insert into log_cosignatures (size, witness, time, line, at)
+    select s, 'w', 1 + s, 'a line', s from generate_series(1, ${size - 1}) s`,
   );
 }
 

@@ -107,8 +107,8 @@ export async function playOneOfEach(given: World): Promise<Played> {
   await after(12 * SECOND, 'jackpot.scripted', 'casebattle.pay');
   const cancelled = await table.create(player, await item(player));
   await table.cancel(player, cancelled);
-  world.beacons.outage = true;
   const voided = await flip(player, rival);
+  world.beacons.outage = true;
   await after(DAY + 24 * SECOND, 'coinflip.reveal');
   world.beacons.outage = false;
   await after(24 * SECOND, 'coinflip.reveal', 'jackpot.table');

@@ -2,12 +2,22 @@
 import type { InputOf, OutputOf, Query } from '@fairpot/contract/call';
 import { listCases } from '@fairpot/contract/case';
 import { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/casebattle';
+import { listStuckRounds } from '@fairpot/contract/stuck';
 import { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/chat';
 import { coinflipHistory, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
 import { findRound, getRoundProof } from '@fairpot/contract/fair';
 import { siteInventory, steamInventory } from '@fairpot/contract/inventory';
 import { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot';
-import { getLogConsistency, getLogHead, getLogProof, listLoggedRounds, listMyRounds } from '@fairpot/contract/log';
+import {
+  getLogConsistency,
+  getLogHead,
+  getLogProof,
+  getLogWitnesses,
+  listCosigned,
+  listLoggedRounds,
+  listLogReports,
+  listMyRounds,
+} from '@fairpot/contract/log';
 import { holds } from '@fairpot/contract/permissions';
 import type { RefusalCode } from '@fairpot/contract/refusals';
 import { listSettings } from '@fairpot/contract/settings';
@@ -72,9 +82,15 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(casebattleHistory, { before: BATTLE }, { ...far, limit: 20, finds: (battles) => battles.length }),
   asking(getRoundProof, { id: COINFLIP }, { limit: 1 }),
   asking(findRound, { hash: 'ab'.repeat(32) }, { limit: 1, refuses: 'NO_GAME' }),
+  asking(listStuckRounds, {}, { limit: 20 }),
   asking(getLogHead, {}, { limit: 1 }),
   asking(getLogProof, { roundId: COINFLIP }, { limit: 5, finds: ({ leaves }) => leaves.length }),
   asking(getLogConsistency, { from: 1_000 }, { limit: 5, finds: ({ path }) => path.length }),
+  asking(getLogWitnesses, {}, { limit: 5 }),
+  asking(listCosigned, {}, { limit: 100 }),
+  asking(listCosigned, { after: 1_000 }, { ...far, limit: 100 }),
+  asking(listLogReports, {}, { limit: 10 }),
+  asking(listLogReports, { before: 5 }, { ...far, limit: 10 }),
   asking(listLoggedRounds, {}, { limit: 20, finds: ({ rounds }) => rounds.length }),
   asking(listLoggedRounds, { before: 5_000 }, { ...far, limit: 20, finds: ({ rounds }) => rounds.length }),
   asking(

@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Actor, Feature, MakeFeature } from '../../platform/feature.ts';
 import { retention } from '../../platform/retention.ts';
 import { sql, type Pool } from '../../platform/sql.ts';
-import { TestBeacons } from '../beacon.ts';
+import { TestBeacons, testWindowMaker } from '../beacon.ts';
 import { FakeClock } from '../fakes.ts';
 import type { World } from '../world.ts';
 import { SMALL } from './history.ts';
@@ -83,7 +83,9 @@ function stageOver(world: World, { db }: Meter, played: Played): Stage {
       stopping.abort();
     },
   };
-  const deps: Deps = { ...world.deps, db, clock, signals, gateways: { ...world.deps.gateways, beacons } };
+  // Windows that a case makes are gone with it: each has a maker of its own, which knows of none.
+  const own = { db, settler: db, clock, signals, windowMaker: testWindowMaker() };
+  const deps: Deps = { ...world.deps, ...own, gateways: { ...world.deps.gateways, beacons } };
   const { runner, features } = assemble(deps, ALL_FEATURES);
   let keys = 0;
   const run: World['run'] = (call, actor, input) => runner.execute(call, actor, input, { key: `case-${(keys += 1)}` });

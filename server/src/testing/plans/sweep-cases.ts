@@ -4,6 +4,7 @@ import { EXPIRY_MS } from '@fairpot/contract/coinflip';
 import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot';
 import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from '@fairpot/contract/script';
 import { liveSessions } from '../../accounts/sessions.ts';
+import { ensureWindow } from '../../games/kit/windows.ts';
 import { VOID_AFTER_MS } from '../../games/kit/sweeps.ts';
 import { invariant } from '../../platform/refused.ts';
 import { Relay } from '../../platform/relay.ts';
@@ -79,6 +80,16 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweeping('platform.facts', { limit: 5_000, perThing: 4, does: 5_000 }),
   sweeping('platform.receipts', { limit: 5_000, perThing: 4, does: 5_000 }),
   sweeping('transparency.sequence', { limit: 512, does: 512 }),
+  sweeping('transparency.nightly', { limit: 256, prepare: ({ clock }) => clock.advance(DAY) }),
+  { about: 'fair.follow', limit: 1, run: async ({ sweep }) => void (await sweep('fair.follow')) },
+  sweeping('fair.windows', { limit: 20, prepare: ({ clock }) => clock.advance(DAY) }),
+  sweeping('fair.windows.retention', {
+    limit: 5_000,
+    prepare: async (stage) => {
+      await ensureWindow(stage.deps, 'jackpot');
+      await stage.clock.advance(2 * DAY);
+    },
+  }),
   sweeping('coinflip.reveal', {
     limit: 8,
     does: 3,
