@@ -105,7 +105,7 @@ test('a start on another history of the same length is refused', async () => {
     await tx.run(sql`set local session_replication_role = replica`);
     await tx.run(sql`delete from log_leaves where id not in (select leaf_id from log_entries)`);
     await tx.run(sql`insert into log_leaves (kind, round_id, body, at)
-      select 'fee', null, '{"at":' || n || ',"feeBps":500,"game":"jackpot","type":"fee","v":"fp/1"}', n
+      select 'fee', null, '{"at":' || n || ',"feeBps":500,"game":"jackpot","type":"fee","v":"fp/2"}', n
       from generate_series(1, 2) n`);
   });
   // The sequencer that keeps its heads notices by itself; one that does not is found out at the next start.
