@@ -9,7 +9,12 @@ const plain = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'sc
 }));
 /** Long, and of whole processes: run by itself so that it has the machine. */
 const soak = {
-  test: { name: 'soak', root: join(import.meta.dirname, 'e2e'), include: ['soak/**/*.test.ts'], testTimeout: 600_000 },
+  test: {
+    name: 'soak',
+    root: join(import.meta.dirname, 'e2e'),
+    include: ['soak/**/*.test.ts', 'operator/**/*.test.ts'],
+    testTimeout: 600_000,
+  },
 };
 const own = ['server/vitest.config.ts', 'web/vitest.config.ts', 'web/vitest.browser.config.ts'];
 

@@ -46,7 +46,8 @@ export class FastSite {
   /** The product's features over that database, in this process: grants of play money, invariants. */
   readonly inside: Assembled;
   readonly #port: number;
-  readonly #folder: string;
+  /** Where the site's files lie: its data folder. */
+  readonly folder: string;
   readonly #simulators: SimulatorsProcess;
   readonly #witness: WitnessProcess;
   readonly #database: TestDatabase;
@@ -63,7 +64,7 @@ export class FastSite {
     database: TestDatabase,
   ) {
     this.#port = port;
-    this.#folder = folder;
+    this.folder = folder;
     this.#simulators = outside.simulators;
     this.#witness = outside.witness;
     this.#database = database;
@@ -134,6 +135,34 @@ export class FastSite {
     await this.#restarting;
   }
 
+  /** SIGKILL, then `work` while no server of this site runs, then a new one on what it left. */
+  async withoutServer(work: () => Promise<void>): Promise<void> {
+    await this.#restart(work);
+  }
+
+  /** Environment of one more server of this site, at another port and with a clock that is `behindMs` behind. */
+  envOf(port: number, behindMs = 0): Readonly<Record<string, string>> {
+    return {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: this.#database.url,
+      FAIRPOT_DATA_DIR: this.folder,
+      FAIRPOT_RATE_LIMITS: 'off',
+      FAIRPOT_CLOCK_OFFSET_MS: String(this.#offsetMs - behindMs),
+      SIMULATORS_JSON: this.#simulators.file,
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    };
+  }
+
+  /** One more server of this site, as `envOf`; it answers when this is done. The caller ends it. */
+  async startNode(behindMs: number): Promise<{ readonly origin: string; stop(): Promise<void> }> {
+    const port = await freePort();
+    const child = this.#fork(this.envOf(port, behindMs));
+    const origin = `http://127.0.0.1:${port}`;
+    await untilReady(origin, READY_WITHIN_MS, () => (child.exitCode === null ? null : 'the node ended at its start'));
+    return { origin, stop: () => stop(child) };
+  }
+
   /** Takes the database away in mid-work. */
   async killDatabase(): Promise<void> {
     await this.#database.kill();
@@ -146,37 +175,31 @@ export class FastSite {
     await stop(this.#witness.child);
     await this.db.close();
     await this.#database.close();
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async #restart(): Promise<void> {
+  async #restart(work: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     this.#server.kill('SIGKILL');
     await ended(this.#server);
+    await work();
     this.#server = this.#spawn();
     await this.#ready();
   }
 
   #spawn(): ChildProcess {
-    const env = {
-      ...process.env,
-      PORT: String(this.#port),
-      HOST: '127.0.0.1',
-      DATABASE_URL: this.#database.url,
-      FAIRPOT_DATA_DIR: this.#folder,
-      FAIRPOT_RATE_LIMITS: 'off',
-      FAIRPOT_CLOCK_OFFSET_MS: String(this.#offsetMs),
-      SIMULATORS_JSON: this.#simulators.file,
-      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-    };
-    const server = fork(join(root, 'e2e', 'soak', 'host.ts'), [], {
-      ...{ cwd: root, env, execArgv: ['--import', 'tsx'] },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    const server = this.#fork(this.envOf(this.#port));
     // Its database may be coming back just when it starts: then it says so, ends, and is started again, as by the launcher.
     server.once('exit', (code) => {
       if (code !== 0 && code !== null && !this.#stopped && this.#server === server) this.#server = this.#spawn();
     });
     return server;
+  }
+
+  #fork(env: Readonly<Record<string, string>>): ChildProcess {
+    return fork(join(root, 'e2e', 'soak', 'host.ts'), [], {
+      ...{ cwd: root, env: { ...process.env, ...env }, execArgv: ['--import', 'tsx'] },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
   }
 
   #ready(): Promise<void> {

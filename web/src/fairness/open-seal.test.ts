@@ -12,7 +12,7 @@ const asked: ToOpen = { lockText: canon(lock), signature: drand.signature, chain
 function open(over: Partial<ToOpen> = {}): OpenedSeal {
   const found = answer({ ask: 'open', ...asked, ...over });
   if (!('found' in found) || !['result', 'nothing', 'cheated'].includes(found.found)) throw new Error('no finding');
-  return found as OpenedSeal;
+  return found;
 }
 
 test.each(GAMES)('the seal of a %s gives the result that is published', (game) => {
@@ -27,6 +27,9 @@ test('what is not the output of a chain that is trusted says nothing about the r
   expect(open({ signature: '8'.repeat(96) })).toEqual({ found: 'nothing' });
 });
 
+/** Why it is cheating; empty when it is not. */
+const reasonOf = (opened: OpenedSeal): string => (opened.found === 'cheated' ? opened.reason : '');
+
 describe('cheating is named', () => {
   test('a seal that does not open, or opens to another secret', () => {
     const other = makeProof('coinflip', 2);
@@ -36,17 +39,11 @@ describe('cheating is named', () => {
     };
     const foreign = { ...lock, seal: { ...lock.seal, box: other.lock.seal.box } };
     for (const bad of [garbage, foreign])
-      expect(open({ lockText: canon(bad) })).toMatchObject({
-        found: 'cheated',
-        reason: expect.stringContaining('does not open'),
-      });
+      expect(reasonOf(open({ lockText: canon(bad) }))).toContain('does not open');
   });
 
   test('a commitment, stakes or cases other than those that were seen', () => {
-    expect(open({ seen: { hash: 'ab'.repeat(32) } })).toMatchObject({
-      found: 'cheated',
-      reason: expect.stringContaining('another commitment'),
-    });
+    expect(reasonOf(open({ seen: { hash: 'ab'.repeat(32) } }))).toContain('another commitment');
     const [first, second] = lock.entries;
     expect(open({ seen: { hash, entries: [first, second] } }).found).toBe('result');
     expect(open({ seen: { hash, entries: [second, first] } })).toMatchObject({ found: 'cheated' });

@@ -77,10 +77,19 @@ test('a seal that does not open to the secret settles nothing; the other rounds 
   expect(await phaseOf(table, bad.id)).toBe('locked');
 });
 
-test('an output that the owner wrote and the beacon never signed settles nothing', async () => {
+test('an output that the owner wrote and the beacon never signed settles nothing, though the seal opens with it', async () => {
   const table = await tableOf();
+  const { deps } = table.world;
+  // The window is the one of the next round: its signature opens the seal, and only the check of the signature says no.
+  const first = drandRoundAt(deps.clock.now(), TEST_CHAIN);
+  const rounds = Array.from({ length: 12 }, (_, i) => first + i);
+  await ensureWindows(deps, rounds);
+  await table.world.db.run(sql`
+    update window_keys w set window_key = n.window_key, seal_key = n.seal_key
+    from window_keys n where n.chain = w.chain and n.round = w.round + 1`);
   const { id } = await table.lockedGame();
   const { drandRound } = (await table.game(id)).fair;
+  expect(rounds.slice(0, -1)).toContain(drandRound);
   await table.world.clock.advance(24_000);
   await table.world.db.run(sql`
     insert into beacon_outputs (chain, round, signature, fetched_at)
@@ -91,6 +100,10 @@ test('an output that the owner wrote and the beacon never signed settles nothing
   await reveal?.run(signal);
   expect(await phaseOf(table, id)).toBe('locked');
   expect((await table.game(id)).secret).toBeNull();
+  const { reason } = await table.world.db.one<{ reason: string }>(
+    sql`select reason from stuck_rounds where round_id = ${id}`,
+  );
+  expect(reason).toContain(`the stored output of drand ${drandRound} is not the beacon's`);
 });
 
 test('windows are made ahead: no join makes one', async () => {

@@ -46,7 +46,7 @@ export async function ensureWindows(deps: WindowDeps, rounds: readonly number[])
     there.set(round, made);
     made.catch(() => there.delete(round)); // told to those who wait for it below
   }
-  await Promise.all(rounds.map((round) => there.get(round)));
+  await Promise.all(rounds.map((round) => there.get(round) ?? Promise.resolve()));
   return missing.length;
 }
 

@@ -1,0 +1,115 @@
+/**
+ * The powers of a site's own operator, for e2e/operator: he owns the database, holds the key of its log, sees the secrets, and
+ * hears the beacon as everybody does. What he cannot do is sign for the beacon, or for a witness.
+ */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { DrandChain } from '@fairpot/fairness/beacon';
+import { formatCheckpoint } from '@fairpot/fairness/checkpoint';
+import { rootOf } from '@fairpot/fairness/merkle';
+import { signNote } from '@fairpot/fairness/note';
+import { filesOf, treeOf } from '@fairpot/fairness/testing/logs';
+import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tiles';
+import { sql, type Sql } from '../../server/src/platform/sql.ts';
+import type { FastSite } from './fast-site.ts';
+import { runVerifier, type Verdict } from './verifier.ts';
+
+interface Addresses {
+  readonly drand: string;
+  readonly drandChain: DrandChain;
+  readonly witness: { readonly key: string; readonly url: string };
+}
+
+/** A log as it was saved: its leaves in order, as text. */
+export interface SavedLog {
+  readonly folder: string;
+  readonly leaves: readonly string[];
+}
+
+const decoder = new TextDecoder();
+
+export class Operator {
+  readonly site: FastSite;
+  readonly chain: DrandChain;
+  /** Verifier key of the log, as strangers pinned it before any attack. */
+  readonly logKey: string;
+  readonly #addresses: Addresses;
+  readonly #policy: string;
+
+  private constructor(site: FastSite, addresses: Addresses, logKey: string) {
+    this.site = site;
+    this.#addresses = addresses;
+    const { chainHash, publicKey, genesisMs, periodMs, scheme } = addresses.drandChain;
+    this.chain = { chainHash, publicKey, genesisMs, periodMs, scheme };
+    this.logKey = logKey;
+    this.#policy = join(site.folder, 'policy');
+    const { key, url } = addresses.witness;
+    writeFileSync(this.#policy, `log ${logKey}\nwitness simulated ${key} ${url}\nquorum simulated\n`);
+  }
+
+  static async of(site: FastSite): Promise<Operator> {
+    const file = join(site.folder, 'simulators', 'addresses.json');
+    const answer = await fetch(`${site.origin}/api/fair/log/head`);
+    const { response } = (await answer.json()) as { response: { key: string } };
+    return new Operator(site, JSON.parse(readFileSync(file, 'utf8')) as Addresses, response.key);
+  }
+
+  /** Writes what no role of the site may: as the owner, with every trigger off. */
+  async write(...statements: readonly Sql[]): Promise<void> {
+    await this.site.db.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = 'replica'`);
+      for (const statement of statements) await tx.run(statement);
+    });
+  }
+
+  /** The beacon's signature of a round that is out. */
+  async signatureOf(round: number): Promise<string> {
+    const answer = await fetch(`${this.#addresses.drand}/v2/beacons/quicknet/rounds/${round}`);
+    if (!answer.ok) throw new Error(`round ${round} is not out: ${answer.status}`);
+    return ((await answer.json()) as { signature: string }).signature;
+  }
+
+  /** `fairpot-verify --all` with the log's key pinned and the witness named, over the site or a saved log. */
+  verify(...args: readonly string[]): Promise<Verdict> {
+    const from = args.includes('--from') ? [] : ['--site', this.site.origin];
+    const trust = ['--log-key', this.logKey, '--witness-policy', this.#policy];
+    return runVerifier(...from, ...trust, ...args);
+  }
+
+  /** As `verify`, without a witness: what a log says against itself. */
+  verifyAlone(...args: readonly string[]): Promise<Verdict> {
+    return runVerifier(...args, '--log-key', this.logKey);
+  }
+
+  /** Saves the whole log of the site, which must hold. */
+  async save(name: string): Promise<SavedLog & { readonly verdict: Verdict }> {
+    const folder = join(this.site.folder, name);
+    const verdict = await this.verify('--save', folder);
+    const size = Number(readFileSync(join(folder, 'checkpoint'), 'utf8').split('\n')[1]);
+    const leaves = Array.from({ length: Math.ceil(size / TILE_WIDTH) }, (_, i) => {
+      const path = bundlePath(i, Math.min(TILE_WIDTH, size - i * TILE_WIDTH));
+      return parseBundle(new Uint8Array(readFileSync(join(folder, path)))).map((entry) => decoder.decode(entry));
+    }).flat();
+    return { folder, leaves, verdict };
+  }
+
+  /**
+   * A log of these leaves under the site's own key, in place of the saved one; what the witness has cosigned meanwhile was saved
+   * with that and is laid beside it.
+   */
+  async sign(name: string, leaves: readonly string[], saved: SavedLog): Promise<string> {
+    const { logName, seed } = await this.site.db.one<{ logName: string; seed: Buffer }>(
+      sql`select name as "logName", seed from log_state`,
+    );
+    const root = rootOf(treeOf(leaves).read, leaves.length);
+    const head = formatCheckpoint({ origin: logName, size: leaves.length, root });
+    const note = signNote(head, [{ name: logName, secretKey: new Uint8Array(seed) }]);
+    const folder = join(this.site.folder, name);
+    for (const [path, bytes] of new Map([...filesOf(leaves), ['checkpoint', new TextEncoder().encode(note)]])) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), bytes);
+    }
+    copyFileSync(`${saved.folder}.cosigned.json`, `${folder}.cosigned.json`);
+    return folder;
+  }
+}

@@ -1,0 +1,80 @@
+/** Logs that the operator writes anew and signs with the site's own key: every hash is right, only the story is another. */
+import { canon } from '@fairpot/fairness/canon';
+import { randomOf } from '@fairpot/fairness/commitment';
+import { deriveKey } from '@fairpot/fairness/derive';
+import { parseLock, type Lock } from '@fairpot/fairness/lock';
+import { outcomeOf, type Outcome } from '@fairpot/fairness/outcome';
+import { payoutsOf } from '@fairpot/fairness/payout';
+import { boxOf } from '@fairpot/fairness/seal-box';
+import { sealKeyOf } from '@fairpot/fairness/window-key';
+import { drandRoundFor } from '@fairpot/fairness/schedule';
+import type { DrandChain } from '@fairpot/fairness/beacon';
+
+const MOST_TRIES = 5_000;
+
+interface ResultLeaf {
+  readonly secret: string;
+  readonly drand: { readonly chain: string; readonly round: number; readonly signature: string };
+  readonly outcome: Outcome;
+  readonly payouts: { readonly items: Parameters<typeof payoutsOf>[2] };
+}
+
+export interface Told {
+  readonly at: { readonly lock: number; readonly result: number };
+  readonly lock: Lock;
+  readonly result: ResultLeaf;
+}
+
+/** Lock and result of a settled round in a log. */
+export function toldOf(leaves: readonly string[], roundId: string): Told {
+  const find = (type: string) => {
+    const at = leaves.findIndex((leaf) => {
+      const read = JSON.parse(leaf) as { type: string; roundId?: string };
+      return read.type === type && read.roundId === roundId;
+    });
+    if (at < 0) throw new Error(`the log has no ${type} of ${roundId}`);
+    return at;
+  };
+  const at = { lock: find('lock'), result: find('result') };
+  const read = (index: number): unknown => JSON.parse(leaves[index] ?? '');
+  return { at, lock: parseLock(read(at.lock)), result: read(at.result) as ResultLeaf };
+}
+
+/** The result leaf that follows from another lock of the round, well computed. */
+export function resultOf({ result }: Told, lock: Lock, signature = result.drand.signature) {
+  const outcome = outcomeOf(deriveKey({ secret: result.secret, drandSignature: signature, lock }), lock);
+  const drand = { ...result.drand, round: lock.drand.round, signature };
+  return { ...result, drand, outcome, payouts: payoutsOf(lock, outcome, result.payouts.items) };
+}
+
+/** The lock of a battle with the first EOS id, tried out with the beacon in hand, that makes another team win. */
+export function groundLock(told: Told): Lock {
+  const { lock, result } = told;
+  if (lock.game !== 'casebattle' || lock.eos === null) throw new Error('no battle with an EOS block');
+  const number = lock.eos.block.toString(16).padStart(8, '0');
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const id = number + tries.toString(16).padStart(56, '0');
+    const ground = parseLock({ ...lock, eos: { ...lock.eos, id } });
+    const outcome = resultOf(told, ground).outcome;
+    if (winnerIn(outcome) !== winnerIn(result.outcome)) return ground;
+  }
+  throw new Error('no id was found');
+}
+
+export const winnerIn = (outcome: Outcome): number =>
+  'winnerTeam' in outcome ? outcome.winnerTeam : 'winnerSide' in outcome ? outcome.winnerSide : outcome.ticket;
+
+/** The lock of a coinflip `ms` earlier than it was, sealed to the beacon that this names: as the site itself would have made it. */
+export function olderLock(lock: Lock, secret: string, ms: number, chain: DrandChain): Lock {
+  const lockedAt = lock.lockedAt - ms;
+  const round = drandRoundFor({ lockedAt, game: lock.game, genesisMs: chain.genesisMs, periodMs: chain.periodMs });
+  const windowKey = new Uint8Array(32).fill(5);
+  const key = sealKeyOf({ chain, round, windowKey, sigma: new Uint8Array(32).fill(6) });
+  const seal = { key, box: boxOf(lock.roundId, windowKey, randomOf(secret)) };
+  return parseLock({ ...lock, lockedAt, drand: { ...lock.drand, round }, seal });
+}
+
+/** The end of a round as a void. */
+export function voidOf({ lock }: Told, why: string, at: number): string {
+  return canon({ v: 'fp/2', type: 'void', game: lock.game, roundId: lock.roundId, why, at });
+}
