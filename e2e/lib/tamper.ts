@@ -3,8 +3,8 @@
  * UNSIGNED: somebody changed what is served, the signed head stayed. SIGNED: the site itself lies and signs its lie: every
  * hash is right, and only the rules of the protocol are broken.
  */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { canon } from '@fairpot/fairness/canon';
 import { commitmentOf, makeSecret, parseSecret, randomOf } from '@fairpot/fairness/commitment';
 import { deriveKey } from '@fairpot/fairness/derive';
@@ -12,9 +12,9 @@ import { parseLock } from '@fairpot/fairness/lock';
 import { outcomeOf } from '@fairpot/fairness/outcome';
 import { payoutsOf } from '@fairpot/fairness/payout';
 import { boxOf } from '@fairpot/fairness/seal-box';
-import { filesOf, LOG_KEY, signLeaves } from '@fairpot/fairness/testing/logs';
-import { bundleBytes, bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tiles';
+import { signLeaves } from '@fairpot/fairness/testing/logs';
 import { openWindow } from '@fairpot/fairness/window-key';
+import { leavesOf, placeOf, rewrite, rewriteEntries, writeLog } from './saved-log.ts';
 
 type Leaf = Record<string, unknown>;
 type Mutable = Leaf & {
@@ -50,7 +50,6 @@ interface Unsigned {
 const MOST_LEAVES = 300;
 /** The pseudonym of a player who is in no log. */
 const LATE = '1a7e'.repeat(8);
-const decoder = new TextDecoder();
 
 /** Leaves as text, and the settled rounds among them. */
 class Log {
@@ -315,27 +314,6 @@ function secretTwice(log: Log): Lie | null {
   };
 }
 
-/** The path of the bundle that holds `leaf`, and its place in it. */
-function placeOf(leaf: number, size: number): { path: string; at: number } {
-  const index = Math.floor(leaf / TILE_WIDTH);
-  return { path: bundlePath(index, Math.min(TILE_WIDTH, size - index * TILE_WIDTH)), at: leaf % TILE_WIDTH };
-}
-
-function rewrite(file: string, change: (bytes: Uint8Array) => Uint8Array): void {
-  writeFileSync(file, change(new Uint8Array(readFileSync(file))));
-}
-
-/** Changes the entries of the bundle that holds `leaf`. */
-function rewriteEntries(
-  folder: string,
-  leaf: number,
-  size: number,
-  change: (entries: Uint8Array[], at: number) => Uint8Array[],
-): void {
-  const { path, at } = placeOf(leaf, size);
-  rewrite(join(folder, path), (bytes) => bundleBytes(change(parseBundle(bytes), at)));
-}
-
 const named = (leaf: number, what: string) => ({ finding: new RegExp(`FAIL leaf ${leaf}: ${what}`) });
 /** Leaves 20 and 21 stand in every log that a soak makes. */
 const SOME = 20;
@@ -410,20 +388,6 @@ export const UNSIGNED: readonly Unsigned[] = [
     },
   },
 ];
-
-function leavesOf(folder: string, size: number): string[] {
-  return Array.from({ length: Math.ceil(size / TILE_WIDTH) }, (_, i) =>
-    parseBundle(new Uint8Array(readFileSync(join(folder, placeOf(i * TILE_WIDTH, size).path)))),
-  ).flatMap((entries) => entries.map((entry) => decoder.decode(entry)));
-}
-
-/** The log of these leaves under the key of the tests, in place of what is there. */
-function writeLog(folder: string, leaves: readonly string[]): void {
-  for (const [path, bytes] of new Map([...filesOf(leaves), ['key', new TextEncoder().encode(`${LOG_KEY}\n`)]])) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), bytes);
-  }
-}
 
 export interface Tampered {
   /** For `fairpot-verify --all`. */
