@@ -49,7 +49,7 @@ create table battles (
   constraint battles_check1 CHECK (((paid_at IS NULL) OR ((closed_at IS NOT NULL) AND (replay_ends_at IS NOT NULL) AND (paid_at >= replay_ends_at)))),
   constraint battles_price_cents_check CHECK ((price_cents > 0))
 );
-CREATE INDEX battles_active ON public.battles USING btree (opened_at) WHERE (closed_at IS NULL);
+CREATE INDEX battles_active ON public.battles USING btree (opened_at, round_id) WHERE (COALESCE(closed_at, (0)::bigint) = 0);
 CREATE INDEX battles_paid ON public.battles USING btree (paid_at, round_id) WHERE (paid_at IS NOT NULL);
 CREATE INDEX battles_to_pay ON public.battles USING btree (replay_ends_at) WHERE ((closed_at IS NULL) AND (replay_ends_at IS NOT NULL));
 

@@ -82,10 +82,11 @@ export async function lockBattle(tx: Tx, id: string): Promise<Battle | undefined
   return (await battlesByIds(tx, [id]))[0];
 }
 
-/** Ids of battles that are not over, newest first, at most `limit`. */
+/** Ids of battles that are not over, newest first, at most `limit`; the condition is said as the index battles_active has it. */
 export async function activeIds(db: Db, limit: number): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
-    select round_id as id from battles where closed_at is null order by opened_at desc, round_id desc limit ${limit}`);
+    select round_id as id from battles where coalesce(closed_at, 0) = 0
+    order by opened_at desc, round_id desc limit ${limit}`);
   return rows.map((row) => row.id);
 }
 

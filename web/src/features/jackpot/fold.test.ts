@@ -54,7 +54,7 @@ describe('folding facts', () => {
   });
 
   test('the next round opens in front of the one before', () => {
-    const next = round('rnd_c');
+    const next = { ...round('rnd_c'), openedAt: round('rnd_b').openedAt + 1 };
     const after = fold(state, [{ type: 'jackpot.opened', roundId: next.id, version: 1, round: next }]).state;
     expect([after.game?.id, after.last?.id]).toEqual(['rnd_c', 'rnd_b']);
   });

@@ -42,7 +42,9 @@ describe('the veil', () => {
   test('until the landing nothing rendered depends on the result', () => {
     for (const now of [at, at + SPIN_DELAY_MS, landed - 1]) {
       const shown = veiled(settled, now);
-      const other = veiled({ ...settledRound(7), id: settled.id, hash: settled.hash, fair: { ...settled.fair } }, now);
+      const { id, hash, openedAt, deadlineAt, finishedAt, settledAt, fair } = settled;
+      const same = { id, hash, openedAt, deadlineAt, finishedAt, settledAt, fair };
+      const other = veiled({ ...settledRound(7), ...same }, now);
       expect(shown.result).toBeNull();
       expect(shown.secret).toBeNull();
       expect(shown.fair.ticket).toBeNull();
