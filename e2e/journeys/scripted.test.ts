@@ -82,7 +82,7 @@ test('staff choose the winner of their own game: all see it marked, none can joi
   }
   await look(anna.page, 'scripted-countdown');
   for (const { page } of [anna, staff]) {
-    expect(await landed(page)).toBe(user.name);
+    expect(await landed(page), 'staff wear their badge, also as winners').toBe(`${user.name} STAFF`);
     await expectMarked(page);
   }
   await look(anna.page, 'scripted-landed');

@@ -10,9 +10,9 @@ import type { Misfortune } from './misfortune.ts';
 const DAY_MS = 86_400_000;
 /** First past every countdown, then past the beacon that a lock names, then on and on, as far as a late one asks for. */
 const STEPS_MS = [61_000, 9_000, 6_000, 8_000, 16_000, 30_000, 60_000, 120_000, 120_000, 240_000, 600_000];
-/** Real time that sweeps are given after each step before the next. */
+/** Real time that sweeps are given after each step before the next: a lock asks the beacon and makes a window key after a jump. */
 const LOOK_EVERY_MS = 15;
-const LOOKS = 12;
+const LOOKS = 40;
 /** There is one pot at a time, so each wave plays one; coinflips and battles run many at once, in every eighth. */
 const MANY_EVERY = 8;
 const MANY = 10;
