@@ -25,9 +25,10 @@ export async function openPicker(page: Page): Promise<void> {
   await expect(async () => {
     if (!(await modal(page).isVisible())) {
       await expect.poll(isOpen, { message: 'a pot that takes entries', timeout: 90_000, intervals: [250] }).toBe(true);
-      await page.getByRole('button', { name: 'Join with items' }).click();
+      // A window that is slow to come lies over the button before it is there: then the press gives up, and the window is looked for.
+      await page.getByRole('button', { name: 'Join with items' }).click({ timeout: 3_000 });
     }
-    await expect(modal(page)).toBeVisible({ timeout: 2_000 });
+    await expect(modal(page)).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 100_000 });
   await expect(modal(page).getByRole('listbox', { name: 'Your items' })).toBeVisible();
 }
