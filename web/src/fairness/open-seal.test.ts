@@ -38,8 +38,7 @@ describe('cheating is named', () => {
       seal: { ...lock.seal, key: lock.seal.key.replace(/..$/, (last) => (last === '00' ? '01' : '00')) },
     };
     const foreign = { ...lock, seal: { ...lock.seal, box: other.lock.seal.box } };
-    for (const bad of [garbage, foreign])
-      expect(reasonOf(open({ lockText: canon(bad) }))).toContain('does not open');
+    for (const bad of [garbage, foreign]) expect(reasonOf(open({ lockText: canon(bad) }))).toContain('does not open');
   });
 
   test('a commitment, stakes or cases other than those that were seen', () => {
