@@ -126,13 +126,22 @@ export const PlayedRound = z.object({
 });
 export type PlayedRound = z.infer<typeof PlayedRound>;
 
+/**
+ * The place of a played round in its player's history: when it ended (epoch ms), a dash, its id. With the time in it a page
+ * needs no look-up of where it begins, which would read everything that the player has.
+ */
+export const PlayedPlace = z
+  .string()
+  .regex(/^\d{1,15}-rnd_[0-9a-hjkmnp-tv-z]{26}$/, 'not the place of a round')
+  .meta({ description: 'where a page of played rounds ends: <epoch ms>-<round id>' });
+
 export const listMyRounds = query({
   name: 'log.mine',
   path: '/fair/log/mine',
   summary: 'Settled rounds that the signed-in player took part in, newest first; `before` pages by keyset',
   permission: 'session',
-  input: z.strictObject({ before: RoundId.optional(), limit: z.coerce.number().int().min(1).max(100).optional() }),
-  output: z.object({ rounds: z.array(PlayedRound), next: RoundId.nullable() }),
+  input: z.strictObject({ before: PlayedPlace.optional(), limit: z.coerce.number().int().min(1).max(100).optional() }),
+  output: z.object({ rounds: z.array(PlayedRound), next: PlayedPlace.nullable() }),
 });
 
 export const LogWitness = z.object({

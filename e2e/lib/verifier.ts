@@ -16,11 +16,17 @@ const MOST_OUTPUT = 16 * 1024 * 1024;
 
 export function runVerifier(...args: string[]): Promise<Verdict> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [BIN, '--all', ...args], { maxBuffer: MOST_OUTPUT }, (error, out) => {
-      const status = error === null ? 0 : error.code;
-      if (typeof status === 'number') resolve({ status, out });
-      else reject(error ?? new Error('no exit status'));
-    });
+    execFile(
+      process.execPath,
+      [BIN, '--all', '--quiet', ...args],
+      { maxBuffer: MOST_OUTPUT },
+      (error, out, complaints) => {
+        const status = error === null ? 0 : error.code;
+        // Without a verdict there is only the complaint to tell why.
+        if (typeof status === 'number') resolve({ status, out: out === '' ? complaints : out });
+        else reject(error ?? new Error('no exit status'));
+      },
+    );
   });
 }
 

@@ -62,7 +62,7 @@ function isEnvelope(value: unknown): value is { success: true; response: unknown
 }
 
 /** The network's reason stands in `cause`: `fetch failed` alone helps nobody. */
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

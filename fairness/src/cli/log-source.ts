@@ -6,6 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleBytes, bundlePath, TILE_WIDTH, tilePath } from '../tiles.ts';
 import type { Tile } from '../tiles.ts';
+import { download } from './download.ts';
 import { Unusable } from './load.ts';
 
 export interface LogSource {
@@ -20,10 +21,6 @@ export interface LogSource {
   tile(tile: Tile): Promise<Uint8Array | null>;
   readonly hasTiles: boolean;
 }
-
-const TIMEOUT_MS = 30_000;
-const MOST_TRIES = 6;
-const MOST_BYTES = 32 * 1024 * 1024;
 
 /** The log below {site}/api/fair/log. */
 export function siteSource(site: URL): LogSource {
@@ -97,26 +94,6 @@ function fileSource(name: string, bytes: Buffer): LogSource {
     },
     tile: () => Promise.resolve(null),
   };
-}
-
-/** The bytes at a URL; null for 404. Waits and tries again when the site is busy. */
-async function download(url: URL): Promise<Uint8Array | null> {
-  for (let tries = 1; ; tries += 1) {
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
-      throw new Unusable(`cannot fetch ${url.href}: ${error instanceof Error ? error.message : String(error)}`);
-    });
-    if (response.ok) {
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      if (bytes.length > MOST_BYTES) throw new Unusable(`${url.href} is ${bytes.length} bytes long`);
-      return bytes;
-    }
-    await response.body?.cancel();
-    if (response.status === 404) return null;
-    const busy = response.status === 429 || response.status === 503;
-    if (!busy || tries >= MOST_TRIES) throw new Unusable(`${url.href} answered ${response.status}`);
-    const seconds = Number(response.headers.get('retry-after') ?? 1);
-    await new Promise((resolve) => setTimeout(resolve, 1_000 * Math.min(30, Math.max(1, seconds || 1))));
-  }
 }
 
 function textOf(bytes: Uint8Array | null, name: string): string {

@@ -17,6 +17,7 @@ import { drandRoundTime } from '../schedule.ts';
 import type { BeaconTiming } from '../schedule.ts';
 import { QUICKNET } from '../beacon.ts';
 import type { LogRequest } from './args.ts';
+import { download } from './download.ts';
 import { Unusable } from './load.ts';
 import { loadPolicy } from './witness-policy.ts';
 
@@ -180,17 +181,23 @@ async function listOfSite(site: URL): Promise<string[]> {
   let after: number | null = 0;
   for (let page = 0; after !== null && page < MOST_PAGES; page += 1) {
     base.searchParams.set('after', String(after));
-    const answer = await fetch(base, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
-      throw new Unusable(`cannot fetch ${base.href}: ${error instanceof Error ? error.message : String(error)}`);
-    });
-    if (!answer.ok) throw new Unusable(`${base.href} answered ${answer.status}`);
-    const { response } = (await answer.json()) as { response?: { checkpoints?: unknown; next?: unknown } };
+    const { response } = parsed(await download(base), base.href);
     notes.push(...textsOf(response?.checkpoints, base.href));
     const next: unknown = response?.next ?? null;
     // A list that does not move on would be read for ever.
     after = typeof next === 'number' && next > after ? next : null;
   }
   return notes;
+}
+
+/** A page of the site's list, not yet looked at. */
+function parsed(page: Uint8Array | null, from: string): { response?: { checkpoints?: unknown; next?: unknown } } {
+  if (page === null) throw new Unusable(`there is no ${from}`);
+  try {
+    return JSON.parse(new TextDecoder().decode(page)) as object;
+  } catch {
+    throw new Unusable(`${from} is not JSON`);
+  }
 }
 
 /** Beside a saved log; empty when it was saved without. */

@@ -175,15 +175,17 @@ export async function insertResults(tx: Tx, results: readonly GameResult[], xpPe
 }
 
 /**
- * Settled rounds that a player took part in and that are told by now, newest first by when they ended; those before the round `before` when it is
- * given, none when it is not one of theirs.
+ * Settled rounds that a player took part in and that are told by now, newest first by when they ended; those before the place
+ * `before` when it is given.
  */
-export function roundsPlayed(db: Db, playerId: string, now: number, before: string | null, limit: number) {
-  const older =
-    before === null
-      ? sql``
-      : sql`and (at, round_id) < (
-          select at, round_id from player_results where player_id = ${playerId} and round_id = ${before})`;
+export function roundsPlayed(
+  db: Db,
+  playerId: string,
+  now: number,
+  before: { readonly at: number; readonly roundId: string } | null,
+  limit: number,
+) {
+  const older = before === null ? sql`` : sql`and (at, round_id) < (${before.at}::bigint, ${before.roundId})`;
   return db.many<Omit<GameResult, 'playerId'>>(sql`
     select round_id as "roundId", game, at, won, staked_cents as "stakedCents", won_cents as "wonCents",
       fee_cents as "feeCents"

@@ -144,7 +144,14 @@ export async function mine(
   now: number,
   { before, limit = LOG_PAGE }: InputOf<typeof listMyRounds>,
 ): Promise<OutputOf<typeof listMyRounds>> {
-  const found = await roundsPlayed(db, playerId, now, before ?? null, limit + 1);
+  const found = await roundsPlayed(db, playerId, now, before === undefined ? null : placeOf(before), limit + 1);
   const page = found.slice(0, limit);
-  return { rounds: page.map(presentPlayed), next: found.length > limit ? (page.at(-1)?.roundId ?? null) : null };
+  const last = page.at(-1);
+  return { rounds: page.map(presentPlayed), next: found.length > limit && last ? `${last.at}-${last.roundId}` : null };
+}
+
+/** Reads a `PlayedPlace`, whose form the contract has checked. */
+function placeOf(text: string): { at: number; roundId: string } {
+  const dash = text.indexOf('-');
+  return { at: Number(text.slice(0, dash)), roundId: text.slice(dash + 1) };
 }

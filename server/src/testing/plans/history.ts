@@ -160,7 +160,7 @@ export async function fill(world: World, db: Pool, played: Played): Promise<void
   for (const table of await tablesOf(db)) await say(db, `reindex table ${table}`);
   await say(db, CHECKS_BACK);
   await signHead(world, db);
-  for (const table of await tablesOf(db)) await say(db, `analyze ${table}`);
+  for (const table of await tablesOf(db)) await say(db, `vacuum (analyze) ${table}`);
   await say(db, 'reset all');
 }
 

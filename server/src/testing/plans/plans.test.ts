@@ -37,15 +37,15 @@ afterAll(async () => {
   await world?.close();
 });
 
-async function tooMuch(each: PlanCase): Promise<string[]> {
-  return (await play(world, pool, played, each)).map((excess) => textOf(excess, mostRows(each)));
+async function tooMuch(each: PlanCase): Promise<string> {
+  return (await play(world, pool, played, each)).map((excess) => textOf(excess, mostRows(each))).join('\n');
 }
 
 describe('reads no more than it has to', () => {
   test.each([...SWEEP_CASES, ...LIVE_CASES, ...QUERY_CASES].map((each) => [nameOf(each), each] as const))(
     '%s',
     async (_, each) => {
-      expect(await tooMuch(each)).toEqual([]);
+      expect(await tooMuch(each)).toBe('');
     },
     CASE_MS,
   );
@@ -84,16 +84,14 @@ describe('the cases', () => {
 
 describe('the measure', () => {
   const said = async (text: string, before: readonly string[] = [], values: readonly unknown[] = []) =>
-    (
-      await tooMuch({
-        about: 'planted',
-        limit: 1,
-        crowd: async (db) => {
-          for (const each of before) await db.run({ text: each, values: [] });
-        },
-        run: async ({ deps }) => void (await deps.db.many({ text, values })),
-      })
-    ).join('\n');
+    await tooMuch({
+      about: 'planted',
+      limit: 1,
+      crowd: async (db) => {
+        for (const each of before) await db.run({ text: each, values: [] });
+      },
+      run: async ({ deps }) => void (await deps.db.many({ text, values })),
+    });
 
   test('sees a filter that no index serves, and names the node', async () => {
     const text = `select id from chat_messages where message = 'no such message'`;
@@ -124,9 +122,7 @@ describe('the measure', () => {
     const forget = SWEEP_CASES.find((each) => each.about === 'accounts.forget');
     invariant(forget, 'there is such a sweep');
     const crowd = async (db: Pool) => void (await db.run(sql`drop index sessions_idle`));
-    expect((await tooMuch({ ...forget, crowd })).join()).toMatch(
-      /99\d{3} of sessions from its start.*\[Seq Scan on sessions/,
-    );
+    expect(await tooMuch({ ...forget, crowd })).toMatch(/99\d{3} of sessions from its start.*\[Seq Scan on sessions/);
   });
 
   test('lets a page pass', async () => {
