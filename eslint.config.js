@@ -17,7 +17,7 @@ const oneSource = [
   },
   {
     selector: "MemberExpression[object.name='process'][property.name='env']",
-    message: 'Settings are parsed once, in platform/config.ts.',
+    message: 'Settings are parsed once, in platform/process/config.ts.',
   },
   {
     selector: 'TemplateElement[value.raw=/\\b(now\\(\\)|current_timestamp|random\\(\\))/i]',
@@ -129,7 +129,7 @@ export default ts.config(
     },
   },
   {
-    files: ['web/src/ui/percent.ts'],
+    files: ['web/src/ui/values/percent.ts'],
     rules: { 'no-restricted-syntax': ['error', ...sameForEveryone] },
   },
   {

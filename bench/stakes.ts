@@ -11,7 +11,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../scripts/processes.ts';
-import { sql, type Db } from '../server/src/platform/sql.ts';
+import { sql, type Db } from '../server/src/platform/database/sql.ts';
 import { load, median, percentile, say } from './lib/figures.ts';
 import { makePlayers, planGames, type PlannedGame } from './lib/players.ts';
 import { functionTimes, startSite, type BenchSite } from './lib/site.ts';

@@ -72,7 +72,7 @@ describe('the rules of the client', () => {
   let percent: Linter.RuleEntry;
   beforeAll(async () => {
     page = await ruleFor('web/src/features/coinflip/create-modal.tsx');
-    percent = await ruleFor('web/src/ui/percent.ts');
+    percent = await ruleFor('web/src/ui/values/percent.ts');
   });
 
   test.each(FLOAT_MONEY)('money in floats is found: %s', (line) => {

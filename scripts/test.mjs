@@ -75,7 +75,8 @@ const checks = {
   types,
   arrows: (exec) => exec(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...rooms]),
   deadcode: (exec) => exec(bin('knip'), []),
-  schema: (exec) => exec(process.execPath, ['--import', 'tsx', 'server/src/platform/schema-cli.ts', '--check']),
+  schema: (exec) =>
+    exec(process.execPath, ['--import', 'tsx', 'server/src/platform/database/schema-cli.ts', '--check']),
 };
 const lint = { lint: (exec) => exec(bin('eslint'), ['--max-warnings=0', '.']) };
 const tests = { unit, soak, journeys };

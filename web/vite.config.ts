@@ -9,8 +9,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Where `npm run dev` finds the API; the start script sets it. */
 const API = process.env['FAIRPOT_API'] ?? 'http://127.0.0.1:3000';
 
-/** The contract's schemas are types to the browser (see platform/zod-erased.ts). 'zod/mini' stays what it is. */
-export const erasedSchemas = { find: /^zod$/, replacement: here('./src/platform/zod-erased.ts') };
+/** The contract's schemas are types to the browser (see platform/calls/zod-erased.ts). 'zod/mini' stays what it is. */
+export const erasedSchemas = { find: /^zod$/, replacement: here('./src/platform/calls/zod-erased.ts') };
 
 /** Asks for the one font before the style sheet that names it has been read. */
 function preloadFont(): Plugin {
@@ -87,7 +87,7 @@ function withoutMutations(): Plugin {
     enforce: 'pre',
     resolveId: (source, importer) =>
       source === './mutationCache.js' && importer?.includes('/@tanstack/query-core/')
-        ? here('./src/platform/no-mutations.ts')
+        ? here('./src/platform/calls/no-mutations.ts')
         : null,
   };
 }

@@ -7,8 +7,8 @@ import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import type { Call, InputOf, OutputOf } from '@fairpot/contract/call';
 import { siteInventory } from '@fairpot/contract/inventory';
 import { addPlayer, demoGrant, signIn } from '@fairpot/contract/system';
-import { SYSTEM, type Runner } from '../../server/src/platform/command.ts';
-import type { Actor } from '../../server/src/platform/feature.ts';
+import { SYSTEM, type Runner } from '../../server/src/platform/runner/command.ts';
+import type { Actor } from '../../server/src/platform/runner/feature.ts';
 
 /** What load.ts plays: who opens, who joins, with which items. */
 export interface PlannedGame {

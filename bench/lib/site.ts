@@ -10,15 +10,15 @@ import { createInterface } from 'node:readline';
 import { FEATURES, productDeps } from '../../server/src/app.ts';
 import { root, startSimulators, stop, V8_FLAGS, type SimulatorsProcess } from '../../scripts/processes.ts';
 import { cpuMs } from './cpu.ts';
-import { assemble, type Assembled } from '../../server/src/platform/command.ts';
-import { readConfig } from '../../server/src/platform/config.ts';
-import { openPool, type ClosablePool } from '../../server/src/platform/db.ts';
-import type { Deps } from '../../server/src/platform/deps.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
-import { prepareDatabase } from '../../server/src/platform/database.ts';
-import { claimMode } from '../../server/src/platform/migrate.ts';
-import { sql, type Db } from '../../server/src/platform/sql.ts';
-import { pinoLog, systemClock } from '../../server/src/platform/system-ports.ts';
+import { assemble, type Assembled } from '../../server/src/platform/runner/command.ts';
+import { readConfig } from '../../server/src/platform/process/config.ts';
+import { openPool, type ClosablePool } from '../../server/src/platform/database/db.ts';
+import type { Deps } from '../../server/src/platform/process/deps.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts';
+import { prepareDatabase } from '../../server/src/platform/database/database.ts';
+import { claimMode } from '../../server/src/platform/database/migrate.ts';
+import { sql, type Db } from '../../server/src/platform/database/sql.ts';
+import { pinoLog, systemClock } from '../../server/src/platform/process/system-ports.ts';
 
 export interface SiteOptions {
   readonly nodes: number;

@@ -1,9 +1,9 @@
 /** What a browser makes of a public log that tells two stories. How it finds its rounds in an honest one is told in late.test.ts. */
 import type { LogHead } from '@fairpot/contract/log';
-import { toBase64 } from '@fairpot/fairness/base64';
-import { consistencyProof, rootOf } from '@fairpot/fairness/merkle';
-import { formatCheckpoint } from '@fairpot/fairness/checkpoint';
-import { formatVerifierKey, noteKey, publicKeyOf, signNote } from '@fairpot/fairness/note';
+import { toBase64 } from '@fairpot/fairness/encoding/base64';
+import { consistencyProof, rootOf } from '@fairpot/fairness/tree/merkle';
+import { formatCheckpoint } from '@fairpot/fairness/tree/checkpoint';
+import { formatVerifierKey, noteKey, publicKeyOf, signNote } from '@fairpot/fairness/tree/note';
 import { LOG_NAME, makeLeaves, treeOf } from '@fairpot/fairness/testing/logs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../lib/journey.ts';

@@ -3,9 +3,9 @@
  * DATABASE_URL and dropped afterwards. Either can be taken away in mid-work; both come back.
  */
 import { randomBytes } from 'node:crypto';
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
-import { openPool } from '../../server/src/platform/db.ts';
-import { pinoLog, systemClock } from '../../server/src/platform/system-ports.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts';
+import { openPool } from '../../server/src/platform/database/db.ts';
+import { pinoLog, systemClock } from '../../server/src/platform/process/system-ports.ts';
 
 export interface TestDatabase {
   /** What the site gets as DATABASE_URL. */

@@ -2,7 +2,7 @@
  * The machine's clock, moved ahead when told: what the games of a fast site live by (host.ts), so that a minute's countdown
  * takes no minute. Whoever sleeps is woken when the moment is passed, as by a night's sleep of the machine.
  */
-import type { Clock } from '../../server/src/platform/ports.ts';
+import type { Clock } from '../../server/src/platform/process/ports.ts';
 
 interface Sleeper {
   readonly due: number;

@@ -4,15 +4,15 @@
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { formatCheckpoint } from '@fairpot/fairness/checkpoint';
-import { rootOf } from '@fairpot/fairness/merkle';
-import { signNote } from '@fairpot/fairness/note';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { formatCheckpoint } from '@fairpot/fairness/tree/checkpoint';
+import { rootOf } from '@fairpot/fairness/tree/merkle';
+import { signNote } from '@fairpot/fairness/tree/note';
 import { filesOf, treeOf } from '@fairpot/fairness/testing/logs';
-import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tiles';
-import { sql, type Sql } from '../../server/src/platform/sql.ts';
-import type { FastSite } from './fast-site.ts';
-import { runVerifier, type Verdict } from './verifier.ts';
+import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tree/tiles';
+import { sql, type Sql } from '../../server/src/platform/database/sql.ts';
+import type { FastSite } from './soak/fast-site.ts';
+import { runVerifier, type Verdict } from './soak/verifier.ts';
 
 interface Addresses {
   readonly drand: string;

@@ -1,14 +1,14 @@
 /** Logs that the operator writes anew and signs with the site's own key: every hash is right, only the story is another. */
-import { canon } from '@fairpot/fairness/canon';
-import { randomOf } from '@fairpot/fairness/commitment';
-import { deriveKey } from '@fairpot/fairness/derive';
-import { parseLock, type Lock } from '@fairpot/fairness/lock';
-import { outcomeOf, type Outcome } from '@fairpot/fairness/outcome';
-import { payoutsOf } from '@fairpot/fairness/payout';
-import { boxOf } from '@fairpot/fairness/seal-box';
-import { sealKeyOf } from '@fairpot/fairness/window-key';
-import { drandRoundFor } from '@fairpot/fairness/schedule';
-import type { DrandChain } from '@fairpot/fairness/beacon';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { randomOf } from '@fairpot/fairness/protocol/commitment';
+import { deriveKey } from '@fairpot/fairness/protocol/derive';
+import { parseLock, type Lock } from '@fairpot/fairness/protocol/lock';
+import { outcomeOf, type Outcome } from '@fairpot/fairness/games/outcome';
+import { payoutsOf } from '@fairpot/fairness/games/payout';
+import { boxOf } from '@fairpot/fairness/seal/seal-box';
+import { sealKeyOf } from '@fairpot/fairness/seal/window-key';
+import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 
 const MOST_TRIES = 5_000;
 

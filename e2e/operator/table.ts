@@ -4,10 +4,10 @@ import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import type { Case } from '@fairpot/contract/case';
 import type { SiteItem } from '@fairpot/contract/item';
 import { demoGrant } from '@fairpot/contract/system';
-import { SYSTEM } from '../../server/src/platform/command.ts';
-import { sql } from '../../server/src/platform/sql.ts';
+import { SYSTEM } from '../../server/src/platform/runner/command.ts';
+import { sql } from '../../server/src/platform/database/sql.ts';
 import { Player, type Answer } from '../lib/player.ts';
-import type { FastSite } from '../lib/fast-site.ts';
+import type { FastSite } from '../lib/soak/fast-site.ts';
 
 const STAKES = 12;
 const STAKE = ITEM_TYPES.find(({ priceCents }) => priceCents > 2_000 && priceCents < 4_000)?.slug ?? '';

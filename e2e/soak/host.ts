@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 import { FEATURES, productDeps, resolveSession } from '../../server/src/app.ts';
-import { readConfig } from '../../server/src/platform/config.ts';
-import { openDatabase } from '../../server/src/platform/database.ts';
-import type { MakeFeature } from '../../server/src/platform/feature.ts';
-import { startServer } from '../../server/src/platform/server.ts';
-import { pinoLog, systemClock } from '../../server/src/platform/system-ports.ts';
+import { readConfig } from '../../server/src/platform/process/config.ts';
+import { openDatabase } from '../../server/src/platform/database/database.ts';
+import type { MakeFeature } from '../../server/src/platform/runner/feature.ts';
+import { startServer } from '../../server/src/platform/process/server.ts';
+import { pinoLog, systemClock } from '../../server/src/platform/process/system-ports.ts';
 import { root } from '../../scripts/processes.ts';
 import { MovableClock } from '../lib/movable-clock.ts';
 

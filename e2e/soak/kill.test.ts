@@ -6,12 +6,12 @@
  * beginning, and each player must hold exactly what the replay says. Every result is verified as a stranger would.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import { verifyRound } from '@fairpot/fairness/verify';
+import { verifyRound } from '@fairpot/fairness/verify/verify';
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
 import type { SiteItem } from '@fairpot/contract/item';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Player } from '../lib/player.ts';
-import { random } from '../lib/random.ts';
+import { random } from '../lib/soak/random.ts';
 import { Site } from '../lib/site.ts';
 
 const GAMES = 100;

@@ -1,13 +1,13 @@
 /** The server as a process: configuration from the environment, one JSON line when ready, SIGINT or SIGTERM to stop. */
 import { join } from 'node:path';
 import { FEATURES, productDeps, resolveSession } from './app.ts';
-import { ConfigRefused, readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
-import { MigrationRefused } from './platform/migrate.ts';
-import { EmbeddedPostgresRefused } from './platform/postgres-home.ts';
-import { StartRefused } from './platform/refused.ts';
-import { startServer } from './platform/server.ts';
-import { pinoLog, systemClock as clock } from './platform/system-ports.ts';
+import { ConfigRefused, readConfig } from './platform/process/config.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { MigrationRefused } from './platform/database/migrate.ts';
+import { EmbeddedPostgresRefused } from './platform/database/postgres-home.ts';
+import { StartRefused } from './platform/runner/refused.ts';
+import { startServer } from './platform/process/server.ts';
+import { pinoLog, systemClock as clock } from './platform/process/system-ports.ts';
 
 /** The database's own server ends by force after ten seconds. */
 const CLOSE_WITHIN_MS = 12_000;

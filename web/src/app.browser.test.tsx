@@ -10,13 +10,13 @@ import type { Settings } from '@fairpot/contract/settings';
 import { SIGNED_IN_MARK, type Statistics, type User } from '@fairpot/contract/user';
 import { App } from './app.tsx';
 import { battleOf } from './features/casebattles/battle.fixture.ts';
-import { reportedNow, useLive } from './platform/live.ts';
-import { closeModal, openModal } from './platform/modal.ts';
-import { setPreference } from './platform/preferences.ts';
-import { queryClient } from './platform/query-client.ts';
-import { useToasts } from './platform/toasts.ts';
+import { reportedNow, useLive } from './platform/live/live.ts';
+import { closeModal, openModal } from './platform/page/modal.ts';
+import { setPreference } from './platform/page/preferences.ts';
+import { queryClient } from './platform/calls/query-client.ts';
+import { useToasts } from './platform/page/toasts.ts';
 import { closePanels, openPanel } from './shell/shell-store.ts';
-import { Link } from './ui/link.tsx';
+import { Link } from './ui/controls/link.tsx';
 
 const user: User = {
   id: 'ply_00000000000000000000000000',

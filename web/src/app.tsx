@@ -1,6 +1,6 @@
 /** The page as a whole: frame, routes, and what follows a change of route. */
 import { useLocation } from 'react-router';
-import { reportPath } from './platform/live.ts';
+import { reportPath } from './platform/live/live.ts';
 import { PageRoutes, usePageTitle } from './routes.tsx';
 import { PageBoundary } from './shell/page-boundary.tsx';
 import { useRouteChange } from './shell/route-change.ts';

@@ -5,9 +5,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
-import { watchForGesture } from './platform/gesture.ts';
-import { mirrorMotionToDocument } from './platform/preferences.ts';
-import { queryClient } from './platform/query-client.ts';
+import { watchForGesture } from './platform/page/gesture.ts';
+import { mirrorMotionToDocument } from './platform/page/preferences.ts';
+import { queryClient } from './platform/calls/query-client.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -26,5 +26,5 @@ createRoot(root).render(
 );
 
 requestAnimationFrame(() => {
-  setTimeout(() => void import('./platform/live-socket.ts').then(({ connect }) => connect()), 0);
+  setTimeout(() => void import('./platform/live/live-socket.ts').then(({ connect }) => connect()), 0);
 });

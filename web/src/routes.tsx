@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
 import { JackpotPage } from './features/jackpot/jackpot-page.tsx';
-import { Skeleton } from './ui/states.tsx';
+import { Skeleton } from './ui/states/states.tsx';
 
 export interface Page {
   readonly path: string;

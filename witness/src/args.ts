@@ -1,6 +1,6 @@
 /** Command line of `fairpot-witness`: what is asked for, or why it cannot be understood. */
 import { parseArgs } from 'node:util';
-import { parseVerifierKey } from '@fairpot/fairness/note';
+import { parseVerifierKey } from '@fairpot/fairness/tree/note';
 import { WitnessRefused } from './refused.ts';
 
 export const USAGE = `Usage:

@@ -4,9 +4,9 @@
  */
 import { chmod } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
-import { fromHex, isHexOf, toHex } from '@fairpot/fairness/bytes';
-import { cosignerKey, formatCosignerKey } from '@fairpot/fairness/cosignature';
-import { publicKeyOf, type NoteKey } from '@fairpot/fairness/note';
+import { fromHex, isHexOf, toHex } from '@fairpot/fairness/encoding/bytes';
+import { cosignerKey, formatCosignerKey } from '@fairpot/fairness/tree/cosignature';
+import { publicKeyOf, type NoteKey } from '@fairpot/fairness/tree/note';
 import { readIfThere, writeDurably } from './files.ts';
 import { WitnessRefused } from './refused.ts';
 

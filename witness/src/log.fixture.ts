@@ -2,11 +2,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toBase64 } from '@fairpot/fairness/base64';
-import { utf8 } from '@fairpot/fairness/bytes';
-import { formatCheckpoint, type Checkpoint } from '@fairpot/fairness/checkpoint';
-import { appendLeaf, consistencyProof, leafHash, readerOf, rootOf } from '@fairpot/fairness/merkle';
-import { formatVerifierKey, noteKey, publicKeyOf, signNote } from '@fairpot/fairness/note';
+import { toBase64 } from '@fairpot/fairness/encoding/base64';
+import { utf8 } from '@fairpot/fairness/encoding/bytes';
+import { formatCheckpoint, type Checkpoint } from '@fairpot/fairness/tree/checkpoint';
+import { appendLeaf, consistencyProof, leafHash, readerOf, rootOf } from '@fairpot/fairness/tree/merkle';
+import { formatVerifierKey, noteKey, publicKeyOf, signNote } from '@fairpot/fairness/tree/note';
 import { startWitness, type RunningWitness, type WitnessOptions } from './start.ts';
 
 export const ORIGIN = 'log.test/one';

@@ -1,7 +1,7 @@
 /** The body of `add-checkpoint` (c2sp.org/tlog-witness): old size, consistency proof, checkpoint. Pure; refuses every other spelling. */
-import { fromBase64 } from '@fairpot/fairness/base64';
-import { parseCheckpoint, type Checkpoint } from '@fairpot/fairness/checkpoint';
-import { parseNote } from '@fairpot/fairness/note';
+import { fromBase64 } from '@fairpot/fairness/encoding/base64';
+import { parseCheckpoint, type Checkpoint } from '@fairpot/fairness/tree/checkpoint';
+import { parseNote } from '@fairpot/fairness/tree/note';
 
 export interface AddCheckpoint {
   readonly oldSize: number;

@@ -1,6 +1,6 @@
 /** Starts a witness: key, state, lock, server. main.ts does it for people, tests do it in their own process. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseVerifierKey } from '@fairpot/fairness/note';
+import { parseVerifierKey } from '@fairpot/fairness/tree/note';
 import { listen } from './http.ts';
 import { openKey } from './key-file.ts';
 import { lockState } from './lock.ts';

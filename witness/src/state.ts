@@ -6,9 +6,9 @@
  * did not sign.
  */
 import { createHash } from 'node:crypto';
-import { openCheckpoint } from '@fairpot/fairness/checkpoint';
-import { cosignaturesOn } from '@fairpot/fairness/cosignature';
-import { parseVerifierKey } from '@fairpot/fairness/note';
+import { openCheckpoint } from '@fairpot/fairness/tree/checkpoint';
+import { cosignaturesOn } from '@fairpot/fairness/tree/cosignature';
+import { parseVerifierKey } from '@fairpot/fairness/tree/note';
 import { readIfThere, writeDurably } from './files.ts';
 import { lastSerial, writeSerial, type WitnessKey } from './key-file.ts';
 import { WitnessRefused } from './refused.ts';

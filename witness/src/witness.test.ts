@@ -7,10 +7,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cosignaturesOn, parseCosignerKey, withSignatures } from '@fairpot/fairness/cosignature';
-import { openCheckpoint } from '@fairpot/fairness/checkpoint';
-import { parseVerifierKey } from '@fairpot/fairness/note';
-import { toBase64 } from '@fairpot/fairness/base64';
+import { cosignaturesOn, parseCosignerKey, withSignatures } from '@fairpot/fairness/tree/cosignature';
+import { openCheckpoint } from '@fairpot/fairness/tree/checkpoint';
+import { parseVerifierKey } from '@fairpot/fairness/tree/note';
+import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LOG_KEY, makeHome, ORIGIN, post, signCheckpoint, TestLog, type Home } from './log.fixture.ts';
 import type { RunningWitness, WitnessOptions } from './start.ts';
@@ -240,7 +240,7 @@ describe('memory', () => {
   test('another key for a log that it knows is refused', async () => {
     await witness.stop();
     const other = LOG_KEY.replace(/\+.*/, '');
-    const { formatVerifierKey, noteKey, publicKeyOf } = await import('@fairpot/fairness/note');
+    const { formatVerifierKey, noteKey, publicKeyOf } = await import('@fairpot/fairness/tree/note');
     const key = formatVerifierKey(noteKey(other, publicKeyOf(new Uint8Array(32).fill(1))));
     await expect(home.start({ logs: [key] })).rejects.toThrow('under another key');
     witness = await home.start();

@@ -4,12 +4,12 @@
  * Called by http.ts. Source: c2sp.org/tlog-witness. Invariants: one checkpoint at a time; the new state is on the disk before
  * the cosignature leaves; after a write that failed nothing is signed until the next start reads what the disk holds.
  */
-import { toBase64 } from '@fairpot/fairness/base64';
-import { equalBytes } from '@fairpot/fairness/bytes';
-import { parseCheckpoint, type Checkpoint } from '@fairpot/fairness/checkpoint';
-import { cosign, withSignatures } from '@fairpot/fairness/cosignature';
-import { rootOf, verifyConsistency } from '@fairpot/fairness/merkle';
-import { openNote, parseNote, parseVerifierKey } from '@fairpot/fairness/note';
+import { toBase64 } from '@fairpot/fairness/encoding/base64';
+import { equalBytes } from '@fairpot/fairness/encoding/bytes';
+import { parseCheckpoint, type Checkpoint } from '@fairpot/fairness/tree/checkpoint';
+import { cosign, withSignatures } from '@fairpot/fairness/tree/cosignature';
+import { rootOf, verifyConsistency } from '@fairpot/fairness/tree/merkle';
+import { openNote, parseNote, parseVerifierKey } from '@fairpot/fairness/tree/note';
 import { keepEvidence, type Contradiction } from './evidence.ts';
 import type { WitnessKey } from './key-file.ts';
 import { parseAddCheckpoint, type AddCheckpoint } from './request.ts';

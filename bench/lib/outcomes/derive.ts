@@ -6,7 +6,7 @@
  * golden vectors show it (derive.test.ts), and job.ts recomputes some outcomes of every run by fairness/ itself.
  */
 import { createHash, createHmac, type Hmac } from 'node:crypto';
-import { ticketOf, type Sampler } from '@fairpot/fairness/uniform';
+import { ticketOf, type Sampler } from '@fairpot/fairness/protocol/uniform';
 
 /** As `KeyInputs` of fairness/derive, with the lock record already in canonical text. */
 export interface FastKeyInputs {

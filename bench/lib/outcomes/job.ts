@@ -3,10 +3,10 @@
  * in a test. Counts of ranges add up, so the result does not depend on how the work was cut.
  */
 import { createHash } from 'node:crypto';
-import { canon } from '@fairpot/fairness/canon';
-import { deriveKey } from '@fairpot/fairness/derive';
-import { firstDifference } from '@fairpot/fairness/diff';
-import { outcomeBy, outcomeOf, type Outcome } from '@fairpot/fairness/outcome';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { deriveKey } from '@fairpot/fairness/protocol/derive';
+import { firstDifference } from '@fairpot/fairness/verify/diff';
+import { outcomeBy, outcomeOf, type Outcome } from '@fairpot/fairness/games/outcome';
 import { fastKey } from './derive.ts';
 import { HONEST, PLANTED, type SamplerOf } from './planted.ts';
 import { statisticsOf } from './statistics.ts';

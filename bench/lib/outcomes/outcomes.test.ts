@@ -1,9 +1,9 @@
 /** The outcomes bench in small: its derivation is the protocol's, ours passes 20,000 outcomes per game, no planted fault does. */
 import { readFileSync } from 'node:fs';
-import { canon } from '@fairpot/fairness/canon';
-import { firstDifference } from '@fairpot/fairness/diff';
-import { outcomeBy } from '@fairpot/fairness/outcome';
-import { parseVectors } from '@fairpot/fairness/vectors';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { firstDifference } from '@fairpot/fairness/verify/diff';
+import { outcomeBy } from '@fairpot/fairness/games/outcome';
+import { parseVectors } from '@fairpot/fairness/verify/vectors';
 import { describe, expect, test } from 'vitest';
 import { fastKey, fastSampler } from './derive.ts';
 import { jobsFor, runJob, Tally } from './job.ts';

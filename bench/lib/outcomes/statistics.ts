@@ -4,9 +4,9 @@
  *
  * Invariant: weights are integers, so that an expected count n * w / W is exact and nothing is estimated from the data.
  */
-import type { CasebattleOutcome } from '@fairpot/fairness/casebattle';
-import { sumOf } from '@fairpot/fairness/lock';
-import type { Outcome } from '@fairpot/fairness/outcome';
+import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
+import { sumOf } from '@fairpot/fairness/protocol/lock';
+import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Table } from './tables.ts';
 
 export interface Statistic {

@@ -3,9 +3,9 @@
  * compared with exact expectations. Pure: outcome i of a table is the same in every run on every machine.
  */
 import { createHash } from 'node:crypto';
-import { canon } from '@fairpot/fairness/canon';
-import { makeSecret, type Game } from '@fairpot/fairness/commitment';
-import { parseLock, type Lock } from '@fairpot/fairness/lock';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { makeSecret, type Game } from '@fairpot/fairness/protocol/commitment';
+import { parseLock, type Lock } from '@fairpot/fairness/protocol/lock';
 import type { FastKeyInputs } from './derive.ts';
 
 /** One set of stakes; `share` is its part of the game's outcomes. */

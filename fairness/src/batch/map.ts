@@ -7,8 +7,8 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { expand_message_xmd } from '@noble/curves/abstract/hash-to-curve.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { DRAND_DST, drandMessage } from '../beacon.ts';
-import { toHex, utf8 } from '../bytes.ts';
+import { DRAND_DST, drandMessage } from '../protocol/beacon.ts';
+import { toHex, utf8 } from '../encoding/bytes.ts';
 import { addPairs, invertAll, P, reduced } from './affine.ts';
 import type { Affine } from './affine.ts';
 import { isogeny } from './isogeny.ts';

@@ -2,10 +2,10 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { toHex } from '../bytes.ts';
-import { Known } from '../log-results.ts';
+import { toHex } from '../encoding/bytes.ts';
+import { Known } from '../log/log-results.ts';
 import { signRound, testSealKey, windowKeyOf } from '../testing/rounds.ts';
-import { openWindow } from '../window-key.ts';
+import { openWindow } from '../seal/window-key.ts';
 import { decodeTwist, FAST_OPENING } from './opening.ts';
 import { fastPairing } from './pairing.ts';
 

@@ -5,8 +5,8 @@
  * multiple of the generator after, which no point outside of the subgroup is.
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { isHexOf } from '../bytes.ts';
-import type { OpeningMath } from '../window-key.ts';
+import { isHexOf } from '../encoding/bytes.ts';
+import type { OpeningMath } from '../seal/window-key.ts';
 import { P } from './affine.ts';
 import { fastPairing } from './pairing.ts';
 import { COMPRESSED, COMPRESSED_GREATER, decodeSignature, X_BITS } from './points.ts';

@@ -2,9 +2,9 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { verifyDrandSignature } from '../beacon.ts';
-import type { DrandOutput } from '../beacon.ts';
-import { toHex } from '../bytes.ts';
+import { verifyDrandSignature } from '../protocol/beacon.ts';
+import type { DrandOutput } from '../protocol/beacon.ts';
+import { toHex } from '../encoding/bytes.ts';
 import { signRound, TEST_CHAIN } from '../testing/rounds.ts';
 import { FEWEST, heldOutputs } from './outputs.ts';
 

@@ -19,7 +19,7 @@
  * 3^-81 < 2^-128; the two together make 2^-127.
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import type { DrandChain, DrandOutput } from '../beacon.ts';
+import type { DrandChain, DrandOutput } from '../protocol/beacon.ts';
 import type { Affine } from './affine.ts';
 import { randomSums } from './combine.ts';
 import type { RandomBytes } from './combine.ts';

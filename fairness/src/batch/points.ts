@@ -4,7 +4,7 @@
  * Called by outputs.ts, which checks the subgroup for a whole list: the point may lie outside of it.
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { isHexOf } from '../bytes.ts';
+import { isHexOf } from '../encoding/bytes.ts';
 import { P, reduced } from './affine.ts';
 import type { Affine } from './affine.ts';
 

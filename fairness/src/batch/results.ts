@@ -4,9 +4,9 @@
  * Called by the CLI, in its own thread or in others. Invariant: the verdict is that of `verifyPending` alone; an output that the
  * batch does not show to hold is verified by itself there, so a false one is named as if there were no batch.
  */
-import type { DrandChain, DrandOutput } from '../beacon.ts';
-import { Known, outputName, verifyPending } from '../log-results.ts';
-import type { LogVerifyOptions, Pending, ResultsVerdict } from '../log-results.ts';
+import type { DrandChain, DrandOutput } from '../protocol/beacon.ts';
+import { Known, outputName, verifyPending } from '../log/log-results.ts';
+import type { LogVerifyOptions, Pending, ResultsVerdict } from '../log/log-results.ts';
 import type { RandomBytes } from './combine.ts';
 import { heldOutputs } from './outputs.ts';
 import { FAST_OPENING } from './opening.ts';

@@ -6,16 +6,16 @@
  */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { DrandChain } from '../beacon.ts';
-import { equalBytes, toHex } from '../bytes.ts';
-import { openCheckpoint } from '../checkpoint.ts';
-import type { Checkpoint } from '../checkpoint.ts';
-import { LogBroken, LogReader } from '../log-read.ts';
-import type { LogFinding } from '../log-results.ts';
-import { parseVerifierKey } from '../note.ts';
-import type { NoteKey } from '../note.ts';
-import { parseChain } from '../proof.ts';
-import { TILE_WIDTH, tilesOf } from '../tiles.ts';
+import type { DrandChain } from '../protocol/beacon.ts';
+import { equalBytes, toHex } from '../encoding/bytes.ts';
+import { openCheckpoint } from '../tree/checkpoint.ts';
+import type { Checkpoint } from '../tree/checkpoint.ts';
+import { LogBroken, LogReader } from '../log/log-read.ts';
+import type { LogFinding } from '../log/log-results.ts';
+import { parseVerifierKey } from '../tree/note.ts';
+import type { NoteKey } from '../tree/note.ts';
+import { parseChain } from '../protocol/proof.ts';
+import { TILE_WIDTH, tilesOf } from '../tree/tiles.ts';
 import type { LogRequest } from './args.ts';
 import { batchFor, Judging } from './judging.ts';
 import { loadFile, Unusable } from './load.ts';

@@ -1,6 +1,6 @@
 /** Command line of `fairpot-verify`: what is asked for, or why it cannot be understood. */
 import { parseArgs } from 'node:util';
-import { isRoundId } from '../commitment.ts';
+import { isRoundId } from '../protocol/commitment.ts';
 import { Unusable } from './load.ts';
 
 export const USAGE = `Usage:

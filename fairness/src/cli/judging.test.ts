@@ -1,10 +1,10 @@
 /** The same log through one thread and through several: the same findings in the same order, of its leaves. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { utf8 } from '../bytes.ts';
-import { canon } from '../canon.ts';
-import type { LogFinding } from '../log-results.ts';
-import { LogVerifier } from '../log-verify.ts';
+import { utf8 } from '../encoding/bytes.ts';
+import { canon } from '../encoding/canon.ts';
+import type { LogFinding } from '../log/log-results.ts';
+import { LogVerifier } from '../log/log-verify.ts';
 import { leavesOf, termsLeaf } from '../testing/logs.ts';
 import { makeProof, signRound } from '../testing/rounds.ts';
 import { batchFor, Judging } from './judging.ts';

@@ -4,10 +4,10 @@
  * Called by all.ts. Invariant: findings are told in the order of the leaves, whatever batch is ready first, so that the same log
  * gets the same words from one thread and from many; and no more than a few batches are under way.
  */
-import { WindowKeys } from '../log-results.ts';
-import type { LogFinding, LogVerifyOptions, OpenedWindow, ResultsVerdict } from '../log-results.ts';
-import { LogWalk } from '../log-walk.ts';
-import type { LogCounts } from '../log-walk.ts';
+import { WindowKeys } from '../log/log-results.ts';
+import type { LogFinding, LogVerifyOptions, OpenedWindow, ResultsVerdict } from '../log/log-results.ts';
+import { LogWalk } from '../log/log-walk.ts';
+import type { LogCounts } from '../log/log-walk.ts';
 import type { ResultsVerifier } from './threads.ts';
 
 /** More than so many would wait in vain for the batch's fixed costs to be shared further (about 100 ms). */

@@ -1,8 +1,8 @@
 /** Keeps a log that is being read: as the folder of its files, or as one file with a leaf per line. */
 import { mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bundlePath, tilePath } from '../tiles.ts';
-import type { Tile } from '../tiles.ts';
+import { bundlePath, tilePath } from '../tree/tiles.ts';
+import type { Tile } from '../tree/tiles.ts';
 
 export interface LogSink {
   bundle(index: number, width: number, bytes: Uint8Array, entries: readonly Uint8Array[]): Promise<void>;

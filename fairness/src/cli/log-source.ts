@@ -4,8 +4,8 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundleBytes, bundlePath, TILE_WIDTH, tilePath } from '../tiles.ts';
-import type { Tile } from '../tiles.ts';
+import { bundleBytes, bundlePath, TILE_WIDTH, tilePath } from '../tree/tiles.ts';
+import type { Tile } from '../tree/tiles.ts';
 import { download } from './download.ts';
 import { Unusable } from './load.ts';
 

@@ -5,14 +5,14 @@
  * Called by bin/fairpot-verify.mjs. Invariant: status 0 means that every step was computed and holds; input that cannot
  * be judged is status 2, a log whose key nobody pinned status 3, never 0.
  */
-import type { DrandChain } from '../beacon.ts';
-import { isScripted, parseChain, parseProof } from '../proof.ts';
-import { findReuse } from '../reuse.ts';
-import type { RoundKeys } from '../reuse.ts';
-import { areSealVectors, checkSealVector, parseSealVectors } from '../seal-vectors.ts';
-import { ShapeError } from '../shape.ts';
-import { checkVector, parseVectors } from '../vectors.ts';
-import { verifyRound } from '../verify.ts';
+import type { DrandChain } from '../protocol/beacon.ts';
+import { isScripted, parseChain, parseProof } from '../protocol/proof.ts';
+import { findReuse } from '../protocol/reuse.ts';
+import type { RoundKeys } from '../protocol/reuse.ts';
+import { areSealVectors, checkSealVector, parseSealVectors } from '../seal/seal-vectors.ts';
+import { ShapeError } from '../encoding/shape.ts';
+import { checkVector, parseVectors } from '../verify/vectors.ts';
+import { verifyRound } from '../verify/verify.ts';
 import { checkLog } from './all.ts';
 import { parseRequest, USAGE } from './args.ts';
 import type { RoundRequest } from './args.ts';

@@ -1,6 +1,6 @@
 /** How `fairpot-verify` shows a verdict: one line per step, the working below it, the verdict last. */
-import type { Step } from '../step.ts';
-import type { Verdict } from '../verify.ts';
+import type { Step } from '../protocol/step.ts';
+import type { Verdict } from '../verify/verify.ts';
 
 const WIDE = 160;
 

@@ -1,5 +1,5 @@
 /** How far `--all` has come: a line on stderr every two seconds, and the sum at the end. */
-import type { LogCounts } from '../log-walk.ts';
+import type { LogCounts } from '../log/log-walk.ts';
 
 const EVERY_MS = 2_000;
 

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { verifyTogether } from '../batch/results.ts';
-import type { LogVerifyOptions, Pending, ResultsVerdict } from '../log-results.ts';
+import type { LogVerifyOptions, Pending, ResultsVerdict } from '../log/log-results.ts';
 
 export interface ResultsVerifier {
   readonly threads: number;

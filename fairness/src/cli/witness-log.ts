@@ -7,15 +7,15 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { equalBytes } from '../bytes.ts';
-import type { TreeHead } from '../merkle.ts';
-import type { LogFinding } from '../log-results.ts';
-import type { NoteKey } from '../note.ts';
-import { isQuorum, judgeNote } from '../policy.ts';
-import type { Judged, Policy } from '../policy.ts';
-import { drandRoundTime } from '../schedule.ts';
-import type { BeaconTiming } from '../schedule.ts';
-import { QUICKNET } from '../beacon.ts';
+import { equalBytes } from '../encoding/bytes.ts';
+import type { TreeHead } from '../tree/merkle.ts';
+import type { LogFinding } from '../log/log-results.ts';
+import type { NoteKey } from '../tree/note.ts';
+import { isQuorum, judgeNote } from '../tree/policy.ts';
+import type { Judged, Policy } from '../tree/policy.ts';
+import { drandRoundTime } from '../protocol/schedule.ts';
+import type { BeaconTiming } from '../protocol/schedule.ts';
+import { QUICKNET } from '../protocol/beacon.ts';
 import type { LogRequest } from './args.ts';
 import { download } from './download.ts';
 import { Unusable } from './load.ts';

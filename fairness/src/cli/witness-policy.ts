@@ -1,13 +1,13 @@
 /** Witnesses as the command line asks for them: the policy file, and the round whose lock has to be witnessed in time. */
 import { readFile } from 'node:fs/promises';
-import { canon } from '../canon.ts';
-import { utf8 } from '../bytes.ts';
-import { parseLogProof } from '../checkpoint.ts';
-import { leafHash, verifyInclusion } from '../merkle.ts';
-import { judgeNote, parsePolicy } from '../policy.ts';
-import type { Judged, Policy } from '../policy.ts';
-import type { RoundProof } from '../proof.ts';
-import { drandRoundTime } from '../schedule.ts';
+import { canon } from '../encoding/canon.ts';
+import { utf8 } from '../encoding/bytes.ts';
+import { parseLogProof } from '../tree/checkpoint.ts';
+import { leafHash, verifyInclusion } from '../tree/merkle.ts';
+import { judgeNote, parsePolicy } from '../tree/policy.ts';
+import type { Judged, Policy } from '../tree/policy.ts';
+import type { RoundProof } from '../protocol/proof.ts';
+import { drandRoundTime } from '../protocol/schedule.ts';
 import type { WitnessRequest } from './args.ts';
 import { Unusable } from './load.ts';
 

@@ -1,14 +1,14 @@
 /** Logs for tests: leaves of complete rounds, a key that signs checkpoints, tiles and bundles of all of it. */
-import { utf8 } from '../bytes.ts';
-import { canon } from '../canon.ts';
-import { formatCheckpoint } from '../checkpoint.ts';
-import type { Game } from '../commitment.ts';
-import { appendLeaf, leafHash, readerOf, rootOf } from '../merkle.ts';
-import type { NodeReader } from '../merkle.ts';
+import { utf8 } from '../encoding/bytes.ts';
+import { canon } from '../encoding/canon.ts';
+import { formatCheckpoint } from '../tree/checkpoint.ts';
+import type { Game } from '../protocol/commitment.ts';
+import { appendLeaf, leafHash, readerOf, rootOf } from '../tree/merkle.ts';
+import type { NodeReader } from '../tree/merkle.ts';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { formatVerifierKey, noteKey, signNote } from '../note.ts';
-import type { RoundProof } from '../proof.ts';
-import { bundleBytes, bundlePath, TILE_WIDTH, tileBytes, tilePath, tilesOf } from '../tiles.ts';
+import { formatVerifierKey, noteKey, signNote } from '../tree/note.ts';
+import type { RoundProof } from '../protocol/proof.ts';
+import { bundleBytes, bundlePath, TILE_WIDTH, tileBytes, tilePath, tilesOf } from '../tree/tiles.ts';
 import { makeProof, TEST_CHAIN } from './rounds.ts';
 
 export const LOG_NAME = 'log.test/fairpot';

@@ -5,22 +5,22 @@
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { DRAND_DST, drandMessage, QUICKNET } from '../beacon.ts';
-import type { DrandChain } from '../beacon.ts';
-import { toHex, utf8 } from '../bytes.ts';
-import { commitmentOf, makeSecret, randomOf } from '../commitment.ts';
-import type { Game } from '../commitment.ts';
-import { deriveKey } from '../derive.ts';
-import { parseLock } from '../lock.ts';
-import type { Lock } from '../lock.ts';
-import { outcomeOf } from '../outcome.ts';
-import { payoutsOf } from '../payout.ts';
-import type { PotItem } from '../payout.ts';
-import type { RoundProof } from '../proof.ts';
-import { drandRoundFor } from '../schedule.ts';
-import { boxOf } from '../seal-box.ts';
-import type { Seal } from '../seal-box.ts';
-import { sealKeyOf } from '../window-key.ts';
+import { DRAND_DST, drandMessage, QUICKNET } from '../protocol/beacon.ts';
+import type { DrandChain } from '../protocol/beacon.ts';
+import { toHex, utf8 } from '../encoding/bytes.ts';
+import { commitmentOf, makeSecret, randomOf } from '../protocol/commitment.ts';
+import type { Game } from '../protocol/commitment.ts';
+import { deriveKey } from '../protocol/derive.ts';
+import { parseLock } from '../protocol/lock.ts';
+import type { Lock } from '../protocol/lock.ts';
+import { outcomeOf } from '../games/outcome.ts';
+import { payoutsOf } from '../games/payout.ts';
+import type { PotItem } from '../games/payout.ts';
+import type { RoundProof } from '../protocol/proof.ts';
+import { drandRoundFor } from '../protocol/schedule.ts';
+import { boxOf } from '../seal/seal-box.ts';
+import type { Seal } from '../seal/seal-box.ts';
+import { sealKeyOf } from '../seal/window-key.ts';
 
 const { secretKey, publicKey } = bls12_381.shortSignatures.keygen(new Uint8Array(48).fill(1));
 

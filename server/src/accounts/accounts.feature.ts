@@ -5,15 +5,15 @@
 import { steamInventory } from '@fairpot/contract/inventory';
 import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/system';
 import { confirmAge, getUser } from '@fairpot/contract/user';
-import type { Runner } from '../platform/command.ts';
-import type { Deps } from '../platform/deps.ts';
-import { onCommand, onQuery, type Actor, type Feature } from '../platform/feature.ts';
-import { invariant } from '../platform/refused.ts';
+import type { Runner } from '../platform/runner/command.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
+import { invariant } from '../platform/runner/refused.ts';
 import { addPlayerAs, signInWith, takeProfileOf, type Greet } from './commands.ts';
 import { accountInvariants } from './invariants.ts';
 import { userOf } from './queries.ts';
 import { deleteSessions, forgetOld } from './sessions.ts';
-import { signInRoutes } from './sign-in-routes.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { steamInventories } from './steam-inventory.ts';
 import { fillLooks, playersByIds, setAgeConfirmed } from './store.ts';
 

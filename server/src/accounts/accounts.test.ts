@@ -5,10 +5,10 @@ import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/s
 import { confirmAge, getUser, User } from '@fairpot/contract/user';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SYSTEM } from '../platform/command.ts';
-import type { Actor } from '../platform/feature.ts';
-import { writeSetting } from '../platform/settings.ts';
-import { sql } from '../platform/sql.ts';
+import { SYSTEM } from '../platform/runner/command.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { writeSetting } from '../platform/runner/settings.ts';
+import { sql } from '../platform/database/sql.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { accountsFeature } from './accounts.feature.ts';
 import { bots, pseudonyms, publicUsers, recordResults, sessionResolver, type GameResult } from './front.ts';

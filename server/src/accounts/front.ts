@@ -4,12 +4,12 @@
  */
 import { isStaff } from '@fairpot/contract/permissions';
 import type { PublicUser } from '@fairpot/contract/user';
-import { inBatches } from '../platform/batches.ts';
-import type { Deps } from '../platform/deps.ts';
-import { invariant } from '../platform/refused.ts';
-import { readSettings } from '../platform/settings.ts';
-import type { ResolveSession } from '../platform/session.ts';
-import { sql, type Db, type Sql, type Tx } from '../platform/sql.ts';
+import { inBatches } from '../platform/runner/batches.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import { readSettings } from '../platform/runner/settings.ts';
+import type { ResolveSession } from '../platform/http/session.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 import { publicUser } from './present.ts';
 import { liveSessions, sessionIdOf } from './sessions.ts';
 import { fakePlayers, insertResults, playersByIds, type GameResult } from './store.ts';

@@ -1,6 +1,6 @@
 /** What holds over the tables of accounts at every commit. */
-import type { Invariant } from '../platform/feature.ts';
-import { sql } from '../platform/sql.ts';
+import type { Invariant } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
 import { lookOf } from './names.ts';
 
 export const accountInvariants: readonly Invariant[] = [

@@ -3,8 +3,8 @@ import type { OutputOf } from '@fairpot/contract/call';
 import { cents } from '@fairpot/contract/money';
 import type { getUser } from '@fairpot/contract/user';
 import { balancesOf } from '../ledger/ledger.ts';
-import { invariant } from '../platform/refused.ts';
-import type { Db } from '../platform/sql.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import type { Db } from '../platform/database/sql.ts';
 import { ownUser, statistics } from './present.ts';
 import { playersByIds, statsOf } from './store.ts';
 

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Status } from '@fairpot/contract/permissions';
-import { sql, type Db, type Tx } from '../platform/sql.ts';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSION_TOUCH_MS, sessionLives } from './rules.ts';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

@@ -3,12 +3,12 @@ import { SteamItem, steamInventory } from '@fairpot/contract/inventory';
 import { addPlayer } from '@fairpot/contract/system';
 import { getUser } from '@fairpot/contract/user';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { SYSTEM } from '../platform/command.ts';
-import type { Actor } from '../platform/feature.ts';
-import { sql } from '../platform/sql.ts';
+import { SYSTEM } from '../platform/runner/command.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
 import { upsertItemTypes } from '../vault/types.ts';
 import { accountsFeature } from './accounts.feature.ts';
-import { signInStage, type SignInStage } from './browser.fixture.ts';
+import { signInStage, type SignInStage } from './sign-in/browser.fixture.ts';
 import { CACHE_MS } from './steam-inventory.ts';
 
 const TUULIKKI = '76561198000000104';

@@ -4,8 +4,8 @@
  */
 import type { InputOf, OutputOf } from '@fairpot/contract/call';
 import type { SteamItem, steamInventory } from '@fairpot/contract/inventory';
-import type { Deps } from '../platform/deps.ts';
-import { refuse } from '../platform/refused.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { refuse } from '../platform/runner/refused.ts';
 import { presentSkin, typesByMarketName } from '../vault/types.ts';
 
 type Answer = OutputOf<typeof steamInventory>;

@@ -5,7 +5,7 @@
 import type { Status } from '@fairpot/contract/permissions';
 import type { Game } from '@fairpot/contract/fair';
 import { TOLD_AFTER_MS } from '@fairpot/contract/log';
-import { sql, type Db, type Sql, type Tx } from '../platform/sql.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 import { lookOf } from './names.ts';
 
 export interface PlayerRow {

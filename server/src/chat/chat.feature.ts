@@ -11,8 +11,8 @@ import {
   removeMessages,
   unbanFromChat,
 } from '@fairpot/contract/chat';
-import type { Deps } from '../platform/deps.ts';
-import { onCommand, onQuery, type Feature } from '../platform/feature.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import { ban, close, create, createAsStaff, remove, unban } from './commands.ts';
 import { chatInvariants } from './invariants.ts';
 import { chatFacts } from './present.ts';

@@ -16,8 +16,8 @@ import {
   unbanFromChat,
 } from '@fairpot/contract/chat';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../platform/feature.ts';
-import { sql } from '../platform/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
 import { makePeopledRoom, makeRoom, type Room } from './room.fixture.ts';
 import { KEEP_MS, SLOW_LIMIT } from './rules.ts';
 

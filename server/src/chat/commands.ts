@@ -15,11 +15,11 @@ import {
 } from '@fairpot/contract/chat';
 import type { PublicUser } from '@fairpot/contract/user';
 import { findPublicUser } from '../accounts/front.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { CommandHandler } from '../platform/feature.ts';
-import { refuse } from '../platform/refused.ts';
-import { readSettings, writeSetting } from '../platform/settings.ts';
-import type { Tx } from '../platform/sql.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import type { CommandHandler } from '../platform/runner/feature.ts';
+import { refuse } from '../platform/runner/refused.ts';
+import { readSettings, writeSetting } from '../platform/runner/settings.ts';
+import type { Tx } from '../platform/database/sql.ts';
 import { mayBan, slowWait, staffVoice, type Voice } from './rules.ts';
 import {
   activeBan,

@@ -1,7 +1,7 @@
 /** What holds over the tables of the chat at every commit. */
 import { publicUsers } from '../accounts/front.ts';
-import type { Invariant } from '../platform/feature.ts';
-import { sql } from '../platform/sql.ts';
+import type { Invariant } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
 
 export const chatInvariants: readonly Invariant[] = [
   {

@@ -3,9 +3,9 @@ import type { ClientEvents, FactEnvelope, ServerEvents, SubscribeAck, Topic } fr
 import { SOCKET_PATH } from '@fairpot/contract/live';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../platform/feature.ts';
-import type { RunningServer } from '../platform/server.ts';
-import { systemClock } from '../platform/system-ports.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import type { RunningServer } from '../platform/process/server.ts';
+import { systemClock } from '../platform/process/system-ports.ts';
 import { makeRoom, type Room } from './room.fixture.ts';
 
 type Client = Socket<ServerEvents, ClientEvents>;

@@ -10,9 +10,9 @@ import {
   unbanFromChat,
 } from '@fairpot/contract/chat';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../platform/feature.ts';
-import { sql } from '../platform/sql.ts';
-import { systemClock } from '../platform/system-ports.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
+import { systemClock } from '../platform/process/system-ports.ts';
 import { makePeopledRoom, type Room } from './room.fixture.ts';
 
 let room: Room;

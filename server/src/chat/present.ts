@@ -2,9 +2,9 @@
 import type { ChatAuditEntry, ChatFact, ChatMessage } from '@fairpot/contract/chat';
 import type { Badge, PublicUser } from '@fairpot/contract/user';
 import { publicUsers } from '../accounts/front.ts';
-import type { FactPresenter } from '../platform/feature.ts';
-import { invariant } from '../platform/refused.ts';
-import type { Db } from '../platform/sql.ts';
+import type { FactPresenter } from '../platform/runner/feature.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import type { Db } from '../platform/database/sql.ts';
 import type { Voice } from './rules.ts';
 import { messagesByIds, type AuditRow, type MessageRow } from './store.ts';
 

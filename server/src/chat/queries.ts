@@ -1,8 +1,8 @@
 /** What the chat can be asked. */
 import { CHAT_PAGE, type chatAudit, type chatHistory, type chatPersonas, type chatState } from '@fairpot/contract/chat';
 import { bots } from '../accounts/front.ts';
-import type { QueryHandler } from '../platform/feature.ts';
-import { readSettings } from '../platform/settings.ts';
+import type { QueryHandler } from '../platform/runner/feature.ts';
+import { readSettings } from '../platform/runner/settings.ts';
 import { presentAudit, presentMessages } from './present.ts';
 import { activeBan, auditEntries, newestMessages } from './store.ts';
 

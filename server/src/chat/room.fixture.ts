@@ -5,9 +5,9 @@ import type { Status } from '@fairpot/contract/permissions';
 import { addPlayer } from '@fairpot/contract/system';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
-import { SYSTEM } from '../platform/command.ts';
-import type { Actor } from '../platform/feature.ts';
-import { sql } from '../platform/sql.ts';
+import { SYSTEM } from '../platform/runner/command.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
 import { makeWorld, type World, type WorldOptions } from '../testing/world.ts';
 import { chatFeature } from './chat.feature.ts';
 

@@ -4,7 +4,7 @@
  * once a ban is answered, no message of that person can still be on its way.
  */
 import type { ChatAuditEntry } from '@fairpot/contract/chat';
-import { sql, type Db, type Tx } from '../platform/sql.ts';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { SLOW_LIMIT, type Voice } from './rules.ts';
 
 export interface MessageRow {

@@ -17,10 +17,10 @@ import { centsFromUsd } from '@fairpot/contract/money';
 import { demoGrant } from '@fairpot/contract/system';
 import { bots } from '../accounts/front.ts';
 import { balancesOf } from '../ledger/ledger.ts';
-import { SYSTEM, type Runner } from '../platform/command.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { Sweep } from '../platform/feature.ts';
-import { readSettings } from '../platform/settings.ts';
+import { SYSTEM, type Runner } from '../platform/runner/command.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import type { Sweep } from '../platform/runner/feature.ts';
+import { readSettings } from '../platform/runner/settings.ts';
 import { Draw } from './draw.ts';
 import { actorOf, tried } from './stock.ts';
 

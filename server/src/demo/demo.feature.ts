@@ -4,9 +4,9 @@
  */
 import { demoGrant, loadCatalogue } from '@fairpot/contract/system';
 import type { Greet } from '../accounts/front.ts';
-import type { Runner } from '../platform/command.ts';
-import type { Deps } from '../platform/deps.ts';
-import { onCommand, type Feature } from '../platform/feature.ts';
+import type { Runner } from '../platform/runner/command.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { onCommand, type Feature } from '../platform/runner/feature.ts';
 import { battleBotSweep } from './battle-bots.ts';
 import { botSweep } from './bots.ts';
 import { grant, takeCatalogue } from './grants.ts';

@@ -3,7 +3,7 @@
  * from the fairness room.
  */
 import { createHash } from 'node:crypto';
-import type { Random } from '../platform/ports.ts';
+import type { Random } from '../platform/process/ports.ts';
 
 /** Uniform choices over a source of bytes. */
 export class Draw {

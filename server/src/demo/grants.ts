@@ -4,8 +4,8 @@ import type { InputOf, OutputOf } from '@fairpot/contract/call';
 import { cents } from '@fairpot/contract/money';
 import type { demoGrant, loadCatalogue } from '@fairpot/contract/system';
 import { account, transfer } from '../ledger/ledger.ts';
-import type { Deps } from '../platform/deps.ts';
-import { sql, type Tx } from '../platform/sql.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { sql, type Tx } from '../platform/database/sql.ts';
 import { mintItems } from '../vault/items.ts';
 import { upsertItemTypes } from '../vault/types.ts';
 

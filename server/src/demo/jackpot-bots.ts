@@ -7,9 +7,9 @@
  */
 import { getJackpot, joinJackpot, type JackpotRound } from '@fairpot/contract/jackpot';
 import { centsFromUsd } from '@fairpot/contract/money';
-import { SYSTEM, type Runner } from '../platform/command.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { Sweep } from '../platform/feature.ts';
+import { SYSTEM, type Runner } from '../platform/runner/command.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import type { Sweep } from '../platform/runner/feature.ts';
 import { Draw } from './draw.ts';
 import { actorOf, MOST_STAKE_CENTS, stakeOf, stockOf, tried } from './stock.ts';
 

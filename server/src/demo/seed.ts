@@ -7,8 +7,8 @@ import { CASES, type CaseType } from '@fairpot/catalogue/cases';
 import { publishCase } from '@fairpot/contract/case';
 import { cents, usd } from '@fairpot/contract/money';
 import { addPlayer, demoGrant, loadCatalogue } from '@fairpot/contract/system';
-import { SYSTEM, type Runner } from '../platform/command.ts';
-import type { Deps } from '../platform/deps.ts';
+import { SYSTEM, type Runner } from '../platform/runner/command.ts';
+import type { Deps } from '../platform/process/deps.ts';
 import { seedInventory } from './inventories.ts';
 import { DEMO_PEOPLE, PERSONAS, type DemoPerson } from './people.ts';
 

@@ -2,10 +2,10 @@
 import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
 import { demoGrant } from '@fairpot/contract/system';
 import { bots } from '../accounts/front.ts';
-import { SYSTEM, type Runner } from '../platform/command.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { Actor } from '../platform/feature.ts';
-import { Refused } from '../platform/refused.ts';
+import { SYSTEM, type Runner } from '../platform/runner/command.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { Refused } from '../platform/runner/refused.ts';
 import { stakeableOf, type StakeCandidate } from '../vault/items.ts';
 import type { Draw } from './draw.ts';
 import { restockInventory } from './inventories.ts';

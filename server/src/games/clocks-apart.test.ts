@@ -5,7 +5,7 @@
 import { cancelCoinflip, createCoinflip, getCoinflip, joinCoinflip } from '@fairpot/contract/coinflip';
 import { joinJackpot } from '@fairpot/contract/jackpot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../platform/sql.ts';
+import { sql } from '../platform/database/sql.ts';
 import { apart } from '../testing/fakes.ts';
 import { raceIn } from '../testing/races.ts';
 import type { WorldNode } from '../testing/world.ts';

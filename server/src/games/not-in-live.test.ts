@@ -4,7 +4,7 @@ import { callBot } from '@fairpot/contract/coinflip';
 import { CALLS } from '@fairpot/contract/registry';
 import { afterEach, expect, test } from 'vitest';
 import { FEATURES } from '../app.ts';
-import type { MakeFeature } from '../platform/feature.ts';
+import type { MakeFeature } from '../platform/runner/feature.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { ARENA_FEATURES } from './casebattle/arena.fixture.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';

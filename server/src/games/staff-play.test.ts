@@ -11,7 +11,7 @@ import { joinJackpot } from '@fairpot/contract/jackpot';
 import { STATUSES, type Status } from '@fairpot/contract/permissions';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import { CALLS } from '@fairpot/contract/registry';
-import { QUICKNET } from '@fairpot/fairness/beacon';
+import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeArena, ARENA_FEATURES, type Arena } from './casebattle/arena.fixture.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';

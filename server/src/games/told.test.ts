@@ -4,7 +4,7 @@ import { listMyRounds, TOLD_AFTER_MS } from '@fairpot/contract/log';
 import { getUser } from '@fairpot/contract/user';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
-import type { Actor } from '../platform/feature.ts';
+import type { Actor } from '../platform/runner/feature.ts';
 import { transparencyFeature } from '../transparency/transparency.feature.ts';
 import { ARENA_FEATURES, makeArena, type Arena } from './casebattle/arena.fixture.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';

@@ -3,8 +3,8 @@
  * balance. Invariant: it ends once, settled or voided, by the transfer that `escrows.ended_by` names, and is empty then.
  */
 import { cents, sumCents, type Cents } from '@fairpot/contract/money';
-import { invariant } from '../platform/refused.ts';
-import { sql, type Db, type Tx } from '../platform/sql.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { account, transfer, type Posting } from './ledger.ts';
 
 interface Step {

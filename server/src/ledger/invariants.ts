@@ -1,6 +1,6 @@
 /** What holds over the money tables at every commit; run after each command in tests. Each line is a violation. */
-import type { Invariant } from '../platform/feature.ts';
-import { sql, type Db, type Sql } from '../platform/sql.ts';
+import type { Invariant } from '../platform/runner/feature.ts';
+import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 
 const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 

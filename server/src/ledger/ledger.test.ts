@@ -2,8 +2,8 @@
 import { cents } from '@fairpot/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { InvariantBroken, Refused } from '../platform/refused.ts';
-import { sql } from '../platform/sql.ts';
+import { InvariantBroken, Refused } from '../platform/runner/refused.ts';
+import { sql } from '../platform/database/sql.ts';
 import { blockedStatement } from '../testing/races.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { holdInEscrow, openEscrow, settleEscrow, voidEscrow } from './escrow.ts';

@@ -6,9 +6,9 @@
  * is the sum of its postings (I7), the money in escrow for a round leaves it once, by a transfer that names it (I2).
  */
 import type { Cents } from '@fairpot/contract/money';
-import { sqlState } from '../platform/db.ts';
-import { invariant, refuse } from '../platform/refused.ts';
-import { sql, type Db, type Tx } from '../platform/sql.ts';
+import { sqlState } from '../platform/database/db.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 
 /** The accounts by what they are; ids are made here and nowhere else. */
 export const account = {

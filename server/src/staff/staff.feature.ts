@@ -3,9 +3,9 @@ import type { OutputOf } from '@fairpot/contract/call';
 import { CASEBATTLE_MOST_CASES, CASEBATTLE_MOST_USD } from '@fairpot/contract/casebattle';
 import { cents, usd } from '@fairpot/contract/money';
 import { listSettings } from '@fairpot/contract/settings';
-import type { Deps } from '../platform/deps.ts';
-import { onQuery, type Feature } from '../platform/feature.ts';
-import { openModes, readSettings, type SettingValues } from '../platform/settings.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { onQuery, type Feature } from '../platform/runner/feature.ts';
+import { openModes, readSettings, type SettingValues } from '../platform/runner/settings.ts';
 
 export function staffFeature(deps: Deps): Feature {
   return {

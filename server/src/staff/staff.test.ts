@@ -1,7 +1,7 @@
 import { Settings, listSettings } from '@fairpot/contract/settings';
-import { QUICKNET } from '@fairpot/fairness/beacon';
+import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeSetting } from '../platform/settings.ts';
+import { writeSetting } from '../platform/runner/settings.ts';
 import { TEST_CHAIN } from '../testing/beacon.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { staffFeature } from './staff.feature.ts';

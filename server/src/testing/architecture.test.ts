@@ -8,7 +8,7 @@ import { REFUSALS } from '@fairpot/contract/refusals';
 import { CALLS } from '@fairpot/contract/registry';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FEATURES } from '../app.ts';
-import { assemble } from '../platform/command.ts';
+import { assemble } from '../platform/runner/command.ts';
 import { makeWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -79,8 +79,8 @@ function trespasses(source: Source): string[] {
 
 describe('tables', () => {
   test('have an owner that is a folder', () => {
-    const folders = new Set(production.map(({ path }) => dirname(path)));
-    const homeless = [...tables].filter(([, owner]) => owner === null || !folders.has(owner));
+    const isFolder = (owner: string) => production.some(({ path }) => path.startsWith(`${owner}/`));
+    const homeless = [...tables].filter(([, owner]) => owner === null || !isFolder(owner));
     expect(homeless).toEqual([]);
     expect(tables.size).toBeGreaterThan(10);
   });

@@ -4,17 +4,17 @@
  */
 import { createHash } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { DRAND_DST, drandMessage } from '@fairpot/fairness/beacon';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { randomOf } from '@fairpot/fairness/commitment';
-import { drandRoundTime } from '@fairpot/fairness/schedule';
-import { boxOf, type Seal } from '@fairpot/fairness/seal-box';
-import { sealKeyOf } from '@fairpot/fairness/window-key';
+import { DRAND_DST, drandMessage } from '@fairpot/fairness/protocol/beacon';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { randomOf } from '@fairpot/fairness/protocol/commitment';
+import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
+import { boxOf, type Seal } from '@fairpot/fairness/seal/seal-box';
+import { sealKeyOf } from '@fairpot/fairness/seal/window-key';
 import type { WindowMaker } from '../games/kit/windows.ts';
 import type { BeaconGateway } from '../gateways/beacons/port.ts';
-import type { Clock } from '../platform/ports.ts';
-import { sql } from '../platform/sql.ts';
-import type { Db } from '../platform/sql.ts';
+import type { Clock } from '../platform/process/ports.ts';
+import { sql } from '../platform/database/sql.ts';
+import type { Db } from '../platform/database/sql.ts';
 
 const bls = bls12_381.shortSignatures;
 const SECRET_KEY = new Uint8Array(32).fill(7);

@@ -1,8 +1,8 @@
 /** A restart, for tests: what another process does that finds the database as this one left it. */
-import { openPool } from '../platform/db.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { Feature } from '../platform/feature.ts';
-import { roleUrls } from '../platform/roles.ts';
+import { openPool } from '../platform/database/db.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import type { Feature } from '../platform/runner/feature.ts';
+import { roleUrls } from '../platform/database/roles.ts';
 import type { World } from './world.ts';
 
 /**

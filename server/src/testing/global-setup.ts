@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { migrate } from '../platform/migrate.ts';
-import { prepareRoles } from '../platform/roles.ts';
-import { pinoLog, systemClock } from '../platform/system-ports.ts';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { prepareRoles } from '../platform/database/roles.ts';
+import { pinoLog, systemClock } from '../platform/process/system-ports.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

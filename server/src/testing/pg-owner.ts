@@ -1,6 +1,6 @@
 /** A process that owns an embedded database and does nothing else: the test of its death starts and kills it. */
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { pinoLog, systemClock } from '../platform/system-ports.ts';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { pinoLog, systemClock } from '../platform/process/system-ports.ts';
 
 const running = await startEmbeddedPostgres({
   dataDir: process.env['FAIRPOT_DATA_DIR'] ?? '',

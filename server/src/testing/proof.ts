@@ -1,8 +1,8 @@
 /** The proof of a round as anyone may ask for it, judged as anyone may judge it. */
 import { getRoundProof } from '@fairpot/contract/fair';
-import { parseProof, type RoundProof } from '@fairpot/fairness/proof';
-import { verifyRound } from '@fairpot/fairness/verify';
-import { invariant } from '../platform/refused.ts';
+import { parseProof, type RoundProof } from '@fairpot/fairness/protocol/proof';
+import { verifyRound } from '@fairpot/fairness/verify/verify';
+import { invariant } from '../platform/runner/refused.ts';
 import type { World } from './world.ts';
 
 /** Fails unless the proof of the round verifies from published inputs. Returns it. */

@@ -1,12 +1,12 @@
 /** The smallest feature there is: one purse, put into by commands, read by a query. Tests of the platform run on it. */
 import { command, query } from '@fairpot/contract/call';
 import { z } from 'zod';
-import { onAtomic, onCommand, onQuery } from '../platform/feature.ts';
-import type { Feature } from '../platform/feature.ts';
-import { refuse } from '../platform/refused.ts';
-import { APP } from '../platform/roles.ts';
-import { sql } from '../platform/sql.ts';
-import type { Db } from '../platform/sql.ts';
+import { onAtomic, onCommand, onQuery } from '../platform/runner/feature.ts';
+import type { Feature } from '../platform/runner/feature.ts';
+import { refuse } from '../platform/runner/refused.ts';
+import { APP } from '../platform/database/roles.ts';
+import { sql } from '../platform/database/sql.ts';
+import type { Db } from '../platform/database/sql.ts';
 
 const Amount = z.strictObject({
   amount: z.number().int().min(1).max(100),

@@ -1,7 +1,7 @@
 /** Many at once, and how each of them ended. For tests of races. */
 import { vi } from 'vitest';
-import { invariant, Refused } from '../platform/refused.ts';
-import { sql, type Db } from '../platform/sql.ts';
+import { invariant, Refused } from '../platform/runner/refused.ts';
+import { sql, type Db } from '../platform/database/sql.ts';
 import type { World } from './world.ts';
 
 export const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));

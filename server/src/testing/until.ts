@@ -1,5 +1,5 @@
 /** Waiting for a condition, for tests. What is waited for comes; the bound only ends a test that would wait for ever. */
-import { systemClock } from '../platform/system-ports.ts';
+import { systemClock } from '../platform/process/system-ports.ts';
 
 const WITHIN_MS = 20_000;
 

@@ -1,7 +1,7 @@
 /** The bodies of the log's entries by their places. Used where whole stretches of the log are read: bundles, what is kept. */
 import { leafBodies } from '../games/kit/leaf-feed.ts';
-import { invariant } from '../platform/refused.ts';
-import type { Db } from '../platform/sql.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import type { Db } from '../platform/database/sql.ts';
 import { entriesBetween } from './store.ts';
 
 /** Canonical texts of the leaves [from, to), in order; every one of them is there. */

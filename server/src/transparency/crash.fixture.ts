@@ -1,7 +1,7 @@
 /** A sequencer in a process of its own that kills itself (SIGKILL) at a step. Started by crash.test.ts: URL, step, folder of the keeper. */
-import { openPool } from '../platform/db.ts';
-import { readConfig } from '../platform/config.ts';
-import { systemClock, systemRandom } from '../platform/system-ports.ts';
+import { openPool } from '../platform/database/db.ts';
+import { readConfig } from '../platform/process/config.ts';
+import { systemClock, systemRandom } from '../platform/process/system-ports.ts';
 import { sequence } from './sequencer.ts';
 import { keeperIn } from './keeper.ts';
 import { openSigner } from './signer.ts';

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cosignaturesOn, parseCosignerKey } from '@fairpot/fairness/cosignature';
+import { cosignaturesOn, parseCosignerKey } from '@fairpot/fairness/tree/cosignature';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { roleUrls } from '../platform/roles.ts';
+import { roleUrls } from '../platform/database/roles.ts';
 import { downloaded, findingsIn, makeLoggedTable, type LoggedTable } from './log.fixture.ts';
 import { openSigner } from './signer.ts';
 import { publishedHead } from './store.ts';
-import { forget, makeWitness, policyOf, type TestWitness } from './witness.fixture.ts';
+import { forget, makeWitness, policyOf, type TestWitness } from './witnesses/witness.fixture.ts';
 
 let table: LoggedTable;
 let witness: TestWitness;

@@ -2,10 +2,10 @@
  * Tiles around the tree: which ones a computation needs, loaded in one statement, and the growth of the right edge.
  * Used by the sequencer and the queries. Source: c2sp.org/tlog-tiles, RFC 6962.
  */
-import { appendLeaf, readerOf, rootOf, type NodeReader } from '@fairpot/fairness/merkle';
-import { TILE_WIDTH, tileReader } from '@fairpot/fairness/tiles';
-import { invariant } from '../platform/refused.ts';
-import type { Db } from '../platform/sql.ts';
+import { appendLeaf, readerOf, rootOf, type NodeReader } from '@fairpot/fairness/tree/merkle';
+import { TILE_WIDTH, tileReader } from '@fairpot/fairness/tree/tiles';
+import { invariant } from '../platform/runner/refused.ts';
+import type { Db } from '../platform/database/sql.ts';
 import { readTiles, type StoredTile } from './store.ts';
 
 const HASH_BYTES = 32;

@@ -1,7 +1,7 @@
 /** The sequencer beside transactions that stay open: a neighbour's does not stop the log, one of our own delays it and loses nothing. */
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { sql } from '../platform/sql.ts';
+import { sql } from '../platform/database/sql.ts';
 import { until } from '../testing/until.ts';
 import { makeLoggedTable, type LoggedTable } from './log.fixture.ts';
 

@@ -1,12 +1,12 @@
 /** What holds over the log's tables at every commit; run after each command in tests. Each line is a violation. */
-import { equalBytes, utf8 } from '@fairpot/fairness/bytes';
-import { openCheckpoint } from '@fairpot/fairness/checkpoint';
-import { parseVerifierKey } from '@fairpot/fairness/note';
-import { GrowingTree } from '@fairpot/fairness/growing-tree';
-import { leafHash } from '@fairpot/fairness/merkle';
+import { equalBytes, utf8 } from '@fairpot/fairness/encoding/bytes';
+import { openCheckpoint } from '@fairpot/fairness/tree/checkpoint';
+import { parseVerifierKey } from '@fairpot/fairness/tree/note';
+import { GrowingTree } from '@fairpot/fairness/tree/growing-tree';
+import { leafHash } from '@fairpot/fairness/tree/merkle';
 import { leafBodies } from '../games/kit/leaf-feed.ts';
-import type { Invariant } from '../platform/feature.ts';
-import type { Db } from '../platform/sql.ts';
+import type { Invariant } from '../platform/runner/feature.ts';
+import type { Db } from '../platform/database/sql.ts';
 import { rootFrom } from './edge.ts';
 import { entriesBetween, lastSigned, newestHead } from './store.ts';
 

@@ -7,10 +7,10 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openCheckpoint, type Checkpoint } from '@fairpot/fairness/checkpoint';
-import { parseVerifierKey } from '@fairpot/fairness/note';
-import { invariant } from '../platform/refused.ts';
-import { appendDurably, readIfThere, writeDurably } from '../platform/durable-file.ts';
+import { openCheckpoint, type Checkpoint } from '@fairpot/fairness/tree/checkpoint';
+import { parseVerifierKey } from '@fairpot/fairness/tree/note';
+import { invariant } from '../platform/runner/refused.ts';
+import { appendDurably, readIfThere, writeDurably } from '../platform/database/durable-file.ts';
 
 export interface HeadKeeper {
   /** For words to people. */

@@ -1,11 +1,11 @@
 /** A world with coinflips and their public log: played rounds, the sequencer at hand, and a way to read what is served. */
-import type { LogFinding } from '@fairpot/fairness/log-results';
-import { LogVerifier } from '@fairpot/fairness/log-verify';
-import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tiles';
+import type { LogFinding } from '@fairpot/fairness/log/log-results';
+import { LogVerifier } from '@fairpot/fairness/log/log-verify';
+import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tree/tiles';
 import { Table, TABLE_FEATURES } from '../games/coinflip/table.fixture.ts';
-import type { Config } from '../platform/config.ts';
-import type { Feature } from '../platform/feature.ts';
-import { invariant } from '../platform/refused.ts';
+import type { Config } from '../platform/process/config.ts';
+import type { Feature } from '../platform/runner/feature.ts';
+import { invariant } from '../platform/runner/refused.ts';
 import { makeWorld } from '../testing/world.ts';
 import { keeperIn } from './keeper.ts';
 import { openSigner } from './signer.ts';

@@ -8,17 +8,17 @@ import {
   TOLD_AFTER_MS,
   type LogHead,
 } from '@fairpot/contract/log';
-import { fromBase64 } from '@fairpot/fairness/base64';
-import { utf8 } from '@fairpot/fairness/bytes';
-import { openCheckpoint, verifyLogProof } from '@fairpot/fairness/checkpoint';
-import { checkHead, checkRoundInLog } from '@fairpot/fairness/log-check';
-import { parseLeaf } from '@fairpot/fairness/leaf';
-import { leafHash, verifyConsistency, verifyInclusion } from '@fairpot/fairness/merkle';
-import { parseVerifierKey } from '@fairpot/fairness/note';
-import { tilePath, tilesOf } from '@fairpot/fairness/tiles';
+import { fromBase64 } from '@fairpot/fairness/encoding/base64';
+import { utf8 } from '@fairpot/fairness/encoding/bytes';
+import { openCheckpoint, verifyLogProof } from '@fairpot/fairness/tree/checkpoint';
+import { checkHead, checkRoundInLog } from '@fairpot/fairness/log/log-check';
+import { parseLeaf } from '@fairpot/fairness/log/leaf';
+import { leafHash, verifyConsistency, verifyInclusion } from '@fairpot/fairness/tree/merkle';
+import { parseVerifierKey } from '@fairpot/fairness/tree/note';
+import { tilePath, tilesOf } from '@fairpot/fairness/tree/tiles';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { writeSetting } from '../platform/settings.ts';
+import { writeSetting } from '../platform/runner/settings.ts';
 import { downloaded, findingsIn, makeLoggedTable, type LoggedTable } from './log.fixture.ts';
 import { transparencyFeature } from './transparency.feature.ts';
 
@@ -152,7 +152,7 @@ describe('proofs', () => {
     const { size } = await headOf();
     const entries = await downloaded(base);
     const { treeOf } = await import('@fairpot/fairness/testing/logs');
-    const { rootOf } = await import('@fairpot/fairness/merkle');
+    const { rootOf } = await import('@fairpot/fairness/tree/merkle');
     const { read } = treeOf(entries.map((entry) => new TextDecoder().decode(entry)));
     for (const [from, to] of [
       [1, size],

@@ -2,12 +2,12 @@
 import { Game } from '@fairpot/contract/fair';
 import type { LoggedRound, LogHead, PlayedRound } from '@fairpot/contract/log';
 import { cents, usd } from '@fairpot/contract/money';
-import { toBase64 } from '@fairpot/fairness/base64';
-import { utf8 } from '@fairpot/fairness/bytes';
-import { parseLeaf } from '@fairpot/fairness/leaf';
+import { toBase64 } from '@fairpot/fairness/encoding/base64';
+import { utf8 } from '@fairpot/fairness/encoding/bytes';
+import { parseLeaf } from '@fairpot/fairness/log/leaf';
 import type { GameResult } from '../accounts/front.ts';
 import type { LeafKind } from '../games/kit/leaf-feed.ts';
-import { invariant } from '../platform/refused.ts';
+import { invariant } from '../platform/runner/refused.ts';
 import type { Entry, SignedHead } from './store.ts';
 
 export function presentHead({ size, root, at, note }: SignedHead, key: string): LogHead {

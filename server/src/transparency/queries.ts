@@ -8,17 +8,17 @@ import {
   type listMyRounds,
   type LogHead,
 } from '@fairpot/contract/log';
-import { toBase64 } from '@fairpot/fairness/base64';
-import { formatLogProof } from '@fairpot/fairness/checkpoint';
-import { consistencyProof, inclusionProof } from '@fairpot/fairness/merkle';
+import { toBase64 } from '@fairpot/fairness/encoding/base64';
+import { formatLogProof } from '@fairpot/fairness/tree/checkpoint';
+import { consistencyProof, inclusionProof } from '@fairpot/fairness/tree/merkle';
 import { roundsPlayed } from '../accounts/front.ts';
 import { leafBodies, type LeafKind } from '../games/kit/leaf-feed.ts';
-import { invariant, refuse } from '../platform/refused.ts';
-import type { Db } from '../platform/sql.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import type { Db } from '../platform/database/sql.ts';
 import { overTiles } from './edge.ts';
 import { presentHead, presentPlayed, presentRound } from './present.ts';
-import type { Watchers } from './watchers.ts';
-import { firstWitnessed, withLines } from './witnessed.ts';
+import type { Watchers } from './witnesses/watchers.ts';
+import { firstWitnessed, withLines } from './witnesses/witnessed.ts';
 import { entriesOfRounds, openings, publishedHead, type Entry, type SignedHead } from './store.ts';
 
 /** The published head; NOT_FOUND in the first moments of a log. */

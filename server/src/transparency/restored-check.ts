@@ -2,16 +2,16 @@
  * The check at the start that the database holds the log which was published: against the head kept outside of it, and against
  * what witnesses cosigned. Invariant: a server on an older or other history signs nothing.
  */
-import { equalBytes } from '@fairpot/fairness/bytes';
-import { cosignaturesOn } from '@fairpot/fairness/cosignature';
-import { openCheckpoint, type Checkpoint } from '@fairpot/fairness/checkpoint';
-import { parseVerifierKey } from '@fairpot/fairness/note';
-import type { Deps } from '../platform/deps.ts';
-import { StartRefused } from '../platform/refused.ts';
+import { equalBytes } from '@fairpot/fairness/encoding/bytes';
+import { cosignaturesOn } from '@fairpot/fairness/tree/cosignature';
+import { openCheckpoint, type Checkpoint } from '@fairpot/fairness/tree/checkpoint';
+import { parseVerifierKey } from '@fairpot/fairness/tree/note';
+import type { Deps } from '../platform/process/deps.ts';
+import { StartRefused } from '../platform/runner/refused.ts';
 import { rootFrom } from './edge.ts';
 import type { HeadKeeper } from './keeper.ts';
 import { placedSize } from './store.ts';
-import type { Watchers } from './watchers.ts';
+import type { Watchers } from './witnesses/watchers.ts';
 
 /** A head that was published once, and who says so. */
 interface Claim {

@@ -1,8 +1,8 @@
 /** The sequencer dies at every step, runs twice at once, meets late transactions and forged tables: the log goes on or stops. */
-import { openCheckpoint } from '@fairpot/fairness/checkpoint';
-import { parseVerifierKey } from '@fairpot/fairness/note';
+import { openCheckpoint } from '@fairpot/fairness/tree/checkpoint';
+import { parseVerifierKey } from '@fairpot/fairness/tree/note';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../platform/sql.ts';
+import { sql } from '../platform/database/sql.ts';
 import { makeLoggedTable, type LoggedTable } from './log.fixture.ts';
 import { MOST_LEAVES, type Step } from './sequencer.ts';
 import { openSigner } from './signer.ts';

@@ -7,13 +7,13 @@
  * signed one. A crash between any two steps loses nothing: the next run goes on where the tables say. One run reads and
  * writes a bounded number of leaves and tiles, however long the log is.
  */
-import { leafHash } from '@fairpot/fairness/merkle';
-import { parseLeaf } from '@fairpot/fairness/leaf';
-import { utf8 } from '@fairpot/fairness/bytes';
+import { leafHash } from '@fairpot/fairness/tree/merkle';
+import { parseLeaf } from '@fairpot/fairness/log/leaf';
+import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { isRestored, leavesAfter, leavesBefore, type StoredLeaf } from '../games/kit/leaf-feed.ts';
-import type { Deps } from '../platform/deps.ts';
-import { invariant } from '../platform/refused.ts';
-import type { Tx } from '../platform/sql.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import type { Tx } from '../platform/database/sql.ts';
 import { grownTiles, rootFrom } from './edge.ts';
 import { bodiesBetween } from './bodies.ts';
 import type { HeadKeeper } from './keeper.ts';

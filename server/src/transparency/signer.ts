@@ -2,12 +2,12 @@
  * The key of the public log: a setting in live (`LOG_KEY`), in a demo made at the first start and kept in `log_state`, which
  * no call reads out. Invariant: a log has one name and one key for life; a server with another key does not start.
  */
-import { formatCheckpoint } from '@fairpot/fairness/checkpoint';
-import { fromHex } from '@fairpot/fairness/bytes';
-import { formatVerifierKey, noteKey, publicKeyOf, signNote } from '@fairpot/fairness/note';
-import { ConfigRefused } from '../platform/config.ts';
-import type { Deps } from '../platform/deps.ts';
-import { invariant } from '../platform/refused.ts';
+import { formatCheckpoint } from '@fairpot/fairness/tree/checkpoint';
+import { fromHex } from '@fairpot/fairness/encoding/bytes';
+import { formatVerifierKey, noteKey, publicKeyOf, signNote } from '@fairpot/fairness/tree/note';
+import { ConfigRefused } from '../platform/process/config.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { invariant } from '../platform/runner/refused.ts';
 import { claimIdentity, readIdentity, type Head } from './store.ts';
 
 export interface LogSigner {

@@ -1,6 +1,6 @@
 /** SQL of the public log's own tables: state, places, tiles, heads. What a row means stands in 0011_log.sql. */
 import type { LeafCursor, LeafKind } from '../games/kit/leaf-feed.ts';
-import { sql, type Db, type Tx } from '../platform/sql.ts';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 
 export interface LogIdentity {
   readonly name: string;

@@ -2,13 +2,13 @@
  * The terms that hold for rounds to come, as a leaf: fee rates and the beacon's description. Written at start-up when they
  * are not the ones that the log announces already; a rate that changes later is a leaf by trigger (0011_log.sql).
  */
-import { canon } from '@fairpot/fairness/canon';
-import { parseLeaf, type Leaf } from '@fairpot/fairness/leaf';
-import { utf8 } from '@fairpot/fairness/bytes';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { parseLeaf, type Leaf } from '@fairpot/fairness/log/leaf';
+import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { termsInForce } from '../games/kit/leaf-feed.ts';
 import { appendTerms } from '../games/kit/leaves.ts';
-import type { Deps } from '../platform/deps.ts';
-import { readSettings } from '../platform/settings.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { readSettings } from '../platform/runner/settings.ts';
 
 /** Announces the terms of this server, unless they are announced. Two nodes may both do it: the same twice does no harm. */
 export async function announceTerms({

@@ -2,18 +2,18 @@
  * The log as static files below /api/fair/log, exactly as c2sp.org/tlog-tiles has them: checkpoint, tile/<L>/<N>[.p/<W>],
  * tile/entries/<N>[.p/<W>]. Any CDN may keep tiles for good. Only what the published checkpoint covers is served.
  */
-import { bundleBytes, bundlePath, TILE_WIDTH, tilePath } from '@fairpot/fairness/tiles';
-import { utf8 } from '@fairpot/fairness/bytes';
+import { bundleBytes, bundlePath, TILE_WIDTH, tilePath } from '@fairpot/fairness/tree/tiles';
+import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../platform/deps.ts';
-import { RateLimiter } from '../platform/rate-limit.ts';
-import { invariant, refuse } from '../platform/refused.ts';
-import type { Db } from '../platform/sql.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { RateLimiter } from '../platform/runner/rate-limit.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import type { Db } from '../platform/database/sql.ts';
 import { currentHead, proofFile } from './queries.ts';
 import { bodiesBetween } from './bodies.ts';
 import { readTiles } from './store.ts';
-import type { Watchers } from './watchers.ts';
-import { withLines } from './witnessed.ts';
+import type { Watchers } from './witnesses/watchers.ts';
+import { withLines } from './witnesses/witnessed.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const TEXT = 'text/plain; charset=utf-8';

@@ -9,21 +9,21 @@ import {
   listLogReports,
   listMyRounds,
 } from '@fairpot/contract/log';
-import type { Deps } from '../platform/deps.ts';
-import { onQuery, type Feature } from '../platform/feature.ts';
-import { refuse } from '../platform/refused.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { onQuery, type Feature } from '../platform/runner/feature.ts';
+import { refuse } from '../platform/runner/refused.ts';
 import { logInvariants } from './invariants.ts';
 import { consistency, head, mine, proof, rounds } from './queries.ts';
-import { lastVerified, nightlySweep, reports } from './reports.ts';
+import { lastVerified, nightlySweep, reports } from './reports/reports.ts';
 import { MOST_LEAVES, sequence } from './sequencer.ts';
 import { keeperIn } from './keeper.ts';
 import { checkPublished } from './restored-check.ts';
 import { openSigner, type LogSigner } from './signer.ts';
 import { announceTerms } from './terms.ts';
 import { registerTiles } from './tile-routes.ts';
-import { watchersOf } from './watchers.ts';
-import { cosigned, witnesses } from './witnessed.ts';
-import { witnessSweep } from './witnessing.ts';
+import { watchersOf } from './witnesses/watchers.ts';
+import { cosigned, witnesses } from './witnesses/witnessed.ts';
+import { witnessSweep } from './witnesses/witnessing.ts';
 
 /** A round is in the log about this long after it happened. */
 const SEQUENCE_EVERY_MS = 1_000;

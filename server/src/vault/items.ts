@@ -6,8 +6,8 @@
  */
 import type { ItemKind, SiteItem } from '@fairpot/contract/item';
 import type { Cents } from '@fairpot/contract/money';
-import { invariant } from '../platform/refused.ts';
-import { sql, type Db, type Sql, type Tx } from '../platform/sql.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 import { presentSkin, type ItemTypeRow } from './types.ts';
 
 export interface NewItem {

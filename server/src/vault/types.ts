@@ -5,8 +5,8 @@
 import { parseMarketName } from '@fairpot/catalogue/names';
 import type { Skin } from '@fairpot/contract/item';
 import { usd, type Cents } from '@fairpot/contract/money';
-import { invariant } from '../platform/refused.ts';
-import { sql, type Db } from '../platform/sql.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import { sql, type Db } from '../platform/database/sql.ts';
 
 export interface ItemTypeRow {
   readonly slug: string;

@@ -1,7 +1,7 @@
 /** The vault towards the platform: the site inventory's call and the invariants of items. */
 import { siteInventory } from '@fairpot/contract/inventory';
-import { onQuery, type Feature } from '../platform/feature.ts';
-import { refuse } from '../platform/refused.ts';
+import { onQuery, type Feature } from '../platform/runner/feature.ts';
+import { refuse } from '../platform/runner/refused.ts';
 import { vaultInvariants } from './invariants.ts';
 import { listAvailable } from './items.ts';
 

@@ -2,8 +2,8 @@
 import { siteInventory } from '@fairpot/contract/inventory';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sqlState } from '../platform/db.ts';
-import { sql, type Sql } from '../platform/sql.ts';
+import { sqlState } from '../platform/database/db.ts';
+import { sql, type Sql } from '../platform/database/sql.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { listAvailable, mintItems, stakeableOf, unstake, type NewItem } from './items.ts';
 import { itemTypes, upsertItemTypes } from './types.ts';

@@ -1,7 +1,7 @@
 /** The worker's answers, over the protocol's golden vectors. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseLock } from '@fairpot/fairness/lock';
+import { parseLock } from '@fairpot/fairness/protocol/lock';
 import { answer } from './answer.ts';
 
 interface Vector {

@@ -4,23 +4,23 @@
  * Called by worker.ts in the browser and by tests in node. Pure. Invariant: it never throws; input of any shape gets an
  * answer, so that a broken file or a hostile server cannot silence the check.
  */
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { QUICKNET } from '@fairpot/fairness/beacon';
-import { commitmentOf, parseSecret } from '@fairpot/fairness/commitment';
-import type { SecretParts } from '@fairpot/fairness/commitment';
-import { checkHead, checkRoundInLog } from '@fairpot/fairness/log-check';
-import type { HeadCheck, HeadFinding, RoundFinding, RoundInLog } from '@fairpot/fairness/log-check';
-import { firstDifference } from '@fairpot/fairness/diff';
-import { parseLock } from '@fairpot/fairness/lock';
-import type { Outcome } from '@fairpot/fairness/outcome';
-import { resultFromSeal, SealError } from '@fairpot/fairness/seal';
-import { failureOf } from '@fairpot/fairness/step';
-import { verifyRound } from '@fairpot/fairness/verify';
-import type { Verdict } from '@fairpot/fairness/verify';
-import { checkWitness } from '@fairpot/fairness/witness-check';
-import type { CosignedFinding, WitnessCheck } from '@fairpot/fairness/witness-check';
-import { offerSteps } from '@fairpot/fairness/verify-offer';
-import type { SeenBattle } from '@fairpot/fairness/verify-offer';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
+import { commitmentOf, parseSecret } from '@fairpot/fairness/protocol/commitment';
+import type { SecretParts } from '@fairpot/fairness/protocol/commitment';
+import { checkHead, checkRoundInLog } from '@fairpot/fairness/log/log-check';
+import type { HeadCheck, HeadFinding, RoundFinding, RoundInLog } from '@fairpot/fairness/log/log-check';
+import { firstDifference } from '@fairpot/fairness/verify/diff';
+import { parseLock } from '@fairpot/fairness/protocol/lock';
+import type { Outcome } from '@fairpot/fairness/games/outcome';
+import { resultFromSeal, SealError } from '@fairpot/fairness/seal/seal';
+import { failureOf } from '@fairpot/fairness/protocol/step';
+import { verifyRound } from '@fairpot/fairness/verify/verify';
+import type { Verdict } from '@fairpot/fairness/verify/verify';
+import { checkWitness } from '@fairpot/fairness/log/witness-check';
+import type { CosignedFinding, WitnessCheck } from '@fairpot/fairness/log/witness-check';
+import { offerSteps } from '@fairpot/fairness/verify/verify-offer';
+import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
 import { explain } from './explain.ts';
 import type { Picture } from './explain.ts';
 

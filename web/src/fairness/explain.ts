@@ -4,16 +4,16 @@
  * Called by answer.ts, in the worker. Pure. It draws from whatever inputs it is given (the fair-play page lets people
  * change them) and claims nothing: whether the inputs are the recorded ones is the verdict's matter.
  */
-import { entryChances } from '@fairpot/fairness/chance';
-import { toHex } from '@fairpot/fairness/bytes';
-import type { Game } from '@fairpot/fairness/commitment';
-import { deriveKey } from '@fairpot/fairness/derive';
-import type { Lock } from '@fairpot/fairness/lock';
-import { outcomeBy } from '@fairpot/fairness/outcome';
-import type { Outcome } from '@fairpot/fairness/outcome';
-import { parseProof } from '@fairpot/fairness/proof';
-import { draw } from '@fairpot/fairness/uniform';
-import type { Draw } from '@fairpot/fairness/uniform';
+import { entryChances } from '@fairpot/fairness/games/chance';
+import { toHex } from '@fairpot/fairness/encoding/bytes';
+import type { Game } from '@fairpot/fairness/protocol/commitment';
+import { deriveKey } from '@fairpot/fairness/protocol/derive';
+import type { Lock } from '@fairpot/fairness/protocol/lock';
+import { outcomeBy } from '@fairpot/fairness/games/outcome';
+import type { Outcome } from '@fairpot/fairness/games/outcome';
+import { parseProof } from '@fairpot/fairness/protocol/proof';
+import { draw } from '@fairpot/fairness/protocol/uniform';
+import type { Draw } from '@fairpot/fairness/protocol/uniform';
 
 /** Tickets [from, to) of one entry. `side` is null outside coinflips. */
 export interface Slice {

@@ -7,7 +7,7 @@
  */
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { acceptLog, useLog, useLogWatch } from '../features/log-check/log-watch.ts';
 import { acceptBeacon, useWatch, useWatcher } from './watcher.ts';
 

@@ -1,7 +1,7 @@
 /** What this browser found out by itself while the site stays silent. Called by each game where its waiting state shows. */
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../ui/cx.ts';
+import { cx } from '../ui/layout/cx.ts';
 import type { Opened } from './silence.ts';
 
 export interface OpenedNoteProps {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { QUICKNET } from '@fairpot/fairness/beacon';
+import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { acceptChain, checkPin, isPins } from './pins.ts';
 
 const other = { ...QUICKNET, publicKey: 'ab'.repeat(96), chainHash: 'cd'.repeat(32) };

@@ -5,7 +5,7 @@
  * because it is quicknet, whose key stands in the code; never because the server names it today. A server that names
  * another one is reported until the player accepts it.
  */
-import type { DrandChain } from '@fairpot/fairness/beacon';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 
 /** A chain of the settings as the verifier takes it; null for a scheme that this client does not know. */
 export function chainOf(view: Omit<DrandChain, 'scheme'> & { readonly scheme: string }): DrandChain | null {

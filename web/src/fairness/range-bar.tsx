@@ -5,8 +5,8 @@
  * a list with the same content stands behind the picture for screen readers.
  */
 import type { CSSProperties } from 'react';
-import { cx } from '../ui/cx.ts';
-import { cssPercent } from '../ui/percent.ts';
+import { cx } from '../ui/layout/cx.ts';
+import { cssPercent } from '../ui/values/percent.ts';
 import './range-bar.css';
 
 export interface RangeSlice {

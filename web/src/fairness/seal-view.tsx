@@ -1,10 +1,10 @@
 /** The seal of a round on the screen: a small chip in rows, a box with its reasons in the game's view. */
 import { BadgeCheck, CircleAlert, Clock, KeyRound, CircleHelp, Eye, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../ui/cx.ts';
-import { Seal as SealBox } from '../ui/seal.tsx';
-import type { SealState } from '../ui/seal.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { cx } from '../ui/layout/cx.ts';
+import { Seal as SealBox } from '../ui/states/seal.tsx';
+import type { SealState } from '../ui/states/seal.tsx';
+import { Tooltip } from '../ui/controls/tooltip.tsx';
 import { sealText } from './seal.ts';
 import type { Seal } from './seal.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from '@fairpot/fairness/verify';
+import type { Verdict } from '@fairpot/fairness/verify/verify';
 import { nextSeal, sealText } from './seal.ts';
 import type { Seal, SealEvent } from './seal.ts';
 import type { Memory } from './seen.ts';

@@ -4,9 +4,9 @@
  * Called by the watcher; shown by the seal badge. Pure. Invariant: a mismatch is final. No later answer turns it back,
  * and nothing but a completed verification makes a round verified.
  */
-import { failureOf } from '@fairpot/fairness/step';
-import type { Step } from '@fairpot/fairness/step';
-import type { Verdict } from '@fairpot/fairness/verify';
+import { failureOf } from '@fairpot/fairness/protocol/step';
+import type { Step } from '@fairpot/fairness/protocol/step';
+import type { Verdict } from '@fairpot/fairness/verify/verify';
 import type { Memory } from './seen.ts';
 
 /** How early this browser came to know the round: before the stakes were complete, before the beacon, or after all. */

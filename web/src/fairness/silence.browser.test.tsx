@@ -5,7 +5,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { drandRoundTime } from '@fairpot/fairness/schedule';
+import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { makeProof, signRound } from '@fairpot/fairness/testing/rounds';
 import { battleOf } from '../features/casebattles/battle.fixture.ts';
 import { watchedOf as watchedBattle } from '../features/casebattles/observe.ts';
@@ -17,7 +17,7 @@ import { ViewCentre } from '../features/coinflip/view-centre.tsx';
 import { watchedOf as watchedRound } from '../features/jackpot/observe.ts';
 import { lockedRound, settledRound } from '../features/jackpot/round.fixture.ts';
 import { StageNote } from '../features/jackpot/stage-note.tsx';
-import { queryClient } from '../platform/query-client.ts';
+import { queryClient } from '../platform/calls/query-client.ts';
 import { GRACE_MS, outputOf, useOpenedRounds } from './silence.ts';
 import { acceptBeacon, setBeaconUrl, useWatch, watchRound, watchVoid } from './watcher.ts';
 import type { Watched } from './watcher.ts';

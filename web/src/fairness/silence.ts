@@ -6,8 +6,8 @@
  * computed from the lock as first seen and from an output whose signature holds; the source of the output is not trusted.
  */
 import { create } from 'zustand';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import type { Outcome } from '@fairpot/fairness/outcome';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { OpenedSeal, ToOpen } from './answer.ts';
 import { askFairness } from './client.ts';
 

@@ -3,8 +3,8 @@
  * proof that is right in itself and belongs to another commitment, to other stakes or to another lock is a mismatch.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { canon } from '@fairpot/fairness/canon';
-import { drandRoundTime } from '@fairpot/fairness/schedule';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { settledGame, TEST_CHAIN } from '../features/coinflip/game.fixture.ts';
 import { watchedOf } from '../features/coinflip/observe.ts';
 import { acceptBeacon, useWatch, watchRound } from './watcher.ts';

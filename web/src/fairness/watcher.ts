@@ -6,11 +6,11 @@
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { firstDifference } from '@fairpot/fairness/diff';
-import type { RoundProof } from '@fairpot/fairness/proof';
-import { drandRoundTime } from '@fairpot/fairness/schedule';
-import { useSettings } from '../platform/settings.ts';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { firstDifference } from '@fairpot/fairness/verify/diff';
+import type { RoundProof } from '@fairpot/fairness/protocol/proof';
+import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
+import { useSettings } from '../platform/page/settings.ts';
 import { askFairness, startWorkerWhenIdle } from './client.ts';
 import { acceptChain, chainOf, checkPin, isPins } from './pins.ts';
 import type { Pins } from './pins.ts';

@@ -3,18 +3,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { useLive } from '../platform/live.ts';
-import { closeModal, openModal, registerModal } from '../platform/modal.ts';
-import { usePreferences } from '../platform/preferences.ts';
-import { queryClient } from '../platform/query-client.ts';
-import { toastError, toastSuccess, useToasts } from '../platform/toasts.ts';
-import { Drawer } from '../ui/drawer.tsx';
+import { useLive } from '../platform/live/live.ts';
+import { closeModal, openModal, registerModal } from '../platform/page/modal.ts';
+import { usePreferences } from '../platform/page/preferences.ts';
+import { queryClient } from '../platform/calls/query-client.ts';
+import { toastError, toastSuccess, useToasts } from '../platform/page/toasts.ts';
+import { Drawer } from '../ui/controls/drawer.tsx';
 import { OnlineCount } from './chat-panel.tsx';
 import { ModalHost } from './modal-host.tsx';
-import { StatusBar } from './status-bar.tsx';
+import { StatusBar } from './bars/status-bar.tsx';
 import { ToastHost } from './toast-host.tsx';
 
-declare module '../platform/modal.ts' {
+declare module '../platform/page/modal.ts' {
   interface ModalViews {
     'test.sm': { readonly lines: number };
     'test.md': { readonly lines: number };

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'react';
 import { confirmAge } from '@fairpot/contract/user';
 import { messages } from '../messages.ts';
-import { refreshUser, SIGN_OUT_PATH } from '../platform/session.ts';
-import { useSend } from '../platform/use-call.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { refreshUser, SIGN_OUT_PATH } from '../platform/page/session.ts';
+import { useSend } from '../platform/calls/use-call.ts';
+import { Button, buttonClass } from '../ui/controls/button.tsx';
 
 export function AgeGate() {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,8 +1,8 @@
 /** The chat's frame: its place and its head with the live count. The chat itself is fetched when a place for it shows. */
 import { lazy, Suspense } from 'react';
 import { messages } from '../messages.ts';
-import { useLive } from '../platform/live.ts';
-import { CHAT_COLUMN, useMedia } from '../platform/media.ts';
+import { useLive } from '../platform/live/live.ts';
+import { CHAT_COLUMN, useMedia } from '../platform/page/media.ts';
 
 const Chat = lazy(() => import('../features/chat/chat.tsx').then((m) => ({ default: m.Chat })));
 

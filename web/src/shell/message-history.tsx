@@ -2,8 +2,8 @@
 import { Bell as BellIcon, CircleCheck, CircleX } from 'lucide-react';
 import { useEffect } from 'react';
 import { messages } from '../messages.ts';
-import { markToastsSeen, useToasts } from '../platform/toasts.ts';
-import { EmptyState } from '../ui/states.tsx';
+import { markToastsSeen, useToasts } from '../platform/page/toasts.ts';
+import { EmptyState } from '../ui/states/states.tsx';
 
 export function MessageHistory() {
   const history = useToasts((toasts) => toasts.history);

@@ -2,11 +2,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { closeModal, openModal, registerModal } from '../platform/modal.ts';
-import { usePreferences } from '../platform/preferences.ts';
+import { closeModal, openModal, registerModal } from '../platform/page/modal.ts';
+import { usePreferences } from '../platform/page/preferences.ts';
 import { ModalHost } from './modal-host.tsx';
 
-declare module '../platform/modal.ts' {
+declare module '../platform/page/modal.ts' {
   interface ModalViews {
     'test.greeting': { readonly name: string };
     'test.broken': Record<string, never>;

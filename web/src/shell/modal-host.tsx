@@ -3,9 +3,9 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { Component, createElement, useEffect, useState, type ReactNode } from 'react';
 import { messages } from '../messages.ts';
-import { modalSpec, requestClose, useModal, type ModalName, type OpenModal } from '../platform/modal.ts';
-import { IconButton } from '../ui/button.tsx';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { modalSpec, requestClose, useModal, type ModalName, type OpenModal } from '../platform/page/modal.ts';
+import { IconButton } from '../ui/controls/button.tsx';
+import { ErrorState, Skeleton } from '../ui/states/states.tsx';
 
 type View = (props: unknown) => ReactNode;
 

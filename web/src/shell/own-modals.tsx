@@ -1,11 +1,11 @@
 /** The modal views that belong to the frame: Notification, the generic message, the list of shortcuts. */
 import { messages } from '../messages.ts';
-import { closeModal, type ModalViews } from '../platform/modal.ts';
-import { setPreference, usePreferences } from '../platform/preferences.ts';
-import { SHORTCUTS, type ShortcutAction } from '../platform/match-keys.ts';
-import { Button } from '../ui/button.tsx';
-import { Switch } from '../ui/fields.tsx';
-import { KeyHints } from '../ui/key-hints.tsx';
+import { closeModal, type ModalViews } from '../platform/page/modal.ts';
+import { setPreference, usePreferences } from '../platform/page/preferences.ts';
+import { SHORTCUTS, type ShortcutAction } from '../platform/live/match-keys.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Switch } from '../ui/controls/fields.tsx';
+import { KeyHints } from '../ui/controls/key-hints.tsx';
 
 export function NotificationView({ text }: ModalViews['notification']) {
   return <TextWithClose text={text} />;

@@ -1,8 +1,8 @@
 /** Catches a page that failed to load or to draw, says so inside the frame, and offers a fresh start. */
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '../ui/states.tsx';
-import { PageHead } from '../ui/page.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { ErrorState } from '../ui/states/states.tsx';
+import { PageHead } from '../ui/layout/page.tsx';
+import { Panel } from '../ui/layout/panel.tsx';
 
 interface PageBoundaryProps {
   /** The path: another page starts without the error. */

@@ -1,12 +1,12 @@
 /** The drawers over the frame: menu and profile (phone), chat (below 1280 px), messages (everywhere). */
 import { messages } from '../messages.ts';
-import { CHAT_COLUMN, PHONE, useMedia } from '../platform/media.ts';
-import { Drawer } from '../ui/drawer.tsx';
-import { ProfileDrawerBody } from './account-menu.tsx';
+import { CHAT_COLUMN, PHONE, useMedia } from '../platform/page/media.ts';
+import { Drawer } from '../ui/controls/drawer.tsx';
+import { ProfileDrawerBody } from './bars/account-menu.tsx';
 import { MessageHistory } from './message-history.tsx';
 import { ChatBody, OnlineCount } from './chat-panel.tsx';
-import { Nav } from './nav.tsx';
-import { LanguageLabel } from './sidebar.tsx';
+import { Nav } from './bars/nav.tsx';
+import { LanguageLabel } from './bars/sidebar.tsx';
 import { closePanels, useShell } from './shell-store.ts';
 
 export function Panels() {

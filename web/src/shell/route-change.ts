@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { closeModal } from '../platform/modal.ts';
+import { closeModal } from '../platform/page/modal.ts';
 import { messages } from '../messages.ts';
 import { closePanels } from './shell-store.ts';
 

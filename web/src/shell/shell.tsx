@@ -2,17 +2,17 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '../messages.ts';
-import { CHAT_COLUMN, PHONE, useMedia } from '../platform/media.ts';
-import { openModal, registerModal, useModal } from '../platform/modal.ts';
-import { useSession } from '../platform/session.ts';
-import type { ShortcutAction } from '../platform/match-keys.ts';
-import { useShortcuts } from '../platform/shortcuts.ts';
-import { useToasts } from '../platform/toasts.ts';
-import { Announcer } from '../ui/announcer.tsx';
+import { CHAT_COLUMN, PHONE, useMedia } from '../platform/page/media.ts';
+import { openModal, registerModal, useModal } from '../platform/page/modal.ts';
+import { useSession } from '../platform/page/session.ts';
+import type { ShortcutAction } from '../platform/live/match-keys.ts';
+import { useShortcuts } from '../platform/page/shortcuts.ts';
+import { useToasts } from '../platform/page/toasts.ts';
+import { Announcer } from '../ui/layout/announcer.tsx';
 import { ChatColumn } from './chat-panel.tsx';
-import { ThumbBar, TopBar } from './phone-bars.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { StatusBar } from './status-bar.tsx';
+import { ThumbBar, TopBar } from './bars/phone-bars.tsx';
+import { Sidebar } from './bars/sidebar.tsx';
+import { StatusBar } from './bars/status-bar.tsx';
 import { togglePanel, useShell } from './shell-store.ts';
 
 const ModalHost = lazy(() => import('./modal-host.tsx').then((m) => ({ default: m.ModalHost })));

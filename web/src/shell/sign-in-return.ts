@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { refusalText, type RefusalCode } from '@fairpot/contract/refusals';
 import { messages } from '../messages.ts';
-import { toastError } from '../platform/toasts.ts';
+import { toastError } from '../platform/page/toasts.ts';
 
 const REASONS: Readonly<Record<string, RefusalCode>> = {
   failed: 'SIGN_IN_FAILED',

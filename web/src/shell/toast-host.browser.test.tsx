@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { ApiRefusal } from '../platform/api.ts';
-import { toastError, toastRefusal, TOASTS_KEPT, toastSuccess, useToasts } from '../platform/toasts.ts';
+import { ApiRefusal } from '../platform/calls/api.ts';
+import { toastError, toastRefusal, TOASTS_KEPT, toastSuccess, useToasts } from '../platform/page/toasts.ts';
 import { TOAST_DEFAULTS, ToastHost } from './toast-host.tsx';
 
 beforeEach(() => useToasts.setState({ history: [], waiting: [], unseen: 0 }));

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cssTransition, toast, ToastContainer, type CloseButtonProps } from 'react-toastify/unstyled';
 import { messages } from '../messages.ts';
-import { takeWaitingToasts, useToasts, type ToastNote } from '../platform/toasts.ts';
+import { takeWaitingToasts, useToasts, type ToastNote } from '../platform/page/toasts.ts';
 import { useClearOfClose } from './toast-place.ts';
 
 /** Spec 8, one to one. */

@@ -3,7 +3,7 @@
  * that a stake was refused wants to close that window, or to read on, now and not in five seconds.
  */
 import { useEffect, type RefObject } from 'react';
-import { useModal } from '../platform/modal.ts';
+import { useModal } from '../platform/page/modal.ts';
 
 /** The close button of the open window carries this attribute. */
 const CLOSE = '[data-modal] [data-close]';

@@ -12,12 +12,12 @@ import {
   type CasebattleDetails,
 } from '@fairpot/contract/casebattle';
 import { cents } from '@fairpot/contract/money';
-import type { RoundProof } from '@fairpot/fairness/proof';
+import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';
 import { account, balancesOf, transfer, type Balances } from '../../ledger/ledger.ts';
-import { SYSTEM } from '../../platform/command.ts';
-import type { Actor } from '../../platform/feature.ts';
-import { invariant } from '../../platform/refused.ts';
+import { SYSTEM } from '../../platform/runner/command.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
 import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
 import { newPlayer } from '../../testing/players.ts';
 import { verifiedProof } from '../../testing/proof.ts';

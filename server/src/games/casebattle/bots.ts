@@ -1,7 +1,7 @@
 /** Which labelled bots take seats that a creator fills: those that are not in the battle and can pay for it. */
 import { bots } from '../../accounts/front.ts';
 import { balancesOf } from '../../ledger/ledger.ts';
-import type { Db } from '../../platform/sql.ts';
+import type { Db } from '../../platform/database/sql.ts';
 import type { Battle } from './store.ts';
 
 /** Up to `count` bots. The order turns with the battle's number, so that it is not always the same ones. */

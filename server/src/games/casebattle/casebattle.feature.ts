@@ -12,8 +12,8 @@ import {
   listCasebattles,
 } from '@fairpot/contract/casebattle';
 import { setCasebattleWinner } from '@fairpot/contract/script';
-import type { Deps } from '../../platform/deps.ts';
-import { onAtomic, onCommand, onQuery, type Feature } from '../../platform/feature.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import { onAtomic, onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { expireSweep, revealSweep } from '../kit/sweeps.ts';
 import { casebattle } from './casebattle.ts';
 import { callBots, create, join } from './commands.ts';

@@ -10,9 +10,9 @@ import {
   type CasebattleDetails,
 } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
-import type { CasebattleLock } from '@fairpot/fairness/lock';
+import type { CasebattleLock } from '@fairpot/fairness/protocol/lock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../platform/sql.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { TEST_EOS } from '../../testing/beacon.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
 import { casebattleFacts } from './present.ts';

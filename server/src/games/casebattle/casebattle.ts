@@ -2,8 +2,8 @@
  * Battles as the kit knows them: name, decision, and what becomes of their money. The result is published and its replay
  * is set in one transaction; the winners are paid when the replay has shown it (sweeps.ts).
  */
-import type { Deps } from '../../platform/deps.ts';
-import { invariant } from '../../platform/refused.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import { invariant } from '../../platform/runner/refused.ts';
 import type { RoundGame } from '../kit/round-game.ts';
 import { refundStakes } from './money.ts';
 import { decide, replayOf } from './rules.ts';

@@ -6,12 +6,12 @@ import type { callBattleBots, createCasebattle, joinCasebattle } from '@fairpot/
 import { partsOfTeamId, teamIdOf } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { isStaff } from '@fairpot/contract/permissions';
-import { sqlState } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { AtomicHandler } from '../../platform/feature.ts';
-import { invariant, Refused, refuse } from '../../platform/refused.ts';
-import { openModes, readSettings } from '../../platform/settings.ts';
-import { sql, type Db, type Tx } from '../../platform/sql.ts';
+import { sqlState } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { AtomicHandler } from '../../platform/runner/feature.ts';
+import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';
+import { openModes, readSettings } from '../../platform/runner/settings.ts';
+import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { decideInTransaction } from '../kit/decide-in-transaction.ts';
 import { openLeaf } from '../kit/leaves.ts';
 import { lookAtClock } from '../kit/lock.ts';

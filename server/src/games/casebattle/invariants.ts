@@ -1,9 +1,9 @@
 /** What holds over battles, seats and their money at every commit; run after each command in tests. */
-import { canon } from '@fairpot/fairness/canon';
-import { parseLock } from '@fairpot/fairness/lock';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { parseLock } from '@fairpot/fairness/protocol/lock';
 import { moneyOf } from '../../ledger/escrow.ts';
-import type { Invariant } from '../../platform/feature.ts';
-import type { Db } from '../../platform/sql.ts';
+import type { Invariant } from '../../platform/runner/feature.ts';
+import type { Db } from '../../platform/database/sql.ts';
 import { recordInvariants } from '../kit/invariants.ts';
 import { tableName, tablesByRefs } from './case-store.ts';
 import { caseTableOf } from './lock.ts';

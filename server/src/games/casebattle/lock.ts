@@ -2,10 +2,10 @@
  * The lock record of a battle: built in the transaction that takes the last seat, from the seats and drop tables that are
  * in it. Source: protocol fp/2, sections 1 and 2.
  */
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { canon } from '@fairpot/fairness/canon';
-import { parseLock, type CaseTable, type LockedBlock } from '@fairpot/fairness/lock';
-import type { Seal } from '@fairpot/fairness/seal-box';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { parseLock, type CaseTable, type LockedBlock } from '@fairpot/fairness/protocol/lock';
+import type { Seal } from '@fairpot/fairness/seal/seal-box';
 import { nameBeacon, type NamedBeacon } from '../kit/lock.ts';
 import type { Round } from '../kit/rounds.ts';
 import { tableName, type CaseWithDrops } from './case-store.ts';

@@ -6,8 +6,8 @@
 import { cents, type Cents } from '@fairpot/contract/money';
 import { holdInEscrow, openEscrow, settleEscrow, voidEscrow } from '../../ledger/escrow.ts';
 import { account, transfer, type Posting } from '../../ledger/ledger.ts';
-import type { Ids } from '../../platform/ports.ts';
-import type { Tx } from '../../platform/sql.ts';
+import type { Ids } from '../../platform/process/ports.ts';
+import type { Tx } from '../../platform/database/sql.ts';
 import type { Win } from './rules.ts';
 import type { Battle, Seat } from './store.ts';
 

@@ -1,8 +1,8 @@
 /** Paying many battles, some of which cannot be paid. */
 import { createCasebattle, joinCasebattle, teamIdOf } from '@fairpot/contract/casebattle';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sql } from '../../platform/sql.ts';
-import { pinoLog } from '../../platform/system-ports.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { pinoLog } from '../../platform/process/system-ports.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
 
 let arena: Arena;

@@ -2,8 +2,8 @@
 import { CASES } from '@fairpot/catalogue/cases';
 import { probabilityOf, type Case, type CaseFace } from '@fairpot/contract/case';
 import { usd } from '@fairpot/contract/money';
-import { invariant } from '../../platform/refused.ts';
-import type { Db } from '../../platform/sql.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import type { Db } from '../../platform/database/sql.ts';
 import { itemTypes, presentSkin, type ItemTypeRow } from '../../vault/types.ts';
 import type { CaseRow, CaseWithDrops } from './case-store.ts';
 

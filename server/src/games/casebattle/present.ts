@@ -11,12 +11,12 @@ import {
   type CasebattleFact,
 } from '@fairpot/contract/casebattle';
 import { cents, usd } from '@fairpot/contract/money';
-import { parseLock } from '@fairpot/fairness/lock';
+import { parseLock } from '@fairpot/fairness/protocol/lock';
 import type { PublicUser } from '@fairpot/contract/user';
 import { publicUsers } from '../../accounts/front.ts';
-import type { FactPresenter } from '../../platform/feature.ts';
-import { invariant } from '../../platform/refused.ts';
-import type { Db } from '../../platform/sql.ts';
+import type { FactPresenter } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import type { Db } from '../../platform/database/sql.ts';
 import { casesByRefs, tableName, tablesByRefs, type CaseRef, type CaseWithDrops } from './case-store.ts';
 import { presentCases, presentFace } from './present-cases.ts';
 import { outcomeOfBattle, placeOf, winsOf } from './rules.ts';

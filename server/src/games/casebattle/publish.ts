@@ -11,9 +11,9 @@ import {
 } from '@fairpot/contract/case';
 import type { InputOf } from '@fairpot/contract/call';
 import { cents, centsFromUsd, type Cents } from '@fairpot/contract/money';
-import { canon } from '@fairpot/fairness/canon';
-import type { CommandHandler, QueryHandler } from '../../platform/feature.ts';
-import { refuse } from '../../platform/refused.ts';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import type { CommandHandler, QueryHandler } from '../../platform/runner/feature.ts';
+import { refuse } from '../../platform/runner/refused.ts';
 import { pricedTypes } from '../../vault/types.ts';
 import { appendCase } from '../kit/leaves.ts';
 import { orRefuse, type Ruling } from '../kit/ruling.ts';

@@ -5,8 +5,8 @@ import {
   type getCasebattle,
   type listCasebattles,
 } from '@fairpot/contract/casebattle';
-import type { QueryHandler } from '../../platform/feature.ts';
-import { refuse } from '../../platform/refused.ts';
+import type { QueryHandler } from '../../platform/runner/feature.ts';
+import { refuse } from '../../platform/runner/refused.ts';
 import { presentBattles, presentDetails } from './present.ts';
 import { activeIds, battlesByIds, finishedIds } from './store.ts';
 

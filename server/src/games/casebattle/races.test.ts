@@ -9,9 +9,9 @@ import {
 } from '@fairpot/contract/casebattle';
 import { cents } from '@fairpot/contract/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../../platform/feature.ts';
-import { Refused } from '../../platform/refused.ts';
-import { sql } from '../../platform/sql.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { Refused } from '../../platform/runner/refused.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { seededRandom } from '../../testing/fakes.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';

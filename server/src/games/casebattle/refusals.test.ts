@@ -14,10 +14,10 @@ import {
 import { getRoundProof } from '@fairpot/contract/fair';
 import type { Call } from '@fairpot/contract/call';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SYSTEM } from '../../platform/command.ts';
-import type { Actor } from '../../platform/feature.ts';
-import { writeSetting } from '../../platform/settings.ts';
-import { sql } from '../../platform/sql.ts';
+import { SYSTEM } from '../../platform/runner/command.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { writeSetting } from '../../platform/runner/settings.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { CASES, makeArena, type Arena } from './arena.fixture.ts';
 
 let arena: Arena;

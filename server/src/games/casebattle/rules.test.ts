@@ -1,11 +1,11 @@
 /** The pure rules of battles: admission, seats, decisions, replays and who is paid, as properties where there are many cases. */
 import { BATTLE_SHAPES, BattleType, replayAt } from '@fairpot/contract/casebattle';
 import { cents, type Cents } from '@fairpot/contract/money';
-import { canon } from '@fairpot/fairness/canon';
-import type { casebattleOutcome } from '@fairpot/fairness/casebattle';
-import { commitmentOf, makeSecret } from '@fairpot/fairness/commitment';
-import { parseLock, type CasebattleLock, type LockedBlock } from '@fairpot/fairness/lock';
-import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/schedule';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import type { casebattleOutcome } from '@fairpot/fairness/games/casebattle';
+import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment';
+import { parseLock, type CasebattleLock, type LockedBlock } from '@fairpot/fairness/protocol/lock';
+import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TEST_CHAIN, TEST_EOS, eosBlockId, signRound, testSeal } from '../../testing/beacon.ts';

@@ -14,11 +14,11 @@ import {
   type BattleType,
 } from '@fairpot/contract/casebattle';
 import { cents, centsFromUsd, plainUsd, sumCents, type Cents } from '@fairpot/contract/money';
-import { modeOf } from '@fairpot/fairness/casebattle-modes/modes';
-import type { CasebattleOutcome } from '@fairpot/fairness/casebattle';
-import type { CasebattleLock } from '@fairpot/fairness/lock';
-import { outcomeOf } from '@fairpot/fairness/outcome';
-import { payoutsOf } from '@fairpot/fairness/payout';
+import { modeOf } from '@fairpot/fairness/games/casebattle-modes/modes';
+import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
+import type { CasebattleLock } from '@fairpot/fairness/protocol/lock';
+import { outcomeOf } from '@fairpot/fairness/games/outcome';
+import { payoutsOf } from '@fairpot/fairness/games/payout';
 import type { Decision, Reveal } from '../kit/round-game.ts';
 import type { Round } from '../kit/rounds.ts';
 import { keyOf, lockOf } from '../kit/rules.ts';

@@ -6,11 +6,11 @@
 import type { setCasebattleWinner } from '@fairpot/contract/script';
 import { partsOfTeamId } from '@fairpot/contract/casebattle';
 import { cents, centsFromUsd } from '@fairpot/contract/money';
-import { uniform } from '@fairpot/fairness/uniform';
-import type { Deps } from '../../platform/deps.ts';
-import type { AtomicHandler, Sweep } from '../../platform/feature.ts';
-import { invariant, refuse } from '../../platform/refused.ts';
-import { sql, type Db, type Tx } from '../../platform/sql.ts';
+import { uniform } from '@fairpot/fairness/protocol/uniform';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { AtomicHandler, Sweep } from '../../platform/runner/feature.ts';
+import { invariant, refuse } from '../../platform/runner/refused.ts';
+import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { roundById, type Round } from '../kit/rounds.ts';
 import { chooseWinner, dueScripted, endScript, type Scriptable } from '../kit/script.ts';
 import { endRounds } from '../kit/settle.ts';

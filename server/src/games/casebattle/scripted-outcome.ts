@@ -6,10 +6,10 @@
  * their tables, the chosen team's first, until it does.
  */
 import type { BattleMode } from '@fairpot/contract/battle-mode';
-import { itemAt, type CasebattleOutcome, type CasebattleRoll } from '@fairpot/fairness/casebattle';
-import { sumOf, type CaseTable } from '@fairpot/fairness/lock';
-import type { Payouts } from '@fairpot/fairness/payout';
-import type { Sampler } from '@fairpot/fairness/uniform';
+import { itemAt, type CasebattleOutcome, type CasebattleRoll } from '@fairpot/fairness/games/casebattle';
+import { sumOf, type CaseTable } from '@fairpot/fairness/protocol/lock';
+import type { Payouts } from '@fairpot/fairness/games/payout';
+import type { Sampler } from '@fairpot/fairness/protocol/uniform';
 
 export interface ScriptedBattle {
   /** One per round. */

@@ -8,12 +8,12 @@ import {
 } from '@fairpot/contract/casebattle';
 import { getRoundProof } from '@fairpot/contract/fair';
 import { setCasebattleWinner } from '@fairpot/contract/script';
-import { uniform } from '@fairpot/fairness/uniform';
+import { uniform } from '@fairpot/fairness/protocol/uniform';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../../platform/feature.ts';
-import { sql } from '../../platform/sql.ts';
-import { pinoLog } from '../../platform/system-ports.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { pinoLog } from '../../platform/process/system-ports.ts';
 import { endOf } from '../../testing/races.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
 import { greatestLead, scriptedOutcome, scriptedPayouts } from './scripted-outcome.ts';

@@ -3,10 +3,10 @@
  * with the battle's row locked; the last seat locks the battle in the same transaction.
  * A scripted battle (demo only; `admitJoin` lets nobody but staff and personas in) starts without a record.
  */
-import type { LockedBlock } from '@fairpot/fairness/lock';
-import type { Deps } from '../../platform/deps.ts';
-import { invariant } from '../../platform/refused.ts';
-import { sql, type Tx } from '../../platform/sql.ts';
+import type { LockedBlock } from '@fairpot/fairness/protocol/lock';
+import type { Deps } from '../../platform/process/deps.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { sql, type Tx } from '../../platform/database/sql.ts';
 import { pseudonyms } from '../../accounts/front.ts';
 import { requireClock, sealFor } from '../kit/lock.ts';
 import { tableName, tablesByRefs } from './case-store.ts';

@@ -2,8 +2,8 @@
 import type { BattleMode } from '@fairpot/contract/battle-mode';
 import type { BattleType } from '@fairpot/contract/casebattle';
 import type { Cents } from '@fairpot/contract/money';
-import { invariant } from '../../platform/refused.ts';
-import { sql, type Db, type Tx } from '../../platform/sql.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { notScriptedSql } from '../kit/script.ts';
 import { lockRoundRow, roundsByIds, type Round } from '../kit/rounds.ts';
 import type { CaseRef } from './case-store.ts';

@@ -1,9 +1,9 @@
 /** What battles do by themselves: late and lost beacons, starts without a block, a day without players, restarts anywhere. */
 import { joinCasebattle, teamIdOf } from '@fairpot/contract/casebattle';
-import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/schedule';
+import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sql } from '../../platform/sql.ts';
-import { pinoLog } from '../../platform/system-ports.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { pinoLog } from '../../platform/process/system-ports.ts';
 import { eosBlockId, TEST_CHAIN, TEST_EOS } from '../../testing/beacon.ts';
 import { elsewhere } from '../../testing/elsewhere.ts';
 import type { WorldOptions } from '../../testing/world.ts';

@@ -4,11 +4,11 @@
  * the database, so a restart at any point pays each of them once.
  */
 import { recordResults, type GameResult } from '../../accounts/front.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { Sweep } from '../../platform/feature.ts';
-import { invariant } from '../../platform/refused.ts';
-import { retrying } from '../../platform/retry.ts';
-import { sql, type Tx } from '../../platform/sql.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { Sweep } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { retrying } from '../../platform/database/retry.ts';
+import { sql, type Tx } from '../../platform/database/sql.ts';
 import { payWins } from './money.ts';
 import { outcomeOfBattle, winsOf, type Win } from './rules.ts';
 import { closeBattle, lockUnpaid, unpaidBattles, type Battle } from './store.ts';

@@ -2,14 +2,14 @@
 import { execFile } from 'node:child_process';
 import { publishCase } from '@fairpot/contract/case';
 import { cancelCasebattle } from '@fairpot/contract/casebattle';
-import { canon } from '@fairpot/fairness/canon';
-import { utf8 } from '@fairpot/fairness/bytes';
-import { LogVerifier } from '@fairpot/fairness/log-verify';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { utf8 } from '@fairpot/fairness/encoding/bytes';
+import { LogVerifier } from '@fairpot/fairness/log/log-verify';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SYSTEM } from '../../platform/command.ts';
-import { writeSetting } from '../../platform/settings.ts';
-import { sql } from '../../platform/sql.ts';
+import { SYSTEM } from '../../platform/runner/command.ts';
+import { writeSetting } from '../../platform/runner/settings.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { ARENA_FEATURES, CASES, makeArena, type Arena } from './arena.fixture.ts';
 import { transparencyFeature } from '../../transparency/transparency.feature.ts';
 

@@ -1,8 +1,8 @@
 /** Commands that undo what waits: leaving a seat, cancelling an own battle. Both until the last seat is taken (rulings 4). */
 import type { cancelCasebattle, leaveCasebattle } from '@fairpot/contract/casebattle';
-import type { Deps } from '../../platform/deps.ts';
-import type { AtomicHandler } from '../../platform/feature.ts';
-import { sql } from '../../platform/sql.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { AtomicHandler } from '../../platform/runner/feature.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { decideInTransaction } from '../kit/decide-in-transaction.ts';
 import { refundRounds } from '../kit/refund.ts';
 import { orRefuse } from '../kit/ruling.ts';

@@ -5,7 +5,7 @@
 import { joinWindow } from '@fairpot/contract/coinflip';
 import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS } from '@fairpot/contract/item';
 import { bots } from '../../accounts/front.ts';
-import type { Db } from '../../platform/sql.ts';
+import type { Db } from '../../platform/database/sql.ts';
 import { stakeableOf } from '../../vault/items.ts';
 import { nearestStake } from './nearest-stake.ts';
 

@@ -10,8 +10,8 @@ import {
   listCoinflips,
 } from '@fairpot/contract/coinflip';
 import { setCoinflipWinner } from '@fairpot/contract/script';
-import type { Deps } from '../../platform/deps.ts';
-import { onAtomic, onCommand, onQuery, type Feature } from '../../platform/feature.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import { onAtomic, onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { roundInvariants } from '../kit/invariants.ts';
 import { scriptedSweep } from '../kit/script.ts';
 import { expireSweep, revealSweep } from '../kit/sweeps.ts';

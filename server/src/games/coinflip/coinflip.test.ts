@@ -3,7 +3,7 @@ import { applyCoinflipFact, coinflipHistory, CoinflipFact, listCoinflips } from 
 import { findRound, getRoundProof } from '@fairpot/contract/fair';
 import { siteInventory } from '@fairpot/contract/inventory';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../platform/sql.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { makeTable, type Table } from './table.fixture.ts';
 
 let table: Table;

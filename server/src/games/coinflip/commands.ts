@@ -12,9 +12,9 @@ import {
 } from '@fairpot/contract/coinflip';
 import { isStaff } from '@fairpot/contract/permissions';
 import type { setCoinflipWinner } from '@fairpot/contract/script';
-import type { Deps } from '../../platform/deps.ts';
-import type { AtomicHandler, CommandHandler } from '../../platform/feature.ts';
-import { refuse } from '../../platform/refused.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { AtomicHandler, CommandHandler } from '../../platform/runner/feature.ts';
+import { refuse } from '../../platform/runner/refused.ts';
 import { decideAndWrite, STALE, type Plan } from '../kit/decide-and-write.ts';
 import { openLeaf } from '../kit/leaves.ts';
 import { lookAtClock, requireClock } from '../kit/lock.ts';

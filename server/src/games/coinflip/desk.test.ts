@@ -1,12 +1,12 @@
 /** Stakes that are written together: each has its own fate, whatever becomes of the others. */
 import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inputHash } from '../../platform/canonical.ts';
-import { sqlState } from '../../platform/db.ts';
-import type { Actor } from '../../platform/feature.ts';
-import { invariant, Refused } from '../../platform/refused.ts';
-import { sql } from '../../platform/sql.ts';
-import { systemClock } from '../../platform/system-ports.ts';
+import { inputHash } from '../../platform/runner/canonical.ts';
+import { sqlState } from '../../platform/database/db.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { invariant, Refused } from '../../platform/runner/refused.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { systemClock } from '../../platform/process/system-ports.ts';
 import { STALE } from '../kit/decide-and-write.ts';
 import { openLeaf } from '../kit/leaves.ts';
 import { orRefuse } from '../kit/ruling.ts';

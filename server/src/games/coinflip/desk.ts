@@ -6,9 +6,9 @@
  * so that none can spoil another; a batch never waits for rows, so that none can hold up the others. Whoever loses a race
  * for either reason decides again on fresh data, and writes by itself, waiting for what it needs.
  */
-import { sqlState, DatabaseUnavailable } from '../../platform/db.ts';
-import { inBatches } from '../../platform/batches.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { sqlState, DatabaseUnavailable } from '../../platform/database/db.ts';
+import { inBatches } from '../../platform/runner/batches.ts';
+import type { Deps } from '../../platform/process/deps.ts';
 import { STALE, type Written as Fate } from '../kit/decide-and-write.ts';
 import { loadStakes, writeStakes, type Asked, type DecidedStake, type Loaded, type StakeAnswer } from './store.ts';
 

@@ -1,10 +1,10 @@
 /** The lock record of a coinflip: built by the command that takes the second stake, from what it loaded. */
 import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { canon } from '@fairpot/fairness/canon';
-import { parseLock } from '@fairpot/fairness/lock';
-import type { Seal } from '@fairpot/fairness/seal-box';
-import { invariant } from '../../platform/refused.ts';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { parseLock } from '@fairpot/fairness/protocol/lock';
+import type { Seal } from '@fairpot/fairness/seal/seal-box';
+import { invariant } from '../../platform/runner/refused.ts';
 import { nameBeacon, type NamedBeacon } from '../kit/lock.ts';
 import type { Round } from '../kit/rounds.ts';
 

@@ -5,9 +5,9 @@
 import { cancelCoinflip, COUNTDOWN_MS, createCoinflip, EXPIRY_MS, joinCoinflip } from '@fairpot/contract/coinflip';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Actor } from '../../platform/feature.ts';
-import { Refused } from '../../platform/refused.ts';
-import { pinoLog } from '../../platform/system-ports.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { Refused } from '../../platform/runner/refused.ts';
+import { pinoLog } from '../../platform/process/system-ports.ts';
 import { OVERDUE_MS } from '../kit/rounds.ts';
 import { VOID_AFTER_MS } from '../kit/sweeps.ts';
 import { makeTable, type Table } from './table.fixture.ts';

@@ -8,10 +8,10 @@ import {
   type Side,
 } from '@fairpot/contract/coinflip';
 import { cents, usd } from '@fairpot/contract/money';
-import type { FactPresenter } from '../../platform/feature.ts';
-import type { Clock } from '../../platform/ports.ts';
-import { invariant } from '../../platform/refused.ts';
-import type { Db } from '../../platform/sql.ts';
+import type { FactPresenter } from '../../platform/runner/feature.ts';
+import type { Clock } from '../../platform/process/ports.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import type { Db } from '../../platform/database/sql.ts';
 import { around, itemsOf, userOf, type Around } from '../kit/around.ts';
 import { entryOf, roundsByIds, type Entry, type Phase, type Round, type RoundResult } from '../kit/rounds.ts';
 import { scriptedWinner } from '../kit/script.ts';

@@ -1,7 +1,7 @@
 /** Many at once: whatever the interleaving, one effect, one winner of each race, nothing lost and nothing doubled. */
 import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../platform/sql.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { makeTable, type Table } from './table.fixture.ts';
 

@@ -7,10 +7,10 @@ import {
   joinCoinflip,
   listCoinflips,
 } from '@fairpot/contract/coinflip';
-import type { Actor } from '../../platform/feature.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Refused } from '../../platform/refused.ts';
-import { writeSetting } from '../../platform/settings.ts';
+import { Refused } from '../../platform/runner/refused.ts';
+import { writeSetting } from '../../platform/runner/settings.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
 import { itemTypeAt } from '../../testing/item-types.ts';
 import { makeTable, type Table } from './table.fixture.ts';

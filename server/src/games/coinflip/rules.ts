@@ -4,9 +4,9 @@
  */
 import { joinWindow, type Side } from '@fairpot/contract/coinflip';
 import { cents, usd, type Cents } from '@fairpot/contract/money';
-import type { CoinflipLock } from '@fairpot/fairness/lock';
-import { outcomeOf } from '@fairpot/fairness/outcome';
-import { payoutsOf } from '@fairpot/fairness/payout';
+import type { CoinflipLock } from '@fairpot/fairness/protocol/lock';
+import { outcomeOf } from '@fairpot/fairness/games/outcome';
+import { payoutsOf } from '@fairpot/fairness/games/payout';
 import type { StakeCandidate } from '../../vault/items.ts';
 import type { Decision, Reveal } from '../kit/round-game.ts';
 import { admitItems, keyOf, lockOf, potOf, type Stake } from '../kit/rules.ts';

@@ -2,12 +2,12 @@
 import { coinflipHistory, joinCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
 import { findRound, getRoundProof } from '@fairpot/contract/fair';
 import { setCoinflipWinner } from '@fairpot/contract/script';
-import { verifyRound } from '@fairpot/fairness/verify';
+import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../../platform/feature.ts';
-import { pinoLog } from '../../platform/system-ports.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { pinoLog } from '../../platform/process/system-ports.ts';
 import { endOf } from '../../testing/races.ts';
-import { sql } from '../../platform/sql.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { makeTable, type Table } from './table.fixture.ts';
 
 let table: Table;

@@ -3,13 +3,13 @@
  * is one statement for many stakes; fragments of other rooms are spliced in. Called by desk.ts.
  */
 import type { Side } from '@fairpot/contract/coinflip';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { drandRoundFor } from '@fairpot/fairness/schedule';
-import type { Seal } from '@fairpot/fairness/seal-box';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
+import type { Seal } from '@fairpot/fairness/seal/seal-box';
 import { pseudonymsSql } from '../../accounts/front.ts';
-import type { Receipt } from '../../platform/feature.ts';
-import { settingsOf, settingsSql } from '../../platform/settings.ts';
-import { sql, type Db, type Sql } from '../../platform/sql.ts';
+import type { Receipt } from '../../platform/runner/feature.ts';
+import { settingsOf, settingsSql } from '../../platform/runner/settings.ts';
+import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
 import { candidatesOfAllSql, type StakeCandidate } from '../../vault/items.ts';
 import { sealsSql, type LockTime } from '../kit/lock.ts';
 import { beaconAwaySql, roundsSql, type Round } from '../kit/rounds.ts';

@@ -1,10 +1,10 @@
 /** What coinflips do by themselves: late, lying and lost beacons, expiry, and restarts in every phase. */
 import { createCoinflip, joinCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
-import { drandRoundTime } from '@fairpot/fairness/schedule';
+import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BeaconGateway, DrandAnswer } from '../../gateways/beacons/port.ts';
-import { sql } from '../../platform/sql.ts';
-import { pinoLog } from '../../platform/system-ports.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { pinoLog } from '../../platform/process/system-ports.ts';
 import { leaveOutput, signRound, TEST_CHAIN } from '../../testing/beacon.ts';
 import { elsewhere } from '../../testing/elsewhere.ts';
 import type { WorldOptions } from '../../testing/world.ts';

@@ -4,7 +4,7 @@ import { cancelCoinflip, createCoinflip, getCoinflip, joinCoinflip } from '@fair
 import type { ItemKind } from '@fairpot/contract/item';
 import { siteInventory } from '@fairpot/contract/inventory';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';
-import type { Actor } from '../../platform/feature.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
 import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
 import { newPlayer } from '../../testing/players.ts';
 import { verifiedProof } from '../../testing/proof.ts';

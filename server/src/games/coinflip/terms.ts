@@ -1,6 +1,6 @@
 /** The terms of coinflip as the settings have them: minimum bet, fee, pause. */
 import { cents, type Cents } from '@fairpot/contract/money';
-import type { SettingValues } from '../../platform/settings.ts';
+import type { SettingValues } from '../../platform/runner/settings.ts';
 
 export interface CoinflipTerms {
   /** A creator's total must be greater than this. */

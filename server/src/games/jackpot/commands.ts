@@ -7,9 +7,9 @@
 import type { joinJackpot } from '@fairpot/contract/jackpot';
 import { isStaff } from '@fairpot/contract/permissions';
 import type { setJackpotWinner } from '@fairpot/contract/script';
-import type { Deps } from '../../platform/deps.ts';
-import type { AtomicHandler } from '../../platform/feature.ts';
-import { refuse } from '../../platform/refused.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { AtomicHandler } from '../../platform/runner/feature.ts';
+import { refuse } from '../../platform/runner/refused.ts';
 import { decideAndWrite, type Plan } from '../kit/decide-and-write.ts';
 import { orRefuse } from '../kit/ruling.ts';
 import { lookAtClock, requireClock } from '../kit/lock.ts';

@@ -1,6 +1,6 @@
 /** What holds over the jackpot's own table at every commit; the kit's invariants cover its rounds, stakes and leaves. */
-import type { Invariant } from '../../platform/feature.ts';
-import type { Db } from '../../platform/sql.ts';
+import type { Invariant } from '../../platform/runner/feature.ts';
+import type { Db } from '../../platform/database/sql.ts';
 import { roundInvariants } from '../kit/invariants.ts';
 import { roundsByIds, type Round } from '../kit/rounds.ts';
 import { stuckIds } from '../kit/stuck.ts';

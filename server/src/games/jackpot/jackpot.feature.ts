@@ -1,8 +1,8 @@
 /** Jackpot as a feature: contract bound to handlers, sweeps, facts, invariants. */
 import { getJackpot, getJackpotRound, jackpotHistory, joinJackpot } from '@fairpot/contract/jackpot';
 import { setJackpotWinner } from '@fairpot/contract/script';
-import type { Deps } from '../../platform/deps.ts';
-import { onAtomic, onQuery, type Feature } from '../../platform/feature.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import { onAtomic, onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { scriptedSweep } from '../kit/script.ts';
 import { revealSweep } from '../kit/sweeps.ts';
 import { join, setWinner } from './commands.ts';

@@ -2,9 +2,9 @@
 import { findRound, getRoundProof } from '@fairpot/contract/fair';
 import { siteInventory } from '@fairpot/contract/inventory';
 import { jackpotHistory } from '@fairpot/contract/jackpot';
-import { drandRoundAt } from '@fairpot/fairness/schedule';
+import { drandRoundAt } from '@fairpot/fairness/protocol/schedule';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../platform/sql.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { TEST_CHAIN } from '../../testing/beacon.ts';
 import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
 

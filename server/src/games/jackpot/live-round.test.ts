@@ -3,8 +3,8 @@
  * and by then another node may have opened, and ended, the round with the next number.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPool } from '../../platform/db.ts';
-import { sql } from '../../platform/sql.ts';
+import { openPool } from '../../platform/database/db.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { elsewhere } from '../../testing/elsewhere.ts';
 import { blockedStatement } from '../../testing/races.ts';
 import { jackpotFeature } from './jackpot.feature.ts';

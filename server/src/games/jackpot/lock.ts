@@ -1,8 +1,8 @@
 /** The lock record of a jackpot: built by the sweep that finds the countdown over, from the round as it holds it. */
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { canon } from '@fairpot/fairness/canon';
-import { parseLock } from '@fairpot/fairness/lock';
-import type { Seal } from '@fairpot/fairness/seal-box';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { parseLock } from '@fairpot/fairness/protocol/lock';
+import type { Seal } from '@fairpot/fairness/seal/seal-box';
 import { nameBeacon, type NamedBeacon } from '../kit/lock.ts';
 import type { Round } from '../kit/rounds.ts';
 

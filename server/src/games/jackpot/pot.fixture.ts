@@ -8,9 +8,9 @@ import {
   type JackpotRound,
   type JackpotState,
 } from '@fairpot/contract/jackpot';
-import type { Actor } from '../../platform/feature.ts';
-import { invariant } from '../../platform/refused.ts';
-import { sql } from '../../platform/sql.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { makeWorld, type WorldOptions } from '../../testing/world.ts';
 import { Table, TABLE_FEATURES } from '../coinflip/table.fixture.ts';
 import { jackpotFeature } from './jackpot.feature.ts';

@@ -10,9 +10,9 @@ import type {
 } from '@fairpot/contract/jackpot';
 import type { RoundFairness } from '@fairpot/contract/fair';
 import { cents, sumCents, usd } from '@fairpot/contract/money';
-import type { FactPresenter, StoredFact } from '../../platform/feature.ts';
-import { invariant } from '../../platform/refused.ts';
-import type { Db } from '../../platform/sql.ts';
+import type { FactPresenter, StoredFact } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import type { Db } from '../../platform/database/sql.ts';
 import { around, itemsOf, userOf, type Around } from '../kit/around.ts';
 import { entryOf, roundsByIds, type Entry, type Round, type RoundResult } from '../kit/rounds.ts';
 import { scriptedWinner } from '../kit/script.ts';

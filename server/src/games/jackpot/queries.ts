@@ -1,9 +1,9 @@
 /** What anyone may ask about the jackpot. */
 import type { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot';
 import { usd } from '@fairpot/contract/money';
-import type { QueryHandler } from '../../platform/feature.ts';
-import { invariant, refuse } from '../../platform/refused.ts';
-import { readSettings } from '../../platform/settings.ts';
+import type { QueryHandler } from '../../platform/runner/feature.ts';
+import { invariant, refuse } from '../../platform/runner/refused.ts';
+import { readSettings } from '../../platform/runner/settings.ts';
 import { lastTwoRounds, roundById, settledRounds } from '../kit/rounds.ts';
 import { presentHistory, presentRounds } from './present.ts';
 import { termsOf } from './terms.ts';

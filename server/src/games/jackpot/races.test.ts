@@ -2,8 +2,8 @@
 import { joinJackpot } from '@fairpot/contract/jackpot';
 import { createCoinflip } from '@fairpot/contract/coinflip';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../../platform/feature.ts';
-import { sql } from '../../platform/sql.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
 import { openRound, tableSweep } from './sweeps.ts';

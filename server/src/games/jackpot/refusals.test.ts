@@ -2,10 +2,10 @@
 import { createCoinflip } from '@fairpot/contract/coinflip';
 import { getJackpot, getJackpotRound, joinJackpot } from '@fairpot/contract/jackpot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../../platform/feature.ts';
-import { Refused } from '../../platform/refused.ts';
-import { writeSetting } from '../../platform/settings.ts';
-import { sql } from '../../platform/sql.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { Refused } from '../../platform/runner/refused.ts';
+import { writeSetting } from '../../platform/runner/settings.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { makeWorld } from '../../testing/world.ts';
 import { TABLE_FEATURES } from '../coinflip/table.fixture.ts';
 import { jackpotFeature } from './jackpot.feature.ts';

@@ -1,8 +1,8 @@
 /** The rules as properties: what is admitted, how the timer moves, and that every decision pays the pot and verifies. */
 import { cents } from '@fairpot/contract/money';
-import { commitmentOf, makeSecret } from '@fairpot/fairness/commitment';
-import { drandRoundFor } from '@fairpot/fairness/schedule';
-import { verifyRound } from '@fairpot/fairness/verify';
+import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment';
+import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
+import { verifyRound } from '@fairpot/fairness/verify/verify';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
@@ -10,7 +10,7 @@ import { proofOf } from '../kit/proof.ts';
 import type { Entry, Round } from '../kit/rounds.ts';
 import { movesOf } from '../kit/settle.ts';
 import { jackpotLock } from './lock.ts';
-import { percentOf } from '@fairpot/fairness/chance';
+import { percentOf } from '@fairpot/fairness/games/chance';
 import { admitEntry, chanceBps, decide, isDue, rangesOf, timersOf, type Pot } from './rules.ts';
 
 const LOCKED_AT = Date.UTC(2026, 0, 1);

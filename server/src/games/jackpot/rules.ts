@@ -11,10 +11,10 @@ import {
   JACKPOT_MOST_USD,
 } from '@fairpot/contract/jackpot';
 import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/money';
-import { percentOf } from '@fairpot/fairness/chance';
-import type { JackpotLock } from '@fairpot/fairness/lock';
-import { outcomeOf } from '@fairpot/fairness/outcome';
-import { payoutsOf } from '@fairpot/fairness/payout';
+import { percentOf } from '@fairpot/fairness/games/chance';
+import type { JackpotLock } from '@fairpot/fairness/protocol/lock';
+import { outcomeOf } from '@fairpot/fairness/games/outcome';
+import { payoutsOf } from '@fairpot/fairness/games/payout';
 import type { StakeCandidate } from '../../vault/items.ts';
 import type { Decision, Reveal } from '../kit/round-game.ts';
 import type { Phase, Round } from '../kit/rounds.ts';

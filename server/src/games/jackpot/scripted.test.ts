@@ -3,9 +3,9 @@ import { jackpotHistory, joinJackpot } from '@fairpot/contract/jackpot';
 import { getRoundProof } from '@fairpot/contract/fair';
 import { setJackpotWinner } from '@fairpot/contract/script';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../../platform/feature.ts';
-import { sql } from '../../platform/sql.ts';
-import { pinoLog } from '../../platform/system-ports.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { pinoLog } from '../../platform/process/system-ports.ts';
 import { endOf } from '../../testing/races.ts';
 import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
 

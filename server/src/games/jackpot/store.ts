@@ -3,9 +3,9 @@
  * fragments of other rooms are spliced in.
  */
 import { pseudonymSql } from '../../accounts/front.ts';
-import type { Receipt } from '../../platform/feature.ts';
-import { settingsOf, settingsSql } from '../../platform/settings.ts';
-import { sql, type Db, type Sql, type Tx } from '../../platform/sql.ts';
+import type { Receipt } from '../../platform/runner/feature.ts';
+import { settingsOf, settingsSql } from '../../platform/runner/settings.ts';
+import { sql, type Db, type Sql, type Tx } from '../../platform/database/sql.ts';
 import { candidatesSql, type StakeCandidate } from '../../vault/items.ts';
 import type { LockTime } from '../kit/lock.ts';
 import { currentRoundSql } from '../kit/rounds.ts';

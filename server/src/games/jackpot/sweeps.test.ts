@@ -1,10 +1,10 @@
 /** What the jackpot does by itself: late, lying and lost beacons, a day alone, and restarts in every phase. */
 import { joinJackpot } from '@fairpot/contract/jackpot';
-import { drandRoundTime } from '@fairpot/fairness/schedule';
+import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BeaconGateway, DrandAnswer } from '../../gateways/beacons/port.ts';
-import { sql } from '../../platform/sql.ts';
-import { pinoLog } from '../../platform/system-ports.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { pinoLog } from '../../platform/process/system-ports.ts';
 import { leaveOutput, signRound, TEST_CHAIN } from '../../testing/beacon.ts';
 import { elsewhere } from '../../testing/elsewhere.ts';
 import type { WorldOptions } from '../../testing/world.ts';

@@ -3,12 +3,12 @@
  * for a second player, open the next round unless the beacon is away. Any node may do it; the row lock and the index on open rounds let one.
  */
 import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot';
-import { sqlState } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { Sweep } from '../../platform/feature.ts';
-import { retrying } from '../../platform/retry.ts';
-import { readSettings } from '../../platform/settings.ts';
-import type { Tx } from '../../platform/sql.ts';
+import { sqlState } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { Sweep } from '../../platform/runner/feature.ts';
+import { retrying } from '../../platform/database/retry.ts';
+import { readSettings } from '../../platform/runner/settings.ts';
+import type { Tx } from '../../platform/database/sql.ts';
 import { openLeaf } from '../kit/leaves.ts';
 import { lookAtClock, sealFor } from '../kit/lock.ts';
 import { refundRounds } from '../kit/refund.ts';

@@ -1,6 +1,6 @@
 /** The terms of jackpot as the settings have them: minimum bet, fee, pause. */
 import { cents, type Cents } from '@fairpot/contract/money';
-import type { SettingValues } from '../../platform/settings.ts';
+import type { SettingValues } from '../../platform/runner/settings.ts';
 
 export interface JackpotTerms {
   /** Least total of one bet. */

@@ -1,8 +1,8 @@
 /** The timer as the database keeps it, against the rules; and a deadline that moves while the lock waits for its turn. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../../platform/feature.ts';
-import { sql, type Db, type Tx } from '../../platform/sql.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { blockedStatement } from '../../testing/races.ts';
 import { makePotTable, type PotTable } from './pot.fixture.ts';
 import { ENTRY_RULES, timersOf, type Timer } from './rules.ts';

@@ -2,8 +2,8 @@
 import type { StakedItem } from '@fairpot/contract/item';
 import type { PublicUser } from '@fairpot/contract/user';
 import { publicUsers } from '../../accounts/front.ts';
-import { invariant } from '../../platform/refused.ts';
-import type { Db } from '../../platform/sql.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import type { Db } from '../../platform/database/sql.ts';
 import { itemTypes, presentSkin, type ItemTypeRow } from '../../vault/types.ts';
 import type { Entry } from './rounds.ts';
 

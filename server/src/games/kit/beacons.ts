@@ -2,8 +2,8 @@
  * Beacon outputs: fetched outside of any transaction, verified, and stored once. What is stored here decides results, so
  * the signature is verified again at this door, whoever fetched it, and once more by the settlement that takes it back out.
  */
-import type { Deps } from '../../platform/deps.ts';
-import { sql } from '../../platform/sql.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { isSigned } from './outputs.ts';
 
 /** Why outputs are away, by their names: 'drand 123' (sweeps.ts makes the same names in SQL). */

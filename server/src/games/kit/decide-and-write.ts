@@ -4,10 +4,10 @@
  * that arrives after the first one has used up what it would decide on.
  */
 import type { RefusalCode } from '@fairpot/contract/refusals';
-import { sqlState } from '../../platform/db.ts';
-import type { Receipt } from '../../platform/feature.ts';
-import { invariant, Refused, refuse } from '../../platform/refused.ts';
-import { sql, type Pool, type Sql } from '../../platform/sql.ts';
+import { sqlState } from '../../platform/database/db.ts';
+import type { Receipt } from '../../platform/runner/feature.ts';
+import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';
+import { sql, type Pool, type Sql } from '../../platform/database/sql.ts';
 
 /** Raised by round_lock and vault_stake: what was decided on is no longer so, nothing was written. */
 const STALE_STATES = ['FPR01', 'FPV01'];

@@ -3,9 +3,9 @@
  * and writes in one. Used by games of balance. Invariant: one effect per receipt, as in decide-and-write.ts: the receipt is
  * claimed last, with the answer, and a call that comes second is rolled back and answered with what the first one stored.
  */
-import type { Receipt } from '../../platform/feature.ts';
-import { Refused } from '../../platform/refused.ts';
-import { sql, type Pool, type Tx } from '../../platform/sql.ts';
+import type { Receipt } from '../../platform/runner/feature.ts';
+import { Refused } from '../../platform/runner/refused.ts';
+import { sql, type Pool, type Tx } from '../../platform/database/sql.ts';
 
 interface Context {
   readonly db: Pool;

@@ -4,9 +4,9 @@
  */
 import { findRound, getRoundProof } from '@fairpot/contract/fair';
 import { listStuckRounds } from '@fairpot/contract/stuck';
-import type { Deps } from '../../platform/deps.ts';
-import { onQuery, type Feature } from '../../platform/feature.ts';
-import { refuse } from '../../platform/refused.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import { onQuery, type Feature } from '../../platform/runner/feature.ts';
+import { refuse } from '../../platform/runner/refused.ts';
 import { proofOf } from './proof.ts';
 import { roundOfHash, roundsByIds } from './rounds.ts';
 import { strays, stuckRounds } from './stuck.ts';

@@ -1,9 +1,9 @@
 /** Guards that only an unlucky moment, or a hand in the database, ever needs: each of these dies when its guard is taken out. */
 import { listStuckRounds } from '@fairpot/contract/stuck';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Sweep } from '../../platform/feature.ts';
-import { sql, type Pool } from '../../platform/sql.ts';
-import { pinoLog } from '../../platform/system-ports.ts';
+import type { Sweep } from '../../platform/runner/feature.ts';
+import { sql, type Pool } from '../../platform/database/sql.ts';
+import { pinoLog } from '../../platform/process/system-ports.ts';
 import { leaveOutput } from '../../testing/beacon.ts';
 import { STALE } from './decide-and-write.ts';
 import { makeDesk } from '../coinflip/desk.ts';

@@ -1,8 +1,8 @@
 /** What holds over the tables of rounds at every commit; run after each command in tests. Each line is a violation. */
 import type { Game } from '@fairpot/contract/fair';
-import { OVERLAP_MS } from '@fairpot/fairness/round-numbers';
-import type { Invariant } from '../../platform/feature.ts';
-import { sql, type Db, type Sql } from '../../platform/sql.ts';
+import { OVERLAP_MS } from '@fairpot/fairness/protocol/round-numbers';
+import type { Invariant } from '../../platform/runner/feature.ts';
+import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
 import { stakedSql } from '../../vault/items.ts';
 
 const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);

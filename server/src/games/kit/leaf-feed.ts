@@ -2,8 +2,8 @@
  * The leaves as the public log reads them: what is committed for good, in an order in which none is lost, by id, by round.
  * Called by the transparency feature, which gives them their places; the table is the kit's.
  */
-import { foreignTransactions, settledBelow } from '../../platform/horizon.ts';
-import { sql, type Db } from '../../platform/sql.ts';
+import { foreignTransactions, settledBelow } from '../../platform/live/horizon.ts';
+import { sql, type Db } from '../../platform/database/sql.ts';
 import type { Leaf } from './leaves.ts';
 
 export type LeafKind = Leaf['kind'] | 'terms' | 'fee' | 'case';

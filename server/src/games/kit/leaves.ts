@@ -3,9 +3,9 @@
  * transaction of the change that it records (I13); a secret stands in the leaf of its result and nowhere before.
  */
 import type { Game } from '@fairpot/contract/fair';
-import { canon } from '@fairpot/fairness/canon';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { sql, type Tx } from '../../platform/sql.ts';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { sql, type Tx } from '../../platform/database/sql.ts';
 import type { Round, RoundResult } from './rounds.ts';
 
 export interface Leaf {

@@ -6,13 +6,13 @@
  * committed that was decided on more than 4 s ago by the database's clock (the trigger `rounds_lock_in_time`).
  */
 import type { Game } from '@fairpot/contract/fair';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/schedule';
-import type { Seal } from '@fairpot/fairness/seal-box';
-import type { Deps } from '../../platform/deps.ts';
-import { clockTrouble } from '../../platform/beacon-clock.ts';
-import { refuse } from '../../platform/refused.ts';
-import { sql, type Db, type Sql } from '../../platform/sql.ts';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
+import type { Seal } from '@fairpot/fairness/seal/seal-box';
+import type { Deps } from '../../platform/process/deps.ts';
+import { clockTrouble } from '../../platform/process/beacon-clock.ts';
+import { refuse } from '../../platform/runner/refused.ts';
+import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
 
 export interface NamedBeacon {
   readonly drandRound: number;

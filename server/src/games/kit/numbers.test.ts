@@ -1,6 +1,6 @@
 /** Round numbers: dense whatever happens, and nobody waits for anybody. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../platform/sql.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
 let world: World;

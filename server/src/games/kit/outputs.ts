@@ -2,8 +2,8 @@
  * What is costly about a beacon output, done once for all rounds that share it: its signature verified, its window opened.
  * Answers are kept by what they were asked of, so that a row that changes is looked at again.
  */
-import { verifyDrandSignature, type DrandChain } from '@fairpot/fairness/beacon';
-import { openWindow } from '@fairpot/fairness/window-key';
+import { verifyDrandSignature, type DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { openWindow } from '@fairpot/fairness/seal/window-key';
 
 const MOST = 1_000;
 

@@ -1,8 +1,8 @@
 /** The proof of a settled round, in the exact shape that the fairness room's `parseProof` accepts. */
 import type { RoundProofView } from '@fairpot/contract/fair';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { parseProof } from '@fairpot/fairness/proof';
-import { invariant } from '../../platform/refused.ts';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { parseProof } from '@fairpot/fairness/protocol/proof';
+import { invariant } from '../../platform/runner/refused.ts';
 import type { Round } from './rounds.ts';
 
 /** Read back by the verifier's own parser before it leaves, so that no proof is sent that could not be checked. */

@@ -2,7 +2,7 @@
  * Ends without a result: everyone gets back exactly what they staked, and the public log says why. Called by a creator's
  * cancel, by the expiry of rounds nobody joined, and when a beacon stays away for a day.
  */
-import type { Tx } from '../../platform/sql.ts';
+import type { Tx } from '../../platform/database/sql.ts';
 import { unstake, type Unstake } from '../../vault/items.ts';
 import { appendLeaves, refundLeaf } from './leaves.ts';
 import type { Round } from './rounds.ts';

@@ -3,9 +3,9 @@
  * A game exports one of these; settlement, refunds and sweeps take it from there.
  */
 import type { Game } from '@fairpot/contract/fair';
-import type { Outcome } from '@fairpot/fairness/outcome';
-import type { Payouts } from '@fairpot/fairness/payout';
-import type { Tx } from '../../platform/sql.ts';
+import type { Outcome } from '@fairpot/fairness/games/outcome';
+import type { Payouts } from '@fairpot/fairness/games/payout';
+import type { Tx } from '../../platform/database/sql.ts';
 import type { Round } from './rounds.ts';
 
 /** What becomes known when the beacon speaks. */

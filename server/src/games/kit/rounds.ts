@@ -4,10 +4,10 @@
  */
 import type { Game } from '@fairpot/contract/fair';
 import type { Cents } from '@fairpot/contract/money';
-import type { Outcome } from '@fairpot/fairness/outcome';
-import type { Payouts } from '@fairpot/fairness/payout';
-import { invariant } from '../../platform/refused.ts';
-import { sql, type Db, type Sql, type Tx } from '../../platform/sql.ts';
+import type { Outcome } from '@fairpot/fairness/games/outcome';
+import type { Payouts } from '@fairpot/fairness/games/payout';
+import { invariant } from '../../platform/runner/refused.ts';
+import { sql, type Db, type Sql, type Tx } from '../../platform/database/sql.ts';
 
 export type Phase = 'open' | 'locked' | 'settled' | 'cancelled' | 'voided';
 

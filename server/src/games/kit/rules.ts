@@ -4,10 +4,10 @@
  */
 import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS, stakeable } from '@fairpot/contract/item';
 import { cents, plainUsd, sumCents, type Cents } from '@fairpot/contract/money';
-import { commitmentOf } from '@fairpot/fairness/commitment';
-import { deriveKey } from '@fairpot/fairness/derive';
-import { parseLock, type Lock } from '@fairpot/fairness/lock';
-import type { PotItem } from '@fairpot/fairness/payout';
+import { commitmentOf } from '@fairpot/fairness/protocol/commitment';
+import { deriveKey } from '@fairpot/fairness/protocol/derive';
+import { parseLock, type Lock } from '@fairpot/fairness/protocol/lock';
+import type { PotItem } from '@fairpot/fairness/games/payout';
 import type { StakeCandidate } from '../../vault/items.ts';
 import type { Reveal } from './round-game.ts';
 import type { Entry, Round } from './rounds.ts';

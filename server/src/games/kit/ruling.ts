@@ -1,6 +1,6 @@
 /** What a rule answers: the value, or the refusal that the player is told. Rules are pure, so they return what commands throw. */
 import type { RefusalCode } from '@fairpot/contract/refusals';
-import { refuse, type Details } from '../../platform/refused.ts';
+import { refuse, type Details } from '../../platform/runner/refused.ts';
 
 export type Ruling<T> = { readonly value: T } | { readonly refused: RefusalCode; readonly details?: Details };
 

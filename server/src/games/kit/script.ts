@@ -4,14 +4,14 @@
  * none that is locked; every try is written down, granted or not; a scripted round settles without secret, beacon or fee.
  */
 import type { Game } from '@fairpot/contract/fair';
-import type { Outcome } from '@fairpot/fairness/outcome';
-import type { Payouts } from '@fairpot/fairness/payout';
+import type { Outcome } from '@fairpot/fairness/games/outcome';
+import type { Payouts } from '@fairpot/fairness/games/payout';
 import { staffAndPersonas } from '../../accounts/front.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { Receipt, Sweep } from '../../platform/feature.ts';
-import { invariant, Refused } from '../../platform/refused.ts';
-import { retrying } from '../../platform/retry.ts';
-import { sql, type Db, type Pool, type Sql, type Tx } from '../../platform/sql.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { Receipt, Sweep } from '../../platform/runner/feature.ts';
+import { invariant, Refused } from '../../platform/runner/refused.ts';
+import { retrying } from '../../platform/database/retry.ts';
+import { sql, type Db, type Pool, type Sql, type Tx } from '../../platform/database/sql.ts';
 import { unstake, type Unstake } from '../../vault/items.ts';
 import { decideAndWrite } from './decide-and-write.ts';
 import { scriptedLeaf } from './leaves.ts';

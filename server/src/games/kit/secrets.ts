@@ -4,11 +4,11 @@
  * with the result.
  */
 import type { Game } from '@fairpot/contract/fair';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { commitmentOf, makeSecret } from '@fairpot/fairness/commitment';
-import { invariant } from '../../platform/refused.ts';
-import type { Random } from '../../platform/ports.ts';
-import { sql, type Tx } from '../../platform/sql.ts';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment';
+import { invariant } from '../../platform/runner/refused.ts';
+import type { Random } from '../../platform/process/ports.ts';
+import { sql, type Tx } from '../../platform/database/sql.ts';
 
 export interface NewSecret {
   readonly secret: string;

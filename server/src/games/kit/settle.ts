@@ -5,15 +5,15 @@
  * Invariants: a round is settled once (its row is locked and guarded, `settlements` has it as primary key); every item of
  * the pot leaves the round in the same transaction (I5), and shares + fee = pot (I6).
  */
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import { parseLock } from '@fairpot/fairness/lock';
-import { drandRoundFor } from '@fairpot/fairness/schedule';
-import { secretIn } from '@fairpot/fairness/seal';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { parseLock } from '@fairpot/fairness/protocol/lock';
+import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
+import { secretIn } from '@fairpot/fairness/seal/seal';
 import { recordResults, type GameResult } from '../../accounts/front.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { invariant } from '../../platform/refused.ts';
-import { retrying } from '../../platform/retry.ts';
-import { sql, type Tx } from '../../platform/sql.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { retrying } from '../../platform/database/retry.ts';
+import { sql, type Tx } from '../../platform/database/sql.ts';
 import { unstake, type Unstake } from '../../vault/items.ts';
 import { isSigned, openWindowOnce } from './outputs.ts';
 import { appendLeaves, resultLeaf } from './leaves.ts';

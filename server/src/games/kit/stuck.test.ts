@@ -2,9 +2,9 @@
 import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip';
 import { listStuckRounds } from '@fairpot/contract/stuck';
 import { afterEach, expect, test } from 'vitest';
-import type { Actor } from '../../platform/feature.ts';
-import { sql } from '../../platform/sql.ts';
-import { pinoLog } from '../../platform/system-ports.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { pinoLog } from '../../platform/process/system-ports.ts';
 import { blockedStatement } from '../../testing/races.ts';
 import { makeTable, type Table } from '../coinflip/table.fixture.ts';
 import { makePotTable, type PotTable } from '../jackpot/pot.fixture.ts';

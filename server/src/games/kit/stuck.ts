@@ -9,9 +9,9 @@ import type { InputOf, OutputOf } from '@fairpot/contract/call';
 import type { Game } from '@fairpot/contract/fair';
 import { usd, type Cents } from '@fairpot/contract/money';
 import { STUCK_PAGE, type listStuckRounds, type StuckRound } from '@fairpot/contract/stuck';
-import { DatabaseUnavailable, sqlState } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { sql, type Db } from '../../platform/sql.ts';
+import { DatabaseUnavailable, sqlState } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import { sql, type Db } from '../../platform/database/sql.ts';
 
 const FIRST_RETRY_MS = 30_000;
 /** Longest pause between two tries: so soon does a mended version settle it by itself. */

@@ -3,11 +3,11 @@
  * day, cancel what nobody joined. Every node may run them: rows are claimed with SKIP LOCKED, and everything needed is in
  * the database, so a restart in any phase ends in the same result.
  */
-import { drandRoundAt, drandRoundTime } from '@fairpot/fairness/schedule';
-import type { Deps } from '../../platform/deps.ts';
-import type { Sweep } from '../../platform/feature.ts';
-import { retrying } from '../../platform/retry.ts';
-import { sql, type Tx } from '../../platform/sql.ts';
+import { drandRoundAt, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { Sweep } from '../../platform/runner/feature.ts';
+import { retrying } from '../../platform/database/retry.ts';
+import { sql, type Tx } from '../../platform/database/sql.ts';
 import { fetchOutputs, LATE, type Away } from './beacons.ts';
 import { refundRounds } from './refund.ts';
 import { lastVoidSql, roundsByIds } from './rounds.ts';

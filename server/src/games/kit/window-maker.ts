@@ -3,8 +3,8 @@
  * does not have. The thread is started with the first key and ends with the process.
  */
 import { Worker } from 'node:worker_threads';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import type { Random } from '../../platform/ports.ts';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import type { Random } from '../../platform/process/ports.ts';
 import type { NewWindow, WindowMaker } from './windows.ts';
 
 /** What the thread is sent, and what it answers. */

@@ -1,6 +1,6 @@
 /** The thread of window-maker.ts: encrypts the keys that it is sent, one after the other. */
 import { parentPort } from 'node:worker_threads';
-import { sealKeyOf } from '@fairpot/fairness/window-key';
+import { sealKeyOf } from '@fairpot/fairness/seal/window-key';
 import type { WindowJob, WindowJobDone } from './window-maker.ts';
 
 parentPort?.on('message', ({ id, publicKey, round, windowKey, sigma }: WindowJob) => {

@@ -1,11 +1,11 @@
 /** Seals as the database makes them, what the settlement does with one that does not open, and windows made ahead. */
-import { parseLock } from '@fairpot/fairness/lock';
-import { boxOf } from '@fairpot/fairness/seal-box';
-import { randomOf } from '@fairpot/fairness/commitment';
-import { drandRoundAt } from '@fairpot/fairness/schedule';
+import { parseLock } from '@fairpot/fairness/protocol/lock';
+import { boxOf } from '@fairpot/fairness/seal/seal-box';
+import { randomOf } from '@fairpot/fairness/protocol/commitment';
+import { drandRoundAt } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, expect, test } from 'vitest';
-import { sql } from '../../platform/sql.ts';
-import { pinoLog } from '../../platform/system-ports.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { pinoLog } from '../../platform/process/system-ports.ts';
 import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
 import { makeTable, type Table } from '../coinflip/table.fixture.ts';
 import { ensureWindow, ensureWindows, windowRetention, windowSweep } from './windows.ts';

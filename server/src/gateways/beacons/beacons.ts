@@ -1,6 +1,6 @@
 /** The beacon gateway as main.ts builds it: asks for rounds by number, and follows what is newest. */
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import type { Clock } from '../../platform/ports.ts';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import type { Clock } from '../../platform/process/ports.ts';
 import { fetchDrandRound, fetchNewestRound } from './drand.ts';
 import type { EosSources } from './eos-node.ts';
 import { fetchFinalBlock } from './eos.ts';

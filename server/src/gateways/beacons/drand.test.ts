@@ -1,8 +1,8 @@
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';
-import { QUICKNET } from '@fairpot/fairness/beacon';
+import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fetchDrandRound } from './drand.ts';
-import type { DrandChain } from '@fairpot/fairness/beacon';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 
 let sim: Simulators;
 let chain: DrandChain;

@@ -2,7 +2,7 @@
  * drand over HTTP (v2 calls of the quicknet beacon). The answer is believed only when its signature verifies under the
  * chain that was pinned beforehand, so whoever runs the relay can delay a result and nothing else.
  */
-import { verifyDrandSignature, type DrandChain } from '@fairpot/fairness/beacon';
+import { verifyDrandSignature, type DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { z } from 'zod';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
 import type { DrandAnswer } from './port.ts';

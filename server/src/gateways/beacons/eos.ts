@@ -6,7 +6,7 @@
  * An id is held against its number (its first four bytes). It is not recomputed from the header: the call that fits
  * leaves out the header's extensions, and two nodes that agree are what the protocol asks for (fairness.md, section 1).
  */
-import type { Clock } from '../../platform/ports.ts';
+import type { Clock } from '../../platform/process/ports.ts';
 import { askBlock, askInfo, trouble, type EosSources, type NodeInfo, type Told } from './eos-node.ts';
 import type { EosBlockAnswer, EosTrouble } from './port.ts';
 

@@ -1,6 +1,6 @@
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Clock } from '../../platform/ports.ts';
+import type { Clock } from '../../platform/process/ports.ts';
 import { makeInventoryReader } from './inventories.ts';
 import { makeSteamGateway, steamAddresses } from './steam.ts';
 

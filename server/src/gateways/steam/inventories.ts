@@ -3,7 +3,7 @@
  * share one bucket, everything stops for a minute after a 429, and the same inventory is never read twice at once.
  */
 import { z } from 'zod';
-import type { Clock } from '../../platform/ports.ts';
+import type { Clock } from '../../platform/process/ports.ts';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
 import type { Outcome, SteamInventoryItem } from './port.ts';
 

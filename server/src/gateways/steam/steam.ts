@@ -1,5 +1,5 @@
 /** The Steam gateway as main.ts and makeWorld build it: one set of addresses for demo, one for live. */
-import type { Clock } from '../../platform/ports.ts';
+import type { Clock } from '../../platform/process/ports.ts';
 import { makeInventoryReader } from './inventories.ts';
 import { signInQuery } from './openid.ts';
 import type { SteamGateway } from './port.ts';

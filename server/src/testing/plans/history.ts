@@ -6,7 +6,7 @@
  * are off and indexes are built at the end: the rows are never read as truth, only as a crowd.
  */
 import type { Played } from './played.ts';
-import { sql, type Pool } from '../../platform/sql.ts';
+import { sql, type Pool } from '../../platform/database/sql.ts';
 import { rootFrom } from '../../transparency/edge.ts';
 import { openSigner } from '../../transparency/signer.ts';
 import type { World } from '../world.ts';

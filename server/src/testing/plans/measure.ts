@@ -5,8 +5,8 @@
  * `measured` gives the work a Pool over that transaction; its transactions become savepoints. Counting is off until `watch`,
  * so that a case can prepare what it needs by the product's own commands.
  */
-import { invariant } from '../../platform/refused.ts';
-import { sql, type Db, type Pool, type Sql, type Tx } from '../../platform/sql.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { sql, type Db, type Pool, type Sql, type Tx } from '../../platform/database/sql.ts';
 
 /** What one statement read of one table or index. */
 export interface Reads {

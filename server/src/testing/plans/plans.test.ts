@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPool, type ClosablePool } from '../../platform/db.ts';
-import { pinoLog } from '../../platform/system-ports.ts';
-import { invariant } from '../../platform/refused.ts';
-import { sql, type Pool } from '../../platform/sql.ts';
+import { openPool, type ClosablePool } from '../../platform/database/db.ts';
+import { pinoLog } from '../../platform/process/system-ports.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { sql, type Pool } from '../../platform/database/sql.ts';
 import { makeWorld, type World } from '../world.ts';
 import { fill, ROWS, sizes, SMALL } from './history.ts';
 import { textOf } from './measure.ts';

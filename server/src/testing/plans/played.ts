@@ -6,9 +6,9 @@ import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from '@fairp
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
 import { Arena, CASES, WORTH } from '../../games/casebattle/arena.fixture.ts';
 import { PotTable } from '../../games/jackpot/pot.fixture.ts';
-import { SYSTEM } from '../../platform/command.ts';
-import type { Actor } from '../../platform/feature.ts';
-import { invariant } from '../../platform/refused.ts';
+import { SYSTEM } from '../../platform/runner/command.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
 import { itemTypeAt } from '../item-types.ts';
 import type { World } from '../world.ts';

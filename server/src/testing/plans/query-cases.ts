@@ -22,7 +22,7 @@ import { holds } from '@fairpot/contract/permissions';
 import type { RefusalCode } from '@fairpot/contract/refusals';
 import { listSettings } from '@fairpot/contract/settings';
 import { getUser } from '@fairpot/contract/user';
-import { invariant, Refused } from '../../platform/refused.ts';
+import { invariant, Refused } from '../../platform/runner/refused.ts';
 import type { PlanCase } from './stage.ts';
 
 /** A query's case also says what was asked, so that a test can see which pages are covered. */

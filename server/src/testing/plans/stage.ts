@@ -5,11 +5,11 @@
 import { FEATURES } from '../../app.ts';
 import { Arena } from '../../games/casebattle/arena.fixture.ts';
 import { PotTable } from '../../games/jackpot/pot.fixture.ts';
-import { assemble } from '../../platform/command.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { Actor, Feature, MakeFeature } from '../../platform/feature.ts';
-import { retention } from '../../platform/retention.ts';
-import { sql, type Pool } from '../../platform/sql.ts';
+import { assemble } from '../../platform/runner/command.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { Actor, Feature, MakeFeature } from '../../platform/runner/feature.ts';
+import { retention } from '../../platform/runner/retention.ts';
+import { sql, type Pool } from '../../platform/database/sql.ts';
 import { TestBeacons, testWindowMaker } from '../beacon.ts';
 import { FakeClock } from '../fakes.ts';
 import type { World } from '../world.ts';

@@ -6,10 +6,10 @@ import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from '@fairp
 import { liveSessions } from '../../accounts/sessions.ts';
 import { ensureWindow } from '../../games/kit/windows.ts';
 import { VOID_AFTER_MS } from '../../games/kit/sweeps.ts';
-import { invariant } from '../../platform/refused.ts';
-import { Relay } from '../../platform/relay.ts';
-import { sql } from '../../platform/sql.ts';
-import { systemClock } from '../../platform/system-ports.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { Relay } from '../../platform/live/relay.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { systemClock } from '../../platform/process/system-ports.ts';
 import type { PlanCase, Stage } from './stage.ts';
 
 const SECOND = 1_000;

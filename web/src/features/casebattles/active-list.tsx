@@ -5,11 +5,11 @@
 import { Swords } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import type { BattleType, Casebattle } from '@fairpot/contract/casebattle';
-import { useSettings } from '../../platform/settings.ts';
-import { Button } from '../../ui/button.tsx';
-import { FreshChip } from '../../ui/fresh-chip.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { useStillList } from '../../ui/still-list.ts';
+import { useSettings } from '../../platform/page/settings.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { FreshChip } from '../../ui/states/fresh-chip.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { useStillList } from '../../ui/layout/still-list.ts';
 import { openAddCase } from './modals.ts';
 import { BattleRow } from './battle-row.tsx';
 import { ownSeat } from './seats.ts';

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { cents, formatUsd } from '@fairpot/contract/money';
-import { queryClient } from '../../platform/query-client.ts';
+import { queryClient } from '../../platform/calls/query-client.ts';
 import { Arena } from './arena.tsx';
 import './arena.css';
 import { battleOf } from './battle.fixture.ts';

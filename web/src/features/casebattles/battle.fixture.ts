@@ -5,9 +5,9 @@ import type { BattleStatus, BattleType, CasebattleDetails } from '@fairpot/contr
 import { BATTLE_SHAPES, REPLAY_TAIL_MS, REPLAY_TIE_MS, roundMsFor, teamIdOf } from '@fairpot/contract/casebattle';
 import { cents as centsOf, centsFromUsd, usd } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
-import { canon } from '@fairpot/fairness/canon';
-import type { CasebattleLock } from '@fairpot/fairness/lock';
-import type { RoundProof } from '@fairpot/fairness/proof';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import type { CasebattleLock } from '@fairpot/fairness/protocol/lock';
+import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import { makeProof, playerOf } from '@fairpot/fairness/testing/rounds';
 import { priceOf } from './figures.ts';
 

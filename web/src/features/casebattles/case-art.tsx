@@ -2,8 +2,8 @@
 import { Box } from 'lucide-react';
 import { memo, useState, type CSSProperties } from 'react';
 import type { CaseFace } from '@fairpot/contract/case';
-import { cx } from '../../ui/cx.ts';
-import { hexColor } from '../../ui/item-tile.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { hexColor } from '../../ui/values/item-tile.tsx';
 import { runsOf } from './picking.ts';
 import { teamColour } from './seats.ts';
 import './casebattles.css';

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import type { Case, CaseItem } from '@fairpot/contract/case';
 import { centsFromUsd } from '@fairpot/contract/money';
-import { Button } from '../../ui/button.tsx';
-import { hexColor, ItemArt } from '../../ui/item-tile.tsx';
-import { Money } from '../../ui/money.tsx';
-import { requestClose } from '../../platform/modal.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { requestClose } from '../../platform/page/modal.ts';
 import { messages } from '../../messages.ts';
 import { CaseArt, tier } from './case-art.tsx';
 import { dropPercent, returnText, spreadOf } from './figures.ts';

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { reducedMotion } from '../../platform/preferences.ts';
-import { cx } from '../../ui/cx.ts';
-import { openModal } from '../../platform/modal.ts';
+import { reducedMotion } from '../../platform/page/preferences.ts';
+import { cx } from '../../ui/layout/cx.ts';
+import { openModal } from '../../platform/page/modal.ts';
 import { CaseArt } from './case-art.tsx';
 import './modals.ts';
 import { tableOfRound } from './standing.ts';

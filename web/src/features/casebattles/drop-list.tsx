@@ -1,9 +1,9 @@
 /** Every opened case, round by round, newest on top, the seats side by side. Called by the view. */
 import { memo, useMemo, type CSSProperties } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
-import { cx } from '../../ui/cx.ts';
-import { ItemArt } from '../../ui/item-tile.tsx';
-import { Money } from '../../ui/money.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { ItemArt } from '../../ui/values/item-tile.tsx';
+import { Money } from '../../ui/values/money.tsx';
 import { CaseArt, seatTint, tier } from './case-art.tsx';
 import { seatsOf, seatText } from './seats.ts';
 import { itemOf, openDrops, tableOfRound } from './standing.ts';

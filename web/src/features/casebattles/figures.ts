@@ -2,8 +2,8 @@
 import type { Case, CaseFace } from '@fairpot/contract/case';
 import type { Cents } from '@fairpot/contract/money';
 import { cents, centsFromUsd, sumCents } from '@fairpot/contract/money';
-import { percentOf } from '@fairpot/fairness/chance';
-import { percentText } from '../../ui/percent.ts';
+import { percentOf } from '@fairpot/fairness/games/chance';
+import { percentText } from '../../ui/values/percent.ts';
 
 /** A drop's chance in percent, two decimals, from the very weights that the draw uses. */
 export function dropPercent(weight: number, weightTotal: number): string {

@@ -2,10 +2,10 @@
 import { useSearchParams } from 'react-router';
 import type { BattleType } from '@fairpot/contract/casebattle';
 import { BATTLE_SHAPES } from '@fairpot/contract/casebattle';
-import { useSession } from '../../platform/session.ts';
-import { Select } from '../../ui/fields.tsx';
-import { PageHead } from '../../ui/page.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { useSession } from '../../platform/page/session.ts';
+import { Select } from '../../ui/controls/fields.tsx';
+import { PageHead } from '../../ui/layout/page.tsx';
+import { Tabs } from '../../ui/controls/tabs.tsx';
 import { ActiveList } from './active-list.tsx';
 import { CreateBar } from './create-bar.tsx';
 import { HistoryList } from './history-list.tsx';

@@ -1,9 +1,9 @@
 /** The windows of case battles, made known to the modal host. Imported by the page; each loaded when it opens first. */
 import type { Case } from '@fairpot/contract/case';
-import { closeModal, openModal, registerModal } from '../../platform/modal.ts';
+import { closeModal, openModal, registerModal } from '../../platform/page/modal.ts';
 import { startPicking, stopPicking } from './draft.ts';
 
-declare module '../../platform/modal.ts' {
+declare module '../../platform/page/modal.ts' {
   interface ModalViews {
     'casebattle.add': Record<string, never>;
     'casebattle.case': { readonly of: Case };

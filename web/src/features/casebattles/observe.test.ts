@@ -1,5 +1,5 @@
 /** What the watcher learns of a battle: a proof that verifies from the view alone, and seats that may come and go. */
-import { verifyRound } from '@fairpot/fairness/verify';
+import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { describe, expect, test } from 'vitest';
 import { note } from '../../fairness/seen.ts';
 import { answer } from '../../fairness/answer.ts';

@@ -5,7 +5,7 @@
  * drawn by the case's own weights from a seed that everyone has, so every browser shows the same reel and no cell is
  * placed to look like a near miss; cells decide nothing, the outcome is there before the reel is made.
  */
-import { inPercent } from '../../ui/percent.ts';
+import { inPercent } from '../../ui/values/percent.ts';
 
 /** Cells of a reel. The strip is short on purpose: six of them are kept as textures on a phone. */
 export const CELLS = 34;

@@ -1,8 +1,8 @@
 /** The reel in a real browser: the proven item stops under the mark at its instant, also late, small, and without motion. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { useClock } from '../../platform/clock.ts';
-import { setPreference } from '../../platform/preferences.ts';
+import { useClock } from '../../platform/live/clock.ts';
+import { setPreference } from '../../platform/page/preferences.ts';
 import { STOP, stripOf } from './reel-model.ts';
 import { Reel } from './reel.tsx';
 

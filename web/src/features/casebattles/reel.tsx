@@ -7,8 +7,8 @@
  * in at the end of the same time, so nobody learns it earlier.
  */
 import { memo, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
-import { serverNow, useClock } from '../../platform/clock.ts';
-import { useReducedMotion } from '../../platform/preferences.ts';
+import { serverNow, useClock } from '../../platform/live/clock.ts';
+import { useReducedMotion } from '../../platform/page/preferences.ts';
 import { framesOf, shiftOf, STOP } from './reel-model.ts';
 import type { Strip } from './reel-model.ts';
 import './reel.css';

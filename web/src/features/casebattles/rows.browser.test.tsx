@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { BattleType } from '@fairpot/contract/casebattle';
-import { queryClient } from '../../platform/query-client.ts';
+import { queryClient } from '../../platform/calls/query-client.ts';
 import { collisions, cutTexts, WINDOWS } from '../../testing/geometry.ts';
 import { battleOf, caseOf } from './battle.fixture.ts';
 import { BattleRow } from './battle-row.tsx';

@@ -7,9 +7,9 @@
 import { useEffect, useRef } from 'react';
 import type { Casebattle } from '@fairpot/contract/casebattle';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { announce } from '../../platform/announcer.ts';
-import { accountChanged } from '../../platform/session.ts';
-import { playCue } from '../../platform/sound.ts';
+import { announce } from '../../platform/page/announcer.ts';
+import { accountChanged } from '../../platform/page/session.ts';
+import { playCue } from '../../platform/page/sound.ts';
 import { listed, ownSeat, seatsOf, teamText } from './seats.ts';
 import { leadersOf, openDrops, totalsOf } from './standing.ts';
 import type { Stage } from './stage.ts';

@@ -1,7 +1,7 @@
 /** Watching a finished battle once more, from any of its rounds. Called by the view. The server knows nothing of it. */
 import { useEffect, useMemo, useState } from 'react';
 import type { Casebattle } from '@fairpot/contract/casebattle';
-import { serverNow } from '../../platform/clock.ts';
+import { serverNow } from '../../platform/live/clock.ts';
 import { timelineOf } from './stage.ts';
 import { startedAt } from './timeline.ts';
 import type { Timeline } from './timeline.ts';

@@ -1,8 +1,8 @@
 /** The stage of a battle as a hook: renders again exactly when it changes, by one timer to an absolute instant. */
 import { useEffect, useMemo, useState } from 'react';
 import type { Casebattle } from '@fairpot/contract/casebattle';
-import { serverNow, useClock } from '../../platform/clock.ts';
-import { useSuspense } from '../../platform/suspense.ts';
+import { serverNow, useClock } from '../../platform/live/clock.ts';
+import { useSuspense } from '../../platform/calls/suspense.ts';
 import { ownSeat } from './seats.ts';
 import { isUnderWay, momentOf, nextChangeAt, stageOf, timelineOf, veiled } from './stage.ts';
 import type { Stage } from './stage.ts';

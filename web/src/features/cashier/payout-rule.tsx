@@ -1,8 +1,8 @@
 /** The rule that can delay a payout, and where this player stands: printed before any money moves (rulings 1.6). */
 import { messages } from '../../messages.ts';
-import { useSession } from '../../platform/session.ts';
-import { ExperienceBar } from '../../ui/level.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { useSession } from '../../platform/page/session.ts';
+import { ExperienceBar } from '../../ui/people/level.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 
 /** Winnings and withdrawals open at this level (spec 9). */
 export const PAYOUT_LEVEL = 10;

@@ -1,7 +1,7 @@
 /** /withdraw before it opens. */
 import { BanknoteArrowUp } from 'lucide-react';
-import { NeedsSession } from '../../ui/needs-session.tsx';
-import { NotOpen } from '../../ui/not-open.tsx';
+import { NeedsSession } from '../../ui/states/needs-session.tsx';
+import { NotOpen } from '../../ui/states/not-open.tsx';
 import { PayoutRule } from './payout-rule.tsx';
 
 const WILL = [

@@ -6,9 +6,9 @@ import type { ChatFact, ChatMessage, ChatPlayerFact } from '@fairpot/contract/ch
 import type { Status } from '@fairpot/contract/permissions';
 import { REFUSALS, refusalText, type RefusalCode } from '@fairpot/contract/refusals';
 import { SIGNED_IN_MARK, type PublicUser, type User } from '@fairpot/contract/user';
-import { receiveFact, receiveHead } from '../../platform/live.ts';
-import { queryClient } from '../../platform/query-client.ts';
-import { useToasts } from '../../platform/toasts.ts';
+import { receiveFact, receiveHead } from '../../platform/live/live.ts';
+import { queryClient } from '../../platform/calls/query-client.ts';
+import { useToasts } from '../../platform/page/toasts.ts';
 import { Chat } from './chat.tsx';
 import { setDraft } from './draft.ts';
 import { EMPTY_LOG } from './log-model.ts';

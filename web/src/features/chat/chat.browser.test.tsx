@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { arrives, freshPage, PAGE, showChat, signedInAs, toasts, type Server } from './chat-page.fixture.tsx';
-import { useAnnouncements } from '../../platform/announcer.ts';
-import { setPreference } from '../../platform/preferences.ts';
+import { useAnnouncements } from '../../platform/page/announcer.ts';
+import { setPreference } from '../../platform/page/preferences.ts';
 import { useChatLog } from './log.ts';
 import { chatId, message, messages, person, posted, removed } from './sample.fixture.ts';
 

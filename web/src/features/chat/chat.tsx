@@ -1,9 +1,9 @@
 /** The chat: messages above, the field below. The frame (shell/chat-panel.tsx) fetches it when a place for it is shown. */
 import './chat.css';
 import { useEffect } from 'react';
-import { announce } from '../../platform/announcer.ts';
-import { usePreferences } from '../../platform/preferences.ts';
-import { useMay, useSession } from '../../platform/session.ts';
+import { announce } from '../../platform/page/announcer.ts';
+import { usePreferences } from '../../platform/page/preferences.ts';
+import { useMay, useSession } from '../../platform/page/session.ts';
 import { Composer } from './composer.tsx';
 import { loadEmojiPictures } from './emoji/pictures.ts';
 import { refreshLog, useChatLog } from './log.ts';

@@ -5,8 +5,8 @@
 import { create } from 'zustand';
 import { CHAT_PAGE, chatHistory, type ChatFact } from '@fairpot/contract/chat';
 import type { FactEnvelope } from '@fairpot/contract/live';
-import { ask } from '../../platform/api.ts';
-import { recentFacts } from '../../platform/live.ts';
+import { ask } from '../../platform/calls/api.ts';
+import { recentFacts } from '../../platform/live/live.ts';
 import { EMPTY_LOG, paused, refreshed, resumed, withFacts, withOlder, type Log } from './log-model.ts';
 
 interface LogState extends Log {

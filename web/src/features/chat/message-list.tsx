@@ -5,7 +5,7 @@
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ChatMessage } from '@fairpot/contract/chat';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { refreshLog, resumeLog, useChatLog } from './log.ts';
 import { MessageRow, type Powers } from './message-row.tsx';
 import { StillScroll } from './still-scroll.ts';

@@ -2,7 +2,7 @@
  * A message's text on the screen: text nodes, and an image for each emoji of the 49. There is no other way for a message
  * to reach the page (security T8): no markup is parsed, no address becomes a link.
  */
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { EMOJI_BY_CODE } from './emoji/codes.ts';
 import { useEmojiPictures } from './emoji/pictures.ts';
 import { tokenize, type Token } from './tokens.ts';

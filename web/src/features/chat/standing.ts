@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react';
 import { chatState, type ChatFact, type ChatPlayerFact } from '@fairpot/contract/chat';
 import type { OutputOf } from '@fairpot/contract/call';
-import { serverNow } from '../../platform/clock.ts';
-import { useTopic } from '../../platform/live.ts';
-import { keyOf, queryClient, refetchAll } from '../../platform/query-client.ts';
-import { useAsk } from '../../platform/use-call.ts';
+import { serverNow } from '../../platform/live/clock.ts';
+import { useTopic } from '../../platform/live/live.ts';
+import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
 import { refreshLog, takeChatFacts } from './log.ts';
 
 type State = OutputOf<typeof chatState>;

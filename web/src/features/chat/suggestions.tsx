@@ -1,5 +1,5 @@
 /** The suggestions over the field: emoji for ':fi', names for '@roo'. The field keeps the focus; a press takes one. */
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { EmojiImage } from './message-text.tsx';
 import { texts } from './texts.ts';
 import type { Suggesting } from './use-completion.ts';

@@ -11,8 +11,8 @@ import {
   createMessageAsStaff,
 } from '@fairpot/contract/chat';
 import { refusalText } from '@fairpot/contract/refusals';
-import { toastError } from '../../platform/toasts.ts';
-import { useSend } from '../../platform/use-call.ts';
+import { toastError } from '../../platform/page/toasts.ts';
+import { useSend } from '../../platform/calls/use-call.ts';
 import { draftOf, setDraft } from './draft.ts';
 import { refreshStanding } from './standing.ts';
 import { resumeLog } from './log.ts';

@@ -1,9 +1,9 @@
 /** In whose name the next message goes out, while that is not the writer's own; lists the personas of the house. */
 import { useId } from 'react';
 import { chatPersonas } from '@fairpot/contract/chat';
-import { useSession } from '../../platform/session.ts';
-import { useAsk } from '../../platform/use-call.ts';
-import { KindBadge } from '../../ui/kind-badge.tsx';
+import { useSession } from '../../platform/page/session.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
+import { KindBadge } from '../../ui/people/kind-badge.tsx';
 import { texts } from './texts.ts';
 import { chatAsAdmin, chatAsOneself, chatShadow, type Voice } from './voice.ts';
 

@@ -5,7 +5,7 @@
 import type { PublicUser } from '@fairpot/contract/user';
 import { create } from 'zustand';
 import { messages } from '../../messages.ts';
-import { TOAST_MS, toastSuccess } from '../../platform/toasts.ts';
+import { TOAST_MS, toastSuccess } from '../../platform/page/toasts.ts';
 import { texts } from './texts.ts';
 
 export type Voice =

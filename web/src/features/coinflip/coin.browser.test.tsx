@@ -1,8 +1,8 @@
 /** The coin in a real browser: it lands on its side at its instant, also for late viewers and without motion. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { useClock } from '../../platform/clock.ts';
-import { setPreference } from '../../platform/preferences.ts';
+import { useClock } from '../../platform/live/clock.ts';
+import { setPreference } from '../../platform/page/preferences.ts';
 import { Coin } from './coin.tsx';
 import { COIN_MS } from './stage.ts';
 

@@ -8,9 +8,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Side } from '@fairpot/contract/coinflip';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
-import { serverNow } from '../../platform/clock.ts';
-import { useReducedMotion } from '../../platform/preferences.ts';
-import { ScriptedMark } from '../../ui/scripted-mark.tsx';
+import { serverNow } from '../../platform/live/clock.ts';
+import { useReducedMotion } from '../../platform/page/preferences.ts';
+import { ScriptedMark } from '../../ui/states/scripted-mark.tsx';
 import { COIN_MS } from './stage.ts';
 import './coin.css';
 

@@ -1,11 +1,11 @@
 /** The page at /coinflip: what the game is and costs, the live games, the history. */
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { signIn, useSession } from '../../platform/session.ts';
-import { useSettings } from '../../platform/settings.ts';
-import { Button } from '../../ui/button.tsx';
-import { PageHead } from '../../ui/page.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { signIn, useSession } from '../../platform/page/session.ts';
+import { useSettings } from '../../platform/page/settings.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { PageHead } from '../../ui/layout/page.tsx';
+import { Tabs } from '../../ui/controls/tabs.tsx';
 import { HistoryList } from './history-list.tsx';
 import { CreateButton, LiveList } from './live-list.tsx';
 import './modals.ts';

@@ -3,8 +3,8 @@ import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import type { StakedItem } from '@fairpot/contract/item';
 import { cents as centsOf, usd } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
-import { canon } from '@fairpot/fairness/canon';
-import type { CoinflipLock } from '@fairpot/fairness/lock';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import type { CoinflipLock } from '@fairpot/fairness/protocol/lock';
 import { itemsOf, makeProof, playerOf } from '@fairpot/fairness/testing/rounds';
 
 export { TEST_CHAIN } from '@fairpot/fairness/testing/rounds';

@@ -1,7 +1,7 @@
 /** The windows of the coinflip, made known to the modal host. Imported by the page; each is loaded when it opens first. */
-import { registerModal } from '../../platform/modal.ts';
+import { registerModal } from '../../platform/page/modal.ts';
 
-declare module '../../platform/modal.ts' {
+declare module '../../platform/page/modal.ts' {
   interface ModalViews {
     'coinflip.view': { readonly gameId: string };
     'coinflip.create': Record<string, never>;

@@ -10,9 +10,9 @@ import type { StakedItem } from '@fairpot/contract/item';
 import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
 import type { Cents } from '@fairpot/contract/money';
 import { centsFromUsd, formatUsd, plainUsd, sumCents } from '@fairpot/contract/money';
-import { percentOf } from '@fairpot/fairness/chance';
+import { percentOf } from '@fairpot/fairness/games/chance';
 import { messages } from '../../messages.ts';
-import { rateText } from '../../ui/percent.ts';
+import { rateText } from '../../ui/values/percent.ts';
 
 type Totals = Pick<CoinflipGame, 'firstTotalUsd' | 'secondTotalUsd'>;
 

@@ -6,8 +6,8 @@
  */
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { centsFromUsd } from '@fairpot/contract/money';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import type { RoundProof } from '@fairpot/fairness/proof';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import type { StakeSeen } from '../../fairness/seen.ts';
 import type { Watched } from '../../fairness/watcher.ts';
 import { chancesOf, potOf, sumItems } from './money-text.ts';

@@ -1,11 +1,11 @@
 /** One side of a game in the list: who, how much, with what. Called by the row. An open seat shows what would fit it. */
 import type { Side } from '@fairpot/contract/coinflip';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { Avatar } from '../../ui/avatar.tsx';
-import { cx } from '../../ui/cx.ts';
-import { hexColor, ItemArt } from '../../ui/item-tile.tsx';
-import { Money } from '../../ui/money.tsx';
-import { UserName } from '../../ui/user-name.tsx';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { UserName } from '../../ui/people/user-name.tsx';
 import { SIDE_LOOKS } from './side.ts';
 import type { Seat } from './side.ts';
 import './coinflip.css';

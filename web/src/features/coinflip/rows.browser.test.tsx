@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { CoinflipGame, CoinflipHistoryRow } from '@fairpot/contract/coinflip';
 import type { PublicUser } from '@fairpot/contract/user';
-import { queryClient } from '../../platform/query-client.ts';
+import { queryClient } from '../../platform/calls/query-client.ts';
 import { collisions, cutTexts, WINDOWS } from '../../testing/geometry.ts';
 import { lockedGame, settledGame, waitingGame } from './game.fixture.ts';
 import { HistoryList } from './history-list.tsx';

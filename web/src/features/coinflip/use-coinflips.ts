@@ -9,11 +9,11 @@ import { applyCoinflipFact, getCoinflip, listCoinflips } from '@fairpot/contract
 import type { FactEnvelope } from '@fairpot/contract/live';
 import { chainOf } from '../../fairness/pins.ts';
 import { meetBeacon, watchRound, watchVoid } from '../../fairness/watcher.ts';
-import { recentFacts, useTopic } from '../../platform/live.ts';
-import { keyOf, queryClient, refetchAll } from '../../platform/query-client.ts';
-import { useSession } from '../../platform/session.ts';
-import { useSettings } from '../../platform/settings.ts';
-import { useAsk } from '../../platform/use-call.ts';
+import { recentFacts, useTopic } from '../../platform/live/live.ts';
+import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
+import { useSession } from '../../platform/page/session.ts';
+import { useSettings } from '../../platform/page/settings.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
 import { watchedOf } from './observe.ts';
 import { isOwn } from './order.ts';
 

@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { siteInventory } from '@fairpot/contract/inventory';
-import { useSettings } from '../../platform/settings.ts';
-import { useAsk } from '../../platform/use-call.ts';
+import { useSettings } from '../../platform/page/settings.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
 import { fitWindow } from '../inventory/fitting.ts';
 import { capOf, indexSiteItems } from '../inventory/picker-model.ts';
 import { windowOf } from './money-text.ts';

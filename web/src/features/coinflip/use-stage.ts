@@ -1,7 +1,7 @@
 /** The stage of a game as a hook: renders again exactly when it changes, by one timer to an absolute instant. */
 import { useEffect, useState } from 'react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
-import { serverNow, useClock } from '../../platform/clock.ts';
+import { serverNow, useClock } from '../../platform/live/clock.ts';
 import { nextChangeAt, stageOf, veiled } from './stage.ts';
 import type { Stage } from './stage.ts';
 

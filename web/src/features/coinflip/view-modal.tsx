@@ -2,9 +2,9 @@
 import { lazy, Suspense } from 'react';
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
 import { setCoinflipWinner } from '@fairpot/contract/script';
-import { useMayScript } from '../../platform/scripted.ts';
-import { useSession } from '../../platform/session.ts';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useMayScript } from '../../platform/page/scripted.ts';
+import { useSession } from '../../platform/page/session.ts';
+import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import './modals.ts';
 import { chancesOf } from './money-text.ts';
 import { SIDES, seatOf } from './side.ts';

@@ -8,13 +8,13 @@ import { SealPanel } from '../../fairness/seal-view.tsx';
 import { isRecomputed } from '../../fairness/seal.ts';
 import type { Recomputed, Seal } from '../../fairness/seal.ts';
 import { useSeal } from '../../fairness/watcher.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { CopyText } from '../../ui/copy-text.tsx';
-import { useCountdown } from '../../ui/countdown.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { CopyText } from '../../ui/controls/copy-text.tsx';
+import { useCountdown } from '../../ui/values/countdown.tsx';
 import { fairplayLink } from '../fairplay/address.ts';
 import { chancesOf, potOf } from './money-text.ts';
 import { SIDES, SIDE_LOOKS, seatOf } from './side.ts';
-import { ScriptedNote } from '../../ui/scripted-mark.tsx';
+import { ScriptedNote } from '../../ui/states/scripted-mark.tsx';
 import type { Stage } from './stage.ts';
 
 /** `game` is veiled: it holds no result before the coin has landed. */

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import type { Side } from '@fairpot/contract/coinflip';
 import { centsFromUsd } from '@fairpot/contract/money';
-import { cx } from '../../ui/cx.ts';
-import { ItemTile } from '../../ui/item-tile.tsx';
-import { Money } from '../../ui/money.tsx';
-import { UserName } from '../../ui/user-name.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { ItemTile } from '../../ui/values/item-tile.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { UserName } from '../../ui/people/user-name.tsx';
 import { SideAvatar, SideChip } from './player-side.tsx';
 import { SIDE_LOOKS } from './side.ts';
 import type { Seat } from './side.ts';

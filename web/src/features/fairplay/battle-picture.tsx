@@ -4,13 +4,13 @@
  */
 import { useState, type ReactNode } from 'react';
 import { cents, formatUsd } from '@fairpot/contract/money';
-import type { CasebattleOutcome, CasebattleRoll } from '@fairpot/fairness/casebattle';
-import { percentOf } from '@fairpot/fairness/chance';
-import type { CasebattleLock, CaseTable } from '@fairpot/fairness/lock';
+import type { CasebattleOutcome, CasebattleRoll } from '@fairpot/fairness/games/casebattle';
+import { percentOf } from '@fairpot/fairness/games/chance';
+import type { CasebattleLock, CaseTable } from '@fairpot/fairness/protocol/lock';
 import type { Picture } from '../../fairness/explain.ts';
 import { RangeBar } from '../../fairness/range-bar.tsx';
 import type { RangeSlice } from '../../fairness/range-bar.tsx';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { DigestChain } from './digest-chain.tsx';
 
 export interface BattlePictureProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { step } from '@fairpot/fairness/step';
+import { step } from '@fairpot/fairness/protocol/step';
 import { makeProof, TEST_CHAIN } from '@fairpot/fairness/testing/rounds';
-import { verifyRound } from '@fairpot/fairness/verify';
+import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { chaptersOf } from './chapters.ts';
 
 test.each(['coinflip', 'jackpot', 'casebattle'] as const)(

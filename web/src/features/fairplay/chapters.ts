@@ -4,7 +4,7 @@
  * Called by the page. Pure. Invariant: every step of the verdict is in exactly one chapter; a step that this file does
  * not know stands in the last one, so that none can go unseen.
  */
-import type { Step } from '@fairpot/fairness/step';
+import type { Step } from '@fairpot/fairness/protocol/step';
 
 export interface Chapter {
   readonly id: 'commitment' | 'lock' | 'beacon' | 'draw' | 'payout';

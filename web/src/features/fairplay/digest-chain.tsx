@@ -1,5 +1,5 @@
 /** One ticket from key to number: key, digest with the accepted word marked, word, remainder. Called by both pictures. */
-import type { Draw } from '@fairpot/fairness/uniform';
+import type { Draw } from '@fairpot/fairness/protocol/uniform';
 import type { Picture } from '../../fairness/explain.ts';
 
 export interface DigestChainProps {

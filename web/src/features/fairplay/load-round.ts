@@ -7,7 +7,7 @@
 import { findRound, getRoundProof } from '@fairpot/contract/fair';
 import type { Committed } from '../../fairness/answer.ts';
 import { askFairness } from '../../fairness/client.ts';
-import { ApiRefusal, ask } from '../../platform/api.ts';
+import { ApiRefusal, ask } from '../../platform/calls/api.ts';
 import type { Wanted } from './address.ts';
 
 export interface Loaded {

@@ -1,9 +1,9 @@
 /** Where a round to check is named: a round id, a hash, a secret, a pasted proof, or a dropped ROUND.json. */
 import { FileUp, Search } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
-import { toastError } from '../../platform/toasts.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { toastError } from '../../platform/page/toasts.ts';
+import { Button, buttonClass } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/layout/cx.ts';
 import { readTyped } from './address.ts';
 import type { Typed } from './address.ts';
 

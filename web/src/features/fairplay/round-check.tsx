@@ -1,7 +1,7 @@
 /** One round under the lens: verdict, picture of the draw, steps, and other inputs to try. Called by the page. */
-import type { RoundProof } from '@fairpot/fairness/proof';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import type { RoundProof } from '@fairpot/fairness/protocol/proof';
+import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { RoundInLog } from '../log-check/round-in-log.tsx';
 import { DrawPicture } from './draw-picture.tsx';
 import { StepList } from './step-list.tsx';

@@ -1,7 +1,7 @@
 /** The steps of a verdict, in chapters, each with inputs, what was computed and what was published. */
 import { Check, ChevronDown, X } from 'lucide-react';
-import type { Step } from '@fairpot/fairness/step';
-import { cx } from '../../ui/cx.ts';
+import type { Step } from '@fairpot/fairness/protocol/step';
+import { cx } from '../../ui/layout/cx.ts';
 import { chaptersOf } from './chapters.ts';
 import type { Chapter } from './chapters.ts';
 

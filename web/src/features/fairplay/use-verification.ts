@@ -1,6 +1,6 @@
 /** The verdict on a proof and on its changed form, asked of the worker. Called by the verification view. */
 import { useEffect, useState } from 'react';
-import type { DrandChain } from '@fairpot/fairness/beacon';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { Verified } from '../../fairness/answer.ts';
 import { askFairness } from '../../fairness/client.ts';
 import { trustedChains } from '../../fairness/watcher.ts';

@@ -1,11 +1,11 @@
 /** The verdict in one loud line, what round it is about, and what can be taken away. */
 import { BadgeCheck, Download, OctagonX } from 'lucide-react';
-import type { RoundProof } from '@fairpot/fairness/proof';
-import type { Verdict } from '@fairpot/fairness/verify';
+import type { RoundProof } from '@fairpot/fairness/protocol/proof';
+import type { Verdict } from '@fairpot/fairness/verify/verify';
 import { failureText } from '../../fairness/seal.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyText } from '../../ui/copy-text.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { CopyText } from '../../ui/controls/copy-text.tsx';
+import { cx } from '../../ui/layout/cx.ts';
 
 export interface VerdictHeadProps {
   readonly verdict: Verdict;

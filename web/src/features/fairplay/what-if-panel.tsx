@@ -1,12 +1,12 @@
 /** Changing secret, beacon or stakes to see the ticket move. Clearly not the recorded round. */
 import { FlaskConical, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { RoundProof } from '@fairpot/fairness/proof';
+import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import { cents, plainUsd } from '@fairpot/contract/money';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { TextField } from '../../ui/fields.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { TextField } from '../../ui/controls/fields.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { DrawPicture } from './draw-picture.tsx';
 import { useVerification } from './use-verification.ts';
 import { isChanged, readAmount, withEdits } from './what-if.ts';

@@ -1,8 +1,8 @@
 /** /faq: five chapters, one line of contents, every answer can be linked to by its chapter. */
 import { ChevronDown } from 'lucide-react';
-import { useSettings } from '../../platform/settings.ts';
-import { PageHead } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { useSettings } from '../../platform/page/settings.ts';
+import { PageHead } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { chaptersOf, type Chapter } from './questions.tsx';
 
 export function FaqPage() {

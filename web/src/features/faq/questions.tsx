@@ -5,8 +5,8 @@ import { CASE_RETURN_BPS } from '@fairpot/contract/case';
 import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
-import { Link } from '../../ui/link.tsx';
-import { rateText } from '../../ui/percent.ts';
+import { Link } from '../../ui/controls/link.tsx';
+import { rateText } from '../../ui/values/percent.ts';
 
 export interface Question {
   readonly ask: string;

@@ -6,8 +6,8 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { cx } from '../../ui/cx.ts';
-import { ItemTile } from '../../ui/item-tile.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { ItemTile } from '../../ui/values/item-tile.tsx';
 import { columnsFor, moveBy } from './grid-keys.ts';
 import type { PickerItem } from './picker-model.ts';
 

@@ -9,11 +9,11 @@ import { siteInventory } from '@fairpot/contract/inventory';
 import type { Cents } from '@fairpot/contract/money';
 import { formatUsd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
-import { announce } from '../../platform/announcer.ts';
-import { toastRefusal, toastSuccess } from '../../platform/toasts.ts';
-import { useSettings } from '../../platform/settings.ts';
-import { useWithheldItems } from '../../platform/suspense.ts';
-import { useAsk } from '../../platform/use-call.ts';
+import { announce } from '../../platform/page/announcer.ts';
+import { toastRefusal, toastSuccess } from '../../platform/page/toasts.ts';
+import { useSettings } from '../../platform/page/settings.ts';
+import { useWithheldItems } from '../../platform/calls/suspense.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
 import { capOf, indexSiteItems, keepSelection, selectRange, toggle, totalOf, visibleItems } from './picker-model.ts';
 import type { PickerIndex, PickerItem, Toggled } from './picker-model.ts';
 

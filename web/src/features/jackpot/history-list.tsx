@@ -9,12 +9,12 @@ import { centsFromUsd } from '@fairpot/contract/money';
 import { isRecomputed } from '../../fairness/seal.ts';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
-import { useAsk } from '../../platform/use-call.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../ui/history-pages.tsx';
-import { Money } from '../../ui/money.tsx';
-import { percentText } from '../../ui/percent.ts';
-import { UserName } from '../../ui/user-name.tsx';
+import { useAsk } from '../../platform/calls/use-call.ts';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../ui/layout/history-pages.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { percentText } from '../../ui/values/percent.ts';
+import { UserName } from '../../ui/people/user-name.tsx';
 import { landedAt } from './stage.ts';
 
 const PAGE = 25;

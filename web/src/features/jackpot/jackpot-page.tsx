@@ -3,8 +3,8 @@
  * the page that was opened, so that it comes beside the first data and not after it.
  */
 import { lazy, Suspense } from 'react';
-import { PageHead } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { PageHead } from '../../ui/layout/page.tsx';
+import { Skeleton } from '../../ui/states/states.tsx';
 
 const load = () => import('./pot-page.tsx');
 const early = location.pathname === '/' ? load() : null;

@@ -5,9 +5,9 @@ import { centsFromUsd } from '@fairpot/contract/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
-import { UserName } from '../../ui/user-name.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { UserName } from '../../ui/people/user-name.tsx';
 import { chanceText, potOf, sharesOf } from './shares.ts';
 
 export function LastRound({ round }: { readonly round: JackpotRound }) {

@@ -1,7 +1,7 @@
 /** The window of the jackpot, made known to the modal host. Imported by the page; loaded when it opens first. */
-import { registerModal } from '../../platform/modal.ts';
+import { registerModal } from '../../platform/page/modal.ts';
 
-declare module '../../platform/modal.ts' {
+declare module '../../platform/page/modal.ts' {
   interface ModalViews {
     'jackpot.join': Record<string, never>;
   }

@@ -1,6 +1,6 @@
 import { cents, centsFromUsd, usd } from '@fairpot/contract/money';
 import { describe, expect, test } from 'vitest';
-import { verifyRound } from '@fairpot/fairness/verify';
+import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { proofOf, watchedOf } from './observe.ts';
 import { lockedRound, openRound, settledRound, TEST_CHAIN } from './round.fixture.ts';
 

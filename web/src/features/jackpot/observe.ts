@@ -6,8 +6,8 @@
  */
 import type { JackpotRound } from '@fairpot/contract/jackpot';
 import { centsFromUsd } from '@fairpot/contract/money';
-import type { DrandChain } from '@fairpot/fairness/beacon';
-import type { RoundProof } from '@fairpot/fairness/proof';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import type { Watched } from '../../fairness/watcher.ts';
 import { chanceText, potOf } from './shares.ts';
 

@@ -1,8 +1,8 @@
 /** The players of the round by share, the own one pinned on top. Called by the stage, beside the ring. */
 import { memo, type ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
-import { Money } from '../../ui/money.tsx';
-import { UserName } from '../../ui/user-name.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { Money } from '../../ui/values/money.tsx';
+import { UserName } from '../../ui/people/user-name.tsx';
 import { Rows } from './rows.tsx';
 import { SeatChip } from './seat-chip.tsx';
 import { chanceText, ranked, seatColour } from './shares.ts';

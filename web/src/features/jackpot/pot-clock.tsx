@@ -1,10 +1,10 @@
 /** The countdown of the pot: digits in the middle, a thin arc around them, and the seconds that a late entry adds. */
 import { useEffect, useRef, useState } from 'react';
 import { JACKPOT_COUNTDOWN_MS } from '@fairpot/contract/jackpot';
-import { serverNow, useClock } from '../../platform/clock.ts';
-import { useReducedMotion } from '../../platform/preferences.ts';
-import { playCue } from '../../platform/sound.ts';
-import { Countdown } from '../../ui/countdown.tsx';
+import { serverNow, useClock } from '../../platform/live/clock.ts';
+import { useReducedMotion } from '../../platform/page/preferences.ts';
+import { playCue } from '../../platform/page/sound.ts';
+import { Countdown } from '../../ui/values/countdown.tsx';
 
 /** From here on each second ticks. */
 const TICK_FROM = 5;

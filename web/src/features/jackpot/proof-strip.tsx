@@ -5,9 +5,9 @@ import { isRecomputed } from '../../fairness/seal.ts';
 import type { Recomputed, Seal } from '../../fairness/seal.ts';
 import { SealPanel } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { CopyText } from '../../ui/copy-text.tsx';
-import { ScriptedNote } from '../../ui/scripted-mark.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { CopyText } from '../../ui/controls/copy-text.tsx';
+import { ScriptedNote } from '../../ui/states/scripted-mark.tsx';
 import type { Stage } from './stage.ts';
 
 export interface ProofStripProps {

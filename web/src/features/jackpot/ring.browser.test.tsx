@@ -1,8 +1,8 @@
 /** The ring in a real browser: the pointer lands on the drawn ticket at its instant, also late and without motion. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { useClock } from '../../platform/clock.ts';
-import { setPreference } from '../../platform/preferences.ts';
+import { useClock } from '../../platform/live/clock.ts';
+import { setPreference } from '../../platform/page/preferences.ts';
 import { arcAt, ringOf, turnOfTicket } from './ring-model.ts';
 import { Ring } from './ring.tsx';
 import { entriesOf } from './round.fixture.ts';

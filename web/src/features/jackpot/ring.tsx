@@ -6,8 +6,8 @@
  * viewer); with reduced motion it fades in at its place at the end of the same time, so nobody learns the result earlier.
  */
 import { memo, useLayoutEffect, useRef, type CSSProperties } from 'react';
-import { serverNow, useClock } from '../../platform/clock.ts';
-import { useReducedMotion } from '../../platform/preferences.ts';
+import { serverNow, useClock } from '../../platform/live/clock.ts';
+import { useReducedMotion } from '../../platform/page/preferences.ts';
 import { arcPath, pointAt } from './ring-model.ts';
 import type { Arc, RingModel } from './ring-model.ts';
 import { SEAT_COLOURS, seatColour } from './shares.ts';

@@ -3,9 +3,9 @@ import type { StakedItem } from '@fairpot/contract/item';
 import type { JackpotEntryView, JackpotRound } from '@fairpot/contract/jackpot';
 import { cents as centsOf, usd } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
-import { canon } from '@fairpot/fairness/canon';
-import { percentOf } from '@fairpot/fairness/chance';
-import type { JackpotLock } from '@fairpot/fairness/lock';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { percentOf } from '@fairpot/fairness/games/chance';
+import type { JackpotLock } from '@fairpot/fairness/protocol/lock';
 import { itemsOf, makeProof, playerOf } from '@fairpot/fairness/testing/rounds';
 
 export { TEST_CHAIN } from '@fairpot/fairness/testing/rounds';

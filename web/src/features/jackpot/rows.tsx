@@ -1,6 +1,6 @@
 /** A list whose rows all have one height: plain while short, virtual when long. Called by the lists of players and entries. */
 import { lazy, Suspense, type ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 
 export interface RowsProps<T> {
   readonly label: string;

@@ -1,5 +1,5 @@
 /** The number of a seat on its colour. Beside every name of the round; the number tells who is meant, colour only helps. */
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { seatColour } from './shares.ts';
 
 export interface SeatChipProps {

@@ -8,9 +8,9 @@ import type { JackpotEntryView, JackpotRound } from '@fairpot/contract/jackpot';
 import type { Cents } from '@fairpot/contract/money';
 import { cents, centsFromUsd, plainUsd, sumCents } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
-import { percentOf } from '@fairpot/fairness/chance';
+import { percentOf } from '@fairpot/fairness/games/chance';
 import { messages } from '../../messages.ts';
-import { rateText } from '../../ui/percent.ts';
+import { rateText } from '../../ui/values/percent.ts';
 
 /** One player's part of the pot. */
 export interface Share {

@@ -5,7 +5,7 @@ import { JACKPOT_LEAST_LEFT_MS, JACKPOT_LONGEST_MS } from '@fairpot/contract/jac
 import { OpenedNote } from '../../fairness/opened-note.tsx';
 import { useOpened } from '../../fairness/silence.ts';
 import type { Opened } from '../../fairness/silence.ts';
-import { useSettings } from '../../platform/settings.ts';
+import { useSettings } from '../../platform/page/settings.ts';
 import type { Stage } from './stage.ts';
 
 export interface StageNoteProps {

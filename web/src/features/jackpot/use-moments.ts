@@ -8,11 +8,11 @@ import { siteInventory } from '@fairpot/contract/inventory';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
 import { jackpotHistory } from '@fairpot/contract/jackpot';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { announce } from '../../platform/announcer.ts';
-import { serverNow } from '../../platform/clock.ts';
-import { refetchAll } from '../../platform/query-client.ts';
-import { accountChanged } from '../../platform/session.ts';
-import { playCue } from '../../platform/sound.ts';
+import { announce } from '../../platform/page/announcer.ts';
+import { serverNow } from '../../platform/live/clock.ts';
+import { refetchAll } from '../../platform/calls/query-client.ts';
+import { accountChanged } from '../../platform/page/session.ts';
+import { playCue } from '../../platform/page/sound.ts';
 import { chanceText, potOf } from './shares.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 /** Rows of one height of which only those in sight exist. Loaded by rows.tsx when a list is long. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import type { RowsProps } from './rows.tsx';
 
 const OVERSCAN = 4;

@@ -4,11 +4,11 @@
  */
 import { getRoundProof } from '@fairpot/contract/fair';
 import { listMyRounds } from '@fairpot/contract/log';
-import { canon } from '@fairpot/fairness/canon';
+import { canon } from '@fairpot/fairness/encoding/canon';
 import { askFairness } from '../../fairness/client.ts';
 import { failureText } from '../../fairness/seal.ts';
 import { memoryOf, trustedChains } from '../../fairness/watcher.ts';
-import { ask } from '../../platform/api.ts';
+import { ask } from '../../platform/calls/api.ts';
 import { checkRoundInLog } from './log-watch.ts';
 
 export interface MineProgress {

@@ -4,7 +4,7 @@
  * Called by log-watch.ts. Pure but for storage. Invariant: a checkpoint is replaced only by one that was found to continue
  * it, or by the player's word when the log has another key.
  */
-import type { KeptCheckpoint } from '@fairpot/fairness/log-check';
+import type { KeptCheckpoint } from '@fairpot/fairness/log/log-check';
 import { readStored, writeStored } from '../../fairness/storage.ts';
 
 /** `size` and `at` (epoch ms, when it was seen) are for showing; the note says it all. */

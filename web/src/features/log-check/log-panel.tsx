@@ -1,9 +1,9 @@
 /** The public log on the fair-play page: its head, what this browser makes of it, a search by round, how to check it all. */
 import { CircleAlert, CircleCheck, ListTree, LoaderCircle } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { CopyText } from '../../ui/copy-text.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { cx } from '../../ui/cx.ts';
+import { CopyText } from '../../ui/controls/copy-text.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { cx } from '../../ui/layout/cx.ts';
 import { checkLogHead, useLog, type LogAlarm } from './log-watch.ts';
 import type { Kept } from './kept.ts';
 import { MyGames } from './my-games.tsx';

@@ -7,11 +7,11 @@
 import { getLogConsistency, getLogHead, getLogProof, type LogHead } from '@fairpot/contract/log';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { RoundFinding } from '@fairpot/fairness/log-check';
+import type { RoundFinding } from '@fairpot/fairness/log/log-check';
 import { askFairness } from '../../fairness/client.ts';
 import { isRecomputed } from '../../fairness/seal.ts';
 import { memoryOf, noteInLog, trustedChains, useWatch } from '../../fairness/watcher.ts';
-import { ApiRefusal, ask } from '../../platform/api.ts';
+import { ApiRefusal, ask } from '../../platform/calls/api.ts';
 import { readKept, spanOf, writeKept, type Kept } from './kept.ts';
 
 export interface LogAlarm {

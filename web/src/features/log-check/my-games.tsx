@@ -1,10 +1,10 @@
 /** 'Verify all my games': each settled round of the player recomputed and looked up, with a count as it goes. */
 import { BadgeCheck, OctagonX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { textOfError } from '../../platform/api.ts';
-import { useSession } from '../../platform/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { textOfError } from '../../platform/calls/api.ts';
+import { useSession } from '../../platform/page/session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/layout/cx.ts';
 import { checkMine, type MineProgress } from './check-mine.ts';
 
 type Run =

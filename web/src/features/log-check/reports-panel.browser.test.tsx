@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { LogReport } from '@fairpot/contract/log';
-import { queryClient } from '../../platform/query-client.ts';
+import { queryClient } from '../../platform/calls/query-client.ts';
 import { ReportsPanel } from './reports-panel.tsx';
 
 const NIGHT = 24 * 3_600_000;

@@ -2,11 +2,11 @@
 import { BadgeCheck, CircleAlert, OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { listLogReports, type LogReport } from '@fairpot/contract/log';
-import { serverNow } from '../../platform/clock.ts';
-import { useAsk } from '../../platform/use-call.ts';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { serverNow } from '../../platform/live/clock.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { isOverdue, ranFor, roundsOf } from './reports.ts';
 
 const SHOWN = 5;

@@ -1,10 +1,10 @@
 /** Where a round that is being checked stands in the public log. Shown under its verdict on the fair-play page. */
 import { Download, ListTree } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { canon } from '@fairpot/fairness/canon';
-import type { RoundProof } from '@fairpot/fairness/proof';
-import { buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import type { RoundProof } from '@fairpot/fairness/protocol/proof';
+import { buttonClass } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/layout/cx.ts';
 import { checkRoundInLog, type RoundInLogResult } from './log-watch.ts';
 
 const KINDS = ['open', 'lock', 'result'] as const;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { listLoggedRounds, type LoggedRound } from '@fairpot/contract/log';
-import { queryClient, refetchAll } from '../../platform/query-client.ts';
-import { useAsk } from '../../platform/use-call.ts';
+import { queryClient, refetchAll } from '../../platform/calls/query-client.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
 import { RoundSearch, SHOWN } from './round-search.tsx';
 
 const round: LoggedRound = {

@@ -3,10 +3,10 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { Game } from '@fairpot/contract/fair';
 import { listLoggedRounds, type LoggedRound } from '@fairpot/contract/log';
-import { useAsk } from '../../platform/use-call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/fields.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useAsk } from '../../platform/calls/use-call.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Select } from '../../ui/controls/fields.tsx';
+import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { readNumber } from './round-number.ts';
 
 export const SHOWN = 6;

@@ -2,7 +2,7 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { LogHead } from '@fairpot/contract/log';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { checkWitnesses, standingOf, type WitnessReport } from './witnesses.ts';
 
 const EVERY_MS = 15_000;

@@ -5,7 +5,7 @@
 import { getLogConsistency, getLogWitnesses, type LogWitness } from '@fairpot/contract/log';
 import type { LogHead } from '@fairpot/contract/log';
 import { askFairness } from '../../fairness/client.ts';
-import { ApiRefusal, ask } from '../../platform/api.ts';
+import { ApiRefusal, ask } from '../../platform/calls/api.ts';
 import { spanOf } from './kept.ts';
 
 /** A head that no witness confirmed for so long is shown as stale. */

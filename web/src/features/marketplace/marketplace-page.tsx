@@ -1,7 +1,7 @@
 /** /marketplace before it opens. */
 import { Store } from 'lucide-react';
-import { NeedsSession } from '../../ui/needs-session.tsx';
-import { NotOpen } from '../../ui/not-open.tsx';
+import { NeedsSession } from '../../ui/states/needs-session.tsx';
+import { NotOpen } from '../../ui/states/not-open.tsx';
 
 const WILL = [
   'Sell the site’s own stock for balance: search, game, wear, price range, every filter in the address.',

@@ -1,10 +1,10 @@
 /** Any address that is no page of ours. */
 import { Compass } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { ButtonLink } from '../../ui/button.tsx';
-import { PageHead } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { PageHead } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 
 export function MissingPage() {
   const { pathname } = useLocation();

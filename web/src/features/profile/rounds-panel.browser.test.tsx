@@ -6,8 +6,8 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { PlayedRound } from '@fairpot/contract/log';
 import { getUser } from '@fairpot/contract/user';
-import { serverNow } from '../../platform/clock.ts';
-import { keyOf, queryClient } from '../../platform/query-client.ts';
+import { serverNow } from '../../platform/live/clock.ts';
+import { keyOf, queryClient } from '../../platform/calls/query-client.ts';
 import { RoundsPanel } from './rounds-panel.tsx';
 
 const MINUTE = 60_000;

@@ -3,12 +3,12 @@ import { History, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { listMyRounds, type PlayedRound } from '@fairpot/contract/log';
 import { centsFromUsd } from '@fairpot/contract/money';
-import { useSession } from '../../platform/session.ts';
-import { useAsk } from '../../platform/use-call.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useSession } from '../../platform/page/session.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
 
 const PAGE = 10;
 

@@ -1,7 +1,7 @@
 /** /support before it opens. */
 import { LifeBuoy } from 'lucide-react';
-import { NeedsSession } from '../../ui/needs-session.tsx';
-import { NotOpen } from '../../ui/not-open.tsx';
+import { NeedsSession } from '../../ui/states/needs-session.tsx';
+import { NotOpen } from '../../ui/states/not-open.tsx';
 
 const WILL = [
   'Open a ticket and talk to a moderator on this page; every answer of theirs says Moderator.',

@@ -1,0 +1,337 @@
+/**
+ * A crowd of players over HTTP for the soak of rounds: each stakes what it has in all games, on connections that break,
+ * under keys that are sent twice. What the site acknowledged is written down, to be held against it at the end.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Casebattle } from '@fairpot/contract/casebattle';
+import type { Case } from '@fairpot/contract/case';
+import type { SiteItem } from '@fairpot/contract/item';
+import { demoGrant } from '@fairpot/contract/system';
+import { SYSTEM } from '../../../server/src/platform/runner/command.ts';
+import type { FastSite } from './fast-site.ts';
+import { Player, type Answer } from '../player.ts';
+
+/** A stake that the site said yes to. Battles are played for balance and stake no item. */
+export interface Acknowledged {
+  readonly game: 'coinflip' | 'jackpot' | 'casebattle';
+  readonly roundId: string;
+  readonly playerId: string;
+  readonly items: readonly string[];
+}
+
+/** How calls were disturbed, and what was refused, for the report. */
+export interface Disturbed {
+  keysTwice: number;
+  connectionsCut: number;
+  readonly refused: Map<string, number>;
+}
+
+interface Member {
+  readonly player: Player;
+  readonly id: string;
+  /** What this member had when it last looked, less what it staked since. */
+  items: readonly SiteItem[];
+}
+
+const COINFLIP_LEAST_CENTS = 1_000;
+const COINFLIP_MOST_CENTS = 6_000;
+/** With fewer items, or less balance, a member is granted play money by the house. */
+const FEW_ITEMS = 14;
+const LITTLE_CENTS = 30_000;
+const GRANT = { cents: 100_000, slugs: 8, each: 3 };
+const LEAST_CASES = 1;
+const MOST_CASES = 3;
+const MOST_TRIES = 600;
+/** Trying again at once would not help. */
+const BEACON_UNKNOWN = 'ERR_BEACON_UNKNOWN';
+/** What racing players and restarting sites are told in the ordinary course of things; anything else is a finding. */
+const EXPECTED = new Set([
+  // While a beacon is away no new round of its game opens (protocol fp/2, section 1).
+  'ERR_GAME_PAUSED',
+  'ERR_GAME_FINISHED',
+  'ERR_AMOUNT_TOOMUCH',
+  'ERR_ITEM_NOT_AVAILABLE',
+  'ERR_NO_GAME',
+  'Not enough balance',
+  'ERR_SEAT_TAKEN',
+  'ERR_BATTLE_STARTED',
+  BEACON_UNKNOWN,
+  'Coinflip is already started',
+  'This coinflip is started',
+  'Jackpot is in finish state, try later',
+]);
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const centsOf = (items: readonly SiteItem[]) => items.reduce((sum, i) => sum + Math.round(i.item.priceUsd * 100), 0);
+
+export class Crowd {
+  readonly acknowledged: Acknowledged[] = [];
+  readonly disturbed: Disturbed = { keysTwice: 0, connectionsCut: 0, refused: new Map() };
+  /** Holder of each item when it was first seen with a member: the id of that member. */
+  readonly began = new Map<string, string>();
+  readonly #site: FastSite;
+  readonly #next: () => number;
+  readonly #slugs: readonly string[];
+  readonly #members: Member[] = [];
+  /** Items on their way into a stake at this moment. */
+  readonly #busy = new Set<string>();
+  #grants = 0;
+  #cases: readonly Case[] = [];
+
+  /** `slugs`: types of items that grants are made of. */
+  constructor(site: FastSite, next: () => number, slugs: readonly string[]) {
+    this.#site = site;
+    this.#next = next;
+    this.#slugs = slugs;
+  }
+
+  get members(): readonly { readonly id: string; readonly name: string }[] {
+    return this.#members.map(({ id, player }) => ({ id, name: player.name }));
+  }
+
+  async signUp(count: number): Promise<void> {
+    for (let i = 0; i < count; i++) {
+      const player = new Player(this.#site.origin, `soak-${i}`);
+      await player.signUp();
+      const { response } = await player.get<{ user: { id: string } }>('/user');
+      if (!response) throw new Error('a player without an id');
+      const member: Member = { player, id: response.user.id, items: [] };
+      this.#members.push(member);
+      await this.#supply(member);
+    }
+    this.#cases = (await this.#members[0]?.player.get<Case[]>('/cases/list'))?.response ?? [];
+  }
+
+  /** Whether battles can be opened: there are cases. */
+  get hasCases(): boolean {
+    return this.#cases.length > 0;
+  }
+
+  /** Items of a member that are not at stake. */
+  async inventoryOf(playerId: string): Promise<readonly SiteItem[]> {
+    const member = this.#members.find(({ id }) => id === playerId);
+    if (!member) throw new Error(`${playerId} is no member`);
+    return this.#inventory(member);
+  }
+
+  /** One opens a game and another joins it. The id of a game that runs now, else null. */
+  async coinflip(): Promise<string | null> {
+    const [creator, ...others] = this.#shuffled();
+    if (!creator) return null;
+    const own = await this.#take(creator, COINFLIP_LEAST_CENTS, COINFLIP_MOST_CENTS);
+    if (own === null) return null;
+    const side = this.#next() < 0.5 ? 1 : 2;
+    const opened = await this.#stake<{ gameId: string }>(creator, 'coinflip', own, '/coinflip/create/inventory', {
+      side,
+    });
+    if (opened === null) return null;
+    const { gameId } = opened;
+    for (const joiner of others.slice(0, 4)) {
+      const total = centsOf(own);
+      const theirs = await this.#take(joiner, Math.floor(total * 0.9), Math.ceil(total * 1.1));
+      if (theirs === null) continue;
+      const more = { side: side === 1 ? 2 : 1, gameId };
+      const joined = await this.#stake<{ gameId: string }>(
+        joiner,
+        'coinflip',
+        theirs,
+        '/coinflip/join/inventory',
+        more,
+      );
+      return joined === null ? null : gameId;
+    }
+    return null;
+  }
+
+  /** Two to four entries, of at least two members when all goes well. The rounds they went into. */
+  async jackpot(): Promise<readonly string[]> {
+    const count = 2 + Math.floor(this.#next() ** 2 * 3);
+    const players = this.#shuffled().slice(0, Math.max(2, count - 1));
+    const entries = await Promise.all(
+      Array.from({ length: count }, async (_, i) => {
+        const member = players[i % players.length];
+        const items = member && (await this.#take(member, 100, 20_000));
+        if (!member || !items) return [];
+        const answer = await this.#stake<{ gameId: string }>(member, 'jackpot', items, '/jackpot/join/inventory', {});
+        return answer === null ? [] : [answer.gameId];
+      }),
+    );
+    return [...new Set(entries.flat())];
+  }
+
+  /** A battle of random cases and type, filled by members or by bots. Its id when it has started. */
+  async casebattle(): Promise<string | null> {
+    const [creator, ...others] = this.#shuffled();
+    const cheap = [...this.#cases].sort((a, b) => a.priceUsd - b.priceUsd).slice(0, 6);
+    if (!creator || cheap.length === 0) return null;
+    const rounds = LEAST_CASES + Math.floor(this.#next() * MOST_CASES);
+    const caseIds = Array.from({ length: rounds }, () => this.#pick(cheap).id);
+    const type = this.#pick(['STANDARD_2', 'STANDARD_2', 'STANDARD_3', 'STANDARD_4', 'STANDARD_6', 'TWO_VS_TWO']);
+    const opened = await this.#seat(creator, '/casebattle/create', { caseIds, type });
+    if (opened === null) return null;
+    const id = opened.gameId;
+    if (this.#next() < 0.3) {
+      const called = await this.#call<{ started: boolean }>(creator, '/casebattle/bot', { gameId: id });
+      return called?.started === true ? id : null;
+    }
+    const battle = (await persist(() => creator.player.get<Casebattle>(`/casebattle/details/${id}`))).response;
+    const seats = (battle?.teams ?? []).flatMap(({ id: teamId, participants }) =>
+      Array.from({ length: (battle?.teamsParticipantsCount ?? 1) - participants.length }, () => teamId),
+    );
+    const joined = await Promise.all(
+      seats.map((teamId, i) => {
+        const member = others[i];
+        return member ? this.#seat(member, '/casebattle/join', { teamId }) : Promise.resolve(null);
+      }),
+    );
+    return joined.every((each) => each !== null) ? id : null;
+  }
+
+  /** Takes back what nobody joined, as its creator would. */
+  async cancelWaiting(): Promise<void> {
+    // Of each round the first stake is its creator's.
+    const first = new Map([...this.acknowledged].reverse().map((stake) => [stake.roundId, stake]));
+    for (const { game, roundId, playerId } of first.values()) {
+      if (game === 'jackpot') continue;
+      const waiting = await this.#site.db.many<{ id: string }>({
+        text: `select id from rounds where id = $1 and phase = 'open'`,
+        values: [roundId],
+      });
+      const member = this.#members.find(({ id }) => id === playerId);
+      if (waiting.length > 0 && member) await this.#call(member, `/${game}/cancel`, { gameId: roundId });
+    }
+  }
+
+  /** Grants what a member lacks, under the house's own command. */
+  async supplyAll(): Promise<void> {
+    for (const member of this.#members) await this.#supply(member);
+  }
+
+  async #supply(member: Member): Promise<void> {
+    const items = await this.#inventory(member);
+    const { response } = await persist(() => member.player.get<{ user: { balanceUsd: number } }>('/user'));
+    if (items.length >= FEW_ITEMS && (response?.user.balanceUsd ?? 0) * 100 >= LITTLE_CENTS) return;
+    this.#grants += 1;
+    const origin = `demo:soak-${this.#grants}`;
+    const slugs = Array.from({ length: GRANT.slugs }, () => this.#pick(this.#slugs));
+    const wanted = [...new Set(slugs)].map((slug) => ({ slug, kind: 'DEPOSIT' as const, count: GRANT.each }));
+    const input = { playerId: member.id, origin, cents: GRANT.cents, items: wanted };
+    await untilDone(() => this.#site.inside.runner.execute(demoGrant, SYSTEM, input, { key: randomUUID() }));
+    await this.#inventory(member);
+  }
+
+  async #inventory(member: Member): Promise<readonly SiteItem[]> {
+    const { response } = await persist(() => member.player.get<{ items: SiteItem[] }>('/user/inventory/site'));
+    member.items = response?.items ?? [];
+    for (const { id } of member.items) if (!this.began.has(id)) this.began.set(id, member.id);
+    return member.items;
+  }
+
+  /** One to three free items worth more than `least` and less than `most` cents together, set aside; null when there are none. */
+  async #take(member: Member, least: number, most: number): Promise<readonly SiteItem[] | null> {
+    if (member.items.length < FEW_ITEMS) await this.#inventory(member);
+    const free = shuffled(
+      member.items.filter(({ id, type }) => type !== 'PRIZE_PROMO' && !this.#busy.has(id)),
+      this.#next,
+    );
+    const fits = (items: readonly SiteItem[]) => centsOf(items) > least && centsOf(items) < most;
+    const many = 1 + Math.floor(this.#next() * 3);
+    const chosen = [free.slice(0, many), ...free.map((a) => [a]), ...pairsOf(free.slice(0, 12))].find(
+      (items) => items.length > 0 && fits(items),
+    );
+    for (const { id } of chosen ?? []) this.#busy.add(id);
+    return chosen ?? null;
+  }
+
+  async #stake<T extends { gameId: string }>(
+    member: Member,
+    game: 'coinflip' | 'jackpot',
+    items: readonly SiteItem[],
+    path: string,
+    more: object,
+  ): Promise<T | null> {
+    const ids = items.map(({ id }) => id);
+    const answer = await this.#call<T>(member, path, { inventoryIds: ids, ...more });
+    for (const id of ids) this.#busy.delete(id);
+    // Whatever the answer: what is not at stake after all is seen again at the next look.
+    member.items = member.items.filter(({ id }) => !ids.includes(id));
+    if (answer !== null) this.acknowledged.push({ game, roundId: answer.gameId, playerId: member.id, items: ids });
+    return answer;
+  }
+
+  async #seat(member: Member, path: string, body: object): Promise<{ gameId: string } | null> {
+    const answer = await this.#call<{ gameId: string }>(member, path, body);
+    if (answer !== null)
+      this.acknowledged.push({ game: 'casebattle', roundId: answer.gameId, playerId: member.id, items: [] });
+    return answer;
+  }
+
+  /** A command, now and then with its key sent twice at once or its connection cut, until there is an answer to it. */
+  async #call<T>({ player }: Member, path: string, body: object): Promise<T | null> {
+    const key = randomUUID();
+    const post = () => persist(() => player.post<T>(path, body, key));
+    const luck = this.#next();
+    if (luck < 0.1) {
+      this.disturbed.connectionsCut += 1;
+      await player.post(path, body, key, AbortSignal.timeout(1 + Math.floor(this.#next() * 40))).catch(() => null);
+    } else if (luck < 0.2) {
+      this.disturbed.keysTwice += 1;
+      const [first, second] = await Promise.all([post(), post()]);
+      // A refusal changes nothing and is not kept: the other of the two may still come through, once.
+      if (first.ok && second.ok && JSON.stringify(first.response) !== JSON.stringify(second.response))
+        throw new Error(`${path} answered one key in two ways: ${JSON.stringify([first, second])}`);
+      return this.#read(path, first.ok ? first : second);
+    }
+    return this.#read(path, await post());
+  }
+
+  #read<T>(path: string, answer: Answer<T>): T | null {
+    if (answer.ok && answer.response !== undefined) return answer.response;
+    const message = answer.message ?? `status ${answer.status}`;
+    if (!EXPECTED.has(message)) throw new Error(`${path} was refused: ${answer.status} ${message}`);
+    this.disturbed.refused.set(message, (this.disturbed.refused.get(message) ?? 0) + 1);
+    return null;
+  }
+
+  #shuffled(): Member[] {
+    return shuffled(this.#members, this.#next);
+  }
+
+  #pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.#next() * list.length)] as T;
+  }
+}
+
+function shuffled<T>(list: readonly T[], next: () => number): T[] {
+  return list
+    .map((value) => ({ value, order: next() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ value }) => value);
+}
+
+function pairsOf(items: readonly SiteItem[]): SiteItem[][] {
+  return items.flatMap((a, i) => items.slice(i + 1).map((b) => [a, b]));
+}
+
+/** Repeats until there is an answer that is not 'try again': what a client does. */
+export async function persist<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const answer = await call().catch(() => null);
+    const again = answer !== null && (answer.status >= 500 || answer.message === 'ERR_KEY_IN_FLIGHT');
+    if (answer !== null && (!again || answer.message === BEACON_UNKNOWN)) return answer;
+    await pause(Math.min(100, 10 + 10 * tries));
+  }
+  throw new Error('the site did not come back');
+}
+
+/** Repeats what fails while the database is away. */
+export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= MOST_TRIES) throw error;
+      await pause(50);
+    }
+  }
+}

@@ -1,0 +1,230 @@
+/**
+ * A whole site under a clock that the test moves: database, simulators and the server of soak/host.ts, each its own process,
+ * with faults on demand. Used by the soak of rounds.
+ *
+ * Invariant: simulators and server are moved by the same span, the simulators first, so that a beacon is never behind the
+ * server that asks it.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FEATURES, productDeps } from '../../../server/src/app.ts';
+import { assemble, type Assembled } from '../../../server/src/platform/runner/command.ts';
+import { readConfig } from '../../../server/src/platform/process/config.ts';
+import { openPool, type ClosablePool } from '../../../server/src/platform/database/db.ts';
+import { pinoLog } from '../../../server/src/platform/process/system-ports.ts';
+import {
+  ended,
+  root,
+  startSimulatedWitness,
+  startSimulators,
+  stop,
+  untilReady,
+  type SimulatorsProcess,
+  type WitnessProcess,
+} from '../../../scripts/processes.ts';
+import { openTestDatabase, type TestDatabase } from '../database.ts';
+import { MovableClock } from '../movable-clock.ts';
+import { freePort } from '../site.ts';
+
+/** One fault of the simulators, as their control API takes it. */
+export interface SimulatedFault {
+  readonly service: 'drand' | 'eos1' | 'eos2';
+  readonly fault: string;
+  readonly params?: Readonly<Record<string, number>>;
+  readonly times?: number;
+}
+
+const READY_WITHIN_MS = 120_000;
+const TELL_EVERY_MS = 250;
+
+export class FastSite {
+  readonly origin: string;
+  /** The site's database, seen from here; for what only the house can know. */
+  readonly db: ClosablePool;
+  /** The product's features over that database, in this process: grants of play money, invariants. */
+  readonly inside: Assembled;
+  readonly #port: number;
+  /** Where the site's files lie: its data folder. */
+  readonly folder: string;
+  readonly #simulators: SimulatorsProcess;
+  readonly #witness: WitnessProcess;
+  readonly #database: TestDatabase;
+  readonly #clock = new MovableClock(0);
+  #offsetMs = 0;
+  #server: ChildProcess;
+  #restarting: Promise<void> | null = null;
+  #stopped = false;
+
+  private constructor(
+    port: number,
+    folder: string,
+    outside: { readonly simulators: SimulatorsProcess; readonly witness: WitnessProcess },
+    database: TestDatabase,
+  ) {
+    this.#port = port;
+    this.folder = folder;
+    this.#simulators = outside.simulators;
+    this.#witness = outside.witness;
+    this.#database = database;
+    this.origin = `http://127.0.0.1:${port}`;
+    this.db = openPool({ url: database.url, maxConnections: 4, statementTimeoutMs: 0, onIdleError: () => undefined });
+    this.inside = this.#assemble();
+    this.#server = this.#spawn();
+  }
+
+  static async start(): Promise<FastSite> {
+    const folder = mkdtempSync(join(tmpdir(), 'fp-fast-'));
+    chmodSync(folder, 0o755); // started as root, the database runs as another user and has to get in
+    const port = await freePort();
+    const witness = await startSimulatedWitness(folder, `http://127.0.0.1:${port}`);
+    const simulators = await startSimulators(folder, witness);
+    const site = new FastSite(port, folder, { simulators, witness }, await openTestDatabase(folder));
+    await site.#ready();
+    return site;
+  }
+
+  /** Epoch ms of the games. */
+  now(): number {
+    return this.#clock.now();
+  }
+
+  /** Moves the clock of simulators and server ahead; done when the server has heard of it, or is being started again. */
+  async advance(ms: number): Promise<void> {
+    this.#offsetMs += ms;
+    await this.#simulator('POST', '/_sim/clock', { advanceMs: ms });
+    this.#clock.moveTo(this.#offsetMs);
+    await this.#tell(this.#server, this.#offsetMs);
+  }
+
+  /** Repeated until it is heard: a process that is just starting has nobody listening yet. */
+  #tell(server: ChildProcess, offsetMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const heard = (message: { offsetMs: number }) => {
+        if (message.offsetMs === offsetMs) done();
+      };
+      const done = () => {
+        clearInterval(timer);
+        server.off('message', heard);
+        server.off('exit', done);
+        resolve();
+      };
+      const send = () => {
+        if (server.connected) server.send({ offsetMs }, () => undefined);
+      };
+      const timer = setInterval(send, TELL_EVERY_MS);
+      server.on('message', heard);
+      server.once('exit', done);
+      if (server.exitCode !== null || server.signalCode !== null) return done();
+      send();
+    });
+  }
+
+  async fault(fault: SimulatedFault): Promise<void> {
+    await this.#simulator('POST', '/_sim/faults', fault);
+  }
+
+  async clearFaults(): Promise<void> {
+    await this.#simulator('DELETE', '/_sim/faults');
+  }
+
+  /** SIGKILL, then a new server on the same data. */
+  async killServer(): Promise<void> {
+    this.#restarting ??= this.#restart().finally(() => (this.#restarting = null));
+    await this.#restarting;
+  }
+
+  /** SIGKILL, then `work` while no server of this site runs, then a new one on what it left. */
+  async withoutServer(work: () => Promise<void>): Promise<void> {
+    await this.#restart(work);
+  }
+
+  /** Environment of one more server of this site, at another port and with a clock that is `behindMs` behind. */
+  envOf(port: number, behindMs = 0): Readonly<Record<string, string>> {
+    return {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: this.#database.url,
+      FAIRPOT_DATA_DIR: this.folder,
+      FAIRPOT_RATE_LIMITS: 'off',
+      FAIRPOT_CLOCK_OFFSET_MS: String(this.#offsetMs - behindMs),
+      SIMULATORS_JSON: this.#simulators.file,
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    };
+  }
+
+  /** One more server of this site, as `envOf`; it answers when this is done. The caller ends it. */
+  async startNode(behindMs: number): Promise<{ readonly origin: string; stop(): Promise<void> }> {
+    const port = await freePort();
+    const child = this.#fork(this.envOf(port, behindMs));
+    const origin = `http://127.0.0.1:${port}`;
+    await untilReady(origin, READY_WITHIN_MS, () => (child.exitCode === null ? null : 'the node ended at its start'));
+    return { origin, stop: () => stop(child) };
+  }
+
+  /** Takes the database away in mid-work. */
+  async killDatabase(): Promise<void> {
+    await this.#database.kill();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await stop(this.#server);
+    await stop(this.#simulators.child);
+    await stop(this.#witness.child);
+    await this.db.close();
+    await this.#database.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async #restart(work: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+    this.#server.kill('SIGKILL');
+    await ended(this.#server);
+    await work();
+    this.#server = this.#spawn();
+    await this.#ready();
+  }
+
+  #spawn(): ChildProcess {
+    const server = this.#fork(this.envOf(this.#port));
+    // Its database may be coming back just when it starts: then it says so, ends, and is started again, as by the launcher.
+    server.once('exit', (code) => {
+      if (code !== 0 && code !== null && !this.#stopped && this.#server === server) this.#server = this.#spawn();
+    });
+    return server;
+  }
+
+  #fork(env: Readonly<Record<string, string>>): ChildProcess {
+    return fork(join(root, 'e2e', 'soak', 'host.ts'), [], {
+      ...{ cwd: root, env: { ...process.env, ...env }, execArgv: ['--import', 'tsx'] },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+  }
+
+  #ready(): Promise<void> {
+    return untilReady(this.origin, READY_WITHIN_MS, () => null);
+  }
+
+  #assemble(): Assembled {
+    const config = readConfig({ SIMULATORS_JSON: this.#simulators.file, FAIRPOT_RATE_LIMITS: 'off' });
+    const nobody = () => undefined;
+    const log = pinoLog('silent', process.stderr);
+    const deps = {
+      ...productDeps({ config, db: this.db, settler: this.db, clock: this.#clock, log }),
+      signals: { userUpdated: nobody, notify: nobody, disconnect: nobody },
+    };
+    return assemble(deps, FEATURES);
+  }
+
+  async #simulator(method: string, path: string, body?: object): Promise<void> {
+    const { baseUrl, token } = this.#simulators.control;
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { 'x-sim-token': token, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    await answer.body?.cancel();
+  }
+}

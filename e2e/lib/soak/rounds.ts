@@ -1,0 +1,105 @@
+/**
+ * The soak of rounds itself: waves of stakes in every game, each under its misfortune, and the clock moved until its rounds
+ * are over. Called by soak/rounds.test.ts.
+ */
+import type { Game } from '@fairpot/fairness/protocol/commitment';
+import { untilDone, type Crowd } from './crowd.ts';
+import type { FastSite } from './fast-site.ts';
+import type { Misfortune } from './misfortune.ts';
+
+const DAY_MS = 86_400_000;
+/** First past every countdown, then past the beacon that a lock names, then on and on, as far as a late one asks for. */
+const STEPS_MS = [61_000, 9_000, 6_000, 8_000, 16_000, 30_000, 60_000, 120_000, 120_000, 240_000, 600_000];
+/** Real time that sweeps are given after each step before the next: a lock asks the beacon and makes a window key after a jump. */
+const LOOK_EVERY_MS = 15;
+const LOOKS = 40;
+/** There is one pot at a time, so each wave plays one; coinflips and battles run many at once, in every eighth. */
+const MANY_EVERY = 8;
+const MANY = 10;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One wave: stakes, misfortune, the end of its rounds. */
+export async function playWave(site: FastSite, crowd: Crowd, plan: Misfortune, wave: number): Promise<void> {
+  const many = wave % MANY_EVERY === 0 ? Array.from({ length: MANY }, () => null) : [];
+  if (many.length > 0) await crowd.supplyAll();
+  if (plan.fault) await site.fault(plan.fault);
+  const misfortune = strike(site, plan);
+  const games = many.flatMap(() => (crowd.hasCases ? [crowd.coinflip(), crowd.casebattle()] : [crowd.coinflip()]));
+  const rounds = await Promise.all([...games, crowd.jackpot()]);
+  await misfortune;
+  if (plan.dayAway) await skipDay(site);
+  await finish(
+    site,
+    rounds.flat().filter((id) => id !== null),
+  );
+  await site.clearFaults();
+}
+
+async function strike(site: FastSite, { kill }: Misfortune): Promise<void> {
+  if (!kill) return;
+  await pause(kill.afterMs);
+  await (kill.what === 'server' ? site.killServer() : site.killDatabase());
+}
+
+/** A day and more passes in which nobody sees the beacon: what is locked is voided. */
+async function skipDay(site: FastSite): Promise<void> {
+  await site.fault({ service: 'drand', fault: '503' });
+  await site.advance(125_000);
+  await pause(LOOKS * LOOK_EVERY_MS);
+  await site.advance(DAY_MS + 60_000);
+  await pause(2 * LOOKS * LOOK_EVERY_MS);
+  await site.clearFaults();
+}
+
+/** Moves the clock until none of these rounds waits for time any more; a step ends early when no countdown is left to wait for. */
+async function finish(site: FastSite, ids: readonly string[]): Promise<void> {
+  let counting = Infinity;
+  for (const step of STEPS_MS) {
+    await site.advance(step);
+    for (let look = 0; look < LOOKS; look++) {
+      const now = await waitingOf(site, ids);
+      if (now.counting + now.locked === 0) return;
+      const past = counting > 0 && now.counting === 0;
+      counting = now.counting;
+      if (past) break;
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+}
+
+/** How many of these rounds count down (a jackpot with two players in it), and how many are locked. */
+async function waitingOf(site: FastSite, ids: readonly string[]): Promise<{ counting: number; locked: number }> {
+  const text = `
+    select count(*) filter (where r.phase = 'locked')::integer as locked,
+      count(*) filter (where r.phase = 'open' and r.game = 'jackpot'
+        and (select count(distinct player_id) from entries e where e.round_id = r.id) > 1)::integer as counting
+    from rounds r where r.id = any($1)`;
+  return untilDone(() => site.db.one<{ counting: number; locked: number }>({ text, values: [[...ids]] }));
+}
+
+/** Ends everything: what waits is taken back or runs out, what is locked is settled, what is shown is paid. */
+export async function finishAll(site: FastSite, crowd: Crowd): Promise<void> {
+  await site.clearFaults();
+  await crowd.cancelWaiting();
+  const ids = [...new Set(crowd.acknowledged.map(({ roundId }) => roundId))];
+  await finish(site, ids);
+  await site.advance(DAY_MS + 3_600_000);
+  await finish(site, ids);
+  for (let look = 0; look < 400 && (await unended(site, ids)) > 0; look++) await pause(50);
+}
+
+/** Rounds that still run, and battles whose winnings were not paid: a battle settles first and is closed when its reels stand. */
+async function unended(site: FastSite, ids: readonly string[]): Promise<number> {
+  const text = `
+    select count(*)::integer as n from rounds r left join battles b on b.round_id = r.id
+    where r.id = any($1) and (r.phase in ('open', 'locked') or b.round_id is not null and b.closed_at is null)`;
+  return (await untilDone(() => site.db.one<{ n: number }>({ text, values: [ids] }))).n;
+}
+
+/** Settled rounds of each game so far. */
+export async function settledOf(site: FastSite): Promise<ReadonlyMap<Game, number>> {
+  const text = `select game, count(*)::integer as n from rounds where phase = 'settled' group by game`;
+  const rows = await untilDone(() => site.db.many<{ game: Game; n: number }>({ text, values: [] }));
+  return new Map(rows.map(({ game, n }) => [game, n]));
+}

@@ -1,0 +1,59 @@
+/** `fairpot-verify --all` for tests: as a process of its own, as strangers run it, or in this one, which takes less time. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { main } from '@fairpot/fairness/cli/main';
+import { vi } from 'vitest';
+import { root } from '../../../scripts/processes.ts';
+import type { FastSite } from './fast-site.ts';
+
+export interface Verdict {
+  readonly status: number;
+  readonly out: string;
+}
+
+const BIN = join(root, 'fairness', 'bin', 'fairpot-verify.mjs');
+const MOST_OUTPUT = 16 * 1024 * 1024;
+
+export function runVerifier(...args: string[]): Promise<Verdict> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [BIN, '--all', '--quiet', ...args],
+      { maxBuffer: MOST_OUTPUT },
+      (error, out, complaints) => {
+        const status = error === null ? 0 : error.code;
+        // Without a verdict there is only the complaint to tell why.
+        if (typeof status === 'number') resolve({ status, out: out === '' ? complaints : out });
+        else reject(error ?? new Error('no exit status'));
+      },
+    );
+  });
+}
+
+export async function verifyHere(...args: string[]): Promise<Verdict> {
+  let out = '';
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      out += String(text);
+      return true;
+    }),
+    vi.spyOn(process.stderr, 'write').mockImplementation(() => true),
+  ];
+  try {
+    return { status: await main(['--all', ...args]), out };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** Waits until the signed head covers every leaf that was there when it was called. */
+export async function logIsComplete(site: FastSite): Promise<void> {
+  const text = 'select count(*)::integer as n from log_leaves';
+  const { n } = await site.db.one<{ n: number }>({ text, values: [] });
+  for (let tries = 0; tries < 600; tries++) {
+    const note = await (await fetch(`${site.origin}/api/fair/log/checkpoint`)).text();
+    if (Number(note.split('\n')[1]) >= n) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the log never came to ${n} leaves`);
+}

@@ -1,0 +1,41 @@
+/**
+ * Chances as the page shows them: own total over combined total, percent with two decimals.
+ *
+ * Game pictures print it, the verifier checks that the ticket ranges say the same. Invariant: the chance shown is the
+ * share of tickets owned, so it cannot drift from the chance drawn.
+ */
+import type { CaseTable, CoinflipLock, JackpotLock } from '../protocol/lock.ts';
+import { sumOf } from '../protocol/lock.ts';
+
+/** Tickets [from, to) of `total` that an entry owns, and its chance, e.g. `'12.34'`. */
+export type EntryChance = {
+  readonly player: string;
+  readonly from: number;
+  readonly to: number;
+  readonly total: number;
+  readonly percent: string;
+};
+
+/** `part / whole` in percent with two decimals, rounded half up, in integer arithmetic. */
+export function percentOf(part: number, whole: number): string {
+  if (whole < 1) throw new Error('a share of nothing');
+  const hundredths = (BigInt(part) * 20_000n + BigInt(whole)) / (2n * BigInt(whole));
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+}
+
+/** The ranges of all entries, in the order of the entries; a coinflip's start with side 1. */
+export function entryChances(lock: CoinflipLock | JackpotLock): EntryChance[] {
+  const total = sumOf(lock.entries.map((entry) => entry.cents));
+  let next = 0;
+  return lock.entries.map((entry) => {
+    const from = 'side' in entry ? (entry.side === 1 ? 0 : total - entry.cents) : next;
+    next += entry.cents;
+    return { player: entry.player, from, to: from + entry.cents, total, percent: percentOf(entry.cents, total) };
+  });
+}
+
+/** The chance of each item of a case, e.g. `['0.01', '99.99']`. */
+export function dropPercents(table: Pick<CaseTable, 'weights'>): string[] {
+  const total = sumOf(table.weights);
+  return table.weights.map((weight) => percentOf(weight, total));
+}

@@ -1,0 +1,236 @@
+/**
+ * Leaves of the public log: the canonical JSON records that are hashed, and the whole rounds that they add up to.
+ *
+ * The server's round kit writes them, log-verify.ts and the browser read them back. Invariant: `parseLeaf` accepts the
+ * one canonical spelling of a leaf and nothing extra, so that a leaf says all that its hash covers.
+ */
+import type { DrandChain } from '../protocol/beacon.ts';
+import { canon } from '../encoding/canon.ts';
+import { isRoundId } from '../protocol/commitment.ts';
+import { parseCaseTable, parseLock } from '../protocol/lock.ts';
+import type { CaseTable, Lock } from '../protocol/lock.ts';
+import { parseChain } from '../protocol/proof.ts';
+import {
+  readArray,
+  readHex,
+  readInt,
+  readObject,
+  readOneOf,
+  readRecord,
+  readText,
+  ShapeError,
+} from '../encoding/shape.ts';
+
+/** `game` is a name: a log may name games that a reader has never heard of. Only their locks cannot be read then. */
+type RoundLeaf = { readonly game: string; readonly roundId: string };
+/** A round begins: its number (dense per game, from 1), its commitment, its fee rate. Epoch ms. */
+export type OpenLeaf = RoundLeaf & {
+  readonly type: 'open';
+  readonly number: number;
+  readonly hash: string;
+  readonly feeBps: number;
+  readonly openedAt: number;
+};
+/** A round's result. `outcome` and `payouts` are judged as parts of the proof that `proofOfLeaves` makes. */
+export type ResultLeaf = RoundLeaf & {
+  readonly type: 'result';
+  readonly secret: string;
+  /** `chain` is the chain's hash; a terms leaf or a pin describes it. */
+  readonly drand: { readonly chain: string; readonly round: number; readonly signature: string };
+  readonly outcome: unknown;
+  readonly payouts: unknown;
+  readonly settledAt: number;
+};
+/** Why a locked round may be voided. Every other reason would be a choice among results. */
+export const VOID_REASONS = ['BEACON_AWAY', 'STAFF'] as const;
+/** An end without a result: all stakes went back. `why` is a word: CREATOR or EXPIRED of a cancel, of a void one of VOID_REASONS. */
+export type RefundLeaf = RoundLeaf & { readonly type: 'cancel' | 'void'; readonly why: string; readonly at: number };
+/**
+ * Staff chose the winner of a round that nobody but staff and house personas are in (demo only; `winner` is a pseudonym).
+ * Such a round claims nothing: no lock and no result follow, at most a cancel or another choice.
+ */
+export type ScriptedLeaf = RoundLeaf & { readonly type: 'scripted'; readonly winner: string; readonly at: number };
+/** What holds for rounds to come: fee rates and the beacon. Written when a server starts with other terms than logged. */
+export type TermsLeaf = {
+  readonly type: 'terms';
+  readonly at: number;
+  /** By game: the rate of each that is played. */
+  readonly fees: Readonly<Record<string, number>>;
+  readonly drand: DrandChain;
+};
+/** One fee rate changed. */
+export type FeeLeaf = { readonly type: 'fee'; readonly at: number; readonly game: string; readonly feeBps: number };
+/**
+ * A drop table of a case, before any battle can hold it. `caseId` names its version ('box@3') and is announced once; `items`
+ * names what each weight drops.
+ */
+export type CaseLeaf = CaseTable & {
+  readonly type: 'case';
+  readonly at: number;
+  readonly name: string;
+  readonly items: readonly string[];
+};
+/**
+ * A version of a case is not offered any more (`case-retired`), or offered again after that (`case-offered`). Battles that are open
+ * keep it; none opens with it while it is retired.
+ */
+export type CaseOfferLeaf = {
+  readonly type: 'case-retired' | 'case-offered';
+  readonly at: number;
+  readonly caseId: string;
+};
+/** Leaves that say what holds for rounds to come. */
+export type AnnouncementLeaf = TermsLeaf | FeeLeaf | CaseLeaf | CaseOfferLeaf;
+export type Leaf = OpenLeaf | Lock | ResultLeaf | RefundLeaf | ScriptedLeaf | AnnouncementLeaf;
+
+const TYPES = [
+  ...(['open', 'lock', 'result', 'cancel', 'void', 'scripted'] as const),
+  ...(['terms', 'fee', 'case', 'case-retired', 'case-offered'] as const),
+];
+const GAME_NAME = /^[a-z][a-z0-9-]{0,31}$/;
+
+/** Reads a leaf from its bytes. Throws: not UTF-8, not JSON, not canonical, or a ShapeError that names the wrong field. */
+export function parseLeaf(entry: Uint8Array): Leaf {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(entry);
+  const value: unknown = JSON.parse(text);
+  if (canon(value) !== text) throw new ShapeError('leaf', 'not in canonical form');
+  if (typeof value !== 'object' || value === null) throw new ShapeError('leaf', 'not an object');
+  const type = readOneOf('type' in value ? value.type : undefined, 'leaf.type', TYPES);
+  switch (type) {
+    case 'open':
+      return parseOpen(value);
+    case 'lock':
+      return parseLock(value, 'leaf');
+    case 'result':
+      return parseResult(value);
+    case 'cancel':
+    case 'void':
+      return parseRefund(value, type);
+    case 'scripted':
+      return parseScripted(value);
+    case 'terms':
+      return parseTerms(value);
+    case 'fee':
+      return parseFee(value);
+    case 'case':
+      return parseCase(value);
+    case 'case-retired':
+    case 'case-offered':
+      return parseCaseOffer(value, type);
+  }
+}
+
+/** The round that a leaf is about; null for an announcement. */
+export function roundOf(leaf: Leaf): string | null {
+  return 'roundId' in leaf ? leaf.roundId : null;
+}
+
+/** The proof that three leaves add up to, for `verifyRound`: unchecked, that is the verifier's work. */
+export function proofOfLeaves(open: OpenLeaf, lock: Lock, result: ResultLeaf, chain: DrandChain): unknown {
+  return {
+    ...{ v: 'fp/2', game: open.game, roundId: open.roundId, number: open.number, hash: open.hash, lock },
+    drand: { chain, round: result.drand.round, signature: result.drand.signature },
+    ...{ secret: result.secret, outcome: result.outcome, payouts: result.payouts },
+  };
+}
+
+function parseOpen(value: object): OpenLeaf {
+  const fields = readLeaf(value, ['game', 'roundId', 'number', 'hash', 'feeBps', 'openedAt']);
+  return {
+    type: 'open',
+    ...readRound(fields),
+    number: readInt(fields['number'], 'leaf.number', 1),
+    hash: readHex(fields['hash'], 'leaf.hash', 32),
+    feeBps: readBps(fields['feeBps'], 'leaf.feeBps'),
+    openedAt: readInt(fields['openedAt'], 'leaf.openedAt'),
+  };
+}
+
+function parseResult(value: object): ResultLeaf {
+  const fields = readLeaf(value, ['game', 'roundId', 'secret', 'drand', 'outcome', 'payouts', 'settledAt']);
+  const drand = readObject(fields['drand'], 'leaf.drand', ['chain', 'round', 'signature']);
+  return {
+    type: 'result',
+    ...readRound(fields),
+    secret: readText(fields['secret'], 'leaf.secret'),
+    drand: {
+      chain: readHex(drand['chain'], 'leaf.drand.chain', 32),
+      round: readInt(drand['round'], 'leaf.drand.round', 1),
+      signature: readHex(drand['signature'], 'leaf.drand.signature', 48),
+    },
+    ...{ outcome: fields['outcome'], payouts: fields['payouts'] },
+    settledAt: readInt(fields['settledAt'], 'leaf.settledAt'),
+  };
+}
+
+function parseRefund(value: object, type: 'cancel' | 'void'): RefundLeaf {
+  const fields = readLeaf(value, ['game', 'roundId', 'why', 'at']);
+  return { type, ...readRound(fields), why: readText(fields['why'], 'leaf.why', 64), at: readAt(fields) };
+}
+
+function parseScripted(value: object): ScriptedLeaf {
+  const fields = readLeaf(value, ['game', 'roundId', 'winner', 'at']);
+  return {
+    type: 'scripted',
+    ...readRound(fields),
+    winner: readText(fields['winner'], 'leaf.winner', 64),
+    at: readAt(fields),
+  };
+}
+
+function parseTerms(value: object): TermsLeaf {
+  const fields = readLeaf(value, ['at', 'fees', 'drand']);
+  return {
+    type: 'terms',
+    at: readAt(fields),
+    fees: readRecord(fields['fees'], 'leaf.fees', GAME_NAME, readBps),
+    drand: parseChain(fields['drand'], 'leaf.drand'),
+  };
+}
+
+function parseFee(value: object): FeeLeaf {
+  const fields = readLeaf(value, ['at', 'game', 'feeBps']);
+  return { type: 'fee', at: readAt(fields), game: readGame(fields), feeBps: readBps(fields['feeBps'], 'leaf.feeBps') };
+}
+
+function parseCase(value: object): CaseLeaf {
+  const fields = readLeaf(value, ['at', 'caseId', 'name', 'priceCents', 'items', 'weights', 'cents']);
+  const { caseId, priceCents, weights, cents } = fields;
+  const table = parseCaseTable({ caseId, priceCents, weights, cents }, 'leaf');
+  if (table.priceCents < 1) throw new ShapeError('leaf.priceCents', 'a case has a price');
+  const items = readArray(fields['items'], 'leaf.items', 1, (each, at) => readText(each, at));
+  if (items.length !== table.weights.length)
+    throw new ShapeError('leaf.items', `${items.length} names for ${table.weights.length} weights`);
+  return { type: 'case', at: readAt(fields), name: readText(fields['name'], 'leaf.name'), items, ...table };
+}
+
+function parseCaseOffer(value: object, type: CaseOfferLeaf['type']): CaseOfferLeaf {
+  const fields = readLeaf(value, ['at', 'caseId']);
+  return { type, at: readAt(fields), caseId: readText(fields['caseId'], 'leaf.caseId') };
+}
+
+function readLeaf(value: object, names: readonly string[]): Record<string, unknown> {
+  const fields = readObject(value, 'leaf', ['v', 'type', ...names]);
+  readOneOf(fields['v'], 'leaf.v', ['fp/2']);
+  return fields;
+}
+
+function readRound(fields: Record<string, unknown>): RoundLeaf {
+  const roundId = readText(fields['roundId'], 'leaf.roundId');
+  if (!isRoundId(roundId)) throw new ShapeError('leaf.roundId', 'not letters, digits, _ and - alone');
+  return { game: readGame(fields), roundId };
+}
+
+function readGame(fields: Record<string, unknown>): string {
+  const game = readText(fields['game'], 'leaf.game');
+  if (!GAME_NAME.test(game)) throw new ShapeError('leaf.game', 'not the name of a game');
+  return game;
+}
+
+function readAt(fields: Record<string, unknown>): number {
+  return readInt(fields['at'], 'leaf.at');
+}
+
+function readBps(value: unknown, path: string): number {
+  return readInt(value, path, 0, 10_000);
+}

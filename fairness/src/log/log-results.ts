@@ -1,0 +1,170 @@
+/**
+ * The results of a public log, verified: each round is recomputed from its leaves, each seal is opened.
+ *
+ * Called by log-verify.ts and, with beacon outputs that were verified beforehand, by batch/results.ts. Invariant: no result counts that was not
+ * recomputed from secret, lock and beacon. Pure: what is passed in and out can be sent to another thread.
+ */
+import { QUICKNET, verifyDrandSignature } from '../protocol/beacon.ts';
+import type { DrandChain } from '../protocol/beacon.ts';
+import { toHex } from '../encoding/bytes.ts';
+import { proofOfLeaves } from './leaf.ts';
+import type { OpenLeaf, ResultLeaf } from './leaf.ts';
+import { lockHash } from '../protocol/lock.ts';
+import type { Lock } from '../protocol/lock.ts';
+import { drandRoundTime } from '../protocol/schedule.ts';
+import { secretIn } from '../seal/seal.ts';
+import type { OpenWindow } from '../seal/seal.ts';
+import { failureOf } from '../protocol/step.ts';
+import { verifyRound } from '../verify/verify.ts';
+import { openWindow } from '../seal/window-key.ts';
+import type { OpeningMath } from '../seal/window-key.ts';
+
+/** What does not hold, and at which leaf; null when it is a thing that is not there. */
+export type LogFinding = { readonly leaf: number | null; readonly problem: string };
+
+export type LogVerifyOptions = {
+  /** Chains trusted besides quicknet. */
+  readonly chains?: readonly DrandChain[] | undefined;
+  /** Takes the chains that the log itself describes at their word (a demo's simulated beacon). */
+  readonly acceptSimulated?: boolean | undefined;
+};
+
+/** A result leaf and what stood in the log before it. `chain` is the one that its beacon hash names. */
+export type PendingResult = {
+  readonly leaf: number;
+  readonly open: OpenLeaf;
+  readonly lock: Lock;
+  readonly result: ResultLeaf;
+  readonly chain: DrandChain;
+};
+/** The lock (its leaf) of a round without a result, and the signature of its beacon as another leaf shows it. */
+export type PendingSeal = {
+  readonly leaf: number;
+  readonly lock: Lock;
+  readonly signature: string;
+  readonly chain: DrandChain;
+};
+export type Pending = PendingResult | PendingSeal;
+
+/** A window key that was opened: its hex, for which beacon, and the first leaf that it was needed for. */
+export type OpenedWindow = { readonly windowKey: string; readonly beacon: string; readonly leaf: number };
+
+/** Findings in the order of what was pending. */
+export type ResultsVerdict = {
+  readonly findings: readonly LogFinding[];
+  /** Each window key once. */
+  readonly windows: readonly OpenedWindow[];
+  /** Some round's beacon is not quicknet. */
+  readonly simulated: boolean;
+};
+
+/**
+ * What need not be computed again. `outputs`: beacon outputs (`outputName`) whose signature holds. `windows`: window keys by
+ * sealed key and signature; the rounds of one beacon share theirs.
+ */
+export class Known {
+  readonly outputs = new Set<string>();
+  readonly windows = new Map<string, Uint8Array>();
+  readonly #math: OpeningMath | undefined;
+
+  /** `math`: faster code than the library's. What it does not open is tried again with that. */
+  constructor(math?: OpeningMath) {
+    this.#math = math;
+  }
+
+  readonly verifySignature: typeof verifyDrandSignature = (chain, round, signature) => {
+    const name = outputName(chain, round, signature);
+    const holds = this.outputs.has(name) || verifyDrandSignature(chain, round, signature);
+    if (holds) this.outputs.add(name);
+    return holds;
+  };
+
+  readonly openWindow: OpenWindow = (sealKey, signature) => {
+    const name = `${sealKey} ${signature}`;
+    const windowKey = this.windows.get(name) ?? this.#open(sealKey, signature);
+    this.windows.set(name, windowKey);
+    return windowKey;
+  };
+
+  #open(sealKey: string, signature: string): Uint8Array {
+    if (this.#math === undefined) return openWindow(sealKey, signature);
+    try {
+      return openWindow(sealKey, signature, this.#math);
+    } catch {
+      // Either nobody can open it or that code is wrong: the library says which.
+      return openWindow(sealKey, signature);
+    }
+  }
+}
+
+/** Verifies what is pending, one after the other. What holds on the way is added to `known`. */
+export function verifyPending(pending: readonly Pending[], options: LogVerifyOptions, known: Known): ResultsVerdict {
+  const findings: LogFinding[] = [];
+  const windows = new Map<string, OpenedWindow>();
+  let simulated = false;
+  for (const each of pending) {
+    const { leaf, lock } = each;
+    const openWindow: OpenWindow = (sealKey, signature) => {
+      const windowKey = known.openWindow(sealKey, signature);
+      const [name, beacon] = [toHex(windowKey), `${lock.drand.chain} ${lock.drand.round}`];
+      if (!windows.has(`${name} ${beacon}`)) windows.set(`${name} ${beacon}`, { windowKey: name, beacon, leaf });
+      return windowKey;
+    };
+    const problems =
+      'result' in each ? resultProblems(each, options, known, openWindow) : sealProblems(each, known, openWindow);
+    findings.push(...problems.map((problem) => ({ leaf, problem: `${lock.roundId}: ${problem}` })));
+    simulated ||= each.chain.chainHash !== QUICKNET.chainHash;
+  }
+  return { findings, windows: [...windows.values()], simulated };
+}
+
+function resultProblems(
+  { open, lock, result, chain }: PendingResult,
+  options: LogVerifyOptions,
+  known: Known,
+  opener: OpenWindow,
+): readonly string[] {
+  const seen = { roundId: open.roundId, hash: open.hash, lockHash: toHex(lockHash(lock)) };
+  const { failed } = verifyRound(proofOfLeaves(open, lock, result, chain), {
+    ...options,
+    ...{ seen, verifySignature: known.verifySignature, openWindow: opener },
+  });
+  return [
+    ...(failed === null ? [] : [failureOf(failed)]),
+    ...(result.settledAt < drandRoundTime(result.drand.round, chain) ? ['settled before its beacon was due'] : []),
+  ];
+}
+
+/** Nobody published this secret, so there is only the commitment to hold it against. A false output is named where it stands. */
+function sealProblems({ lock, signature, chain }: PendingSeal, known: Known, opener: OpenWindow): readonly string[] {
+  if (!known.verifySignature(chain, lock.drand.round, signature)) return [];
+  try {
+    secretIn(lock, signature, opener);
+    return [];
+  } catch (error) {
+    return [
+      `its seal does not open to what it committed to: ${error instanceof Error ? error.message : String(error)}`,
+    ];
+  }
+}
+
+/** Window keys over a whole log: each is for one beacon round. Takes verdicts in the order of the leaves. */
+export class WindowKeys {
+  readonly #first = new Map<string, OpenedWindow>();
+
+  /** Takes in what was opened; returns a finding for each that an earlier leaf used for another beacon. */
+  take(windows: readonly OpenedWindow[]): readonly LogFinding[] {
+    return windows.flatMap((opened) => {
+      const first = this.#first.get(opened.windowKey);
+      if (first === undefined) this.#first.set(opened.windowKey, opened);
+      if (first === undefined || first.beacon === opened.beacon) return [];
+      const problem = `its window key was used for another beacon round by leaf ${first.leaf}`;
+      return [{ leaf: opened.leaf, problem }];
+    });
+  }
+}
+
+/** One output under one key. The key stands in it, as a chain's hash alone says nothing of the key that was trusted. */
+export function outputName(chain: DrandChain, round: number, signature: string): string {
+  return `${chain.publicKey} ${round} ${signature}`;
+}

@@ -1,0 +1,268 @@
+/**
+ * The walk over the whole public log, leaf by leaf: what only shows across leaves. Results are collected on the way, each with all
+ * that its verification needs, so that it may happen elsewhere (log-results.ts).
+ *
+ * Called by log-verify.ts and the CLI with every entry in order (the hashes are their business, log-read.ts). Invariant: every
+ * finding names its leaf, and every result is a finding or handed out once. Memory grows with the number of rounds.
+ */
+import { parseSecret } from '../protocol/commitment.ts';
+import type { Lock } from '../protocol/lock.ts';
+import { parseLeaf } from './leaf.ts';
+import type { Leaf, OpenLeaf, RefundLeaf, ResultLeaf, ScriptedLeaf } from './leaf.ts';
+import { BEACON_PATIENCE_MS, LogBeacons } from './log-beacons.ts';
+import { LogCases } from './log-cases.ts';
+import type { LogFinding, LogVerifyOptions, Pending } from './log-results.ts';
+import { Terms } from './log-terms.ts';
+import { RoundNumbers } from '../protocol/round-numbers.ts';
+
+export type LogCounts = {
+  readonly leaves: number;
+  readonly settled: number;
+  readonly cancelled: number;
+  readonly voided: number;
+  /** Their winner was chosen by staff: no claim is made, so nothing is verified, and a live log holds none. */
+  readonly scripted: number;
+  /** Open or locked at the end of the log. */
+  readonly running: number;
+};
+
+type Ended = 'settled' | 'cancelled' | 'voided' | 'scripted';
+type Locked = { readonly leaf: number; readonly lock: Lock };
+/** `open` and `locked` are let go of at the end of the round. */
+type Round =
+  | { readonly openedBy: number; open: OpenLeaf; locked: Locked | null; scriptedBy: number | null }
+  | { readonly ended: Ended; readonly by: number };
+
+/** How much later than a day after the lock the return of the stakes may be written. */
+const VOID_GRACE_MS = 3_600_000;
+
+export class LogWalk {
+  readonly #terms: Terms;
+  readonly #cases = new LogCases();
+  readonly #beacons = new LogBeacons();
+  readonly #rounds = new Map<string, Round>();
+  readonly #usedBy = new Map<string, number>();
+  readonly #numbers = new Map<string, RoundNumbers>();
+  readonly #pending: Pending[] = [];
+  /** Locks that were voided: their seals hold secrets that nobody published. */
+  readonly #voided: Locked[] = [];
+  readonly #counts = { leaves: 0, settled: 0, cancelled: 0, voided: 0, scripted: 0, running: 0 };
+  #found: LogFinding[] = [];
+  #latestAt = 0;
+
+  constructor({ chains }: LogVerifyOptions = {}) {
+    this.#terms = new Terms(chains);
+  }
+
+  get counts(): LogCounts {
+    const { settled, cancelled, voided, scripted } = this.#counts;
+    return { ...this.#counts, running: this.#rounds.size - settled - cancelled - voided - scripted };
+  }
+
+  /** Judges the next entry as far as that goes without verifying a result. */
+  add(entry: Uint8Array): readonly LogFinding[] {
+    const index = this.#counts.leaves;
+    this.#counts.leaves += 1;
+    try {
+      this.#take(index, parseLeaf(entry));
+    } catch (error) {
+      this.#find(index, `not a leaf of fp/2: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    return this.#told();
+  }
+
+  /** How many results have been collected and not handed out. */
+  get waiting(): number {
+    return this.#pending.length;
+  }
+
+  /** Hands out what was collected since the last call and is still to be verified, in order. */
+  takePending(): readonly Pending[] {
+    return this.#pending.splice(0);
+  }
+
+  /**
+   * What is left to say after the last entry: gaps, and locked rounds that never ended. Seals of rounds without a result, whose
+   * beacon the log shows elsewhere, are collected for `takePending`.
+   */
+  finish(): readonly LogFinding[] {
+    for (const voided of this.#voided.splice(0)) this.#openUnsettled(voided);
+    for (const numbers of this.#numbers.values()) for (const gap of numbers.gaps()) this.#find(gap.leaf, gap.problem);
+    for (const [id, round] of this.#rounds) {
+      if ('ended' in round || round.locked === null) continue;
+      this.#openUnsettled(round.locked);
+      if (this.#latestAt > round.locked.lock.lockedAt + BEACON_PATIENCE_MS + VOID_GRACE_MS)
+        this.#find(round.openedBy, `${id} was locked more than a day before the end of the log and has no result`);
+    }
+    return this.#told();
+  }
+
+  /** Round numbers that are not there yet, though a higher one just opened: an opening under way. */
+  pendingNumbers(): readonly string[] {
+    return [...this.#numbers.values()].flatMap((numbers) => numbers.pending());
+  }
+
+  #take(index: number, leaf: Leaf): void {
+    switch (leaf.type) {
+      case 'terms':
+      case 'fee':
+        return this.#announce(index, leaf.at, this.#terms.take(leaf));
+      case 'case':
+      case 'case-retired':
+      case 'case-offered':
+        return this.#announce(index, leaf.at, this.#cases.take(index, leaf));
+      case 'open':
+        return this.#open(index, leaf);
+      case 'lock':
+        return this.#lock(index, leaf);
+      case 'result':
+        return this.#result(index, leaf);
+      case 'cancel':
+      case 'void':
+        return this.#refund(index, leaf);
+      case 'scripted':
+        return this.#script(index, leaf);
+    }
+  }
+
+  #announce(index: number, at: number, problem: string | null): void {
+    if (problem !== null) this.#find(index, problem);
+    this.#sawTime(at);
+  }
+
+  #open(index: number, leaf: OpenLeaf): void {
+    const { roundId, game, number, hash, feeBps, openedAt } = leaf;
+    const known = this.#rounds.get(roundId);
+    if (known !== undefined) return this.#find(index, `${roundId} is opened again`);
+    this.#rounds.set(roundId, { openedBy: index, open: leaf, locked: null, scriptedBy: null });
+    this.#sawTime(openedAt);
+    this.#once(index, `commitment ${hash}`, `the commitment of ${roundId}`);
+    const numbers = this.#numbers.get(game) ?? new RoundNumbers(game);
+    this.#numbers.set(game, numbers);
+    const clash = numbers.take(number, index, openedAt);
+    if (clash !== null) this.#find(index, `${roundId} takes ${clash}`);
+    const fee = this.#terms.feeProblem(game, feeBps, openedAt);
+    if (fee !== null) this.#find(index, `${roundId}: ${fee}`);
+  }
+
+  #lock(index: number, lock: Lock): void {
+    const round = this.#running(index, lock, 'lock');
+    if (round === null) return;
+    if (round.locked !== null) return this.#find(index, `${lock.roundId} is locked again`);
+    if (round.scriptedBy !== null)
+      return this.#find(index, `${lock.roundId} is locked, though leaf ${round.scriptedBy} says it is scripted`);
+    round.locked = { leaf: index, lock };
+    this.#sawTime(lock.lockedAt);
+    const { open } = round;
+    if (lock.hash !== open.hash)
+      this.#find(index, `${lock.roundId}: the lock names another commitment than the opening`);
+    if (lock.feeBps !== open.feeBps)
+      this.#find(index, `${lock.roundId}: locked at a fee of ${lock.feeBps} bps, opened at ${open.feeBps}`);
+    if (lock.lockedAt < open.openedAt) this.#find(index, `${lock.roundId}: locked before it was opened`);
+    const found = [
+      this.#cases.problem(lock, { leaf: round.openedBy, at: open.openedAt }),
+      this.#terms.chainProblem(lock.drand.chain),
+      ...this.#beacons.lockProblems(index, lock),
+    ];
+    for (const problem of found) if (problem !== null) this.#find(index, `${lock.roundId}: ${problem}`);
+  }
+
+  #result(index: number, result: ResultLeaf): void {
+    for (const problem of this.#beacons.show(index, result)) this.#find(index, `${result.roundId}: ${problem}`);
+    const round = this.#running(index, result, 'result');
+    if (round === null) return;
+    if (round.scriptedBy !== null)
+      return this.#find(index, `${result.roundId} has a result, though leaf ${round.scriptedBy} says it is scripted`);
+    this.#sawTime(result.settledAt);
+    this.#end(result.roundId, 'settled', index);
+    if (round.locked === null) return this.#find(index, `${result.roundId}: a result without a lock before it`);
+    this.#once(index, `secret ${randomPart(result.secret)}`, `the secret of ${result.roundId}`);
+    const chain = this.#terms.chain(result.drand.chain);
+    if (chain === undefined)
+      return this.#find(index, `${result.roundId}: ${this.#terms.chainProblem(result.drand.chain) ?? ''}`);
+    this.#pending.push({ leaf: index, open: round.open, lock: round.locked.lock, result, chain });
+  }
+
+  #refund(index: number, leaf: RefundLeaf): void {
+    const round = this.#running(index, leaf, leaf.type);
+    if (round === null) return;
+    this.#sawTime(leaf.at);
+    const scripted = round.scriptedBy !== null;
+    // A scripted round stays counted as what it is; it has an end from here on.
+    if (scripted) this.#rounds.set(leaf.roundId, { ended: 'scripted', by: index });
+    else this.#end(leaf.roundId, leaf.type === 'cancel' ? 'cancelled' : 'voided', index);
+    const { locked } = round;
+    if (leaf.type === 'cancel') {
+      if (locked !== null) this.#find(index, `${leaf.roundId} is cancelled after its lock`);
+      return;
+    }
+    if (locked === null) return this.#find(index, `${leaf.roundId} is voided without a lock: that is a cancel`);
+    this.#voided.push(locked);
+    const problem = this.#beacons.voidProblem(index, locked.lock, leaf, this.#terms.chain(locked.lock.drand.chain));
+    if (problem !== null) this.#find(index, `${leaf.roundId}: ${problem}`);
+  }
+
+  /** Staff may script an open round of a demo: before its lock, as often as they like, and never where value is at stake. */
+  #script(index: number, leaf: ScriptedLeaf): void {
+    const round = this.#running(index, leaf, 'staff act (scripted)');
+    if (round === null) return;
+    this.#sawTime(leaf.at);
+    if (round.locked !== null) return this.#find(index, `${leaf.roundId} is scripted after its lock`);
+    if (this.#terms.isLive) this.#find(index, `${leaf.roundId} is scripted in a live log: that exists in a demo only`);
+    if (round.scriptedBy === null) this.#counts.scripted += 1;
+    round.scriptedBy = index;
+  }
+
+  /** A round that ended without a result must still have sealed what it committed to. */
+  #openUnsettled({ leaf, lock }: Locked): void {
+    const chain = this.#terms.chain(lock.drand.chain);
+    const signature = this.#beacons.signatureFor(lock);
+    if (chain !== undefined && signature !== undefined) this.#pending.push({ leaf, lock, signature, chain });
+  }
+
+  /** The round that a leaf goes on with; null, with a finding, when there is none to go on with. */
+  #running(index: number, { roundId, game }: { roundId: string; game: string }, what: string) {
+    const round = this.#rounds.get(roundId);
+    if (round === undefined) this.#find(index, `${roundId}: a ${what} without an opening before it`);
+    else if ('ended' in round)
+      this.#find(index, `${roundId}: a ${what} after the round was ${round.ended} by leaf ${round.by}`);
+    else if (round.open.game !== game)
+      this.#find(index, `${roundId}: a ${what} of ${game}, opened as ${round.open.game}`);
+    else return round;
+    return null;
+  }
+
+  #end(roundId: string, ended: Ended, by: number): void {
+    this.#rounds.set(roundId, { ended, by });
+    this.#counts[ended] += 1;
+  }
+
+  #once(index: number, value: string, what: string): void {
+    const first = this.#usedBy.get(value);
+    if (first === undefined) this.#usedBy.set(value, index);
+    else this.#find(index, `${what} was used before, by leaf ${first}`);
+  }
+
+  #sawTime(at: number): void {
+    this.#latestAt = Math.max(this.#latestAt, at);
+  }
+
+  #find(leaf: number | null, problem: string): void {
+    this.#found.push({ leaf, problem });
+  }
+
+  #told(): readonly LogFinding[] {
+    const found = this.#found;
+    this.#found = [];
+    return found;
+  }
+}
+
+/** A secret that does not parse has no random part of its own: then the whole text must be unique. */
+function randomPart(secret: string): string {
+  try {
+    return parseSecret(secret).random;
+  } catch {
+    return secret;
+  }
+}

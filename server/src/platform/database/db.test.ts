@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeWorld } from '../../testing/world.ts';
+import type { World } from '../../testing/world.ts';
+import { DatabaseUnavailable, openPool, sqlState } from './db.ts';
+import { InvariantBroken } from '../runner/refused.ts';
+import { sql } from './sql.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await world.db.run(sql`create table n (k integer primary key, v bigint)`);
+});
+afterAll(() => world.close());
+
+describe('values', () => {
+  test('come back as what they are', async () => {
+    const row = await world.db.one(sql`
+      select 9007199254740991::bigint as int8, sum(v)::bigint as none, 12::numeric as whole,
+        array[1, 2]::bigint[] as list, '{"a": [1]}'::jsonb as json, '\\x00ff'::bytea as bytes, true as bool
+      from (values (1::bigint)) as t (v) where false`);
+    expect(row).toEqual({
+      int8: 9007199254740991,
+      none: null,
+      whole: 12,
+      list: [1, 2],
+      json: { a: [1] },
+      bytes: Buffer.from([0, 255]),
+      bool: true,
+    });
+  });
+
+  test.each(['9007199254740992::bigint', '(-9007199254740992)::bigint', '0.5::numeric', 'array[9007199254740992]'])(
+    '%s is an error, never a rounded number',
+    async (value) => {
+      await expect(world.db.many({ text: `select ${value} as x`, values: [] })).rejects.toThrow(InvariantBroken);
+      expect(await world.db.one(sql`select 1 as still`)).toEqual({ still: 1 });
+    },
+  );
+
+  test('go in as parameters, nested statements too', async () => {
+    const part = sql`k > ${1} and k < ${5}`;
+    const query = sql`select k from n where ${part} and v = ${"1'; drop table n; --"} or k = ${9}`;
+    expect(query.text).toBe('select k from n where k > $1 and k < $2 and v = $3 or k = $4');
+    expect(query.values).toEqual([1, 5, "1'; drop table n; --", 9]);
+    const { bytes } = await world.db.one<{ bytes: Buffer }>(sql`select ${new Uint8Array([1, 2])}::bytea as bytes`);
+    expect(bytes).toEqual(Buffer.from([1, 2]));
+  });
+
+  test('one and maybe say when there are more', async () => {
+    await expect(world.db.one(sql`select 1 where false`)).rejects.toThrow(InvariantBroken);
+    await expect(world.db.maybe(sql`select 1 from generate_series(1, 2)`)).rejects.toThrow(InvariantBroken);
+    expect(await world.db.maybe(sql`select 1 where false`)).toBeUndefined();
+  });
+});
+
+describe('transactions', () => {
+  test('are all or nothing, and a swallowed error does not pass for success', async () => {
+    const failed = world.db.transaction(async (tx) => {
+      await tx.run(sql`insert into n values (1, 1)`);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    const swallowed = world.db.transaction(async (tx) => {
+      await tx.run(sql`insert into n values (2, 1)`);
+      await tx.run(sql`insert into n values (2, 1)`).catch(() => undefined);
+    });
+    await expect(swallowed).rejects.toThrow(InvariantBroken);
+    expect(await world.db.many(sql`select k from n`)).toEqual([]);
+  });
+
+  test('an error of ours keeps its SQLSTATE', async () => {
+    const error = await world.db.run(sql`select 1 / 0`).catch((e: unknown) => e);
+    expect(sqlState(error)).toBe('22012');
+  });
+});
+
+describe('a database that does not answer', () => {
+  test('is DatabaseUnavailable, whether absent, slow, locked or read-only', async () => {
+    const absent = openPool({ url: 'postgres://x@127.0.0.1:9/x' });
+    await expect(absent.many(sql`select 1`)).rejects.toThrow(DatabaseUnavailable);
+    await absent.close();
+    const hasty = openPool({ url: world.databaseUrl, statementTimeoutMs: 100 });
+    await expect(hasty.many(sql`select pg_sleep(1)::text`)).rejects.toThrow(DatabaseUnavailable);
+    await world.db.transaction(async (tx) => {
+      await tx.run(sql`lock table n`);
+      await expect(hasty.many(sql`select * from n`)).rejects.toThrow(DatabaseUnavailable);
+    });
+    await hasty.close();
+    // What was the primary until now, or became a standby: nothing is written, and it passes.
+    const standby = world.db.transaction(async (tx) => {
+      await tx.run(sql`set transaction read only`);
+      await tx.run(sql`delete from n`);
+    });
+    await expect(standby).rejects.toThrow(DatabaseUnavailable);
+  });
+
+  test('the pool heals when connections are cut under it', async () => {
+    const pool = openPool({ url: world.databaseUrl, maxConnections: 2 });
+    const { pid } = await pool.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const cut = pool.transaction(async (tx) => {
+      await tx.run(sql`insert into n values (7, 7)`);
+      await world.db.one(sql`select pg_terminate_backend(${pid})`);
+      await tx.run(sql`insert into n values (8, 8)`);
+    });
+    await expect(cut).rejects.toThrow(DatabaseUnavailable);
+    expect(await pool.many(sql`select k from n where k in (7, 8)`)).toEqual([]);
+    await pool.close();
+  });
+});

@@ -1,0 +1,201 @@
+/**
+ * The database: the sql.ts interfaces over `pg`. Made once in main.ts (per world in tests).
+ *
+ * Invariants: every statement text is prepared once per connection under a name made of its hash; a number that does
+ * not fit 2^53 is an error, never a rounded value; a lost or silent database is DatabaseUnavailable, one kind of error.
+ */
+import { createHash } from 'node:crypto';
+import { DatabaseError, Pool as PgPool, types } from 'pg';
+import type { PoolClient } from 'pg';
+import { InvariantBroken, invariant } from '../runner/refused.ts';
+import type { Db, Pool, Sql, Tx } from './sql.ts';
+
+/** The database does not answer (stopped, restarting, overloaded). Whatever was open has been rolled back, or will be. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+export interface DbOptions {
+  /** postgres:// URL; a unix socket is given as host parameter: postgres://user@/db?host=/folder */
+  readonly url: string;
+  readonly maxConnections?: number;
+  /** Longest a statement may run, in ms; 0: no limit (migrations). */
+  readonly statementTimeoutMs?: number;
+  /** Told about errors of idle connections (the database went away); they heal by themselves. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+export interface ClosablePool extends Pool {
+  /** Waits for running statements, then closes every connection. */
+  close(): Promise<void>;
+}
+
+const LOCK_TIMEOUT_MS = 4_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+
+/**
+ * One plan per statement and connection, made for the tables as they will be (decision 0010). Planning the load of a stake
+ * anew takes longer than running it; and a plan made while a table was small must not read the whole of it for ever after.
+ */
+const PLANS = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'];
+
+export function openPool(options: DbOptions): ClosablePool {
+  const statementTimeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const pool = new PgPool({
+    connectionString: options.url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    application_name: 'fairpot',
+    options: PLANS.map((setting) => `-c ${setting}`).join(' '),
+    types: { getTypeParser: parserOf },
+    ...(statementTimeout > 0 && {
+      statement_timeout: statementTimeout,
+      lock_timeout: Math.min(LOCK_TIMEOUT_MS, statementTimeout),
+      idle_in_transaction_session_timeout: 2 * statementTimeout,
+      // A server that went silent (half-open connection) is noticed too.
+      query_timeout: 2 * statementTimeout,
+    }),
+  });
+  let closing = false;
+  pool.on('error', (error) => {
+    if (!closing) options.onIdleError?.(error);
+  });
+  const withClient = async <T>(use: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const client = await connect(pool);
+    let broken = false;
+    // An error event of a checked-out client reaches its query as well; without a listener it would end the process.
+    const onError = () => {
+      broken = true;
+    };
+    client.on('error', onError);
+    try {
+      return await use(client);
+    } catch (error) {
+      broken ||= error instanceof DatabaseUnavailable;
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  };
+  return {
+    ...over((query) => withClient((client) => execute(client, query))),
+    transaction: (fn) => withClient((client) => inTransaction(client, fn)),
+    close: () => {
+      closing = true;
+      return pool.end();
+    },
+  };
+}
+
+async function connect(pool: PgPool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw new DatabaseUnavailable('no connection to the database', { cause: error });
+  }
+}
+
+async function inTransaction<T>(client: PoolClient, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  await execute(client, { text: 'begin', values: [] });
+  try {
+    const result = await fn({ ...over((query) => execute(client, query)), inTransaction: true });
+    const { command } = await execute(client, { text: 'commit', values: [] });
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: someone swallowed the statement's error.
+    invariant(command === 'COMMIT', 'a statement of this transaction failed and its error was swallowed');
+    return result;
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    await execute(client, { text: 'rollback', values: [] });
+    throw error;
+  }
+}
+
+interface Result {
+  readonly rows: unknown[];
+  readonly rowCount: number | null;
+  readonly command: string;
+}
+
+function over(run: (query: Sql) => Promise<Result>): Db {
+  return {
+    many: async <R>(query: Sql) => (await run(query)).rows as R[],
+    one: async <R>(query: Sql) => {
+      const { rows } = await run(query);
+      invariant(rows.length === 1, `expected one row, got ${rows.length}: ${query.text}`);
+      return rows[0] as R;
+    },
+    maybe: async <R>(query: Sql) => {
+      const { rows } = await run(query);
+      invariant(rows.length <= 1, `expected at most one row, got ${rows.length}: ${query.text}`);
+      return rows[0] as R | undefined;
+    },
+    run: async (query: Sql) => (await run(query)).rowCount ?? 0,
+  };
+}
+
+const names = new Map<string, string>();
+const MAX_NAMES = 5_000;
+
+/** The prepared statement's name for a text; undefined (not prepared) when texts are without bound. */
+function statementName(text: string): string | undefined {
+  let name = names.get(text);
+  if (name === undefined && names.size < MAX_NAMES) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    names.set(text, name);
+  }
+  return name;
+}
+
+async function execute(client: PoolClient, query: Sql): Promise<Result> {
+  const name = statementName(query.text);
+  try {
+    return await client.query({ text: query.text, values: [...query.values], ...(name !== undefined && { name }) });
+  } catch (error) {
+    throw classify(error);
+  }
+}
+
+/** SQLSTATE classes and codes that mean: not now, nothing was changed, try again. */
+const UNAVAILABLE = /^(08...|57P0[1-5]|57014|53...|55P03|25P03|25006|58...)$/;
+
+function classify(error: unknown): unknown {
+  if (error instanceof DatabaseError) {
+    return UNAVAILABLE.test(error.code ?? '') ? new DatabaseUnavailable(error.message, { cause: error }) : error;
+  }
+  // Our own mistakes: a value that cannot be sent, a number that cannot be read.
+  const ours = error instanceof InvariantBroken || error instanceof TypeError || error instanceof RangeError;
+  return ours ? error : new DatabaseUnavailable('the connection to the database was lost', { cause: error });
+}
+
+/** The SQLSTATE of an error that the database raised, or of the cause of an unavailability; else undefined. */
+export function sqlState(error: unknown): string | undefined {
+  if (error instanceof DatabaseError) return error.code;
+  return error instanceof DatabaseUnavailable ? sqlState(error.cause) : undefined;
+}
+
+function safeInteger(text: string): number {
+  const n = Number(text);
+  if (!Number.isSafeInteger(n)) {
+    throw new InvariantBroken(
+      `${text} is not an integer below 2^53; cast it in the statement (::bigint, ::text, ::float8)`,
+    );
+  }
+  return n;
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const INT8_ARRAY = 1016;
+type Parser = (value: string) => unknown;
+
+function parserOf(oid: number, format?: 'text' | 'binary'): Parser {
+  if (oid === INT8 || oid === NUMERIC) return safeInteger;
+  // The driver's types call it `any`; a parser takes the text and gives something.
+  const found: unknown = format === 'binary' ? types.getTypeParser(oid, format) : types.getTypeParser(oid, 'text');
+  const standard = found as Parser;
+  if (oid !== INT8_ARRAY) return standard;
+  return (text) => (standard(text) as (string | null)[]).map((s) => (s === null ? s : safeInteger(s)));
+}

@@ -1,0 +1,288 @@
+/**
+ * Runs a real PostgreSQL as a supervised child process in the data folder, for whoever has no server of their own.
+ * main.ts and the tests start it.
+ *
+ * Invariants: reachable through a unix socket in a private folder only; one owner per data folder (a lock that the
+ * kernel releases when we die, however we die); commits are durable; it ends when this process ends, even by SIGKILL.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { createConnection, createServer } from 'node:net';
+import type { Server } from 'node:net';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { EmbeddedPostgresRefused, ownFolder, preparePostgresHome } from './postgres-home.ts';
+import type { PostgresHome } from './postgres-home.ts';
+import type { Clock, Log } from '../process/ports.ts';
+
+export interface EmbeddedPostgres {
+  /** postgres:// URL of a database on this server. */
+  url(database: string): string;
+  /** Process id of the server, as it wrote it down itself; null while it is down. */
+  pid(): number | null;
+  /** Ends it cleanly (fast shutdown) and releases the folder. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** False gives up durability for speed. Tests only. */
+  readonly durable?: boolean;
+}
+
+const USER = 'fairpot';
+const OWNER_SOCKET = 'owner.sock';
+const READY_WITHIN_MS = 60_000;
+const LOCK_WITHIN_MS = 1_500;
+const POLL_MS = 25;
+const MAX_LOG_BYTES = 10_000_000;
+
+/** Starts it, creating the database cluster at the first start. Throws EmbeddedPostgresRefused when a person must act. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const home = preparePostgresHome(options.dataDir);
+  const lock = await lockFolder(home, options.clock);
+  try {
+    if (!existsSync(join(home.dataDir, 'PG_VERSION'))) initialise(home);
+    checkVersion(home);
+    await endLeftover(home, options.clock);
+    const supervisor = new Supervisor(home, options);
+    await supervisor.start();
+    return {
+      url: (database) => urlOf(home, database),
+      pid: () => readPid(home),
+      stop: async () => {
+        await supervisor.stop();
+        lock.close();
+      },
+    };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+function urlOf(home: PostgresHome, database: string): string {
+  return `postgres://${USER}@/${database}?host=${encodeURIComponent(home.socketDir)}`;
+}
+
+/** Whether a living process owns the embedded PostgreSQL with this folder of its socket. */
+export function isOwned(socketDir: string): Promise<boolean> {
+  return someoneListens(join(socketDir, OWNER_SOCKET));
+}
+
+/** Listens on a socket beside the database's: whoever can connect to it has met a living owner. */
+async function lockFolder(home: PostgresHome, clock: Clock): Promise<Server> {
+  const path = join(home.socketDir, OWNER_SOCKET);
+  const giveUpAt = clock.now() + LOCK_WITHIN_MS;
+  // An owner that was just killed is still there for a moment.
+  while (await someoneListens(path)) {
+    if (clock.now() > giveUpAt) {
+      throw new EmbeddedPostgresRefused(
+        `Another Fairpot server runs on this data folder (${home.dataDir}). Stop it, or set FAIRPOT_DATA_DIR.`,
+      );
+    }
+    await clock.sleep(4 * POLL_MS);
+  }
+  rmSync(path, { force: true });
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.on('error', reject);
+    server.listen(path, () => resolve(server.unref()));
+  });
+}
+
+function someoneListens(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createConnection(path, () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.on('error', () => resolve(false));
+  });
+}
+
+function asUser(home: PostgresHome): { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv } {
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+  return { ...(home.user ?? {}), cwd: home.socketDir, env };
+}
+
+/** initdb into a folder beside, renamed when complete: a start that is killed half-way leaves nothing to trip over. */
+function initialise(home: PostgresHome): void {
+  const partial = `${home.dataDir}.new`;
+  rmSync(partial, { recursive: true, force: true });
+  ownFolder(partial, home.user);
+  // Trust is safe here: only the database's user (and root) can enter the folder of the socket.
+  const args = ['-D', partial, '-U', USER, '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-instructions'];
+  const done = spawnSync(join(home.bin, 'initdb'), args, { ...asUser(home), encoding: 'utf8' });
+  if (done.status !== 0) {
+    const said = done.error?.message ?? `${done.stdout}${done.stderr}`;
+    throw new EmbeddedPostgresRefused(`The embedded PostgreSQL could not create its files: ${said.slice(-2000)}`);
+  }
+  rmSync(home.dataDir, { recursive: true, force: true });
+  renameSync(partial, home.dataDir);
+}
+
+function checkVersion(home: PostgresHome): void {
+  const data = readFileSync(join(home.dataDir, 'PG_VERSION'), 'utf8').trim();
+  const said = spawnSync(join(home.bin, 'postgres'), ['--version'], { ...asUser(home), encoding: 'utf8' });
+  const binary = /\) (\d+)/.exec(said.stdout ?? '')?.[1];
+  if (binary === undefined) {
+    const why = said.error?.message ?? said.stderr;
+    throw new EmbeddedPostgresRefused(`The embedded PostgreSQL does not run here: ${why}. Set DATABASE_URL.`);
+  }
+  if (binary !== data) {
+    throw new EmbeddedPostgresRefused(
+      `${home.dataDir} was written by PostgreSQL ${data}, this is ${binary}. Dump and restore it, or start afresh.`,
+    );
+  }
+}
+
+function readPid(home: PostgresHome): number | null {
+  const file = join(home.dataDir, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  return Number.isSafeInteger(pid) && pid > 1 ? pid : null;
+}
+
+/** A server that an earlier run left behind is stopped; a pid file whose number now belongs to others is removed. */
+async function endLeftover(home: PostgresHome, clock: Clock): Promise<void> {
+  const pid = readPid(home);
+  if (pid === null) return;
+  const command = spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  if (!command.includes('postgres')) {
+    rmSync(join(home.dataDir, 'postmaster.pid'), { force: true });
+    return;
+  }
+  for (const mode of ['fast', 'immediate']) {
+    const args = ['stop', '-D', home.dataDir, '-m', mode, '-w', '-t', '20'];
+    if (spawnSync(join(home.bin, 'pg_ctl'), args, asUser(home)).status === 0) break;
+  }
+  await clock.sleep(POLL_MS);
+}
+
+/** Runs the server ($@), passes its exit code on, and stops it when standard input closes: that is, when we die. */
+const WATCHED = `
+exec 3<&0
+"$@" 3<&- &
+server=$!
+(cat <&3 >/dev/null; kill -INT $server 2>/dev/null; sleep 10; kill -QUIT $server 2>/dev/null) >/dev/null 2>&1 &
+watch=$!
+wait $server
+code=$?
+kill $watch 2>/dev/null
+exit $code`;
+
+class Supervisor {
+  readonly #home: PostgresHome;
+  readonly #options: EmbeddedOptions;
+  readonly #stopping = new AbortController();
+  #child: ChildProcess | null = null;
+
+  constructor(home: PostgresHome, options: EmbeddedOptions) {
+    this.#home = home;
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { clock } = this.#options;
+    const giveUpAt = clock.now() + READY_WITHIN_MS;
+    this.#spawn();
+    while (!(await answers(urlOf(this.#home, 'postgres')))) {
+      if (clock.now() > giveUpAt) throw this.#refusal('did not become ready');
+      // Processes of a killed predecessor may hold its memory for a moment longer: then the first try fails.
+      if (this.#child === null) {
+        if (clock.now() > giveUpAt - READY_WITHIN_MS + 10_000) throw this.#refusal('ends at once');
+        await clock.sleep(500);
+        this.#spawn();
+      }
+      await clock.sleep(POLL_MS);
+    }
+    this.#supervise();
+  }
+
+  #spawn(): void {
+    const { bin, dataDir, socketDir, logFile } = this.#home;
+    if (existsSync(logFile) && statSync(logFile).size > MAX_LOG_BYTES) truncateSync(logFile);
+    const durable = this.#options.durable ?? true;
+    const settings = {
+      listen_addresses: '',
+      unix_socket_directories: socketDir,
+      unix_socket_permissions: '0700',
+      max_connections: '150',
+      log_min_messages: 'warning',
+      ...(durable
+        ? { fsync: 'on', synchronous_commit: 'on' }
+        : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const log = openSync(logFile, 'a', 0o600);
+    // Its own session: Ctrl-C in the terminal is ours to handle, requests drain before the database goes.
+    const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', join(bin, 'postgres'), '-D', dataDir, ...flags], {
+      ...asUser(this.#home),
+      detached: true,
+      stdio: ['pipe', log, log],
+    });
+    closeSync(log);
+    // Its pipe closes when it ends; that is the end itself, not a fault of its own.
+    child.stdin?.on('error', () => undefined);
+    child.on('error', () => undefined);
+    child.once('close', () => {
+      if (this.#child === child) this.#child = null;
+    });
+    this.#child = child;
+  }
+
+  #refusal(what: string): EmbeddedPostgresRefused {
+    const said = existsSync(this.#home.logFile) ? readFileSync(this.#home.logFile, 'utf8').slice(-2000) : '';
+    return new EmbeddedPostgresRefused(`The embedded PostgreSQL ${what}. It says:\n${said}`);
+  }
+
+  /** Starts it again whenever it ends without our doing. */
+  #supervise(): void {
+    const child = this.#child;
+    const again = async () => {
+      if (this.#stopping.signal.aborted) return;
+      const { clock, log } = this.#options;
+      log.error({ logFile: this.#home.logFile }, 'the embedded PostgreSQL ended by itself; starting it again');
+      try {
+        await this.start();
+        log.info({ pid: readPid(this.#home) }, 'the embedded PostgreSQL is back');
+      } catch (error) {
+        log.error({ err: error }, 'the embedded PostgreSQL does not start');
+        await clock.sleep(5_000, this.#stopping.signal);
+        await again();
+      }
+    };
+    const restart = () => {
+      again().catch(() => undefined); // only the sleep of a stop ends here
+    };
+    if (child === null) restart();
+    else child.once('close', restart);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('stopped'));
+    const child = this.#child;
+    if (child === null) return;
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    child.stdin?.end();
+    await ended;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined); // told by connect() below
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false; // not ready yet: asked again until the time is over
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

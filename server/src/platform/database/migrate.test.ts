@@ -1,0 +1,71 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeWorld } from '../../testing/world.ts';
+import type { World } from '../../testing/world.ts';
+import { ConfigRefused } from '../process/config.ts';
+import { MigrationRefused, claimMode, migrate, readMigrations } from './migrate.ts';
+import { dumpSchema } from './schema-dump.ts';
+import { sql } from './sql.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await world.db.run(sql`delete from schema_migrations`);
+});
+afterAll(() => world.close());
+
+function folder(files: Record<string, string>): string {
+  const dir = mkdtempSync(join(tmpdir(), 'fairpot-migrations-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
+  return dir;
+}
+
+const FILES = { '0001_a.sql': 'create table ma (n integer);', '0002_b.sql': 'create table mb (n integer);' };
+const apply = (files: Record<string, string>) => migrate(world.databaseUrl, 1, readMigrations(folder(files)));
+
+describe('migrations', () => {
+  test('are applied once, in order; ten nodes at once agree', async () => {
+    const applied = await Promise.all(Array.from({ length: 10 }, () => apply(FILES)));
+    expect(applied.flat()).toEqual([1, 2]);
+    expect(await apply(FILES)).toEqual([]);
+    expect(await apply({ ...FILES, '0004_d.sql': 'create table md (n integer);' })).toEqual([4]);
+  });
+
+  test('refuse history that was edited, removed or slipped in', async () => {
+    const all = { ...FILES, '0004_d.sql': 'create table md (n integer);' };
+    await expect(apply({ ...all, '0002_b.sql': 'create table mb (n bigint);' })).rejects.toThrow('was edited');
+    await expect(apply(FILES)).rejects.toThrow('its file is gone');
+    await expect(apply({ ...all, '0003_c.sql': 'select 1;' })).rejects.toThrow('comes before 4');
+  });
+
+  test('that fail leave nothing behind and say which', async () => {
+    const all = { ...FILES, '0004_d.sql': 'create table md (n integer);' };
+    const broken = { ...all, '0005_e.sql': 'create table me (n integer); select 1 / 0;' };
+    await expect(apply(broken)).rejects.toThrow('migration 5 (e) failed');
+    expect(await world.db.one(sql`select to_regclass('me')::text as found`)).toEqual({ found: null });
+    expect(await apply({ ...all, '0005_e.sql': 'create table me (n integer);' })).toEqual([5]);
+  });
+
+  test('have names that sort', () => {
+    expect(() => readMigrations(folder({ '1_a.sql': '' }))).toThrow(MigrationRefused);
+    expect(() => readMigrations(folder({ '0001_a.sql': '', '0001_b.sql': '' }))).toThrow('exists twice');
+  });
+});
+
+test('a database belongs to one mode for good', async () => {
+  await claimMode(world.db, 'demo');
+  await claimMode(world.db, 'demo');
+  await expect(claimMode(world.db, 'live')).rejects.toThrow(ConfigRefused);
+});
+
+test('the dump of the schema names every table and function, and is the same each time', async () => {
+  const dump = await dumpSchema(world.db);
+  expect(dump).toContain('create table receipts (\n  player_id text not null,');
+  expect(dump).toContain('constraint receipts_pkey PRIMARY KEY (player_id, key)');
+  expect(dump).toMatch(/^CREATE INDEX receipts_\w+ ON public\.receipts USING btree/m);
+  expect(dump).toContain('FUNCTION public.claim_receipt(');
+  expect(await dumpSchema(world.db)).toBe(dump);
+});

@@ -1,0 +1,184 @@
+/** What app and settler cannot do, tried with their own sign-ins on every table there is; and how the roles come to be. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeWorld, type World } from '../../testing/world.ts';
+import { checkMigrated, migrate, readMigrations, MigrationRefused } from './migrate.ts';
+import { openPool, sqlState } from './db.ts';
+import { APP, prepareRoles, SETTLER } from './roles.ts';
+import { sql, type Pool } from './sql.ts';
+
+const NOT_PERMITTED = '42501';
+const ROLES = [APP, SETTLER];
+const GRANTS = readFileSync(join(import.meta.dirname, '../../../grants.sql'), 'utf8');
+
+let world: World;
+let tables: string[];
+beforeAll(async () => {
+  world = await makeWorld();
+  // The world's database is a copy, which the start prepares as any other.
+  await prepareRoles(world.databaseUrl);
+  const rows = await world.db.many<{ name: string }>(sql`
+    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
+  tables = rows.map((row) => row.name);
+});
+afterAll(() => world.close());
+
+const as = (role: string): Pool => (role === APP ? world.deps.db : world.deps.settler);
+
+/** How a statement ends: 'done', or the SQL state of its error. Whatever it did is undone. */
+async function endOf(role: string, text: string): Promise<string> {
+  try {
+    await as(role).transaction(async (tx) => {
+      await tx.run({ text, values: [] });
+      throw new Error('undo');
+    });
+  } catch (error) {
+    return sqlState(error) ?? 'done';
+  }
+  return 'done';
+}
+
+/** The statements of these that were not refused for want of rights. */
+async function allowed(role: string, statements: readonly string[]): Promise<string[]> {
+  const ends = await Promise.all(statements.map(async (text) => [text, await endOf(role, text)]));
+  return ends.flatMap(([text, end]) => (end === NOT_PERMITTED ? [] : [`${end}: ${text}`]));
+}
+
+describe.each(ROLES)('%s cannot', (role) => {
+  test('truncate, drop or alter any table, or take its triggers off', async () => {
+    expect(tables.length).toBeGreaterThan(40);
+    for (const table of tables) {
+      const tried = [
+        `truncate ${table} cascade`,
+        `drop table ${table} cascade`,
+        `alter table ${table} add column planted text`,
+        `alter table ${table} disable trigger all`,
+        `create trigger planted before insert on ${table} for each row execute function rounds_guard()`,
+      ];
+      expect(await allowed(role, tried)).toEqual([]);
+    }
+  });
+
+  test('change or take back what is history', async () => {
+    const history = [
+      ...['settlements', 'postings', 'transfers', 'item_moves', 'log_leaves', 'beacon_outputs', 'round_secrets'],
+      ...['entries', 'player_results', 'log_entries', 'case_tables', 'case_table_items', 'battle_cases', 'chat_audit'],
+    ];
+    const statements = await Promise.all(
+      history.map(async (table) => {
+        const { name } = await world.db.one<{ name: string }>(sql`
+          select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+          order by attnum desc limit 1`);
+        return [`update ${table} set ${name} = ${name}`, `delete from ${table}`];
+      }),
+    );
+    expect(await allowed(role, statements.flat())).toEqual([]);
+    expect(
+      await allowed(role, [
+        ...['hash', 'id', 'game', 'number', 'fee_bps', 'opened_at'].map(
+          (each) => `update rounds set ${each} = ${each}`,
+        ),
+        'delete from rounds',
+        'update escrows set opened_at = opened_at',
+        'update window_keys set seal_key = seal_key',
+      ]),
+    ).toEqual([]);
+  });
+
+  test('read a secret, or a key of a window', async () => {
+    const tried = [
+      'select * from round_secrets',
+      'select secret from round_secrets',
+      'select window_key from window_keys',
+    ];
+    expect(await allowed(role, [...tried, 'select * from window_keys', 'copy round_secrets to stdout'])).toEqual([]);
+  });
+
+  test('become another role, or make anything', async () => {
+    const owner = (await world.db.one<{ name: string }>(sql`select current_user as name`)).name;
+    const tried = [
+      `set role ${owner}`,
+      `set session authorization ${owner}`,
+      'create table planted (n integer)',
+      'create temporary table planted (n integer)',
+      "create function planted() returns integer language sql as 'select 1'",
+      'create schema planted',
+      'create role planted',
+      `alter role ${role} superuser`,
+      "set session_replication_role = 'replica'",
+    ];
+    expect(await allowed(role, tried)).toEqual([]);
+  });
+
+  test('is a superuser, or anything like one', async () => {
+    const rows = await world.db.one(sql`
+      select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname = ${role}`);
+    expect(Object.values(rows as object)).toEqual([false, false, false, false, false]);
+    const { n } = await world.db.one<{ n: number }>(sql`
+      select count(*) as n from pg_class where relowner = ${role}::regrole`);
+    expect(n).toBe(0);
+  });
+});
+
+test('the app alone cannot reveal, write an output, a result or a window', async () => {
+  const tried = [
+    "select * from round_reveal(array['rnd_1'], 'c')",
+    `insert into beacon_outputs (chain, round, signature, fetched_at) values ('c', 1, '', 0)`,
+    'insert into settlements select * from settlements',
+    'insert into window_keys select * from window_keys',
+    `set role ${SETTLER}`,
+  ];
+  expect(await allowed(APP, tried)).toEqual([]);
+  // The settler may, which shows that the statements themselves are sound.
+  expect(await endOf(SETTLER, tried[0] ?? '')).toBe('done');
+});
+
+test('every table is named in the grants: a new one without a line fails here', () => {
+  const named = GRANTS.replace(/--.*/g, '');
+  expect(tables.filter((table) => !new RegExp(`\\b${table}\\b`).test(named))).toEqual([]);
+});
+
+describe('the roles', () => {
+  test('are prepared twice without a change; what was granted besides is taken back', async () => {
+    const granted = () =>
+      world.db.many(sql`
+        select table_name, grantee, privilege_type from information_schema.role_table_grants
+        where grantee in (${APP}, ${SETTLER}) order by 1, 2, 3`);
+    const before = await granted();
+    await prepareRoles(world.databaseUrl);
+    expect(await granted()).toEqual(before);
+    await world.db.run({ text: `grant delete on settlements to ${APP}`, values: [] });
+    await world.db.run(sql`delete from meta where key = 'grants'`);
+    await prepareRoles(world.databaseUrl);
+    expect(await granted()).toEqual(before);
+  });
+});
+
+describe('a database', () => {
+  test('that lacks a migration is refused by a node that may not apply it', async () => {
+    await expect(checkMigrated(world.deps.db)).resolves.toBeUndefined();
+    const [last] = readMigrations().slice(-1);
+    const more = { ...last, number: 9_999, name: 'next', text: '', checksum: 'x' };
+    const refused = checkMigrated(world.deps.db, [...readMigrations(), more]);
+    await expect(refused).rejects.toThrow(MigrationRefused);
+    await expect(refused).rejects.toThrow('npm run migrate');
+  });
+
+  test('of protocol fp/1 is refused with what to do', async () => {
+    const name = (await world.db.one<{ db: string }>(sql`select current_database() as db`)).db;
+    await world.db.run({ text: `create database ${name}_old`, values: [] });
+    const url = world.databaseUrl.replace(name, `${name}_old`);
+    const files = readMigrations();
+    await migrate(
+      url,
+      1,
+      files.filter(({ number }) => number < 40),
+    );
+    const old = openPool({ url, maxConnections: 1 });
+    await old.run(sql`insert into log_leaves (kind, round_id, body, at) values ('terms', null, '{"v":"fp/1"}', 1)`);
+    await old.close();
+    await expect(migrate(url, 2, files)).rejects.toThrow(/protocol fp\/1.*remove the data folder/s);
+    await world.db.run({ text: `drop database ${name}_old`, values: [] });
+  });
+});

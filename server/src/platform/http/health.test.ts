@@ -1,0 +1,91 @@
+/** What /api/ready says of a database that answers and yet is of no use. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FakeClock } from '../../testing/fakes.ts';
+import { createPurse, purse } from '../../testing/purse.ts';
+import { makeWorld } from '../../testing/world.ts';
+import type { World } from '../../testing/world.ts';
+import { openPool } from '../database/db.ts';
+import type { ClosablePool } from '../database/db.ts';
+import { writesLook } from './health-writes.ts';
+import type { RunningServer } from '../process/server.ts';
+import { sql } from '../database/sql.ts';
+import type { Pool } from '../database/sql.ts';
+import { systemClock } from '../process/system-ports.ts';
+
+let world: World;
+let pool: ClosablePool;
+let server: RunningServer;
+
+beforeAll(async () => {
+  world = await makeWorld({ features: [purse] });
+  await createPurse(world.db);
+  pool = openPool({ url: world.databaseUrl, maxConnections: 5 });
+  server = await world.http({ db: pool });
+});
+afterAll(async () => {
+  await server.stop();
+  await pool.close();
+  await world.close();
+});
+
+async function ready(): Promise<{ status: number; told: Record<string, unknown> }> {
+  const answer = await fetch(`${server.url}/api/ready`);
+  return { status: answer.status, told: (await answer.json()) as Record<string, unknown> };
+}
+
+/** Asks until it says `status`; the last answer. */
+async function untilReady(status: number) {
+  const end = systemClock.now() + 20_000;
+  for (;;) {
+    const answer = await ready();
+    if (answer.status === status) return answer.told;
+    if (systemClock.now() > end) throw new Error(`never said ${status}: ${JSON.stringify(answer.told)}`);
+    await systemClock.sleep(100);
+  }
+}
+
+/** Changes a setting of the database for the connections of the server that is asked, and for no other. */
+async function set(setting: string): Promise<void> {
+  const { name } = await world.db.one<{ name: string }>(sql`select current_database() as name`);
+  await world.db.run({ text: `alter database ${name} ${setting}`, values: [] });
+  await world.db.run(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+}
+
+test.each([
+  ['that takes no writes (a standby)', 'default_transaction_read_only', 'on'],
+  ['whose disk has no room left', 'temp_file_limit', "'100kB'"],
+])(
+  'a database %s: not ready, and ready again when that is over',
+  async (_what, setting, value) => {
+    expect(await untilReady(200)).toMatchObject({ ready: true, database: true, writes: true, draining: false });
+    await set(`set ${setting} = ${value}`);
+    expect(await untilReady(503)).toMatchObject({ ready: false, writes: false });
+    expect((await ready()).told).toMatchObject({ database: true, relay: true });
+    await set(`reset ${setting}`);
+    await untilReady(200);
+  },
+  60_000,
+);
+
+test('asks for a write once in two seconds, however often it is asked itself, and waits no longer than that', async () => {
+  const clock = new FakeClock();
+  let asked = 0;
+  let hangs = false;
+  const counted: Pool = {
+    ...world.db,
+    transaction: (fn) => {
+      asked += 1;
+      return hangs ? new Promise(() => undefined) : world.db.transaction(fn);
+    },
+  };
+  const look = writesLook({ db: counted, pace: clock });
+  expect(new Set(await Promise.all(Array.from({ length: 50 }, look)))).toEqual(new Set([true]));
+  expect(asked).toBe(1);
+  hangs = true;
+  await clock.advance(2_000);
+  const answer = look();
+  await clock.advance(2_000);
+  expect([await answer, asked]).toEqual([false, 2]);
+});

@@ -1,0 +1,116 @@
+/**
+ * GET /api/health (the process lives) and /api/ready (it can serve: the database answers and takes writes, the relay runs,
+ * no forgotten transaction holds the live channel, the server does not end), for load balancers and the launcher. The beacons
+ * (drand, EOS) and the sweeps are told as information: games wait for a beacon, the site does not.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../process/deps.ts';
+import type { Feature } from '../runner/feature.ts';
+import { writesLook } from './health-writes.ts';
+import type { Holder } from '../live/horizon.ts';
+import type { Clock } from '../process/ports.ts';
+import type { SweepHealth } from '../runner/sweeps.ts';
+import { sql } from '../database/sql.ts';
+import { clockTrouble } from '../process/beacon-clock.ts';
+
+export interface Health {
+  register(http: FastifyInstance): void;
+}
+
+export interface HealthParts {
+  readonly deps: Pick<Deps, 'db' | 'gateways' | 'drandChain' | 'clock' | 'config' | 'log'>;
+  /** Real time, also in tests. */
+  readonly pace: Clock;
+  readonly relayPolledAt: () => number | null;
+  /** The open transaction that the live channel waits for, if there is one. */
+  readonly holder: () => Holder | null;
+  readonly sweeps: () => Readonly<Record<string, SweepHealth>>;
+  /** Whether the server is about to end. */
+  readonly draining: () => boolean;
+  /** What features tell of themselves. */
+  readonly features: readonly Pick<Feature, 'told'>[];
+}
+
+const RELAY_SILENT_MS = 5_000;
+const BEACON_EVERY_MS = 10_000;
+const BEACON_TIMEOUT_MS = 1_500;
+
+export function makeHealth(parts: HealthParts): Health {
+  const beacon = beaconLook(parts, drandAnswers);
+  const eos = beaconLook(parts, eosAnswers);
+  const writesAnswer = writesLook({ db: parts.deps.db, pace: parts.pace });
+  return {
+    register(http) {
+      http.get('/health', async () => ({ ok: true, mode: parts.deps.config.mode }));
+      http.get('/ready', async (_request, reply) => {
+        const draining = parts.draining();
+        const database = await answers(parts);
+        const writes = database && (await writesAnswer());
+        const polledAt = parts.relayPolledAt();
+        const relay = polledAt !== null && parts.pace.now() - polledAt < RELAY_SILENT_MS;
+        const holder = parts.holder();
+        const ready = !draining && database && writes && relay && holder === null;
+        // Migrations run before the server listens, so a server that answers has them.
+        const told = { ready, draining, database, writes, migrated: true, relay, holder };
+        const heard = { beacon: await beacon(), clock: await clockTold(parts.deps), eos: await eos() };
+        const features = database ? await featuresTell(parts) : {};
+        return reply.code(ready ? 200 : 503).send({ ...told, ...heard, ...features, sweeps: parts.sweeps() });
+      });
+    },
+  };
+}
+
+async function answers({ deps }: HealthParts): Promise<boolean> {
+  try {
+    await deps.db.one(sql`select 1 as one`);
+    return true;
+  } catch {
+    return false; // exactly what is asked: it does not answer
+  }
+}
+
+/** Information only: a feature that cannot tell does not keep the server from serving. */
+async function featuresTell({ features, deps }: HealthParts): Promise<object> {
+  const told = features.map(async (feature) => {
+    try {
+      return (await feature.told?.()) ?? {};
+    } catch (error) {
+      deps.log.warn({ err: error }, 'a feature could not tell /api/ready about itself');
+      return {};
+    }
+  });
+  return Object.assign({}, ...(await Promise.all(told))) as object;
+}
+
+type LookDeps = HealthParts['deps'];
+
+/** Whether the beacon is heard. */
+async function drandAnswers({ gateways }: LookDeps, signal: AbortSignal): Promise<boolean> {
+  return (await gateways.beacons.newest(signal)) !== null;
+}
+
+/** Why no stake is taken here: this clock and the beacon contradict each other. Null when they agree, or the beacon is away. */
+async function clockTold({ gateways, clock, drandChain }: LookDeps): Promise<string | null> {
+  const newest = await gateways.beacons.newest(AbortSignal.timeout(BEACON_TIMEOUT_MS));
+  return newest === null ? null : clockTrouble(newest, clock.now(), drandChain);
+}
+
+/** Whether at least two EOS nodes told a final block lately. */
+function eosAnswers({ gateways }: LookDeps): Promise<boolean> {
+  return Promise.resolve(gateways.beacons.finalBlock() !== null);
+}
+
+/** Asks at most every ten seconds. */
+function beaconLook(
+  { deps, pace }: HealthParts,
+  answers: (deps: LookDeps, signal: AbortSignal) => Promise<boolean>,
+): () => Promise<boolean> {
+  let last: { at: number; answer: Promise<boolean> } | null = null;
+  return () => {
+    const now = pace.now();
+    if (last === null || now - last.at >= BEACON_EVERY_MS) {
+      last = { at: now, answer: answers(deps, AbortSignal.timeout(BEACON_TIMEOUT_MS)).catch(() => false) };
+    }
+    return last.answer;
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * The calls of the contract as HTTP routes: one per binding, input merged, answered in the envelope. http.ts registers
+ * them below /api. Invariant: HTTP adds nothing to a call; it names the person, hands over and writes the answer.
+ */
+import type { Answer, RefusalAnswer } from '@fairpot/contract/call';
+import { REFUSALS } from '@fairpot/contract/refusals';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerSchema } from './answer-schema.ts';
+import type { Runner } from '../runner/command.ts';
+import { DatabaseUnavailable } from '../database/db.ts';
+import type { Binding } from '../runner/feature.ts';
+import type { Log } from '../process/ports.ts';
+import { Refused, refuse } from '../runner/refused.ts';
+
+/** Registers a route per binding. Calls of the system have none. */
+export function registerCalls(http: FastifyInstance, runner: Runner): void {
+  for (const binding of runner.bindings.values()) {
+    if (binding.call.permission !== 'system') registerCall(http, runner, binding);
+  }
+}
+
+function registerCall(http: FastifyInstance, runner: Runner, { call }: Binding): void {
+  http.route({
+    method: call.method,
+    url: call.path,
+    schema: { response: { 200: answerSchema(call.output) } },
+    handler: async (request): Promise<Answer<unknown>> => {
+      const response = await runner.execute(call, request.session?.actor ?? null, inputOf(request), {
+        key: call.kind === 'command' ? keyOf(request) : null,
+        requestId: request.id,
+        address: request.address,
+      });
+      return { success: true, response };
+    },
+  });
+}
+
+/** Path parameters over body (POST) or query string (GET). A list or a bare value as a body is no input. */
+function inputOf(request: FastifyRequest): unknown {
+  const sent = request.method === 'GET' ? request.query : (request.body ?? {});
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  return { ...sent, ...(request.params as object) };
+}
+
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  return refuse('BAD_INPUT', { detail: 'Idempotency-Key is 1 to 255 printable characters' });
+}
+
+/** Every failure below /api, as the envelope of a refusal. Bugs are logged whole and told as INTERNAL. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  const refused = asRefused(error);
+  if (refused.code === 'INTERNAL') log.error({ err: error, requestId: request.id, url: request.url }, 'a call failed');
+  if (refused.code === 'UNAVAILABLE') void reply.header('retry-after', '1');
+  if (refused.code === 'RATE_LIMITED') void reply.header('retry-after', String(refused.details['seconds'] ?? 1));
+  const { status, wire } = REFUSALS[refused.code];
+  const answer: RefusalAnswer = {
+    success: false,
+    message: wire,
+    text: refused.message,
+    details: refused.details,
+    requestId: request.id,
+  };
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
+}
+
+function asRefused(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  if (error instanceof DatabaseUnavailable) return new Refused('UNAVAILABLE');
+  if (error instanceof SyntaxError) return new Refused('BAD_INPUT', { detail: error.message.slice(0, 200) });
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Refused('TOO_LARGE');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refused('BAD_INPUT', { detail: 'send application/json' });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Refused('BAD_INPUT', { detail: 'this is not a request the server understands' });
+  }
+  return new Refused('INTERNAL');
+}

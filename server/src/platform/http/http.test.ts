@@ -1,0 +1,281 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { request as rawRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPurse, purse } from '../../testing/purse.ts';
+import { makeWorld } from '../../testing/world.ts';
+import type { World } from '../../testing/world.ts';
+import type { Actor } from '../runner/feature.ts';
+import type { RunningServer } from '../process/server.ts';
+import { sql } from '../database/sql.ts';
+
+let world: World;
+let server: RunningServer;
+let person: Actor;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  const note = (fields: Record<string, unknown>) => void logged.push(String(fields['err']));
+  const log = { child: () => log, debug: () => undefined, info: () => undefined, warn: note, error: note };
+  world = await makeWorld({ features: [purse], log });
+  await createPurse(world.db);
+  server = await world.http({ webFolder: builtClient() });
+  person = world.actor();
+});
+afterAll(() => world.close());
+beforeEach(() => world.db.run(sql`update purse set total = 0`));
+
+function builtClient(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fairpot-web-'));
+  mkdirSync(join(folder, 'assets'));
+  mkdirSync(join(folder, 'art'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Fairpot</title>');
+  writeFileSync(join(folder, 'assets/main-1a2b.js'), `export const text = '${'long enough to pack '.repeat(200)}';`);
+  writeFileSync(join(folder, 'art/ak.webp'), 'picture');
+  return folder;
+}
+
+type Told = { success: boolean; message: string; text: string; details: Record<string, unknown>; requestId: string };
+
+interface Sent {
+  readonly body?: string | Buffer;
+  readonly headers?: Record<string, string>;
+  readonly path?: string;
+}
+
+/** A POST as the client sends it: same site, JSON, signed in. Header values '' are left out. */
+async function post({ body = '{"amount":1}', headers = {}, path = '/api/purse/put' }: Sent = {}) {
+  const given = { 'content-type': 'application/json', cookie: world.signedIn(person), origin: server.url, ...headers };
+  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+  const answer = await fetch(`${server.url}${path}`, { method: 'POST', body: body as string, headers: sent });
+  return { status: answer.status, headers: answer.headers, told: (await answer.json()) as Told };
+}
+
+async function total(): Promise<number> {
+  return (await world.db.one<{ total: number }>(sql`select total from purse`)).total;
+}
+
+describe('a call by HTTP', () => {
+  test('answers in the envelope, once per key', async () => {
+    const headers = { 'idempotency-key': 'one' };
+    const first = await post({ headers });
+    expect([first.status, first.told]).toEqual([200, { success: true, response: { total: 1 } }]);
+    expect((await post({ headers })).told).toEqual(first.told);
+    expect(await total()).toBe(1);
+    const other = await post({ headers, body: '{"amount":2}' });
+    expect([other.status, other.told.message]).toEqual([422, 'ERR_KEY_REUSED']);
+  });
+
+  test('20 at once under one key have one effect', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post({ headers: { 'idempotency-key': 'many' }, path: '/api/purse/hot' })),
+    );
+    expect(new Set(answers.map((a) => JSON.stringify(a.told)))).toEqual(
+      new Set(['{"success":true,"response":{"total":1}}']),
+    );
+    expect(await total()).toBe(1);
+  });
+
+  test('path parameters and the query string are the input of a GET', async () => {
+    await post({ body: '{"amount":7}' });
+    const answer = await fetch(`${server.url}/api/purse/total/cents?plus=3`);
+    expect(await answer.json()).toEqual({ success: true, response: { total: 10 } });
+    const wrong = await fetch(`${server.url}/api/purse/total/cents?plus=3&admin=1`);
+    expect(wrong.status).toBe(400);
+    expect((await fetch(`${server.url}/api/purse/total/pounds`)).status).toBe(400);
+  });
+
+  test('a refusal says code, text, details and the id of the request', async () => {
+    const { status, told, headers } = await post({ body: '{"amount":1,"tag":"refuse"}' });
+    expect(status).toBe(422);
+    expect(told).toEqual({
+      success: false,
+      message: 'ERR_ITEM_TOO_CHEAP',
+      text: 'Each item must be worth at least 1.00$',
+      details: { min: '1.00' },
+      requestId: headers.get('x-request-id'),
+    });
+    expect(told.requestId).toMatch(/^req_/);
+  });
+
+  test('a bug says nothing but the id; the log has it all', async () => {
+    const { status, told } = await post({ body: '{"amount":1,"tag":"bug"}' });
+    expect([status, told.message, told.text]).toEqual([500, 'ERR_INTERNAL', 'Something went wrong']);
+    expect(JSON.stringify(told)).not.toContain('secret');
+    expect(logged.join()).toContain('a bug with a secret in it');
+    expect(await total()).toBe(0);
+  });
+
+  test('what is not there is refused in the envelope, staff calls as forbidden, calls of the system not at all', async () => {
+    const missing = await fetch(`${server.url}/api/nothing`);
+    expect([missing.status, ((await missing.json()) as Told).message]).toEqual([404, 'Not found']);
+    const staff = await post({ path: '/api/admin/coinflip/setWinner' });
+    expect([staff.status, staff.told.message]).toEqual([403, 'Forbidden resource']);
+    expect((await post({ path: '/api/purse/system' })).status).toBe(404);
+    expect((await post({ headers: { cookie: '' } })).told.message).toBe('Unauthorized');
+    expect((await post({ headers: { cookie: 'fp_session=forged' } })).told.message).toBe('Unauthorized');
+  });
+});
+
+describe('what is turned away', () => {
+  test.each<[string, Sent, number, string]>([
+    ['a page of another site', { headers: { origin: 'https://evil.example' } }, 403, 'Forbidden resource'],
+    ['an opaque origin', { headers: { origin: 'null' } }, 403, 'Forbidden resource'],
+    ['what the browser calls cross-site', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'Forbidden resource'],
+    ['a sister domain', { headers: { 'sec-fetch-site': 'same-site' } }, 403, 'Forbidden resource'],
+    ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 400, 'ERR_BAD_INPUT'],
+    ['plain text', { headers: { 'content-type': 'text/plain' } }, 400, 'ERR_BAD_INPUT'],
+    [
+      'a body that is too large',
+      { body: JSON.stringify({ amount: 1, tag: 'x'.repeat(33_000) }) },
+      413,
+      'ERR_TOO_LARGE',
+    ],
+    ['a packed body', { body: gzipSync('{}'), headers: { 'content-encoding': 'gzip' } }, 400, 'ERR_BAD_INPUT'],
+    ['broken JSON', { body: '{"amount":1' }, 400, 'ERR_BAD_INPUT'],
+    ['a list', { body: '[1]' }, 400, 'ERR_BAD_INPUT'],
+    ['a name that is there twice', { body: '{"amount":1,"amount":2}' }, 400, 'ERR_BAD_INPUT'],
+    ['the same, spelled differently', { body: '{"amount":1,"\\u0061mount":2}' }, 400, 'ERR_BAD_INPUT'],
+    ['an unknown field', { body: '{"amount":1,"isFake":true}' }, 400, 'ERR_BAD_INPUT'],
+    ['a prototype', { body: '{"amount":1,"__proto__":{"status":"ADMIN"}}' }, 400, 'ERR_BAD_INPUT'],
+    ['a constructor, deep inside', { body: '{"list":[{"constructor":{}}]}' }, 400, 'ERR_BAD_INPUT'],
+    ['a well of lists', { body: `{"list":${'['.repeat(5_000)}${']'.repeat(5_000)}}` }, 400, 'ERR_BAD_INPUT'],
+    ['a key with spaces', { headers: { 'idempotency-key': 'a b' } }, 400, 'ERR_BAD_INPUT'],
+    ['a key that is too long', { headers: { 'idempotency-key': 'k'.repeat(256) } }, 400, 'ERR_BAD_INPUT'],
+  ])('%s', async (_what, sent, status, message) => {
+    const answer = await post(sent);
+    expect([answer.status, answer.told.message]).toEqual([status, message]);
+    expect(await total()).toBe(0);
+  });
+
+  test('a client that is no browser sends neither Origin nor Sec-Fetch-Site', async () => {
+    expect((await post({ headers: { origin: '' } })).status).toBe(200);
+  });
+
+  test('a GET of another site is answered, as it changes nothing', async () => {
+    const headers = { origin: 'https://evil.example' };
+    expect((await fetch(`${server.url}/api/purse/total/usd`, { headers })).status).toBe(200);
+  });
+});
+
+describe('limits by address', () => {
+  test('count the peer, whatever X-Forwarded-For says', async () => {
+    const limited = await world.http({ config: { rateLimits: true } });
+    const ask = (forwarded: string) =>
+      fetch(`${limited.url}/api/purse/total/usd`, { headers: { 'x-forwarded-for': forwarded } });
+    for (let i = 0; i < 3; i++) expect((await ask(`10.0.0.${i}`)).status).toBe(200);
+    const refused = await ask('10.0.0.9');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  });
+
+  test('count the person behind a trusted proxy', async () => {
+    const proxied = await world.http({ config: { rateLimits: true, trustedProxies: ['127.0.0.1'] } });
+    const ask = (forwarded: string) =>
+      fetch(`${proxied.url}/api/purse/total/usd`, { headers: { 'x-forwarded-for': forwarded } });
+    for (let i = 0; i < 3; i++) expect((await ask(`6.6.6.${i}, 10.0.0.1`)).status).toBe(200);
+    expect((await ask('6.6.6.9, 10.0.0.1')).status).toBe(429);
+    expect((await ask('10.0.0.2')).status).toBe(200);
+  });
+});
+
+describe('the site itself', () => {
+  test('pages get the headers that keep others out', async () => {
+    const { headers } = await fetch(`${server.url}/`);
+    const policy = headers.get('content-security-policy') ?? '';
+    const host = new URL(server.url).host;
+    expect(policy.split(';')).toEqual([
+      "default-src 'self'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      `connect-src 'self' ${new URL(world.deps.config.drand.base).origin} ws://${host} wss://${host}`,
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  test('the page is never cached, hashed files always, pictures for a day; client routes get the page', async () => {
+    const cacheOf = async (path: string) => (await fetch(`${server.url}${path}`)).headers.get('cache-control');
+    expect(await cacheOf('/')).toBe('no-cache');
+    expect(await cacheOf('/assets/main-1a2b.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/art/ak.webp')).toBe('public, max-age=86400');
+    expect(await cacheOf('/api/health')).toBe('no-store');
+    const route = await fetch(`${server.url}/coinflip?game=1`);
+    expect([route.status, route.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(await route.text()).toContain('Fairpot');
+    expect((await fetch(`${server.url}/assets/gone.js`)).status).toBe(404);
+  });
+
+  test('big files travel packed', async () => {
+    const answer = await fetch(`${server.url}/assets/main-1a2b.js`, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(await answer.text()).toContain('long enough');
+  });
+
+  test.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2findex.html', '/art/%00'])(
+    'no path leads out of the folder: %s',
+    async (path) => {
+      const { status, text } = await raw(path);
+      expect(text).not.toContain('"name"');
+      expect([200, 400, 403, 404]).toContain(status);
+    },
+  );
+
+  test.each([
+    '/%2561pi/health',
+    '/api%2fhealth',
+    '/api//health',
+    '//api/health',
+    '/api/./health',
+    '/x/../api/health',
+    '/x/%2e%2e/api/health',
+    '/api%5chealth',
+    '/api/health%00',
+  ])('a path that can be read in two ways is routed nowhere: %s', async (path) => {
+    const { status, text } = await raw(path);
+    expect([status, text]).toEqual([400, expect.stringContaining('read in two ways')]);
+  });
+
+  test('an escape that is not needed is the letter it stands for', async () => {
+    expect(await raw('/%61pi/health')).toEqual(await raw('/api/health'));
+  });
+
+  test('health and readiness', async () => {
+    expect(await (await fetch(`${server.url}/api/health`)).json()).toEqual({ ok: true, mode: 'demo' });
+    const ready = await fetch(`${server.url}/api/ready`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({
+      ready: true,
+      database: true,
+      relay: true,
+      beacon: true,
+      clock: null,
+      eos: true,
+    });
+  });
+});
+
+/** A request whose path is sent as it is: fetch would tidy it up. */
+function raw(path: string): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const sent = rawRequest({ hostname, port, path }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+    });
+    sent.on('error', reject).end();
+  });
+}

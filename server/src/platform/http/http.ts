@@ -1,0 +1,144 @@
+/**
+ * The HTTP server: guards, calls, health, the client's files. server.ts starts it; tests reach it over a real port.
+ *
+ * Invariants: a request from another site changes nothing; a body is small, plain JSON without double names; every
+ * failure below /api is a refusal in the envelope with the request's id.
+ */
+import cookie from '@fastify/cookie';
+import { fastify } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Runner } from '../runner/command.ts';
+import type { Config } from '../process/config.ts';
+import type { Deps } from '../process/deps.ts';
+import type { Feature } from '../runner/feature.ts';
+import type { Health } from './health.ts';
+import { answerFailure, registerCalls } from './http-calls.ts';
+import { registerSecurityHeaders } from './http-headers.ts';
+import { registerCompression, registerFiles } from './http-files.ts';
+import { openApi } from './openapi.ts';
+import { addressOf, isCrossSite } from './origin.ts';
+import { plainPath } from './plain-path.ts';
+import { refuse } from '../runner/refused.ts';
+import { sessionCookie } from './session.ts';
+import type { ResolveSession } from './session.ts';
+import { registerSteamPages } from './steam-pages.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+export interface HttpParts {
+  readonly deps: Deps;
+  readonly runner: Runner;
+  readonly features: readonly Feature[];
+  readonly resolveSession: ResolveSession;
+  readonly health: Health;
+  /** Folder of the built client. */
+  readonly webFolder: string;
+  /** Whether the server is about to end: then each connection ends with the answer that is sent on it. */
+  readonly draining: () => boolean;
+  readonly limits?: HttpLimits | undefined;
+}
+
+/** How long a request may take to arrive, in ms. `headersMs` is the shorter one: Node takes the longer for the body. */
+export interface HttpLimits {
+  readonly headersMs: number;
+  /** Headers and body together. */
+  readonly requestMs: number;
+  /** How often connections are looked at: a limit is kept to within this. */
+  readonly checkMs: number;
+}
+
+const MAX_BODY_BYTES = 32 * 1024;
+const LIMITS: HttpLimits = { headersMs: 5_000, requestMs: 10_000, checkMs: 1_000 };
+
+/** Builds the server; the caller listens and closes. */
+export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const { deps, limits = LIMITS } = parts;
+  const http = fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    genReqId: () => deps.ids.next('request'),
+    logger: false,
+    requestTimeout: limits.requestMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
+    forceCloseConnections: 'idle',
+    // What still comes while the server ends is answered: nobody is told no as long as the database is here.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+  });
+  http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, deps.log));
+  http.decorateRequest('session', null);
+  http.decorateRequest('address', '');
+  http.addHook('onRequest', async (request, reply) => {
+    request.address = addressOf(request.socket.remoteAddress, request.headers, deps.config.trustedProxies);
+    void reply.header('x-request-id', request.id);
+    if (plainPath(request.url) === null) refuse('BAD_INPUT', { detail: 'the path can be read in two ways' });
+  });
+  http.addHook('onSend', async (_request, reply) => {
+    if (parts.draining()) void reply.header('connection', 'close');
+  });
+  logRequests(http, deps);
+  await registerSecurityHeaders(http, deps.config);
+  await http.register(cookie);
+  await registerCompression(http);
+  await http.register((api) => registerApi(api, parts), { prefix: '/api' });
+  if (deps.config.mode === 'demo') registerSteamPages(http, deps.config.steam.base);
+  await registerFiles(http, parts.webFolder);
+  return http;
+}
+
+async function registerApi(api: FastifyInstance, parts: HttpParts): Promise<void> {
+  const { deps, runner, features, health } = parts;
+  acceptOnlyStrictJson(api);
+  api.addHook('onRequest', async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    guard(request, deps.config);
+    if (!isHealth(request.url)) request.session = await sessionOf(request, parts);
+  });
+  registerCalls(api, runner);
+  for (const feature of features) await api.register(async (scope) => feature.routes?.(scope));
+  health.register(api);
+  // Of the calls that this server knows: a live one describes no call of a demo.
+  const description = openApi([...runner.bindings.values()].map(({ call }) => call));
+  api.get('/openapi.json', async () => description);
+  api.all('/*', () => refuse('NOT_FOUND'));
+  // Staff calls that do not exist look like those that are not allowed (rulings 1.3).
+  api.all('/admin/*', () => refuse('FORBIDDEN'));
+}
+
+function acceptOnlyStrictJson(api: FastifyInstance): void {
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseStrictJson(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+/** Refuses what a browser sends for another site, packed bodies, and bodies that are not JSON. */
+function guard(request: FastifyRequest, config: Config): void {
+  const { method, headers } = request;
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
+  if (isCrossSite(headers, config)) refuse('FORBIDDEN');
+  if (headers['content-encoding'] !== undefined) refuse('BAD_INPUT', { detail: 'send the body unpacked' });
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+    refuse('BAD_INPUT', { detail: 'send application/json' });
+  }
+}
+
+function isHealth(url: string): boolean {
+  return /^\/api\/(health|ready|openapi\.json)(\?|$)/.test(url);
+}
+
+async function sessionOf(request: FastifyRequest, { deps, resolveSession }: HttpParts) {
+  const token = request.cookies[sessionCookie(deps.config).name];
+  return token === undefined ? null : resolveSession(token);
+}
+
+function logRequests(http: FastifyInstance, { log }: Deps): void {
+  http.addHook('onResponse', async (request, reply) => {
+    const { id, method, url } = request;
+    const fields = { requestId: id, method, path: url.split('?', 1)[0], status: reply.statusCode };
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    log.debug({ ...fields, ms, player: request.session?.actor.id ?? null }, 'request');
+  });
+}

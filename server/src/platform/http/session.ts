@@ -1,0 +1,52 @@
+/**
+ * What the platform knows of sessions: the cookie's name and shape, and the port through which accounts says who a token
+ * stands for. HTTP asks for every request, the live channel at the handshake and again while a socket is open.
+ */
+import type { Config } from '../process/config.ts';
+import type { Actor } from '../runner/feature.ts';
+import type {} from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session behind the cookie; null when signed out. Set for everything below /api. */
+    session: Session | null;
+    /** Address of the person, as rate limits count it. */
+    address: string;
+  }
+}
+
+export interface Session {
+  readonly sessionId: string;
+  readonly actor: Actor;
+}
+
+/** Who a session token stands for right now; null for a token that is unknown, expired or ended. */
+export type ResolveSession = (token: string) => Promise<Session | null>;
+
+export interface CookieSpec {
+  readonly name: string;
+  readonly options: {
+    readonly httpOnly: true;
+    readonly sameSite: 'lax';
+    readonly path: '/';
+    readonly secure: boolean;
+  };
+}
+
+/** The session cookie: bound to the host by its name where the site is served over https. */
+export function sessionCookie(config: Pick<Config, 'publicOrigin'>): CookieSpec {
+  const secure = config.publicOrigin?.startsWith('https://') ?? false;
+  return {
+    name: secure ? '__Host-fp_session' : 'fp_session',
+    options: { httpOnly: true, sameSite: 'lax', path: '/', secure },
+  };
+}
+
+/** The cookie's value in a Cookie header, or null. The first one counts. */
+export function cookieValue(header: string | undefined, name: string): string | null {
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return null;
+}

@@ -1,0 +1,306 @@
+/**
+ * The live channel: Socket.IO at /api/socket.io, facts and signals down, subscriptions up. server.ts attaches it to the
+ * HTTP server and feeds it from the relay.
+ *
+ * Invariants: a page of another site gets no socket; a session that ended loses its sockets; nobody receives another
+ * player's facts; a socket that sends too much or reads too slowly costs itself, not the others.
+ */
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { SOCKET_PATH, Topic } from '@fairpot/contract/live';
+import type { ClientEvents, FactEnvelope, ServerEvents } from '@fairpot/contract/live';
+import { Server } from 'socket.io';
+import type { Socket } from 'socket.io';
+import { z } from 'zod';
+import { AddressSlots } from './address-slots.ts';
+import { Broadcast } from './broadcast.ts';
+import type { Deps, Signals } from '../process/deps.ts';
+import type { Nodes } from './nodes.ts';
+import { addressOf, isForeignOrigin } from '../http/origin.ts';
+import type { Clock } from '../process/ports.ts';
+import { peopleOf, Presence } from './presence.ts';
+import { RateLimiter } from '../runner/rate-limit.ts';
+import { cookieValue, sessionCookie } from '../http/session.ts';
+import type { ResolveSession, Session } from '../http/session.ts';
+
+interface SocketData {
+  session: Session | null;
+  token: string | null;
+  address: string;
+  /** Events beyond the budget so far. */
+  excess: number;
+}
+type None = Record<string, never>;
+type LiveServer = Server<ClientEvents, ServerEvents, None, SocketData>;
+type LiveSocket = Socket<ClientEvents, ServerEvents, None, SocketData>;
+
+export interface LiveParts {
+  readonly deps: Pick<Deps, 'config' | 'log'>;
+  /** Real time, also in tests. */
+  readonly clock: Clock;
+  readonly resolveSession: ResolveSession;
+  readonly nodes: Nodes;
+  /** The relay's head of a topic. */
+  readonly head: (topic: Topic, playerId: string | null) => string;
+  /** The last socket of a player is gone. */
+  readonly onGone: (playerId: string) => void;
+}
+
+const MAX_MESSAGE_BYTES = 16 * 1024;
+const MAX_SOCKETS_PER_ADDRESS = 20;
+/** 5 events a second, bursts of 10 (T27). */
+const EVENT_BUDGET = { max: 10, perMs: 2_000 };
+/** A socket that goes on sending beyond its budget is cut. */
+const MAX_EXCESS = 100;
+const MAX_UNSENT_BYTES = 1_000_000;
+const MAX_UNSENT_PACKETS = 2_000;
+const TICK_MS = 1_000;
+const RECHECK_EVERY_TICKS = 30;
+const MAX_PATH = 200;
+const CLOSE_WITHIN_MS = 500;
+
+const Topics = z.array(Topic).max(10);
+
+export class Live {
+  readonly presence = new Presence();
+  readonly #parts: LiveParts;
+  readonly #io: LiveServer;
+  readonly #slots = new AddressSlots(MAX_SOCKETS_PER_ADDRESS);
+  readonly #budget = new RateLimiter();
+  readonly #facts: Broadcast;
+  #toldOnline = 0;
+  /** People at other nodes who are not here too. */
+  #elsewhere = 0;
+  #beating: Promise<void> | null = null;
+  #closed = false;
+  #chatChanged = false;
+
+  constructor(http: HttpServer, parts: LiveParts) {
+    this.#parts = parts;
+    this.#io = new Server(http, {
+      path: SOCKET_PATH,
+      transports: ['websocket'],
+      allowUpgrades: false,
+      perMessageDeflate: false,
+      httpCompression: false,
+      serveClient: false,
+      maxHttpBufferSize: MAX_MESSAGE_BYTES,
+      allowRequest: (request, answer) => this.#admit(request, answer),
+    });
+    this.#facts = new Broadcast({
+      clock: parts.clock,
+      sizeOf: (room) => this.#io.of('/').adapter.rooms.get(room)?.size ?? 0,
+      send: (room, facts) => void this.#io.to(room).emit('fact', ...facts),
+    });
+    this.#io.use((socket, next) => {
+      this.#identify(socket).then(
+        () => next(),
+        () => next(new Error('unavailable')),
+      );
+    });
+    this.#io.on('connection', (socket) => this.#welcome(socket));
+  }
+
+  /** Sends a fact to whoever follows its topic. Encoded once, however many they are, and to many of them gathered. */
+  readonly publish = (envelope: FactEnvelope, playerId: string | null): void => {
+    this.#facts.tell(roomOf(envelope.topic, playerId), envelope);
+    if (envelope.topic === 'chat') this.#chatChanged = true;
+  };
+
+  /** To sockets of this node. */
+  readonly signals: Signals = {
+    userUpdated: (playerId) => void this.#io.to(socketsOf(playerId)).emit('userUpdated'),
+    notify: (playerId, header, text) => void this.#io.to(socketsOf(playerId)).emit('notification', { header, text }),
+    disconnect: ({ sessionId, playerId }) => {
+      if (sessionId !== undefined) this.#io.in(sessionOf(sessionId)).disconnectSockets(true);
+      if (playerId !== undefined) this.#io.in(socketsOf(playerId)).disconnectSockets(true);
+    },
+  };
+
+  /** Whether any connection is open, however far it has come. */
+  get busy(): boolean {
+    return this.#slots.any;
+  }
+
+  /** Each second: tells the online count and the chat's changes, cuts slow readers, looks at sessions again now and then. */
+  async run(signal: AbortSignal): Promise<void> {
+    for (let tick = 1; !signal.aborted; tick++) {
+      await this.#parts.clock.sleep(TICK_MS, signal).catch(() => undefined);
+      this.#beat(tick % RECHECK_EVERY_TICKS === 0);
+      this.#tellOnline();
+      this.#tellChat();
+      this.#cutSlow();
+      if (tick % RECHECK_EVERY_TICKS === 0) await this.#recheck();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#beating;
+    // A database that is away will have forgotten this node by the time it is back.
+    await this.#parts.nodes
+      .leave()
+      .catch((error: unknown) => this.#parts.deps.log.debug({ err: error }, 'left unsaid'));
+    const wires = [...this.#io.of('/').sockets.values()].map(wireOf);
+    this.#io.disconnectSockets(true);
+    await this.#io.of('/').adapter.close();
+    // Most say goodbye at once; who does not is not waited for.
+    for (let waited = 0; waited < CLOSE_WITHIN_MS && wires.some((w) => w.readyState !== CLOSED); waited += 20) {
+      await this.#parts.clock.sleep(20);
+    }
+    for (const wire of wires) wire.terminate();
+  }
+
+  #admit(request: IncomingMessage, answer: (error: string | null, success: boolean) => void): void {
+    const { config } = this.#parts.deps;
+    if (isForeignOrigin(request.headers, config)) answer('cross-site', false);
+    else if (this.#slots.take(this.#address(request), request.socket)) answer(null, true);
+    else answer('too many sockets', false);
+  }
+
+  #address(request: IncomingMessage): string {
+    return addressOf(request.socket.remoteAddress, request.headers, this.#parts.deps.config.trustedProxies);
+  }
+
+  async #identify(socket: LiveSocket): Promise<void> {
+    const { deps, resolveSession } = this.#parts;
+    const token = cookieValue(socket.request.headers.cookie, sessionCookie(deps.config).name);
+    socket.data = {
+      token,
+      session: token === null ? null : await resolveSession(token),
+      address: this.#address(socket.request),
+      excess: 0,
+    };
+  }
+
+  #welcome(socket: LiveSocket): void {
+    const { session } = socket.data;
+    const playerId = session?.actor.id ?? null;
+    this.presence.join(socket.id, playerId);
+    if (session) void socket.join([socketsOf(session.actor.id), sessionOf(session.sessionId)]);
+    socket.use((_event, next) => {
+      if (this.#withinBudget(socket)) next();
+    });
+    this.#listen(socket, playerId);
+    socket.on('disconnect', () => this.#farewell(socket, playerId));
+    socket.emit('chatOnline', this.#online());
+  }
+
+  #listen(socket: LiveSocket, playerId: string | null): void {
+    socket.on('subscribe', (topics, ack) => {
+      const parsed = Topics.safeParse(topics);
+      if (!parsed.success || typeof ack !== 'function') return;
+      const allowed = parsed.data.filter((topic) => topic !== 'player' || playerId !== null);
+      void socket.join(allowed.map((topic) => roomOf(topic, playerId)));
+      // Joined first: what is published from here on reaches the socket. What was gathered before may come too: it is not
+      // after the head, and the client knows it by that.
+      const heads = Object.fromEntries(allowed.map((topic) => [topic, this.#parts.head(topic, playerId)]));
+      ack({ now: this.#parts.clock.now(), heads });
+    });
+    socket.on('unsubscribe', (topics) => {
+      const parsed = Topics.safeParse(topics);
+      for (const topic of parsed.data ?? []) void socket.leave(roomOf(topic, playerId));
+    });
+    socket.on('path', (path) => {
+      if (typeof path === 'string') this.presence.at(socket.id, path.slice(0, MAX_PATH));
+    });
+    socket.on('ping', (ack) => {
+      if (typeof ack === 'function') ack(this.#parts.clock.now());
+    });
+  }
+
+  #farewell(socket: LiveSocket, playerId: string | null): void {
+    this.presence.leave(socket.id);
+    if (playerId !== null && !this.#io.of('/').adapter.rooms.has(factsOf(playerId))) this.#parts.onGone(playerId);
+  }
+
+  #withinBudget(socket: LiveSocket): boolean {
+    if (this.#budget.take(socket.id, EVENT_BUDGET, this.#parts.clock.now()) === 0) return true;
+    socket.data.excess += 1;
+    if (socket.data.excess > MAX_EXCESS) socket.disconnect(true);
+    return false;
+  }
+
+  /** What this node sees now, and who was elsewhere at the last beat. */
+  #online(): number {
+    return peopleOf(this.presence.online()) + this.#elsewhere;
+  }
+
+  /** Not waited for: a database that is slow must not stop what else is done each second. */
+  #beat(clean: boolean): void {
+    if (this.#beating !== null || this.#closed) return;
+    const { nodes, deps } = this.#parts;
+    const here = this.presence.online();
+    this.#beating = nodes
+      .beat(here)
+      .then(async (people) => {
+        this.#elsewhere = people - peopleOf(here);
+        if (clean) await nodes.forgetDead();
+      })
+      .catch((error: unknown) => deps.log.debug({ err: error }, 'no beat: the database does not answer'))
+      .finally(() => (this.#beating = null));
+  }
+
+  #tellOnline(): void {
+    const online = this.#online();
+    if (online === this.#toldOnline) return;
+    this.#toldOnline = online;
+    this.#io.emit('chatOnline', online);
+  }
+
+  /** For clients that fetch the history instead of following its facts. */
+  #tellChat(): void {
+    if (this.#chatChanged) this.#io.emit('chatMessage');
+    this.#chatChanged = false;
+  }
+
+  #cutSlow(): void {
+    for (const socket of this.#io.of('/').sockets.values()) {
+      const wire = wireOf(socket);
+      if (wire.bufferedAmount <= MAX_UNSENT_BYTES && wire.waiting <= MAX_UNSENT_PACKETS) continue;
+      this.#parts.deps.log.info({ address: socket.data.address }, 'a socket reads too slowly and was cut');
+      // Not disconnect(): that would wait for what is unsent to be read.
+      wire.terminate();
+    }
+  }
+
+  /** A safety net below `disconnect`: another node may have ended the session. */
+  async #recheck(): Promise<void> {
+    for (const socket of this.#io.of('/').sockets.values()) {
+      const { token, session } = socket.data;
+      if (token === null || session === null) continue;
+      const now = await this.#parts.resolveSession(token).catch(() => session);
+      if (now?.actor.id !== session.actor.id) socket.disconnect(true);
+    }
+  }
+}
+
+/** What is below a socket: the WebSocket (absent for an instant while it closes) and the packets waiting for it. */
+interface Wire {
+  readonly readyState: number;
+  readonly bufferedAmount: number;
+  readonly waiting: number;
+  terminate(): void;
+}
+
+const CLOSED = 3;
+
+function wireOf(socket: LiveSocket): Wire {
+  const { transport } = socket.conn;
+  const ws = 'socket' in transport ? (transport.socket as Partial<Wire>) : {};
+  const { writeBuffer } = socket.conn as unknown as { writeBuffer?: readonly unknown[] };
+  return {
+    get readyState() {
+      return ws.readyState ?? CLOSED;
+    },
+    get bufferedAmount() {
+      return ws.bufferedAmount ?? 0;
+    },
+    terminate: () => ws.terminate?.(),
+    waiting: writeBuffer?.length ?? 0,
+  };
+}
+
+const socketsOf = (playerId: string) => `sockets of ${playerId}`;
+const factsOf = (playerId: string) => `facts of ${playerId}`;
+const sessionOf = (sessionId: string) => `session ${sessionId}`;
+const roomOf = (topic: Topic, playerId: string | null) => (topic === 'player' ? factsOf(playerId ?? '') : topic);

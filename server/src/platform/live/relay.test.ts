@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FactEnvelope } from '@fairpot/contract/live';
+import { StandingPace } from '../../testing/fakes.ts';
+import { until } from '../../testing/until.ts';
+import { makeWorld } from '../../testing/world.ts';
+import type { World } from '../../testing/world.ts';
+import { writeFacts } from './facts.ts';
+import type { FactPresenter, NewFact } from '../runner/feature.ts';
+import { Relay } from './relay.ts';
+import type { RelayParts } from './relay.ts';
+import { sql } from '../database/sql.ts';
+import { systemClock } from '../process/system-ports.ts';
+
+let world: World;
+let relay: Relay;
+let told: { envelope: FactEnvelope; playerId: string | null }[];
+let present: FactPresenter['present'];
+
+beforeAll(async () => {
+  world = await makeWorld({ log: quiet() });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  told = [];
+  present = (_db, facts) => Promise.resolve(facts.map((f) => ({ type: f.type, from: 'presenter', v: f.version })));
+  relay = makeRelay();
+  await relay.start();
+});
+
+function makeRelay(own: Partial<RelayParts> = {}): Relay {
+  return new Relay({
+    db: world.db,
+    clock: systemClock,
+    log: quiet(),
+    presenters: [{ topic: 'coinflip', present: (db, facts) => present(db, facts) }],
+    publish: (envelope, playerId) => void told.push({ envelope, playerId }),
+    signal: () => undefined,
+    busy: () => true,
+    ...own,
+  });
+}
+
+function quiet() {
+  const nothing = () => undefined;
+  const log = { child: () => log, debug: nothing, info: nothing, warn: nothing, error: nothing };
+  return log;
+}
+
+function fact(type: string, extra: Partial<NewFact> = {}): NewFact {
+  return { topic: 'chat', subject: 's', version: 1, type, body: { n: type }, ...extra };
+}
+
+const tell = (...facts: NewFact[]) => writeFacts(world.db, facts, 5);
+const types = () => told.map(({ envelope }) => envelope.body.type);
+
+/** Other worlds share the server: their short transactions hold the horizon for a moment. */
+const pollUntil = (count: number, from = relay) =>
+  until(async () => {
+    await from.poll();
+    return told.length >= count;
+  });
+
+describe('the relay', () => {
+  test('tells facts in order, each with the one before it on its topic', async () => {
+    const start = relay.head('chat', null);
+    await tell(fact('a'), fact('b'), fact('c', { topic: 'jackpot' }), fact('d'));
+    await pollUntil(4);
+    const [a, b, c, d] = told.map((t) => t.envelope);
+    expect(types()).toEqual(['a', 'b', 'c', 'd']);
+    expect([a?.prev, b?.prev, c?.prev, d?.prev]).toEqual([start, a?.seq, start, b?.seq]);
+    expect([a, b, c, d].every((e) => FactEnvelope.safeParse(e).success)).toBe(true);
+    expect(BigInt(b?.seq ?? 0) > BigInt(a?.seq ?? 0)).toBe(true);
+    expect([relay.head('chat', null), relay.head('jackpot', null)]).toEqual([d?.seq, c?.seq]);
+    expect(a).toMatchObject({ at: 5, body: { type: 'a', n: 'a' } });
+  });
+
+  test('tells what was committed before it started never, and nothing twice', async () => {
+    await tell(fact('new'));
+    await pollUntil(1);
+    await relay.poll();
+    expect(types()).toEqual(['new']);
+  });
+
+  test('does not lose a fact whose transaction took its id first and committed last', async () => {
+    let commit: () => void = () => undefined;
+    let begun: () => void = () => undefined;
+    const open = new Promise<void>((resolve) => (begun = resolve));
+    const slow = world.db.transaction(async (tx) => {
+      await writeFacts(tx, [fact('slow')], 5);
+      begun();
+      await new Promise<void>((resolve) => (commit = resolve));
+    });
+    await open;
+    await tell(fact('fast'));
+    await relay.poll();
+    await relay.poll();
+    // The fast one waits: told now, the cursor would pass the slow one.
+    expect(types()).toEqual([]);
+    commit();
+    await slow;
+    await pollUntil(2);
+    expect(types()).toEqual(['slow', 'fast']);
+  });
+
+  test('many transactions at once, some rolled back: each committed fact once, in one order', async () => {
+    const one = (i: number) =>
+      world.db
+        .transaction(async (tx) => {
+          await writeFacts(tx, [fact(`first ${i}`)], 5);
+          await systemClock.sleep((i * 7) % 40);
+          await writeFacts(tx, [fact(`second ${i}`)], 5);
+          if (i % 5 === 0) throw new Error('rolled back');
+        })
+        .catch(() => undefined);
+    const polling = pollUntil(64);
+    await Promise.all(Array.from({ length: 40 }, (_, i) => one(i)));
+    await polling;
+    const kept = Array.from({ length: 40 }, (_, i) => i).filter((i) => i % 5 !== 0);
+    expect([...types()].sort()).toEqual(kept.flatMap((i) => [`first ${i}`, `second ${i}`]).sort());
+    for (const i of kept) expect(types().indexOf(`first ${i}`)).toBeLessThan(types().indexOf(`second ${i}`));
+    const seqs = told.map(({ envelope }) => BigInt(envelope.seq));
+    expect(seqs).toEqual([...seqs].sort((x, y) => (x < y ? -1 : 1)));
+  });
+
+  test('has bodies filled in together, and leaves out what the presenter drops without a gap', async () => {
+    const asked: number[] = [];
+    present = (_db, facts) => {
+      asked.push(facts.length);
+      return Promise.resolve(facts.map((f) => (f.version === 2 ? null : { type: f.type, v: f.version })));
+    };
+    const rows = [1, 2, 3].map((version) => fact('t', { topic: 'coinflip', version, body: null }));
+    await world.db.transaction((tx) => writeFacts(tx, rows, 5));
+    await pollUntil(2);
+    expect(asked).toEqual([3]);
+    expect(told.map((t) => t.envelope.body['v'])).toEqual([1, 3]);
+    expect(told[1]?.envelope.prev).toBe(told[0]?.envelope.seq);
+  });
+
+  test('a presenter that fails leaves a gap that clients see, and does not stop the others', async () => {
+    present = () => Promise.reject(new Error('a bug'));
+    await world.db.transaction((tx) =>
+      writeFacts(tx, [fact('lost', { topic: 'coinflip', body: null }), fact('chat')], 5),
+    );
+    await pollUntil(1);
+    present = (_db, facts) => Promise.resolve(facts.map((f) => ({ type: f.type })));
+    await tell(fact('next', { topic: 'coinflip', body: null }));
+    await pollUntil(2);
+    expect(types()).toEqual(['chat', 'next']);
+    expect(told[1]?.envelope.prev).not.toBe('0');
+  });
+
+  test('facts of a player go to that player, on a chain of their own, while they are followed', async () => {
+    const mine = (playerId: string) => fact('mine', { topic: 'player', playerId });
+    const [a, b] = [relay.head('player', 'ply_a'), relay.head('player', 'ply_b')];
+    await tell(mine('ply_a'), mine('ply_b'), mine('ply_of_no_socket'), mine('ply_a'));
+    await pollUntil(3);
+    expect(told.map((t) => t.playerId)).toEqual(['ply_a', 'ply_b', 'ply_a']);
+    expect(told.map((t) => t.envelope.prev)).toEqual([a, b, told[0]?.envelope.seq]);
+    expect(relay.head('player', 'ply_b')).toBe(told[1]?.envelope.seq);
+  });
+
+  test('a player who was away is shown a head beyond what they missed', async () => {
+    const mine = () => tell(fact('mine', { topic: 'player', playerId: 'ply_a' }));
+    relay.head('player', 'ply_a');
+    await mine();
+    await pollUntil(1);
+    const last = told[0]?.envelope.seq ?? '';
+    relay.forget('ply_a');
+    await mine();
+    await tell(fact('after it'));
+    await pollUntil(2);
+    expect(types()).toEqual(['mine', 'after it']);
+    expect(BigInt(relay.head('player', 'ply_a'))).toBeGreaterThan(BigInt(last));
+  });
+
+  test('a fact that came while no relay ran shows: the head of a fresh one lies beyond it', async () => {
+    await tell(fact('before'));
+    await pollUntil(1);
+    const last = BigInt(told[0]?.envelope.seq ?? 0);
+    expect(relay.head('chat', null)).toBe(String(last));
+    await tell(fact('lost'));
+    await world.db.run(sql`select pg_current_xact_id()`);
+    const fresh = makeRelay();
+    await until(async () => {
+      await fresh.start(); // as often as a transaction of another test still holds the horizon
+      return BigInt(fresh.head('chat', null)) > last;
+    });
+    const head = fresh.head('chat', null);
+    expect(fresh.head('jackpot', null)).toBe(head);
+    await tell(fact('next'));
+    await pollUntil(2, fresh);
+    expect(types()).toEqual(['before', 'next']);
+    expect(told[1]?.envelope.prev).toBe(head);
+  });
+
+  test('runs by itself, reads when it is woken though no time passes, and goes on after the database was away', async () => {
+    const stop = new AbortController();
+    const clock = new StandingPace(100);
+    let away = false;
+    const flaky = makeRelay({
+      db: {
+        ...world.db,
+        many: (query) => (away ? Promise.reject(new Error('away')) : world.db.many(query)),
+      },
+      ...{ clock, busy: () => false },
+    });
+    await flaky.start();
+    const running = flaky.run(stop.signal);
+    await until(() => clock.rests === 1);
+    await tell(fact('woken'));
+    await until(() => {
+      flaky.wake();
+      return told.length === 1;
+    });
+    away = true;
+    const before = clock.rests;
+    await tell(fact('while away'));
+    await until(() => {
+      flaky.wake();
+      return clock.rests > before + 2;
+    });
+    expect(types()).toEqual(['woken']);
+    away = false;
+    await until(() => {
+      clock.pass();
+      return told.length === 2;
+    });
+    expect(types()).toEqual(['woken', 'while away']);
+    stop.abort();
+    await running;
+  });
+
+  test('an unknown topic or a fact of a player without the player cannot be stored', async () => {
+    await expect(world.db.run(sql`select emit_fact('player', null, 's', 1, 't', '{}', 1)`)).rejects.toThrow();
+    await expect(world.db.run(sql`select emit_fact('chat', 'ply_a', 's', 1, 't', '{}', 1)`)).rejects.toThrow();
+  });
+});

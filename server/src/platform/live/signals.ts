@@ -1,0 +1,107 @@
+/**
+ * Signals to people, wherever their sockets are: to those of this node at once, to those of other nodes through the table of
+ * facts, whose relay each node runs anyway. They are written after the commit that they tell of, in a statement of their
+ * own, so that nothing hot waits for them; a signal that cannot be written is lost, as signals may be.
+ */
+import { z } from 'zod';
+import type { Signals } from '../process/deps.ts';
+import type { Clock, Log } from '../process/ports.ts';
+import { sql } from '../database/sql.ts';
+import type { Db } from '../database/sql.ts';
+
+/** The topic of their rows in `facts`. No client can subscribe to it. */
+export const SIGNAL_TOPIC = 'signal';
+
+const Signal = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('userUpdated'), node: z.string(), playerId: z.string() }),
+  z.object({ type: z.literal('notify'), node: z.string(), playerId: z.string(), header: z.string(), text: z.string() }),
+  z.object({
+    type: z.literal('disconnect'),
+    node: z.string(),
+    sessionId: z.string().optional(),
+    playerId: z.string().optional(),
+  }),
+]);
+type Signal = z.infer<typeof Signal>;
+
+export interface SignalParts {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+  /** This node, among all. */
+  readonly node: string;
+  /** Sends to the sockets of this node. */
+  readonly here: Signals;
+}
+
+export class SharedSignals implements Signals {
+  readonly #parts: SignalParts;
+  #waiting: Signal[] = [];
+  #writing: Promise<void> | null = null;
+
+  constructor(parts: SignalParts) {
+    this.#parts = parts;
+  }
+
+  userUpdated(playerId: string): void {
+    this.#send({ type: 'userUpdated', node: this.#parts.node, playerId });
+  }
+
+  notify(playerId: string, header: string, text: string): void {
+    this.#send({ type: 'notify', node: this.#parts.node, playerId, header, text });
+  }
+
+  disconnect(match: { sessionId?: string; playerId?: string }): void {
+    this.#send({ type: 'disconnect', node: this.#parts.node, ...match });
+  }
+
+  /** A row of the topic, as the relay read it: for the sockets here, if another node sent it. */
+  receive(body: unknown): void {
+    const { data } = Signal.safeParse(body);
+    // A node of another version may send what this one does not know.
+    if (data !== undefined && data.node !== this.#parts.node) this.#tellHere(data);
+  }
+
+  /** Resolves when what was sent so far has been written. */
+  async written(): Promise<void> {
+    await this.#writing;
+  }
+
+  #send(signal: Signal): void {
+    this.#tellHere(signal);
+    this.#waiting.push(signal);
+    this.#writing ??= this.#writeAll().finally(() => (this.#writing = null));
+  }
+
+  #tellHere(signal: Signal): void {
+    const { here } = this.#parts;
+    if (signal.type === 'userUpdated') here.userUpdated(signal.playerId);
+    else if (signal.type === 'notify') here.notify(signal.playerId, signal.header, signal.text);
+    else {
+      const { sessionId, playerId } = signal;
+      here.disconnect({ ...(sessionId !== undefined && { sessionId }), ...(playerId !== undefined && { playerId }) });
+    }
+  }
+
+  /** Those of one moment together: a settlement updates many players. */
+  async #writeAll(): Promise<void> {
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const signals = this.#waiting;
+      this.#waiting = [];
+      try {
+        await this.#write(signals);
+      } catch (error) {
+        this.#parts.log.warn({ err: error, signals: signals.length }, 'signals to other nodes are lost');
+      }
+    }
+  }
+
+  async #write(signals: readonly Signal[]): Promise<void> {
+    await this.#parts.db.run(sql`
+      insert into facts (topic, subject, version, type, body, at)
+      select ${SIGNAL_TOPIC}, coalesce(signal->>'playerId', signal->>'sessionId', ''), 0, signal->>'type', signal,
+        ${this.#parts.clock.now()}
+      from jsonb_array_elements(${JSON.stringify(signals)}::jsonb) as signal`);
+  }
+}

@@ -1,0 +1,198 @@
+/** Two real servers on one database, their clocks a minute apart: what one of them does, people at the other hear of. */
+import type { ClientEvents, FactEnvelope, ServerEvents, SubscribeAck, Topic } from '@fairpot/contract/live';
+import { SOCKET_PATH } from '@fairpot/contract/live';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { apart, StandingPace } from '../../testing/fakes.ts';
+import { createPurse, purse, put } from '../../testing/purse.ts';
+import { until } from '../../testing/until.ts';
+import { makeWorld } from '../../testing/world.ts';
+import type { World } from '../../testing/world.ts';
+import type { Actor } from '../runner/feature.ts';
+import { openPool } from '../database/db.ts';
+import type { ClosablePool } from '../database/db.ts';
+import { Nodes } from './nodes.ts';
+import type { RunningServer } from '../process/server.ts';
+import { sql } from '../database/sql.ts';
+import { systemClock } from '../process/system-ports.ts';
+
+type Client = Socket<ServerEvents, ClientEvents>;
+const APART_MS = 30_000;
+
+let world: World;
+let second: ClosablePool;
+let fast: RunningServer;
+let slow: RunningServer;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  world = await makeWorld({ features: [purse] });
+  await createPurse(world.db);
+  second = openPool({ url: world.databaseUrl });
+  // What they do each second they do ten times as often.
+  const sleep = (ms: number, signal?: AbortSignal) => systemClock.sleep(Math.min(ms, 100), signal);
+  const pace = { now: () => systemClock.now(), sleep };
+  fast = await world.http({ pace, clock: apart(world.clock, APART_MS) });
+  slow = await world.http({ pace, clock: apart(world.clock, -APART_MS), db: second });
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.disconnect();
+  await until(() => !fast.live.busy && !slow.live.busy);
+});
+afterAll(async () => {
+  await fast.stop();
+  await slow.stop();
+  await second.close();
+  await world.close();
+});
+
+function connect(server: RunningServer, actor: Actor | null = null): Promise<Client> {
+  const client: Client = io(server.url, {
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: actor === null ? {} : { cookie: world.signedIn(actor) },
+  });
+  clients.push(client);
+  return new Promise((resolve, reject) => {
+    client.once('connect', () => resolve(client));
+    client.once('connect_error', reject);
+  });
+}
+
+function subscribe(client: Client, topics: Topic[]): Promise<SubscribeAck> {
+  return new Promise((resolve) => client.emit('subscribe', topics, resolve));
+}
+
+async function follow(server: RunningServer, topic: Topic, actor: Actor | null = null) {
+  const client = await connect(server, actor);
+  const facts: FactEnvelope[] = [];
+  client.on('fact', (...told) => facts.push(...told));
+  const { heads } = await subscribe(client, [topic]);
+  return { client, facts, head: heads[topic] ?? '' };
+}
+
+const act = (server: RunningServer, tag: string, actor = world.actor()) =>
+  server.runner.execute(put, actor, { amount: 1, tag });
+const tags = (facts: readonly FactEnvelope[]) => facts.map(({ body }) => body['tag']);
+
+describe('facts', () => {
+  test('of both nodes reach people at both, each once, in one order, whatever the clocks say', async () => {
+    const [a, b] = [await follow(fast, 'chat'), await follow(slow, 'chat')];
+    const wanted = Array.from({ length: 20 }, (_, i) => `fact ${i}`);
+    await Promise.all(wanted.map((tag, i) => act(i % 2 === 0 ? fast : slow, tag)));
+    await until(() => a.facts.length >= 20 && b.facts.length >= 20);
+    expect(tags(a.facts)).toEqual(tags(b.facts));
+    expect([...tags(a.facts)].sort()).toEqual([...wanted].sort());
+    const apartMs = new Set(a.facts.map(({ at }) => at - world.clock.now()));
+    expect([...apartMs].sort((x, y) => x - y)).toEqual([-APART_MS, APART_MS]);
+  });
+
+  test('told while somebody was between two nodes show by the head of the other', async () => {
+    const { client, facts } = await follow(fast, 'chat');
+    await act(fast, 'seen');
+    await until(() => facts.length === 1);
+    client.disconnect();
+    await act(slow, 'missed');
+    const there = await follow(slow, 'chat');
+    await act(slow, 'next');
+    await until(() => there.facts.some(({ body }) => body['tag'] === 'next'));
+    // They fetch, because the head is not what they know; or what they missed is still to come. Never neither.
+    const told = tags(there.facts).join();
+    expect(there.head === facts[0]?.seq ? told : 'fetched').toMatch(/fetched|missed,next/);
+    expect(told).toMatch(/^(seen,)?(missed,)?next$/);
+  });
+});
+
+describe('signals', () => {
+  test('sent at one node reach a person’s sockets at both, once each, and nobody else', async () => {
+    const [anna, bob] = [world.actor(), world.actor()];
+    const got: string[] = [];
+    for (const [where, server] of Object.entries({ fast, slow })) {
+      for (const [who, actor] of Object.entries({ anna, bob })) {
+        const client = await connect(server, actor);
+        client.on('userUpdated', () => got.push(`${who} updated at ${where}`));
+        client.on('notification', ({ header, text }) => got.push(`${who} told ${header} ${text} at ${where}`));
+      }
+    }
+    fast.deps.signals.userUpdated(anna.id);
+    slow.deps.signals.notify(anna.id, 'Won', '$5.00');
+    await until(() => got.length >= 4);
+    // Signals travel in order: whatever else there was has been by the time that this one is.
+    fast.deps.signals.notify(bob.id, 'The', 'end');
+    slow.deps.signals.notify(bob.id, 'The', 'end');
+    await until(() => got.filter((line) => line.startsWith('bob told The end')).length === 4);
+    expect(got.filter((line) => line.startsWith('anna')).sort()).toEqual([
+      'anna told Won $5.00 at fast',
+      'anna told Won $5.00 at slow',
+      'anna updated at fast',
+      'anna updated at slow',
+    ]);
+    expect(got).toHaveLength(8);
+  });
+
+  test('a session that is ended at one node loses its sockets at the other, before it would look by itself', async () => {
+    const third = await world.http({ pace: new StandingPace(1_000) });
+    const [anna, bob] = [world.actor(), world.actor()];
+    const hers = await connect(third, anna);
+    const his = await connect(third, bob);
+    fast.deps.signals.disconnect({ sessionId: `session-${anna.id}` });
+    await until(() => hers.disconnected);
+    expect(his.connected).toBe(true);
+    fast.deps.signals.disconnect({ playerId: bob.id });
+    await until(() => his.disconnected);
+    await third.stop();
+  });
+
+  test('a database that is away loses signals to other nodes, and nothing else', async () => {
+    const anna = world.actor();
+    const broken = openPool({ url: world.databaseUrl });
+    const node = await world.http({ db: broken });
+    const here = await connect(node, anna);
+    await broken.close();
+    let told = 0;
+    here.on('userUpdated', () => (told += 1));
+    node.deps.signals.userUpdated(anna.id);
+    await until(() => told === 1);
+    here.disconnect();
+    await node.stop();
+  });
+});
+
+describe('the online count', () => {
+  test('is the same at both: people once each, at however many nodes; who leaves is gone from both', async () => {
+    const anna = world.actor();
+    const counts = { fast: 0, slow: 0 };
+    for (const [where, server] of Object.entries({ fast, slow })) {
+      await connect(server, anna);
+      const visitor = await connect(server);
+      visitor.on('chatOnline', (n) => (counts[where as keyof typeof counts] = n));
+    }
+    await until(() => counts.fast === 3 && counts.slow === 3);
+    await connect(slow, world.actor());
+    await until(() => counts.fast === 4 && counts.slow === 4);
+    clients.at(-1)?.disconnect();
+    await until(() => counts.fast === 3 && counts.slow === 3);
+  });
+
+  test('forgets a node that stopped at once, and one that died after a while', async () => {
+    const [here, stopped, died] = ['here', 'stopped', 'died'].map((id) => new Nodes(world.db, id));
+    const none = { players: new Set<string>(), visitors: 0 };
+    await until(async () => (await here?.beat(none)) === 0); // the sockets of the test before
+    await stopped?.beat({ players: new Set(['ply_1', 'ply_2']), visitors: 3 });
+    await died?.beat({ players: new Set(['ply_2', 'ply_3']), visitors: 4 });
+    expect(await here?.beat(none)).toBe(7 + 3);
+    await stopped?.leave();
+    expect(await here?.beat(none)).toBe(2 + 4);
+    await world.db.run(sql`update nodes set seen_at = seen_at - 11000 where id = 'died'`);
+    expect(await here?.beat(none)).toBe(0);
+    await world.db.run(sql`update nodes set seen_at = seen_at - 60000 where id = 'died'`);
+    await here?.forgetDead();
+    expect(await world.db.many(sql`select 1 from nodes where id = 'died'`)).toEqual([]);
+    // It was only slow after all: its next beat brings it back, names and all.
+    expect(await died?.beat({ players: new Set(['ply_2', 'ply_3']), visitors: 4 })).toBe(6);
+    await Promise.all([here?.leave(), died?.leave()]);
+  });
+});

@@ -1,0 +1,167 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
+import { EOS_MAINNET } from '@fairpot/fairness/protocol/schedule';
+import { describe, expect, test } from 'vitest';
+import { TEST_CHAIN } from '../../testing/beacon.ts';
+import { ConfigRefused, isLoopback, readConfig } from './config.ts';
+
+const LIVE = {
+  FAIRPOT_MODE: 'live',
+  PUBLIC_ORIGIN: 'https://fairpot.example',
+  STEAM_API_KEY: '0123456789ABCDEF0123456789ABCDEF',
+  LOG_KEY: '0123456789abcdef'.repeat(3) + 'fedcba9876543210',
+  LOG_FOLDER: '/srv/fairpot-log',
+  DATABASE_URL: 'postgres://db/fairpot',
+};
+
+function simulatorsFile(changes: object = {}): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'fairpot-config-')), 'simulators.json');
+  const at = (port: number) => `http://127.0.0.1:${port}`;
+  const eos = { eos: [at(4), at(5)], eosChain: 'e0'.repeat(32) };
+  const addresses = { steam: at(1), steamApi: at(2), drand: at(3), ...eos, drandChain: TEST_CHAIN };
+  writeFileSync(file, JSON.stringify({ ...addresses, ...changes }));
+  return file;
+}
+
+const WITNESS = 'w.example/1+0c86045d+BAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB';
+
+/** A policy of one witness at this address. */
+function policyFile(url: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'fairpot-config-')), 'policy');
+  writeFileSync(file, `witness one ${WITNESS} ${url}\nquorum one\n`);
+  return file;
+}
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigRefused) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('what starts', () => {
+  test('a demo from nothing: nobody outside is asked', () => {
+    const config = readConfig({ PORT: '' });
+    expect(config).toMatchObject({ mode: 'demo', port: 3000, host: '0.0.0.0', databaseUrl: null, rateLimits: true });
+    for (const base of [config.steam.base, config.steam.apiBase, config.drand.base, ...config.eos.bases]) {
+      expect(isLoopback(base)).toBe(true);
+    }
+  });
+
+  test('a demo on the simulators that the launcher names', () => {
+    const config = readConfig({ SIMULATORS_JSON: simulatorsFile() });
+    expect(config.steam).toEqual({ base: 'http://127.0.0.1:1', apiBase: 'http://127.0.0.1:2', apiKey: null });
+    expect(config.drand).toEqual({ base: 'http://127.0.0.1:3', chain: TEST_CHAIN });
+    expect(config.eos).toEqual({ bases: ['http://127.0.0.1:4', 'http://127.0.0.1:5'], chainId: 'e0'.repeat(32) });
+  });
+
+  test('a demo with the simulated witness that the launcher names, and live with those of its policy', () => {
+    const witness = { key: WITNESS, url: 'http://127.0.0.1:7' };
+    const { witnessPolicy } = readConfig({ SIMULATORS_JSON: simulatorsFile({ witness }) });
+    expect(witnessPolicy).toBe(`witness simulated ${WITNESS} http://127.0.0.1:7\nquorum simulated\n`);
+    expect(readConfig({}).witnessPolicy).toBeNull();
+    const live = readConfig({ ...LIVE, WITNESS_POLICY: policyFile('https://witness.example') });
+    expect(live.witnessPolicy).toContain('https://witness.example');
+    expect(live.logFolder).toBe('/srv/fairpot-log');
+  });
+
+  test('live, on the real services and the pinned chain', () => {
+    const named = { STEAM_BASE: 'https://steamcommunity.com/', DRAND_BASE: 'https://api.drand.sh' };
+    expect(readConfig({ ...LIVE, ...named })).toEqual(readConfig(LIVE));
+    const config = readConfig(LIVE);
+    expect(config.steam.base).toBe('https://steamcommunity.com');
+    expect(config.drand).toEqual({ base: 'https://api.drand.sh', chain: QUICKNET });
+    expect(config.eos.chainId).toBe(EOS_MAINNET);
+    expect(config.eos.bases.length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('a demo refuses', () => {
+  test.each([
+    ['STEAM_BASE', 'https://steamcommunity.com'],
+    ['STEAM_API_BASE', 'https://api.steampowered.com'],
+    ['DRAND_BASE', 'https://api.drand.sh'],
+    ['EOS_BASES', 'http://127.0.0.1:1,https://eos.greymass.com'],
+    ['EOS_BASES', 'http://127.0.0.1:1'],
+    ['EOS_BASES', 'http://127.0.0.1:1,http://127.0.0.1:1/'],
+    ['EOS_BASES', 'http://127.0.0.1:1,nowhere'],
+    ['STEAM_BASE', 'http://127.0.0.1.evil.example'],
+    ['STEAM_BASE', 'http://user@10.0.0.1'],
+    ['STEAM_API_KEY', '0123456789ABCDEF0123456789ABCDEF'],
+    ['LOG_KEY', LIVE.LOG_KEY],
+  ])('%s=%s', (name, value) => {
+    expect(problems({ [name]: value })).toEqual([expect.stringContaining(name)]);
+  });
+
+  test('simulators that are somewhere else', () => {
+    const file = simulatorsFile({ steam: 'https://steamcommunity.com' });
+    expect(problems({ SIMULATORS_JSON: file })).toEqual([expect.stringContaining('STEAM_BASE')]);
+  });
+
+  test('a file of addresses that is missing, broken or incomplete', () => {
+    expect(problems({ SIMULATORS_JSON: '/nowhere.json' })).toEqual([expect.stringContaining('no file')]);
+    expect(problems({ SIMULATORS_JSON: import.meta.filename })).toEqual([expect.stringContaining('not JSON')]);
+    const file = simulatorsFile({ drandChain: { ...TEST_CHAIN, publicKey: 'short' } });
+    expect(problems({ SIMULATORS_JSON: file })).toEqual([expect.stringContaining('publicKey')]);
+  });
+});
+
+describe('live refuses', () => {
+  test.each<[string, Record<string, string>]>([
+    ['STEAM_BASE', { STEAM_BASE: 'http://127.0.0.1:4000' }],
+    ['STEAM_BASE', { STEAM_BASE: 'https://localhost' }],
+    ['STEAM_API_BASE', { STEAM_API_BASE: 'http://api.steampowered.com' }],
+    ['STEAM_BASE', { STEAM_BASE: 'https://steamcommunity.example' }],
+    ['STEAM_BASE', { STEAM_BASE: 'https://steamcommunity.com.evil.example' }],
+    ['STEAM_BASE', { STEAM_BASE: 'https://steamcommunity.com@evil.example' }],
+    ['STEAM_BASE', { STEAM_BASE: 'https://steamcommunity.com/elsewhere' }],
+    ['STEAM_API_BASE', { STEAM_API_BASE: 'https://api.steampowered.example' }],
+    ['DRAND_BASE', { DRAND_BASE: 'http://[::1]:9' }],
+    ['DRAND_BASE', { DRAND_BASE: 'https://api2.drand.example' }],
+    ['EOS_BASES', { EOS_BASES: 'https://eos.greymass.com,http://127.0.0.1:9' }],
+    ['EOS_BASES', { EOS_BASES: 'https://eos.greymass.com' }],
+    ['EOS_BASES', { EOS_BASES: 'https://eos.greymass.com,https://eos.greymass.com:8443' }],
+    ['SIMULATORS_JSON', { SIMULATORS_JSON: simulatorsFile() }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: '' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://fairpot.example' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://localhost:3000' }],
+    ['STEAM_API_KEY', { STEAM_API_KEY: '' }],
+    ['STEAM_API_KEY', { STEAM_API_KEY: 'changeme' }],
+    ['STEAM_API_KEY', { STEAM_API_KEY: '0'.repeat(32) }],
+    ['LOG_KEY', { LOG_KEY: '' }],
+    ['LOG_KEY', { LOG_KEY: 'deadbeef'.repeat(8) }],
+    ['LOG_KEY', { LOG_KEY: 'ABCDEF0123456789'.repeat(4) }],
+    ['LOG_FOLDER', { LOG_FOLDER: '' }],
+    ['WITNESS_POLICY', { WITNESS_POLICY: '/nowhere.policy' }],
+    ['WITNESS_POLICY', { WITNESS_POLICY: policyFile('http://witness.example') }],
+    ['WITNESS_POLICY', { WITNESS_POLICY: policyFile('https://127.0.0.1:7470') }],
+    ['WITNESS_POLICY', { WITNESS_POLICY: policyFile('') }],
+    ['FAIRPOT_RATE_LIMITS', { FAIRPOT_RATE_LIMITS: 'off' }],
+  ])('%s: %j', (name, env) => {
+    const found = problems({ ...LIVE, ...env });
+    expect(found).toEqual([expect.stringContaining(name)]);
+  });
+});
+
+test('every problem is told at once', () => {
+  expect(problems({ FAIRPOT_MODE: 'live', STEAM_BASE: 'http://127.0.0.1:1' })).toHaveLength(5);
+  expect(problems({ PORT: 'http', FAIRPOT_MODE: 'prod', DATABASE_URL: 'mysql://x' })).toHaveLength(3);
+  expect(problems({ TRUSTED_PROXIES: '10.0.0.1,everyone' })).toEqual([expect.stringContaining('everyone')]);
+});
+
+test('loopback is what can only be this machine', () => {
+  const yes = ['http://localhost:1', 'http://127.9.9.9', 'http://[::1]', 'http://a.localhost', 'http://2130706433'];
+  const no = [
+    'http://localhost.example',
+    'http://10.0.0.1',
+    'http://0.0.0.0',
+    'http://[fe80::1]',
+    'http://127.example',
+  ];
+  expect([yes.filter((u) => !isLoopback(u)), no.filter(isLoopback)]).toEqual([[], []]);
+});

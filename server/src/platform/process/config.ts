@@ -1,0 +1,306 @@
+/**
+ * The configuration: process.env parsed once, at start-up, into a read-only value. main.ts calls it; tests build theirs
+ * with the same function. Invariant: demo and live never mix (rulings 1.2), and every problem is told at once.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
+import { parsePolicy } from '@fairpot/fairness/tree/policy';
+import { EOS_MAINNET } from '@fairpot/fairness/protocol/schedule';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { z } from 'zod';
+import { databaseHost } from '../database/database-url.ts';
+
+export type Mode = 'demo' | 'live';
+
+export interface Config {
+  readonly mode: Mode;
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the folder that holds the embedded database and nothing that must be public. */
+  readonly dataDir: string;
+  /** A PostgreSQL server; null: run our own in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Sign-ins of the app and the settler that were made by hand; null: derived from the owner's, which is `databaseUrl`. */
+  readonly roleUrls: { readonly app: string; readonly settler: string } | null;
+  /** Origin that browsers see ('https://fairpot.example'); null: whatever the Host header says (demo only). */
+  readonly publicOrigin: string | null;
+  readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
+  readonly drand: { readonly base: string; readonly chain: DrandChain };
+  /** Origins of EOS nodes, at least two on different machines (in a demo: on different ports); the id of their chain. */
+  readonly eos: { readonly bases: readonly string[]; readonly chainId: string };
+  /** Ed25519 seed of the public log, hex of 32 bytes; null in a demo, which makes its own. */
+  readonly logKey: string | null;
+  /** Folder for what must not be lost with the database: the last published head, the published leaves. Null: nowhere (tests). */
+  readonly logFolder: string | null;
+  /** Text of the policy that names the witnesses (c2sp.org/tlog-policy); null: nobody watches. */
+  readonly witnessPolicy: string | null;
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed; none by default. */
+  readonly trustedProxies: readonly string[];
+  /** Token buckets per call. Only a demo may switch them off (benchmarks, load tests). */
+  readonly rateLimits: boolean;
+  /** Whether the demo's bots take seats in players' games unasked; off where people meet each other at their own pace. */
+  readonly botsJoinPlayers: boolean;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** How many connections to the database this node opens at most. */
+  readonly dbConnections: number;
+  /** How long a stopping node goes on answering, so that a load balancer reads its 503 at /api/ready first. */
+  readonly drainNoticeMs: number;
+}
+
+/** Start-up cannot go on; `problems` is for the person who starts it. */
+export class ConfigRefused extends Error {
+  override readonly name = 'ConfigRefused';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`This configuration cannot start:\n${problems.map((p) => `  - ${p}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' });
+const postgresUrl = z.string().refine((url) => databaseHost(url) !== null, 'is not a postgres:// URL');
+const Env = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  FAIRPOT_DATA_DIR: z.string().min(1).default('.data'),
+  FAIRPOT_MODE: z.enum(['demo', 'live']).default('demo'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_APP_URL: postgresUrl.optional(),
+  DATABASE_SETTLER_URL: postgresUrl.optional(),
+  PUBLIC_ORIGIN: httpUrl.optional(),
+  STEAM_BASE: httpUrl.optional(),
+  STEAM_API_BASE: httpUrl.optional(),
+  STEAM_API_KEY: z.string().optional(),
+  DRAND_BASE: httpUrl.optional(),
+  EOS_BASES: z
+    .string()
+    .refine(
+      (text) => text.split(',').every((each) => httpUrl.safeParse(each.trim()).success),
+      'is not a list of http(s) URLs',
+    )
+    .optional(),
+  LOG_KEY: z.string().optional(),
+  LOG_FOLDER: z.string().min(1).optional(),
+  WITNESS_POLICY: z.string().min(1).optional(),
+  SIMULATORS_JSON: z.string().min(1).optional(),
+  FAIRPOT_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  FAIRPOT_BOTS_JOIN_PLAYERS: z.enum(['on', 'off']).default('on'),
+  TRUSTED_PROXIES: z.string().optional(),
+  FAIRPOT_DB_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
+  FAIRPOT_DRAIN_NOTICE_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+type Env = z.infer<typeof Env>;
+
+/** What the launcher hands over: where the simulators listen, and the drand chain that theirs signs with. */
+const Simulators = z.object({
+  steam: httpUrl,
+  steamApi: httpUrl,
+  drand: httpUrl,
+  eos: z.array(httpUrl).min(2),
+  eosChain: z.string().regex(/^[0-9a-f]{64}$/),
+  witness: z.object({ key: z.string().min(1), url: httpUrl }).optional(),
+  drandChain: z.object({
+    chainHash: z.string().regex(/^[0-9a-f]{64}$/),
+    publicKey: z.string().regex(/^[0-9a-f]{192}$/),
+    genesisMs: z.number().int(),
+    periodMs: z.number().int().positive(),
+    scheme: z.literal('bls-unchained-g1-rfc9380'),
+  }),
+});
+type Simulators = z.infer<typeof Simulators>;
+
+const LIVE_BASES = {
+  steam: 'https://steamcommunity.com',
+  steamApi: 'https://api.steampowered.com',
+  drand: 'https://api.drand.sh',
+  eos: ['https://eos.greymass.com', 'https://eos.api.eosnation.io'],
+} as const;
+
+/** Nothing listens there: in demo without simulators, every outside call answers 'unavailable'. */
+const NOWHERE = 'http://127.0.0.1:9';
+/** A chain that nobody serves. */
+const EOS_NOWHERE = '0'.repeat(64);
+const ALL_NOWHERE = {
+  steam: NOWHERE,
+  steamApi: NOWHERE,
+  drand: NOWHERE,
+  eos: [NOWHERE, 'http://127.0.0.1:10'],
+} as const;
+/** Two nodes must agree on a block, so fewer are of no use, and both must be able to err by themselves. */
+const LEAST_EOS_NODES = 2;
+
+/** Reads the environment. Throws ConfigRefused with every problem found. Empty variables count as unset. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Env.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigRefused(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
+  }
+  const problems: string[] = [];
+  if ((parsed.data.DATABASE_APP_URL === undefined) !== (parsed.data.DATABASE_SETTLER_URL === undefined))
+    problems.push('DATABASE_APP_URL and DATABASE_SETTLER_URL: set both, or neither');
+  const simulators = readSimulators(parsed.data.SIMULATORS_JSON, problems);
+  const config = { ...build(parsed.data, simulators), witnessPolicy: readWitnesses(parsed.data, simulators, problems) };
+  for (const proxy of config.trustedProxies) {
+    if (isIP(proxy) === 0) problems.push(`TRUSTED_PROXIES: ${proxy} is not an IP address`);
+  }
+  problems.push(...(config.mode === 'demo' ? demoProblems(parsed.data, config) : liveProblems(parsed.data, config)));
+  if (problems.length > 0) throw new ConfigRefused(problems);
+  return config;
+}
+
+function readSimulators(path: string | undefined, problems: string[]): Simulators | null {
+  if (path === undefined) return null;
+  if (!existsSync(path)) {
+    problems.push(`SIMULATORS_JSON: there is no file ${path}`);
+    return null;
+  }
+  try {
+    const parsed = Simulators.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    if (parsed.success) return parsed.data;
+    problems.push(...parsed.error.issues.map((i) => `SIMULATORS_JSON ${i.path.join('.')}: ${i.message}`));
+  } catch {
+    problems.push(`SIMULATORS_JSON: ${path} is not JSON`);
+  }
+  return null;
+}
+
+/** The policy of the file, or in a demo of the simulated witness. What cannot be read is a problem, and then null. */
+function readWitnesses(env: Env, simulators: Simulators | null, problems: string[]): string | null {
+  const { witness } = simulators ?? {};
+  const simulated = witness ? `witness simulated ${witness.key} ${witness.url}\nquorum simulated\n` : null;
+  try {
+    const text = env.WITNESS_POLICY === undefined ? simulated : readFileSync(env.WITNESS_POLICY, 'utf8');
+    if (text !== null) parsePolicy(text);
+    return text;
+  } catch (error) {
+    problems.push(`WITNESS_POLICY: ${error instanceof Error ? error.message : String(error)}`);
+    return null;
+  }
+}
+
+function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPolicy'> {
+  const bases = env.FAIRPOT_MODE === 'live' ? LIVE_BASES : (simulators ?? ALL_NOWHERE);
+  return {
+    mode: env.FAIRPOT_MODE,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.FAIRPOT_DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    roleUrls: readRoleUrls(env),
+    publicOrigin: env.PUBLIC_ORIGIN === undefined ? null : new URL(env.PUBLIC_ORIGIN).origin,
+    steam: {
+      base: trimSlash(env.STEAM_BASE ?? bases.steam),
+      apiBase: trimSlash(env.STEAM_API_BASE ?? bases.steamApi),
+      apiKey: env.STEAM_API_KEY ?? null,
+    },
+    drand: {
+      base: trimSlash(env.DRAND_BASE ?? bases.drand),
+      chain: env.FAIRPOT_MODE === 'live' ? QUICKNET : (simulators?.drandChain ?? QUICKNET),
+    },
+    eos: {
+      bases: (env.EOS_BASES?.split(',').map((s) => s.trim()) ?? bases.eos).map(trimSlash),
+      chainId: env.FAIRPOT_MODE === 'live' ? EOS_MAINNET : (simulators?.eosChain ?? EOS_NOWHERE),
+    },
+    logKey: env.LOG_KEY ?? null,
+    logFolder: resolve(env.LOG_FOLDER ?? `${env.FAIRPOT_DATA_DIR}/log`),
+    trustedProxies: env.TRUSTED_PROXIES?.split(',').map((s) => s.trim()) ?? [],
+    rateLimits: env.FAIRPOT_RATE_LIMITS === 'on',
+    botsJoinPlayers: env.FAIRPOT_BOTS_JOIN_PLAYERS === 'on',
+    logLevel: env.LOG_LEVEL,
+    dbConnections: env.FAIRPOT_DB_CONNECTIONS,
+    drainNoticeMs: env.FAIRPOT_DRAIN_NOTICE_MS,
+  };
+}
+
+function readRoleUrls({ DATABASE_APP_URL: app, DATABASE_SETTLER_URL: settler }: Env): Config['roleUrls'] {
+  return app === undefined || settler === undefined ? null : { app, settler };
+}
+
+function trimSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+/** In live these are nobody's to set: who sets the first decides who signs in, who sets the last what is awaited. */
+function fixedProblems({ steam, drand }: Config): string[] {
+  const fixed = [
+    ['STEAM_BASE', steam.base, LIVE_BASES.steam],
+    ['STEAM_API_BASE', steam.apiBase, LIVE_BASES.steamApi],
+    ['DRAND_BASE', drand.base, LIVE_BASES.drand],
+  ] as const;
+  return fixed
+    .filter(([, base, only]) => base !== only)
+    .map(([name, base, only]) => `${name}: live knows ${only} alone, not ${base}; unset it`);
+}
+
+/** Every address of the outside world, with the variable that sets it. */
+function outside(config: Config): [string, string][] {
+  return [
+    ['STEAM_BASE', config.steam.base],
+    ['STEAM_API_BASE', config.steam.apiBase],
+    ['DRAND_BASE', config.drand.base],
+    ...config.eos.bases.map((base): [string, string] => ['EOS_BASES', base]),
+  ];
+}
+
+function demoProblems(env: Env, config: Config): string[] {
+  const problems = outside(config)
+    .filter(([, base]) => !isLoopback(base))
+    .map(([name, base]) => `${name}: a demo talks to simulators on this machine only, not to ${base}`);
+  problems.push(...eosProblems(config, (base) => new URL(base).host));
+  if (env.STEAM_API_KEY !== undefined) problems.push('STEAM_API_KEY: a demo must not hold a real key; unset it');
+  problems.push(...witnessProblems(config, (url) => isLoopback(url), 'a demo has witnesses on this machine only'));
+  if (env.LOG_KEY !== undefined) problems.push('LOG_KEY: a demo makes a log key of its own; unset it');
+  return problems;
+}
+
+function liveProblems(env: Env, config: Config): string[] {
+  const problems = fixedProblems(config);
+  for (const base of config.eos.bases) {
+    if (isLoopback(base)) problems.push(`EOS_BASES: live never talks to a simulator (${base})`);
+    else if (!base.startsWith('https://')) problems.push(`EOS_BASES: live wants https, not ${base}`);
+  }
+  problems.push(...eosProblems(config, (base) => new URL(base).hostname));
+  if (env.SIMULATORS_JSON !== undefined) problems.push('SIMULATORS_JSON: live has no simulators; unset it');
+  if (config.publicOrigin === null) problems.push('PUBLIC_ORIGIN: required in live, such as https://fairpot.example');
+  else if (!config.publicOrigin.startsWith('https://')) problems.push('PUBLIC_ORIGIN: live wants https');
+  else if (isLoopback(config.publicOrigin)) problems.push('PUBLIC_ORIGIN: live is not on this machine only');
+  if (!/^[0-9A-F]{32}$/i.test(config.steam.apiKey ?? '') || /^(.)\1*$/.test(config.steam.apiKey ?? '')) {
+    problems.push('STEAM_API_KEY: required in live, 32 hexadecimal digits, not a placeholder');
+  }
+  if (!/^[0-9a-f]{64}$/.test(config.logKey ?? '') || /^(.{1,16})\1+$/.test(config.logKey ?? '')) {
+    problems.push('LOG_KEY: required in live, 64 hexadecimal digits from a random source, not a placeholder');
+  }
+  if (env.LOG_FOLDER === undefined)
+    problems.push('LOG_FOLDER: required in live, a folder that is not restored together with the database');
+  const isPublic = (url: string) => url.startsWith('https://') && !isLoopback(url);
+  problems.push(...witnessProblems(config, isPublic, 'live wants witnesses by https, elsewhere'));
+  if (!config.rateLimits) problems.push('FAIRPOT_RATE_LIMITS: cannot be off in live');
+  return problems;
+}
+
+/** Each witness has an address that it can be reached by, of the kind that this mode allows. */
+function witnessProblems({ witnessPolicy }: Config, allowed: (url: string) => boolean, rule: string): string[] {
+  if (witnessPolicy === null) return [];
+  return parsePolicy(witnessPolicy)
+    .witnesses.filter(({ url }) => url === null || !allowed(url))
+    .map(({ name, url }) => `WITNESS_POLICY: ${rule}; ${name} ${url === null ? 'has no address' : `is at ${url}`}`);
+}
+
+/** `machine` says which addresses are one node under two names. */
+function eosProblems({ eos: { bases } }: Config, machine: (base: string) => string): string[] {
+  if (new Set(bases.map(machine)).size >= LEAST_EOS_NODES && new Set(bases.map(machine)).size === bases.length)
+    return [];
+  return [`EOS_BASES: at least ${LEAST_EOS_NODES} nodes, each named once and on its own host, not ${bases.join(', ')}`];
+}
+
+/** True for hosts that can only be this machine. */
+export function isLoopback(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}

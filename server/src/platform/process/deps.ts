@@ -1,0 +1,40 @@
+/** What every feature is built with: settings, ports and gateways. Made by app.ts, or by makeWorld in tests. */
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import type { Config } from './config.ts';
+import type { Clock, Ids, Log, Random } from './ports.ts';
+import type { Pool } from '../database/sql.ts';
+import type { BeaconGateway } from '../../gateways/beacons/port.ts';
+import type { SteamGateway } from '../../gateways/steam/port.ts';
+import type { WitnessGateway } from '../../gateways/witnesses/port.ts';
+
+/** They reach a person's sockets at whichever node. */
+export interface Signals {
+  /** Tells a signed-in player's sockets to fetch GET /user again. Sent after commit; may be lost. */
+  userUpdated(playerId: string): void;
+  /** Shows a notification to one player. May be lost. */
+  notify(playerId: string, header: string, text: string): void;
+  /** Ends every socket of a session or of a player at once (logout, ban). */
+  disconnect(match: { sessionId?: string; playerId?: string }): void;
+}
+
+export interface Deps {
+  readonly config: Config;
+  /** Signed in as the app (server/grants.sql). */
+  readonly db: Pool;
+  /** Signed in as the settler: reads secrets, writes beacon outputs and results. For the settlement alone. */
+  readonly settler: Pool;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly log: Log;
+  readonly signals: Signals;
+  readonly gateways: {
+    readonly beacons: BeaconGateway;
+    readonly steam: SteamGateway;
+    readonly witnesses: WitnessGateway;
+  };
+  /** Makes the keys that secrets are sealed with until a beacon speaks, off the server's thread. */
+  readonly windowMaker: { make(round: number): Promise<{ readonly windowKey: Uint8Array; readonly sealKey: string }> };
+  /** The pinned drand chain: quicknet in live, the simulator's in demo. */
+  readonly drandChain: DrandChain;
+}

@@ -1,0 +1,224 @@
+/** The small parts of the platform, each with the promise its file makes. */
+import { chmodSync, mkdtempSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PlayerId } from '@fairpot/contract/ids';
+import { countedIds, seededRandom } from '../../testing/fakes.ts';
+import { makeWorld } from '../../testing/world.ts';
+import type { World } from '../../testing/world.ts';
+import { canonicalJson, inputHash } from '../runner/canonical.ts';
+import { addressOf, isCrossSite } from '../http/origin.ts';
+import { canEnter } from '../database/postgres-home.ts';
+import { RateLimiter } from '../runner/rate-limit.ts';
+import { FACTS_KEEP_MS, RECEIPTS_KEEP_MS, retention } from '../runner/retention.ts';
+import { cookieValue, sessionCookie } from '../http/session.ts';
+import { readSettings, writeSetting } from '../runner/settings.ts';
+import { sql } from '../database/sql.ts';
+import { registerSteamPages } from '../http/steam-pages.ts';
+import { parseStrictJson } from '../http/strict-json.ts';
+import { pinoLog, systemClock, systemRandom, timeSortedIds } from './system-ports.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+describe('ids', () => {
+  test('fit the contract, never repeat and sort as they were made', () => {
+    const ids = timeSortedIds(systemClock, systemRandom);
+    const made = Array.from({ length: 5_000 }, () => ids.next('player'));
+    expect(made.every((id) => PlayerId.safeParse(id).success)).toBe(true);
+    expect(new Set(made).size).toBe(made.length);
+    expect([...made].sort()).toEqual(made);
+    expect(PlayerId.safeParse(countedIds().next('player')).success).toBe(true);
+  });
+});
+
+describe('randomness for tests', () => {
+  test('is the same for the same seed, and goes on', () => {
+    const [a, b] = [seededRandom('s'), seededRandom('s')];
+    expect(a.bytes(40)).toEqual(b.bytes(40));
+    expect(a.bytes(40)).toEqual(b.bytes(40));
+    expect(a.bytes(8)).not.toEqual(a.bytes(8));
+  });
+});
+
+describe('the log', () => {
+  test('hides secrets and keeps errors short', () => {
+    const lines: string[] = [];
+    const log = pinoLog('info', { write: (line) => void lines.push(line) });
+    const error = Object.assign(new Error('outer', { cause: new Error('inner') }), { parameters: 'hidden value' });
+    log.info({ secret: 'hidden value', round: { secret: 'hidden value' }, headers: { cookie: 'x' }, err: error }, 'm');
+    const [line] = lines;
+    expect(line).not.toContain('hidden value');
+    expect(JSON.parse(line ?? '')).toMatchObject({
+      secret: '[redacted]',
+      err: { message: 'outer', cause: { message: 'inner' } },
+    });
+  });
+});
+
+describe('rate limits', () => {
+  test('hold no more buckets than they may, and forget the oldest', () => {
+    const limiter = new RateLimiter(3);
+    const limit = { max: 1, perMs: 1_000 };
+    for (let i = 0; i < 100; i++) limiter.take(`who ${i}`, limit, 0);
+    expect(limiter.size).toBe(3);
+    expect([limiter.take('who 99', limit, 0), limiter.take('who 99', limit, 1_000)]).toEqual([1, 0]);
+  });
+
+  test('a clock that goes back gives nothing away', () => {
+    const limiter = new RateLimiter();
+    limiter.take('x', { max: 1, perMs: 1_000 }, 5_000);
+    expect(limiter.take('x', { max: 1, perMs: 1_000 }, 0)).toBe(1);
+  });
+});
+
+describe('canonical input', () => {
+  test('does not depend on the order of fields', () => {
+    expect(canonicalJson({ b: [1, { d: 1, c: undefined }], a: 'x"' })).toBe('{"a":"x\\"","b":[1,{"d":1}]}');
+    expect(inputHash('a', { x: 1, y: 2 })).toEqual(inputHash('a', { y: 2, x: 1 }));
+    expect(inputHash('a', { x: 1 })).not.toEqual(inputHash('b', { x: 1 }));
+  });
+});
+
+describe('strict JSON', () => {
+  test('takes what is plain', () => {
+    expect(parseStrictJson('')).toEqual({});
+    expect(parseStrictJson('{"a":{"b":"{\\"a\\":1,}"},"c":{"b":["a","a"]}}')).toEqual({
+      a: { b: '{"a":1,}' },
+      c: { b: ['a', 'a'] },
+    });
+  });
+
+  test.each([
+    '{"a":1,"a":1}',
+    '[{"x":1},{"x":1,"y":2,"x":3}]',
+    '{"prototype":1}',
+    `${'['.repeat(21)}${']'.repeat(21)}`,
+  ])('refuses %s', (text) => expect(() => parseStrictJson(text)).toThrow(SyntaxError));
+});
+
+describe('where a request comes from', () => {
+  const demo = { mode: 'demo', publicOrigin: null } as const;
+  const live = { mode: 'live', publicOrigin: 'https://fairpot.example' } as const;
+
+  test.each([
+    [demo, {}, false],
+    [demo, { host: 'a:3000', origin: 'http://a:3000' }, false],
+    [demo, { host: 'a:3000', origin: 'http://a:3001' }, true],
+    [demo, { host: 'a', origin: 'nonsense' }, true],
+    [live, { host: 'fairpot.example', origin: 'https://fairpot.example' }, false],
+    [live, { host: 'evil.example', origin: 'http://evil.example' }, true],
+    [live, { host: 'fairpot.example', origin: 'http://fairpot.example' }, true],
+    [live, { 'sec-fetch-site': 'none' }, false],
+    [live, { 'sec-fetch-site': 'cross-site', origin: 'https://fairpot.example' }, true],
+  ])('%j %j: cross-site %s', (config, headers, cross) => {
+    expect(isCrossSite(headers, config)).toBe(cross);
+  });
+
+  test('the address is the peer’s unless a trusted proxy tells', () => {
+    const forged = { 'x-forwarded-for': '1.1.1.1, 2.2.2.2' };
+    expect(addressOf('::ffff:9.9.9.9', forged, [])).toBe('9.9.9.9');
+    expect(addressOf('9.9.9.9', forged, ['9.9.9.9'])).toBe('2.2.2.2');
+    expect(addressOf('9.9.9.9', forged, ['9.9.9.9', '2.2.2.2'])).toBe('1.1.1.1');
+    expect(addressOf('9.9.9.9', {}, ['9.9.9.9'])).toBe('9.9.9.9');
+  });
+});
+
+describe('the session cookie', () => {
+  test('is bound to the host over https', () => {
+    expect(sessionCookie({ publicOrigin: 'https://x.example' })).toMatchObject({
+      name: '__Host-fp_session',
+      options: { secure: true, httpOnly: true, path: '/', sameSite: 'lax' },
+    });
+    expect(sessionCookie({ publicOrigin: null }).name).toBe('fp_session');
+  });
+
+  test('is found among others', () => {
+    expect(cookieValue('a=1; fp_session=tok=en; fp_session=second', 'fp_session')).toBe('tok=en');
+    expect(cookieValue('xfp_session=1', 'fp_session')).toBeNull();
+    expect(cookieValue(undefined, 'fp_session')).toBeNull();
+  });
+});
+
+describe('settings', () => {
+  test('start from the defaults, are stored with their check, and bad rows count as unset', async () => {
+    const defaults = await readSettings(world.db);
+    expect(defaults).toMatchObject({ 'deposit.mindepCents': 500, 'coinflip.feeBps': 500, 'xp.perUsd': 10 });
+    await writeSetting(world.db, 'coinflip.paused', true, 1);
+    await writeSetting(world.db, 'coinflip.minbetCents', 2_000, 1);
+    await expect(writeSetting(world.db, 'coinflip.feeBps', 10_001, 1)).rejects.toThrow();
+    await world.db.run(sql`insert into settings values ('jackpot.minbetCents', '"much"', 1)`);
+    expect(await readSettings(world.db)).toEqual({
+      ...defaults,
+      'coinflip.paused': true,
+      'coinflip.minbetCents': 2_000,
+    });
+  });
+});
+
+describe('retention', () => {
+  test('forgets old facts and receipts, and only those', async () => {
+    const now = world.clock.now();
+    for (const at of [now, now - FACTS_KEEP_MS - 1]) {
+      await world.db.run(sql`select emit_fact('chat', null, 's', 1, ${String(at)}, '{}', ${at})`);
+    }
+    for (const at of [now, now - RECEIPTS_KEEP_MS - 1]) {
+      await world.db.run(sql`select claim_receipt('p', ${String(at)}, 'c', ${Buffer.alloc(32)}, '{}', ${at})`);
+    }
+    const signal = new AbortController().signal;
+    const done = await Promise.all((retention(world.deps).sweeps ?? []).map((sweep) => sweep.run(signal)));
+    expect(done).toEqual([1, 1]);
+    expect(await world.db.many(sql`select type from facts`)).toEqual([{ type: String(now) }]);
+    expect(await world.db.many(sql`select key from receipts`)).toEqual([{ key: String(now) }]);
+  });
+});
+
+describe('the simulated Steam on the site’s own port', () => {
+  test('shows the sign-in page and pictures, nothing else, and never the control interface', async () => {
+    const asked: string[] = [];
+    const steam = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(request.url?.startsWith('/openid') ? 302 : 200, { location: 'http://x/', 'x-inner': '1' });
+      response.end('picture');
+    });
+    await new Promise<void>((resolve) => steam.listen(0, '127.0.0.1', resolve));
+    const http = fastify();
+    registerSteamPages(http, `http://127.0.0.1:${(steam.address() as AddressInfo).port}`);
+    const get = (url: string) => http.inject({ method: 'GET', url });
+    const login = await get('/sim/steam/openid/login?openid.mode=checkid_setup&a=b%26c');
+    expect([login.statusCode, login.headers['location'], login.headers['x-inner']]).toEqual([
+      302,
+      'http://x/',
+      undefined,
+    ]);
+    expect((await get('/sim/steam/avatars/ab.svg')).body).toBe('picture');
+    for (const url of ['/sim/steam/_sim/faults', '/sim/steam/ISteamUser/x', '/sim/steam/avatars/a/../../_sim']) {
+      expect((await get(url)).statusCode).toBe(404);
+    }
+    await get('/sim/steam/avatars/..%2f_sim%2ffaults');
+    expect(asked).toEqual([
+      '/openid/login?openid.mode=checkid_setup&a=b%26c',
+      '/avatars/ab.svg',
+      '/avatars/..%2F_sim%2Ffaults',
+    ]);
+    await new Promise((resolve) => steam.close(resolve));
+    expect((await get('/sim/steam/avatars/ab.svg')).statusCode).toBe(503);
+  });
+});
+
+test('a folder that others may not enter is seen as such', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairpot-private-'));
+  const { uid, gid } = statSync(folder);
+  expect(canEnter(folder, { uid, gid })).toBe(true);
+  expect(canEnter(folder, { uid: uid + 1, gid: gid + 1 })).toBe(false);
+  chmodSync(folder, 0o711);
+  expect(canEnter(folder, { uid: uid + 1, gid: gid + 1 })).toBe(true);
+});

@@ -1,0 +1,136 @@
+/**
+ * Puts the running parts together: runner, HTTP, live channel, relay, sweeps. main.ts starts one; tests start one per
+ * world. Invariant: it stops in the order in which nothing is cut off half-way.
+ */
+import type { AddressInfo } from 'node:net';
+import { assemble } from '../runner/command.ts';
+import type { Runner } from '../runner/command.ts';
+import type { Deps, Signals } from './deps.ts';
+import { Drain } from './drain.ts';
+import type { MakeFeature } from '../runner/feature.ts';
+import { makeHealth } from '../http/health.ts';
+import { makeHttp } from '../http/http.ts';
+import type { HttpLimits } from '../http/http.ts';
+import { Live } from '../live/live.ts';
+import { Nodes } from '../live/nodes.ts';
+import type { Clock } from './ports.ts';
+import { Relay } from '../live/relay.ts';
+import { retention } from '../runner/retention.ts';
+import type { ResolveSession } from '../http/session.ts';
+import { SharedSignals } from '../live/signals.ts';
+import { startSweeps } from '../runner/sweeps.ts';
+import type { Sweeper } from '../runner/sweeps.ts';
+
+export interface ServerParts {
+  readonly deps: Omit<Deps, 'signals'>;
+  readonly features: readonly MakeFeature[];
+  readonly resolveSession: (deps: Deps) => ResolveSession;
+  /** Folder of the built client. */
+  readonly webFolder: string;
+  /** Paces relay and sockets; the system's clock. Tests have another one for the games. */
+  readonly pace: Clock;
+  /** Whether the features' sweeps run by themselves. Tests run them by hand. */
+  readonly sweeping: boolean;
+  /** Replaces the usual limits of a request's arrival. */
+  readonly limits?: HttpLimits | undefined;
+  /** How long requests under way may take once the server stops, in ms; then they are cut off. 6 s by default. */
+  readonly stopWithinMs?: number | undefined;
+}
+
+const STOP_WITHIN_MS = 6_000;
+
+export interface RunningServer {
+  readonly url: string;
+  readonly runner: Runner;
+  readonly deps: Deps;
+  readonly live: Live;
+  /**
+   * No new sockets, `/api/ready` says 503, sockets close, requests under way end or are cut off at the deadline, sweeps stop.
+   * Asked again: the same end. The database is the caller's.
+   */
+  stop(): Promise<void>;
+}
+
+const NODE_ID_BYTES = 12;
+
+export async function startServer(parts: ServerParts): Promise<RunningServer> {
+  const { pace, webFolder, limits } = parts;
+  const drain = new Drain({ pace, log: parts.deps.log });
+  const draining = () => drain.begun;
+  const { signals, send } = lateSignals();
+  const node = Buffer.from(parts.deps.random.bytes(NODE_ID_BYTES)).toString('hex');
+  const deps: Deps = { ...parts.deps, signals };
+  const resolveSession = parts.resolveSession(deps);
+  let wake = () => undefined as void;
+  const { runner, features } = assemble(deps, [retention, ...parts.features], () => wake());
+  let sweeper: Sweeper | null = null;
+  const health = makeHealth({
+    deps,
+    pace,
+    relayPolledAt: () => relay.lastPollAt,
+    holder: () => relay.holder,
+    sweeps: () => sweeper?.health() ?? {},
+    draining,
+    features,
+  });
+  const http = await makeHttp({ deps, runner, features, resolveSession, health, webFolder, draining, limits });
+  drain.watch(http.server);
+  const live: Live = new Live(http.server, {
+    deps,
+    clock: pace,
+    resolveSession,
+    nodes: new Nodes(deps.db, node),
+    head: (topic, playerId) => relay.head(topic, playerId),
+    onGone: (playerId) => relay.forget(playerId),
+  });
+  const presenters = features.flatMap((f) => f.presenters ?? []);
+  const shared = new SharedSignals({ ...deps, node, here: live.signals });
+  const relay = new Relay({
+    ...{ ...deps, clock: pace, presenters, publish: live.publish, busy: () => live.busy },
+    signal: (body) => shared.receive(body),
+  });
+  send(shared);
+  wake = () => relay.wake();
+  await relay.start();
+  for (const feature of features) await feature.start?.();
+  const stopping = new AbortController();
+  const loops = [relay.run(stopping.signal), live.run(stopping.signal)];
+  await http.listen({ port: deps.config.port, host: deps.config.host });
+  const sweeps = parts.sweeping ? features.flatMap((f) => f.sweeps ?? []) : [];
+  sweeper = startSweeps({ clock: deps.clock, log: deps.log, sweeps, onWork: wake });
+  const stop = async () => {
+    // First of all: a client whose socket closes is back within milliseconds.
+    drain.begin();
+    const swept = sweeper?.stop();
+    await live.close();
+    await pace.sleep(deps.config.drainNoticeMs);
+    await drain.end(() => http.close(), parts.stopWithinMs ?? STOP_WITHIN_MS);
+    await swept;
+    await shared.written();
+    stopping.abort(new Error('the server stops'));
+    await Promise.all(loops);
+  };
+  let stopped: Promise<void> | null = null;
+  return {
+    ...{ runner, deps, live },
+    url: urlOf(http.server.address() as AddressInfo),
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+function urlOf({ address, port, family }: AddressInfo): string {
+  const anywhere = address === '0.0.0.0' || address === '::';
+  const host = anywhere ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
+  return `http://${host}:${port}`;
+}
+
+/** Signals exist before the sockets do: features are made first. Until then nobody is there to hear them. */
+function lateSignals(): { signals: Signals; send: (target: Signals) => void } {
+  let target: Signals | null = null;
+  const signals: Signals = {
+    userUpdated: (playerId) => target?.userUpdated(playerId),
+    notify: (playerId, header, text) => target?.notify(playerId, header, text),
+    disconnect: (match) => target?.disconnect(match),
+  };
+  return { signals, send: (to) => (target = to) };
+}

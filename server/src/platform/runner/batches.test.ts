@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { inBatches } from './batches.ts';
+import { systemClock } from '../process/system-ports.ts';
+
+interface Wish {
+  readonly who: string;
+  readonly n: number;
+}
+
+/** A batcher whose batches end when they are told to. */
+function held(options: { most?: number } = {}) {
+  const batches: {
+    readonly items: readonly Wish[];
+    end: (results?: readonly string[]) => void;
+    fail: (why: Error) => void;
+  }[] = [];
+  const ask = inBatches<Wish, string>({
+    most: options.most ?? 10,
+    whose: (wish) => wish.who,
+    run: (items) =>
+      new Promise((resolve, reject) => {
+        const all = items.map(({ who, n }) => `${who}${n}`);
+        batches.push({ items, end: (results = all) => resolve(results), fail: reject });
+      }),
+  });
+  const begun = (which: number) => batches[which]?.items.map(({ who, n }) => `${who}${n}`);
+  return { ask, batches, begun };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+
+describe('work in batches', () => {
+  test('one by itself begins at once; what comes meanwhile is done together', async () => {
+    const { ask, batches, begun } = held();
+    const first = ask({ who: 'a', n: 1 });
+    await turn();
+    expect(begun(0)).toEqual(['a1']);
+    const others = [ask({ who: 'b', n: 1 }), ask({ who: 'c', n: 1 })];
+    await turn();
+    expect(batches).toHaveLength(1);
+    batches[0]?.end();
+    expect(await first).toBe('a1');
+    await turn();
+    expect(begun(1)).toEqual(['b1', 'c1']);
+    batches[1]?.end();
+    expect(await Promise.all(others)).toEqual(['b1', 'c1']);
+  });
+
+  test('what comes in the same turn of the event loop goes together', async () => {
+    const { ask, batches, begun } = held();
+    const all = ['a', 'b', 'c'].map((who) => ask({ who, n: 1 }));
+    await turn();
+    expect(begun(0)).toEqual(['a1', 'b1', 'c1']);
+    batches[0]?.end();
+    await Promise.all(all);
+  });
+
+  test('who floods takes turns with everybody else, in their own order', async () => {
+    const { ask, batches, begun } = held({ most: 4 });
+    const flood = Array.from({ length: 9 }, (_, i) => ask({ who: 'a', n: i + 1 }));
+    const late = ['b', 'c'].map((who) => ask({ who, n: 1 }));
+    await turn();
+    expect(begun(0)).toEqual(['a1', 'b1', 'c1', 'a2']);
+    for (let i = 0; i < 3; i++) {
+      batches[i]?.end();
+      await turn();
+    }
+    expect(begun(1)).toEqual(['a3', 'a4', 'a5', 'a6']);
+    expect(begun(2)).toEqual(['a7', 'a8', 'a9']);
+    expect(await Promise.all([...flood, ...late])).toHaveLength(11);
+  });
+
+  test('more persons than fit: who was served is behind who was not', async () => {
+    const { ask, batches, begun } = held({ most: 2 });
+    const all = [1, 2].flatMap((n) => ['a', 'b', 'c'].map((who) => ask({ who, n })));
+    for (let i = 0; i < 3; i++) {
+      await turn();
+      batches[i]?.end();
+    }
+    expect([begun(0), begun(1), begun(2)]).toEqual([
+      ['a1', 'b1'],
+      ['c1', 'a2'],
+      ['b2', 'c2'],
+    ]);
+    await Promise.all(all);
+  });
+
+  test('a batch that hangs holds up nobody else, and of those at most four are left hanging', async () => {
+    const { ask, batches, begun } = held({ most: 1 });
+    const all = [1, 2, 3, 4, 5, 6].map((n) => ask({ who: 'a', n }));
+    await turn();
+    expect(batches).toHaveLength(1);
+    await systemClock.sleep(600);
+    expect(batches).toHaveLength(4);
+    batches[3]?.end();
+    expect(await all[3]).toBe('a4');
+    await turn();
+    expect(begun(4)).toEqual(['a5']);
+    batches[4]?.end();
+    await turn();
+    for (const batch of batches) batch.end();
+    expect(await Promise.all(all)).toHaveLength(6);
+  });
+
+  test('a failure is told to each of the batch, and the next one goes on', async () => {
+    const { ask, batches } = held();
+    const failed = [ask({ who: 'a', n: 1 }), ask({ who: 'b', n: 1 })];
+    const told = Promise.allSettled(failed);
+    await turn();
+    const next = ask({ who: 'c', n: 1 });
+    batches[0]?.fail(new Error('away'));
+    expect((await told).map((each) => each.status)).toEqual(['rejected', 'rejected']);
+    await turn();
+    batches[1]?.end();
+    expect(await next).toBe('c1');
+  });
+
+  test('a result too few is our bug, and nobody gets another one’s', async () => {
+    const { ask, batches } = held();
+    const told = Promise.allSettled([ask({ who: 'a', n: 1 }), ask({ who: 'b', n: 1 })]);
+    await turn();
+    batches[0]?.end(['a1']);
+    expect((await told).map((each) => each.status)).toEqual(['rejected', 'rejected']);
+  });
+});

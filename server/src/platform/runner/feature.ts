@@ -1,0 +1,132 @@
+/**
+ * What a feature is to the platform: handlers bound to the contract's calls, sweeps, presenters of its facts, and the
+ * invariants that hold over its tables. app.ts lists the features; nothing else knows them all.
+ */
+import type { Command, InputOf, OutputOf, Query } from '@fairpot/contract/call';
+import type { Status } from '@fairpot/contract/permissions';
+import type { Topic } from '@fairpot/contract/live';
+import type { FastifyInstance } from 'fastify';
+import type { Runner } from './command.ts';
+import type { Deps } from '../process/deps.ts';
+import type { Db, Pool, Tx } from '../database/sql.ts';
+
+/** Who acts: a signed-in person (or a bot's own account), or the system (sweeps). */
+export interface Actor {
+  readonly kind: 'player' | 'system';
+  /** Player id; 'system' for the system. */
+  readonly id: string;
+  readonly status: Status;
+  readonly isBot: boolean;
+  readonly ageConfirmed: boolean;
+}
+
+/** The idempotency receipt that a command runs under; `key` is null when the caller sent none. */
+export interface Receipt {
+  readonly playerId: string;
+  readonly call: string;
+  readonly key: string | null;
+  /** sha256 of the call's name and canonical input. */
+  readonly inputHash: Buffer;
+}
+
+interface CommandContext {
+  readonly actor: Actor;
+  /** Epoch ms, read once per command. */
+  readonly now: number;
+  readonly requestId: string;
+}
+
+/** A fact to be written in the transaction of the change it tells of. */
+export interface NewFact {
+  readonly topic: Topic;
+  /** For topic 'player': whose; otherwise null. */
+  readonly playerId?: string | null;
+  /** The round (or other aggregate) the fact is about, with its version after the change. */
+  readonly subject: string;
+  readonly version: number;
+  readonly type: string;
+  /** The whole body when it is known at the write; null when the topic's presenter fills it in after commit. */
+  readonly body: object | null;
+}
+
+/** Handler of a command in the runner's transaction: throws Refused for a refusal, anything else is our bug. */
+export type CommandHandler<C extends Command> = (
+  ctx: CommandContext & { readonly tx: Tx; readonly emit: (fact: NewFact) => void },
+  input: InputOf<C>,
+) => Promise<OutputOf<C>>;
+
+/**
+ * Handler of a hot command: it loads, decides, then writes everything (receipt, change, facts, log leaf) in ONE
+ * statement, and so needs no BEGIN. `replayed` says that the receipt already existed and this is the stored answer.
+ */
+export type AtomicHandler<C extends Command> = (
+  ctx: CommandContext & { readonly db: Pool; readonly receipt: Receipt },
+  input: InputOf<C>,
+) => Promise<{ readonly response: OutputOf<C>; readonly replayed: boolean }>;
+
+export type QueryHandler<Q extends Query> = (
+  ctx: { readonly actor: Actor | null; readonly now: number; readonly requestId: string; readonly db: Pool },
+  input: InputOf<Q>,
+) => Promise<OutputOf<Q>>;
+
+export type Binding =
+  | { readonly kind: 'command'; readonly call: Command; readonly handler: CommandHandler<Command> }
+  | { readonly kind: 'atomic'; readonly call: Command; readonly handler: AtomicHandler<Command> }
+  | { readonly kind: 'query'; readonly call: Query; readonly handler: QueryHandler<Query> };
+
+/** Work that the system does by itself, again and again. Every node may run it: rows are claimed with SKIP LOCKED. */
+export interface Sweep {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Returns how many things it did; when > 0 it is run again at once. Must stop soon after the signal aborts. */
+  run(signal: AbortSignal): Promise<number>;
+}
+
+/** A fact row as stored, to be given its body. */
+export interface StoredFact {
+  readonly subject: string;
+  readonly version: number;
+  readonly type: string;
+  readonly at: number;
+}
+
+/** Fills in the bodies of facts that were written without one, many at a time. Result order = row order; null drops it. */
+export interface FactPresenter {
+  readonly topic: Topic;
+  present(db: Db, facts: readonly StoredFact[]): Promise<(({ type: string } & object) | null)[]>;
+}
+
+/** A statement about the tables that holds at every commit; `check` returns a line per violation. */
+export interface Invariant {
+  readonly name: string;
+  check(db: Db): Promise<string[]>;
+}
+
+export interface Feature {
+  readonly name: string;
+  readonly bindings: readonly Binding[];
+  readonly sweeps?: readonly Sweep[];
+  readonly presenters?: readonly FactPresenter[];
+  readonly invariants?: readonly Invariant[];
+  /** Done once at start-up, after the migrations and before the server listens; must be safe to repeat. */
+  readonly start?: () => Promise<void>;
+  /** What /api/ready tells about it, as information, by name. */
+  readonly told?: () => Promise<Readonly<Record<string, unknown>>>;
+  /** Browser navigations that are not calls of the contract (sign-in). Registered below /api. */
+  readonly routes?: (http: FastifyInstance) => void;
+}
+
+/** Makes a feature; `execute` is the runner's own, for what a feature does by calls of others. Usable once all are made. */
+export type MakeFeature = (deps: Deps, execute: Runner['execute']) => Feature;
+
+export function onCommand<C extends Command>(call: C, handler: CommandHandler<C>): Binding {
+  return { kind: 'command', call, handler };
+}
+
+export function onAtomic<C extends Command>(call: C, handler: AtomicHandler<C>): Binding {
+  return { kind: 'atomic', call, handler };
+}
+
+export function onQuery<Q extends Query>(call: Q, handler: QueryHandler<Q>): Binding {
+  return { kind: 'query', call, handler };
+}

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { FakeClock } from '../../testing/fakes.ts';
+import type { Sweep } from './feature.ts';
+import type { Log } from '../process/ports.ts';
+import { startSweeps } from './sweeps.ts';
+import type { Sweeper } from './sweeps.ts';
+
+const said: string[] = [];
+const note = (_fields: Record<string, unknown>, message: string) => void said.push(message);
+const log: Log = { child: () => log, debug: note, info: note, warn: note, error: note };
+let clock = new FakeClock();
+let sweeper: Sweeper | undefined;
+let woken = 0;
+
+function start(...sweeps: Sweep[]): Sweeper {
+  clock = new FakeClock();
+  woken = 0;
+  said.length = 0;
+  sweeper = startSweeps({ clock, log, sweeps, onWork: () => (woken += 1) });
+  return sweeper;
+}
+
+afterEach(async () => {
+  const stopping = sweeper?.stop();
+  await clock.advance(3_000);
+  await stopping;
+});
+
+describe('sweeps', () => {
+  test('run again at once while there is work, then every so often', async () => {
+    let work = 3;
+    let runs = 0;
+    const started = start({
+      name: 's',
+      everyMs: 1_000,
+      run: () => {
+        runs += 1;
+        return Promise.resolve(work > 0 ? work-- && 1 : 0);
+      },
+    });
+    await clock.advance(10);
+    expect([runs, woken]).toEqual([4, 3]);
+    await clock.advance(5_600);
+    expect(runs).toBeGreaterThanOrEqual(9);
+    expect(runs).toBeLessThanOrEqual(10);
+    expect(started.health()['s']).toMatchObject({ done: 3, failures: 0 });
+  });
+
+  test('never run twice at once', async () => {
+    let inside = 0;
+    let most = 0;
+    start({
+      name: 'slow',
+      everyMs: 10,
+      run: async () => {
+        most = Math.max(most, ++inside);
+        await clock.sleep(100);
+        inside -= 1;
+        return 0;
+      },
+    });
+    await clock.advance(1_000);
+    expect(most).toBe(1);
+  });
+
+  test('wait longer after each failure, leave the others alone, and recover', async () => {
+    let fails = 0;
+    let broken = true;
+    let other = 0;
+    const started = start(
+      {
+        name: 'bad',
+        everyMs: 100,
+        run: () => {
+          if (!broken) return Promise.resolve(0);
+          fails += 1;
+          return Promise.reject(new Error('no'));
+        },
+      },
+      {
+        name: 'good',
+        everyMs: 100,
+        run: () => {
+          other += 1;
+          return Promise.resolve(0);
+        },
+      },
+    );
+    await clock.advance(10_000);
+    expect(fails).toBeLessThanOrEqual(6);
+    expect(other).toBeGreaterThan(80);
+    expect(started.health()['bad']?.failures).toBe(fails);
+    broken = false;
+    await clock.advance(30_000);
+    expect(started.health()['bad']?.failures).toBe(0);
+  });
+
+  test('stop when told, in 2 s even when one does not listen', async () => {
+    const started = start(
+      {
+        name: 'listens',
+        everyMs: 10,
+        run: async (signal) => {
+          await clock.sleep(1e9, signal);
+          return 0;
+        },
+      },
+      { name: 'deaf', everyMs: 10, run: () => new Promise<number>(() => undefined) },
+    );
+    let stopped = false;
+    const stopping = started.stop().then(() => (stopped = true));
+    await clock.advance(1_900);
+    expect(stopped).toBe(false);
+    await clock.advance(200);
+    await stopping;
+    expect(said).toEqual(['sweeps did not stop in time']);
+  });
+});

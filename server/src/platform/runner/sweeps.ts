@@ -1,0 +1,87 @@
+/**
+ * Runs the features' sweeps: each in a loop of its own, never twice at once in one node, again at once while there is
+ * work. server.ts starts it. Invariant: a sweep that fails waits longer and longer, and never stops the others.
+ */
+import { setMaxListeners } from 'node:events';
+import type { Sweep } from './feature.ts';
+import type { Clock, Log } from '../process/ports.ts';
+
+export interface SweepHealth {
+  readonly lastRunAt: number | null;
+  readonly lastMs: number | null;
+  /** Things done since the start. */
+  readonly done: number;
+  /** Failures in a row; 0 when the last run went well. */
+  readonly failures: number;
+}
+
+export interface SweepParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly sweeps: readonly Sweep[];
+  /** Called when a sweep did something: its facts want to be read. */
+  readonly onWork: () => void;
+}
+
+export interface Sweeper {
+  health(): Readonly<Record<string, SweepHealth>>;
+  /** Aborts every sweep and waits for them, at most 2 s. */
+  stop(): Promise<void>;
+}
+
+const STOP_WITHIN_MS = 2_000;
+const MAX_BACKOFF_MS = 30_000;
+const JITTER = 0.1;
+
+export function startSweeps(parts: SweepParts): Sweeper {
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // each sweep listens, and so may what it does
+  const health = new Map<string, SweepHealth>();
+  const running = new Set<string>();
+  const loops = parts.sweeps.map(async (sweep) => {
+    running.add(sweep.name);
+    await loop(sweep, parts, health, stopping.signal);
+    running.delete(sweep.name);
+  });
+  return {
+    health: () => Object.fromEntries(health),
+    stop: async () => {
+      stopping.abort(new Error('the server stops'));
+      const inTime = new AbortController();
+      const late = parts.clock.sleep(STOP_WITHIN_MS, inTime.signal).catch(() => undefined);
+      await Promise.race([Promise.all(loops), late]);
+      inTime.abort();
+      if (running.size > 0) parts.log.warn({ sweeps: [...running] }, 'sweeps did not stop in time');
+    },
+  };
+}
+
+async function loop(sweep: Sweep, parts: SweepParts, all: Map<string, SweepHealth>, signal: AbortSignal) {
+  const { clock, log, onWork } = parts;
+  let health: SweepHealth = { lastRunAt: null, lastMs: null, done: 0, failures: 0 };
+  while (!signal.aborted) {
+    const began = clock.now();
+    let did = 0;
+    let { failures } = health;
+    try {
+      did = await sweep.run(signal);
+      failures = 0;
+      if (did > 0) onWork();
+    } catch (error) {
+      failures += 1;
+      if (!signal.aborted)
+        log.error({ err: error, sweep: sweep.name, failures }, 'a sweep failed; it runs again later');
+    }
+    health = { lastRunAt: began, lastMs: clock.now() - began, done: health.done + did, failures };
+    all.set(sweep.name, health);
+    // Work that is left over is done at once, but never without letting others run.
+    const rest = did > 0 ? 0 : waitMs(sweep.everyMs, failures);
+    await clock.sleep(rest, signal).catch(() => undefined); // aborted: the loop ends
+  }
+}
+
+/** The pause after a run: the sweep's own, doubled with each failure, a tenth more or less so that nodes spread out. */
+function waitMs(everyMs: number, failures: number): number {
+  const backoff = failures === 0 ? everyMs : Math.min(MAX_BACKOFF_MS, Math.max(everyMs, 250) * 2 ** failures);
+  return Math.round(Math.max(everyMs, backoff) * (1 + JITTER * (2 * Math.random() - 1)));
+}

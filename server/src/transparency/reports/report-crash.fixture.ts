@@ -1,0 +1,20 @@
+/** A nightly verification in a process of its own that kills itself (SIGKILL) before its first page. Started by reports.test.ts: URL, now. */
+import { openPool } from '../../platform/database/db.ts';
+import { readConfig } from '../../platform/process/config.ts';
+import { pinoLog, systemClock, systemRandom } from '../../platform/process/system-ports.ts';
+import { TEST_CHAIN } from '../../testing/beacon.ts';
+import { nightlySweep } from './reports.ts';
+import { openSigner } from '../signer.ts';
+
+const [url = '', now = '0'] = process.argv.slice(2);
+const db = openPool({ url, maxConnections: 2 });
+const config = readConfig({});
+const clock = { ...systemClock, now: () => Number(now) };
+const deps = { db, config, clock, random: systemRandom, drandChain: TEST_CHAIN, log: pinoLog('error', process.stderr) };
+const { key } = await openSigner(deps);
+await nightlySweep({
+  deps,
+  key: () => Promise.resolve(key),
+  onPage: () => process.kill(process.pid, 'SIGKILL') as unknown as void,
+}).run(new AbortController().signal);
+await db.close();

@@ -1,0 +1,143 @@
+/**
+ * One run of the verifier by the site itself: the whole log as it is served, and what does not hold in it.
+ *
+ * Called by reports.ts. Reads the very files that anybody may download (tile-routes.ts), a page of 256 leaves at a time and
+ * never in a transaction; the judging is a thread's (report-thread.ts). Invariant: a run that was cut short, or that could
+ * not read, ends with an error and never with 'holds'.
+ */
+import { REPORT_FINDINGS, type LogReport } from '@fairpot/contract/log';
+import { openCheckpoint } from '@fairpot/fairness/tree/checkpoint';
+import type { LogFinding } from '@fairpot/fairness/log/log-results';
+import type { TreeHead } from '@fairpot/fairness/tree/merkle';
+import { parseVerifierKey } from '@fairpot/fairness/tree/note';
+import { bundlePath, TILE_WIDTH, tilePath, tilesOf } from '@fairpot/fairness/tree/tiles';
+import type { Deps } from '../../platform/process/deps.ts';
+import { InvariantBroken, Refused } from '../../platform/runner/refused.ts';
+import type { Db } from '../../platform/database/sql.ts';
+import { currentHead } from '../queries.ts';
+import type { Ask, KnownHead, Told } from './report-thread.ts';
+import { JudgeThread } from './report-judge.ts';
+import { headsBetween } from './report-store.ts';
+import type { SignedHead } from '../store.ts';
+import { tileFile } from '../tile-routes.ts';
+
+/** A finding's text is cut here; the log itself has the rest. */
+const MOST_CHARACTERS = 400;
+
+export interface RunParts {
+  readonly deps: Pick<Deps, 'db' | 'config' | 'drandChain'>;
+  /** The log's key, as this server holds it. */
+  readonly key: string;
+  /** The head that the last report judged: this log must continue it. */
+  readonly before: TreeHead | null;
+  readonly signal: AbortSignal;
+  /** Called before each page with the number of leaves read; an error ends the run. */
+  readonly onPage: (leaves: number) => Promise<void> | void;
+}
+
+export type Judged = Pick<LogReport, 'rounds' | 'simulated' | 'found' | 'findings'> & { readonly head: TreeHead };
+
+/** Judges the log up to its published head. Throws when it cannot be judged: the database is away, the thread ended. */
+export async function judgeLog(parts: RunParts): Promise<Judged> {
+  const { db, config, drandChain } = parts.deps;
+  const head = await currentHead(db);
+  const found = new Findings();
+  found.add(headFindings(head, parts));
+  const thread = new JudgeThread(parts.signal);
+  try {
+    const chains = [drandChain];
+    await thread.ask({ ask: 'begin', size: head.size, chains, acceptSimulated: config.mode === 'demo' });
+    const last = await readLeaves(parts, head, thread, found);
+    if (!last.broken) await readUpperTiles(db, head.size, thread, found);
+    const { counts, simulated } = last;
+    const { settled, cancelled, voided, scripted, running } = counts;
+    const rounds = { settled, cancelled, voided, scripted, running };
+    return { head: { size: head.size, root: head.root }, rounds, simulated, ...found.all };
+  } finally {
+    await thread.close();
+  }
+}
+
+class Findings {
+  #found = 0;
+  #first: LogFinding[] = [];
+
+  add(findings: readonly LogFinding[]): void {
+    this.#found += findings.length;
+    const room = REPORT_FINDINGS - this.#first.length;
+    const cut = findings
+      .slice(0, room)
+      .map(({ leaf, problem }) => ({ leaf, problem: problem.slice(0, MOST_CHARACTERS) }));
+    this.#first.push(...cut);
+  }
+
+  get all(): { found: number; findings: LogFinding[] } {
+    return { found: this.#found, findings: this.#first };
+  }
+}
+
+/** What the head says of itself before a leaf was read. */
+function headFindings(head: SignedHead, { key, before }: RunParts): LogFinding[] {
+  const found: LogFinding[] = [];
+  try {
+    const { size, root } = openCheckpoint(head.note, parseVerifierKey(key));
+    if (size !== head.size || !head.root.equals(root))
+      found.push({ leaf: null, problem: `checkpoint: it is signed for other leaves than the head of ${head.size}` });
+  } catch (error) {
+    found.push({ leaf: null, problem: `checkpoint: ${textOf(error)}` });
+  }
+  if (before !== null && before.size > head.size)
+    found.push({ leaf: head.size, problem: `the log has ${head.size} leaves and had ${before.size}: it was cut` });
+  return found;
+}
+
+/** Every page of leaves, then the end; returns the thread's last answer. */
+async function readLeaves(parts: RunParts, head: SignedHead, thread: JudgeThread, found: Findings): Promise<Told> {
+  for (let from = 0; from < head.size; from += TILE_WIDTH) {
+    await parts.onPage(from);
+    const width = Math.min(TILE_WIDTH, head.size - from);
+    const page = await readPage(parts, from, width);
+    const told = await thread.ask(typeof page === 'string' ? { ask: 'end', broken: page } : page);
+    found.add(told.findings);
+    if (told.broken) return told;
+  }
+  const told = await thread.ask({ ask: 'end', broken: null });
+  found.add(told.findings);
+  return told;
+}
+
+/** The leaves of a page with their tile and the heads within it; a sentence when the log does not serve them. */
+async function readPage({ deps: { db }, before }: RunParts, from: number, width: number): Promise<Ask | string> {
+  const index = from / TILE_WIDTH;
+  const bundle = await served(db, bundlePath(index, width));
+  if (typeof bundle === 'string') return `the log does not serve its leaves from here on: ${bundle}`;
+  const tile = await served(db, tilePath({ level: 0, index, width }));
+  if (typeof tile === 'string') return `the log does not serve the tile of its leaves: ${tile}`;
+  const published = await headsBetween(db, from, from + width);
+  const heads: KnownHead[] = published.map((head) => ({ ...head, whose: 'the head that was published' }));
+  if (before !== null && before.size > from && before.size <= from + width)
+    heads.push({ ...before, whose: 'the head of the last report' });
+  return { ask: 'page', width, bundle, tile, heads };
+}
+
+async function readUpperTiles(db: Db, size: number, thread: JudgeThread, found: Findings): Promise<void> {
+  for (const tile of tilesOf(size).filter(({ level }) => level > 0)) {
+    const bytes = await served(db, tilePath(tile));
+    if (typeof bytes === 'string') found.add([{ leaf: null, problem: `${tilePath(tile)}: ${bytes}` }]);
+    else found.add((await thread.ask({ ask: 'upper', tile, bytes })).findings);
+  }
+}
+
+/** The bytes as anybody is served them; why not, when the log has lost them. A database that is away is an error. */
+async function served(db: Db, path: string): Promise<Uint8Array | string> {
+  try {
+    return await tileFile(db, path);
+  } catch (error) {
+    if (error instanceof InvariantBroken || error instanceof Refused) return error.message;
+    throw error;
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,126 @@
+/**
+ * The thread that judges the log for report-run.ts: hashes, the walk over the leaves, every result and every seal. It has no
+ * database; it is sent what the site serves, page after page, and answers each with what it found.
+ *
+ * Invariant: a page is answered when all that it was sent before has been read, so that no more than a page is under way.
+ */
+import { parentPort } from 'node:worker_threads';
+import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { equalBytes, toHex } from '@fairpot/fairness/encoding/bytes';
+import { batchFor, Judging } from '@fairpot/fairness/cli/judging';
+import { ownThread } from '@fairpot/fairness/cli/threads';
+import { LogBroken, LogReader } from '@fairpot/fairness/log/log-read';
+import type { LogFinding } from '@fairpot/fairness/log/log-results';
+import type { LogCounts } from '@fairpot/fairness/log/log-walk';
+import type { TreeHead } from '@fairpot/fairness/tree/merkle';
+import type { Tile } from '@fairpot/fairness/tree/tiles';
+
+/** A head that the log's first `size` leaves must have, and whose it is. */
+export type KnownHead = TreeHead & { readonly whose: string };
+
+/** `end`: no page follows. `broken`: what could not be read ends the log here. */
+export type Ask =
+  | {
+      readonly ask: 'begin';
+      readonly size: number;
+      readonly chains: readonly DrandChain[];
+      readonly acceptSimulated: boolean;
+    }
+  | {
+      readonly ask: 'page';
+      readonly width: number;
+      readonly bundle: Uint8Array;
+      readonly tile: Uint8Array;
+      readonly heads: readonly KnownHead[];
+    }
+  | { readonly ask: 'end'; readonly broken: string | null }
+  | { readonly ask: 'upper'; readonly tile: Tile; readonly bytes: Uint8Array };
+
+/** `broken`: the leaves contradict their hashes, and nothing behind them can be judged. */
+export type Told = {
+  readonly findings: readonly LogFinding[];
+  readonly counts: LogCounts;
+  readonly simulated: boolean;
+  readonly broken: boolean;
+};
+export type Answer = Told | { readonly error: string };
+
+class Judge {
+  readonly #reader = new LogReader();
+  readonly #judging: Judging;
+  #told: LogFinding[] = [];
+  #broken = false;
+
+  constructor({ size, ...options }: Extract<Ask, { ask: 'begin' }>) {
+    const verifier = ownThread(options);
+    this.#judging = new Judging(batchFor(size, verifier.threads), options, verifier, (findings) =>
+      this.#told.push(...findings),
+    );
+  }
+
+  async answer(asked: Exclude<Ask, { ask: 'begin' }>): Promise<Told> {
+    if (asked.ask === 'page') await this.#page(asked);
+    else if (asked.ask === 'end') await this.#end(asked.broken);
+    else this.#upper(asked.tile, asked.bytes);
+    return this.told();
+  }
+
+  /** What was found since the last answer. */
+  told(): Told {
+    const { counts, simulated } = this.#judging;
+    const findings = this.#told;
+    this.#told = [];
+    return { findings, counts, simulated, broken: this.#broken };
+  }
+
+  async #page({ width, bundle, tile, heads }: Extract<Ask, { ask: 'page' }>): Promise<void> {
+    try {
+      for (const entry of this.#reader.read(bundle, tile, width)) {
+        await this.#judging.add(entry);
+        for (const head of heads) if (head.size === this.#reader.size) this.#compare(head);
+      }
+    } catch (error) {
+      if (!(error instanceof LogBroken)) throw error;
+      await this.#breakOff(error.leaf, error.message);
+    }
+  }
+
+  #compare({ root, size, whose }: KnownHead): void {
+    const found = this.#reader.head.root;
+    if (equalBytes(found, root)) return;
+    const problem = `the first ${size} leaves hash to ${toHex(found)}, ${whose} has ${toHex(root)}`;
+    this.#judging.note({ leaf: null, problem });
+  }
+
+  /** The leaves before it hash to what was signed: what they say is judged all the same. */
+  async #breakOff(leaf: number, problem: string): Promise<void> {
+    this.#broken = true;
+    await this.#judging.settle();
+    this.#told.push({ leaf, problem });
+  }
+
+  #end(broken: string | null): Promise<void> {
+    return broken === null ? this.#judging.finish() : this.#breakOff(this.#reader.size, broken);
+  }
+
+  #upper(tile: Tile, bytes: Uint8Array): void {
+    const problem = this.#reader.tileProblem(tile, bytes);
+    if (problem !== null) this.#told.push({ leaf: null, problem });
+  }
+}
+
+let judge: Judge | null = null;
+
+async function answer(asked: Ask): Promise<Answer> {
+  try {
+    if (asked.ask === 'begin') {
+      judge = new Judge(asked);
+      return judge.told();
+    }
+    return judge === null ? { error: 'asked before it began' } : await judge.answer(asked);
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.on('message', (asked: Ask) => void answer(asked).then((told) => parentPort?.postMessage(told)));

@@ -1,0 +1,129 @@
+/**
+ * Hands each published head to the witnesses and keeps what they sign. One sweep per witness, apart from the sequencer: a
+ * witness that is away, slow or lying holds up neither the log nor the others.
+ *
+ * Invariant: a line is stored only when it verifies under the key that the policy names, on a head that is published.
+ */
+import { toBase64 } from '@fairpot/fairness/encoding/base64';
+import {
+  cosignaturesOn,
+  formatCosignerKey,
+  withSignatures,
+  type Cosignature,
+} from '@fairpot/fairness/tree/cosignature';
+import { consistencyProof } from '@fairpot/fairness/tree/merkle';
+import type { PolicyWitness } from '@fairpot/fairness/tree/policy';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { Sweep } from '../../platform/runner/feature.ts';
+import { overTiles } from '../edge.ts';
+import { publishedHead, type SignedHead } from '../store.ts';
+import { newestOf, storeCosignature } from './witness-store.ts';
+
+/** How often a witness is looked after; a new head is offered about this long after it was published. */
+const EVERY_MS = 250;
+/** A head that does not grow is offered again after this time, so that its age shows. */
+const AGAIN_AFTER_MS = 20_000;
+const MOST_PAUSE_MS = 30_000;
+/** Sizes that a witness may name before it has to take the head. */
+const MOST_TRIES = 3;
+
+type WitnessDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'gateways'>;
+
+/** Why a head was not cosigned: `away` mends itself, the others are for people to look at. */
+interface Trouble {
+  readonly kind: 'away' | 'refused' | 'lying' | 'ahead';
+  readonly why: string;
+}
+
+export function witnessSweep(deps: WitnessDeps, witness: PolicyWitness): Sweep {
+  const key = formatCosignerKey(witness.key);
+  let failures = 0;
+  let notBefore = 0;
+  let told = '';
+  return {
+    name: `transparency.witness.${witness.name}`,
+    everyMs: EVERY_MS,
+    async run(signal) {
+      const now = deps.clock.now();
+      if (witness.url === null || now < notBefore) return 0;
+      const head = await publishedHead(deps.db);
+      const [newest] = await newestOf(deps.db, [key]);
+      if (head === undefined || !isDue(head, newest, now)) return 0;
+      const trouble = await offer(deps, { ...witness, url: witness.url, vkey: key }, head, newest?.size ?? 0, signal);
+      if (trouble === null) {
+        if (told !== '') deps.log.info({ witness: witness.name, size: head.size }, 'a witness cosigns again');
+        [failures, notBefore, told] = [0, 0, ''];
+        return 1;
+      }
+      failures += 1;
+      notBefore = now + Math.min(MOST_PAUSE_MS, EVERY_MS * 2 ** failures);
+      // Once, not at each try of a long outage.
+      if (trouble.kind !== told && !signal.aborted) tell(deps, witness, head, trouble);
+      told = trouble.kind;
+      return 0;
+    },
+  };
+}
+
+function isDue(head: SignedHead, newest: { size: number; at: number } | undefined, now: number): boolean {
+  return newest === undefined || newest.size < head.size || now - newest.at >= AGAIN_AFTER_MS;
+}
+
+function tell({ log }: WitnessDeps, { name }: PolicyWitness, { size }: SignedHead, { kind, why }: Trouble): void {
+  const fields = { witness: name, size, trouble: kind, why };
+  if (kind === 'away') log.warn(fields, 'a witness is away');
+  else log.error(fields, 'a witness does not cosign the head of the log');
+}
+
+type Offered = PolicyWitness & { readonly url: string; readonly vkey: string };
+
+/** Offers the head, from the size that the witness stands at. Null when it cosigned. */
+async function offer(
+  { db, clock, gateways }: WitnessDeps,
+  witness: Offered,
+  head: SignedHead,
+  lastSize: number,
+  signal: AbortSignal,
+): Promise<Trouble | null> {
+  let oldSize = Math.min(lastSize, head.size);
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const from = oldSize;
+    const path = from === 0 ? [] : await overTiles(db, (read) => consistencyProof(read, from, head.size));
+    const request = { oldSize, proof: path.map(toBase64), note: head.note };
+    const answer = await gateways.witnesses.addCheckpoint(witness.url, request, signal);
+    switch (answer.kind) {
+      case 'away':
+      case 'refused':
+        return answer;
+      case 'elsewhere':
+        if (answer.size > head.size) {
+          // Another node may have published and offered more since.
+          const newest = await publishedHead(db);
+          if (newest !== undefined && newest.size >= answer.size) return { kind: 'away', why: 'it knows a newer head' };
+          const why = `it has cosigned ${answer.size} leaves and this database has published ${head.size}: was it restored?`;
+          return { kind: 'ahead', why };
+        }
+        oldSize = answer.size;
+        continue;
+      case 'cosigned': {
+        const found = lineIn(head.note, answer.lines, witness);
+        if (typeof found === 'string') return { kind: 'lying', why: found };
+        const { time, line } = found;
+        await storeCosignature(db, { size: head.size, witness: witness.vkey, time, line, at: clock.now() });
+        return null;
+      }
+    }
+  }
+  return { kind: 'lying', why: `it named ${MOST_TRIES} sizes one after the other` };
+}
+
+/** The witness' own cosignature among the lines that it answered; in words why there is none. */
+function lineIn(note: string, answered: string, { key }: PolicyWitness): Cosignature | string {
+  try {
+    const lines = answered.split(/(?<=\n)/).filter((line) => line.trim() !== '');
+    const [found] = cosignaturesOn(withSignatures(note, lines), [key]);
+    return found ?? 'its answer holds no cosignature under its key';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * The one door to the server's calls: `ask` for queries, `send` for commands, both typed by the contract.
+ *
+ * A command carries an Idempotency-Key that stays the same over every attempt of one user action, so an attempt whose
+ * answer got lost is repeated without a second effect. A failure is always an `ApiRefusal`.
+ */
+import type { Answer, Call, Command, InputOf, OutputOf, Query } from '@fairpot/contract/call';
+import { refusalOfWire, refusalText, type RefusalCode } from '@fairpot/contract/refusals';
+import { messages } from '../../messages.ts';
+
+/** After this long without an answer an attempt counts as lost. */
+export const ATTEMPT_TIMEOUT_MS = 15_000;
+/** Waits before the second, third and fourth attempt. */
+export const RETRY_WAITS_MS = [400, 1_200, 3_000] as const;
+
+interface RefusalParts {
+  readonly code?: RefusalCode | undefined;
+  /** The wire's `message`. */
+  readonly message: string;
+  /** What a person reads. */
+  readonly text: string;
+  readonly details?: Readonly<Record<string, string | number>>;
+  readonly requestId?: string;
+  /** HTTP status; 0 when no answer came, so that the effect of a command is unknown. */
+  readonly status: number;
+}
+
+/** A call that did not succeed, whoever said so: the server, a proxy, or the network. */
+export class ApiRefusal extends Error {
+  readonly code: RefusalCode | undefined;
+  readonly text: string;
+  readonly details: Readonly<Record<string, string | number>>;
+  readonly requestId: string;
+  readonly status: number;
+
+  constructor(parts: RefusalParts) {
+    super(parts.message);
+    this.name = 'ApiRefusal';
+    this.code = parts.code;
+    this.text = parts.text;
+    this.details = parts.details ?? {};
+    this.requestId = parts.requestId ?? '';
+    this.status = parts.status;
+  }
+}
+
+/** True for the failures that no toast shows (spec 8): 'Forbidden resource' and every 401. */
+export function isSilent(error: unknown): boolean {
+  return error instanceof ApiRefusal && (error.message === 'Forbidden resource' || error.status === 401);
+}
+
+/** The text of any thrown value: a refusal's own, else 'Error' (spec 8). */
+export function textOfError(error: unknown): string {
+  return error instanceof ApiRefusal ? error.text : messages.toast.errorTitle;
+}
+
+/** A new key for one user action: 128 random bits in hex. Works without a secure context, unlike randomUUID. */
+export function newActionKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
+}
+
+/** Runs a query. Lost attempts are repeated; rejects with `ApiRefusal`, or with the signal's reason when aborted. */
+export function ask<C extends Query>(query: C, input: InputOf<C>, options: { signal?: AbortSignal } = {}) {
+  return attempt<OutputOf<C>>(() => once(query, input, undefined, options.signal), options.signal);
+}
+
+/** Runs a command. `key` names the user action: pass the same one to repeat an action whose outcome is unknown. */
+export function send<C extends Command>(command: C, input: InputOf<C>, options: { key?: string } = {}) {
+  const key = options.key ?? newActionKey();
+  return attempt<OutputOf<C>>(() => once(command, input, key, undefined), undefined);
+}
+
+async function attempt<T>(run: () => Promise<unknown>, signal: AbortSignal | undefined): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      // The server serialises its answer from the schema this type is inferred from, and ships with this page.
+      return (await run()) as T;
+    } catch (error) {
+      const wait = RETRY_WAITS_MS[tries];
+      if (signal?.aborted || wait === undefined || !worthRepeating(error)) throw error;
+      await pause(wait);
+    }
+  }
+}
+
+/** No answer came, or an earlier attempt of the same key is still being worked on. */
+function worthRepeating(error: unknown): boolean {
+  return error instanceof ApiRefusal && (error.status === 0 || error.code === 'KEY_IN_FLIGHT');
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+async function once(call: Call, input: unknown, key: string | undefined, signal: AbortSignal | undefined) {
+  const { url, body } = requestOf(call, input);
+  const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+  let status: number;
+  let answer: unknown;
+  try {
+    const reply = await fetch(url, {
+      method: call.method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    status = reply.status;
+    answer = await readJson(reply);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiRefusal({ message: 'Network Error', text: messages.network.unreachable, status: 0 });
+  }
+  if (isAnswer(answer)) return answer.response;
+  throw refusalOf(status, answer);
+}
+
+/** The body as JSON, or null when it is something else. A body cut off on the way rejects like a lost connection. */
+async function readJson(reply: Response): Promise<unknown> {
+  const text = await reply.text();
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return null;
+  }
+}
+
+function isAnswer(value: unknown): value is Answer<unknown> {
+  return typeof value === 'object' && value !== null && Reflect.get(value, 'success') === true;
+}
+
+/** What an unsuccessful answer means: our envelope if it is one, else the plain status (a proxy spoke). */
+export function refusalOf(status: number, answer: unknown): ApiRefusal {
+  const fields = typeof answer === 'object' && answer !== null ? answer : {};
+  const read = (name: string): unknown => Reflect.get(fields, name);
+  const message = read('message');
+  if (typeof message !== 'string' || message === '') {
+    const plain = `Request failed with status code ${status}`;
+    return new ApiRefusal({ message: plain, text: messages.toast.errorTitle, status });
+  }
+  const details = detailsOf(read('details'));
+  const code = refusalOfWire(message);
+  const text = read('text');
+  const requestId = read('requestId');
+  return new ApiRefusal({
+    code,
+    message,
+    text: code ? refusalText(code, details) : typeof text === 'string' && text !== '' ? text : message,
+    details,
+    requestId: typeof requestId === 'string' ? requestId : '',
+    status,
+  });
+}
+
+function detailsOf(value: unknown): Record<string, string | number> {
+  if (typeof value !== 'object' || value === null) return {};
+  const plain = Object.entries(value).filter(([, v]) => typeof v === 'string' || typeof v === 'number');
+  return Object.fromEntries(plain);
+}
+
+/**
+ * Address and body of a call: `:name` parts are taken out of the input; the rest is the query string of a GET or the
+ * JSON body of a POST. Fields that are undefined are left out. Throws when a path parameter is missing: our bug.
+ */
+export function requestOf(call: Pick<Call, 'method' | 'path'>, input: unknown): { url: string; body?: string } {
+  const rest = new Map(Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined));
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest.get(name);
+    if (typeof value !== 'string' && typeof value !== 'number') throw new TypeError(`${call.path} needs ${name}`);
+    rest.delete(name);
+    return encodeURIComponent(value);
+  });
+  if (call.method === 'POST') return { url: `/api${path}`, body: JSON.stringify(Object.fromEntries(rest)) };
+  const search = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)])).toString();
+  return { url: `/api${path}${search ? `?${search}` : ''}` };
+}

@@ -1,0 +1,85 @@
+/** Calls as hooks: `useAsk` reads through the cache, `useSend` runs a command for a button. */
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import type { Command, InputOf, OutputOf, Query } from '@fairpot/contract/call';
+import { ApiRefusal, ask, newActionKey, send } from './api.ts';
+import { keyOf } from './query-client.ts';
+import { toastRefusal } from '../page/toasts.ts';
+
+export interface AskOptions<T> {
+  readonly enabled?: boolean;
+  readonly staleTime?: number;
+  /** Applied to each fresh answer before it is cached, e.g. to fold recent facts into a list (see live.ts). */
+  readonly fresh?: (answer: T) => T;
+}
+
+/** The cached answer of a query. `error` is an `ApiRefusal`; show it with `ErrorState`. */
+export function useAsk<C extends Query>(
+  query: C,
+  input: InputOf<C>,
+  options: AskOptions<OutputOf<C>> = {},
+): UseQueryResult<OutputOf<C>, Error> {
+  const { fresh, enabled, staleTime } = options;
+  return useQuery<OutputOf<C>, Error>({
+    queryKey: keyOf(query, input),
+    queryFn: async ({ signal }) => {
+      const answer = await ask(query, input, { signal });
+      return fresh ? fresh(answer) : answer;
+    },
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(staleTime === undefined ? {} : { staleTime }),
+  });
+}
+
+/** `idle` -> `sent` (pressed, no answer yet) -> `accepted` or `refused`. */
+export type SendPhase = 'idle' | 'sent' | 'accepted' | 'refused';
+
+export interface Sending<C extends Command> {
+  readonly phase: SendPhase;
+  /** The last refusal, to be printed beside the control as well; null after a new press. */
+  readonly refusal: ApiRefusal | null;
+  /** Resolves to the answer, or to undefined when it was refused (already shown). A press while one runs is ignored. */
+  readonly run: (input: InputOf<C>) => Promise<OutputOf<C> | undefined>;
+  readonly reset: () => void;
+}
+
+export interface SendOptions<C extends Command> {
+  readonly onAccepted?: (answer: OutputOf<C>) => void;
+  /** Return true to keep the toast away because the refusal was shown some other way. */
+  readonly onRefused?: (refusal: ApiRefusal) => boolean | void;
+}
+
+/** One button's command. A press with the same input after a lost answer keeps its key: no double effect. */
+export function useSend<C extends Command>(command: C, options: SendOptions<C> = {}): Sending<C> {
+  const [state, setState] = useState<{ phase: SendPhase; refusal: ApiRefusal | null }>({
+    phase: 'idle',
+    refusal: null,
+  });
+  const open = useRef<{ input: string; key: string } | null>(null);
+  const busy = useRef(false);
+
+  const run = async (input: InputOf<C>): Promise<OutputOf<C> | undefined> => {
+    if (busy.current) return undefined;
+    busy.current = true;
+    const written = JSON.stringify(input);
+    if (open.current?.input !== written) open.current = { input: written, key: newActionKey() };
+    setState({ phase: 'sent', refusal: null });
+    try {
+      const answer = await send(command, input, { key: open.current.key });
+      open.current = null;
+      setState({ phase: 'accepted', refusal: null });
+      options.onAccepted?.(answer);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      if (error.status !== 0) open.current = null; // answered: the next press is a new action
+      setState({ phase: 'refused', refusal: error });
+      if (options.onRefused?.(error) !== true) toastRefusal(error);
+      return undefined;
+    } finally {
+      busy.current = false;
+    }
+  };
+  const reset = useCallback(() => setState({ phase: 'idle', refusal: null }), []);
+  return { ...state, run, reset };
+}

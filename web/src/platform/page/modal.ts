@@ -1,0 +1,89 @@
+/**
+ * The one modal window: which view is open, with what, and how it closes. Features register views; the host
+ * (shell/modal-host.tsx, loaded with the first modal) draws them.
+ *
+ * A feature declares its views' props by merging into `ModalViews`:
+ *   declare module '../../platform/page/modal.ts' { interface ModalViews { 'coinflip.view': { gameId: string } } }
+ * and registers them where it is loaded:
+ *   registerModal('coinflip.view', { title: 'Coinflip', load: () => import('./coinflip-view.tsx').then((m) => m.CoinflipView) })
+ */
+import type { ReactNode } from 'react';
+import { create } from 'zustand';
+
+/** Props of every modal view by name; features add theirs by declaration merging. */
+export interface ModalViews {
+  notification: { readonly header: string; readonly text: string };
+  message: { readonly title: string; readonly text: string };
+  shortcuts: Record<string, never>;
+}
+
+export type ModalName = keyof ModalViews;
+
+export interface ModalSpec<P> {
+  readonly title: string | ((props: P) => string);
+  /** Fetches the component; called when the view opens first. */
+  readonly load: () => Promise<(props: P) => ReactNode>;
+  /** Width on screens that are wide enough: 420, 560, 800 or 1040 px. Default 'md' (560). */
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl';
+}
+
+export interface OpenOptions {
+  /**
+   * Custom close action: runs INSTEAD of closing when the person presses Esc, the close button or outside.
+   * It decides by calling `closeModal()` itself. A route change closes without asking it.
+   */
+  readonly onClose?: () => void;
+}
+
+export interface OpenModal {
+  /** Raised with each opening, so that the same view opened again is a new window. */
+  readonly serial: number;
+  readonly view: ModalName;
+  readonly props: unknown;
+  readonly onClose: (() => void) | null;
+}
+
+interface ModalState {
+  readonly open: OpenModal | null;
+}
+
+export const useModal = create<ModalState>(() => ({ open: null }));
+
+const registry = new Map<string, ModalSpec<never>>();
+let serial = 0;
+
+/** Makes a view known. Registering a name again replaces it (a hot reload does that). */
+export function registerModal<N extends ModalName>(view: N, spec: ModalSpec<ModalViews[N]>): void {
+  registry.set(view, spec);
+}
+
+/** The registered view of that name. Throws when a feature opens what nobody registered: our bug. */
+export function modalSpec(view: ModalName): ModalSpec<unknown> {
+  const spec = registry.get(view);
+  if (!spec) throw new Error(`no modal view named ${view}`);
+  return spec as ModalSpec<unknown>;
+}
+
+/** Opens a view, in place of the one that is open (a modal that switches keeps its window). */
+export function openModal<N extends ModalName>(view: N, props: ModalViews[N], options: OpenOptions = {}): void {
+  serial += 1;
+  // fetch the view while the host itself is being fetched; a failure is met, and shown, when the host asks for it
+  registry
+    .get(view)
+    ?.load()
+    .catch(() => undefined);
+  useModal.setState({ open: { serial, view, props, onClose: options.onClose ?? null } });
+}
+
+/** Closes whatever is open, without asking. */
+export function closeModal(): void {
+  useModal.setState({ open: null });
+}
+
+/** The person wants it closed: runs the custom close action when there is one, else closes. */
+export function requestClose(): void {
+  const { open } = useModal.getState();
+  if (!open) return;
+  if (open.onClose) open.onClose();
+  else closeModal();
+}

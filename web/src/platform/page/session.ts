@@ -1,0 +1,108 @@
+/** Who is at the page: the signed-in user by the success of GET /user, else the signed-out default user of the spec. */
+import { useQuery } from '@tanstack/react-query';
+import { TOLD_AFTER_MS } from '@fairpot/contract/log';
+import { getUser, SIGNED_IN_MARK, type Statistics, type User } from '@fairpot/contract/user';
+import type { Permission } from '@fairpot/contract/permissions';
+import { holds } from '@fairpot/contract/permissions';
+import { ApiRefusal, ask } from '../calls/api.ts';
+import { keyOf, queryClient } from '../calls/query-client.ts';
+import { afterSuspense, inSuspense } from '../calls/suspense.ts';
+
+export const SIGN_IN_PATH = '/api/auth';
+export const SIGN_OUT_PATH = '/api/auth/logout';
+
+/** The spec's signed-out default user: id -1, the rest empty or -1. Never sent anywhere. */
+export const SIGNED_OUT_USER: User = {
+  id: '-1',
+  steamid: '',
+  name: '',
+  status: 'USER',
+  isFake: false,
+  badge: null,
+  avatar: '',
+  tradeToken: '',
+  level: -1,
+  experience: -1,
+  balanceUsd: -1,
+  balanceUsdHold: -1,
+  steamInventoryBalanceUsd: -1,
+  ageConfirmed: false,
+};
+
+export interface Session {
+  /** `loading` until the first answer; `out` also when the server could not be asked. */
+  readonly status: 'loading' | 'out' | 'in';
+  readonly user: User;
+  /** Null unless signed in. */
+  readonly statistics: Statistics | null;
+}
+
+interface SignedIn {
+  readonly user: User;
+  readonly statistics: Statistics;
+}
+
+/** Nobody was signed in here: there is no need to ask, and no 401 in the console of every visitor. */
+function neverSignedIn(): boolean {
+  return !document.cookie.split('; ').includes(`${SIGNED_IN_MARK}=1`);
+}
+
+async function fetchSession(signal: AbortSignal): Promise<SignedIn | null> {
+  if (neverSignedIn()) return null;
+  try {
+    return await ask(getUser, {}, { signal });
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 401) {
+      document.cookie = `${SIGNED_IN_MARK}=; Path=/; Max-Age=0; SameSite=Lax`;
+      return null; // signed out is an answer, not a failure
+    }
+    throw error;
+  }
+}
+
+const sessionQuery = {
+  queryKey: keyOf(getUser, {}),
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchSession(signal),
+  staleTime: 60_000,
+  // what is fetched while an own picture runs would tell its result
+  refetchOnWindowFocus: () => !inSuspense(),
+  refetchOnMount: () => !inSuspense(),
+};
+
+export function useSession(): Session {
+  const { data, isPending } = useQuery(sessionQuery);
+  if (data) return { status: 'in', user: data.user, statistics: data.statistics };
+  return { status: isPending ? 'loading' : 'out', user: SIGNED_OUT_USER, statistics: null };
+}
+
+/** Whether the person at the page may do what needs `permission`; the server decides again on every call. */
+export function useMay(permission: Permission): boolean {
+  const { status, user } = useSession();
+  return holds(status === 'in' ? user.status : null, permission);
+}
+
+/** Fetches GET /user again at once: after what the person did. */
+export function refreshUser(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [getUser.name] });
+}
+
+const refresh = (): void => void refreshUser();
+
+/** Where no picture shows a round, its result is told as late as where one does: asked for again by then. */
+const LATER_MS = Math.max(...Object.values(TOLD_AFTER_MS)) + 1_000;
+let later: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * The account has changed, by what the server says or because a result has landed: taken over once no picture of an own
+ * round is on its way to a result any more.
+ */
+export function accountChanged(): void {
+  afterSuspense(refresh);
+  clearTimeout(later);
+  later = setTimeout(() => afterSuspense(refresh), LATER_MS);
+}
+
+/** A browser navigation, as the spec says; so is signing out (SIGN_OUT_PATH). */
+export function signIn(): void {
+  location.assign(SIGN_IN_PATH);
+}

@@ -1,0 +1,85 @@
+/**
+ * Messages at the top right, with the spec's defaults, and the memory behind the bell: the last 50.
+ * The library is fetched with the first message; until then messages wait here, none is lost.
+ */
+import { create } from 'zustand';
+import { messages } from '../../messages.ts';
+import { isSilent, textOfError } from '../calls/api.ts';
+
+export type ToastKind = 'success' | 'error';
+
+export interface ToastNote {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly title: string | null;
+  readonly text: string;
+  /** Own clock, epoch ms: shown as a time of day only. */
+  readonly at: number;
+  readonly durationMs: number;
+}
+
+/** Auto-close (spec 8 and 9). */
+export const TOAST_MS = { default: 5_000, short: 2_000, long: 10_000 } as const;
+export const TOASTS_KEPT = 50;
+
+interface ToastState {
+  /** Newest first, at most `TOASTS_KEPT`. */
+  readonly history: readonly ToastNote[];
+  /** Not handed to the toast host yet, oldest first. */
+  readonly waiting: readonly ToastNote[];
+  readonly unseen: number;
+}
+
+export const useToasts = create<ToastState>(() => ({ history: [], waiting: [], unseen: 0 }));
+
+export interface ToastOptions {
+  /** Default 5000. */
+  readonly durationMs?: number;
+  readonly title?: string;
+}
+
+let lastId = 0;
+
+function add(kind: ToastKind, text: string, options: ToastOptions): void {
+  lastId += 1;
+  const note: ToastNote = {
+    id: lastId,
+    kind,
+    text,
+    title: options.title ?? null,
+    at: Date.now(),
+    durationMs: options.durationMs ?? TOAST_MS.default,
+  };
+  useToasts.setState(({ history, waiting, unseen }) => ({
+    history: [note, ...history].slice(0, TOASTS_KEPT),
+    waiting: [...waiting, note],
+    unseen: Math.min(unseen + 1, TOASTS_KEPT),
+  }));
+}
+
+/** A green message, read politely. Text default 'Success!'. */
+export function toastSuccess(text: string = messages.toast.successDefault, options: ToastOptions = {}): void {
+  add('success', text, options);
+}
+
+/** A red message with role=alert. Text default 'Failed!'. */
+export function toastError(text: string = messages.toast.errorDefault, options: ToastOptions = {}): void {
+  add('error', text, options);
+}
+
+/** A failed call: an error titled Error, except the two that spec 8 silences. */
+export function toastRefusal(error: unknown): void {
+  if (isSilent(error)) return;
+  toastError(textOfError(error), { title: messages.toast.errorTitle });
+}
+
+/** Hands over what waits, once; called by the toast host. */
+export function takeWaitingToasts(): readonly ToastNote[] {
+  const { waiting } = useToasts.getState();
+  if (waiting.length > 0) useToasts.setState({ waiting: [] });
+  return waiting;
+}
+
+export function markToastsSeen(): void {
+  useToasts.setState({ unseen: 0 });
+}

@@ -1,0 +1,101 @@
+/** The signed-in person in the frame: the block at the foot of the sidebar; its menu comes with the first press. */
+import { ChevronsUpDown, LogIn, Pause } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { messages } from '../../messages.ts';
+import { SIGN_IN_PATH, useSession, type Session } from '../../platform/page/session.ts';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { buttonClass } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { KindBadge } from '../../ui/people/kind-badge.tsx';
+import { ExperienceBar, LevelBadge } from '../../ui/people/level.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { Skeleton } from '../../ui/states/states.tsx';
+import { togglePanel, useShell } from '../shell-store.ts';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+
+export type SignedIn = Session & { readonly status: 'in' };
+
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })));
+
+/** Goes to the sign-in; a browser navigation, so a plain link. */
+export function LoginLink({ className }: { readonly className?: string }) {
+  return (
+    <a href={SIGN_IN_PATH} className={cx(buttonClass('primary'), className)}>
+      <LogIn aria-hidden size={16} />
+      {messages.login}
+    </a>
+  );
+}
+
+/** Balance, and the held part with a pause icon when there is any. */
+export function Balance({ session }: { readonly session: SignedIn }) {
+  const { balanceUsd, balanceUsdHold } = session.user;
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
+      <VisuallyHidden>{messages.account.balance}</VisuallyHidden>
+      <Money cents={centsFromUsd(balanceUsd)} className="font-bold" />
+      <span className="flex items-center gap-1 text-xs text-fg-3" title={messages.account.held}>
+        <Pause aria-hidden size={11} />
+        <VisuallyHidden>{messages.account.held}</VisuallyHidden>
+        <Money cents={centsFromUsd(balanceUsdHold)} />
+      </span>
+    </span>
+  );
+}
+
+export function isSignedIn(session: Session): session is SignedIn {
+  return session.status === 'in';
+}
+
+/** The sidebar's profile block. */
+export function AccountBlock() {
+  const session = useSession();
+  const menuOpen = useShell((shell) => shell.panel === 'account');
+  if (session.status === 'loading') return <Skeleton className="h-[104px]" />;
+  if (!isSignedIn(session)) return <SignedOutBlock />;
+  const { user } = session;
+  return (
+    <div className="relative">
+      <Suspense>{menuOpen && <AccountMenu session={session} />}</Suspense>
+      <button
+        type="button"
+        aria-label={messages.account.settings}
+        aria-expanded={menuOpen}
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={() => togglePanel('account')}
+        className="grid w-full gap-3 rounded-lg border border-line bg-ink-3 p-3 text-left transition-colors hover:border-line-strong max-lg:border-transparent max-lg:bg-transparent max-lg:p-1"
+      >
+        <span className="flex items-center gap-3 max-lg:justify-center">
+          <Avatar src={user.avatar} name={user.name} />
+          <span className="grid min-w-0 flex-1 gap-0.5 max-lg:hidden">
+            <span className="flex min-w-0 items-center gap-1.5">
+              <span className="truncate text-sm font-bold">{user.name}</span>
+              <KindBadge badge={user.badge} />
+            </span>
+            <Balance session={session} />
+          </span>
+          <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-fg-3 max-lg:hidden" />
+        </span>
+        <span className="flex items-center gap-2 max-lg:hidden">
+          <LevelBadge level={user.level} />
+          <span className="flex-1">
+            <ExperienceBar experience={user.experience} />
+          </span>
+        </span>
+      </button>
+    </div>
+  );
+}
+
+function SignedOutBlock() {
+  return (
+    <div className="grid gap-2">
+      <p className="text-xs text-fg-2 max-lg:hidden">Watch without an account. Sign in with Steam to play.</p>
+      <a href={SIGN_IN_PATH} aria-label={messages.login} className={cx(buttonClass('primary'), 'w-full max-lg:px-0')}>
+        <LogIn aria-hidden size={18} />
+        <span className="max-lg:hidden">{messages.login}</span>
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** What the navigation holds, and when a game's link is highlighted. */
+import { CircleHelp, Coins, LifeBuoy, ShieldCheck, Store, Swords, Target, Wallet, BanknoteArrowUp } from 'lucide-react';
+import { messages } from '../../messages.ts';
+
+export interface NavEntry {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: typeof Coins;
+  /** Shown to signed-in persons only (spec 2). */
+  readonly needsSession?: boolean;
+}
+
+export interface GameEntry extends NavEntry {
+  /** The game's name in a path: '/jackpot' highlights the link to '/'. */
+  readonly game: string;
+}
+
+export const GAMES: readonly GameEntry[] = [
+  { to: '/', game: 'jackpot', label: messages.nav.jackpot, icon: Target },
+  { to: '/coinflip', game: 'coinflip', label: messages.nav.coinflip, icon: Coins },
+  { to: '/casebattles', game: 'casebattles', label: messages.nav.caseBattles, icon: Swords },
+];
+
+export const ADDITIONAL: readonly NavEntry[] = [
+  { to: '/marketplace', label: messages.nav.marketplace, icon: Store, needsSession: true },
+  { to: '/deposit', label: messages.nav.deposit, icon: Wallet, needsSession: true },
+  { to: '/withdraw', label: messages.nav.withdraw, icon: BanknoteArrowUp, needsSession: true },
+  { to: '/support', label: messages.nav.support, icon: LifeBuoy, needsSession: true },
+  { to: '/fairplay', label: messages.nav.fairplay, icon: ShieldCheck },
+  { to: '/faq', label: messages.nav.faq, icon: CircleHelp },
+];
+
+/** A game's link is highlighted when the current path equals the link or '/{game}' (spec 2). */
+export function isGameCurrent(path: string, entry: Pick<GameEntry, 'to' | 'game'>): boolean {
+  return path === entry.to || path === `/${entry.game}`;
+}

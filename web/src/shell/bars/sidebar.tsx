@@ -1,0 +1,48 @@
+/** The left column: 232 px (256 from 1680), a rail of icons between 768 and 1023. Sound comes first in tab order. */
+import { messages } from '../../messages.ts';
+import { AccountBlock } from './account.tsx';
+import { Brand } from './brand.tsx';
+import { Bell } from './bell.tsx';
+import { Nav } from './nav.tsx';
+import { SoundToggle } from './sound-toggle.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+
+export function Sidebar() {
+  return (
+    <aside aria-label="Sidebar" className="frame-side flex-col border-r border-line bg-ink-2">
+      <header className="flex h-16 shrink-0 items-center justify-between pr-2 pl-5 max-lg:h-auto max-lg:flex-col max-lg:px-0 max-lg:pt-3">
+        {/* the order in the DOM puts sound first for the keyboard, the order on screen puts the name first */}
+        <span className="order-2 flex max-lg:flex-col">
+          <SoundToggle />
+          <a href="#content" className="skip-link visually-hidden">
+            {messages.nav.skip}
+          </a>
+          <Bell />
+        </span>
+        <span className="order-1 max-lg:mb-2">
+          <Brand compact />
+        </span>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-3">
+        <Nav rail />
+      </div>
+      <footer className="grid shrink-0 gap-3 border-t border-line p-3">
+        <AccountBlock />
+        <div className="flex items-center justify-between px-1 text-2xs text-fg-3 max-lg:justify-center">
+          <span className="max-lg:hidden">{messages.copyright}</span>
+          <LanguageLabel />
+        </div>
+      </footer>
+    </aside>
+  );
+}
+
+/** Fixed: the product speaks English only. */
+export function LanguageLabel() {
+  return (
+    <span title="English" className="rounded-sm border border-line px-1.5 font-bold">
+      <VisuallyHidden>Language: </VisuallyHidden>
+      {messages.language}
+    </span>
+  );
+}

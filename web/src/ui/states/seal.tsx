@@ -1,0 +1,52 @@
+/**
+ * How far the proof of a round stands, as a seal. It never claims more than was checked: 'verified' is for a result that
+ * this browser recomputed, and a scripted round says so in place of any claim.
+ */
+import { BadgeCheck, CircleAlert, KeyRound, LockKeyhole, ShieldOff, Stamp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../layout/cx.ts';
+
+export type SealState = 'sealed' | 'locked' | 'revealed' | 'verified' | 'mismatch' | 'scripted';
+
+const LOOKS: Readonly<
+  Record<SealState, { readonly icon: typeof Stamp; readonly title: string; readonly tone: string }>
+> = {
+  sealed: { icon: Stamp, title: 'Sealed', tone: 'text-fg-2' },
+  locked: { icon: LockKeyhole, title: 'Locked', tone: 'text-info' },
+  revealed: { icon: KeyRound, title: 'Revealed', tone: 'text-fg' },
+  verified: { icon: BadgeCheck, title: 'Checked by your browser', tone: 'text-ok' },
+  mismatch: { icon: CircleAlert, title: 'Does not match', tone: 'text-bad' },
+  scripted: { icon: ShieldOff, title: 'SCRIPTED: winner chosen by staff', tone: 'text-warn' },
+};
+
+export interface SealProps {
+  readonly state: SealState;
+  /** Replaces the state's own title. */
+  readonly title?: string;
+  /** One line of explanation, and whatever belongs to the seal: hash, secret, link. */
+  readonly children?: ReactNode;
+  readonly className?: string;
+}
+
+export function Seal({ state, title, children, className }: SealProps) {
+  const look = LOOKS[state];
+  const Icon = look.icon;
+  const loud = state === 'mismatch' || state === 'scripted';
+  return (
+    <div
+      role={state === 'mismatch' ? 'alert' : undefined}
+      className={cx(
+        'flex gap-3 rounded-md border bg-ink-3 p-3',
+        loud ? 'border-current' : 'border-line',
+        look.tone,
+        className,
+      )}
+    >
+      <Icon aria-hidden size={20} className="mt-0.5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <p className="text-sm font-bold">{title ?? look.title}</p>
+        {children !== undefined && <div className="mt-1 grid gap-2 text-xs text-fg-2">{children}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** What a screen shows when there is nothing yet: loading, empty, failed. */
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messages } from '../../messages.ts';
+import { textOfError } from '../../platform/calls/api.ts';
+import { Button } from '../controls/button.tsx';
+import { cx } from '../layout/cx.ts';
+
+/** A placeholder of the final size, given by `className`. Appears after 400 ms only. */
+export function Skeleton({ className }: { readonly className?: string }) {
+  return <div aria-hidden className={cx('skeleton', className)} />;
+}
+
+export interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  /** What to do next. */
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-2 px-4 py-12 text-center">
+      {icon !== undefined && <div className="mb-2 text-fg-3">{icon}</div>}
+      <p className="text-lg font-bold">{title}</p>
+      {children !== undefined && <div className="max-w-[44ch] text-sm text-fg-2">{children}</div>}
+      {action !== undefined && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  /** The thrown value; an `ApiRefusal` says its own text. */
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  /** What happened to the money or the selection: 'Your items are untouched.' */
+  readonly reassurance?: string;
+}
+
+export function ErrorState({ error, onRetry, reassurance }: ErrorStateProps) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-2 px-4 py-12 text-center">
+      <TriangleAlert aria-hidden size={28} className="mb-2 text-bad" />
+      <p className="max-w-[48ch] font-bold">{textOfError(error)}</p>
+      {reassurance !== undefined && <p className="max-w-[44ch] text-sm text-fg-2">{reassurance}</p>}
+      {onRetry && (
+        <Button className="mt-3" icon={<RotateCw aria-hidden size={16} />} onClick={onRetry}>
+          {messages.network.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+/**
+ * One item: its art, names, pips, rarity line and price. A button when it can be pressed, else a plain box.
+ * Pickers that are listboxes pass `role`, `aria-selected`, `tabIndex` and the like through.
+ */
+import { Check, Lock, Package } from 'lucide-react';
+import { memo, useState, type ComponentProps, type ReactNode } from 'react';
+import type { Skin } from '@fairpot/contract/item';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { cx } from '../layout/cx.ts';
+import { Money } from './money.tsx';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+
+/** The box of every item picture. */
+export const ART_WIDTH = 240;
+export const ART_HEIGHT = 124;
+
+export type TileSkin = Pick<
+  Skin,
+  'name' | 'itemName' | 'itemType' | 'icon' | 'colorHex' | 'rarity' | 'pips' | 'priceUsd'
+>;
+
+/** '#rrggbb' from the wire's colour, with or without '#'; grey for anything else. */
+export function hexColor(color: string): string {
+  return /^#?[0-9a-f]{6}$/i.test(color) ? `#${color.replace('#', '')}` : '#9aa7b4';
+}
+
+/** Short marks that count up with the rarity; the tier's name is said and shown on hover. */
+export function Pips({ count, rarity }: { readonly count: number; readonly rarity: string }) {
+  return (
+    <span className="flex shrink-0 gap-0.5 pt-1.5" title={rarity}>
+      <VisuallyHidden>{rarity}</VisuallyHidden>
+      {Array.from({ length: count }, (_, i) => (
+        <span key={i} aria-hidden className="h-[3px] w-1.5 rounded-full bg-(--tier)" />
+      ))}
+    </span>
+  );
+}
+
+/** The picture alone, in its fixed box; a neutral parcel when it does not load. */
+export function ItemArt({ icon, className }: { readonly icon: string; readonly className?: string }) {
+  const [broken, setBroken] = useState('');
+  if (icon === '' || broken === icon) {
+    return (
+      <span aria-hidden className={cx('grid aspect-[240/124] place-items-center text-fg-3', className)}>
+        <Package strokeWidth={1.25} className="size-2/5" />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={icon}
+      alt=""
+      width={ART_WIDTH}
+      height={ART_HEIGHT}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(icon)}
+      className={cx('aspect-[240/124] h-auto w-full object-contain', className)}
+    />
+  );
+}
+
+interface TileOptions {
+  readonly skin: TileSkin;
+  readonly selected?: boolean;
+  /** Why it cannot be pressed; shown on the tile in place of the price's neighbour. */
+  readonly locked?: string | null;
+  /** Small text at the bottom right, e.g. a quantity. */
+  readonly note?: ReactNode;
+  readonly onPress?: (() => void) | undefined;
+}
+
+export type ItemTileProps = TileOptions & Omit<ComponentProps<'button'>, keyof TileOptions | 'onClick' | 'disabled'>;
+
+const FRAME =
+  'tile group relative flex w-full min-w-0 flex-col overflow-hidden rounded-md border bg-ink-3 text-left transition-[border-color,background-color] duration-(--time-hover)';
+
+export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
+  const { skin, selected = false, locked = null, note, onPress, className, style, ...rest } = props;
+  const looks = cx(
+    FRAME,
+    selected ? 'border-volt bg-ink-4 outline-1 -outline-offset-2 outline-volt' : 'border-line',
+    onPress && !locked && !selected && 'hover:border-line-strong hover:bg-ink-4',
+    locked && 'cursor-not-allowed',
+    className,
+  );
+  const tint = { ...style, '--tier': hexColor(skin.colorHex) };
+  const body = <TileBody skin={skin} selected={selected} locked={locked} note={note} />;
+  if (!onPress) {
+    return (
+      <div className={looks} style={tint} title={fullName(skin)}>
+        {body}
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={rest.role ? undefined : selected}
+      aria-disabled={locked ? true : undefined}
+      onClick={() => !locked && onPress()}
+      className={looks}
+      style={tint}
+      title={fullName(skin)}
+      {...rest}
+    >
+      {body}
+    </button>
+  );
+});
+
+function fullName(skin: TileSkin): string {
+  const name = skin.itemName ? `${skin.name} | ${skin.itemName}` : skin.name;
+  return skin.itemType ? `${name} (${skin.itemType})` : name;
+}
+
+function TileBody({ skin, selected, locked, note }: Omit<TileOptions, 'onPress'>) {
+  return (
+    <>
+      <span className="flex items-start justify-between gap-2 px-2.5 pt-2">
+        <span className="truncate text-2xs font-medium text-fg-2">{skin.name}</span>
+        <Pips count={skin.pips} rarity={skin.rarity} />
+      </span>
+      <span className={cx('block px-4 py-1.5', locked && 'opacity-45 grayscale')}>
+        <ItemArt icon={skin.icon} />
+      </span>
+      <span className="grid gap-0.5 px-2.5 pb-2.5">
+        <span className="truncate text-xs text-fg-2">{skin.itemName || skin.itemType || '\u00a0'}</span>
+        <span className="flex items-center justify-between gap-2">
+          <Money cents={centsFromUsd(skin.priceUsd)} className="text-sm font-bold text-fg" />
+          <TileMark selected={selected ?? false} locked={locked ?? null} note={note} />
+        </span>
+      </span>
+      <span aria-hidden className={cx('h-[3px] w-full bg-(--tier)', locked && 'opacity-45')} />
+    </>
+  );
+}
+
+function TileMark({
+  selected,
+  locked,
+  note,
+}: Required<Pick<TileOptions, 'selected' | 'locked'>> & { note: ReactNode }) {
+  if (locked) {
+    return (
+      <span className="flex min-w-0 items-center gap-1 text-2xs text-fg-2">
+        <Lock aria-hidden size={11} className="shrink-0" />
+        <span className="truncate">{locked}</span>
+      </span>
+    );
+  }
+  if (selected) {
+    return (
+      <span className="flex items-center gap-1 text-2xs font-bold text-volt">
+        <Check aria-hidden size={12} strokeWidth={3} /> Selected
+      </span>
+    );
+  }
+  return note === undefined ? null : <span className="text-2xs text-fg-3">{note}</span>;
+}

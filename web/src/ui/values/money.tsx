@@ -1,0 +1,21 @@
+/** An amount of dollars: '$1,234.50'. Takes integer cents; formats in one place, the contract. */
+import { formatUsd, type Cents } from '@fairpot/contract/money';
+import { cx } from '../layout/cx.ts';
+
+export interface MoneyProps {
+  /** Made of a number of the wire by `centsFromUsd`. */
+  readonly cents: Cents;
+  /** Adds a plus before gains and colours both directions; the sign stays, so colour is never alone. */
+  readonly signed?: boolean;
+  readonly className?: string;
+}
+
+export function Money({ cents, signed = false, className }: MoneyProps) {
+  const tone = signed && cents !== 0 ? (cents > 0 ? 'text-ok' : 'text-bad') : false;
+  return (
+    <span className={cx('whitespace-nowrap tabular-nums', tone, className)}>
+      {signed && cents > 0 ? '+' : ''}
+      {formatUsd(cents)}
+    </span>
+  );
+}

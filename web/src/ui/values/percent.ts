@@ -1,0 +1,25 @@
+/**
+ * Parts of a whole as percent: rates as they are printed, lengths as CSS wants them. The only file of the client that
+ * multiplies or divides by 100 (see the money rule in eslint.config.js).
+ */
+import { percentOf } from '@fairpot/fairness/games/chance';
+
+/** '5 %' of 500 basis points, '2.5 %' of 250. */
+export function rateText(bps: number): string {
+  return `${bps / 100} %`;
+}
+
+/** '92.15%' of 9,215 basis points: always two decimals. */
+export function percentText(bps: number): string {
+  return `${percentOf(bps, 10_000)}%`;
+}
+
+/** 37.5 of 0.375. */
+export function inPercent(part: number): number {
+  return part * 100;
+}
+
+/** '37.5%' of 0.375: a length in CSS. */
+export function cssPercent(part: number): string {
+  return `${inPercent(part)}%`;
+}
