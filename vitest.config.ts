@@ -1,7 +1,9 @@
 /** One run for every room; a room's own vitest.config.ts, where it has one, says how it is tested. */
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 /** Rooms without a state of their own: their files share one set of modules, which saves a third of the time. */
 const plain = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'scripts', 'bench'].map((room) => ({
@@ -14,10 +16,18 @@ const soak = {
     root: join(import.meta.dirname, 'e2e'),
     include: ['soak/**/*.test.ts', 'operator/**/*.test.ts'],
     testTimeout: 600_000,
+    maxWorkers: 1,
   },
 };
 const own = ['server/vitest.config.ts', 'web/vitest.config.ts', 'web/vitest.browser.config.ts'];
 
+/** As many as there are cores: vitest would leave one of two idle. More than four make the database the bottleneck. */
+const maxWorkers = Math.max(2, Math.min(4, availableParallelism()));
+
 export default defineConfig({
-  test: { projects: [...plain, soak, ...own.filter((file) => existsSync(join(import.meta.dirname, file)))] },
+  test: {
+    maxWorkers,
+    sequence: { sequencer: LongestFirst },
+    projects: [...plain, soak, ...own.filter((file) => existsSync(join(import.meta.dirname, file)))],
+  },
 });

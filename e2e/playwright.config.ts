@@ -20,12 +20,17 @@ const ARGS = [
   '--disable-sync',
 ];
 
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+/** They wait for whole rounds in real time, or start a site of their own. */
+const LONG = ['jackpot', 'battles', 'silence', 'late', 'duel', 'restart', 'scripted'].map((name) => `${name}.test.ts`);
+
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.test.ts',
   globalSetup: './lib/global-setup.config.ts',
   fullyParallel: true,
-  workers: 2,
+  // Most of a journey is waiting for countdowns and for what others do: four keep two cores busy.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -40,7 +45,9 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    { name: 'desktop', testIgnore: 'phone.test.ts', use: { viewport: { width: 1440, height: 900 } } },
+    // Projects begin in this order: the journeys that take a minute and more do not stand at the end.
+    { name: 'rounds', testMatch: LONG, use: DESKTOP },
+    { name: 'desktop', testIgnore: [...LONG, 'phone.test.ts'], use: DESKTOP },
     {
       name: 'phone',
       testMatch: 'phone.test.ts',

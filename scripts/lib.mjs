@@ -85,27 +85,41 @@ export function findChromium() {
   return places.find((path) => path && existsSync(path));
 }
 
-/** Installs Debian's Chromium when this machine is Debian and we may; otherwise says what to install and ends. */
+/**
+ * Makes sure of a browser: one that is there; else Debian's, when this machine is Debian and we may install; else Playwright's
+ * own, in the person's cache folder, which needs no rights. Says in CHROMIUM_PATH which it is; Playwright finds its own by itself.
+ */
 export function ensureChromium() {
-  if (findChromium()) return findChromium();
+  let found = findChromium();
   const mayInstall = process.platform === 'linux' && existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-  if (mayInstall) {
-    say('Installing Chromium from the Debian packages ...');
-    const quiet = {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    };
-    spawnSync('apt-get', ['update', '-qq'], quiet);
-    // The shell is the same engine without windows: a third less work, and less to install. Older Debians lack it.
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet);
-      if (findChromium()) return findChromium();
-    }
+  if (!found && mayInstall) found = installFromDebian();
+  if (found) {
+    process.env.CHROMIUM_PATH = found;
+    return;
   }
+  say("No Chromium found: using Playwright's own ...");
+  const done = spawnSync(bin('playwright'), ['install', '--only-shell', 'chromium'], { cwd: root, stdio: 'inherit' });
+  if (done.status === 0) return;
   fail(
-    'The browser journeys need Chromium and none was found.\n' +
+    'The browser tests need Chromium; none was found, and Playwright could not download its own (see above).\n' +
       'Debian: sudo apt-get install chromium-headless-shell. Elsewhere: install Chromium or Chrome and set CHROMIUM_PATH to it.',
   );
+}
+
+/** The path of what was installed; undefined when nothing was. */
+function installFromDebian() {
+  say('Installing Chromium from the Debian packages ...');
+  const quiet = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  spawnSync('apt-get', ['update', '-qq'], quiet);
+  // The shell is the same engine without windows: a third less work, and less to install. Older Debians lack it.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet);
+    if (findChromium()) break;
+  }
+  return findChromium();
 }
 
 const SKIPPED = new Set(['node_modules', 'dist', '.git', '.cache', '.data', 'test-results', 'playwright-report']);

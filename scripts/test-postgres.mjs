@@ -26,9 +26,9 @@ const steps = {
   server: () => run(bin('vitest'), ['run', '--root', 'server'], withDatabase()),
   soak: () => run(bin('vitest'), ['run', '--project', 'soak'], withDatabase()),
   journeys: async () => {
-    const chromium = ensureChromium();
+    ensureChromium();
     await buildWeb();
-    return run(bin('playwright'), ['test'], withDatabase({ CHROMIUM_PATH: chromium }, join(root, 'e2e')));
+    return run(bin('playwright'), ['test'], withDatabase(join(root, 'e2e')));
   },
 };
 const wanted = positionals.length > 0 ? positionals : ['server', 'soak'];
@@ -54,8 +54,8 @@ function postgres(command, ...args) {
   return spawnSync(join(values.bin, command), args, options).status ?? 1;
 }
 
-function withDatabase(more = {}, cwd = root) {
-  return { cwd, env: { ...process.env, ...more, DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` } };
+function withDatabase(cwd = root) {
+  return { cwd, env: { ...process.env, DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` } };
 }
 
 function freePort() {

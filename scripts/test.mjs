@@ -1,114 +1,81 @@
 /**
- * `npm test`: installs what it lacks, then runs every check. One step's failure does not hide the others; the last
- * line counts them. `npm test -- lint unit` runs only the named steps.
+ * `npm test`: installs what it lacks, then runs every check, from nothing: no result of an earlier run is used. One step's
+ * failure does not hide the others; the last line counts them. `npm test -- lint unit` runs only the named steps.
  *
- * Lint takes as long as all the other static checks together and uses one core, so that the two halves run side by side;
- * unit, soak and journeys follow one after the other; the web client is built beside the soak.
+ * Two tiers for the hours between, which may use what earlier runs left in .cache/ (docs/decisions/0019-suite.md):
+ *   npm test -- changed [REF]   what differs from the merge base with REF (main by default), or is not committed
+ *   npm test -- quick           all static checks, and all tests without a browser and without whole sites
+ *
+ * Lint, the other static checks and the soak, which mostly waits, run side by side; then the unit tests, then the journeys,
+ * each of which keeps all cores busy by itself.
  */
-import { bin, buildWeb, ensureChromium, ensureDependencies, fail, root, run, runCaptured, say } from './lib.mjs';
+import { changedFiles } from './changed.mjs';
+import { buildWeb, ensureDependencies, fail, run, runCaptured, say } from './lib.mjs';
 import { journeyReport, vitestReport } from './reports.mjs';
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { checksOfChanged, freshReports, fullSteps, quickSteps } from './steps.mjs';
 
 ensureDependencies();
-const rooms = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'server', 'web', 'e2e', 'bench'];
-const reports = join(root, '.cache', 'reports');
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
-
-const unitReport = join(reports, 'unit.json');
-const soakReport = join(reports, 'soak.json');
-const journeysReport = join(reports, 'journeys.json');
-
-async function types(exec) {
-  const codes = [];
-  for (const room of ['.', ...rooms, 'scripts'])
-    codes.push(await exec(bin('tsc'), ['-p', join(room, 'tsconfig.json')]));
-  return Math.max(...codes);
-}
-
-async function unit() {
-  process.env.CHROMIUM_PATH = ensureChromium();
-  return run(bin('vitest'), [
-    'run',
-    '--project',
-    '!soak',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-  ]);
-}
-
-let built;
-/** Builds the web client once. A failure is told to whoever waits for it. */
-function webClient() {
-  built ??= buildWeb();
-  built.catch(() => undefined);
-  return built;
-}
-
-async function soak() {
-  // The soak mostly waits, and leaves a core for what the journeys need next.
-  if (isWanted('journeys')) void webClient();
-  return run(bin('vitest'), [
-    'run',
-    '--project',
-    'soak',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${soakReport}`,
-  ]);
-}
-
-async function journeys() {
-  process.env.CHROMIUM_PATH = ensureChromium();
-  await webClient();
-  return run(bin('playwright'), ['test'], {
-    cwd: join(root, 'e2e'),
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: journeysReport },
-  });
-}
-
-/** Each takes the way to run a command (`run` or `runCaptured`) and resolves to an exit code. */
-const checks = {
-  format: (exec) => exec(bin('prettier'), ['--check', '--log-level=warn', '.']),
-  types,
-  arrows: (exec) => exec(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...rooms]),
-  deadcode: (exec) => exec(bin('knip'), []),
-  schema: (exec) =>
-    exec(process.execPath, ['--import', 'tsx', 'server/src/platform/database/schema-cli.ts', '--check']),
-};
-const lint = { lint: (exec) => exec(bin('eslint'), ['--max-warnings=0', '.']) };
-const tests = { unit, soak, journeys };
-
-const wanted = process.argv.slice(2);
-const names = [checks, lint, tests].flatMap(Object.keys);
-const unknown = wanted.filter((name) => !names.includes(name));
-if (unknown.length > 0) fail(`Unknown step ${unknown.join(', ')}. Steps: ${names.join(', ')}.`);
-
-const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
+const [first, ...rest] = process.argv.slice(2);
+const reports = freshReports();
 const outcomes = [];
+const began = Date.now();
 
-/** Runs the wanted ones of `steps`, one after the other. */
+/** Runs steps one after the other, each with the way to run a command (`run` or `runCaptured`); each gives an exit code. */
 async function runAll(steps, exec) {
   for (const [name, step] of Object.entries(steps)) {
-    if (!isWanted(name)) continue;
-    const began = Date.now();
+    const from = Date.now();
     say(`\n== ${name}`);
-    const code = await step(exec);
-    outcomes.push({ name, ok: code === 0, seconds: Math.round((Date.now() - began) / 1000) });
+    const code = await step(exec).catch((error) => {
+      say(String(error?.stack ?? error));
+      return 1;
+    });
+    outcomes.push({ name, ok: code === 0, seconds: Math.round((Date.now() - from) / 1000) });
   }
 }
 
-await Promise.all([runAll(checks, runCaptured), runAll(lint, runCaptured)]);
-await runAll(tests, run);
+/** Lanes run side by side; what they print comes in one piece per command. */
+function sideBySide(...lanes) {
+  return Promise.all(lanes.map((steps) => runAll(steps, runCaptured)));
+}
 
-const reported = [vitestReport(unitReport), vitestReport(soakReport), journeyReport(journeysReport)];
+async function runQuick() {
+  const { checks, lint, unit } = quickSteps(reports);
+  await sideBySide({ ...checks, ...lint }, unit);
+}
+
+async function runChanged(ref) {
+  const { base, files } = changedFiles(ref);
+  say(`${files.length} files differ from ${base.slice(0, 10)} or are not committed`);
+  if (files.length === 0) return;
+  const { checks, lint, unit } = checksOfChanged(reports, base, files);
+  await sideBySide({ ...checks, ...lint }, unit);
+}
+
+async function runFull(wanted) {
+  const { checks, lint, soak, unit, journeys } = fullSteps(reports);
+  const names = [checks, lint, soak, unit, journeys].flatMap(Object.keys);
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    fail(`Unknown step ${unknown.join(', ')}. Steps: ${names.join(', ')}; tiers: changed, quick.`);
+  const only = (steps) =>
+    Object.fromEntries(Object.entries(steps).filter(([name]) => wanted.length === 0 || wanted.includes(name)));
+  // What the journeys need is built while the soak waits.
+  const client = wanted.length === 0 ? { client: () => buildWeb().then(() => 0) } : {};
+  await sideBySide(only(lint), { ...only(checks), ...client }, only(soak));
+  await runAll({ ...only(unit), ...only(journeys) }, run);
+}
+
+if (first === 'quick') await runQuick();
+else if (first === 'changed') await runChanged(rest[0]);
+else await runFull(process.argv.slice(2));
+
+const reported = [vitestReport(reports.unit), vitestReport(reports.soak), journeyReport(reports.journeys)];
 const failures = reported.flatMap((report) => report.failures);
 if (failures.length > 0) say(`\nWhat failed:\n${failures.join('\n')}`);
 say('');
 for (const { name, ok, seconds } of outcomes) say(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
 const failedSteps = outcomes.filter((o) => !o.ok).length;
 const passed = reported.reduce((sum, report) => sum + report.passed, 0);
-say(`${passed} passed, ${Math.max(failures.length, failedSteps)} failed`);
+const seconds = Math.round((Date.now() - began) / 1000);
+say(`${passed} passed, ${Math.max(failures.length, failedSteps)} failed, in ${seconds} s`);
 process.exit(failedSteps > 0 ? 1 : 0);

@@ -1,12 +1,16 @@
 /** Parts and frame of the client in a real Chromium: layout, focus and live regions as a person meets them. */
+import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { erasedSchemas } from './vite.config.ts';
 
+/** None named and none where Debian puts it: Playwright's own. */
+const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const executablePath = process.env['CHROMIUM_PATH'] ?? PLACES.find((path) => existsSync(path));
 const launchOptions = {
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  ...(executablePath === undefined ? {} : { executablePath }),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
 };
 

@@ -29,7 +29,8 @@ export async function look(page: Page, name: string): Promise<void> {
 }
 
 async function violations(page: Page): Promise<string[]> {
-  const { violations: all } = await new AxeBuilder({ page }).options({ rules: MORE }).withTags(TAGS).analyze();
+  const look = new AxeBuilder({ page }).options({ rules: MORE, resultTypes: ['violations'] }).withTags(TAGS);
+  const { violations: all } = await look.setLegacyMode().analyze();
   return all.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.failureSummary})`).join(', ')}`,

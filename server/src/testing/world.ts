@@ -229,7 +229,7 @@ async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void>
   const server = inject('testServer');
   invariant(server, 'no test server: run the tests with `npx vitest run --root server`');
   const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
-  await admin(server.adminUrl, [`create database ${name} template ${server.prefix}_template`]);
+  await admin(server.adminUrl, [`create database ${name} ${server.fromTemplate}`]);
   const drop = () => admin(server.adminUrl, [`drop database ${name} with (force)`]);
   return { url: databaseUrl(server.adminUrl, name), drop };
 }

@@ -1,0 +1,113 @@
+/**
+ * The steps of `npm test`, grouped by what may run beside what. Each step takes the way to run a command (`run` or
+ * `runCaptured` of lib.mjs) and resolves to an exit code.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin, buildWeb, ensureChromium, findChromium, root } from './lib.mjs';
+
+const rooms = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'server', 'web', 'e2e', 'bench'];
+/** Every program that is checked by itself: the files at the top, the rooms, the scripts. */
+const programs = ['.', ...rooms, 'scripts'];
+/** The tests that need neither a browser nor whole sites. */
+const inNode = [...rooms.filter((room) => room !== 'e2e'), 'scripts'].flatMap((room) => ['--project', room]);
+const cache = join(root, '.cache');
+
+/** Where the JSON reports of this run will be; those of an earlier one are removed. */
+export function freshReports() {
+  const folder = join(cache, 'reports');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const file = (name) => join(folder, `${name}.json`);
+  return { unit: file('unit'), soak: file('soak'), journeys: file('journeys') };
+}
+
+/** Everything, from nothing. */
+export function fullSteps(reports) {
+  return {
+    lint: { lint: (exec) => exec(bin('eslint'), ['--max-warnings=0', '.']) },
+    checks: {
+      format: (exec) => exec(bin('prettier'), ['--check', '--log-level=warn', '.']),
+      types: (exec) => types(exec, []),
+      ...structure,
+    },
+    soak: { soak: (exec) => exec(bin('vitest'), vitest(reports.soak, ['--project', 'soak'])) },
+    unit: {
+      unit: (exec) => {
+        ensureChromium();
+        return exec(bin('vitest'), vitest(reports.unit, ['--project', '!soak']));
+      },
+    },
+    journeys: { journeys: (exec) => journeys(exec, reports.journeys) },
+  };
+}
+
+/** All static checks and all tests that need neither a browser nor a whole site. */
+export function quickSteps(reports) {
+  return {
+    checks: { ...cachedChecks(['.']), ...structure },
+    lint: cachedLint(['.']),
+    unit: { unit: (exec) => exec(bin('vitest'), vitest(reports.unit, inNode)) },
+  };
+}
+
+/** The changed files, every type (a change is felt anywhere), and the tests that import what changed. */
+export function checksOfChanged(reports, base, files) {
+  const linted = files.filter((file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file));
+  const inBrowser = files.some((file) => file.startsWith('web/')) && findChromium() !== undefined;
+  if (inBrowser) ensureChromium();
+  const projects = inBrowser ? [...inNode, '--project', 'web-browser'] : inNode;
+  return {
+    checks: { ...cachedChecks(['--ignore-unknown', ...files]), arrows: structure.arrows },
+    lint: linted.length > 0 ? cachedLint(['--no-warn-ignored', ...linted]) : {},
+    unit: {
+      unit: (exec) => exec(bin('vitest'), vitest(reports.unit, [...projects, '--changed', base, '--passWithNoTests'])),
+    },
+  };
+}
+
+const structure = {
+  arrows: (exec) => exec(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...rooms]),
+  deadcode: (exec) => exec(bin('knip'), []),
+  schema: (exec) =>
+    exec(process.execPath, ['--import', 'tsx', 'server/src/platform/database/schema-cli.ts', '--check']),
+};
+
+function cachedChecks(formatted) {
+  return {
+    format: (exec) => exec(bin('prettier'), ['--check', '--log-level=warn', ...cached('prettier'), ...formatted]),
+    types: (exec) => types(exec, ['--incremental']),
+  };
+}
+
+/** The result of a file is kept until that file changes: what another file's change breaks in it, the full run finds. */
+function cachedLint(files) {
+  return { lint: (exec) => exec(bin('eslint'), ['--max-warnings=0', ...cached('eslint'), ...files]) };
+}
+
+function cached(tool) {
+  return ['--cache', '--cache-strategy=content', `--cache-location=${join(cache, `${tool}.json`)}`];
+}
+
+/** The native compiler; it uses all cores by itself, so the programs follow one another. */
+async function types(exec, more) {
+  const codes = [];
+  for (const program of programs) {
+    const info = more.length > 0 ? ['--tsBuildInfoFile', join(cache, 'types', `${program}.json`)] : [];
+    codes.push(await exec(bin('tsgo'), ['-p', join(program, 'tsconfig.json'), ...more, ...info]));
+  }
+  return Math.max(...codes);
+}
+
+function vitest(report, projects) {
+  return ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+}
+
+async function journeys(exec, report) {
+  ensureChromium();
+  await buildWeb();
+  return exec(bin('playwright'), ['test'], {
+    cwd: join(root, 'e2e'),
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+}
