@@ -10,6 +10,9 @@
 -- no longer so.
 --
 -- Locks are taken in one order by everybody: receipts, rounds, items, each sorted.
+--
+-- names receipts: looked up and given back for a whole batch in one statement
+-- names facts: those of a whole batch are written in one statement
 create or replace function coinflip_stakes(p_batch jsonb, p_wait boolean)
 returns table (stake integer, earlier jsonb, reused boolean) language plpgsql as $$
 declare

@@ -1,5 +1,7 @@
 -- Takes an entry into a round that is held. Returns its number. p_rules: {countdownMs, leastLeftMs, longestMs, mostCents,
 -- mostAloneCents, mostEntries, mostAloneEntries}. FPR01: too late by now, or no room.
+--
+-- names rounds: an entry raises the version under the lock that jackpot_hold took
 create or replace function jackpot_enter(
   p_round text, p_player text, p_pseudonym text, p_items text[], p_types text[], p_cents bigint[], p_rules jsonb,
   p_at bigint

@@ -1,4 +1,6 @@
 -- As jackpot_join, into a scripted round; of staff or a house persona, which the caller has checked.
+--
+-- names rounds: only a scripted round that takes entries is held, in the statement that locks its row
 create or replace function jackpot_join_scripted(
   p_actor text, p_key text, p_call text, p_input_hash bytea,
   p_round text, p_player text, p_pseudonym text, p_items text[], p_types text[], p_cents bigint[], p_rules jsonb,
