@@ -16,7 +16,7 @@ grant usage on schema public to fairpot_app, fairpot_settler;
 grant usage on all sequences in schema public to fairpot_app;
 
 -- platform
-grant select on schema_migrations to fairpot_app;
+grant select on schema_migrations, schema_functions to fairpot_app;
 grant select, insert on meta to fairpot_app;
 grant select, insert, update, delete on receipts to fairpot_app;
 grant select, insert, delete on facts to fairpot_app;

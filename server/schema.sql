@@ -1,8 +1,18 @@
--- The result of all migrations. Generated: npx tsx server/src/platform/schema-cli.ts --write
+-- The result of all migrations and functions. Generated: npx tsx server/src/platform/database/schema-cli.ts --write
 
 create sequence log_leaves_id_seq as bigint increment 1 start 1 cache 1;
 
 create sequence script_tries_id_seq as bigint increment 1 start 1 cache 1;
+
+create type receipt_claim as (stake integer, player_id text, key text, call text, input_hash text, response jsonb, at bigint);
+
+create type round_entry as (stake integer, round_id text, no integer, player_id text, pseudonym text, pick integer, cents bigint, at bigint);
+
+create type round_locking as (stake integer, id text, version integer, lock_text text, drand_round bigint, due_at bigint, at bigint, loaded_at bigint);
+
+create type round_opening as (stake integer, id text, hash text, fee_bps integer, secret text, leaf text, at bigint);
+
+create type staked_item as (stake integer, item_id text, item_type text, cents bigint, player_id text, round_id text, entry_no integer, at bigint);
 
 create table battle_cases (
   round_id text not null,
@@ -478,6 +488,7 @@ create table players (
   id text not null,
   steamid text not null,
   name text not null,
+  look text,
   avatar text not null,
   status text default 'USER'::text not null,
   is_fake boolean default false not null,
@@ -486,7 +497,6 @@ create table players (
   trade_token text default ''::text not null,
   age_confirmed_at bigint,
   created_at bigint not null,
-  look text,
   constraint players_pkey PRIMARY KEY (id),
   constraint players_pseudonym_key UNIQUE (pseudonym),
   constraint players_steamid_key UNIQUE (steamid),
@@ -560,22 +570,22 @@ create table rounds (
   lock_text text,
   locked_at bigint,
   drand_round bigint,
+  loaded_at bigint,
   due_at bigint,
   ended_at bigint,
   stuck boolean default false not null,
-  loaded_at bigint,
   constraint rounds_pkey PRIMARY KEY (id),
   constraint rounds_game_number_key UNIQUE (game, number),
   constraint rounds_hash_key UNIQUE (hash),
-  constraint rounds_check1 CHECK (((phase <> 'open'::text) OR ((locked_at IS NULL) AND (ended_at IS NULL)))),
-  constraint rounds_check2 CHECK (((phase <> 'locked'::text) OR ((locked_at IS NOT NULL) AND (ended_at IS NULL)))),
-  constraint rounds_check3 CHECK (((phase <> ALL (ARRAY['settled'::text, 'voided'::text])) OR ((locked_at IS NOT NULL) AND (ended_at IS NOT NULL)))),
-  constraint rounds_check4 CHECK (((phase <> 'cancelled'::text) OR ((locked_at IS NULL) AND (ended_at IS NOT NULL)))),
+  constraint rounds_cancelled_check CHECK (((phase <> 'cancelled'::text) OR ((locked_at IS NULL) AND (ended_at IS NOT NULL)))),
+  constraint rounds_ended_check CHECK (((phase <> ALL (ARRAY['settled'::text, 'voided'::text])) OR ((locked_at IS NOT NULL) AND (ended_at IS NOT NULL)))),
   constraint rounds_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint rounds_game_check CHECK ((game = ANY (ARRAY['coinflip'::text, 'jackpot'::text, 'casebattle'::text]))),
   constraint rounds_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
   constraint rounds_loaded_check CHECK (((loaded_at IS NULL) = (lock_text IS NULL))),
   constraint rounds_lock_check CHECK (((num_nulls(locked_at, due_at) = ANY (ARRAY[0, 2])) AND (num_nulls(lock_text, drand_round) = ANY (ARRAY[0, 2])) AND ((lock_text IS NULL) = ((locked_at IS NULL) OR scripted)))),
+  constraint rounds_locked_check CHECK (((phase <> 'locked'::text) OR ((locked_at IS NOT NULL) AND (ended_at IS NULL)))),
+  constraint rounds_open_check CHECK (((phase <> 'open'::text) OR ((locked_at IS NULL) AND (ended_at IS NULL)))),
   constraint rounds_phase_check CHECK ((phase = ANY (ARRAY['open'::text, 'locked'::text, 'settled'::text, 'cancelled'::text, 'voided'::text]))),
   constraint rounds_stuck_check CHECK (((NOT stuck) OR (phase = 'locked'::text)))
 );
@@ -587,6 +597,15 @@ CREATE INDEX rounds_scripted ON public.rounds USING btree (game, ended_at) WHERE
 CREATE INDEX rounds_settled ON public.rounds USING btree (game, ended_at, id) WHERE ((phase = 'settled'::text) AND (NOT scripted));
 CREATE INDEX rounds_voided ON public.rounds USING btree (game, ended_at) WHERE (phase = 'voided'::text);
 CREATE CONSTRAINT TRIGGER rounds_lock_in_time AFTER UPDATE OF lock_text ON public.rounds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.lock_text IS NOT NULL) AND (old.lock_text IS NULL))) EXECUTE FUNCTION round_lock_in_time();
+
+create table schema_functions (
+  name text not null,
+  kind text not null,
+  checksum text not null,
+  made text not null,
+  applied_at bigint not null,
+  constraint schema_functions_pkey PRIMARY KEY (name)
+);
 
 create table schema_migrations (
   number integer not null,

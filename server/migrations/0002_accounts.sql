@@ -1,4 +1,4 @@
--- People: who they are, how they are signed in, what they played. Instants are epoch milliseconds, money is US cents.
+-- People: who they are, how they are signed in, what they played.
 
 -- owner: accounts
 create table players (
@@ -6,6 +6,8 @@ create table players (
   steamid text collate "C" not null unique check (steamid ~ '^7656119[0-9]{10}$'),
   -- As shown: cleaned of control and direction characters, at most 32 characters, never a word reserved for staff.
   name text not null check (char_length(name) between 1 and 48),
+  -- What a shown name is compared by with those of staff (accounts/names.ts, lookOf); null: to be filled in at the next start.
+  look text collate "C" check (look <> ''),
   avatar text not null,
   status text not null default 'USER' check (status in ('USER', 'SUPPORT', 'MODERATOR', 'ADMIN')),
   -- A house persona: a bot, and it says so. Never staff, never signed in.
@@ -19,6 +21,8 @@ create table players (
   check (not is_fake or status = 'USER')
 );
 create index players_fake on players (id) where is_fake;
+create index players_staff_look on players (look) where status <> 'USER';
+create index players_unlooked on players (id) where look is null;
 
 -- owner: accounts
 create table sessions (
@@ -35,8 +39,12 @@ create table sessions (
 );
 create index sessions_player on sessions (player_id);
 create index sessions_expiry on sessions (expires_at);
+-- Sessions that were idle for too long are forgotten in steps (sessions.ts, forgetOld); without this, each step reads all of
+-- them. A session is noted as seen every five minutes at most, so the index costs little.
+create index sessions_idle on sessions (last_seen_at);
 
 -- owner: accounts
+-- What a Steam sign-in may be used for once.
 create table openid_nonces (
   nonce text collate "C" primary key,
   claimed_at bigint not null
@@ -55,10 +63,13 @@ create table player_results (
   won_cents bigint not null check (won_cents >= 0),
   fee_cents bigint not null check (fee_cents >= 0),
   -- Experience in hundredths: staked cents times the experience per USD at that time. Floored only when it is shown.
+  -- Bots gain none.
   xp_hundredths bigint not null check (xp_hundredths >= 0),
   primary key (player_id, round_id),
   check (won or (won_cents = 0 and fee_cents = 0))
 );
+-- A player's rounds are read newest first by when they ended: a pot or a game may have been opened long before it was settled.
+create index player_results_newest on player_results (player_id, at desc, round_id desc);
 
 -- owner: accounts
 -- The sums of player_results, kept in the same statement.

@@ -21,25 +21,63 @@ create table rounds (
   lock_text text,
   locked_at bigint,
   drand_round bigint,
+  -- When the database told what the lock was decided on, by its own clock.
+  loaded_at bigint,
   -- When the result may be drawn: the countdown is over and the named beacon output is due.
   due_at bigint,
   ended_at bigint,
+  -- Locked, and its result could not be written although its beacon has spoken. It stays locked, with its stakes in escrow,
+  -- and is tried again (stuck_rounds says when).
+  stuck boolean not null default false,
   unique (game, number),
-  check (num_nulls(lock_text, locked_at, drand_round, due_at) in (0, 4)),
-  check (phase <> 'open' or (locked_at is null and ended_at is null)),
-  check (phase <> 'locked' or (locked_at is not null and ended_at is null)),
-  check (phase not in ('settled', 'voided') or (locked_at is not null and ended_at is not null)),
-  check (phase <> 'cancelled' or (locked_at is null and ended_at is not null))
+  -- A scripted round has the times of a lock and no lock record: it names no beacon and claims nothing.
+  constraint rounds_lock_check check (
+    num_nulls(locked_at, due_at) in (0, 2) and num_nulls(lock_text, drand_round) in (0, 2)
+    and (lock_text is null) = (locked_at is null or scripted)),
+  constraint rounds_loaded_check check ((loaded_at is null) = (lock_text is null)),
+  constraint rounds_stuck_check check (not stuck or phase = 'locked'),
+  -- What each phase is, said by its times: statements that must find a row by its primary key rely on it (rounds_lock).
+  constraint rounds_open_check check (phase <> 'open' or (locked_at is null and ended_at is null)),
+  constraint rounds_locked_check check (phase <> 'locked' or (locked_at is not null and ended_at is null)),
+  constraint rounds_ended_check check (
+    phase not in ('settled', 'voided') or (locked_at is not null and ended_at is not null)),
+  constraint rounds_cancelled_check check (phase <> 'cancelled' or (locked_at is null and ended_at is not null))
 );
 create index rounds_open on rounds (game, opened_at) where phase = 'open';
 create index rounds_locked on rounds (game, due_at) where phase = 'locked';
 create index rounds_settled on rounds (game, ended_at, id) where phase = 'settled' and not scripted;
+create index rounds_scripted on rounds (game, ended_at) where scripted;
+-- A game whose newest voided round waited in vain stays closed until its beacon has been heard again: both are looked up
+-- with every stake.
+create index rounds_voided on rounds (game, ended_at) where phase = 'voided';
+-- A game that has one round at a time finds its last one by when it ended: numbers do not say which was opened last.
+create index rounds_ended on rounds (game, ended_at, id) where ended_at is not null;
+-- No lock is committed late: a write that something held back on its way, or whose commit was, is undone. Looked at when the
+-- transaction ends.
+create constraint trigger rounds_lock_in_time after update of lock_text on rounds deferrable initially deferred
+  for each row when (new.lock_text is not null and old.lock_text is null) execute function round_lock_in_time();
 
 -- owner: games/kit
--- The secret of a round, apart from everything that is shown. Read by the settlement alone, published with the result.
+-- The secret of a round, apart from everything that is shown. No role reads it: it leaves the database as the box of a lock
+-- (round_seals), and to the settler once the named beacon output is stored (round_reveal).
 create table round_secrets (
   round_id text collate "C" primary key,
   secret text not null
+);
+create trigger round_secrets_append_only before update or delete on round_secrets
+  for each statement execute function rounds_append_only();
+
+-- owner: games/kit
+-- Keys of windows: one per chain and drand round, shared by the rounds that name it. Made ahead of time.
+create table window_keys (
+  chain text collate "C" not null,
+  round bigint not null check (round > 0),
+  -- 32 random bytes. With it a box opens before the beacon has spoken: it is read by `round_seals` alone.
+  window_key bytea not null check (length(window_key) = 32),
+  -- The key encrypted to the beacon's round, as locks carry it: hex of 160 bytes.
+  seal_key text not null check (length(seal_key) = 320 and seal_key ~ '^[0-9a-f]+$'),
+  made_at bigint not null,
+  primary key (chain, round)
 );
 
 -- owner: games/kit
@@ -48,6 +86,7 @@ create table round_counters (
   game text primary key,
   last bigint not null
 );
+insert into round_counters (game, last) values ('coinflip', 0), ('jackpot', 0), ('casebattle', 0);
 
 -- owner: games/kit
 -- Numbers waiting for their round, taken lowest first. A counter row would make every opening wait for the commit of the
@@ -58,7 +97,6 @@ create table round_numbers (
   number bigint not null,
   primary key (game, number)
 );
-insert into round_counters (game, last) values ('coinflip', 0), ('jackpot', 0), ('casebattle', 0);
 
 -- owner: games/kit
 create table entries (
@@ -87,6 +125,7 @@ create table stake_items (
   fate text not null default 'open' check (fate in ('open', 'returned', 'won', 'fee')),
   primary key (round_id, item_id)
 );
+-- An item is in at most one open stake.
 create unique index stake_items_once on stake_items (item_id) where fate = 'open';
 
 -- owner: games/kit
@@ -98,6 +137,10 @@ create table beacon_outputs (
   fetched_at bigint not null,
   primary key (chain, round)
 );
+-- When a beacon was last heard (see rounds_voided).
+create index beacon_outputs_fetched on beacon_outputs (fetched_at);
+create trigger beacon_outputs_append_only before update or delete on beacon_outputs
+  for each statement execute function rounds_append_only();
 
 -- owner: games/kit
 -- The result of a round, once. From here on its secret is public.
@@ -117,6 +160,54 @@ create table settlements (
   foreign key (drand_chain, drand_round) references beacon_outputs (chain, round),
   check (fee_cents between 0 and pot_cents)
 );
+create trigger settlements_append_only before update or delete on settlements
+  for each statement execute function rounds_append_only();
+
+-- owner: games/kit
+-- One row for each round that is stuck now: written when its settlement fails, gone in the transaction that ends it.
+create table stuck_rounds (
+  round_id text primary key references rounds (id),
+  first_failed_at bigint not null,
+  last_failed_at bigint not null,
+  times integer not null check (times > 0),
+  reason text not null,
+  retry_at bigint not null,
+  check (first_failed_at <= last_failed_at and last_failed_at < retry_at)
+);
+create index stuck_rounds_due on stuck_rounds (retry_at);
+create index stuck_rounds_oldest on stuck_rounds (first_failed_at, round_id);
+
+-- owner: games/kit
+-- Demo only: who wins each scripted round, and who of staff said so last.
+create table scripted_rounds (
+  round_id text collate "C" primary key references rounds (id),
+  -- A player with an entry in the round.
+  winner_id text collate "C" not null,
+  -- Battles: the least lead of the winner's team over every other one, in cents.
+  lead_cents bigint check (lead_cents > 0),
+  set_by text collate "C" not null,
+  set_at bigint not null,
+  -- What a scripted battle shows and pays: as of a result, and none, as nothing was drawn from a commitment or a beacon. Null
+  -- for games of items, whose end needs neither.
+  outcome jsonb,
+  payouts jsonb,
+  constraint scripted_rounds_end_check check (num_nulls(outcome, payouts) in (0, 2))
+);
+
+-- owner: games/kit
+-- Every try to choose a winner, granted or not.
+create table script_tries (
+  id bigserial primary key,
+  at bigint not null,
+  staff_id text collate "C" not null,
+  game text not null,
+  round_id text collate "C" not null,
+  winner_id text collate "C" not null,
+  -- Code of the refusal; null: granted.
+  refused text
+);
+create trigger script_tries_append_only before update or delete on script_tries
+  for each statement execute function rounds_append_only();
 
 -- owner: games/kit
 -- What the public log will carry, in the words that are hashed. One transaction writes the leaf and what it records.
@@ -124,90 +215,24 @@ create table log_leaves (
   id bigserial primary key,
   -- Orders leaves safely: a leaf is read once every transaction before it has ended.
   xid xid8 not null default pg_current_xact_id(),
-  kind text not null check (kind in ('open', 'lock', 'result', 'cancel', 'void')),
-  round_id text collate "C" not null,
+  kind text not null check (kind in (
+    'open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case', 'case-retired', 'case-offered')),
+  -- Null for what is about no round but holds for rounds to come.
+  round_id text collate "C",
   -- Canonical JSON: pseudonyms only, and never a secret before its result.
   body text not null,
   at bigint not null,
-  unique (round_id, kind)
+  constraint log_leaves_about_check
+    check ((round_id is null) = (kind in ('terms', 'fee', 'case', 'case-retired', 'case-offered')))
 );
-
-create function rounds_append_only() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only', tg_table_name using errcode = 'FPR03';
-end $$;
-create trigger settlements_append_only before update or delete on settlements
-  for each statement execute function rounds_append_only();
+-- Each kind once per round; but staff may choose the winner of a scripted round again, and each time is a leaf of its own.
+create unique index log_leaves_once on log_leaves (round_id, kind) where kind <> 'scripted';
+create index log_leaves_of_round on log_leaves (round_id) where kind = 'scripted';
+create index log_leaves_in_order on log_leaves (xid, id);
+create index log_leaves_terms on log_leaves (id) where kind in ('terms', 'fee');
 create trigger log_leaves_append_only before update or delete on log_leaves
   for each statement execute function rounds_append_only();
-create trigger beacon_outputs_append_only before update or delete on beacon_outputs
-  for each statement execute function rounds_append_only();
-create trigger round_secrets_append_only before update or delete on round_secrets
-  for each statement execute function rounds_append_only();
 
--- A stake of items. The items themselves are moved by vault_stake.
-create function round_enter(
-  p_round text, p_no integer, p_player text, p_pseudonym text, p_pick integer,
-  p_items text[], p_types text[], p_cents bigint[], p_at bigint
-) returns void language sql as $$
-  insert into entries (round_id, no, player_id, pseudonym, pick, cents, at)
-  select p_round, p_no, p_player, p_pseudonym, p_pick, sum(c), p_at from unnest(p_cents) c;
-  insert into stake_items (round_id, entry_no, item_id, item_type, cents)
-  select p_round, p_no, i.id, i.type, i.cents from unnest(p_items, p_types, p_cents) as i (id, type, cents);
-$$;
-
--- Takes the lowest number that nobody else is taking right now; null when there is none.
-create function round_take_number(p_game text) returns bigint language sql as $$
-  delete from round_numbers where game = p_game and number = (
-    select number from round_numbers where game = p_game order by number limit 1 for update skip locked
-  ) returning number
-$$;
-
--- The next number of a game. Once in 256 times it hands out more, and only then waits for who does the same.
-create function round_next_number(p_game text) returns bigint language plpgsql as $$
-declare
-  n bigint := round_take_number(p_game);
-  handed_out bigint;
-begin
-  if n is not null then
-    return n;
-  end if;
-  select last into strict handed_out from round_counters where game = p_game for update;
-  n := round_take_number(p_game);
-  if n is null then
-    update round_counters set last = handed_out + 256 where game = p_game;
-    insert into round_numbers (game, number) select p_game, handed_out + k from generate_series(2, 256) k;
-    n := handed_out + 1;
-  end if;
-  return n;
-end $$;
-
--- Opens a round and returns its number.
--- The leaf comes with '"number":0' where the number belongs, as only this function knows it.
-create function round_open(
-  p_id text, p_game text, p_hash text, p_fee_bps integer, p_secret text, p_leaf text, p_at bigint
-) returns bigint language plpgsql as $$
-declare
-  n bigint := round_next_number(p_game);
-begin
-  insert into round_secrets (round_id, secret) values (p_id, p_secret);
-  insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at)
-  values (p_id, p_game, n, 'open', 1, p_hash, p_fee_bps, p_at);
-  insert into log_leaves (kind, round_id, body, at)
-  values ('open', p_id, replace(p_leaf, '"number":0', '"number":' || n), p_at);
-  return n;
-end $$;
-
--- Locks a round that is still open at the version that was decided on. FPR01: it is not.
-create function round_lock(
-  p_id text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_at bigint
-) returns void language plpgsql as $$
-begin
-  update rounds set phase = 'locked', version = version + 1, lock_text = p_lock, locked_at = p_at,
-    drand_round = p_drand_round, due_at = p_due_at
-  where id = p_id and phase = 'open' and version = p_version and not scripted;
-  if not found then
-    raise exception 'round % is no longer open at version %', p_id, p_version using errcode = 'FPR01';
-  end if;
-  insert into log_leaves (kind, round_id, body, at) values ('lock', p_id, p_lock, p_at);
-end $$;
+-- A fee rate that changes is a leaf, whoever changes it and however.
+create trigger log_fee_change after insert or update on settings
+  for each row when (new.key like '%.feeBps') execute function log_fee_change();

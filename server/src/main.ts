@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FEATURES, productDeps, resolveSession } from './app.ts';
 import { ConfigRefused, readConfig } from './platform/process/config.ts';
 import { openDatabase } from './platform/database/database.ts';
-import { MigrationRefused } from './platform/database/migrate.ts';
+import { MigrationRefused } from './platform/database/migration-refused.ts';
 import { EmbeddedPostgresRefused } from './platform/database/postgres-home.ts';
 import { StartRefused } from './platform/runner/refused.ts';
 import { startServer } from './platform/process/server.ts';

@@ -1,6 +1,6 @@
 /**
- * What imports cannot show: who names which table in SQL, who touches a round's secret, and that every call of the
- * contract has a handler, a test and texts for its refusals.
+ * What imports cannot show: who names which table in SQL (in server/src and in server/functions), who touches a round's
+ * secret, and that every call of the contract has a handler, a test and texts for its refusals.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,22 +15,24 @@ import type { World } from './world.ts';
 const SRC = join(import.meta.dirname, '..');
 const CONTRACT = join(SRC, '../../contract/src');
 const MIGRATIONS = join(SRC, '../migrations');
+const FUNCTIONS = join(SRC, '../functions');
 
 interface Source {
-  /** Path below server/src, with forward slashes. */
+  /** Path below server/src or server/functions, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-function sources(root: string): Source[] {
+function sources(root: string, ends = '.ts'): Source[] {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
   return files
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file.endsWith(ends))
     .map((file) => ({ path: file.replaceAll('\\', '/'), text: readFileSync(join(root, file), 'utf8') }));
 }
 
 const all = sources(SRC);
 const production = all.filter(({ path }) => !/\.(test|fixture)\.ts$/.test(path) && !path.startsWith('testing/'));
+const functions = sources(FUNCTIONS, '.sql');
 const tests = all.filter(({ path }) => path.endsWith('.test.ts'));
 
 /** Table -> owner folder, from the comment line above each `create table`; null when there is none. */
@@ -55,21 +57,32 @@ const tables = new Map(
     .flatMap((file) => [...owners(readFileSync(join(MIGRATIONS, file), 'utf8'))]),
 );
 
-/** The SQL texts of a file: templates of the sql tag, without what is spliced in between. */
-function sqlOf(text: string): string {
+/** The SQL of a file: its own without comments, or templates of the sql tag without what is spliced in between. */
+function sqlOf({ path, text }: Source): string {
+  if (path.endsWith('.sql')) return text.replace(/--.*/g, '');
   const templates = [...text.matchAll(/\bsql`((?:[^`\\]|\\.)*)`/g)].map((match) => match[1] ?? '');
   return templates.join('\n').replace(/\$\{[^}]*\}/g, ' ? ');
 }
 
 /** Tables that SQL names where a table stands: after from, join, into, update, and in `delete from` and lists. */
 function tablesIn(text: string): string[] {
-  const named = [...text.matchAll(/\b(?:from|join|into|update|using|table)\s+(?:only\s+)?(\w+)/gi)];
-  return named.map((match) => match[1] ?? '').filter((name) => tables.has(name));
+  const named = [...text.matchAll(/\b(?:from|join|into|update|using|table)\s+(?:only\s+)?(?:public\.)?(\w+)/gi)];
+  // A variable of a function that holds a row of a table.
+  const rows = [...text.matchAll(/^\s+\w+ (\w+);$/gm)];
+  return [...named, ...rows].map((match) => match[1] ?? '').filter((name) => tables.has(name));
+}
+
+/**
+ * Tables of other rooms that a function says it names, in a line of its comment: `-- names facts: why`. For batches, whose one
+ * statement writes what many calls of the other room's functions would.
+ */
+function saysItNames({ text }: Source): string[] {
+  return [...text.matchAll(/^-- names (\w+): .{20,}$/gm)].map((match) => match[1] ?? '');
 }
 
 function trespasses(source: Source): string[] {
   const folder = dirname(source.path);
-  return tablesIn(sqlOf(source.text))
+  return [...new Set(tablesIn(sqlOf(source)))]
     .filter((table) => {
       const owner = tables.get(table) ?? '';
       return folder !== owner && !folder.startsWith(`${owner}/`);
@@ -89,6 +102,28 @@ describe('tables', () => {
     expect(production.flatMap(trespasses)).toEqual([]);
   });
 
+  test('are named in functions of their owner’s only, or where a function says that it names another’s', () => {
+    const said = functions.flatMap((source) =>
+      saysItNames(source).map(
+        (table) => `${source.path} names ${table}, which belongs to ${tables.get(table) ?? 'nobody'}`,
+      ),
+    );
+    expect(functions.flatMap(trespasses).sort()).toEqual(said.sort());
+    expect(functions.length).toBeGreaterThan(30);
+    expect(functions.flatMap((source) => tablesIn(sqlOf(source))).length).toBeGreaterThan(30);
+  });
+
+  test('the rule for functions sees a trespass', () => {
+    const body = (statement: string) => `-- from receipts\ncreate or replace function f() as $$\n${statement}\n$$;`;
+    const planted = (statement: string) => trespasses({ path: 'chat/f.sql', text: body(statement) });
+    expect(planted('delete from receipts;')).toEqual(['chat/f.sql names receipts, which belongs to platform']);
+    expect(planted('select 1 from public.rounds join facts f on true;')).toHaveLength(2);
+    expect(planted('declare\n  known transfers;')).toEqual(['chat/f.sql names transfers, which belongs to ledger']);
+    expect(planted('select 1 from chat_messages;')).toEqual([]);
+    expect(saysItNames({ path: '', text: '-- names receipts: one statement for the batch\n' })).toEqual(['receipts']);
+    expect(saysItNames({ path: '', text: '-- names receipts: yes\n' })).toEqual([]);
+  });
+
   test('the rule above sees a trespass', () => {
     const planted = { path: 'chat/x.ts', text: 'sql`with a as (select 1) update receipts set key = ${k}`' };
     expect(trespasses(planted)).toEqual(['chat/x.ts names receipts, which belongs to platform']);
@@ -100,9 +135,9 @@ describe('the secret of a round', () => {
   const touches = ({ text }: Source) => /round_secrets/.test(text);
 
   test('is read and written in games/kit only', () => {
-    const outside = production.filter((s) => touches(s) && !s.path.startsWith('games/kit/'));
+    const outside = [...production, ...functions].filter((s) => touches(s) && !s.path.startsWith('games/kit/'));
     expect(outside.map((s) => s.path)).toEqual([]);
-    expect(production.filter(touches).length).toBeGreaterThan(0);
+    expect(functions.filter(touches).length).toBeGreaterThan(0);
   });
 });
 

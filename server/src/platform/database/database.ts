@@ -64,8 +64,11 @@ function isSameFolder(a: string, b: string): boolean {
 
 /** Brings the database up to date, as its owner. `makesRoles` false: app and settler were made by hand. */
 export async function prepareDatabase(ownerUrl: string, makesRoles: boolean, clock: Clock, log: Log): Promise<void> {
-  const applied = await migrate(ownerUrl, clock.now());
-  if (applied.length > 0) log.info({ applied }, 'migrations applied');
+  const { migrations, made, dropped, byHand } = await migrate(ownerUrl, clock.now());
+  if (migrations.length > 0) log.info({ applied: migrations }, 'migrations applied');
+  if (made.length + dropped.length > 0) log.info({ made, dropped }, 'functions made as their files say');
+  if (byHand.length > 0)
+    log.warn({ byHand }, 'functions had been changed by hand in the database; they are as their files say again');
   await prepareRoles(ownerUrl, makesRoles);
 }
 

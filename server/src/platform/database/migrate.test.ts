@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
 import { ConfigRefused } from '../process/config.ts';
-import { MigrationRefused, claimMode, migrate, readMigrations } from './migrate.ts';
+import { claimMode, migrate } from './migrate.ts';
+import { MigrationRefused } from './migration-refused.ts';
 import { dumpSchema } from './schema-dump.ts';
+import { readFunctions, readMigrations } from './sql-files.ts';
 import { sql } from './sql.ts';
 
 let world: World;
@@ -24,7 +26,10 @@ function folder(files: Record<string, string>): string {
 }
 
 const FILES = { '0001_a.sql': 'create table ma (n integer);', '0002_b.sql': 'create table mb (n integer);' };
-const apply = (files: Record<string, string>) => migrate(world.databaseUrl, 1, readMigrations(folder(files)));
+const apply = async (files: Record<string, string>) => {
+  const sqlFiles = { migrations: readMigrations(folder(files)), functions: readFunctions() };
+  return (await migrate(world.databaseUrl, 1, sqlFiles)).migrations;
+};
 
 describe('migrations', () => {
   test('are applied once, in order; ten nodes at once agree', async () => {
@@ -67,5 +72,6 @@ test('the dump of the schema names every table and function, and is the same eac
   expect(dump).toContain('constraint receipts_pkey PRIMARY KEY (player_id, key)');
   expect(dump).toMatch(/^CREATE INDEX receipts_\w+ ON public\.receipts USING btree/m);
   expect(dump).toContain('FUNCTION public.claim_receipt(');
+  expect(dump).toContain('create type round_entry as (stake integer, round_id text,');
   expect(await dumpSchema(world.db)).toBe(dump);
 });

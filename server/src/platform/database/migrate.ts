@@ -1,77 +1,101 @@
 /**
- * Migrations: server/migrations/NNNN_name.sql, applied in order at start-up, each in its own transaction.
+ * Brings a database to what server/migrations and server/functions say, at start-up.
  *
- * Invariants: forward only; a file that was applied never changes (its checksum is recorded); one node migrates at a
- * time (advisory lock), the others wait and find it done.
+ * Invariants: one node does so at a time (advisory lock), the others wait and find it done; it happens in one transaction, so a
+ * start that is killed or fails leaves the database as it was. Migrations run in order, once, forward only: one that was
+ * applied never changes (its checksum is recorded). Functions are made again when their text changed (functions.ts).
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Mode } from '../process/config.ts';
 import { ConfigRefused } from '../process/config.ts';
+import { dropFunctions, functionChanges, KNOWN_FUNCTIONS, makeFunctions } from './functions.ts';
+import type { FunctionChanges, Looked } from './functions.ts';
+import { MigrationRefused } from './migration-refused.ts';
+import { readSqlFiles } from './sql-files.ts';
+import type { Migration, SqlFiles } from './sql-files.ts';
 import { sql } from './sql.ts';
 import type { Db } from './sql.ts';
-
-const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
-
-export interface Migration {
-  readonly number: number;
-  readonly name: string;
-  readonly text: string;
-  readonly checksum: string;
-}
-
-/** Start-up must stop: the database's history and the files disagree. */
-export class MigrationRefused extends Error {
-  override readonly name = 'MigrationRefused';
-}
-
-/** The files of a folder in order. Refuses a name that does not fit and a number that is used twice. */
-export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
-  const files = readdirSync(dir)
-    .filter((file) => file.endsWith('.sql'))
-    .sort();
-  const migrations = files.map((file) => {
-    const match = /^(\d{4})_([a-z0-9-]+)\.sql$/.exec(file);
-    if (!match) throw new MigrationRefused(`${file}: migrations are named NNNN_name.sql`);
-    const text = readFileSync(join(dir, file), 'utf8');
-    const checksum = createHash('sha256').update(text).digest('hex');
-    return { number: Number(match[1]), name: match[2] ?? '', text, checksum };
-  });
-  migrations.forEach(({ number }, i) => {
-    if (migrations[i - 1]?.number === number) throw new MigrationRefused(`migration ${number} exists twice`);
-  });
-  return migrations;
-}
 
 /** Any fixed number: the advisory lock under which one node migrates, and sets up the roles. */
 export const MIGRATION_LOCK = 7_236_120_001;
 
-/** Applies what is missing. Returns the numbers applied. Throws MigrationRefused when history was edited. */
-export async function migrate(url: string, now: number, migrations = readMigrations()): Promise<number[]> {
+/** What a start changed. */
+export interface Migrated {
+  /** Numbers of migrations, in order. */
+  readonly migrations: readonly number[];
+  /** Names of functions and types that were made, and of those that were dropped. */
+  readonly made: readonly string[];
+  readonly dropped: readonly string[];
+  /** Names of those that were not as they had been made: somebody changed them by hand. They are as their files say again. */
+  readonly byHand: readonly string[];
+}
+
+/** Applies what is missing. Throws MigrationRefused when history was edited, or the database is of an older kind. */
+export async function migrate(url: string, now: number, files: SqlFiles = readSqlFiles()): Promise<Migrated> {
   const client = new Client({ connectionString: url, application_name: 'fairpot-migrate' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(
-      `create table if not exists schema_migrations (
-        number integer primary key, name text not null, checksum text not null, applied_at bigint not null)`,
-    );
-    const { rows } = await client.query<{ number: number; checksum: string; name: string }>(
-      'select number, name, checksum from schema_migrations order by number',
-    );
-    checkHistory(rows, migrations);
-    const newest = rows.at(-1)?.number ?? 0;
-    const missing = migrations.filter((m) => m.number > newest);
-    for (const migration of missing) await apply(client, migration, now);
-    return missing.map((m) => m.number);
+    await client.query('begin');
+    const migrated = await bringUpToDate(client, now, files);
+    await client.query('commit');
+    return migrated;
   } finally {
+    // Ends what was not committed, and the lock.
     await client.end();
   }
 }
 
+async function bringUpToDate(client: Client, now: number, { migrations, functions }: SqlFiles): Promise<Migrated> {
+  const { rows: kinds } = await client.query<Bookkeeping>(BOOKKEEPING);
+  refuseOlderKind(kinds[0]);
+  if (kinds[0]?.functions !== true) await client.query(BOOKS);
+  const { rows: applied } = await client.query<Applied>(APPLIED);
+  checkHistory(applied, migrations);
+  const { rows: looked } = await client.query<Looked>(KNOWN_FUNCTIONS);
+  const changes = functionChanges(functions, looked);
+  const missing = missingOf(migrations, applied);
+  await makeFunctions(client, changes, now);
+  for (const migration of missing) await apply(client, migration, now);
+  await dropFunctions(client, changes);
+  return {
+    migrations: missing.map(({ number }) => number),
+    made: changes.changed.map(({ name }) => name),
+    dropped: changes.gone.map(({ name }) => name),
+    byHand: changes.byHand,
+  };
+}
+
+type Bookkeeping = { readonly migrations: boolean; readonly functions: boolean };
+
+const BOOKKEEPING = `select to_regclass('public.schema_migrations') is not null as migrations,
+  to_regclass('public.schema_functions') is not null as functions`;
+
+const BOOKS = `
+  create table schema_migrations (
+    number integer primary key, name text not null, checksum text not null, applied_at bigint not null);
+  create table schema_functions (
+    name text primary key, kind text not null, checksum text not null, made text not null, applied_at bigint not null)`;
+
+/** Before functions had files, migrations held them: such a database has other migrations under the same numbers. */
+function refuseOlderKind(found: Bookkeeping | undefined): void {
+  if (found?.migrations === true && !found.functions) {
+    throw new MigrationRefused(
+      'this database was made by a version from before the migrations were written anew, and is not carried over: nothing was ' +
+        'ever released on it. Remove the data folder (FAIRPOT_DATA_DIR, .data when it is not set), or name a new database in ' +
+        'DATABASE_URL',
+    );
+  }
+}
+
 type Applied = { readonly number: number; readonly name: string; readonly checksum: string };
+
+const APPLIED = 'select number, name, checksum from schema_migrations order by number';
+
+function missingOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  return migrations.filter(({ number }) => !applied.some((row) => row.number === number));
+}
 
 function checkHistory(applied: readonly Applied[], files: readonly Migration[]): void {
   const byNumber = new Map(applied.map((row) => [row.number, row]));
@@ -93,22 +117,15 @@ function checkHistory(applied: readonly Applied[], files: readonly Migration[]):
   }
 }
 
-async function apply(client: Client, migration: Migration, now: number): Promise<void> {
-  await client.query('begin');
+async function apply(client: Client, { number, name, text, checksum }: Migration, now: number): Promise<void> {
   try {
-    await client.query(migration.text);
-    await client.query('insert into schema_migrations values ($1, $2, $3, $4)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
-      now,
-    ]);
-    await client.query('commit');
+    await client.query(text);
+    // What is checked when a transaction ends is checked here, where it can be said which migration it was.
+    await client.query('set constraints all immediate');
+    await client.query('set constraints all deferred');
+    await client.query('insert into schema_migrations values ($1, $2, $3, $4)', [number, name, checksum, now]);
   } catch (error) {
-    await client.query('rollback');
-    throw new MigrationRefused(`migration ${migration.number} (${migration.name}) failed: ${String(error)}`, {
-      cause: error,
-    });
+    throw new MigrationRefused(`migration ${number} (${name}) failed: ${String(error)}`, { cause: error });
   }
 }
 
@@ -123,14 +140,32 @@ export async function claimMode(db: Db, mode: Mode): Promise<void> {
   }
 }
 
-/** Throws MigrationRefused unless exactly our migrations were applied: for a node that has no rights to apply them. */
-export async function checkMigrated(db: Db, migrations = readMigrations()): Promise<void> {
-  const applied = await db.many<Applied>(sql`select number, name, checksum from schema_migrations order by number`);
-  checkHistory(applied, migrations);
-  const missing = migrations.filter(({ number }) => !applied.some((row) => row.number === number));
-  if (missing.length > 0) {
-    throw new MigrationRefused(
-      `migration ${missing.map(({ number }) => number).join(', ')} is not applied: run \`npm run migrate\` as the owner`,
-    );
+/** Throws MigrationRefused unless the database is as the files say: for a node that has no rights to make it so. */
+export async function checkMigrated(db: Db, files: SqlFiles = readSqlFiles()): Promise<void> {
+  refuseOlderKind(await db.one<Bookkeeping>({ text: BOOKKEEPING, values: [] }));
+  const applied = await db.many<Applied>({ text: APPLIED, values: [] });
+  checkHistory(applied, files.migrations);
+  const missing = missingOf(files.migrations, applied).map(({ number }) => `migration ${number} is not applied`);
+  const looked = await db.many<Looked>({ text: KNOWN_FUNCTIONS, values: [] });
+  const others = differing(functionChanges(files.functions, looked)).map(
+    (name) => `function ${name} is not as its file`,
+  );
+  const wrong = [...missing, ...others];
+  if (wrong.length > 0) {
+    throw new MigrationRefused(`${wrong.join(', ')}: run \`npm run migrate\` as the owner`);
   }
 }
+
+function differing({ changed, gone }: FunctionChanges): string[] {
+  return [...changed, ...gone].map(({ name }) => name);
+}
+
+/** One text for all that a database was made of: two builds with the same files have the same, any other difference shows. */
+export function markOf({ migrations, functions }: SqlFiles): string {
+  const lines = [...migrations.map(({ checksum }) => checksum), ...functions.map(({ checksum }) => checksum)];
+  return createHash('md5').update(lines.sort().join()).digest('hex');
+}
+
+/** SQL for `markOf` of what the database was made of. */
+export const MARK = `(select md5(string_agg(checksum, ',' order by checksum collate "C")) from (
+  select checksum from schema_migrations union all select checksum from schema_functions) all_of_it)`;

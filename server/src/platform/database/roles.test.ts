@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { checkMigrated, migrate, readMigrations, MigrationRefused } from './migrate.ts';
-import { openPool, sqlState } from './db.ts';
+import { checkMigrated } from './migrate.ts';
+import { MigrationRefused } from './migration-refused.ts';
+import { sqlState } from './db.ts';
 import { APP, prepareRoles, SETTLER } from './roles.ts';
+import { readSqlFiles } from './sql-files.ts';
 import { sql, type Pool } from './sql.ts';
 
 const NOT_PERMITTED = '42501';
@@ -158,27 +160,10 @@ describe('the roles', () => {
 describe('a database', () => {
   test('that lacks a migration is refused by a node that may not apply it', async () => {
     await expect(checkMigrated(world.deps.db)).resolves.toBeUndefined();
-    const [last] = readMigrations().slice(-1);
-    const more = { ...last, number: 9_999, name: 'next', text: '', checksum: 'x' };
-    const refused = checkMigrated(world.deps.db, [...readMigrations(), more]);
+    const { migrations, functions } = readSqlFiles();
+    const more = { number: 9_999, name: 'next', text: '', checksum: 'x' };
+    const refused = checkMigrated(world.deps.db, { migrations: [...migrations, more], functions });
     await expect(refused).rejects.toThrow(MigrationRefused);
     await expect(refused).rejects.toThrow('npm run migrate');
-  });
-
-  test('of protocol fp/1 is refused with what to do', async () => {
-    const name = (await world.db.one<{ db: string }>(sql`select current_database() as db`)).db;
-    await world.db.run({ text: `create database ${name}_old`, values: [] });
-    const url = world.databaseUrl.replace(name, `${name}_old`);
-    const files = readMigrations();
-    await migrate(
-      url,
-      1,
-      files.filter(({ number }) => number < 40),
-    );
-    const old = openPool({ url, maxConnections: 1 });
-    await old.run(sql`insert into log_leaves (kind, round_id, body, at) values ('terms', null, '{"v":"fp/1"}', 1)`);
-    await old.close();
-    await expect(migrate(url, 2, files)).rejects.toThrow(/protocol fp\/1.*remove the data folder/s);
-    await world.db.run({ text: `drop database ${name}_old`, values: [] });
   });
 });

@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { ConfigRefused } from '../process/config.ts';
-import { MIGRATION_LOCK } from './migrate.ts';
+import { MARK, MIGRATION_LOCK } from './migrate.ts';
 
 export const APP = 'fairpot_app';
 export const SETTLER = 'fairpot_settler';
@@ -74,11 +74,11 @@ export async function prepareRoles(ownerUrl: string, makesRoles = true): Promise
 }
 
 async function applyGrants(client: Client, grants: string): Promise<void> {
-  const { rows } = await client.query<{ newest: number; applied: string | null }>(
-    `select (select max(number) from schema_migrations) as newest, (select value from meta where key = $1) as applied`,
+  const { rows } = await client.query<{ made_of: string; applied: string | null }>(
+    `select ${MARK} as made_of, (select value from meta where key = $1) as applied`,
     [META_KEY],
   );
-  const wanted = createHash('sha256').update(`${rows[0]?.newest} ${grants}`).digest('hex');
+  const wanted = createHash('sha256').update(`${rows[0]?.made_of} ${grants}`).digest('hex');
   if (rows[0]?.applied === wanted) return;
   await client.query('begin');
   await client.query(grants);

@@ -1,5 +1,5 @@
 /**
- * `tsx server/src/platform/database/schema-cli.ts --check | --write`: applies every migration to a fresh database of a throw-away
+ * `tsx server/src/platform/database/schema-cli.ts --check | --write`: applies every migration and function to a fresh database of a throw-away
  * PostgreSQL and compares the result with server/schema.sql, or writes it there. Drift exits 1.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ function firstDifference(expected: string, found: string): string {
   const [a, b] = [expected.split('\n'), found.split('\n')];
   const at = a.findIndex((line, i) => line !== b[i]);
   const line = at < 0 ? a.length : at;
-  return `line ${line + 1}: the file has "${a[line] ?? ''}", the migrations make "${b[line] ?? ''}"`;
+  return `line ${line + 1}: the file has "${a[line] ?? ''}", the migrations and functions make "${b[line] ?? ''}"`;
 }
 
 const [mode] = process.argv.slice(2);

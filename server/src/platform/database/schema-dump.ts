@@ -1,5 +1,5 @@
 /**
- * The schema as text, read from the catalogs: sequences, tables, columns, constraints, indexes, triggers, functions, in a
+ * The schema as text, read from the catalogs: sequences, composite types, tables, columns, constraints, indexes, triggers, functions, in a
  * fixed order. schema-cli.ts compares it with server/schema.sql. Written so that PostgreSQL 15 to 18 say the same: pg_dump
  * need not be there, and its output changes with its version.
  */
@@ -8,7 +8,7 @@ import type { Db } from './sql.ts';
 
 /** The dump of schema public. Ends with a newline. */
 export async function dumpSchema(db: Db): Promise<string> {
-  const parts = [HEADER, ...(await sequences(db))];
+  const parts = [HEADER, ...(await sequences(db)), ...(await types(db))];
   for (const { name } of await tables(db)) {
     parts.push([await table(db, name), ...(await indexes(db, name)), ...(await triggers(db, name))].join('\n'));
   }
@@ -16,7 +16,8 @@ export async function dumpSchema(db: Db): Promise<string> {
   return `${parts.join('\n\n')}\n`;
 }
 
-const HEADER = '-- The result of all migrations. Generated: npx tsx server/src/platform/database/schema-cli.ts --write';
+const HEADER =
+  '-- The result of all migrations and functions. Generated: npx tsx server/src/platform/database/schema-cli.ts --write';
 
 function tables(db: Db): Promise<{ name: string }[]> {
   return db.many<{ name: string }>(sql`
@@ -34,6 +35,17 @@ async function sequences(db: Db): Promise<string[]> {
     where n.nspname = 'public'
       and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'i')
     order by c.relname collate "C"`);
+  return rows.map(({ line }) => line);
+}
+
+/** Composite types, as arguments of functions. */
+async function types(db: Db): Promise<string[]> {
+  const rows = await db.many<{ line: string }>(sql`
+    select 'create type ' || quote_ident(c.relname) || ' as (' || string_agg(
+      quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum) || ');' as line
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'c'
+    group by c.relname order by c.relname collate "C"`);
   return rows.map(({ line }) => line);
 }
 

@@ -5,6 +5,7 @@ import { createPurse, purse } from '../../testing/purse.ts';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
 import { openPool } from '../database/db.ts';
+import { migrate } from '../database/migrate.ts';
 import type { ClosablePool } from '../database/db.ts';
 import { writesLook } from './health-writes.ts';
 import type { RunningServer } from '../process/server.ts';
@@ -68,6 +69,14 @@ test.each([
   },
   60_000,
 );
+
+test('a database that a server of another version made its own: not ready, until it is ours again', async () => {
+  expect(await untilReady(200)).toMatchObject({ migrated: true });
+  await world.db.run(sql`update schema_functions set checksum = 'another' where name = 'emit_fact'`);
+  expect(await untilReady(503)).toMatchObject({ ready: false, migrated: false, database: true, writes: true });
+  await migrate(world.databaseUrl, 1);
+  expect(await untilReady(200)).toMatchObject({ migrated: true });
+});
 
 test('asks for a write once in two seconds, however often it is asked itself, and waits no longer than that', async () => {
   const clock = new FakeClock();

@@ -1,6 +1,6 @@
 /**
- * GET /api/health (the process lives) and /api/ready (it can serve: the database answers and takes writes, the relay runs,
- * no forgotten transaction holds the live channel, the server does not end), for load balancers and the launcher. The beacons
+ * GET /api/health (the process lives) and /api/ready (it can serve: the database answers, takes writes and has the functions
+ * and tables of this version, the relay runs, no forgotten transaction holds the live channel, the server does not end), for load balancers and the launcher. The beacons
  * (drand, EOS) and the sweeps are told as information: games wait for a beacon, the site does not.
  */
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +10,8 @@ import { writesLook } from './health-writes.ts';
 import type { Holder } from '../live/horizon.ts';
 import type { Clock } from '../process/ports.ts';
 import type { SweepHealth } from '../runner/sweeps.ts';
+import { MARK, markOf } from '../database/migrate.ts';
+import { readSqlFiles } from '../database/sql-files.ts';
 import { sql } from '../database/sql.ts';
 import { clockTrouble } from '../process/beacon-clock.ts';
 
@@ -38,6 +40,7 @@ const BEACON_TIMEOUT_MS = 1_500;
 export function makeHealth(parts: HealthParts): Health {
   const beacon = beaconLook(parts, drandAnswers);
   const eos = beaconLook(parts, eosAnswers);
+  const ours = markOf(readSqlFiles());
   const writesAnswer = writesLook({ db: parts.deps.db, pace: parts.pace });
   return {
     register(http) {
@@ -46,12 +49,12 @@ export function makeHealth(parts: HealthParts): Health {
         const draining = parts.draining();
         const database = await answers(parts);
         const writes = database && (await writesAnswer());
+        const migrated = database && (await hasOurSchema(parts, ours));
         const polledAt = parts.relayPolledAt();
         const relay = polledAt !== null && parts.pace.now() - polledAt < RELAY_SILENT_MS;
         const holder = parts.holder();
-        const ready = !draining && database && writes && relay && holder === null;
-        // Migrations run before the server listens, so a server that answers has them.
-        const told = { ready, draining, database, writes, migrated: true, relay, holder };
+        const ready = !draining && database && writes && migrated && relay && holder === null;
+        const told = { ready, draining, database, writes, migrated, relay, holder };
         const heard = { beacon: await beacon(), clock: await clockTold(parts.deps), eos: await eos() };
         const features = database ? await featuresTell(parts) : {};
         return reply.code(ready ? 200 : 503).send({ ...told, ...heard, ...features, sweeps: parts.sweeps() });
@@ -66,6 +69,16 @@ async function answers({ deps }: HealthParts): Promise<boolean> {
     return true;
   } catch {
     return false; // exactly what is asked: it does not answer
+  }
+}
+
+/** False when a server of another version has started since: its functions and tables are in the database now. */
+async function hasOurSchema({ deps }: HealthParts, ours: string): Promise<boolean> {
+  try {
+    const { mark } = await deps.db.one<{ mark: string | null }>({ text: `select ${MARK} as mark`, values: [] });
+    return mark === ours;
+  } catch {
+    return false; // as with `answers`
   }
 }
 

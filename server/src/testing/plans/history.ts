@@ -31,6 +31,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   round_counters: 'one row per game',
   round_numbers: 'at most 512 per game, handed out ahead',
   schema_migrations: 'one row per migration',
+  schema_functions: 'one row per function',
   settings: 'one row per setting',
 };
 

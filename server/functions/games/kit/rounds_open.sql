@@ -1,0 +1,13 @@
+-- Opens rounds of a game with the next numbers, each with its secret and its leaf. Every statement serves the whole batch.
+create or replace function rounds_open(p_game text, p_rounds round_opening[]) returns void language plpgsql as $$
+declare
+  v_numbers bigint[] := round_take_numbers(p_game, cardinality(p_rounds));
+begin
+  insert into round_secrets (round_id, secret) select r.id, r.secret from unnest(p_rounds) r;
+  insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at)
+  select r.id, p_game, r.number, 'open', 1, r.hash, r.fee_bps, r.at
+  from rows from (unnest(p_rounds), unnest(v_numbers)) as r (stake, id, hash, fee_bps, secret, leaf, at, number);
+  insert into log_leaves (kind, round_id, body, at)
+  select 'open', r.id, replace(r.leaf, '"number":0', '"number":' || r.number), r.at
+  from rows from (unnest(p_rounds), unnest(v_numbers)) as r (stake, id, hash, fee_bps, secret, leaf, at, number);
+end $$;

@@ -1,0 +1,45 @@
+-- The one door of money. Moves p_cents[i] into p_accounts[i] (negative: out of it), all or nothing.
+-- Returns the id of the transfer: p_id, or that of the earlier transfer under the same key, if it says the same.
+-- FPL01: an account would go below zero. FPL02: the key was used for something else. FPL03: our bug.
+create or replace function ledger_transfer(
+  p_id text, p_key text, p_code text, p_ref text, p_at bigint, p_accounts text[], p_cents bigint[]
+) returns text language plpgsql as $$
+declare
+  known transfers;
+  touched integer;
+begin
+  insert into transfers (id, key, code, ref, at) values (p_id, p_key, p_code, p_ref, p_at) on conflict (key) do nothing;
+  if not found then
+    select * into strict known from transfers where key = p_key;
+    if known.code <> p_code or known.ref <> p_ref or exists (
+      (select account_id, cents from postings where transfer_id = known.id
+        except select * from unnest(p_accounts, p_cents))
+      union all
+      (select * from unnest(p_accounts, p_cents)
+        except select account_id, cents from postings where transfer_id = known.id)
+    ) then
+      raise exception 'transfer key % was used for something else', p_key using errcode = 'FPL02';
+    end if;
+    return known.id;
+  end if;
+  if cardinality(p_accounts) is distinct from cardinality(p_cents) or cardinality(p_accounts) < 2
+    or (select sum(c) <> 0 or bool_or(c = 0) from unnest(p_cents) c)
+    or (select count(distinct a) from unnest(p_accounts) a) <> cardinality(p_accounts) then
+    raise exception 'transfer % needs two or more accounts, each once, and cents that sum to zero', p_key
+      using errcode = 'FPL03';
+  end if;
+  -- One lock order for every transfer: account ids, ascending.
+  perform 1 from ledger_accounts where id = any (p_accounts) order by id for update;
+  update ledger_accounts a set balance = a.balance + m.cents
+  from unnest(p_accounts, p_cents) as m (id, cents)
+  where a.id = m.id and (a.balance + m.cents >= 0 or m.cents > 0 or a.kind in ('house', 'world'));
+  get diagnostics touched = row_count;
+  if touched <> cardinality(p_accounts) then
+    if exists (select 1 from unnest(p_accounts) as m (id) left join ledger_accounts a using (id) where a.id is null) then
+      raise exception 'transfer % names an account that was never opened', p_key using errcode = 'FPL03';
+    end if;
+    raise exception 'transfer % is not covered', p_key using errcode = 'FPL01';
+  end if;
+  insert into postings (transfer_id, account_id, cents) select p_id, m.* from unnest(p_accounts, p_cents) m;
+  return p_id;
+end $$;

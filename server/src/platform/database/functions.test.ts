@@ -1,0 +1,291 @@
+/** SQL functions from their files into databases: made once, replaced in place, given back, for one node and for many. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { admin, databaseUrl } from '../../testing/global-setup.ts';
+import { makeWorld } from '../../testing/world.ts';
+import type { World } from '../../testing/world.ts';
+import { openPool, sqlState } from './db.ts';
+import type { ClosablePool } from './db.ts';
+import { checkMigrated, migrate } from './migrate.ts';
+import type { Migrated } from './migrate.ts';
+import { readFunctions, readMigrations, readSqlFiles } from './sql-files.ts';
+import type { SqlFiles } from './sql-files.ts';
+import { sql } from './sql.ts';
+
+function folder(files: Record<string, string>): string {
+  const dir = mkdtempSync(join(tmpdir(), 'fairpot-functions-'));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, name)), { recursive: true });
+    writeFileSync(join(dir, name), text);
+  }
+  return dir;
+}
+
+const TABLE = `create table things (n integer);
+create trigger things_stay before delete on things for each statement execute function things_stay();`;
+const MIGRATIONS = { '0001_a.sql': TABLE };
+const stays = (why: string) => `-- A trigger's.
+create or replace function things_stay() returns trigger language plpgsql as $$
+begin
+  raise exception '${why}' using errcode = 'FPX01';
+end $$;
+`;
+const FUNCTIONS: Record<string, string> = {
+  'a/thing.sql': '-- Something of a batch.\ncreate type thing as (n integer);\n',
+  'a/count_things.sql': `-- Names a table that is made after it.
+create or replace function count_things() returns bigint language sql as $$ select count(*) from things $$;
+`,
+  'a/sum_things.sql': `-- Takes a type.
+create or replace function sum_things(p_things thing[]) returns bigint language plpgsql as $$
+declare
+  v_first thing := p_things[1];
+begin
+  return (select sum(t.n) + v_first.n from unnest(p_things) t);
+end $$;
+`,
+  'b/one.sql': '-- One.\ncreate or replace function one(p integer) returns integer language sql as $$ select 1 $$;\n',
+  'b/things_stay.sql': stays('things stay'),
+};
+const ALL = Object.keys(FUNCTIONS).length;
+const ONE = 'b/one.sql';
+const one = (from: string, to: string) => ({ ...FUNCTIONS, [ONE]: (FUNCTIONS[ONE] ?? '').replace(from, to) });
+const files = (functions = FUNCTIONS, migrations: Record<string, string> = MIGRATIONS): SqlFiles => ({
+  migrations: readMigrations(folder(migrations)),
+  functions: readFunctions(folder(functions)),
+});
+const NOTHING: Migrated = { migrations: [], made: [], dropped: [], byHand: [] };
+
+let world: World;
+let url: string;
+let db: ClosablePool;
+let databases = 0;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(async () => {
+  await db.close();
+  await world.close();
+});
+
+/** An empty database. */
+async function fresh(): Promise<void> {
+  if (databases > 0) await db.close();
+  const name = `${(await world.db.one<{ db: string }>(sql`select current_database() as db`)).db}_f${databases}`;
+  databases += 1;
+  await admin(world.databaseUrl, [`create database ${name}`]);
+  url = databaseUrl(world.databaseUrl, name);
+  db = openPool({ url, maxConnections: 2 });
+}
+
+const run = (given: SqlFiles) => migrate(url, 1, given);
+const text = (statement: string) => db.many<Record<string, unknown>>({ text: statement, values: [] });
+const found = async () => {
+  const rows = await text(
+    `select oid::regprocedure::text as f from pg_proc where pronamespace = 'public'::regnamespace`,
+  );
+  return rows.map((row) => row['f']).sort();
+};
+const OURS = ['count_things()', 'one(integer)', 'sum_things(thing[])', 'things_stay()'];
+
+describe('an empty database', () => {
+  beforeEach(fresh);
+
+  test('gets functions, then the tables and triggers that need them; a second start makes nothing', async () => {
+    const first = await run(files());
+    expect(first).toMatchObject({ migrations: [1], dropped: [], byHand: [] });
+    expect(first.made).toHaveLength(ALL);
+    expect(await found()).toEqual(OURS);
+    expect(await text('select count_things() as n, sum_things(array[row(2)::thing]) as sum')).toEqual([
+      { n: 0, sum: 4 },
+    ]);
+    const rows = await text('select xmin::text, oid from pg_proc order by oid');
+    expect(await run(files())).toEqual(NOTHING);
+    expect(await text('select xmin::text, oid from pg_proc order by oid')).toEqual(rows);
+  });
+
+  test('that ten nodes start on at once is made by one of them', async () => {
+    const made = await Promise.all(Array.from({ length: 10 }, () => run(files())));
+    expect(made.filter((each) => each.made.length > 0)).toHaveLength(1);
+    const again = await Promise.all(Array.from({ length: 10 }, () => run(files(one('select 1', 'select 2')))));
+    expect(again.filter((each) => each.made.length > 0).map((each) => each.made)).toEqual([['one']]);
+  });
+
+  test('stays empty when the start ends half-way, whatever it ends in', async () => {
+    const { migrations, functions } = files();
+    const broken = readMigrations(
+      folder({ ...MIGRATIONS, '0002_b.sql': 'create table other (n integer); select 1 / 0;' }),
+    );
+    await expect(run({ migrations: broken, functions })).rejects.toThrow('migration 2 (b) failed');
+    expect(await found()).toEqual([]);
+    const unsound = readFunctions(folder(one('returns integer', 'returns nonsense')));
+    await expect(run({ migrations, functions: unsound })).rejects.toThrow('server/functions, b/one.sql');
+    expect(await found()).toEqual([]);
+    expect(await text(`select to_regclass('things')::text as things`)).toEqual([{ things: null }]);
+  });
+
+  test('keeps nothing of a start that is killed: its lock, its functions and its tables end with it', async () => {
+    const waits = { ...MIGRATIONS, '0002_b.sql': 'create table other (n integer); select pg_sleep(60);' };
+    const killed = expect(run(files(FUNCTIONS, waits))).rejects.toThrow();
+    const asleep = `select pg_terminate_backend(pid) as gone from pg_stat_activity
+      where datname = current_database() and application_name = 'fairpot-migrate' and wait_event = 'PgSleep'`;
+    await expect.poll(() => text(asleep), { timeout: 10_000 }).toEqual([{ gone: true }]);
+    await killed;
+    expect(await found()).toEqual([]);
+    expect(
+      await text(`select to_regclass('things')::text as things, to_regclass('schema_functions')::text as book`),
+    ).toEqual([{ things: null, book: null }]);
+    expect((await run(files())).made).toHaveLength(ALL);
+  });
+});
+
+describe('a function whose text changed', () => {
+  beforeEach(async () => {
+    await fresh();
+    await run(files());
+  });
+
+  test('is made again, alone and once; who may call it stays', async () => {
+    await text('revoke all on function one(integer) from public');
+    const rights = () => text(`select proacl::text from pg_proc where proname = 'one'`);
+    const before = await rights();
+    expect(await run(files(one('select 1', 'select 2')))).toEqual({ ...NOTHING, made: ['one'] });
+    expect(await text('select one(0) as n')).toEqual([{ n: 2 }]);
+    expect(await rights()).toEqual(before);
+    expect(await run(files(one('select 1', 'select 2')))).toEqual(NOTHING);
+  });
+
+  test('takes the place of the old one also with other arguments, other names of them, or another result', async () => {
+    for (const [from, to, signature] of [
+      ['p integer', 'p integer, q text', 'one(integer,text)'],
+      ['p integer', 'q integer', 'one(integer)'],
+      ['returns integer', 'returns bigint', 'one(integer)'],
+      ['(p integer) returns integer', '(out r integer) returns integer', 'one()'],
+    ] as const) {
+      expect((await run(files(one(from, to)))).made).toEqual(['one']);
+      expect(await found()).toEqual([...OURS.filter((f) => !f.startsWith('one')), signature].sort());
+    }
+  });
+
+  test('of a trigger goes on as the trigger’s, with the new text', async () => {
+    await text('insert into things values (1)');
+    await run(files({ ...FUNCTIONS, 'b/things_stay.sql': stays('they really stay') }));
+    await expect(text('delete from things')).rejects.toThrow('they really stay');
+  });
+
+  test('of a type is made again with all functions that name it', async () => {
+    const wider = { ...FUNCTIONS, 'a/thing.sql': '-- More.\ncreate type thing as (m integer, n integer);\n' };
+    expect((await run(files(wider))).made).toEqual(['thing', 'sum_things']);
+    // The connection called it before: it must not go on with the type that it knew.
+    expect(await text('select sum_things(array[row(5, 2)::thing]) as sum')).toEqual([{ sum: 4 }]);
+    expect(await run(files(wider))).toEqual(NOTHING);
+  });
+
+  test('of no file any more is dropped, after the migration that lets go of it', async () => {
+    const { 'b/things_stay.sql': _, ...less } = FUNCTIONS;
+    await expect(run(files(less))).rejects.toThrow(/things_stay.*trigger things_stay on table things depends/s);
+    const letsGo = { ...MIGRATIONS, '0002_b.sql': 'drop trigger things_stay on things;' };
+    expect(await run(files(less, letsGo))).toEqual({ ...NOTHING, migrations: [2], dropped: ['things_stay'] });
+    const { 'a/thing.sql': _type, 'a/sum_things.sql': _sum, ...least } = less;
+    expect((await run(files(least, letsGo))).dropped).toEqual(['sum_things', 'thing']);
+    expect(await found()).toEqual(['count_things()', 'one(integer)']);
+  });
+
+  test('is called by a server of the older version as the newer one has it; arguments that it lacks change nothing', async () => {
+    const older = sql`select one(${0}::integer) as n`;
+    expect(await db.many(older)).toEqual([{ n: 1 }]);
+    await run(files(one('select 1', 'select 2')));
+    expect(await db.many(older)).toEqual([{ n: 2 }]);
+    await run(files(one('p integer', 'p text')));
+    const refused = db.many(older);
+    await expect(refused.catch(sqlState)).resolves.toBe('42883');
+    // The older one starts again: the functions are its own again, until the newer one starts.
+    expect((await run(files())).made).toEqual(['one']);
+    expect(await db.many(older)).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('what somebody did by hand', () => {
+  beforeEach(async () => {
+    await fresh();
+    await run(files());
+  });
+
+  test.each([
+    ['changed', 'create or replace function one(p integer) returns integer language sql as $$ select 3 $$'],
+    ['altered', 'alter function one(integer) security definer'],
+    ['dropped', 'drop function one(integer)'],
+    ['doubled', 'create function one(p text) returns integer language sql as $$ select 3 $$'],
+  ])('a function that was %s is told and made again', async (_, statement) => {
+    await text(statement);
+    await expect(checkMigrated(db, files())).rejects.toThrow(/function one is not as its file.*npm run migrate/s);
+    expect(await run(files())).toEqual({ ...NOTHING, made: ['one'], byHand: ['one'] });
+    expect(await found()).toEqual(OURS);
+    await checkMigrated(db, files());
+    expect(await run(files())).toEqual(NOTHING);
+  });
+
+  test('a type that was altered comes back with the functions that take it', async () => {
+    await text('alter type thing add attribute m integer');
+    expect(await run(files())).toEqual({ ...NOTHING, made: ['thing', 'sum_things'], byHand: ['thing'] });
+    expect(await text('select sum_things(array[row(2)::thing]) as sum')).toEqual([{ sum: 4 }]);
+  });
+
+  test('a function of their own stays', async () => {
+    await text('create function theirs() returns integer language sql as $$ select 3 $$');
+    expect(await run(files())).toEqual(NOTHING);
+    expect(await found()).toContain('theirs()');
+  });
+});
+
+describe('a database of before', () => {
+  beforeEach(fresh);
+
+  test('is refused with what to do, by its owner and by a node without rights, and stays as it was', async () => {
+    await text(`create table schema_migrations (
+      number integer primary key, name text not null, checksum text not null, applied_at bigint not null)`);
+    await text(`insert into schema_migrations values (1, 'platform', 'x', 1), (41, 'battles-active', 'x', 1)`);
+    await expect(run(readSqlFiles())).rejects.toThrow(/not carried over.*Remove the data folder.*DATABASE_URL/s);
+    await expect(checkMigrated(db)).rejects.toThrow('not carried over');
+    expect(await text(`select count(*) as n from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([
+      { n: 2 },
+    ]);
+  });
+});
+
+describe('the files', () => {
+  const reading = (name: string, content: string) => () => readFunctions(folder({ [name]: content }));
+  const sound = FUNCTIONS[ONE] ?? '';
+
+  test('hold one function each, of their name, with its comment', () => {
+    expect(reading('b/one.sql', sound)).not.toThrow();
+    expect(reading('b/two.sql', sound)).toThrow('create or replace function two(');
+    expect(reading('b/one.sql', sound.replace('-- One.\n', ''))).toThrow('comment');
+    expect(reading('b/one.sql', sound + sound)).toThrow('once');
+    expect(reading('b/one.sql', sound.replace('or replace ', ''))).toThrow('once');
+    expect(() => readFunctions(folder({ 'a/one.sql': sound, 'b/one.sql': sound }))).toThrow(
+      'a/one.sql and in b/one.sql',
+    );
+  });
+
+  test('that run with the owner’s rights take the call from everybody', () => {
+    const owners = sound.replace('language sql', 'language sql security definer');
+    expect(reading('b/one.sql', owners)).toThrow('revoke all on function one(');
+    expect(reading('b/one.sql', `${owners}revoke all on function one(integer) from public;\n`)).not.toThrow();
+  });
+
+  test('of migrations hold no function', () => {
+    const text_ = 'create table t (n integer);\ncreate or replace function f() returns integer';
+    expect(() => readMigrations(folder({ '0001_a.sql': text_ }))).toThrow('server/functions');
+  });
+
+  test('of this server are all in the database, and nothing else is', async () => {
+    const names = readFunctions().map(({ name }) => name);
+    const rows = await world.db.many<{ name: string }>(sql`
+      select proname as name from pg_proc where pronamespace = 'public'::regnamespace
+      union all select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'c'`);
+    expect(rows.map(({ name }) => name).sort()).toEqual([...names].sort());
+    expect(names.length).toBeGreaterThan(30);
+  });
+});

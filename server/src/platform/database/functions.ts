@@ -1,0 +1,158 @@
+/**
+ * SQL functions and composite types, from their files into a database. Called by migrate.ts, inside its lock and its
+ * transaction: other connections see all functions as they were, or all as they are to be.
+ *
+ * Invariants: what the files say is what the database has, one function per name. A function is made again only when its text,
+ * a type that it names, or what the database has under its name has changed; a function whose arguments stay is replaced in
+ * place, so triggers and grants keep it.
+ */
+import { DatabaseError } from 'pg';
+import type { Client } from 'pg';
+import { MigrationRefused } from './migration-refused.ts';
+import type { SqlFunction } from './sql-files.ts';
+
+/** What a database remembers of a function: the checksum of its file, and of what it became (`made`). */
+export interface KnownFunction {
+  readonly name: string;
+  readonly kind: SqlFunction['kind'];
+  readonly checksum: string;
+  readonly made: string;
+}
+
+/** Name -> hash of what the database has. Written in terms of any PostgreSQL from 15 on; those of extensions are not ours. */
+const FOUND = `
+  select p.proname::text as name, md5(string_agg(pg_get_functiondef(p.oid), ';' order by p.oid)) as made from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
+    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  group by p.proname
+  union all
+  select c.relname::text, md5(string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ',' order by a.attnum))
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'c'
+    and not exists (select from pg_depend d where d.objid = c.reltype and d.deptype = 'e')
+  group by c.relname`;
+
+export const KNOWN_FUNCTIONS = `
+  select k.name, k.kind, k.checksum, k.made, f.made as found from schema_functions k left join (${FOUND}) f using (name)
+  order by k.name`;
+
+export type Looked = KnownFunction & { readonly found: string | null };
+
+export interface FunctionChanges {
+  /** To be made, in order. */
+  readonly changed: readonly SqlFunction[];
+  /** In the database, and no longer among the files. */
+  readonly gone: readonly KnownFunction[];
+  /** Names of those that are not as they were made: somebody changed or dropped them by hand. */
+  readonly byHand: readonly string[];
+}
+
+/** What has to happen for the database to be as the files say. */
+export function functionChanges(files: readonly SqlFunction[], looked: readonly Looked[]): FunctionChanges {
+  const known = new Map(looked.map((row) => [row.name, row]));
+  const isAsFile = (file: SqlFunction, row: Looked | undefined) =>
+    row !== undefined && row.kind === file.kind && row.checksum === file.checksum && row.found === row.made;
+  const changed = new Set(files.filter((file) => !isAsFile(file, known.get(file.name))).map(({ name }) => name));
+  const names = new Set(files.map(({ name }) => name));
+  return {
+    changed: files.filter(({ name, uses }) => changed.has(name) || uses.some((type) => changed.has(type))),
+    gone: looked.filter(({ name }) => !names.has(name)),
+    byHand: looked.filter((row) => row.found !== row.made).map(({ name }) => name),
+  };
+}
+
+/** Makes what changed. Bodies may name tables that the migrations after this make. */
+export async function makeFunctions(client: Client, { changed }: FunctionChanges, now: number): Promise<void> {
+  // Bodies are checked when they run; their order among each other does not matter.
+  await client.query('set local check_function_bodies = off');
+  for (const file of changed.filter(({ kind }) => kind === 'type')) await dropType(client, file.name);
+  for (const file of changed) {
+    await told(file.path, () => (file.kind === 'type' ? client.query(file.text) : makeFunction(client, file)));
+  }
+  const column = (of: 'name' | 'kind' | 'checksum') => changed.map((file) => file[of]);
+  await client.query(
+    `insert into schema_functions (name, kind, checksum, made, applied_at)
+     select c.name, c.kind, c.checksum, f.made, $4
+     from unnest($1::text[], $2::text[], $3::text[]) as c (name, kind, checksum) left join (${FOUND}) f using (name)
+     on conflict (name) do update set kind = excluded.kind, checksum = excluded.checksum, made = excluded.made,
+       applied_at = excluded.applied_at`,
+    [column('name'), column('kind'), column('checksum'), now],
+  );
+}
+
+/** Drops what has no file any more; after the migrations, which may have taken off the triggers that called it. */
+export async function dropFunctions(client: Client, { gone }: FunctionChanges): Promise<void> {
+  for (const { name } of gone.filter(({ kind }) => kind === 'function')) {
+    for (const each of await versions(client, name)) await told(name, () => drop(client, each));
+  }
+  for (const { name } of gone.filter(({ kind }) => kind === 'type')) {
+    await told(name, () => client.query(`drop type if exists public.${name}`));
+  }
+  await client.query('delete from schema_functions where name = any ($1)', [gone.map(({ name }) => name)]);
+}
+
+interface Version {
+  /** Another for each row of the catalog that was written anew. */
+  readonly row: string;
+  /** As `drop` names it. */
+  readonly signature: string;
+}
+
+/** A function, named for `drop`: that of a routine of any kind would count its results among its arguments. */
+const SIGNATURE = `case p.prokind when 'p' then 'procedure ' else 'function ' end || p.oid::regprocedure::text as signature`;
+
+async function versions(client: Client, name: string): Promise<Version[]> {
+  const { rows } = await client.query<Version>(
+    `select p.xmin::text || p.ctid::text as row, ${SIGNATURE}
+     from pg_proc p where p.proname = $1 and p.pronamespace = 'public'::regnamespace`,
+    [name],
+  );
+  return rows;
+}
+
+/** A result or the names of arguments that cannot change in place; a procedure where a function is to be. */
+const NOT_IN_PLACE = ['42P13', '42809'];
+
+/** In place where PostgreSQL can; otherwise dropped and made. Whatever else has the name is dropped. */
+async function makeFunction(client: Client, { name, text }: SqlFunction): Promise<void> {
+  const before = await versions(client, name);
+  await client.query('savepoint made');
+  try {
+    await client.query(text);
+  } catch (error) {
+    if (!(error instanceof DatabaseError && NOT_IN_PLACE.includes(error.code ?? ''))) throw error;
+    await client.query('rollback to savepoint made');
+    for (const each of before) await drop(client, each);
+    await client.query(text);
+  }
+  await client.query('release savepoint made');
+  if (before.length === 0) return;
+  const old = new Set(before.map(({ row }) => row));
+  for (const each of await versions(client, name)) if (old.has(each.row)) await drop(client, each);
+}
+
+async function drop(client: Client, { signature }: Version): Promise<void> {
+  await client.query(`drop ${signature}`);
+}
+
+/** With the functions that take or return it: they name it, so they are made again too. */
+async function dropType(client: Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ signature: string }>(
+    `select distinct ${SIGNATURE}
+     from pg_type t join pg_depend d on d.refclassid = 'pg_type'::regclass and d.refobjid in (t.oid, t.typarray)
+       join pg_proc p on d.classid = 'pg_proc'::regclass and p.oid = d.objid
+     where t.typname = $1 and t.typnamespace = 'public'::regnamespace`,
+    [name],
+  );
+  for (const { signature } of rows) await client.query(`drop ${signature}`);
+  await client.query(`drop type if exists public.${name}`);
+}
+
+async function told(what: string, run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    const detail = error instanceof DatabaseError && error.detail !== undefined ? ` (${error.detail})` : '';
+    throw new MigrationRefused(`server/functions, ${what}: ${String(error)}${detail}`, { cause: error });
+  }
+}

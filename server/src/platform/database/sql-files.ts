@@ -1,0 +1,103 @@
+/**
+ * The SQL that is the database: server/migrations/NNNN_name.sql (tables, indexes, triggers) and server/functions/<room>/<name>.sql
+ * (one function or composite type each). Read here, brought into a database by migrate.ts.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { MigrationRefused } from './migration-refused.ts';
+
+const SERVER = join(import.meta.dirname, '../../../');
+const MIGRATIONS_DIR = join(SERVER, 'migrations');
+const FUNCTIONS_DIR = join(SERVER, 'functions');
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+export interface SqlFunction {
+  /** Of the file, the function and nothing else: no two share one, not even with other arguments. */
+  readonly name: string;
+  readonly kind: 'function' | 'type';
+  /** Path below the folder, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly checksum: string;
+  /** Names of the composite types that a function names: it is made again when one of them is. */
+  readonly uses: readonly string[];
+}
+
+/** All that a database is made of. */
+export interface SqlFiles {
+  readonly migrations: readonly Migration[];
+  readonly functions: readonly SqlFunction[];
+}
+
+export function readSqlFiles(): SqlFiles {
+  return { migrations: readMigrations(), functions: readFunctions() };
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The files of a folder in order. Refuses a name that does not fit and a number that is used twice. */
+export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
+  const migrations = sqlIn(dir).map((file) => {
+    const match = /^(\d{4})_([a-z0-9-]+)\.sql$/.exec(file);
+    if (!match) throw new MigrationRefused(`${file}: migrations are named NNNN_name.sql`);
+    const text = readFileSync(join(dir, file), 'utf8');
+    if (/^\s*create\s+(or\s+replace\s+)?(function|procedure|type)\b/im.test(text)) {
+      throw new MigrationRefused(`${file}: functions and types stand in server/functions, a file each`);
+    }
+    return { number: Number(match[1]), name: match[2] ?? '', text, checksum: sha256(text) };
+  });
+  migrations.forEach(({ number }, i) => {
+    if (migrations[i - 1]?.number === number) throw new MigrationRefused(`migration ${number} exists twice`);
+  });
+  return migrations;
+}
+
+/** Types first, then functions, each by name: bodies are not looked into when they are made, so they need no other order. */
+export function readFunctions(dir: string = FUNCTIONS_DIR): SqlFunction[] {
+  const files = sqlIn(dir).map((path) => functionOf(path, readFileSync(join(dir, path), 'utf8')));
+  for (const { name, path } of files) {
+    const other = files.find((file) => file.name === name && file.path !== path);
+    if (other) throw new MigrationRefused(`function ${name} stands in ${path} and in ${other.path}`);
+  }
+  const types = files.filter(({ kind }) => kind === 'type').sort(byName);
+  const named = (text: string) =>
+    types.map(({ name }) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const functions = files.filter(({ kind }) => kind === 'function').sort(byName);
+  return [...types, ...functions.map((file) => ({ ...file, uses: named(file.text) }))];
+}
+
+function byName(a: SqlFunction, b: SqlFunction): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+const HEAD = /^(?:--.*\n|\s*\n)*create (?:or replace (function) (\w+)\s*\(|(type) (\w+) as\s*\()/;
+
+function functionOf(path: string, text: string): SqlFunction {
+  const head = HEAD.exec(text);
+  const name = basename(path, '.sql');
+  if (!text.startsWith('--')) throw new MigrationRefused(`${path}: begins with the comment that explains it`);
+  if (!head || (head[2] ?? head[4]) !== name || (text.match(/^create\b/gim) ?? []).length !== 1) {
+    throw new MigrationRefused(
+      `${path}: holds "create or replace function ${name}(" or "create type ${name} as (", once`,
+    );
+  }
+  // A new function may be called by everybody until it is revoked; one with the owner's rights must not be, not for a moment.
+  if (/\bsecurity definer\b/i.test(text) && !new RegExp(`^revoke all on function ${name}\\(`, 'm').test(text)) {
+    throw new MigrationRefused(
+      `${path}: a function with the owner's rights ends with "revoke all on function ${name}(...) from public;"`,
+    );
+  }
+  return { name, kind: head[1] === undefined ? 'type' : 'function', path, text, checksum: sha256(text), uses: [] };
+}
+
+function sqlIn(dir: string): string[] {
+  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
+  return files.map((file) => file.replaceAll('\\', '/')).sort();
+}
