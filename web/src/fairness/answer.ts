@@ -5,7 +5,7 @@
  * answer, so that a broken file or a hostile server cannot silence the check.
  */
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
-import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
+import { QUICKNET, verifyDrandSignature } from '@fairpot/fairness/protocol/beacon';
 import { commitmentOf, parseSecret } from '@fairpot/fairness/protocol/commitment';
 import type { SecretParts } from '@fairpot/fairness/protocol/commitment';
 import { checkHead, checkRoundInLog } from '@fairpot/fairness/log/log-check';
@@ -46,6 +46,7 @@ export type Question =
     }
   | { readonly ask: 'explain'; readonly proof: unknown }
   | { readonly ask: 'commitment'; readonly secret: string }
+  | { readonly ask: 'beacon'; readonly chain: DrandChain; readonly round: number; readonly signature: string }
   | ({ readonly ask: 'open' } & ToOpen)
   | { readonly ask: 'logHead'; readonly check: HeadCheck }
   | { readonly ask: 'witness'; readonly check: WitnessCheck }
@@ -86,6 +87,8 @@ export interface AnswerOf {
   readonly verify: Verified;
   readonly explain: { readonly picture: Picture | null };
   readonly commitment: Committed;
+  /** Whether that signature is the chain's of that round. */
+  readonly beacon: { readonly holds: boolean };
   readonly open: OpenedSeal;
   readonly logHead: HeadFinding;
   readonly witness: CosignedFinding;
@@ -110,6 +113,8 @@ export function answer(question: Question): AnswerOf[Question['ask']] {
       return { picture: explain(question.proof) };
     case 'commitment':
       return { hash: commitmentOf(question.secret), parts: partsOf(question.secret) };
+    case 'beacon':
+      return { holds: verifyDrandSignature(question.chain, question.round, question.signature) };
     case 'witness':
       return checkWitness(question.check);
     case 'open':

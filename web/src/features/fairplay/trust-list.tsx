@@ -22,11 +22,11 @@ const PROVEN: readonly Claim[] = [
   },
   {
     what: 'The stakes were locked before the beacon spoke.',
-    why: 'Your browser notes when it first saw the lock, by its own clock. If that was too late, the seal says “Seen late” and never “Verified”.',
+    why: 'Your browser notes when it first saw the lock, by its own clock, and holds that clock against the newest round of the beacon itself. If it was too late, the seal says “Seen late” and never “Verified”; if your clock is wrong, the seal says that.',
   },
   {
     what: 'Everybody is told one story.',
-    why: 'Every opening, lock and result is in a public log that only grows. Browsers compare its head with the one they saw before.',
+    why: 'Every opening, lock and result is in a public log that only grows. Browsers compare its head with the one they saw before, and witnesses outside cosign it; they are named with the log below, and a round’s check says which of them stand on its lock.',
   },
 ];
 
@@ -46,7 +46,7 @@ const TRUSTED: readonly Claim[] = [
   },
   {
     what: 'When a round was locked that nobody outside watched.',
-    why: 'If no browser and no other watcher saw the lock in time, the order in the log is our word.',
+    why: 'If no browser saw the lock in time and no witness cosigned it, the order in the log is our word. The check of a round says so.',
   },
 ];
 
