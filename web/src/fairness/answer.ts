@@ -17,6 +17,8 @@ import { resultFromSeal, SealError } from '@fairpot/fairness/seal/seal';
 import { failureOf } from '@fairpot/fairness/protocol/step';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
 import type { Verdict } from '@fairpot/fairness/verify/verify';
+import { checkLockWitness } from '@fairpot/fairness/log/lock-witness';
+import type { LockWitnessCheck, LockWitnessFinding } from '@fairpot/fairness/log/lock-witness';
 import { checkWitness } from '@fairpot/fairness/log/witness-check';
 import type { CosignedFinding, WitnessCheck } from '@fairpot/fairness/log/witness-check';
 import { offerSteps } from '@fairpot/fairness/verify/verify-offer';
@@ -50,6 +52,7 @@ export type Question =
   | ({ readonly ask: 'open' } & ToOpen)
   | { readonly ask: 'logHead'; readonly check: HeadCheck }
   | { readonly ask: 'witness'; readonly check: WitnessCheck }
+  | { readonly ask: 'lockWitness'; readonly check: LockWitnessCheck }
   | { readonly ask: 'logRound'; readonly check: RoundInLog };
 
 export interface Verified {
@@ -92,6 +95,7 @@ export interface AnswerOf {
   readonly open: OpenedSeal;
   readonly logHead: HeadFinding;
   readonly witness: CosignedFinding;
+  readonly lockWitness: LockWitnessFinding;
   readonly logRound: RoundFinding;
 }
 
@@ -117,6 +121,8 @@ export function answer(question: Question): AnswerOf[Question['ask']] {
       return { holds: verifyDrandSignature(question.chain, question.round, question.signature) };
     case 'witness':
       return checkWitness(question.check);
+    case 'lockWitness':
+      return checkLockWitness(question.check);
     case 'open':
       return opened(question);
     case 'logHead':
