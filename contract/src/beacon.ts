@@ -9,3 +9,9 @@ export const DrandChainView = z.object({
   periodMs: z.number().int(),
   scheme: z.string(),
 });
+
+/**
+ * Where drand answers everybody, by its v2 API. In live a browser asks these by itself and no other: the page's policy allows exactly
+ * them, so that the site cannot put a server of its own in their place. The chain's pinned key judges what they answer.
+ */
+export const DRAND_ENDPOINTS = ['https://api.drand.sh', 'https://api2.drand.sh', 'https://api3.drand.sh'] as const;

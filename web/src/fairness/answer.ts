@@ -5,7 +5,7 @@
  * answer, so that a broken file or a hostile server cannot silence the check.
  */
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
-import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
+import { QUICKNET, verifyDrandSignature } from '@fairpot/fairness/protocol/beacon';
 import { commitmentOf, parseSecret } from '@fairpot/fairness/protocol/commitment';
 import type { SecretParts } from '@fairpot/fairness/protocol/commitment';
 import { checkHead, checkRoundInLog } from '@fairpot/fairness/log/log-check';
@@ -17,6 +17,8 @@ import { resultFromSeal, SealError } from '@fairpot/fairness/seal/seal';
 import { failureOf } from '@fairpot/fairness/protocol/step';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
 import type { Verdict } from '@fairpot/fairness/verify/verify';
+import { checkLockWitness } from '@fairpot/fairness/log/lock-witness';
+import type { LockWitnessCheck, LockWitnessFinding } from '@fairpot/fairness/log/lock-witness';
 import { checkWitness } from '@fairpot/fairness/log/witness-check';
 import type { CosignedFinding, WitnessCheck } from '@fairpot/fairness/log/witness-check';
 import { offerSteps } from '@fairpot/fairness/verify/verify-offer';
@@ -46,9 +48,11 @@ export type Question =
     }
   | { readonly ask: 'explain'; readonly proof: unknown }
   | { readonly ask: 'commitment'; readonly secret: string }
+  | { readonly ask: 'beacon'; readonly chain: DrandChain; readonly round: number; readonly signature: string }
   | ({ readonly ask: 'open' } & ToOpen)
   | { readonly ask: 'logHead'; readonly check: HeadCheck }
   | { readonly ask: 'witness'; readonly check: WitnessCheck }
+  | { readonly ask: 'lockWitness'; readonly check: LockWitnessCheck }
   | { readonly ask: 'logRound'; readonly check: RoundInLog };
 
 export interface Verified {
@@ -86,9 +90,12 @@ export interface AnswerOf {
   readonly verify: Verified;
   readonly explain: { readonly picture: Picture | null };
   readonly commitment: Committed;
+  /** Whether that signature is the chain's of that round. */
+  readonly beacon: { readonly holds: boolean };
   readonly open: OpenedSeal;
   readonly logHead: HeadFinding;
   readonly witness: CosignedFinding;
+  readonly lockWitness: LockWitnessFinding;
   readonly logRound: RoundFinding;
 }
 
@@ -110,8 +117,12 @@ export function answer(question: Question): AnswerOf[Question['ask']] {
       return { picture: explain(question.proof) };
     case 'commitment':
       return { hash: commitmentOf(question.secret), parts: partsOf(question.secret) };
+    case 'beacon':
+      return { holds: verifyDrandSignature(question.chain, question.round, question.signature) };
     case 'witness':
       return checkWitness(question.check);
+    case 'lockWitness':
+      return checkLockWitness(question.check);
     case 'open':
       return opened(question);
     case 'logHead':

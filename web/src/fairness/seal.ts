@@ -7,6 +7,8 @@
 import { failureOf } from '@fairpot/fairness/protocol/step';
 import type { Step } from '@fairpot/fairness/protocol/step';
 import type { Verdict } from '@fairpot/fairness/verify/verify';
+import { clockText } from './beacon-clock.ts';
+import type { ClockFinding } from './beacon-clock.ts';
 import type { Memory } from './seen.ts';
 
 /** How early this browser came to know the round: before the stakes were complete, before the beacon, or after all. */
@@ -31,6 +33,8 @@ export interface Recomputed {
   readonly simulated: boolean;
   readonly checks: number;
   readonly trace: Trace;
+  /** What the beacon said of the clock by which the lock was seen; missing as long as it was not asked. */
+  readonly clock?: ClockFinding;
   /** Leaves of the public log that was found to hold this round; null when it does not hold it yet. */
   readonly logged?: number | null;
 }
@@ -52,6 +56,8 @@ export type SealEvent =
   | { readonly event: 'started' }
   /** `late`: the lock was first seen at or after the time of its beacon round, by this browser's own clock. */
   | { readonly event: 'judged'; readonly verdict: Verdict; readonly trace: Trace; readonly late: boolean }
+  /** The beacon was asked about this browser's clock; `late` as by that clock, set right where it is proven to be behind. */
+  | { readonly event: 'timed'; readonly clock: ClockFinding; readonly late: boolean }
   | { readonly event: 'opened'; readonly beaconRound: string; readonly late: boolean }
   /** The seal does not open, or what it gave is not what was published: proof of cheating. */
   | { readonly event: 'accused'; readonly reason: string }
@@ -71,6 +77,9 @@ export function nextSeal(seal: Seal | undefined, change: SealEvent): Seal {
       return { state: 'checking', since };
     case 'judged':
       return judged(change, since);
+    case 'timed':
+      if (!isRecomputed(seal)) return seal ?? { state: 'watching', since };
+      return { ...seal, state: change.late ? 'late' : seal.state, clock: change.clock };
     case 'opened':
       return isRecomputed(seal) ? seal : { state: 'opened', since, beaconRound: change.beaconRound, late: change.late };
     case 'accused':
@@ -140,17 +149,21 @@ function openedText({ beaconRound, late }: Extract<Seal, { state: 'opened' }>): 
 
 function recomputedText(seal: Extract<Seal, { readonly trace: Trace }>): { label: string; detail: string } {
   const { state, since, checks, simulated, logged } = seal;
+  const clock = seal.clock ? clockText(seal.clock, simulated) : '';
   const beacon = simulated ? ' The beacon is simulated (play money): this site signs it and could know it early.' : '';
   const log = logged === undefined ? '' : logged === null ? ' The public log does not hold it yet.' : LOGGED;
   const recomputed = `Your browser recomputed this result, ${checks} checks hold.${log}`;
   if (state === 'late')
     return {
-      label: 'Seen late',
-      detail: `${recomputed} But by its clock it first saw the locked stakes when the beacon round was due or out, so it cannot say itself that they were locked before.${beacon}`,
+      label: seal.clock?.found === 'ahead' ? 'Your clock is ahead' : 'Seen late',
+      detail: `${recomputed} But by its clock it first saw the locked stakes when the beacon round was due or out, so it cannot say itself that they were locked before.${clock}${beacon}`,
     };
   const saw =
     since === 'open'
       ? 'It saw the commitment before the stakes, and the locked stakes before the beacon.'
       : 'It saw the locked stakes before the beacon, but not the round before the lock.';
-  return { label: since === 'open' ? 'Verified' : 'Verified, joined late', detail: `${recomputed} ${saw}${beacon}` };
+  return {
+    label: since === 'open' ? 'Verified' : 'Verified, joined late',
+    detail: `${recomputed} ${saw}${clock}${beacon}`,
+  };
 }

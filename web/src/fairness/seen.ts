@@ -115,10 +115,10 @@ function sameEntry(a: StakeSeen['entry'], b: StakeSeen['entry']): boolean {
 /**
  * Whether the lock was first seen when its beacon round was due already: then this browser cannot say that the stakes were
  * locked before the beacon. A lock without a time counts as late. `beaconAt`: when the named round is due, epoch ms; null
- * for a beacon that this browser does not know.
+ * for a beacon that this browser does not know. `behindMs`: so far the own clock is proven to be behind.
  */
-export function isSeenLate({ lockSeenAt }: Pick<Memory, 'lockSeenAt'>, beaconAt: number | null): boolean {
-  return lockSeenAt === undefined || beaconAt === null || lockSeenAt >= beaconAt;
+export function isSeenLate({ lockSeenAt }: Pick<Memory, 'lockSeenAt'>, beaconAt: number | null, behindMs = 0): boolean {
+  return lockSeenAt === undefined || beaconAt === null || lockSeenAt + behindMs >= beaconAt;
 }
 
 /** For reading memories back from storage: enough of the shape that `note` can rely on it. */

@@ -6,11 +6,13 @@
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { DRAND_ENDPOINTS } from '@fairpot/contract/beacon';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { firstDifference } from '@fairpot/fairness/verify/diff';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { useSettings } from '../platform/page/settings.ts';
+import { checkClock, forgetClock, useBeaconClock } from './beacon-clock.ts';
 import { askFairness, startWorkerWhenIdle } from './client.ts';
 import { acceptChain, chainOf, checkPin, isPins } from './pins.ts';
 import type { Pins } from './pins.ts';
@@ -52,6 +54,8 @@ export const useWatch = create<WatchState>(() => ({ seals: {}, mismatches: [], b
 let ring: readonly Memory[] = readStored(RING_KEY, isRing) ?? [];
 /** Where the beacon answers browsers, as the site tells it; its answers are checked, so the address need not be trusted. */
 let beaconUrl: string | null = null;
+/** Whom to ask about this browser's own clock. */
+let clockEndpoints: readonly string[] = [];
 let pins: Pins | null = readStored(PINS_KEY, isPins);
 /** Settled rounds that wait for the player's word about a changed beacon. */
 const postponed = new Map<string, Watched>();
@@ -72,6 +76,8 @@ export function watchRound(watched: Watched, now: number = Date.now()): void {
   const before = ring.find((memory) => memory.roundId === roundId);
   const { memory, contradiction } = note(before, sight, now);
   if (memory !== before) keep(memory);
+  // A lock that is seen for the first time: the clock that says when is held against the beacon.
+  if (memory.lockSeenAt !== before?.lockSeenAt && phase === 'locked') void checkOwnClock();
   advance(sight, { event: 'noted', memory, contradiction });
   if (phase === 'locked') awaitResult(watched, memory, now);
   if (proof) holdAgainstOpened(sight, proof);
@@ -99,8 +105,8 @@ async function verify(watched: Watched, proof: RoundProof, memory: Memory): Prom
       total: picture?.total ?? null,
       beaconRound: String(proof.drand.round),
     };
-    const late = isSeenLate(memory, namedBeacon(memory.lock)?.at ?? null);
-    advance(watched, { event: 'judged', verdict, trace, late });
+    advance(watched, { event: 'judged', verdict, trace, late: isLate(memory) });
+    timeSeal(memory);
   } catch {
     // The worker could not run: the seal says that nothing was checked, and the next sight tries again.
     advance(watched, { event: 'failed' });
@@ -110,6 +116,24 @@ async function verify(watched: Watched, proof: RoundProof, memory: Memory): Prom
 /** The stakes that were seen, as the lock should hold them. */
 function entriesOf({ pseudonyms }: Watched, { stakes }: Memory): readonly Record<string, string | number>[] {
   return stakes.map(({ userId, entry }) => ({ player: pseudonyms[userId] ?? userId, ...entry }));
+}
+
+/** By this browser's own clock, set right as far as it is proven to be behind. */
+function isLate(memory: Memory): boolean {
+  return isSeenLate(memory, namedBeacon(memory.lock)?.at ?? null, useBeaconClock.getState().behindMs);
+}
+
+/** Only what was seen before its result was timed by this clock at all. */
+function timeSeal(memory: Memory): void {
+  const clock = useBeaconClock.getState().finding;
+  if (memory.first !== 'settled' && clock !== null) advance(memory, { event: 'timed', clock, late: isLate(memory) });
+}
+
+/** Asks the beacon about this browser's clock; what was judged by that clock before is judged again. Never rejects. */
+async function checkOwnClock(): Promise<void> {
+  await checkClock(clockEndpoints, trustedChains().at(-1));
+  const { seals } = useWatch.getState();
+  for (const memory of ring) if (seals[memory.roundId]) timeSeal(memory);
 }
 
 /** The beacon round that a lock names and when it is due (epoch ms); null for a chain that this browser does not trust. */
@@ -133,7 +157,7 @@ function awaitResult(watched: Watched, memory: Memory, now: number): void {
     chains: trustedChains,
     beaconUrl: () => beaconUrl,
     tell: (_, found) => {
-      const late = isSeenLate(memory, beacon.at);
+      const late = isLate(memory);
       if (found.found === 'cheated') advance(watched, { event: 'accused', reason: found.reason });
       else advance(watched, { event: 'opened', beaconRound: beacon.round.toLocaleString('en-US'), late });
     },
@@ -219,12 +243,18 @@ export function acceptBeacon(offered: DrandChain): void {
 
 function storePins(next: Pins): void {
   pins = next;
+  forgetClock();
   writeStored(PINS_KEY, next);
 }
 
-/** Tells where the beacon answers. */
-export function setBeaconUrl(url: string | null): void {
+/**
+ * Tells where the beacon answers. About the clock only drand's own endpoints are asked, whatever the site names; the simulated beacon
+ * of a demo has none, so there it is the site's.
+ */
+export function setBeaconUrl(url: string | null, simulated = true): void {
   beaconUrl = url;
+  if (!simulated) clockEndpoints = DRAND_ENDPOINTS;
+  else clockEndpoints = url === null ? [] : [url];
 }
 
 /** Pins the beacon and fetches the worker on idle. Used once, by the site-wide banner. */
@@ -236,5 +266,5 @@ export function useWatcher(): void {
     const offered = chain && chainOf(chain);
     if (offered) meetBeacon(offered);
   }, [chain]);
-  useEffect(() => setBeaconUrl(beacon?.url ?? null), [beacon?.url]);
+  useEffect(() => setBeaconUrl(beacon?.url ?? null, beacon?.simulated), [beacon?.url, beacon?.simulated]);
 }

@@ -1,4 +1,5 @@
 /** Security headers of every answer (ASVS 3.4). The policy allows nothing inline and nothing from elsewhere. */
+import { DRAND_ENDPOINTS } from '@fairpot/contract/beacon';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
@@ -56,8 +57,12 @@ function securityHeaders(config: Pick<Config, 'mode' | 'drand'>): FastifyHelmetO
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', ...(live ? [LIVE_PICTURES] : [])],
-        // The beacon: whoever watches opens the seal of a round by himself when this site does not publish.
-        connectSrc: ["'self'", new URL(config.drand.base).origin, (request) => socketSources(request)],
+        // The beacon: whoever watches holds his clock against it, and opens a seal by himself when this site does not publish.
+        connectSrc: [
+          "'self'",
+          ...(live ? DRAND_ENDPOINTS : [new URL(config.drand.base).origin]),
+          (request) => socketSources(request),
+        ],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -206,6 +206,15 @@ describe('the site itself', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
+  test('in live a page may ask drand’s own endpoints and nobody else', async () => {
+    const live = await world.http({ webFolder: builtClient(), config: { mode: 'live' } });
+    const policy = (await fetch(`${live.url}/`)).headers.get('content-security-policy') ?? '';
+    const host = new URL(live.url).host;
+    expect(policy.split(';')).toContain(
+      `connect-src 'self' https://api.drand.sh https://api2.drand.sh https://api3.drand.sh ws://${host} wss://${host}`,
+    );
+  });
+
   test('the page is never cached, hashed files always, pictures for a day; client routes get the page', async () => {
     const cacheOf = async (path: string) => (await fetch(`${server.url}${path}`)).headers.get('cache-control');
     expect(await cacheOf('/')).toBe('no-cache');

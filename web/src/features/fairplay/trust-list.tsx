@@ -1,6 +1,10 @@
 /** What is proven and by whom, and the short list of what is not. Called by the fair-play page. */
+import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { getLogWitnesses } from '@fairpot/contract/log';
+import { ask } from '../../platform/calls/api.ts';
+import { keyOf } from '../../platform/calls/query-client.ts';
 
 interface Claim {
   readonly what: string;
@@ -22,11 +26,11 @@ const PROVEN: readonly Claim[] = [
   },
   {
     what: 'The stakes were locked before the beacon spoke.',
-    why: 'Your browser notes when it first saw the lock, by its own clock. If that was too late, the seal says “Seen late” and never “Verified”.',
+    why: 'Your browser notes when it first saw the lock, by its own clock, and holds that clock against the newest round of the beacon itself. If it was too late, the seal says “Seen late” and never “Verified”; if your clock is wrong, the seal says that.',
   },
   {
     what: 'Everybody is told one story.',
-    why: 'Every opening, lock and result is in a public log that only grows. Browsers compare its head with the one they saw before.',
+    why: 'Every opening, lock and result is in a public log that only grows. Browsers compare its head with the one they saw before, and witnesses outside cosign it; the check of a round says which of them stand on its lock.',
   },
 ];
 
@@ -46,7 +50,7 @@ const TRUSTED: readonly Claim[] = [
   },
   {
     what: 'When a round was locked that nobody outside watched.',
-    why: 'If no browser and no other watcher saw the lock in time, the order in the log is our word.',
+    why: 'If no browser saw the lock in time and no witness cosigned it, the order in the log is our word. The check of a round says so.',
   },
 ];
 
@@ -55,7 +59,33 @@ const DEMO: Claim = {
   why: 'The site plays the beacon itself with a key of its own, and whoever holds the key knows the future: every result before the stakes are locked. No check can show that. It is play money only; with real value the beacon is drand.',
 };
 
+/** Who watches the log from outside, by name; null as long as this cannot be said. */
+function useWitnessClaim(): Claim | null {
+  const { data } = useQuery({
+    queryKey: keyOf(getLogWitnesses, {}),
+    queryFn: ({ signal }) => ask(getLogWitnesses, {}, { signal }),
+  });
+  if (!data) return null;
+  const names = data.witnesses.map(({ name }) => name).join(', ');
+  if (data.policy === null || names === '')
+    return {
+      what: 'That everybody is shown the same log, while no witness watches it.',
+      why: 'This site names no witness now. Two logs for two people show only when the two compare what they saw.',
+    };
+  return data.simulated
+    ? {
+        what: `In this demo: that ${names} is somebody else.`,
+        why: 'It is not: this site runs it, to show how a witness works. With real value the witnesses are others.',
+      }
+    : {
+        what: `That the witnesses do not conspire with us: ${names}.`,
+        why: 'They are run by others, and anybody can run one more. Enough of them together with this site could vouch for a second log.',
+      };
+}
+
 export function TrustList({ simulated }: { readonly simulated: boolean }) {
+  const witnesses = useWitnessClaim();
+  const trusted = simulated ? [DEMO, ...TRUSTED.filter(({ what }) => !what.includes('drand'))] : TRUSTED;
   return (
     <section className="grid gap-3">
       <h2 className="text-xl font-extrabold">What is proven, and what you still have to trust</h2>
@@ -68,7 +98,7 @@ export function TrustList({ simulated }: { readonly simulated: boolean }) {
         <Claims
           title="A matter of trust"
           icon={<CircleHelp aria-hidden size={20} className="text-warn" />}
-          claims={simulated ? [DEMO, ...TRUSTED.filter(({ what }) => !what.includes('drand'))] : TRUSTED}
+          claims={witnesses ? [...trusted, witnesses] : trusted}
         />
       </div>
     </section>

@@ -120,7 +120,7 @@ const fairness = (settings: Settings | undefined): Chapter => ({
     {
       ask: 'What does “Seen late” mean?',
       answer:
-        'The result adds up, but your browser first saw the locked stakes when the beacon value was already due, for example in the history. So it cannot say itself that they were locked before.',
+        'The result adds up, but your browser first saw the locked stakes when the beacon value was already due, for example in the history. So it cannot say itself that they were locked before. It asks the beacon itself whether your clock is right: “Your clock is ahead” means that your machine’s clock is the likely reason.',
     },
     {
       ask: 'What do I still have to trust?',

@@ -4,6 +4,7 @@
  * Started once by the site-wide banner; /fairplay shows its state. Invariant: checks run one after the other, each against
  * the checkpoint that the one before has left; what contradicts it raises the alarm and is never kept.
  */
+import type { OutputOf } from '@fairpot/contract/call';
 import { getLogConsistency, getLogHead, getLogProof, type LogHead } from '@fairpot/contract/log';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -34,7 +35,13 @@ export const useLog = create<LogState>(() => ({ head: null, before, kept: before
 
 /** What the log holds of a round, as far as this browser can tell. */
 export type RoundInLogResult =
-  | { readonly state: 'found'; readonly finding: RoundFinding; readonly head: LogHead }
+  | {
+      readonly state: 'found';
+      readonly finding: RoundFinding;
+      readonly head: LogHead;
+      /** The lock under the first head that witnesses cosigned; not checked here. */
+      readonly witnessed: OutputOf<typeof getLogProof>['witnessed'];
+    }
   | { readonly state: 'contradicted'; readonly problem: string }
   /** Not in the log yet, or the log cannot be judged now. */
   | { readonly state: 'missing' };
@@ -66,7 +73,7 @@ export function checkRoundInLog(
     const check = { key: head.key, note: head.checkpoint, last: null, consistency: [], leaves, roundId, ...seen };
     const finding = await askFairness({ ask: 'logRound', check: { ...check, chains: trustedChains() } });
     return finding.problem === null
-      ? { state: 'found', finding, head }
+      ? { state: 'found', finding, head, witnessed: found.witnessed }
       : { state: 'contradicted', problem: `Public log: ${finding.problem}.` };
   });
 }

@@ -1,10 +1,11 @@
-/** Where a round that is being checked stands in the public log. Shown under its verdict on the fair-play page. */
-import { Download, ListTree } from 'lucide-react';
+/** Where a round that is being checked stands in the public log, and who outside saw its lock in time. Shown under its verdict on the fair-play page. */
+import { Download, Eye, ListTree } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import { buttonClass } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
+import { checkLockWitnesses, type LockWitnesses, witnessLine } from './lock-witnesses.ts';
 import { checkRoundInLog, type RoundInLogResult } from './log-watch.ts';
 
 const KINDS = ['open', 'lock', 'result'] as const;
@@ -41,7 +42,44 @@ export function RoundInLog({ proof }: { readonly proof: RoundProof }) {
           ))}
         </span>
       )}
+      {typeof result === 'object' && result.state === 'found' && (
+        <WitnessLine found={result} lockText={canon(proof.lock)} />
+      )}
     </div>
+  );
+}
+
+interface WitnessLineProps {
+  readonly found: Extract<RoundInLogResult, { state: 'found' }>;
+  readonly lockText: string;
+}
+
+const TONES = { ok: 'text-fg', warn: 'text-warn', bad: 'rounded-md bg-bad p-2 font-semibold text-ink-0' } as const;
+
+/** Who cosigned a head over the lock, and how long before its beacon. */
+function WitnessLine({ found, lockText }: WitnessLineProps) {
+  const [seen, setSeen] = useState<LockWitnesses | 'looking' | 'unreachable'>('looking');
+  useEffect(() => {
+    let wanted = true;
+    checkLockWitnesses(found, lockText).then(
+      (witnesses) => wanted && setSeen(witnesses),
+      () => wanted && setSeen('unreachable'),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [found, lockText]);
+  const { tone, text } =
+    seen === 'looking'
+      ? ({ tone: 'ok', text: 'Checking who outside saw this lock.' } as const)
+      : seen === 'unreachable'
+        ? ({ tone: 'warn', text: 'The witnesses cannot be asked right now, so they were not checked.' } as const)
+        : witnessLine(seen);
+  return (
+    <p role={tone === 'bad' ? 'alert' : undefined} className={cx('flex basis-full items-start gap-3', TONES[tone])}>
+      <Eye aria-hidden size={20} className="shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </p>
   );
 }
 
