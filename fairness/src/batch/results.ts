@@ -21,7 +21,9 @@ export function verifyTogether(
   for (const each of pending) {
     const { chain } = each;
     const { round, signature } =
-      'result' in each ? each.result.drand : { round: each.lock.drand.round, signature: each.signature };
+      'signature' in each
+        ? { round: each.lock.drand.round, signature: each.signature }
+        : ('result' in each ? each.result : each.revealed).drand;
     const found = byKey.get(chain.publicKey) ?? { chain, outputs: new Map<string, DrandOutput>() };
     byKey.set(chain.publicKey, found);
     found.outputs.set(outputName(chain, round, signature), { round, signature });

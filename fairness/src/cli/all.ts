@@ -11,6 +11,7 @@ import { equalBytes, toHex } from '../encoding/bytes.ts';
 import { openCheckpoint } from '../tree/checkpoint.ts';
 import type { Checkpoint } from '../tree/checkpoint.ts';
 import { LogBroken, LogReader } from '../log/log-read.ts';
+import { GAME_NAMES } from '../games/index.ts';
 import type { LogFinding } from '../log/log-results.ts';
 import { parseVerifierKey } from '../tree/note.ts';
 import type { NoteKey } from '../tree/note.ts';
@@ -31,8 +32,11 @@ import { WitnessedLog } from './witness-log.ts';
 const AHEAD = 4;
 const MOST_TOLD = 50;
 
-/** Judges the log: 0 it holds, 1 it does not, 3 it holds under a key of its own. Throws `Unusable` when there is nothing to judge. */
-export async function checkLog(request: LogRequest): Promise<0 | 1 | 3> {
+/**
+ * Judges the log: 0 it holds, 1 it does not, 3 it holds under a key of its own, 4 it holds but for rounds of games that this build does
+ * not know. Throws `Unusable` when there is nothing to judge.
+ */
+export async function checkLog(request: LogRequest): Promise<0 | 1 | 3 | 4> {
   const source = request.from === null ? siteSource(request.site) : await savedSource(request.from);
   const chains: DrandChain[] = request.chain === null ? [] : [parseChain(await loadFile(request.chain))];
   const keyText = request.logKey ?? (await source.key());
@@ -42,7 +46,7 @@ export async function checkLog(request: LogRequest): Promise<0 | 1 | 3> {
   const witnesses = await WitnessedLog.open(request);
   const note = await source.checkpoint();
   const checkpoint = report.attempt(null, () => openCheckpoint(note, key));
-  if (checkpoint === null) return report.verdict([], true);
+  if (checkpoint === null) return report.verdict([], { trusted: true, unjudged: 0 });
   report.add(witnesses?.begin(key, checkpoint.size) ?? []);
   const earlier = await earlierHeads(request, key, report);
   const sink = request.save === null ? null : await sinkFor(request.save, note, keyText);
@@ -69,9 +73,19 @@ export async function checkLog(request: LogRequest): Promise<0 | 1 | 3> {
     ...(witnesses === null ? [] : [witnesses.summary()]),
     ...judging.pendingNumbers().map((text) => `${text} not in the log yet: an opening under way`),
     ...(pinned ? [] : [`the log’s key is the one it brings itself; pin it: --log-key '${keyText}'`]),
+    ...unjudgedNotes(judging.unjudged),
     ...(judging.simulated ? ['SIMULATED BEACON: play money, its key is not a public network’s'] : []),
   ];
-  return report.verdict(notes, pinned || request.acceptUnpinned);
+  return report.verdict(notes, { trusted: pinned || request.acceptUnpinned, unjudged: judging.counts.unjudged });
+}
+
+/** A line per game whose rounds could be followed, but not recomputed. */
+function unjudgedNotes(unjudged: ReadonlyMap<string, number>): readonly string[] {
+  return [...unjudged].map(
+    ([game, rounds]) =>
+      `NOT JUDGED: ${rounds} settled rounds of ${game}, a game that this version does not know (it knows ${GAME_NAMES.join(', ')}): ` +
+      'their commitments, beacons and seals hold, their draws and payouts were not computed',
+  );
 }
 
 function openKey(text: string): NoteKey {
@@ -203,16 +217,19 @@ class Report {
     }
   }
 
-  /** `trusted`: the key was pinned, or taken at the log's own word by whoever asked. */
-  verdict(notes: readonly string[], trusted: boolean): 0 | 1 | 3 {
+  /** `trusted`: the key was pinned, or taken at the log's own word by whoever asked. `unjudged`: rounds of games that are not known. */
+  verdict(notes: readonly string[], how: { readonly trusted: boolean; readonly unjudged: number }): 0 | 1 | 3 | 4 {
     const more = this.#count > MOST_TOLD ? `     and ${this.#count - MOST_TOLD} more\n` : '';
-    process.stdout.write(`${more}${notes.map((note) => `     ${note}\n`).join('')}${this.#head(trusted)}\n`);
+    process.stdout.write(`${more}${notes.map((note) => `     ${note}\n`).join('')}${this.#head(how)}\n`);
     if (this.#count > 0) return 1;
-    return trusted ? 0 : 3;
+    if (how.unjudged > 0) return 4;
+    return how.trusted ? 0 : 3;
   }
 
-  #head(trusted: boolean): string {
+  #head({ trusted, unjudged }: { readonly trusted: boolean; readonly unjudged: number }): string {
     if (this.#count > 0) return `FAIL ${this.#name}: ${this.#count} findings`;
+    if (unjudged > 0)
+      return `???? ${this.#name}: what this version can judge holds, but ${unjudged} settled rounds are of games that it does not know`;
     if (trusted) return `OK   ${this.#name}: the whole log holds`;
     return `???? ${this.#name}: the whole log holds, but under a key that was not pinned: give it with --log-key, or --accept-unpinned`;
   }

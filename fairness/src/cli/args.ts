@@ -1,6 +1,6 @@
 /** Command line of `fairpot-verify`: what is asked for, or why it cannot be understood. */
 import { parseArgs } from 'node:util';
-import { isRoundId } from '../protocol/commitment.ts';
+import { isRoundId } from '../protocol/names.ts';
 import { Unusable } from './load.ts';
 
 export const USAGE = `Usage:
@@ -25,7 +25,8 @@ Options:
   --help        this text
 
 Exit status: 0 all holds, 1 something does not (the first difference is named), 2 the input cannot be used,
-3 a whole log holds, but under a key that was not pinned.
+3 a whole log holds, but under a key that was not pinned, 4 a whole log holds, but it has settled rounds of a game that
+this version does not know: what was drawn and paid in them was not judged.
 `;
 
 /** What to check; `live`, `chain` and `quiet` apply to rounds. */

@@ -57,6 +57,11 @@ export class Judging {
     return { ...counts, settled: counts.settled - underWay };
   }
 
+  /** By name, the games that this build does not know, and how many settled rounds of each could not be judged. */
+  get unjudged(): ReadonlyMap<string, number> {
+    return this.#walk.unjudged;
+  }
+
   get simulated(): boolean {
     return this.#simulated;
   }

@@ -3,7 +3,7 @@
  * that the site runs.
  *
  * Called by bin/fairpot-verify.mjs. Invariant: status 0 means that every step was computed and holds; input that cannot
- * be judged is status 2, a log whose key nobody pinned status 3, never 0.
+ * be judged is status 2, a log whose key nobody pinned status 3, one with rounds of an unknown game status 4, never 0.
  */
 import type { DrandChain } from '../protocol/beacon.ts';
 import { isScripted, parseChain, parseProof } from '../protocol/proof.ts';
@@ -20,8 +20,11 @@ import { loadFile, loadRound, Unusable, unwrap } from './load.ts';
 import { traceOf } from './print.ts';
 import { checkLockWitness } from './witness-policy.ts';
 
-/** 0 all holds, 1 something does not, 2 the input cannot be used, 3 a log holds under a key that was not pinned. */
-export type ExitStatus = 0 | 1 | 2 | 3;
+/**
+ * 0 all holds, 1 something does not, 2 the input cannot be used, 3 a log holds under a key that was not pinned, 4 a log holds as far as
+ * its games are known.
+ */
+export type ExitStatus = 0 | 1 | 2 | 3 | 4;
 
 /** Runs one request and returns the exit status. Verdicts go to stdout, complaints about the input to stderr. */
 export async function main(argv: readonly string[]): Promise<ExitStatus> {

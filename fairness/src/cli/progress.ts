@@ -21,12 +21,13 @@ export class Progress {
   }
 
   summary(counts: LogCounts): string {
-    const { leaves, settled, cancelled, voided, scripted, running } = counts;
+    const { leaves, settled, cancelled, voided, scripted, unjudged, running } = counts;
     const seconds = ((performance.now() - this.#from) / 1_000).toFixed(1);
     const rounds = `${grouped(settled)} settled, ${cancelled} cancelled, ${voided} voided, ${running} running`;
     // Said only where there are any, and always then: they make no claim that could have been verified.
     const staged = scripted === 0 ? '' : `; ${scripted} SCRIPTED (winner chosen by staff, nothing to verify)`;
-    return `${grouped(leaves)} leaves; rounds: ${rounds}${staged}; ${seconds} s, ${this.#rate(counts)}`;
+    const unknown = unjudged === 0 ? '' : `; ${grouped(unjudged)} NOT JUDGED`;
+    return `${grouped(leaves)} leaves; rounds: ${rounds}${staged}${unknown}; ${seconds} s, ${this.#rate(counts)}`;
   }
 
   #rate({ settled, cancelled, voided }: LogCounts): string {

@@ -4,8 +4,8 @@
  * Game pictures print it, the verifier checks that the ticket ranges say the same. Invariant: the chance shown is the
  * share of tickets owned, so it cannot drift from the chance drawn.
  */
-import type { CaseTable, CoinflipLock, JackpotLock } from '../protocol/lock.ts';
-import { sumOf } from '../protocol/lock.ts';
+import { sumOf } from '../protocol/tickets.ts';
+import type { CaseTable } from './drop-table.ts';
 
 /** Tickets [from, to) of `total` that an entry owns, and its chance, e.g. `'12.34'`. */
 export type EntryChance = {
@@ -23,12 +23,15 @@ export function percentOf(part: number, whole: number): string {
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 }
 
-/** The ranges of all entries, in the order of the entries; a coinflip's start with side 1. */
-export function entryChances(lock: CoinflipLock | JackpotLock): EntryChance[] {
+/** A stake as its record says it; `side` where the tickets begin with side 1, whoever came first. */
+type Stake = { readonly player: string; readonly cents: number; readonly side?: 1 | 2 };
+
+/** The ranges of all entries of a game of one ticket, in the order of the entries; where there are sides, side 1 owns the first ones. */
+export function entryChances(lock: { readonly entries: readonly Stake[] }): EntryChance[] {
   const total = sumOf(lock.entries.map((entry) => entry.cents));
   let next = 0;
   return lock.entries.map((entry) => {
-    const from = 'side' in entry ? (entry.side === 1 ? 0 : total - entry.cents) : next;
+    const from = entry.side === undefined ? next : entry.side === 1 ? 0 : total - entry.cents;
     next += entry.cents;
     return { player: entry.player, from, to: from + entry.cents, total, percent: percentOf(entry.cents, total) };
   });

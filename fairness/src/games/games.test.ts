@@ -1,11 +1,14 @@
 /** The arithmetic of the three games with tickets dealt by hand: every boundary, exactly. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { casebattleOutcome, itemAt } from './casebattle.ts';
+import { casebattleOutcome } from './casebattle.ts';
+import type { CasebattleLock } from './casebattle.ts';
 import { dropPercents, entryChances, percentOf } from './chance.ts';
 import { coinflipOutcome } from './coinflip.ts';
+import type { CoinflipLock } from './coinflip.ts';
+import { itemAt } from './drop-table.ts';
 import { jackpotOutcome } from './jackpot.ts';
-import type { CasebattleLock, CoinflipLock, JackpotLock } from '../protocol/lock.ts';
+import type { JackpotLock } from './jackpot.ts';
 import { makeProof, playerOf } from '../testing/rounds.ts';
 
 const coinflip = makeProof('coinflip').lock as CoinflipLock;

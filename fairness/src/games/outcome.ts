@@ -1,37 +1,31 @@
 /**
- * From key and lock to the outcome: the one list of the games that the protocol knows.
+ * From key and lock to the outcome, whatever the game.
  *
- * Called by the reveal and the verifier. A new game is one file beside coinflip.ts and one line here.
+ * Called by the reveal and the verifier.
  */
-import { casebattleOutcome } from './casebattle.ts';
-import type { CasebattleOutcome } from './casebattle.ts';
-import { coinflipOutcome } from './coinflip.ts';
-import type { CoinflipOutcome } from './coinflip.ts';
-import { jackpotOutcome } from './jackpot.ts';
-import type { JackpotOutcome } from './jackpot.ts';
-import type { CasebattleLock, CoinflipLock, JackpotLock, Lock } from '../protocol/lock.ts';
+import type { LockRecord } from '../protocol/lock-base.ts';
 import { uniform } from '../protocol/uniform.ts';
 import type { Sampler } from '../protocol/uniform.ts';
+import type { AnyGame } from './game.ts';
+import { GAMES, gameOf } from './index.ts';
+import type { Lock, Outcome } from './index.ts';
 
-export type Outcome = CoinflipOutcome | JackpotOutcome | CasebattleOutcome;
+export type { Outcome } from './index.ts';
+
+type Known = (typeof GAMES)[number];
+/** What the game of this lock record comes out as. */
+type OutcomeOf<L extends Lock> = ReturnType<Extract<Known, { readonly name: L['game'] }>['outcome']>;
 
 /** The outcome of a locked round under its key. Same key and lock, same outcome, everywhere. */
-export function outcomeOf(key: Uint8Array, lock: CoinflipLock): CoinflipOutcome;
-export function outcomeOf(key: Uint8Array, lock: JackpotLock): JackpotOutcome;
-export function outcomeOf(key: Uint8Array, lock: CasebattleLock): CasebattleOutcome;
-export function outcomeOf(key: Uint8Array, lock: Lock): Outcome;
-export function outcomeOf(key: Uint8Array, lock: Lock): Outcome {
-  return outcomeBy((n, label) => uniform(key, n, label), lock);
+export function outcomeOf<L extends Lock>(key: Uint8Array, lock: L): OutcomeOf<L>;
+export function outcomeOf(key: Uint8Array, lock: LockRecord, games: readonly AnyGame[]): object;
+export function outcomeOf(key: Uint8Array, lock: LockRecord, games: readonly AnyGame[] = GAMES): object {
+  return outcomeBy((n, label) => uniform(key, n, label), lock, games);
 }
 
 /** As `outcomeOf`, with the draws made by `sample`: the verifier passes one that keeps the working. */
-export function outcomeBy(sample: Sampler, lock: Lock): Outcome {
-  switch (lock.game) {
-    case 'coinflip':
-      return coinflipOutcome(lock, sample);
-    case 'jackpot':
-      return jackpotOutcome(lock, sample);
-    case 'casebattle':
-      return casebattleOutcome(lock, sample);
-  }
+export function outcomeBy(sample: Sampler, lock: Lock): Outcome;
+export function outcomeBy(sample: Sampler, lock: LockRecord, games: readonly AnyGame[]): object;
+export function outcomeBy(sample: Sampler, lock: LockRecord, games: readonly AnyGame[] = GAMES): object {
+  return gameOf(lock.game, games).outcome(lock, sample);
 }

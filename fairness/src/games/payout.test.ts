@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CasebattleLock, JackpotLock } from '../protocol/lock.ts';
+import type { CasebattleLock } from './casebattle.ts';
+import type { JackpotLock } from './jackpot.ts';
 import { outcomeOf } from './outcome.ts';
 import { payoutsOf } from './payout.ts';
 import { itemsOf, makeProof, playerOf } from '../testing/rounds.ts';

@@ -6,9 +6,14 @@
  */
 import type { DrandChain } from '../protocol/beacon.ts';
 import { canon } from '../encoding/canon.ts';
-import { isRoundId } from '../protocol/commitment.ts';
-import { parseCaseTable, parseLock } from '../protocol/lock.ts';
-import type { CaseTable, Lock } from '../protocol/lock.ts';
+import { parseCaseTable } from '../games/drop-table.ts';
+import type { CaseTable } from '../games/drop-table.ts';
+import type { AnyGame } from '../games/game.ts';
+import { findGame, GAMES } from '../games/index.ts';
+import { parseLock } from '../protocol/lock.ts';
+import { LOCK_FIELDS, parseLockBase } from '../protocol/lock-base.ts';
+import type { LockBase, LockRecord } from '../protocol/lock-base.ts';
+import { GAME_NAME, isRoundId } from '../protocol/names.ts';
 import { parseChain } from '../protocol/proof.ts';
 import {
   readArray,
@@ -21,7 +26,7 @@ import {
   ShapeError,
 } from '../encoding/shape.ts';
 
-/** `game` is a name: a log may name games that a reader has never heard of. Only their locks cannot be read then. */
+/** `game` is a name: a log may name games that a reader has never heard of. */
 type RoundLeaf = { readonly game: string; readonly roundId: string };
 /** A round begins: its number (dense per game, from 1), its commitment, its fee rate. Epoch ms. */
 export type OpenLeaf = RoundLeaf & {
@@ -81,16 +86,23 @@ export type CaseOfferLeaf = {
 };
 /** Leaves that say what holds for rounds to come. */
 export type AnnouncementLeaf = TermsLeaf | FeeLeaf | CaseLeaf | CaseOfferLeaf;
-export type Leaf = OpenLeaf | Lock | ResultLeaf | RefundLeaf | ScriptedLeaf | AnnouncementLeaf;
+/**
+ * The lock record of a game that this build does not know: what every record holds was read, `unread` (with the stakes) was not. Its round
+ * can be followed, and its commitment, beacon and seal judged, but not what was drawn and paid.
+ */
+export type ForeignLock = LockBase & { readonly game: string; readonly unread: Readonly<Record<string, unknown>> };
+export type Leaf = OpenLeaf | LockRecord | ForeignLock | ResultLeaf | RefundLeaf | ScriptedLeaf | AnnouncementLeaf;
 
 const TYPES = [
   ...(['open', 'lock', 'result', 'cancel', 'void', 'scripted'] as const),
   ...(['terms', 'fee', 'case', 'case-retired', 'case-offered'] as const),
 ];
-const GAME_NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
-/** Reads a leaf from its bytes. Throws: not UTF-8, not JSON, not canonical, or a ShapeError that names the wrong field. */
-export function parseLeaf(entry: Uint8Array): Leaf {
+/**
+ * Reads a leaf from its bytes. Throws: not UTF-8, not JSON, not canonical, or a ShapeError that names the wrong field. `games`: those whose
+ * locks are read whole.
+ */
+export function parseLeaf(entry: Uint8Array, games: readonly AnyGame[] = GAMES): Leaf {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(entry);
   const value: unknown = JSON.parse(text);
   if (canon(value) !== text) throw new ShapeError('leaf', 'not in canonical form');
@@ -100,7 +112,7 @@ export function parseLeaf(entry: Uint8Array): Leaf {
     case 'open':
       return parseOpen(value);
     case 'lock':
-      return parseLock(value, 'leaf');
+      return parseLockLeaf(value, games);
     case 'result':
       return parseResult(value);
     case 'cancel':
@@ -126,7 +138,7 @@ export function roundOf(leaf: Leaf): string | null {
 }
 
 /** The proof that three leaves add up to, for `verifyRound`: unchecked, that is the verifier's work. */
-export function proofOfLeaves(open: OpenLeaf, lock: Lock, result: ResultLeaf, chain: DrandChain): unknown {
+export function proofOfLeaves(open: OpenLeaf, lock: LockRecord, result: ResultLeaf, chain: DrandChain): unknown {
   return {
     ...{ v: 'fp/2', game: open.game, roundId: open.roundId, number: open.number, hash: open.hash, lock },
     drand: { chain, round: result.drand.round, signature: result.drand.signature },
@@ -144,6 +156,20 @@ function parseOpen(value: object): OpenLeaf {
     feeBps: readBps(fields['feeBps'], 'leaf.feeBps'),
     openedAt: readInt(fields['openedAt'], 'leaf.openedAt'),
   };
+}
+
+function parseLockLeaf(value: object, games: readonly AnyGame[]): LockRecord | ForeignLock {
+  const game = readGameName('game' in value ? value.game : undefined);
+  if (findGame(game, games) !== undefined) return parseLock(value, 'leaf', games);
+  const fields = readObject(value, 'leaf', [...new Set([...LOCK_FIELDS, ...Object.keys(value)])]);
+  const base = parseLockBase(fields, 'leaf');
+  const unread = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== 'game' && !(key in base)));
+  return { ...base, game, unread };
+}
+
+/** Whether this build knows the game of a lock. */
+export function isForeign(lock: LockRecord | ForeignLock): lock is ForeignLock {
+  return 'unread' in lock;
 }
 
 function parseResult(value: object): ResultLeaf {
@@ -222,7 +248,11 @@ function readRound(fields: Record<string, unknown>): RoundLeaf {
 }
 
 function readGame(fields: Record<string, unknown>): string {
-  const game = readText(fields['game'], 'leaf.game');
+  return readGameName(fields['game']);
+}
+
+function readGameName(value: unknown): string {
+  const game = readText(value, 'leaf.game');
   if (!GAME_NAME.test(game)) throw new ShapeError('leaf.game', 'not the name of a game');
   return game;
 }

@@ -8,7 +8,7 @@
 import type { DrandChain } from '../protocol/beacon.ts';
 import { VOID_REASONS } from './leaf.ts';
 import type { RefundLeaf, ResultLeaf } from './leaf.ts';
-import type { Lock } from '../protocol/lock.ts';
+import type { LockBase } from '../protocol/lock-base.ts';
 import { drandRoundTime } from '../protocol/schedule.ts';
 
 /** A locked round whose beacon stays away this long is returned in full (protocol, section 1). */
@@ -29,7 +29,7 @@ export class LogBeacons {
   readonly #beaconOf = new Map<string, { readonly beacon: string; readonly leaf: number }>();
 
   /** What is wrong with a lock at this place of the log. */
-  lockProblems(leaf: number, { drand, seal }: Lock): readonly string[] {
+  lockProblems(leaf: number, { drand, seal }: LockBase): readonly string[] {
     const beacon = beaconName(drand);
     const problems: string[] = [];
     const shown = this.#shownBy(drand);
@@ -73,7 +73,7 @@ export class LogBeacons {
   /** Why a locked round could not be voided so; null when nobody could know its result. `chain` as far as it is known. */
   voidProblem(
     leaf: number,
-    lock: Lock,
+    lock: LockBase,
     { why, at, roundId }: RefundLeaf,
     chain: DrandChain | undefined,
   ): string | null {
@@ -96,17 +96,17 @@ export class LogBeacons {
   }
 
   /** The signature of the named round, if any leaf so far shows one. */
-  signatureFor({ drand }: Lock): string | undefined {
+  signatureFor({ drand }: LockBase): string | undefined {
     return this.#signatures.get(beaconName(drand));
   }
 
   /** The latest output of the chain, when it is of this round or a later one. */
-  #shownBy({ chain, round }: Lock['drand']): Shown | null {
+  #shownBy({ chain, round }: LockBase['drand']): Shown | null {
     const latest = this.#shown.get(chain);
     return latest === undefined || latest.round < round ? null : latest;
   }
 }
 
-function beaconName({ chain, round }: Lock['drand']): string {
+function beaconName({ chain, round }: LockBase['drand']): string {
   return `${chain} ${round}`;
 }

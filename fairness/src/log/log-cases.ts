@@ -6,7 +6,7 @@
  */
 import { firstDifference } from '../verify/diff.ts';
 import type { CaseLeaf, CaseOfferLeaf } from './leaf.ts';
-import type { CaseTable, Lock } from '../protocol/lock.ts';
+import type { CaseTable } from '../games/drop-table.ts';
 import { TERMS_GRACE_MS } from './log-terms.ts';
 
 /** The opening of the battle that a lock goes on with: its leaf, and its time in epoch ms. */
@@ -39,10 +39,9 @@ export class LogCases {
     return null;
   }
 
-  /** Why a battle could not be locked with these cases; null when each was announced before it opened, as it is, and offered then. */
-  problem(lock: Lock, opening: Opening): string | null {
-    if (lock.game !== 'casebattle') return null;
-    for (const table of lock.cases) {
+  /** Why a round could not be locked with these tables; null when each was announced before it opened, as it is, and offered then. */
+  problem(tables: readonly CaseTable[], opening: Opening): string | null {
+    for (const table of tables) {
       const problem = this.#problemOf(table, opening);
       if (problem !== null) return problem;
     }

@@ -11,9 +11,9 @@ import { utf8 } from '../encoding/bytes.ts';
 import { openCheckpoint } from '../tree/checkpoint.ts';
 import type { Checkpoint } from '../tree/checkpoint.ts';
 import { canon } from '../encoding/canon.ts';
-import { parseLeaf, proofOfLeaves } from './leaf.ts';
-import type { Leaf, OpenLeaf, ResultLeaf } from './leaf.ts';
-import type { Lock } from '../protocol/lock.ts';
+import { isForeign, parseLeaf, proofOfLeaves } from './leaf.ts';
+import type { ForeignLock, Leaf, OpenLeaf, ResultLeaf } from './leaf.ts';
+import type { LockRecord } from '../protocol/lock-base.ts';
 import { leafHash, verifyConsistency, verifyInclusion } from '../tree/merkle.ts';
 import { parseVerifierKey } from '../tree/note.ts';
 import { failureOf } from '../protocol/step.ts';
@@ -95,12 +95,13 @@ function judgeRound(check: RoundInLog, leaves: readonly Leaf[], indexes: readonl
   const stranger = leaves.find((leaf) => !('roundId' in leaf) || leaf.roundId !== check.roundId);
   if (stranger !== undefined) throw new Error(`a leaf (${stranger.type}) is of another round`);
   const open = leaves.find((leaf): leaf is OpenLeaf => leaf.type === 'open');
-  const lock = leaves.find((leaf): leaf is Lock => leaf.type === 'lock');
+  const lock = leaves.find((leaf): leaf is LockRecord | ForeignLock => leaf.type === 'lock');
   const result = leaves.find((leaf): leaf is ResultLeaf => leaf.type === 'result');
   if (leaves.map((leaf) => leaf.type).join(' ') !== 'open lock result' || !open || !lock || !result)
     throw new Error(`the log has other leaves of this round (${leaves.map((leaf) => leaf.type).join(', ') || 'none'})`);
   if (indexes.some((index, i) => i > 0 && index <= (indexes[i - 1] ?? -1)))
     throw new Error('the leaves of this round stand in the wrong order');
+  if (isForeign(lock)) throw new Error(`this page is too old to judge a round of ${lock.game}: load it anew`);
   if (open.hash !== check.hash) throw new Error('the log has another commitment for this round than was shown');
   if (check.lockText !== null && canon(lock) !== check.lockText)
     throw new Error('the log has another lock record for this round than was shown');

@@ -8,14 +8,15 @@ import { QUICKNET, verifyDrandSignature } from '../protocol/beacon.ts';
 import type { DrandChain } from '../protocol/beacon.ts';
 import { toHex } from '../encoding/bytes.ts';
 import { proofOfLeaves } from './leaf.ts';
-import type { OpenLeaf, ResultLeaf } from './leaf.ts';
+import type { ForeignLock, OpenLeaf, ResultLeaf } from './leaf.ts';
 import { lockHash } from '../protocol/lock.ts';
-import type { Lock } from '../protocol/lock.ts';
+import type { AnyGame } from '../games/game.ts';
+import type { LockRecord } from '../protocol/lock-base.ts';
 import { drandRoundTime } from '../protocol/schedule.ts';
 import { secretIn } from '../seal/seal.ts';
 import type { OpenWindow } from '../seal/seal.ts';
 import { failureOf } from '../protocol/step.ts';
-import { verifyRound } from '../verify/verify.ts';
+import { verifyInputs, verifyRound } from '../verify/verify.ts';
 import { openWindow } from '../seal/window-key.ts';
 import type { OpeningMath } from '../seal/window-key.ts';
 
@@ -27,24 +28,34 @@ export type LogVerifyOptions = {
   readonly chains?: readonly DrandChain[] | undefined;
   /** Takes the chains that the log itself describes at their word (a demo's simulated beacon). */
   readonly acceptSimulated?: boolean | undefined;
+  /** The games that can be judged; by default those of this build. Not for other threads: a game is functions. */
+  readonly games?: readonly AnyGame[] | undefined;
 };
 
 /** A result leaf and what stood in the log before it. `chain` is the one that its beacon hash names. */
 export type PendingResult = {
   readonly leaf: number;
   readonly open: OpenLeaf;
-  readonly lock: Lock;
+  readonly lock: LockRecord;
   readonly result: ResultLeaf;
+  readonly chain: DrandChain;
+};
+/** The same of a game that this build does not know: all but its draws and payouts is judged. */
+export type PendingForeign = {
+  readonly leaf: number;
+  readonly open: OpenLeaf;
+  readonly lock: ForeignLock;
+  readonly revealed: ResultLeaf;
   readonly chain: DrandChain;
 };
 /** The lock (its leaf) of a round without a result, and the signature of its beacon as another leaf shows it. */
 export type PendingSeal = {
   readonly leaf: number;
-  readonly lock: Lock;
+  readonly lock: LockRecord | ForeignLock;
   readonly signature: string;
   readonly chain: DrandChain;
 };
-export type Pending = PendingResult | PendingSeal;
+export type Pending = PendingResult | PendingForeign | PendingSeal;
 
 /** A window key that was opened: its hex, for which beacon, and the first leaf that it was needed for. */
 export type OpenedWindow = { readonly windowKey: string; readonly beacon: string; readonly leaf: number };
@@ -110,12 +121,16 @@ export function verifyPending(pending: readonly Pending[], options: LogVerifyOpt
       if (!windows.has(`${name} ${beacon}`)) windows.set(`${name} ${beacon}`, { windowKey: name, beacon, leaf });
       return windowKey;
     };
-    const problems =
-      'result' in each ? resultProblems(each, options, known, openWindow) : sealProblems(each, known, openWindow);
+    const problems = problemsOf(each, options, known, openWindow);
     findings.push(...problems.map((problem) => ({ leaf, problem: `${lock.roundId}: ${problem}` })));
     simulated ||= each.chain.chainHash !== QUICKNET.chainHash;
   }
   return { findings, windows: [...windows.values()], simulated };
+}
+
+function problemsOf(each: Pending, options: LogVerifyOptions, known: Known, opener: OpenWindow): readonly string[] {
+  if ('result' in each) return resultProblems(each, options, known, opener);
+  return 'revealed' in each ? foreignProblems(each, options, known, opener) : sealProblems(each, known, opener);
 }
 
 function resultProblems(
@@ -129,10 +144,26 @@ function resultProblems(
     ...options,
     ...{ seen, verifySignature: known.verifySignature, openWindow: opener },
   });
-  return [
-    ...(failed === null ? [] : [failureOf(failed)]),
-    ...(result.settledAt < drandRoundTime(result.drand.round, chain) ? ['settled before its beacon was due'] : []),
-  ];
+  return [...(failed === null ? [] : [failureOf(failed)]), ...earlyProblems(result, chain)];
+}
+
+function foreignProblems(
+  { open, lock, revealed, chain }: PendingForeign,
+  { games: _, ...options }: LogVerifyOptions,
+  known: Known,
+  opener: OpenWindow,
+): readonly string[] {
+  const { roundId, game, hash } = open;
+  const { round, signature } = revealed.drand;
+  const { failed } = verifyInputs(
+    { roundId, game, hash, lock, secret: revealed.secret, drand: { chain, round, signature } },
+    { ...options, verifySignature: known.verifySignature, openWindow: opener },
+  );
+  return [...(failed === null ? [] : [failureOf(failed)]), ...earlyProblems(revealed, chain)];
+}
+
+function earlyProblems({ settledAt, drand }: ResultLeaf, chain: DrandChain): readonly string[] {
+  return settledAt < drandRoundTime(drand.round, chain) ? ['settled before its beacon was due'] : [];
 }
 
 /** Nobody published this secret, so there is only the commitment to hold it against. A false output is named where it stands. */

@@ -28,6 +28,11 @@ export class LogVerifier {
     return { ...this.#walk.counts, simulated: this.#simulated };
   }
 
+  /** By name, the games that this build does not know, and how many settled rounds of each could not be judged. */
+  get unjudged(): ReadonlyMap<string, number> {
+    return this.#walk.unjudged;
+  }
+
   /** Judges the next entry. Hashes are the caller's business (log-read.ts). */
   add(entry: Uint8Array): readonly LogFinding[] {
     return [...this.#walk.add(entry), ...this.#verify()];

@@ -5,10 +5,13 @@
  * Called by log-verify.ts and the CLI with every entry in order (the hashes are their business, log-read.ts). Invariant: every
  * finding names its leaf, and every result is a finding or handed out once. Memory grows with the number of rounds.
  */
-import { parseSecret } from '../protocol/commitment.ts';
-import type { Lock } from '../protocol/lock.ts';
-import { parseLeaf } from './leaf.ts';
-import type { Leaf, OpenLeaf, RefundLeaf, ResultLeaf, ScriptedLeaf } from './leaf.ts';
+import type { CaseTable } from '../games/drop-table.ts';
+import type { AnyGame } from '../games/game.ts';
+import { gameOf, GAMES } from '../games/index.ts';
+import { readSecret } from '../protocol/commitment.ts';
+import type { LockRecord } from '../protocol/lock-base.ts';
+import { isForeign, parseLeaf } from './leaf.ts';
+import type { ForeignLock, Leaf, OpenLeaf, RefundLeaf, ResultLeaf, ScriptedLeaf } from './leaf.ts';
 import { BEACON_PATIENCE_MS, LogBeacons } from './log-beacons.ts';
 import { LogCases } from './log-cases.ts';
 import type { LogFinding, LogVerifyOptions, Pending } from './log-results.ts';
@@ -22,12 +25,14 @@ export type LogCounts = {
   readonly voided: number;
   /** Their winner was chosen by staff: no claim is made, so nothing is verified, and a live log holds none. */
   readonly scripted: number;
+  /** They have a result, of a game that this build does not know: what was drawn and paid could not be judged. */
+  readonly unjudged: number;
   /** Open or locked at the end of the log. */
   readonly running: number;
 };
 
-type Ended = 'settled' | 'cancelled' | 'voided' | 'scripted';
-type Locked = { readonly leaf: number; readonly lock: Lock };
+type Ended = 'settled' | 'unjudged' | 'cancelled' | 'voided' | 'scripted';
+type Locked = { readonly leaf: number; readonly lock: LockRecord | ForeignLock };
 /** `open` and `locked` are let go of at the end of the round. */
 type Round =
   | { readonly openedBy: number; open: OpenLeaf; locked: Locked | null; scriptedBy: number | null }
@@ -37,6 +42,8 @@ type Round =
 const VOID_GRACE_MS = 3_600_000;
 
 export class LogWalk {
+  readonly #games: readonly AnyGame[];
+  readonly #unjudged = new Map<string, number>();
   readonly #terms: Terms;
   readonly #cases = new LogCases();
   readonly #beacons = new LogBeacons();
@@ -46,17 +53,23 @@ export class LogWalk {
   readonly #pending: Pending[] = [];
   /** Locks that were voided: their seals hold secrets that nobody published. */
   readonly #voided: Locked[] = [];
-  readonly #counts = { leaves: 0, settled: 0, cancelled: 0, voided: 0, scripted: 0, running: 0 };
+  readonly #counts = { leaves: 0, settled: 0, cancelled: 0, voided: 0, scripted: 0, unjudged: 0, running: 0 };
   #found: LogFinding[] = [];
   #latestAt = 0;
 
-  constructor({ chains }: LogVerifyOptions = {}) {
+  constructor({ chains, games = GAMES }: LogVerifyOptions = {}) {
+    this.#games = games;
     this.#terms = new Terms(chains);
   }
 
   get counts(): LogCounts {
-    const { settled, cancelled, voided, scripted } = this.#counts;
-    return { ...this.#counts, running: this.#rounds.size - settled - cancelled - voided - scripted };
+    const { settled, cancelled, voided, scripted, unjudged } = this.#counts;
+    return { ...this.#counts, running: this.#rounds.size - settled - cancelled - voided - scripted - unjudged };
+  }
+
+  /** By name, the games that this build does not know, and how many settled rounds of each could not be judged. */
+  get unjudged(): ReadonlyMap<string, number> {
+    return this.#unjudged;
   }
 
   /** Judges the next entry as far as that goes without verifying a result. */
@@ -64,7 +77,7 @@ export class LogWalk {
     const index = this.#counts.leaves;
     this.#counts.leaves += 1;
     try {
-      this.#take(index, parseLeaf(entry));
+      this.#take(index, parseLeaf(entry, this.#games));
     } catch (error) {
       this.#find(index, `not a leaf of fp/2: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -145,7 +158,7 @@ export class LogWalk {
     if (fee !== null) this.#find(index, `${roundId}: ${fee}`);
   }
 
-  #lock(index: number, lock: Lock): void {
+  #lock(index: number, lock: LockRecord | ForeignLock): void {
     const round = this.#running(index, lock, 'lock');
     if (round === null) return;
     if (round.locked !== null) return this.#find(index, `${lock.roundId} is locked again`);
@@ -160,7 +173,7 @@ export class LogWalk {
       this.#find(index, `${lock.roundId}: locked at a fee of ${lock.feeBps} bps, opened at ${open.feeBps}`);
     if (lock.lockedAt < open.openedAt) this.#find(index, `${lock.roundId}: locked before it was opened`);
     const found = [
-      this.#cases.problem(lock, { leaf: round.openedBy, at: open.openedAt }),
+      this.#cases.problem(this.#tablesOf(lock), { leaf: round.openedBy, at: open.openedAt }),
       this.#terms.chainProblem(lock.drand.chain),
       ...this.#beacons.lockProblems(index, lock),
     ];
@@ -174,13 +187,20 @@ export class LogWalk {
     if (round.scriptedBy !== null)
       return this.#find(index, `${result.roundId} has a result, though leaf ${round.scriptedBy} says it is scripted`);
     this.#sawTime(result.settledAt);
-    this.#end(result.roundId, 'settled', index);
+    const foreign = round.locked !== null && isForeign(round.locked.lock);
+    this.#end(result.roundId, foreign ? 'unjudged' : 'settled', index);
+    if (foreign) this.#unjudged.set(result.game, (this.#unjudged.get(result.game) ?? 0) + 1);
     if (round.locked === null) return this.#find(index, `${result.roundId}: a result without a lock before it`);
     this.#once(index, `secret ${randomPart(result.secret)}`, `the secret of ${result.roundId}`);
     const chain = this.#terms.chain(result.drand.chain);
     if (chain === undefined)
       return this.#find(index, `${result.roundId}: ${this.#terms.chainProblem(result.drand.chain) ?? ''}`);
-    this.#pending.push({ leaf: index, open: round.open, lock: round.locked.lock, result, chain });
+    const { open, locked } = round;
+    this.#pending.push(
+      isForeign(locked.lock)
+        ? { leaf: index, open, lock: locked.lock, revealed: result, chain }
+        : { leaf: index, open, lock: locked.lock, result, chain },
+    );
   }
 
   #refund(index: number, leaf: RefundLeaf): void {
@@ -211,6 +231,10 @@ export class LogWalk {
     if (this.#terms.isLive) this.#find(index, `${leaf.roundId} is scripted in a live log: that exists in a demo only`);
     if (round.scriptedBy === null) this.#counts.scripted += 1;
     round.scriptedBy = index;
+  }
+
+  #tablesOf(lock: LockRecord | ForeignLock): readonly CaseTable[] {
+    return isForeign(lock) ? [] : gameOf(lock.game, this.#games).tables(lock);
   }
 
   /** A round that ended without a result must still have sealed what it committed to. */
@@ -261,7 +285,7 @@ export class LogWalk {
 /** A secret that does not parse has no random part of its own: then the whole text must be unique. */
 function randomPart(secret: string): string {
   try {
-    return parseSecret(secret).random;
+    return readSecret(secret).random;
   } catch {
     return secret;
   }

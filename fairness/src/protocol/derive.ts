@@ -8,13 +8,13 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concat, fromHex, isHexOf, lp, utf8 } from '../encoding/bytes.ts';
 import { lockHash } from './lock.ts';
-import type { Lock } from './lock.ts';
+import type { LockRecord } from './lock-base.ts';
 
 /** What a key is made of. The signature is lower-case hex of 48 bytes. */
 export type KeyInputs = {
   readonly secret: string;
   readonly drandSignature: string;
-  readonly lock: Lock;
+  readonly lock: LockRecord;
 };
 
 /**

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { toHex } from '../encoding/bytes.ts';
 import { canon } from '../encoding/canon.ts';
 import { deriveKey } from './derive.ts';
-import { lockHash, parseLock, sumOf } from './lock.ts';
+import { lockHash, parseLock } from './lock.ts';
 import type { Lock } from './lock.ts';
+import { sumOf } from './tickets.ts';
 import { makeProof, playerOf } from '../testing/rounds.ts';
 
 const proofs = { coinflip: makeProof('coinflip'), jackpot: makeProof('jackpot'), casebattle: makeProof('casebattle') };

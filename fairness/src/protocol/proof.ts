@@ -6,29 +6,28 @@
  * what it returns holds nothing that the verifier would leave unread.
  */
 import type { DrandChain } from './beacon.ts';
-import type { CasebattleRoll } from '../games/casebattle.ts';
-import { GAMES, isRoundId } from './commitment.ts';
-import type { Game } from './commitment.ts';
+import type { AnyGame, Payouts } from '../games/game.ts';
+import { GAMES, gameOf } from '../games/index.ts';
+import type { Game, Lock, Outcome } from '../games/index.ts';
 import { parseLock } from './lock.ts';
-import type { Lock } from './lock.ts';
-import type { Outcome } from '../games/outcome.ts';
-import type { Payouts } from '../games/payout.ts';
+import type { LockRecord } from './lock-base.ts';
+import { isRoundId } from './names.ts';
 import { readArray, readHex, readInt, readObject, readOneOf, readText, ShapeError } from '../encoding/shape.ts';
 
-/** A settled round. */
-export type RoundProof = {
+/** A settled round; of any game, for code that treats all alike: `RoundProof<LockRecord, object>`. */
+export type RoundProof<L extends LockRecord = Lock, O extends object = Outcome> = {
   readonly v: 'fp/2';
-  readonly game: Game;
+  readonly game: L['game'];
   readonly roundId: string;
   /** Dense per game, from 1. */
   readonly number: number;
   /** The commitment shown since the opening. */
   readonly hash: string;
-  readonly lock: Lock;
+  readonly lock: L;
   /** The chain in full, the round that the lock names, and its signature: the one input that comes after the lock. */
   readonly drand: { readonly chain: DrandChain; readonly round: number; readonly signature: string };
   readonly secret: string;
-  readonly outcome: Outcome;
+  readonly outcome: O;
   readonly payouts: Payouts;
 };
 
@@ -48,15 +47,25 @@ export function isScripted(value: unknown): boolean {
 }
 
 /** Reads a proof; throws a ShapeError that names the first wrong field. */
-export function parseProof(value: unknown, path = 'round'): RoundProof {
+export function parseProof(value: unknown, path?: string): RoundProof;
+export function parseProof(value: unknown, path: string, games: readonly AnyGame[]): RoundProof<LockRecord, object>;
+export function parseProof(
+  value: unknown,
+  path = 'round',
+  games: readonly AnyGame[] = GAMES,
+): RoundProof<LockRecord, object> {
   const fields = readObject(value, path, FIELDS);
-  const lock = parseLock(fields['lock'], `${path}.lock`);
+  const lock = parseLock(fields['lock'], `${path}.lock`, games);
   const drand = readObject(fields['drand'], `${path}.drand`, ['chain', 'round', 'signature']);
   const roundId = readText(fields['roundId'], `${path}.roundId`);
   if (!isRoundId(roundId)) throw new ShapeError(`${path}.roundId`, 'not letters, digits, _ and - alone');
   return {
     v: readOneOf(fields['v'], `${path}.v`, ['fp/2']),
-    game: readOneOf(fields['game'], `${path}.game`, GAMES),
+    game: readOneOf(
+      fields['game'],
+      `${path}.game`,
+      games.map(({ name }) => name),
+    ),
     roundId,
     number: readInt(fields['number'], `${path}.number`, 1),
     hash: readHex(fields['hash'], `${path}.hash`, 32),
@@ -67,7 +76,7 @@ export function parseProof(value: unknown, path = 'round'): RoundProof {
       signature: readHex(drand['signature'], `${path}.drand.signature`, 48),
     },
     secret: readText(fields['secret'], `${path}.secret`),
-    outcome: parseOutcome(fields['outcome'], `${path}.outcome`, lock.game),
+    outcome: gameOf(lock.game, games).parseOutcome(fields['outcome'], `${path}.outcome`),
     payouts: parsePayouts(fields['payouts'], `${path}.payouts`),
   };
 }
@@ -81,49 +90,6 @@ export function parseChain(value: unknown, path = 'chain'): DrandChain {
     genesisMs: readInt(fields['genesisMs'], `${path}.genesisMs`),
     periodMs: readInt(fields['periodMs'], `${path}.periodMs`, 1),
     scheme: readOneOf(fields['scheme'], `${path}.scheme`, ['bls-unchained-g1-rfc9380']),
-  };
-}
-
-function parseOutcome(value: unknown, path: string, game: Game): Outcome {
-  switch (game) {
-    case 'coinflip': {
-      const fields = readObject(value, path, ['ticket', 'total', 'boundary', 'winnerSide']);
-      return {
-        ticket: readInt(fields['ticket'], `${path}.ticket`),
-        total: readInt(fields['total'], `${path}.total`),
-        boundary: readInt(fields['boundary'], `${path}.boundary`),
-        winnerSide: readOneOf(fields['winnerSide'], `${path}.winnerSide`, [1, 2]),
-      };
-    }
-    case 'jackpot': {
-      const fields = readObject(value, path, ['ticket', 'total', 'winnerEntry', 'winner']);
-      return {
-        ticket: readInt(fields['ticket'], `${path}.ticket`),
-        total: readInt(fields['total'], `${path}.total`),
-        winnerEntry: readInt(fields['winnerEntry'], `${path}.winnerEntry`),
-        winner: readText(fields['winner'], `${path}.winner`),
-      };
-    }
-    case 'casebattle': {
-      const fields = readObject(value, path, ['rolls', 'teamCents', 'tied', 'winnerTeam']);
-      return {
-        rolls: readArray(fields['rolls'], `${path}.rolls`, 1, parseRoll),
-        teamCents: readArray(fields['teamCents'], `${path}.teamCents`, 1, (each, at) => readInt(each, at)),
-        tied: readArray(fields['tied'], `${path}.tied`, 1, (each, at) => readInt(each, at)),
-        winnerTeam: readInt(fields['winnerTeam'], `${path}.winnerTeam`),
-      };
-    }
-  }
-}
-
-function parseRoll(value: unknown, path: string): CasebattleRoll {
-  const fields = readObject(value, path, ['round', 'team', 'seat', 'ticket', 'item']);
-  return {
-    round: readInt(fields['round'], `${path}.round`),
-    team: readInt(fields['team'], `${path}.team`),
-    seat: readInt(fields['seat'], `${path}.seat`),
-    ticket: readInt(fields['ticket'], `${path}.ticket`),
-    item: readInt(fields['item'], `${path}.item`),
   };
 }
 

@@ -3,12 +3,11 @@
  *
  * Called by the CLI for several saved rounds; for a whole log log-walk.ts does the same. Order of the rounds does not matter.
  */
-import { parseSecret } from './commitment.ts';
-import type { Game } from './commitment.ts';
+import { readSecret } from './commitment.ts';
 
 /** The parts of a round that must be unique. */
 export type RoundKeys = {
-  readonly game: Game;
+  readonly game: string;
   readonly roundId: string;
   readonly number: number;
   readonly hash: string;
@@ -34,7 +33,7 @@ export function findReuse(rounds: readonly RoundKeys[]): string[] {
 }
 
 /** Numbers missing between the least and the greatest one of a game, ascending. */
-export function findGaps(game: Game, rounds: readonly Pick<RoundKeys, 'game' | 'number'>[]): number[] {
+export function findGaps(game: string, rounds: readonly Pick<RoundKeys, 'game' | 'number'>[]): number[] {
   const numbers = rounds.filter((round) => round.game === game).map((round) => round.number);
   const sorted = [...new Set(numbers)].sort((a, b) => a - b);
   return sorted.flatMap((number, i) => {
@@ -55,7 +54,7 @@ function identities(round: RoundKeys): Array<readonly [string, string]> {
 /** A secret that does not parse has no random part of its own: then the whole text must be unique. */
 function randomPart(secret: string): string {
   try {
-    return parseSecret(secret).random;
+    return readSecret(secret).random;
   } catch {
     return secret;
   }

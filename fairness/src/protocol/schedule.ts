@@ -4,10 +4,9 @@
  * The round kit calls it at the lock; the verifier recomputes it. One formula and one beacon for every game. All times are epoch
  * milliseconds, all arithmetic is on integers. Source of the formula: protocol fp/2, section 1.
  */
-import type { Game } from './commitment.ts';
+import { gameOf } from '../games/index.ts';
+import type { Game } from '../games/index.ts';
 
-/** How far after the lock the drand round lies at least, in ms. A coinflip's is later: its countdown runs 20 s. */
-export const DRAND_DELAY_MS: Readonly<Record<Game, number>> = { coinflip: 15_000, jackpot: 6_000, casebattle: 6_000 };
 /** The public EOS chain (called Vaulta since 2025), by its id; a lock names the chain that its block is of. */
 export const EOS_MAINNET = 'aca376f206b8fc25a6ed44dbdc66547c36c6c33e3a119ffbeaef943642f0e906';
 
@@ -30,11 +29,11 @@ export function drandRoundTime(round: number, timing: BeaconTiming): number {
   return timing.genesisMs + (round - 1) * timing.periodMs;
 }
 
-/** The drand round that a lock record names: `ceil((lockedAt + delay - genesis) / period) + 1`. */
+/** The drand round that a lock record names: `ceil((lockedAt + delay - genesis) / period) + 1`, the delay being the game's. */
 export function drandRoundFor({
   lockedAt,
   game,
   ...timing
 }: { readonly lockedAt: number; readonly game: Game } & BeaconTiming): number {
-  return drandRoundAt(lockedAt + DRAND_DELAY_MS[game], timing);
+  return drandRoundAt(lockedAt + gameOf(game).delayMs, timing);
 }

@@ -6,7 +6,7 @@
  */
 
 export type Step = {
-  /** Stable name, e.g. `commitment` or `ticket:coinflip|ticket`. */
+  /** Stable name, e.g. `commitment`, or `ticket:` and the label of a draw. */
   readonly id: string;
   /** The claim in a few words. */
   readonly title: string;

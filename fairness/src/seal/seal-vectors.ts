@@ -5,7 +5,7 @@
  */
 import { verifyDrandSignature, QUICKNET } from '../protocol/beacon.ts';
 import { fromHex, toHex } from '../encoding/bytes.ts';
-import { isRoundId } from '../protocol/commitment.ts';
+import { isRoundId } from '../protocol/names.ts';
 import { firstDifference } from '../verify/diff.ts';
 import { boxOf, openBox, SEAL_KEY_BYTES } from './seal-box.ts';
 import type { Seal } from './seal-box.ts';

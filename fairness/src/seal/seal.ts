@@ -9,6 +9,7 @@ import type { DrandChain } from '../protocol/beacon.ts';
 import { commitmentOf, makeSecret } from '../protocol/commitment.ts';
 import { deriveKey } from '../protocol/derive.ts';
 import type { Lock } from '../protocol/lock.ts';
+import type { LockBase } from '../protocol/lock-base.ts';
 import { outcomeOf } from '../games/outcome.ts';
 import type { Outcome } from '../games/outcome.ts';
 import { openBox } from './seal-box.ts';
@@ -31,6 +32,9 @@ export class SealError extends Error {
   }
 }
 
+/** What a seal is opened by, of a lock record of any game. */
+export type SealedLock = Pick<LockBase, 'roundId' | 'hash' | 'seal'> & { readonly game: string };
+
 /** In place of `openWindow`: for whoever opens many seals that share their window key. */
 export type OpenWindow = (sealKey: string, signature: string) => Uint8Array;
 
@@ -47,7 +51,7 @@ export function openSeal(lock: Lock, signature: string, chain: DrandChain): stri
 }
 
 /** As `openSeal`, for a signature that is known to be the named round's. Throws a `SealError`: KEY or HASH. */
-export function secretIn(lock: Lock, signature: string, open: OpenWindow = openWindow): string {
+export function secretIn(lock: SealedLock, signature: string, open: OpenWindow = openWindow): string {
   const windowKey = windowOf(lock, signature, open);
   const secret = makeSecret({
     game: lock.game,
@@ -62,7 +66,7 @@ export function secretIn(lock: Lock, signature: string, open: OpenWindow = openW
   return secret;
 }
 
-function windowOf({ seal }: Lock, signature: string, open: OpenWindow): Uint8Array {
+function windowOf({ seal }: SealedLock, signature: string, open: OpenWindow): Uint8Array {
   try {
     return open(seal.key, signature);
   } catch (error) {

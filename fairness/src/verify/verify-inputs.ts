@@ -6,19 +6,26 @@
 import { QUICKNET } from '../protocol/beacon.ts';
 import type { DrandChain, verifyDrandSignature } from '../protocol/beacon.ts';
 import { canon } from '../encoding/canon.ts';
-import { commitmentOf, parseSecret } from '../protocol/commitment.ts';
+import { commitmentOf, readSecret } from '../protocol/commitment.ts';
 import { firstDifference } from './diff.ts';
 import { toHex } from '../encoding/bytes.ts';
 import { lockHash } from '../protocol/lock.ts';
-import type { Lock } from '../protocol/lock.ts';
+import type { LockBase, LockRecord } from '../protocol/lock-base.ts';
+import type { AnyGame } from '../games/game.ts';
 import type { RoundProof } from '../protocol/proof.ts';
-import { DRAND_DELAY_MS, drandRoundFor, drandRoundTime } from '../protocol/schedule.ts';
+import { drandRoundAt, drandRoundTime } from '../protocol/schedule.ts';
 import { secretIn } from '../seal/seal.ts';
-import type { OpenWindow } from '../seal/seal.ts';
+import type { OpenWindow, SealedLock } from '../seal/seal.ts';
 import { step } from '../protocol/step.ts';
 import type { Step } from '../protocol/step.ts';
 import { offerSteps } from './verify-offer.ts';
 import type { SeenBattle } from './verify-offer.ts';
+
+type AnyProof = RoundProof<LockRecord, object>;
+/** What every round has, whatever its game: enough to judge commitment, beacon and seal. */
+export type RoundInputs = Pick<AnyProof, 'game' | 'roundId' | 'hash' | 'drand' | 'secret'> & {
+  readonly lock: SealedLock & LockBase;
+};
 
 /** What a watcher noted before the result: compared with the proof when given. */
 export type Seen = {
@@ -36,7 +43,7 @@ export type Seen = {
 };
 
 /** The commitment held before the stakes is the one that the secret opens. */
-export function commitmentSteps(proof: RoundProof, seen: Seen): Step[] {
+export function commitmentSteps(proof: RoundInputs, seen: Seen): Step[] {
   const { secret, hash } = proof;
   const steps = [
     step('commitment', 'The secret opens the commitment', { secret, hash }, () => ({
@@ -45,7 +52,7 @@ export function commitmentSteps(proof: RoundProof, seen: Seen): Step[] {
       detail: 'hash = sha256(utf8(secret)), shown before the first stake',
     })),
     step('secret-names-round', 'The secret belongs to this round', { secret }, () => {
-      const { game, roundId } = parseSecret(secret);
+      const { game, roundId } = readSecret(secret);
       return {
         computed: `${game} ${roundId}`,
         expected: `${proof.game} ${proof.roundId}`,
@@ -56,7 +63,7 @@ export function commitmentSteps(proof: RoundProof, seen: Seen): Step[] {
   return [...askedSteps(proof, seen), ...steps];
 }
 
-function askedSteps(proof: RoundProof, seen: Seen): Step[] {
+function askedSteps(proof: RoundInputs, seen: Seen): Step[] {
   const { roundId, hash } = seen;
   const steps: Step[] = [];
   if (roundId !== undefined)
@@ -79,7 +86,7 @@ function askedSteps(proof: RoundProof, seen: Seen): Step[] {
 }
 
 /** The lock record is this round's, in canonical form, and the one that was seen. */
-export function lockSteps(proof: RoundProof, seen: Seen): Step[] {
+export function lockSteps(proof: AnyProof, seen: Seen, game: AnyGame): Step[] {
   const { lock } = proof;
   const hash = toHex(lockHash(lock));
   const steps = [
@@ -100,11 +107,11 @@ export function lockSteps(proof: RoundProof, seen: Seen): Step[] {
   return [
     ...steps,
     ...seenEntriesSteps(lock, seen),
-    ...(seen.battle === undefined ? [] : offerSteps(lock, seen.battle)),
+    ...(seen.battle === undefined ? [] : offerSteps(lock, seen.battle, game)),
   ];
 }
 
-function seenEntriesSteps(lock: Lock, { entries }: Seen): Step[] {
+function seenEntriesSteps(lock: LockRecord, { entries }: Seen): Step[] {
   if (entries === undefined) return [];
   return [
     step('seen-entries', 'The stakes are the ones seen at the lock', {}, () => ({
@@ -115,24 +122,23 @@ function seenEntriesSteps(lock: Lock, { entries }: Seen): Step[] {
   ];
 }
 
-/** The beacon round follows from the time of the lock, lay in its future, and was signed by the network. */
+/**
+ * The beacon round follows from the time of the lock, lay in its future, and was signed by the network. `delayMs`: the game's; null
+ * when it is not known, and then the formula goes unchecked.
+ */
 export function beaconSteps(
-  proof: RoundProof,
-  trusted: DrandChain | null,
+  proof: RoundInputs,
+  { trusted, delayMs }: { readonly trusted: DrandChain | null; readonly delayMs: number | null },
   verifies: typeof verifyDrandSignature,
 ): Step[] {
   const { lock, drand } = proof;
   const timing = trusted ?? drand.chain;
-  const { lockedAt, game } = lock;
+  const { lockedAt } = lock;
   const { genesisMs, periodMs } = timing;
   const times = { lockedAt: String(lockedAt), genesisMs: String(genesisMs), periodMs: String(periodMs) };
   return [
     chainStep(proof, trusted),
-    step('beacon-named', 'The lock names the beacon round of the formula', times, () => ({
-      computed: `${timing.chainHash} ${drandRoundFor({ lockedAt, game, genesisMs, periodMs })}`,
-      expected: `${lock.drand.chain} ${lock.drand.round}`,
-      detail: `ceil((lockedAt + ${DRAND_DELAY_MS[game]} - genesis) / period) + 1`,
-    })),
+    ...(delayMs === null ? [] : [formulaStep(lock, timing, delayMs)]),
     step('beacon-revealed', 'The revealed beacon is the one that the lock names', {}, () => ({
       computed: `${drand.chain.chainHash} ${drand.round}`,
       expected: `${lock.drand.chain} ${lock.drand.round}`,
@@ -154,7 +160,17 @@ export function beaconSteps(
   ];
 }
 
-function chainStep({ drand }: RoundProof, trusted: DrandChain | null): Step {
+function formulaStep(lock: LockBase, { chainHash, genesisMs, periodMs }: DrandChain, delayMs: number): Step {
+  const { lockedAt, drand } = lock;
+  const times = { lockedAt: String(lockedAt), genesisMs: String(genesisMs), periodMs: String(periodMs) };
+  return step('beacon-named', 'The lock names the beacon round of the formula', times, () => ({
+    computed: `${chainHash} ${drandRoundAt(lockedAt + delayMs, { genesisMs, periodMs })}`,
+    expected: `${drand.chain} ${drand.round}`,
+    detail: `ceil((lockedAt + ${delayMs} - genesis) / period) + 1`,
+  }));
+}
+
+function chainStep({ drand }: RoundInputs, trusted: DrandChain | null): Step {
   const known =
     drand.chain.chainHash === QUICKNET.chainHash ? 'drand quicknet' : 'a simulated beacon, accepted as such';
   return step('beacon-chain', 'The beacon is one that is known', { publicKey: drand.chain.publicKey }, () => ({
@@ -171,7 +187,7 @@ function chainStep({ drand }: RoundProof, trusted: DrandChain | null): Step {
 }
 
 /** Battles only, and only where a block was known at the lock: the id is of that block. */
-export function eosSteps({ lock: { eos } }: RoundProof): Step[] {
+export function eosSteps({ lock: { eos } }: AnyProof): Step[] {
   if (eos === null) return [];
   const inputs = { chain: eos.chain, block: String(eos.block), id: eos.id };
   return [
@@ -186,7 +202,7 @@ export function eosSteps({ lock: { eos } }: RoundProof): Step[] {
 }
 
 /** The secret was sealed in the lock record: whoever had the beacon's signature could have opened it without the site. */
-export function sealSteps({ lock, drand, secret }: RoundProof, open: OpenWindow): Step[] {
+export function sealSteps({ lock, drand, secret }: RoundInputs, open: OpenWindow): Step[] {
   const { key, box } = lock.seal;
   return [
     step('seal', 'The seal in the lock opens to the secret', { key, box, signature: drand.signature }, () => ({

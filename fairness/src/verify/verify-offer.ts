@@ -5,7 +5,10 @@
  * against the lock itself, so that a table which is announced, but another than the one shown, is caught as well.
  */
 import { firstDifference } from './diff.ts';
-import type { CaseTable, Lock } from '../protocol/lock.ts';
+import type { CaseTable } from '../games/drop-table.ts';
+import type { AnyGame } from '../games/game.ts';
+import { gameOf } from '../games/index.ts';
+import type { LockRecord } from '../protocol/lock-base.ts';
 import { step } from '../protocol/step.ts';
 import type { Step } from '../protocol/step.ts';
 
@@ -22,11 +25,11 @@ export type SeenBattle = {
 };
 
 /** A player sits down for these cases under these rules; a lock that holds others would draw another game. */
-export function offerSteps(lock: Lock, seen: SeenBattle): Step[] {
-  const cases = lock.game === 'casebattle' ? lock.cases : [];
+export function offerSteps(lock: LockRecord, seen: SeenBattle, game: AnyGame = gameOf(lock.game)): Step[] {
+  const cases = game.tables(lock);
   const names = cases.map(({ caseId }) => caseId);
   const perTeam = lock.entries.filter((entry) => 'team' in entry && entry.team === 0).length;
-  const mode = lock.game === 'casebattle' ? (lock.mode ?? 'NORMAL') : lock.game;
+  const mode = game.mode(lock);
   return [
     step('seen-cases', 'The cases are the ones that were offered', { offered: seen.cases.join(' ') }, () => ({
       computed: firstDifference(names, seen.cases, 'cases') ?? tableDifference(cases, seen.tables) ?? 'no difference',

@@ -7,15 +7,13 @@
 import { QUICKNET, verifyDrandSignature } from '../protocol/beacon.ts';
 import type { DrandChain } from '../protocol/beacon.ts';
 import { toHex } from '../encoding/bytes.ts';
-import { dropPercents, entryChances } from '../games/chance.ts';
 import { deriveKey } from '../protocol/derive.ts';
 import { firstDifference } from './diff.ts';
 import { feeCents } from '../games/fee.ts';
 import { lockHash } from '../protocol/lock.ts';
-import type { Lock } from '../protocol/lock.ts';
-import { outcomeBy } from '../games/outcome.ts';
-import type { Outcome } from '../games/outcome.ts';
-import { payoutsOf } from '../games/payout.ts';
+import type { LockRecord } from '../protocol/lock-base.ts';
+import type { AnyGame } from '../games/game.ts';
+import { GAMES, gameOf } from '../games/index.ts';
 import { isScripted, parseProof } from '../protocol/proof.ts';
 import type { RoundProof } from '../protocol/proof.ts';
 import type { OpenWindow } from '../seal/seal.ts';
@@ -24,7 +22,7 @@ import type { Step } from '../protocol/step.ts';
 import { draw } from '../protocol/uniform.ts';
 import type { Draw } from '../protocol/uniform.ts';
 import { beaconSteps, commitmentSteps, eosSteps, lockSteps, sealSteps } from './verify-inputs.ts';
-import type { Seen } from './verify-inputs.ts';
+import type { RoundInputs, Seen } from './verify-inputs.ts';
 import { openWindow } from '../seal/window-key.ts';
 
 export type VerifyOptions = {
@@ -41,7 +39,11 @@ export type VerifyOptions = {
   readonly verifySignature?: typeof verifyDrandSignature | undefined;
   /** In place of `openWindow`: for whoever opens many seals that share their window key. */
   readonly openWindow?: OpenWindow | undefined;
+  /** The games that can be judged; by default those of this build. */
+  readonly games?: readonly AnyGame[] | undefined;
 };
+
+type AnyProof = RoundProof<LockRecord, object>;
 
 export type Verdict = {
   readonly ok: boolean;
@@ -55,9 +57,10 @@ export type Verdict = {
 /** Verifies a proof, parsed or as it came. Never throws: input of the wrong shape is a failed first step. */
 export function verifyRound(input: unknown, options: VerifyOptions = {}): Verdict {
   if (isScripted(input)) return verdictOf([scriptedStep()], false);
-  let proof: RoundProof;
+  const games = options.games ?? GAMES;
+  let proof: AnyProof;
   try {
-    proof = parseProof(input);
+    proof = parseProof(input, 'round', games);
   } catch (error) {
     const shape = step('shape', 'The proof is complete and has nothing extra', {}, () => {
       throw error;
@@ -65,15 +68,37 @@ export function verifyRound(input: unknown, options: VerifyOptions = {}): Verdic
     return verdictOf([shape], false);
   }
   const seen = options.seen ?? {};
+  const game = gameOf(proof.lock.game, games);
   const steps = [
     ...commitmentSteps(proof, seen),
-    ...lockSteps(proof, seen),
+    ...lockSteps(proof, seen, game),
     ...eosSteps(proof),
-    ...beaconSteps(proof, trustedChain(proof, options), options.verifySignature ?? verifyDrandSignature),
+    ...beaconSteps(
+      proof,
+      { trusted: trustedChain(proof, options), delayMs: game.delayMs },
+      options.verifySignature ?? verifyDrandSignature,
+    ),
     ...sealSteps(proof, options.openWindow ?? openWindow),
-    ...resultSteps(proof, seen),
+    ...resultSteps(proof, seen, game),
   ];
   return verdictOf(steps, proof.drand.chain.chainHash !== QUICKNET.chainHash);
+}
+
+/**
+ * What can be judged of a round whose game this build does not know: its commitment, beacon and seal. A verdict of `ok` says nothing of
+ * what was drawn and paid.
+ */
+export function verifyInputs(inputs: RoundInputs, options: VerifyOptions = {}): Verdict {
+  const steps = [
+    ...commitmentSteps(inputs, options.seen ?? {}),
+    ...beaconSteps(
+      inputs,
+      { trusted: trustedChain(inputs, options), delayMs: null },
+      options.verifySignature ?? verifyDrandSignature,
+    ),
+    ...sealSteps(inputs, options.openWindow ?? openWindow),
+  ];
+  return verdictOf(steps, inputs.drand.chain.chainHash !== QUICKNET.chainHash);
 }
 
 function verdictOf(steps: readonly Step[], simulated: boolean): Verdict {
@@ -81,7 +106,7 @@ function verdictOf(steps: readonly Step[], simulated: boolean): Verdict {
   return { ok: failed === null, simulated, failed, steps };
 }
 
-function trustedChain({ drand: { chain } }: RoundProof, options: VerifyOptions): DrandChain | null {
+function trustedChain({ drand: { chain } }: RoundInputs, options: VerifyOptions): DrandChain | null {
   const pinned = [QUICKNET, ...(options.chains ?? [])].find((each) => each.chainHash === chain.chainHash);
   return pinned ?? (options.acceptSimulated === true ? chain : null);
 }
@@ -95,7 +120,7 @@ function scriptedStep(): Step {
 }
 
 /** From the key on: every draw, the outcome, and what is paid. */
-function resultSteps(proof: RoundProof, seen: Seen): Step[] {
+function resultSteps(proof: AnyProof, seen: Seen, game: AnyGame): Step[] {
   const { lock, secret } = proof;
   const drandSignature = proof.drand.signature;
   const key = deriveKey({ secret, drandSignature, lock });
@@ -105,10 +130,10 @@ function resultSteps(proof: RoundProof, seen: Seen): Step[] {
     expected: toHex(key),
     detail: 'HMAC-SHA256 under "fp/2/extract", each part behind its length; nobody publishes it, so nothing to compare',
   }));
-  return [keyStep, ...drawSteps(key, proof), ...paySteps(proof, seen)];
+  return [keyStep, ...drawSteps(key, proof, game), ...paySteps(proof, seen, game)];
 }
 
-function drawSteps(key: Uint8Array, { lock, outcome }: RoundProof): Step[] {
+function drawSteps(key: Uint8Array, { lock, outcome }: AnyProof, game: AnyGame): Step[] {
   const draws: Draw[] = [];
   const sample = (n: number, label: string): number => {
     const drawn = draw(key, n, label);
@@ -116,63 +141,46 @@ function drawSteps(key: Uint8Array, { lock, outcome }: RoundProof): Step[] {
     return drawn.value;
   };
   const outcomeStep = step('outcome', 'The tickets give the outcome', {}, () => {
-    const computed = outcomeBy(sample, lock);
+    const computed = game.outcome(lock, sample);
     return {
       computed: firstDifference(computed, outcome, 'outcome') ?? 'no difference',
       expected: 'no difference',
       detail: JSON.stringify(computed),
     };
   });
-  return [...draws.map((each) => drawStep(each, outcome)), outcomeStep];
+  return [...draws.map((each) => drawStep(each, game.ticket(outcome, each.label))), outcomeStep];
 }
 
-function drawStep(each: Draw, outcome: Outcome): Step {
+/** `published`: what the outcome shows for this draw. */
+function drawStep(each: Draw, published: number | undefined): Step {
   const { label, n, block, digest, word, rejected } = each;
   const inputs = { label, n: String(n), block: String(block), digest, word, rejected: String(rejected) };
   return step(`ticket:${label}`, `Ticket of ${label}`, inputs, () => ({
     computed: String(each.value),
-    expected: String(publishedTicket(label, outcome)),
+    expected: String(published),
     detail: `word ${word} of block ${block} mod ${n}, after ${rejected} refused words`,
   }));
 }
 
-function publishedTicket(label: string, outcome: Outcome): number | undefined {
-  if ('ticket' in outcome) return outcome.ticket;
-  if (label === 'casebattle|tie') return outcome.tied.indexOf(outcome.winnerTeam);
-  return outcome.rolls.find((roll) => label === `casebattle|roll|${roll.round}|${roll.team}|${roll.seat}`)?.ticket;
-}
-
-function paySteps({ lock, outcome, payouts }: RoundProof, seen: Seen): Step[] {
+function paySteps({ lock, outcome, payouts }: AnyProof, seen: Seen, game: AnyGame): Step[] {
   const most = feeCents(payouts.potCents, lock.feeBps);
   return [
-    chanceStep(lock, outcome, seen),
+    chanceStep(game, lock, outcome, seen),
     step('fee', 'The fee is within its rate', { pot: String(payouts.potCents), feeBps: String(lock.feeBps) }, () => ({
       computed: payouts.feeCents <= most ? 'within' : `${payouts.feeCents} is more than ${most}`,
       expected: 'within',
       detail: `at most floor(pot * rate / 10000) = ${most} cents`,
     })),
     step('payouts', 'Pot, fee and shares follow from the outcome', {}, () => ({
-      computed: firstDifference(payoutsOf(lock, outcome, payouts.items), payouts, 'payouts') ?? 'no difference',
+      computed: firstDifference(game.payouts(lock, outcome, payouts.items), payouts, 'payouts') ?? 'no difference',
       expected: 'no difference',
       detail: 'the fee takes the greatest total within its rate, never from the winner’s own stake',
     })),
   ];
 }
 
-/** Games of one ticket: the ranges drawn from are the chances shown. Battles: the published drops are of these tables. */
-function chanceStep(lock: Lock, outcome: Outcome, seen: Seen): Step {
-  if (lock.game === 'casebattle')
-    return step('chance', 'Every seat rolls each table once', {}, () => ({
-      computed: `${lock.cases.length * lock.entries.length} rolls`,
-      expected: `${'rolls' in outcome ? outcome.rolls.length : 0} rolls`,
-      detail: lock.cases.map((table) => `${table.caseId}: ${dropPercents(table).join(' / ')} %`).join('; '),
-    }));
-  const chances = entryChances(lock);
-  const percents = chances.map((each) => each.percent);
-  const total = chances[0]?.total;
-  return step('chance', 'Each chance is the share of the tickets', {}, () => ({
-    computed: `${percents.join(' / ')} % of ${total} tickets`,
-    expected: `${(seen.chances ?? percents).join(' / ')} % of ${'total' in outcome ? outcome.total : 0} tickets`,
-    detail: chances.map((each) => `${each.player} owns [${each.from}, ${each.to})`).join('; '),
-  }));
+/** What the game says of its chances; a throw is a step that does not hold. */
+function chanceStep(game: AnyGame, lock: LockRecord, outcome: object, seen: Seen): Step {
+  const { title, ...finding } = game.chanceClaim(lock, outcome, seen.chances);
+  return step('chance', title, {}, () => finding);
 }

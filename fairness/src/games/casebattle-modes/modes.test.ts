@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { casebattleOutcome } from '../casebattle.ts';
 import { parseLock } from '../../protocol/lock.ts';
-import type { CasebattleLock } from '../../protocol/lock.ts';
+import type { CasebattleLock } from '../casebattle.ts';
 import { payoutsOf } from '../payout.ts';
 import { makeProof, playerOf, TEST_CHAIN } from '../../testing/rounds.ts';
 import { verifyRound } from '../../verify/verify.ts';

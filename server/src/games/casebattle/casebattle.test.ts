@@ -10,7 +10,7 @@ import {
   type CasebattleDetails,
 } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
-import type { CasebattleLock } from '@fairpot/fairness/protocol/lock';
+import type { CasebattleLock } from '@fairpot/fairness/games/casebattle';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { TEST_EOS } from '../../testing/beacon.ts';

@@ -4,7 +4,9 @@
  */
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { canon } from '@fairpot/fairness/encoding/canon';
-import { parseLock, type CaseTable, type LockedBlock } from '@fairpot/fairness/protocol/lock';
+import { parseLock } from '@fairpot/fairness/protocol/lock';
+import type { CaseTable } from '@fairpot/fairness/games/drop-table';
+import type { LockedBlock } from '@fairpot/fairness/protocol/lock-base';
 import type { Seal } from '@fairpot/fairness/seal/seal-box';
 import { nameBeacon, type NamedBeacon } from '../kit/lock.ts';
 import type { Round } from '../kit/rounds.ts';

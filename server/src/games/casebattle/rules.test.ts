@@ -2,9 +2,10 @@
 import { BATTLE_SHAPES, BattleType, replayAt } from '@fairpot/contract/casebattle';
 import { cents, type Cents } from '@fairpot/contract/money';
 import { canon } from '@fairpot/fairness/encoding/canon';
-import type { casebattleOutcome } from '@fairpot/fairness/games/casebattle';
+import type { CasebattleLock, casebattleOutcome } from '@fairpot/fairness/games/casebattle';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment';
-import { parseLock, type CasebattleLock, type LockedBlock } from '@fairpot/fairness/protocol/lock';
+import { parseLock } from '@fairpot/fairness/protocol/lock';
+import type { LockedBlock } from '@fairpot/fairness/protocol/lock-base';
 import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -15,8 +15,7 @@ import {
 } from '@fairpot/contract/casebattle';
 import { cents, centsFromUsd, plainUsd, sumCents, type Cents } from '@fairpot/contract/money';
 import { modeOf } from '@fairpot/fairness/games/casebattle-modes/modes';
-import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
-import type { CasebattleLock } from '@fairpot/fairness/protocol/lock';
+import type { CasebattleLock, CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';
 import { payoutsOf } from '@fairpot/fairness/games/payout';
 import type { Decision, Reveal } from '../kit/round-game.ts';

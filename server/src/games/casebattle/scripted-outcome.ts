@@ -6,8 +6,9 @@
  * their tables, the chosen team's first, until it does.
  */
 import type { BattleMode } from '@fairpot/contract/battle-mode';
-import { itemAt, type CasebattleOutcome, type CasebattleRoll } from '@fairpot/fairness/games/casebattle';
-import { sumOf, type CaseTable } from '@fairpot/fairness/protocol/lock';
+import type { CasebattleOutcome, CasebattleRoll } from '@fairpot/fairness/games/casebattle';
+import { itemAt, type CaseTable } from '@fairpot/fairness/games/drop-table';
+import { sumOf } from '@fairpot/fairness/protocol/tickets';
 import type { Payouts } from '@fairpot/fairness/games/payout';
 import type { Sampler } from '@fairpot/fairness/protocol/uniform';
 

@@ -3,7 +3,7 @@
  * with the battle's row locked; the last seat locks the battle in the same transaction.
  * A scripted battle (demo only; `admitJoin` lets nobody but staff and personas in) starts without a record.
  */
-import type { LockedBlock } from '@fairpot/fairness/protocol/lock';
+import type { LockedBlock } from '@fairpot/fairness/protocol/lock-base';
 import type { Deps } from '../../platform/process/deps.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';

@@ -4,7 +4,7 @@
  */
 import { joinWindow, type Side } from '@fairpot/contract/coinflip';
 import { cents, usd, type Cents } from '@fairpot/contract/money';
-import type { CoinflipLock } from '@fairpot/fairness/protocol/lock';
+import type { CoinflipLock } from '@fairpot/fairness/games/coinflip';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';
 import { payoutsOf } from '@fairpot/fairness/games/payout';
 import type { StakeCandidate } from '../../vault/items.ts';

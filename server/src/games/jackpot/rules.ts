@@ -12,7 +12,7 @@ import {
 } from '@fairpot/contract/jackpot';
 import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/money';
 import { percentOf } from '@fairpot/fairness/games/chance';
-import type { JackpotLock } from '@fairpot/fairness/protocol/lock';
+import type { JackpotLock } from '@fairpot/fairness/games/jackpot';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';
 import { payoutsOf } from '@fairpot/fairness/games/payout';
 import type { StakeCandidate } from '../../vault/items.ts';

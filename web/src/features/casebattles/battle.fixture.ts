@@ -6,7 +6,7 @@ import { BATTLE_SHAPES, REPLAY_TAIL_MS, REPLAY_TIE_MS, roundMsFor, teamIdOf } fr
 import { cents as centsOf, centsFromUsd, usd } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
 import { canon } from '@fairpot/fairness/encoding/canon';
-import type { CasebattleLock } from '@fairpot/fairness/protocol/lock';
+import type { CasebattleLock } from '@fairpot/fairness/games/casebattle';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import { makeProof, playerOf } from '@fairpot/fairness/testing/rounds';
 import { priceOf } from './figures.ts';

@@ -9,7 +9,7 @@ import { BATTLE_SHAPES } from '@fairpot/contract/casebattle';
 import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
-import type { CaseTable } from '@fairpot/fairness/protocol/lock';
+import type { CaseTable } from '@fairpot/fairness/games/drop-table';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
 import type { Watched } from '../../fairness/watcher.ts';

@@ -4,7 +4,7 @@ import type { StakedItem } from '@fairpot/contract/item';
 import { cents as centsOf, usd } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
 import { canon } from '@fairpot/fairness/encoding/canon';
-import type { CoinflipLock } from '@fairpot/fairness/protocol/lock';
+import type { CoinflipLock } from '@fairpot/fairness/games/coinflip';
 import { itemsOf, makeProof, playerOf } from '@fairpot/fairness/testing/rounds';
 
 export { TEST_CHAIN } from '@fairpot/fairness/testing/rounds';

@@ -4,9 +4,9 @@
  */
 import { useState, type ReactNode } from 'react';
 import { cents, formatUsd } from '@fairpot/contract/money';
-import type { CasebattleOutcome, CasebattleRoll } from '@fairpot/fairness/games/casebattle';
+import type { CasebattleLock, CasebattleOutcome, CasebattleRoll } from '@fairpot/fairness/games/casebattle';
 import { percentOf } from '@fairpot/fairness/games/chance';
-import type { CasebattleLock, CaseTable } from '@fairpot/fairness/protocol/lock';
+import type { CaseTable } from '@fairpot/fairness/games/drop-table';
 import type { Picture } from '../../fairness/explain.ts';
 import { RangeBar } from '../../fairness/range-bar.tsx';
 import type { RangeSlice } from '../../fairness/range-bar.tsx';

@@ -5,7 +5,7 @@ import { cents as centsOf, usd } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { percentOf } from '@fairpot/fairness/games/chance';
-import type { JackpotLock } from '@fairpot/fairness/protocol/lock';
+import type { JackpotLock } from '@fairpot/fairness/games/jackpot';
 import { itemsOf, makeProof, playerOf } from '@fairpot/fairness/testing/rounds';
 
 export { TEST_CHAIN } from '@fairpot/fairness/testing/rounds';

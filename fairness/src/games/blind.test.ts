@@ -1,0 +1,49 @@
+/** Only a game's own file says its name: everything else treats all games alike and asks their values. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeProof } from '../testing/rounds.ts';
+import { GAME_NAMES, gameOf } from './index.ts';
+
+const SOURCES = join(import.meta.dirname, '..');
+
+describe('the rest of fairness knows no game by name', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.ts$/.test(file) && !/^(games|testing)\/|\.test\.ts$/.test(file),
+  );
+
+  test('no file outside games/ says one', () => {
+    expect(files.length).toBeGreaterThan(40);
+    const names = new RegExp(GAME_NAMES.join('|'), 'i');
+    expect(files.filter((file) => names.test(readFileSync(join(SOURCES, file), 'utf8')))).toEqual([]);
+  });
+
+  test('in games/, what all games share says none either', () => {
+    for (const file of ['game', 'item-pot', 'outcome', 'payout', 'chance', 'drop-table', 'fee'])
+      expect(readFileSync(join(SOURCES, `games/${file}.ts`), 'utf8'), file).not.toMatch(
+        new RegExp(GAME_NAMES.join('|'), 'i'),
+      );
+  });
+});
+
+test.each(GAME_NAMES)(
+  '%s: each draw has a label of its own that begins with the name, and the outcome shows it',
+  (name) => {
+    const { lock, outcome } = makeProof(name);
+    const game = gameOf(name);
+    const labels: string[] = [];
+    game.outcome(lock, (n, label) => {
+      labels.push(label);
+      return n - 1;
+    });
+    expect(labels.length).toBeGreaterThan(0);
+    expect(new Set(labels).size).toBe(labels.length);
+    for (const label of labels) {
+      expect(label.startsWith(`${name}|`)).toBe(true);
+      expect(game.ticket(outcome, label), label).toBeTypeOf('number');
+    }
+    expect(game.winners(lock, outcome).every((player) => lock.entries.some((entry) => entry.player === player))).toBe(
+      true,
+    );
+  },
+);

@@ -1,0 +1,36 @@
+/** Drop tables: what a case holds, as a lock record and the log spell it, and which item a ticket drops. */
+import { readArray, readInt, readObject, readText, ShapeError } from '../encoding/shape.ts';
+import { checkTotal } from '../protocol/tickets.ts';
+
+/**
+ * The drop table of one battle round: item i drops with `weights[i]` of their sum and is worth `cents[i]`. `priceCents` is what a
+ * seat paid for it.
+ */
+export type CaseTable = {
+  readonly caseId: string;
+  readonly priceCents: number;
+  readonly weights: readonly number[];
+  readonly cents: readonly number[];
+};
+
+/** Reads a drop table; throws a ShapeError that names the first wrong field. */
+export function parseCaseTable(value: unknown, path: string): CaseTable {
+  const fields = readObject(value, path, ['caseId', 'priceCents', 'weights', 'cents']);
+  const weights = readArray(fields['weights'], `${path}.weights`, 1, (each, at) => readInt(each, at));
+  const cents = readArray(fields['cents'], `${path}.cents`, 1, (each, at) => readInt(each, at));
+  if (cents.length !== weights.length)
+    throw new ShapeError(`${path}.cents`, `${cents.length} values for ${weights.length} weights`);
+  checkTotal(weights, `${path}.weights`);
+  const priceCents = readInt(fields['priceCents'], `${path}.priceCents`);
+  return { caseId: readText(fields['caseId'], `${path}.caseId`), priceCents, weights, cents };
+}
+
+/** The first item whose running weight total exceeds the ticket. */
+export function itemAt(table: Pick<CaseTable, 'caseId' | 'weights'>, ticket: number): number {
+  let running = 0;
+  for (const [item, weight] of table.weights.entries()) {
+    running += weight;
+    if (running > ticket) return item;
+  }
+  throw new Error(`ticket ${ticket} is outside the ${running} tickets of ${table.caseId}`);
+}

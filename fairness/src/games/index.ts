@@ -1,0 +1,32 @@
+/**
+ * The games of this build: the one list. A new game is a file beside this one, its value in this list, and vectors.
+ *
+ * Whoever treats games alike takes a list as a parameter, this one by default, so that a test can be a build with one game more or less.
+ */
+import { casebattle } from './casebattle.ts';
+import { coinflip } from './coinflip.ts';
+import type { AnyGame } from './game.ts';
+import { jackpot } from './jackpot.ts';
+
+export const GAMES = [coinflip, jackpot, casebattle] as const;
+
+type Known = (typeof GAMES)[number];
+/** The names of the games, in the words of the protocol. */
+export type Game = Known['name'];
+/** The lock record of a game of this build. */
+export type Lock = ReturnType<Known['parseLock']>;
+export type Outcome = ReturnType<Known['outcome']>;
+
+export const GAME_NAMES: readonly Game[] = GAMES.map(({ name }) => name);
+
+/** The game of this name; undefined when the build has none. */
+export function findGame(name: string, games: readonly AnyGame[] = GAMES): AnyGame | undefined {
+  return games.find((game) => game.name === name);
+}
+
+/** As `findGame`; throws where `findGame` finds none. */
+export function gameOf(name: string, games: readonly AnyGame[] = GAMES): AnyGame {
+  const game = findGame(name, games);
+  if (game === undefined) throw new Error(`this build knows no game of the name ${JSON.stringify(name)}`);
+  return game;
+}
