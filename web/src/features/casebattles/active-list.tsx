@@ -5,10 +5,11 @@
 import { Swords } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import type { BattleType, Casebattle } from '@fairpot/contract/casebattle';
+import { Loaded, PausedNote, SAFE } from '../../games-kit/page-parts.tsx';
 import { useSettings } from '../../platform/page/settings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FreshChip } from '../../ui/states/fresh-chip.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states/states.tsx';
 import { useStillList } from '../../ui/layout/still-list.ts';
 import { openAddCase } from './modals.ts';
 import { BattleRow } from './battle-row.tsx';
@@ -23,12 +24,12 @@ export interface ListProps {
 }
 
 export function ActiveList({ me, type }: ListProps) {
-  const { data, error, refetch } = useBattles();
-  const settings = useSettings();
-  if (error && !data)
-    return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />;
-  if (!data) return <LoadingRows />;
-  return <Battles all={data} paused={settings?.casebattle.paused ?? false} {...{ me, type }} />;
+  const paused = useSettings()?.casebattle.paused ?? false;
+  return (
+    <Loaded answer={useBattles()} loading={<LoadingRows />} reassurance={SAFE.stakes}>
+      {(all) => <Battles all={all} paused={paused} me={me} type={type} />}
+    </Loaded>
+  );
 }
 
 interface BattlesProps extends ListProps {
@@ -76,11 +77,7 @@ function gone(battle: Casebattle): Casebattle {
 }
 
 function Paused() {
-  return (
-    <p role="status" className="mb-3 rounded-md border border-warn px-4 py-2 text-sm font-semibold text-warn">
-      The game is paused. Battles that run are finished; new ones open when it goes on.
-    </p>
-  );
+  return <PausedNote className="mb-3">Battles that run are finished; new ones open when it goes on.</PausedNote>;
 }
 
 export function LoadingRows() {

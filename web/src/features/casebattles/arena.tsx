@@ -20,7 +20,7 @@ import type { Seat } from './seats.ts';
 import { leadersOf, openDrops, totalsOf } from './standing.ts';
 import type { Shown } from './use-stage.ts';
 
-const SetWinner = lazy(async () => ({ default: (await import('../staff/set-winner.tsx')).SetWinner }));
+const SetWinner = lazy(async () => ({ default: (await import('../../games-kit/set-winner.tsx')).SetWinner }));
 
 export interface ArenaProps {
   /** The whole battle, for the reels, which have to know where to stop. */

@@ -1,24 +1,25 @@
 /** 'Battle fairness': what this battle's chance comes from, to copy, and the way to the page that recomputes it. */
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSeal } from '../../fairness/watcher.ts';
-import { SealPanel } from '../../fairness/seal-view.tsx';
+import { fairplayLink } from '../../games-kit/fairplay-link.ts';
+import { Loaded } from '../../games-kit/page-parts.tsx';
+import { RoundSeal } from '../../games-kit/proof.tsx';
 import { useSettings } from '../../platform/page/settings.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { ScriptedNote } from '../../ui/states/scripted-mark.tsx';
-import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
-import { fairplayLink } from '../fairplay/address.ts';
+import { Skeleton } from '../../ui/states/states.tsx';
 import './modals.ts';
-import { shownSeal } from './proof-panel.tsx';
 import { useBattle } from './use-battles.ts';
 import { useStage } from './use-stage.ts';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 
 export function FairnessModal({ gameId }: { readonly gameId: string }) {
-  const { data, error, refetch } = useBattle(gameId);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return data ? <Fairness battle={data} /> : <Skeleton className="h-72" />;
+  return (
+    <Loaded answer={useBattle(gameId)} loading={<Skeleton className="h-72" />}>
+      {(battle) => <Fairness battle={battle} />}
+    </Loaded>
+  );
 }
 
 const REAL = 'Nobody can know that round before it is out, Fairpot included, and nothing is chosen after it.';
@@ -33,7 +34,6 @@ function blockText({ scripted, startedAt }: CasebattleDetails): string {
 
 function Fairness({ battle }: { readonly battle: CasebattleDetails }) {
   const { shown, stage } = useStage(battle);
-  const seal = useSeal(battle.id);
   const simulated = useSettings()?.beacon.simulated === true;
   return (
     <div className="grid gap-4">
@@ -74,7 +74,7 @@ function Fairness({ battle }: { readonly battle: CasebattleDetails }) {
           was not written before that block. No result rests on it: without a block the battle starts all the same.
         </p>
       )}
-      {seal && !battle.scripted && <SealPanel seal={shownSeal(seal, stage)} />}
+      {!battle.scripted && <RoundSeal roundId={battle.id} told={stage === 'told'} />}
       <ButtonLink
         variant="primary"
         size="lg"

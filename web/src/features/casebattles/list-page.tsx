@@ -2,7 +2,7 @@
 import { useSearchParams } from 'react-router';
 import type { BattleType } from '@fairpot/contract/casebattle';
 import { BATTLE_SHAPES } from '@fairpot/contract/casebattle';
-import { useSession } from '../../platform/page/session.ts';
+import { useMe } from '../../platform/page/session.ts';
 import { Select } from '../../ui/controls/fields.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
@@ -23,8 +23,7 @@ const SIZES = [
 ] as const;
 
 export function ListPage() {
-  const session = useSession();
-  const me = session.status === 'in' ? session.user.id : null;
+  const me = useMe();
   const { type, tab, set } = useView();
   useBattleFacts();
   return (

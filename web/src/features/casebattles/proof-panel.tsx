@@ -1,15 +1,12 @@
 /** The proof of a battle on its own page: hash, secret, seal, and the ways to recompute it. Called by the view. */
-import { LockKeyhole, ShieldCheck, ShieldOff } from 'lucide-react';
+import { LockKeyhole, ShieldOff } from 'lucide-react';
 import type { Casebattle } from '@fairpot/contract/casebattle';
-import { isRecomputed } from '../../fairness/seal.ts';
-import type { Seal } from '../../fairness/seal.ts';
-import { SealPanel } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
+import { fairplayLink } from '../../games-kit/fairplay-link.ts';
+import { FairPlayLink, HashAndSecret, RoundSeal } from '../../games-kit/proof.tsx';
 import { openModal } from '../../platform/page/modal.ts';
-import { Button, ButtonLink } from '../../ui/controls/button.tsx';
-import { CopyText } from '../../ui/controls/copy-text.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { Seal as SealBox } from '../../ui/states/seal.tsx';
-import { fairplayLink } from '../fairplay/address.ts';
 import './modals.ts';
 import type { Stage } from './stage.ts';
 
@@ -20,24 +17,19 @@ export interface ProofPanelProps {
 }
 
 export function ProofPanel({ battle, stage }: ProofPanelProps) {
-  const seal = useSeal(battle.id);
+  const seen = useSeal(battle.id) !== undefined;
+  const undrawn = stage === 'cancelled' || stage === 'voided';
   return (
     <section aria-label="Proof" className="grid gap-4 rounded-lg border border-line bg-ink-2 p-4 lg:grid-cols-2 lg:p-6">
       <div className="grid min-w-0 content-start gap-3">
-        <dl className="grid min-w-0 grid-cols-[56px_minmax(0,1fr)] items-center gap-2 text-sm">
-          <dt className="font-semibold">Hash</dt>
-          <dd className="min-w-0">
-            <CopyText text={battle.hash} label="Hash" />
-          </dd>
-          <dt className="font-semibold">Secret</dt>
-          <dd className="min-w-0">
-            {battle.secret === null ? (
-              <Sealed stage={stage} scripted={battle.scripted} />
-            ) : (
-              <CopyText text={battle.secret} label="Secret" />
-            )}
-          </dd>
-        </dl>
+        <HashAndSecret
+          round={battle}
+          sealed={
+            battle.scripted || undrawn
+              ? 'Not revealed: there was no draw'
+              : 'Revealed when the reels have told the winner'
+          }
+        />
         <div className="flex flex-wrap gap-2">
           <Button
             icon={<LockKeyhole aria-hidden size={16} />}
@@ -45,43 +37,23 @@ export function ProofPanel({ battle, stage }: ProofPanelProps) {
           >
             Battle fairness
           </Button>
-          <ButtonLink
-            to={fairplayLink({ game: 'casebattle', hash: battle.hash, secret: battle.secret })}
-            icon={<ShieldCheck aria-hidden size={16} />}
-          >
-            FAIR PLAY
-          </ButtonLink>
+          <FairPlayLink to={fairplayLink({ game: 'casebattle', hash: battle.hash, secret: battle.secret })} />
         </div>
       </div>
       {battle.scripted ? (
         <SealBox state="scripted">
           <p>A show of how the game looks. It makes no fairness claim and counts nowhere.</p>
         </SealBox>
-      ) : seal ? (
-        <SealPanel seal={shownSeal(seal, stage)} />
+      ) : seen ? (
+        <RoundSeal roundId={battle.id} told={stage === 'told'} />
       ) : (
         <p className="flex items-start gap-2 text-sm text-fg-2">
           <ShieldOff aria-hidden size={18} className="shrink-0" />
-          {stage === 'cancelled' || stage === 'voided'
+          {undrawn
             ? 'There was no draw, so there is nothing to prove. Every seat got its price back.'
             : 'Your browser has not looked at this battle yet.'}
         </p>
       )}
     </section>
-  );
-}
-
-/** A verdict must not tell the result before the reels do; a mismatch is never held back. */
-export function shownSeal(seal: Seal, stage: Stage): Seal {
-  return isRecomputed(seal) && stage !== 'told' ? { state: 'checking', since: seal.since } : seal;
-}
-
-function Sealed({ stage, scripted }: { readonly stage: Stage; readonly scripted: boolean }) {
-  const over = scripted || stage === 'cancelled' || stage === 'voided';
-  return (
-    <span className="flex min-h-[calc(var(--control)+2px)] items-center gap-2 rounded-md border border-dashed border-line-strong px-3 text-xs text-fg-2">
-      <LockKeyhole aria-hidden size={14} className="shrink-0" />
-      {over ? 'Not revealed: there was no draw' : 'Revealed when the reels have told the winner'}
-    </span>
   );
 }

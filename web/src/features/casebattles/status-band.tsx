@@ -6,7 +6,7 @@ import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { OpenedNote } from '../../fairness/opened-note.tsx';
 import { useOpened } from '../../fairness/silence.ts';
-import { useSettings } from '../../platform/page/settings.ts';
+import { BeaconRound, useNamedBeacon } from '../../games-kit/beacon.tsx';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { Countdown } from '../../ui/values/countdown.tsx';
 import { cx } from '../../ui/layout/cx.ts';
@@ -102,9 +102,9 @@ function Pending({ battle }: { readonly battle: CasebattleDetails }) {
 }
 
 function Awaiting({ battle }: { readonly battle: CasebattleDetails }) {
-  const { fair, dueAt } = battle;
+  const { dueAt } = battle;
   const opened = useOpened(battle.id);
-  const simulated = useSettings()?.beacon.simulated === true;
+  const beacon = useNamedBeacon(battle.fair);
   // No beacon is named for it.
   if (opened && 'winnerTeam' in opened.outcome) {
     const { winnerTeam, teamCents } = opened.outcome;
@@ -120,10 +120,9 @@ function Awaiting({ battle }: { readonly battle: CasebattleDetails }) {
         </span>
       }
     >
-      Awaiting {simulated ? 'simulated beacon' : 'drand'} round{' '}
-      <Strong>{fair.drandRound?.toLocaleString('en-US')}</Strong>
+      Awaiting {beacon ? <BeaconRound beacon={beacon} /> : 'the beacon'}
       <span className="max-md:hidden">
-        {simulated
+        {beacon?.simulated
           ? ', named by the lock; this site signs it, play money only'
           : ', named by the lock: nobody can know it yet'}
       </span>
@@ -136,10 +135,6 @@ function Awaiting({ battle }: { readonly battle: CasebattleDetails }) {
       )}
     </Line>
   );
-}
-
-function Strong({ children }: { readonly children: ReactNode }) {
-  return <strong className="font-bold text-fg tabular-nums">{children}</strong>;
 }
 
 function Standing({ view: { shown, moment } }: Pick<StatusBandProps, 'view'>) {

@@ -3,11 +3,11 @@ import { Bot, LogOut, Plus, RotateCcw, SkipForward, X } from 'lucide-react';
 import { useState } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { callBattleBots, cancelCasebattle, leaveCasebattle } from '@fairpot/contract/casebattle';
-import { messages } from '../../messages.ts';
+import { LoginButton } from '../../games-kit/page-parts.tsx';
 import { announce } from '../../platform/page/announcer.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { useWatchOnly } from '../../platform/page/scripted.ts';
-import { refreshUser, signIn } from '../../platform/page/session.ts';
+import { refreshUser } from '../../platform/page/session.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ownSeat } from './seats.ts';
@@ -47,9 +47,7 @@ function Waiting({ battle, me }: Pick<ViewActionsProps, 'battle' | 'me'>) {
   if (me === null)
     return (
       // on phones the top bar has it
-      <Button variant="primary" className="max-md:hidden" onClick={signIn}>
-        {messages.login}
-      </Button>
+      <LoginButton variant="primary" className="max-md:hidden" />
     );
   if (me === battle.creatorId) return <CreatorActions battle={battle} />;
   if (own) return <LeaveButton battle={battle} />;

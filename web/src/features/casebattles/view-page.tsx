@@ -9,7 +9,7 @@ import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { cents, centsFromUsd } from '@fairpot/contract/money';
 import { ApiRefusal } from '../../platform/calls/api.ts';
 import { openModal } from '../../platform/page/modal.ts';
-import { useSession } from '../../platform/page/session.ts';
+import { useMe } from '../../platform/page/session.ts';
 import { ButtonLink, IconButton } from '../../ui/controls/button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { Money } from '../../ui/values/money.tsx';
@@ -30,10 +30,10 @@ import { ViewActions } from './view-actions.tsx';
 import './arena.css';
 
 export function ViewPage({ id }: { readonly id: string }) {
-  const session = useSession();
+  const me = useMe();
   const { data, error, refetch } = useBattle(id);
   const unknown = error instanceof ApiRefusal && (error.code === 'NO_GAME' || error.code === 'BAD_INPUT');
-  if (data) return <Battle battle={data} me={session.status === 'in' ? session.user.id : null} />;
+  if (data) return <Battle battle={data} me={me} />;
   if (!error) return <Loading />;
   return (
     <>

@@ -13,10 +13,9 @@ import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { useOpened } from '../../fairness/silence.ts';
 import { useSeal } from '../../fairness/watcher.ts';
 import { SealChip } from '../../fairness/seal-view.tsx';
-import { messages } from '../../messages.ts';
+import { LoginButton } from '../../games-kit/page-parts.tsx';
 import { openModal } from '../../platform/page/modal.ts';
 import { useWatchOnly } from '../../platform/page/scripted.ts';
-import { signIn } from '../../platform/page/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Countdown } from '../../ui/values/countdown.tsx';
 import { cx } from '../../ui/layout/cx.ts';
@@ -167,12 +166,7 @@ function RowAction({ game, me }: { readonly game: CoinflipGame; readonly me: str
         VIEW
       </Button>
     );
-  if (me === null)
-    return (
-      <Button icon={<LogIn aria-hidden size={16} />} onClick={signIn}>
-        {messages.login}
-      </Button>
-    );
+  if (me === null) return <LoginButton icon={<LogIn aria-hidden size={16} />} />;
   return (
     <Button
       variant="primary"

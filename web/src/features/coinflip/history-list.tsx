@@ -2,30 +2,28 @@
  * Settled games, newest first, each with what is known of its fairness. Called by the page's history tab.
  * A game whose coin is still in the air stands in the live list only: the history must not tell it first.
  */
-import { ShieldCheck } from 'lucide-react';
 import { coinflipHistory } from '@fairpot/contract/coinflip';
 import type { CoinflipHistoryRow } from '@fairpot/contract/coinflip';
 import { centsFromUsd } from '@fairpot/contract/money';
-import { isRecomputed } from '../../fairness/seal.ts';
-import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
+import { fairplayLink } from '../../games-kit/fairplay-link.ts';
+import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../games-kit/history-pages.tsx';
+import { CheckLink, isJudged, JudgedChip } from '../../games-kit/proof.tsx';
 import { useTopic } from '../../platform/live/live.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
-import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
-import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../ui/layout/history-pages.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { UserName } from '../../ui/people/user-name.tsx';
-import { fairplayLink } from '../fairplay/address.ts';
 import { SideAvatar } from './player-side.tsx';
 import { landedAt } from './stage.ts';
 
 const PAGE = 25;
 
 export function HistoryList() {
-  return <HistoryPages page={Page} />;
+  return <HistoryPages page={(props) => <Page {...props} />} />;
 }
 
 function Page(props: HistoryPageProps) {
@@ -116,15 +114,11 @@ function Party({ seat, side, won }: PartyProps) {
 /** The seal when this browser has one, else the way to get one. */
 function RowSeal({ row }: { readonly row: CoinflipHistoryRow }) {
   const seal = useSeal(row.id);
-  if (isRecomputed(seal) || seal?.state === 'mismatch') return <SealChip seal={seal} />;
+  if (isJudged(seal)) return <JudgedChip roundId={row.id} />;
   return (
-    <ButtonLink
-      variant="quiet"
+    <CheckLink
       to={fairplayLink({ game: 'coinflip', hash: row.hash, secret: row.secret })}
-      icon={<ShieldCheck aria-hidden size={16} />}
-      aria-label={`Check the game of ${row.winnerUser.name} and ${row.loserUser.name}`}
-    >
-      Check
-    </ButtonLink>
+      label={`Check the game of ${row.winnerUser.name} and ${row.loserUser.name}`}
+    />
   );
 }

@@ -7,6 +7,7 @@ import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { joinCoinflip, otherSide } from '@fairpot/contract/coinflip';
 import { siteInventory } from '@fairpot/contract/inventory';
 import { centsFromUsd } from '@fairpot/contract/money';
+import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
 import { messages } from '../../messages.ts';
 import { closeModal, openModal } from '../../platform/page/modal.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
@@ -17,10 +18,10 @@ import { useSend } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Money } from '../../ui/values/money.tsx';
-import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { Skeleton } from '../../ui/states/states.tsx';
 import { UserName } from '../../ui/people/user-name.tsx';
-import { InventoryPicker } from '../inventory/inventory-picker.tsx';
-import { usePicker } from '../inventory/use-picker.ts';
+import { InventoryPicker } from '../../games-kit/inventory/inventory-picker.tsx';
+import { usePicker } from '../../games-kit/inventory/use-picker.ts';
 import { FeeNote } from './fee-note.tsx';
 import './modals.ts';
 import { chanceAgainst, joinRefusal, windowOf, windowText } from './money-text.ts';
@@ -29,10 +30,11 @@ import { SIDE_LOOKS, seatOf } from './side.ts';
 import { useCoinflip } from './use-coinflips.ts';
 
 export function JoinModal({ gameId }: { readonly gameId: string }) {
-  const { data: game, error, refetch } = useCoinflip(gameId);
-  if (error && !game)
-    return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Your items are untouched." />;
-  return game ? <JoinForm game={game} /> : <Skeleton className="h-[560px]" />;
+  return (
+    <Loaded answer={useCoinflip(gameId)} loading={<Skeleton className="h-[560px]" />} reassurance={SAFE.items}>
+      {(game) => <JoinForm game={game} />}
+    </Loaded>
+  );
 }
 
 function JoinForm({ game }: { readonly game: CoinflipGame }) {

@@ -3,24 +3,25 @@ import { Coins, Plus } from 'lucide-react';
 import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import type { CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip';
 import { centsFromUsd, sumCents } from '@fairpot/contract/money';
+import { Loaded, LoginButton, PausedNote, SAFE } from '../../games-kit/page-parts.tsx';
 import { openModal } from '../../platform/page/modal.ts';
 import { useNoPlay } from '../../platform/page/scripted.ts';
-import { signIn } from '../../platform/page/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Switch } from '../../ui/controls/fields.tsx';
 import { FreshChip } from '../../ui/states/fresh-chip.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states/states.tsx';
 import { GameRow } from './game-row.tsx';
 import { useArranged } from './use-arranged.ts';
 import { useCoinflips } from './use-coinflips.ts';
 import { useFitting } from './use-fitting.ts';
 
 export function LiveList({ me }: { readonly me: string | null }) {
-  const { data, error, refetch } = useCoinflips();
-  if (error && !data)
-    return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />;
-  return data ? <Games list={data} me={me} /> : <LoadingRows />;
+  return (
+    <Loaded answer={useCoinflips()} loading={<LoadingRows />} reassurance={SAFE.stakes}>
+      {(list) => <Games list={list} me={me} />}
+    </Loaded>
+  );
 }
 
 function LoadingRows() {
@@ -51,9 +52,7 @@ function Games({ list, me }: { readonly list: CoinflipList; readonly me: string 
         )}
       </div>
       {list.paused && (
-        <p role="status" className="mb-3 rounded-md border border-warn px-4 py-2 text-sm font-semibold text-warn">
-          The game is paused. Games that run are finished; new ones open when it goes on.
-        </p>
+        <PausedNote className="mb-3">Games that run are finished; new ones open when it goes on.</PausedNote>
       )}
       <FreshChip count={fresh} what="game" onPress={letIn} />
       {fitting === null ? (
@@ -118,7 +117,7 @@ function Nothing({ fitsOnly, me }: { readonly fitsOnly: boolean; readonly me: st
       <EmptyState
         icon={<Coins aria-hidden size={36} strokeWidth={1.5} />}
         title={fitsOnly ? 'No open game fits your items' : 'No game is open'}
-        action={me === null ? <Button onClick={signIn}>LOGIN</Button> : <CreateButton />}
+        action={me === null ? <LoginButton /> : <CreateButton />}
       >
         {fitsOnly ? 'Open one yourself with the items you like.' : 'Open one: choose a side and stake your items.'}
       </EmptyState>

@@ -1,9 +1,9 @@
 /** One side of a game in the list: who, how much, with what. Called by the row. An open seat shows what would fit it. */
 import type { Side } from '@fairpot/contract/coinflip';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { ItemThumbs } from '../../games-kit/item-thumbs.tsx';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { cx } from '../../ui/layout/cx.ts';
-import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { UserName } from '../../ui/people/user-name.tsx';
 import { SIDE_LOOKS } from './side.ts';
@@ -43,7 +43,13 @@ export function PlayerSide({ side, seat, won, chance }: PlayerSideProps) {
           </>
         )}
       </p>
-      <Thumbs seat={seat} />
+      <ItemThumbs
+        quiet
+        items={seat.items}
+        most={THUMBS}
+        className="coinflip-items coinflip-line"
+        thumbClass="coinflip-item"
+      />
     </div>
   );
 }
@@ -97,25 +103,6 @@ function OpenSeat({ side, mirrored }: { readonly side: Side; readonly mirrored: 
       </span>
       <p className={cx('text-sm font-bold [grid-area:name]', look.text)}>{look.name} is free</p>
       <p className="text-xs text-fg-2 [grid-area:info]">Waiting for a player</p>
-    </div>
-  );
-}
-
-function Thumbs({ seat }: { readonly seat: Seat }) {
-  const more = seat.items.length - THUMBS;
-  return (
-    <div className="coinflip-items coinflip-line">
-      {seat.items.slice(0, THUMBS).map(({ id, item }) => (
-        <span
-          key={id}
-          title={`${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`}
-          style={{ borderColor: hexColor(item.colorHex) }}
-          className="coinflip-item"
-        >
-          <ItemArt icon={item.icon} />
-        </span>
-      ))}
-      {more > 0 && <span className="px-0.5 text-2xs font-bold text-fg-2">+{more}</span>}
     </div>
   );
 }

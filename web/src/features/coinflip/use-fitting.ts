@@ -4,8 +4,8 @@ import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { siteInventory } from '@fairpot/contract/inventory';
 import { useSettings } from '../../platform/page/settings.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
-import { fitWindow } from '../inventory/fitting.ts';
-import { capOf, indexSiteItems } from '../inventory/picker-model.ts';
+import { fitWindow } from '../../games-kit/inventory/fitting.ts';
+import { capOf, indexSiteItems } from '../../games-kit/inventory/picker-model.ts';
 import { windowOf } from './money-text.ts';
 import { isOwn } from './order.ts';
 

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { callBot, cancelCoinflip, COUNTDOWN_MS, START_SOUND_AT_SECONDS } from '@fairpot/contract/coinflip';
 import { siteInventory } from '@fairpot/contract/inventory';
-import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { OpenedNote } from '../../fairness/opened-note.tsx';
 import { useOpened } from '../../fairness/silence.ts';
+import { BeaconCountdown, BeaconRound, useNamedBeacon } from '../../games-kit/beacon.tsx';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
@@ -15,7 +15,7 @@ import { useSettings } from '../../platform/page/settings.ts';
 import { playCue } from '../../platform/page/sound.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Countdown, useCountdown } from '../../ui/values/countdown.tsx';
+import { Countdown } from '../../ui/values/countdown.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { KindBadge } from '../../ui/people/kind-badge.tsx';
 import { Money } from '../../ui/values/money.tsx';
@@ -206,25 +206,19 @@ function Counting({ game, me }: { readonly game: CoinflipGame; readonly me: stri
 
 /** Which round of the beacon decides, when it is due, and why the wait is the point. */
 function BeaconNote({ game }: { readonly game: CoinflipGame }) {
-  const beacon = useSettings()?.beacon;
-  const { drandRound } = game.fair;
-  if (!beacon || drandRound === null) return null;
-  const name = beacon.simulated ? 'simulated beacon' : 'drand';
+  const beacon = useNamedBeacon(game.fair);
+  if (!beacon) return null;
   return (
     <p className="max-w-[34ch] text-xs text-balance text-fg-2">
-      Decided by {name} round{' '}
-      <strong className="font-bold text-fg tabular-nums">{drandRound.toLocaleString('en-US')}</strong>,{' '}
-      <DueText dueAt={drandRoundTime(drandRound, beacon.drand)} />{' '}
+      Decided by <BeaconRound beacon={beacon} />,{' '}
+      <BeaconCountdown dueAt={beacon.dueAt}>
+        {(left) => <span className="tabular-nums">{left > 0 ? `due in ${left} s.` : 'due now.'}</span>}
+      </BeaconCountdown>{' '}
       {beacon.simulated
         ? 'It was named at the lock, before it existed. Play money only: this site signs it.'
         : 'It was named at the lock, before it existed: nobody knows it yet, Fairpot included.'}
     </p>
   );
-}
-
-function DueText({ dueAt }: { readonly dueAt: number }) {
-  const left = useCountdown(dueAt);
-  return left > 0 ? <span className="tabular-nums">due in {left} s.</span> : <span>due now.</span>;
 }
 
 function Result({ game }: { readonly game: CoinflipGame }) {

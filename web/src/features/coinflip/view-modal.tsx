@@ -2,9 +2,10 @@
 import { lazy, Suspense } from 'react';
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
 import { setCoinflipWinner } from '@fairpot/contract/script';
+import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
 import { useMayScript } from '../../platform/page/scripted.ts';
-import { useSession } from '../../platform/page/session.ts';
-import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { useMe } from '../../platform/page/session.ts';
+import { Skeleton } from '../../ui/states/states.tsx';
 import './modals.ts';
 import { chancesOf } from './money-text.ts';
 import { SIDES, seatOf } from './side.ts';
@@ -15,18 +16,18 @@ import { ViewCentre } from './view-centre.tsx';
 import { ViewProof } from './view-proof.tsx';
 import { ViewSide } from './view-side.tsx';
 
-const SetWinner = lazy(async () => ({ default: (await import('../staff/set-winner.tsx')).SetWinner }));
+const SetWinner = lazy(async () => ({ default: (await import('../../games-kit/set-winner.tsx')).SetWinner }));
 
 export function ViewModal({ gameId }: { readonly gameId: string }) {
-  const { data: game, error, refetch } = useCoinflip(gameId);
-  if (error && !game)
-    return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />;
-  return game ? <GameView game={game} /> : <Skeleton className="h-[620px]" />;
+  return (
+    <Loaded answer={useCoinflip(gameId)} loading={<Skeleton className="h-[620px]" />} reassurance={SAFE.stakes}>
+      {(game) => <GameView game={game} />}
+    </Loaded>
+  );
 }
 
 function GameView({ game }: { readonly game: CoinflipGame }) {
-  const session = useSession();
-  const me = session.status === 'in' ? session.user.id : null;
+  const me = useMe();
   const { stage, shown } = useStage(game);
   useMoments(shown, stage, me, true);
   const offered = useMayScript();

@@ -2,10 +2,10 @@
 import { Layers } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { JackpotEntryView } from '@fairpot/contract/jackpot';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { dearestFirst, ItemThumbs } from '../../games-kit/item-thumbs.tsx';
 import { PHONE, useMedia } from '../../platform/page/media.ts';
 import { cx } from '../../ui/layout/cx.ts';
-import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { UserName } from '../../ui/people/user-name.tsx';
@@ -118,29 +118,14 @@ function Ticket({ n }: { readonly n: number }) {
 }
 
 /** The dearest items first, the rest as a number. */
-function Thumbs({ entry }: { readonly entry: JackpotEntryView }) {
-  const dearest = useMemo(
-    () => [...entry.items].sort((a, b) => centsFromUsd(b.item.priceUsd) - centsFromUsd(a.item.priceUsd)),
-    [entry.items],
-  );
-  const more = dearest.length - THUMBS;
+function Thumbs({ entry: { items } }: { readonly entry: JackpotEntryView }) {
+  const dearest = useMemo(() => dearestFirst(items), [items]);
   return (
-    <ul
-      aria-label={`${entry.items.length} items`}
-      className="flex min-w-0 items-center gap-1.5 overflow-hidden max-md:col-span-2 md:justify-end"
-    >
-      {dearest.slice(0, THUMBS).map(({ id, item }) => (
-        <li
-          key={id}
-          title={`${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`}
-          style={{ borderColor: hexColor(item.colorHex) }}
-          className="min-w-0 flex-[0_1_62px] rounded-sm border-b-2 bg-ink-3 px-1 pt-1 max-md:flex-[0_1_46px]"
-        >
-          <span className="visually-hidden">{`${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`}</span>
-          <ItemArt icon={item.icon} />
-        </li>
-      ))}
-      {more > 0 && <li className="shrink-0 px-0.5 text-xs font-bold text-fg-2">+{more}</li>}
-    </ul>
+    <ItemThumbs
+      items={dearest}
+      most={THUMBS}
+      className="gap-1.5 max-md:col-span-2 md:justify-end"
+      thumbClass="flex-[0_1_62px] bg-ink-3 px-1 pt-1 max-md:flex-[0_1_46px]"
+    />
   );
 }

@@ -2,16 +2,13 @@
  * Settled rounds, newest first, each with what is known of its fairness. Loaded by the page's history tab.
  * A round whose pointer is still on its way is left out: the history must not tell it first.
  */
-import { ShieldCheck } from 'lucide-react';
 import type { JackpotHistoryRow } from '@fairpot/contract/jackpot';
 import { jackpotHistory } from '@fairpot/contract/jackpot';
 import { centsFromUsd } from '@fairpot/contract/money';
-import { isRecomputed } from '../../fairness/seal.ts';
-import { SealChip } from '../../fairness/seal-view.tsx';
-import { useSeal } from '../../fairness/watcher.ts';
+import { roundLink } from '../../games-kit/fairplay-link.ts';
+import { CheckLink, JudgedChip } from '../../games-kit/proof.tsx';
 import { useAsk } from '../../platform/calls/use-call.ts';
-import { ButtonLink } from '../../ui/controls/button.tsx';
-import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../ui/layout/history-pages.tsx';
+import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../games-kit/history-pages.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { percentText } from '../../ui/values/percent.ts';
 import { UserName } from '../../ui/people/user-name.tsx';
@@ -20,7 +17,7 @@ import { landedAt } from './stage.ts';
 const PAGE = 25;
 
 export function HistoryList() {
-  return <HistoryPages page={Page} />;
+  return <HistoryPages page={(props) => <Page {...props} />} />;
 }
 
 function Page(props: HistoryPageProps) {
@@ -77,27 +74,9 @@ function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
         </p>
       </div>
       <div className="flex items-center justify-end @max-[560px]:order-last @min-[560px]:row-span-2 @min-[760px]:row-span-1">
-        <RowSeal row={row} />
+        <JudgedChip roundId={row.id} iconOnly />
+        <CheckLink to={roundLink(row.id)} label={`Check round ${row.number}`} />
       </div>
     </li>
-  );
-}
-
-/** The seal when this browser has one, and always the way to the working. */
-function RowSeal({ row }: { readonly row: JackpotHistoryRow }) {
-  const seal = useSeal(row.id);
-  const known = isRecomputed(seal) || seal?.state === 'mismatch' ? seal : null;
-  return (
-    <>
-      {known && <SealChip seal={known} iconOnly />}
-      <ButtonLink
-        variant="quiet"
-        to={`/fairplay?round=${row.id}`}
-        icon={<ShieldCheck aria-hidden size={16} />}
-        aria-label={`Check round ${row.number}`}
-      >
-        Check
-      </ButtonLink>
-    </>
   );
 }

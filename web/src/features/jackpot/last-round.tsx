@@ -1,11 +1,11 @@
 /** How the round before ended, in one row below the stage. Called by the page; never given a result that may not be seen. */
-import { ShieldCheck } from 'lucide-react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { SealChip } from '../../fairness/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
-import { ButtonLink } from '../../ui/controls/button.tsx';
+import { roundLink } from '../../games-kit/fairplay-link.ts';
+import { CheckLink } from '../../games-kit/proof.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { UserName } from '../../ui/people/user-name.tsx';
 import { chanceText, potOf, sharesOf } from './shares.ts';
@@ -34,14 +34,7 @@ export function LastRound({ round }: { readonly round: JackpotRound }) {
           </span>
           <span className="ml-auto flex items-center gap-3">
             {seal && !round.scripted && <SealChip seal={seal} />}
-            <ButtonLink
-              variant="quiet"
-              to={`/fairplay?round=${round.id}`}
-              icon={<ShieldCheck aria-hidden size={16} />}
-              aria-label={`Check round ${round.fair.number}`}
-            >
-              Check
-            </ButtonLink>
+            <CheckLink to={roundLink(round.id)} label={`Check round ${round.fair.number}`} />
           </span>
         </>
       )}

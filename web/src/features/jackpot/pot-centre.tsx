@@ -3,10 +3,8 @@ import { LoaderCircle } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
 import { centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/money';
-import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { useOpened } from '../../fairness/silence.ts';
-import { useSettings } from '../../platform/page/settings.ts';
-import { useCountdown } from '../../ui/values/countdown.tsx';
+import { BeaconCountdown, useNamedBeacon } from '../../games-kit/beacon.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { KindBadge } from '../../ui/people/kind-badge.tsx';
 import { PotClock } from './pot-clock.tsx';
@@ -85,17 +83,15 @@ function Pill({ children, busy = false }: { readonly children: ReactNode; readon
 }
 
 function Beacon({ round }: Pick<PotCentreProps, 'round'>) {
-  const beacon = useSettings()?.beacon;
+  const beacon = useNamedBeacon(round.fair);
   const opened = useOpened(round.id);
-  const { drandRound } = round.fair;
   if (opened) return <Pill>Opened by your browser</Pill>;
-  if (!beacon || drandRound === null) return <Pill busy>Awaiting the beacon</Pill>;
-  return <BeaconDue dueAt={drandRoundTime(drandRound, beacon.drand)} />;
-}
-
-function BeaconDue({ dueAt }: { readonly dueAt: number }) {
-  const left = useCountdown(dueAt);
-  return <Pill busy>{left > 0 ? `Beacon due in ${left} s` : 'Beacon due now'}</Pill>;
+  if (!beacon) return <Pill busy>Awaiting the beacon</Pill>;
+  return (
+    <BeaconCountdown dueAt={beacon.dueAt}>
+      {(left) => <Pill busy>{left > 0 ? `Beacon due in ${left} s` : 'Beacon due now'}</Pill>}
+    </BeaconCountdown>
+  );
 }
 
 function Winner({ round, shares }: { readonly round: JackpotRound; readonly shares: readonly Share[] }) {

@@ -20,7 +20,7 @@ import type { Stage } from './stage.ts';
 import { StageNote } from './stage-note.tsx';
 
 const ResultCard = lazy(async () => ({ default: (await import('./result-card.tsx')).ResultCard }));
-const SetWinner = lazy(async () => ({ default: (await import('../staff/set-winner.tsx')).SetWinner }));
+const SetWinner = lazy(async () => ({ default: (await import('../../games-kit/set-winner.tsx')).SetWinner }));
 const ProofStrip = lazy(async () => ({ default: (await import('./proof-strip.tsx')).ProofStrip }));
 
 export interface PotStageProps {

@@ -1,9 +1,9 @@
 /** What a drawn round paid: winner, sum, ticket, and what the fee took. In the stage once landed; veiled rounds have none. */
 import type { ReactNode } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { centsFromUsd } from '@fairpot/contract/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
-import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
+import { ItemThumb } from '../../games-kit/item-thumbs.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { UserName } from '../../ui/people/user-name.tsx';
 import { RangeBar } from '../../fairness/range-bar.tsx';
@@ -115,16 +115,8 @@ function FeeItems({ round: { result, entries } }: { readonly round: JackpotRound
         {items.length === 1 ? '1 item' : `${items.length} items`} of the losing stakes
       </p>
       <ul aria-label="Items taken as the fee" className="flex flex-wrap gap-1.5">
-        {items.map(({ id, item }) => (
-          <li
-            key={id}
-            title={`${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`}
-            style={{ borderColor: hexColor(item.colorHex) }}
-            className="w-14 rounded-sm border-b-2 bg-ink-4 px-1 pt-0.5"
-          >
-            <span className="visually-hidden">{`${item.name} ${item.itemName}`}</span>
-            <ItemArt icon={item.icon} />
-          </li>
+        {items.map((staked) => (
+          <ItemThumb key={staked.id} staked={staked} className="w-14 bg-ink-4 px-1 pt-0.5" />
         ))}
       </ul>
     </div>

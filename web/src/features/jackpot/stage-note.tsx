@@ -5,7 +5,7 @@ import { JACKPOT_LEAST_LEFT_MS, JACKPOT_LONGEST_MS } from '@fairpot/contract/jac
 import { OpenedNote } from '../../fairness/opened-note.tsx';
 import { useOpened } from '../../fairness/silence.ts';
 import type { Opened } from '../../fairness/silence.ts';
-import { useSettings } from '../../platform/page/settings.ts';
+import { BeaconRound, useNamedBeacon } from '../../games-kit/beacon.tsx';
 import type { Stage } from './stage.ts';
 
 export interface StageNoteProps {
@@ -40,7 +40,7 @@ function textOf(round: JackpotRound, stage: Stage): ReactNode {
     case 'closing':
       return 'The stakes are being locked into one record.';
     case 'finishing':
-      return <BeaconNote drandRound={round.fair.drandRound} />;
+      return <BeaconNote round={round} />;
     case 'known':
     case 'turning':
       return 'The pointer turns to the drawn ticket, for everyone at the same instant.';
@@ -54,14 +54,13 @@ function textOf(round: JackpotRound, stage: Stage): ReactNode {
 }
 
 /** Which round of the beacon decides, and why the wait is the point. */
-function BeaconNote({ drandRound }: { readonly drandRound: number | null }) {
-  const beacon = useSettings()?.beacon;
-  if (!beacon || drandRound === null) return 'Locked. A public beacon decides next.';
+function BeaconNote({ round }: Pick<StageNoteProps, 'round'>) {
+  const beacon = useNamedBeacon(round.fair);
+  if (!beacon) return 'Locked. A public beacon decides next.';
   return (
     <>
-      Locked. Decided by {beacon.simulated ? 'simulated beacon' : 'drand'} round{' '}
-      <strong className="font-bold text-fg tabular-nums">{drandRound.toLocaleString('en-US')}</strong>, named before it
-      existed: {beacon.simulated ? 'play money only, this site signs it.' : 'nobody knows it yet, Fairpot included.'}
+      Locked. Decided by <BeaconRound beacon={beacon} />, named before it existed:{' '}
+      {beacon.simulated ? 'play money only, this site signs it.' : 'nobody knows it yet, Fairpot included.'}
     </>
   );
 }

@@ -9,11 +9,11 @@ import { useId, useRef } from 'react';
 import type { Command, InputOf } from '@fairpot/contract/call';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import type { PublicUser } from '@fairpot/contract/user';
-import { messages } from '../../messages.ts';
-import { isHouseOnly, useMayScript } from '../../platform/page/scripted.ts';
-import { toastSuccess } from '../../platform/page/toasts.ts';
-import { useSend } from '../../platform/calls/use-call.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { messages } from '../messages.ts';
+import { isHouseOnly, useMayScript } from '../platform/page/scripted.ts';
+import { toastSuccess } from '../platform/page/toasts.ts';
+import { useSend } from '../platform/calls/use-call.ts';
+import { Button } from '../ui/controls/button.tsx';
 
 export interface SetWinnerProps<C extends Command> {
   /** The setWinner call of the round's game, and what it is sent. */
