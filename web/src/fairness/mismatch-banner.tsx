@@ -1,6 +1,6 @@
 /**
- * The banner that cannot be missed: a round whose verification failed, a public log that tells two stories, or a beacon or
- * log whose key was exchanged.
+ * The banner that cannot be missed: a round whose verification failed, a beacon whose key was exchanged, and what the
+ * shell hands in (a public log that tells two stories).
  *
  * Mounted once by the shell, above everything and on every page. It also starts the watcher. Nothing dismisses a
  * mismatch: it stays until the page is left, because it says that money may have been taken wrongly.
@@ -8,18 +8,16 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
-import { acceptLog, useLog, useLogWatch } from '../features/log-check/log-watch.ts';
 import { acceptBeacon, useWatch, useWatcher } from './watcher.ts';
 
-export function FairnessBanner() {
+/** `children`: alarms that other rooms raise, each an `Alarm` or nothing. */
+export function FairnessBanner({ children }: { readonly children?: ReactNode }) {
   useWatcher();
-  useLogWatch();
   const { mismatches, beaconAlarm } = useWatch();
-  const logAlarm = useLog((state) => state.alarm);
   const last = mismatches.at(-1);
-  if (!last && !beaconAlarm && !logAlarm) return null;
   return (
-    <div className="fixed inset-x-0 bottom-(--thumb-h) z-[90] grid max-h-[60dvh] overflow-y-auto shadow-pop">
+    // there is nothing of it while it is empty
+    <div className="empty:hidden fixed inset-x-0 bottom-(--thumb-h) z-[90] grid max-h-[60dvh] overflow-y-auto shadow-pop">
       {last && (
         <Alarm
           title={
@@ -32,22 +30,7 @@ export function FairnessBanner() {
           {`Round ${last.roundId} of ${last.game}. ${last.reason} Your browser found this by itself. Keep a copy of the proof and stop staking.`}
         </Alarm>
       )}
-      {logAlarm && (
-        <Alarm
-          title={
-            logAlarm.newKey ? 'The public log of this site was replaced' : 'MISMATCH: the public log tells two stories'
-          }
-          action={
-            logAlarm.newKey ? (
-              <Button onClick={acceptLog}>I know why: trust the new log</Button>
-            ) : (
-              <ButtonLink to="/fairplay">See the log</ButtonLink>
-            )
-          }
-        >
-          {logAlarm.text}
-        </Alarm>
-      )}
+      {children}
       {beaconAlarm && (
         <Alarm
           title="The beacon of this site has changed"
@@ -60,7 +43,14 @@ export function FairnessBanner() {
   );
 }
 
-function Alarm(props: { readonly title: string; readonly action: ReactNode; readonly children: ReactNode }) {
+export interface AlarmProps {
+  readonly title: string;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One line of the banner: what is wrong, and what can be done. */
+export function Alarm(props: AlarmProps) {
   return (
     <div role="alert" className="border-t-4 border-ink-1 bg-bad px-4 py-3 text-ink-0">
       <div className="mx-auto flex max-w-[1360px] flex-wrap items-center gap-x-4 gap-y-2">
