@@ -3,7 +3,7 @@ import { LockKeyhole, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isRecomputed } from '../fairness/seal.ts';
 import type { Recomputed, Seal } from '../fairness/seal.ts';
-import { SealChip, SealPanel } from '../fairness/seal-view.tsx';
+import { SealChip, SealPanel } from '../fairness/view/seal-view.tsx';
 import { useSeal } from '../fairness/watcher.ts';
 import { ButtonLink } from '../ui/controls/button.tsx';
 import { CopyText } from '../ui/controls/copy-text.tsx';

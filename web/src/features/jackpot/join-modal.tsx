@@ -23,7 +23,7 @@ import { Skeleton } from '../../ui/states/states.tsx';
 import { InventoryPicker } from '../../games-kit/inventory/inventory-picker.tsx';
 import { usePicker } from '../../games-kit/inventory/use-picker.ts';
 import './modals.ts';
-import './ring.css';
+import './ring/ring.css';
 import { feeRule, joinRefusal, potOf, previewOf, sharesOf } from './shares.ts';
 import { useJackpot } from './use-jackpot.ts';
 

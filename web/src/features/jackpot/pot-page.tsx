@@ -16,16 +16,16 @@ import { Money } from '../../ui/values/money.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import './modals.ts';
-import { PotStage } from './pot-stage.tsx';
+import { PotStage } from './ring/pot-stage.tsx';
 import { feeRule, potOf, sharesOf } from './shares.ts';
 import { nextChangeAt, onStage, stageOf, veiled } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { useJackpot } from './use-jackpot.ts';
 import { useMoments } from './use-moments.ts';
 
-const EntryList = lazy(async () => ({ default: (await import('./entry-list.tsx')).EntryList }));
-const HistoryList = lazy(async () => ({ default: (await import('./history-list.tsx')).HistoryList }));
-const LastRound = lazy(async () => ({ default: (await import('./last-round.tsx')).LastRound }));
+const EntryList = lazy(async () => ({ default: (await import('./list/entry-list.tsx')).EntryList }));
+const HistoryList = lazy(async () => ({ default: (await import('./list/history-list.tsx')).HistoryList }));
+const LastRound = lazy(async () => ({ default: (await import('./list/last-round.tsx')).LastRound }));
 
 export function PotPage() {
   const me = useMe();

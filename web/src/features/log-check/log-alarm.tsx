@@ -1,5 +1,5 @@
 /** The alarm of the public log, in the site-wide banner: it tells two stories, or was replaced. It also starts the watch. */
-import { Alarm } from '../../fairness/mismatch-banner.tsx';
+import { Alarm } from '../../fairness/view/mismatch-banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { acceptLog, useLog, useLogWatch } from './log-watch.ts';
 
