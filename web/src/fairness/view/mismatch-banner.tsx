@@ -17,7 +17,7 @@ export function FairnessBanner({ children }: { readonly children?: ReactNode }) 
   const last = mismatches.at(-1);
   return (
     // there is nothing of it while it is empty
-    <div className="empty:hidden fixed inset-x-0 bottom-(--thumb-h) z-[90] grid max-h-[60dvh] overflow-y-auto shadow-pop">
+    <div className="empty:hidden fixed inset-x-0 bottom-(--thumb-h) z-(--z-alarm) grid max-h-[60dvh] overflow-y-auto shadow-pop">
       {last && (
         <Alarm
           title={

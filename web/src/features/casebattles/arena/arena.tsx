@@ -118,7 +118,9 @@ function SeatBox({ battle, view, seat, me }: SeatBoxProps) {
   return (
     <div className="seat" data-seat={seat.index}>
       <div className="seat-who">
-        <Avatar src={taken.user.avatar} name={taken.user.name} size="sm" />
+        <span className="seat-face">
+          <Avatar src={taken.user.avatar} name={taken.user.name} size="sm" />
+        </span>
         <UserName user={taken.user} showLevel={false} className={cx('text-xs', taken.user.id === me && 'text-volt')} />
         {offered && <StaffAction battle={battle} taken={taken} />}
       </div>
@@ -153,7 +155,6 @@ function FreeSeat({ battle, view, seat, me }: SeatBoxProps) {
   return (
     <div className="seat" data-seat={seat.index}>
       <p className="seat-who text-xs font-semibold text-fg-2">
-        <span hidden />
         {label} {view.stage === 'pending' ? 'is free' : 'free'}
       </p>
       <div className="seat-free">

@@ -25,7 +25,7 @@ export interface ViewActionsProps {
 export function ViewActions({ battle, view, me, replay }: ViewActionsProps) {
   if (view.stage !== 'pending' && view.stage !== 'told') return null;
   return (
-    <div className="view-actions flex flex-wrap items-center justify-end gap-2 max-md:[&>.btn]:flex-1">
+    <div className="view-actions flex-wrap items-center justify-end gap-2 max-md:[&>.btn]:flex-1">
       {view.stage === 'pending' && <Waiting battle={battle} me={me} />}
       {view.stage === 'told' &&
         (replay.timeline === null ? (

@@ -100,7 +100,7 @@ function Seats({ view: { shown, stage }, me }: { readonly view: View; readonly m
                 style={seatTint(team)}
                 title={`${seatText(shown.type, seat)}: ${seat.taken.user.name}`}
               >
-                <Avatar src={seat.taken.user.avatar} name={seat.taken.user.name} />
+                <Avatar src={seat.taken.user.avatar} name={seat.taken.user.name} size="room" />
                 <span className="visually-hidden">{`${seatText(shown.type, seat)}: ${seat.taken.user.name} `}</span>
                 {seat.taken.user.badge !== null && (
                   <span className="row-badge">

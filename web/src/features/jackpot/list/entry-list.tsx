@@ -4,7 +4,7 @@ import { memo, useMemo } from 'react';
 import type { JackpotEntryView } from '@fairpot/contract/jackpot';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { dearestFirst, ItemThumbs } from '../../../games-kit/item-thumbs.tsx';
-import { PHONE, useMedia } from '../../../platform/page/media.ts';
+import { useWidth } from '../../../ui/layout/use-width.ts';
 import { cx } from '../../../ui/layout/cx.ts';
 import { Money } from '../../../ui/values/money.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
@@ -26,12 +26,15 @@ export interface EntryListProps {
   readonly drawn?: boolean;
 }
 
+/** Row heights in px, gap included: one line, and two where the list is narrow. */
 const ROW = 84;
-const PHONE_ROW = 132;
+const NARROW_ROW = 132;
+/** Below this width of the list (px) items stand under the rest. The classes of a row have the same. */
+const NARROW = 560;
 const THUMBS = 6;
 
 export function EntryList({ entries, shares, pot, me, winner, drawn = true }: EntryListProps) {
-  const phone = useMedia(PHONE);
+  const { ref, width } = useWidth();
   const newest = useMemo(() => [...entries].reverse(), [entries]);
   const seats = useMemo(() => new Map(shares.map(({ user, seat }) => [user.id, seat])), [shares]);
   if (entries.length === 0)
@@ -43,23 +46,25 @@ export function EntryList({ entries, shares, pot, me, winner, drawn = true }: En
       </div>
     );
   return (
-    <Rows
-      label="Entries, newest first"
-      items={newest}
-      keyOf={keyOf}
-      rowHeight={phone ? PHONE_ROW : ROW}
-      className="max-h-[672px] [&.contain-strict]:h-[672px]"
-      render={(entry) => (
-        <EntryRow
-          entry={entry}
-          seat={seats.get(entry.user.id) ?? 0}
-          pot={pot}
-          own={entry.user.id === me}
-          won={winner === null ? null : winner === entry.no}
-          drawn={drawn}
-        />
-      )}
-    />
+    <div ref={ref} className="@container">
+      <Rows
+        label="Entries, newest first"
+        items={newest}
+        keyOf={keyOf}
+        rowHeight={width < NARROW ? NARROW_ROW : ROW}
+        className="max-h-[672px] [&.contain-strict]:h-[672px]"
+        render={(entry) => (
+          <EntryRow
+            entry={entry}
+            seat={seats.get(entry.user.id) ?? 0}
+            pot={pot}
+            own={entry.user.id === me}
+            won={winner === null ? null : winner === entry.no}
+            drawn={drawn}
+          />
+        )}
+      />
+    </div>
   );
 }
 
@@ -81,7 +86,7 @@ const EntryRow = memo(function EntryRow({ entry, seat, pot, own, won, drawn }: E
     <div
       className={cx(
         'entry-in grid h-[76px] grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] items-center gap-x-4 rounded-lg border bg-ink-2 px-4',
-        'max-md:h-[124px] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:content-center max-md:gap-y-2.5 max-md:px-3',
+        '@max-[560px]:h-[124px] @max-[560px]:grid-cols-[minmax(0,1fr)_auto] @max-[560px]:content-center @max-[560px]:gap-y-2.5 @max-[560px]:px-3',
         own ? 'border-volt' : won === true ? 'border-ok' : 'border-line',
         won === false && 'opacity-85',
       )}
@@ -102,10 +107,14 @@ const EntryRow = memo(function EntryRow({ entry, seat, pot, own, won, drawn }: E
         </div>
       </div>
       <Thumbs entry={entry} />
-      <div className="text-right max-md:col-start-2 max-md:row-start-1">
+      <div className="text-right @max-[560px]:col-start-2 @max-[560px]:row-start-1">
         <Money cents={centsFromUsd(entry.totalUsd)} className="text-base font-black" />
         <p className="text-xs text-fg-2 tabular-nums">
-          {won === true && <strong className="mr-1.5 text-ok">{drawn ? 'Winning entry' : 'Chosen by staff'}</strong>}
+          {won === true && (
+            <strong className="mr-1.5 text-ok @max-[340px]:mr-0 @max-[340px]:block">
+              {drawn ? 'Winning entry' : 'Chosen by staff'}
+            </strong>
+          )}
           {drawn && `${chanceText(entry.to - entry.from, pot)}%`}
         </p>
       </div>
@@ -124,8 +133,8 @@ function Thumbs({ entry: { items } }: { readonly entry: JackpotEntryView }) {
     <ItemThumbs
       items={dearest}
       most={THUMBS}
-      className="gap-1.5 max-md:col-span-2 md:justify-end"
-      thumbClass="flex-[0_1_62px] bg-ink-3 px-1 pt-1 max-md:flex-[0_1_46px]"
+      className="gap-1.5 @max-[560px]:col-span-2 @min-[560px]:justify-end"
+      thumbClass="flex-[0_1_62px] bg-ink-3 px-1 pt-1 @max-[560px]:flex-[0_1_46px]"
     />
   );
 }

@@ -5,7 +5,7 @@ import '../../../styles/main.css';
 import { EntryList } from './entry-list.tsx';
 import { PlayerList } from './player-list.tsx';
 import { entriesOf } from '../round.fixture.ts';
-import { collisions, cutTexts } from '../../../testing/geometry.ts';
+import { collisions, cutTexts, WINDOWS } from '../../../testing/geometry.ts';
 import { PLAIN_MOST } from './rows.tsx';
 import { sharesOf } from '../shares.ts';
 
@@ -95,6 +95,25 @@ describe('entries', () => {
     expect(document.querySelector('li[aria-posinset="1"]')?.getAttribute('aria-setsize')).toBe('400');
     expect(document.querySelector('li[aria-posinset="1"]')?.textContent).toContain('p399');
   });
+
+  for (const { window, content } of WINDOWS)
+    test(`at ${window} px each entry has its parts apart, on two lines where the list is narrow`, async () => {
+      // The window stays wide: only the list's own width may decide.
+      const list = (entries: typeof few) => (
+        <div style={{ width: content }}>
+          <EntryList entries={entries} shares={sharesOf(few)} pot={10_000} me={null} winner={2} />
+        </div>
+      );
+      const { rerender } = await render(list([]));
+      await rerender(list(few));
+      const rows = [...document.querySelectorAll('ul[aria-label="Entries, newest first"] > li > div')];
+      expect(rows).toHaveLength(3);
+      for (const row of rows) {
+        await expect.poll(() => row.parentElement?.clientHeight).toBe(content < 560 ? 132 : 84);
+        expect(row.clientHeight).toBeLessThan(row.parentElement?.clientHeight ?? 0);
+        expect(collisions(row, [...row.children])).toEqual([]);
+      }
+    });
 
   test('an empty pot says what the first entry gets', async () => {
     const screen = await render(<EntryList entries={[]} shares={[]} pot={0} me={null} winner={null} />);
