@@ -132,10 +132,22 @@ module.exports = {
       { path: '^server/src/app[.]ts$' },
     ),
     forbid(
-      'web-features-apart',
-      'Only routes.tsx knows all pages.',
-      { path: '^web/src/(platform|ui)/', pathNot: test },
+      'web-below-features',
+      'What features stand on knows none of them; routes and shell hand in what belongs on their pages.',
+      { path: '^web/src/(platform|ui|fairness|games-kit)/', pathNot: test },
       { path: '^web/src/features/' },
+    ),
+    forbid(
+      'web-fairness-below-kit',
+      'The watcher is told by the kit; it asks nobody.',
+      { path: '^web/src/(platform|ui|fairness)/', pathNot: test },
+      { path: '^web/src/(games-kit|shell)/' },
+    ),
+    forbid(
+      'web-features-apart',
+      'Features never import each other, whatever they are called.',
+      { path: '^web/src/features/([^/]+)/', pathNot: test },
+      { path: '^web/src/(features|shell)/', pathNot: '^web/src/features/$1/' },
     ),
     forbid(
       'no-orphans',

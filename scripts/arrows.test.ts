@@ -34,7 +34,9 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'gateway-users': ['server/src/games/coinflip/sweeps.ts', 'server/src/gateways/beacons/drand.ts'],
   'rules-pure': ['server/src/games/coinflip/rules.ts', 'server/src/games/coinflip/store2.ts'],
   'app-knows-features': ['server/src/staff/staff.ts', 'server/src/app.ts'],
-  'web-features-apart': ['web/src/platform/routes.ts', 'web/src/features/coinflip/page.ts'],
+  'web-below-features': ['web/src/fairness/banner.tsx', 'web/src/features/unheard-of/page.tsx'],
+  'web-fairness-below-kit': ['web/src/fairness/watcher.ts', 'web/src/games-kit/watch.ts'],
+  'web-features-apart': ['web/src/features/unheard-of/list.tsx', 'web/src/features/another/page.tsx'],
   'no-orphans': ['server/src/vault/forgotten.ts', ''],
   resolvable: ['contract/src/ids.ts', './nowhere.ts'],
 };
@@ -54,6 +56,7 @@ function relative(from: string, to: string): string {
 }
 
 beforeAll(() => {
+  mkdirSync(join(root, '.cache'), { recursive: true });
   house = mkdtempSync(join(root, '.cache', 'arrows-'));
   cpSync(join(root, '.dependency-cruiser.cjs'), join(house, '.dependency-cruiser.cjs'));
   cpSync(join(root, 'tsconfig.base.json'), join(house, 'tsconfig.base.json'));

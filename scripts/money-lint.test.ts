@@ -71,7 +71,7 @@ describe('the rules of the client', () => {
   let page: Linter.RuleEntry;
   let percent: Linter.RuleEntry;
   beforeAll(async () => {
-    page = await ruleFor('web/src/features/coinflip/create-modal.tsx');
+    page = await ruleFor('web/src/features/coinflip/stake/create-modal.tsx');
     percent = await ruleFor('web/src/ui/values/percent.ts');
   });
 

@@ -17,6 +17,17 @@ function page<M, N extends keyof M>(load: () => Promise<M>, name: N & (M[N] exte
 
 const CaseBattles = page(() => import('./features/casebattles/casebattles-page.tsx'), 'CaseBattlesPage');
 
+/** Two features on one page: the rounds, and the public log that holds them. */
+const Fairplay = lazy(async () => {
+  const [{ FairplayPage }, { LogPanel }, { RoundInLog }] = await Promise.all([
+    import('./features/fairplay/fairplay-page.tsx'),
+    import('./features/log-check/log-panel.tsx'),
+    import('./features/log-check/round-in-log.tsx'),
+  ]);
+  const log = { Panel: LogPanel, Round: RoundInLog };
+  return { default: () => <FairplayPage log={log} /> };
+});
+
 /** In the order of the spec's section 2. */
 export const PAGES: readonly Page[] = [
   { path: '/', title: 'Jackpot', view: JackpotPage },
@@ -50,7 +61,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/fairplay',
     title: 'Fairplay',
-    view: page(() => import('./features/fairplay/fairplay-page.tsx'), 'FairplayPage'),
+    view: Fairplay,
   },
   { path: '/faq', title: 'FAQ', view: page(() => import('./features/faq/faq-page.tsx'), 'FaqPage') },
   {

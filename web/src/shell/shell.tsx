@@ -19,9 +19,7 @@ const ModalHost = lazy(() => import('./modal-host.tsx').then((m) => ({ default: 
 const ToastHost = lazy(() => import('./toast-host.tsx').then((m) => ({ default: m.ToastHost })));
 const Panels = lazy(() => import('./panels.tsx').then((m) => ({ default: m.Panels })));
 // Watches every round that is shown, and is red only when one does not add up.
-const FairnessBanner = lazy(() =>
-  import('../fairness/mismatch-banner.tsx').then((m) => ({ default: m.FairnessBanner })),
-);
+const SiteAlarms = lazy(() => import('./site-alarms.tsx').then((m) => ({ default: m.SiteAlarms })));
 const AgeGate = lazy(() => import('./age-gate.tsx').then((m) => ({ default: m.AgeGate })));
 
 const own = () => import('./own-modals.tsx');
@@ -91,7 +89,7 @@ function Above() {
         <ToastHost />
       </Kept>
       <Suspense>
-        <FairnessBanner />
+        <SiteAlarms />
       </Suspense>
       <Suspense>{asksAge && <AgeGate />}</Suspense>
     </>

@@ -4,7 +4,7 @@ import { memo, useState, type CSSProperties } from 'react';
 import type { CaseFace } from '@fairpot/contract/case';
 import { cx } from '../../ui/layout/cx.ts';
 import { hexColor } from '../../ui/values/item-tile.tsx';
-import { runsOf } from './picking.ts';
+import { runsOf } from './create/picking.ts';
 import { teamColour } from './seats.ts';
 import './casebattles.css';
 

@@ -2,10 +2,10 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { Skeleton } from '../../ui/states/states.tsx';
-import { ListPage } from './list-page.tsx';
+import { ListPage } from './list/list-page.tsx';
 import './modals.ts';
 
-const ViewPage = lazy(async () => ({ default: (await import('./view-page.tsx')).ViewPage }));
+const ViewPage = lazy(async () => ({ default: (await import('./arena/view-page.tsx')).ViewPage }));
 
 export function CaseBattlesPage() {
   const { id } = useParams();

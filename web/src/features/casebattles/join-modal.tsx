@@ -8,10 +8,11 @@ import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { joinCasebattle } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import { Loaded, LoginButton, SAFE } from '../../games-kit/page-parts.tsx';
 import { messages } from '../../messages.ts';
 import { closeModal } from '../../platform/page/modal.ts';
 import { useNoPlay, useWatchOnly } from '../../platform/page/scripted.ts';
-import { refreshUser, signIn, useSession } from '../../platform/page/session.ts';
+import { refreshUser, useSession } from '../../platform/page/session.ts';
 import { playCue } from '../../platform/page/sound.ts';
 import { toastSuccess, TOAST_MS } from '../../platform/page/toasts.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
@@ -19,7 +20,7 @@ import { Avatar } from '../../ui/people/avatar.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Money } from '../../ui/values/money.tsx';
-import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { Skeleton } from '../../ui/states/states.tsx';
 import { UserName } from '../../ui/people/user-name.tsx';
 import { CaseStrip, seatTint } from './case-art.tsx';
 import { isPoor, returnOfAll, returnText } from './figures.ts';
@@ -34,12 +35,14 @@ export interface JoinModalProps {
 }
 
 export function JoinModal({ gameId, teamId, seat }: JoinModalProps) {
-  const { data, error, refetch } = useBattle(gameId);
-  if (error && !data)
-    return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Your balance is untouched." />;
-  if (!data) return <Skeleton className="h-96" />;
-  const wanted = seatsOf(data).find((each) => each.teamId === teamId && each.seat === (seat ?? each.seat));
-  return <JoinForm battle={data} wanted={wanted?.index ?? null} />;
+  return (
+    <Loaded answer={useBattle(gameId)} loading={<Skeleton className="h-96" />} reassurance={SAFE.balance}>
+      {(battle) => {
+        const wanted = seatsOf(battle).find((each) => each.teamId === teamId && each.seat === (seat ?? each.seat));
+        return <JoinForm battle={battle} wanted={wanted?.index ?? null} />;
+      }}
+    </Loaded>
+  );
 }
 
 function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; readonly wanted: number | null }) {
@@ -117,9 +120,7 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
             JOIN
           </Button>
         ) : (
-          <Button variant="primary" size="lg" onClick={signIn}>
-            {messages.login}
-          </Button>
+          <LoginButton variant="primary" size="lg" />
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
 /** The windows of case battles, made known to the modal host. Imported by the page; each loaded when it opens first. */
 import type { Case } from '@fairpot/contract/case';
 import { closeModal, openModal, registerModal } from '../../platform/page/modal.ts';
-import { startPicking, stopPicking } from './draft.ts';
+import { startPicking, stopPicking } from './create/draft.ts';
 
 declare module '../../platform/page/modal.ts' {
   interface ModalViews {
@@ -16,12 +16,12 @@ declare module '../../platform/page/modal.ts' {
 registerModal('casebattle.add', {
   title: 'Add case',
   size: 'xl',
-  load: () => import('./add-case-modal.tsx').then((module) => module.AddCaseModal),
+  load: () => import('./create/add-case-modal.tsx').then((module) => module.AddCaseModal),
 });
 registerModal('casebattle.case', {
   title: ({ of }) => of.name,
   size: 'lg',
-  load: () => import('./case-modal.tsx').then((module) => module.CaseModal),
+  load: () => import('./create/case-modal.tsx').then((module) => module.CaseModal),
 });
 registerModal('casebattle.join', {
   title: 'Join battle',
@@ -30,7 +30,7 @@ registerModal('casebattle.join', {
 });
 registerModal('casebattle.fairness', {
   title: 'Battle fairness',
-  load: () => import('./fairness-modal.tsx').then((module) => module.FairnessModal),
+  load: () => import('./arena/fairness-modal.tsx').then((module) => module.FairnessModal),
 });
 
 /** Opens the window; closing it without confirming forgets the copy. */

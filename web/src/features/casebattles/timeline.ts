@@ -6,6 +6,7 @@
  * public record alone, so whoever comes late sees the same reel at the same place, and a replay is the same timeline later.
  */
 import type { BattleReplay } from '@fairpot/contract/casebattle';
+import { nextInstant } from '../../games-kit/instants.ts';
 
 /** Parts of a round's time: turning, the delay from seat to seat, and the rest for which all drops stand. */
 const SPIN = 0.72;
@@ -94,6 +95,9 @@ export function nextChangeAt(timeline: Timeline, now: number): number | null {
     reelsEnd,
     reelsEnd + timeline.tieMs,
     timeline.endsAt,
-  ].filter((at) => at > now && at <= timeline.endsAt);
-  return instants.length === 0 ? null : Math.min(...instants);
+  ];
+  return nextInstant(
+    instants.filter((at) => at <= timeline.endsAt),
+    now,
+  );
 }

@@ -3,7 +3,7 @@
  *
  * Called by the list, the page of one battle and the windows over them, so that all follow the same cache.
  */
-import { useEffect } from 'react';
+import { useMemo } from 'react';
 import { listCases } from '@fairpot/contract/case';
 import type { Casebattle, CasebattleDetails, CasebattleFact } from '@fairpot/contract/casebattle';
 import {
@@ -13,95 +13,59 @@ import {
   getCasebattle,
   listCasebattles,
 } from '@fairpot/contract/casebattle';
-import type { FactEnvelope } from '@fairpot/contract/live';
-import { chainOf } from '../../fairness/pins.ts';
-import { meetBeacon, watchRound, watchVoid } from '../../fairness/watcher.ts';
-import { recentFacts, useTopic } from '../../platform/live/live.ts';
+import { liveGame } from '../../games-kit/live-game.ts';
+import { useWatched } from '../../games-kit/watch.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
-import { useSession } from '../../platform/page/session.ts';
-import { useSettings } from '../../platform/page/settings.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
-import { watchedOf } from './observe.ts';
+import { observedBattle } from './observe.ts';
 import { ownSeat } from './seats.ts';
 
-/** The fact inside an envelope of topic 'casebattle'. The server sends what the contract says on this topic. */
-function factOf(envelope: FactEnvelope): CasebattleFact {
-  return envelope.body as unknown as CasebattleFact;
-}
-
-function applyFacts(envelopes: readonly FactEnvelope[]): void {
-  const facts = envelopes.map(factOf);
-  queryClient.setQueryData<Casebattle[]>(
-    keyOf(listCasebattles, {}),
-    (games) => games && [...facts.reduce<readonly Casebattle[]>(applyCasebattleFact, games)],
-  );
-  for (const fact of facts) {
-    queryClient.setQueryData<CasebattleDetails>(
-      keyOf(getCasebattle, { id: fact.roundId }),
-      (known) => known && applyToDetails(known, fact),
+const live = liveGame<CasebattleFact>({
+  topic: 'casebattle',
+  queries: [listCasebattles, getCasebattle, casebattleHistory],
+  isOwn: ({ game }, me) => ownSeat(game, me) !== null,
+  whole: true,
+  apply: (facts) => {
+    queryClient.setQueryData<Casebattle[]>(
+      keyOf(listCasebattles, {}),
+      (games) => games && facts.reduce(withFact, games),
     );
-  }
-  if (facts.some(({ type }) => type === 'casebattle.finished')) void refetchAll(casebattleHistory);
+    for (const fact of facts)
+      queryClient.setQueryData<CasebattleDetails>(
+        keyOf(getCasebattle, { id: fact.roundId }),
+        (known) => known && applyToDetails(known, fact),
+      );
+    if (facts.some(({ type }) => type === 'casebattle.finished')) void refetchAll(casebattleHistory);
+  },
+});
+
+function withFact(games: Casebattle[], fact: CasebattleFact): Casebattle[] {
+  return [...applyCasebattleFact(games, fact)];
 }
 
-/** Keeps the cache fresh while mounted. Facts of own battles do not wait for the batch. */
-export function useBattleFacts(): void {
-  const { user, status } = useSession();
-  const me = status === 'in' ? user.id : null;
-  useTopic('casebattle', {
-    apply: applyFacts,
-    resync: () => {
-      for (const query of [listCasebattles, getCasebattle, casebattleHistory]) void refetchAll(query);
-    },
-    keyOf: (envelope) => factOf(envelope).roundId,
-    isUrgent: (envelope) => ownSeat(factOf(envelope).game, me) !== null,
-  });
-}
+/** Keeps the cache fresh while mounted. */
+export const useBattleFacts = live.useFacts;
 
 /** The active battles, live while `useBattleFacts` is mounted. */
 export function useBattles() {
-  const answer = useAsk(
-    listCasebattles,
-    {},
-    {
-      // facts of the last seconds may have overtaken the answer
-      fresh: (games) => [
-        ...recentFacts('casebattle').map(factOf).reduce<readonly Casebattle[]>(applyCasebattleFact, games),
-      ],
-    },
-  );
-  useWatchBattles(answer.data);
+  const answer = useAsk(listCasebattles, {}, { fresh: (games) => live.folded(games, withFact) });
+  useWatched(observedBattle, answer.data);
   return answer;
 }
 
 /** One battle with its tables, whatever its status, live. */
 export function useBattle(id: string) {
   useBattleFacts();
-  const answer = useAsk(
-    getCasebattle,
-    { id },
-    { fresh: (details) => recentFacts('casebattle').map(factOf).reduce(applyToDetails, details) },
+  const answer = useAsk(getCasebattle, { id }, { fresh: (details) => live.folded(details, applyToDetails) });
+  const { data } = answer;
+  useWatched(
+    observedBattle,
+    useMemo(() => data && [data], [data]),
   );
-  useWatchBattles(answer.data && [answer.data]);
   return answer;
 }
 
 /** Every case that is offered now, with its table. They change rarely. */
 export function useCases() {
   return useAsk(listCases, {}, { staleTime: 60_000 });
-}
-
-/** Hands every state of these battles to the watcher, once the beacon's key is known. */
-function useWatchBattles(battles: readonly (Casebattle | CasebattleDetails)[] | undefined): void {
-  const offered = useSettings()?.beacon.drand;
-  useEffect(() => {
-    const chain = offered && chainOf(offered);
-    if (!battles || !chain) return;
-    meetBeacon(chain);
-    for (const battle of battles) {
-      const watched = watchedOf(battle, chain);
-      if (watched) watchRound(watched);
-      else if (battle.status === 'VOIDED') watchVoid({ game: 'casebattle', roundId: battle.id });
-    }
-  }, [battles, offered]);
 }

@@ -1,7 +1,7 @@
-/** The stage of a battle as a hook: renders again exactly when it changes, by one timer to an absolute instant. */
-import { useEffect, useMemo, useState } from 'react';
+/** The stage of a battle as a hook: renders again exactly when it changes. */
+import { useMemo, useState } from 'react';
 import type { Casebattle } from '@fairpot/contract/casebattle';
-import { serverNow, useClock } from '../../platform/live/clock.ts';
+import { useStageClock } from '../../games-kit/stage-clock.ts';
 import { useSuspense } from '../../platform/calls/suspense.ts';
 import { ownSeat } from './seats.ts';
 import { isUnderWay, momentOf, nextChangeAt, stageOf, timelineOf, veiled } from './stage.ts';
@@ -19,22 +19,13 @@ export interface Shown<T extends Casebattle> {
 
 /** `replay` replaces the server's timeline: a finished battle watched once more. */
 export function useStage<T extends Casebattle>(battle: T, replay: Timeline | null = null): Shown<T> {
-  const { offsetMs } = useClock();
-  const [, setTurn] = useState(0);
   const named = useMemo(() => timelineOf(battle), [battle]);
   const timeline = replay ?? named;
-  const now = serverNow();
-  const next = nextChangeAt(timeline, now);
+  const now = useStageClock((at) => nextChangeAt(timeline, at));
   const [kept, setKept] = useState(() => momentOf(timeline, now));
   const fresh = momentOf(timeline, now);
   const moment = sameMoment(kept, fresh) ? kept : fresh;
   if (moment !== kept) setKept(moment); // the same object as long as nothing changes, for what is computed from it
-  useEffect(() => {
-    if (next === null) return;
-    // A millisecond late rather than early: an early one would find nothing changed.
-    const timer = setTimeout(() => setTurn((turn) => turn + 1), Math.max(0, next - serverNow()) + 1);
-    return () => clearTimeout(timer);
-  }, [next, offsetMs]);
   const shown = useMemo(() => veiled(battle, moment), [battle, moment]);
   return { stage: stageOf(battle, timeline, now), moment, shown, timeline };
 }

@@ -10,9 +10,9 @@ import { receiveFact, receiveHead } from '../../platform/live/live.ts';
 import { queryClient } from '../../platform/calls/query-client.ts';
 import { useToasts } from '../../platform/page/toasts.ts';
 import { Chat } from './chat.tsx';
-import { setDraft } from './draft.ts';
-import { EMPTY_LOG } from './log-model.ts';
-import { useChatLog } from './log.ts';
+import { setDraft } from './composer/draft.ts';
+import { EMPTY_LOG } from './log/log-model.ts';
+import { useChatLog } from './log/log.ts';
 import { person } from './sample.fixture.ts';
 import { useVoice } from './voice.ts';
 

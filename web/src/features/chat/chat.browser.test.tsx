@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { arrives, freshPage, PAGE, showChat, signedInAs, toasts, type Server } from './chat-page.fixture.tsx';
 import { useAnnouncements } from '../../platform/page/announcer.ts';
 import { setPreference } from '../../platform/page/preferences.ts';
-import { useChatLog } from './log.ts';
+import { useChatLog } from './log/log.ts';
 import { chatId, message, messages, person, posted, removed } from './sample.fixture.ts';
 
 let server: Server;

@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 import { announce } from '../../platform/page/announcer.ts';
 import { usePreferences } from '../../platform/page/preferences.ts';
 import { useMay, useSession } from '../../platform/page/session.ts';
-import { Composer } from './composer.tsx';
+import { Composer } from './composer/composer.tsx';
 import { loadEmojiPictures } from './emoji/pictures.ts';
-import { refreshLog, useChatLog } from './log.ts';
-import { MessageList } from './message-list.tsx';
-import type { Powers } from './message-row.tsx';
+import { refreshLog, useChatLog } from './log/log.ts';
+import { MessageList } from './log/message-list.tsx';
+import type { Powers } from './log/message-row.tsx';
 import { useChatFacts } from './standing.ts';
 import { texts } from './texts.ts';
-import { mentions } from './tokens.ts';
+import { mentions } from './log/tokens.ts';
 
 export function Chat() {
   const { status, user } = useSession();

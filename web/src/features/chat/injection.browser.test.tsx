@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { arrives, freshPage, showChat, signedInAs, type Server } from './chat-page.fixture.tsx';
-import { useChatLog } from './log.ts';
+import { useChatLog } from './log/log.ts';
 import { message, person } from './sample.fixture.ts';
 
 /** What every attack would do if it could. */

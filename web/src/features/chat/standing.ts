@@ -6,7 +6,7 @@ import { serverNow } from '../../platform/live/clock.ts';
 import { useTopic } from '../../platform/live/live.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
-import { refreshLog, takeChatFacts } from './log.ts';
+import { refreshLog, takeChatFacts } from './log/log.ts';
 
 type State = OutputOf<typeof chatState>;
 

@@ -1,13 +1,12 @@
 /** The page at /coinflip: what the game is and costs, the live games, the history. */
 import { useState } from 'react';
-import { messages } from '../../messages.ts';
-import { signIn, useSession } from '../../platform/page/session.ts';
+import { LoginButton, LoginOr } from '../../games-kit/page-parts.tsx';
+import { useMe } from '../../platform/page/session.ts';
 import { useSettings } from '../../platform/page/settings.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
-import { HistoryList } from './history-list.tsx';
-import { CreateButton, LiveList } from './live-list.tsx';
+import { HistoryList } from './list/history-list.tsx';
+import { CreateButton, LiveList } from './list/live-list.tsx';
 import './modals.ts';
 import { feeRule } from './money-text.ts';
 import { useCoinflipFacts } from './use-coinflips.ts';
@@ -18,11 +17,10 @@ const TABS = [
 ] as const;
 
 export function CoinflipPage() {
-  const session = useSession();
   const feeBps = useSettings()?.coinflip.feeBps;
   const [tab, setTab] = useState<'live' | 'history'>('live');
   useCoinflipFacts();
-  const me = session.status === 'in' ? session.user.id : null;
+  const me = useMe();
   return (
     <>
       <PageHead
@@ -32,7 +30,11 @@ export function CoinflipPage() {
             Two players, one coin; each chance is the share of the pot. {feeBps !== undefined && feeRule(feeBps)}
           </span>
         }
-        actions={session.status === 'out' ? <Button onClick={signIn}>{messages.login}</Button> : <CreateButton />}
+        actions={
+          <LoginOr login={<LoginButton />}>
+            <CreateButton />
+          </LoginOr>
+        }
       />
       <Tabs label="Coinflip games" tabs={TABS} value={tab} onChange={setTab}>
         {tab === 'live' ? <LiveList me={me} /> : <HistoryList />}

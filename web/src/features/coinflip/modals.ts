@@ -12,15 +12,15 @@ declare module '../../platform/page/modal.ts' {
 registerModal('coinflip.view', {
   title: 'Coinflip',
   size: 'xl',
-  load: () => import('./view-modal.tsx').then((module) => module.ViewModal),
+  load: () => import('./view/view-modal.tsx').then((module) => module.ViewModal),
 });
 registerModal('coinflip.create', {
   title: 'Create coinflip',
   size: 'xl',
-  load: () => import('./create-modal.tsx').then((module) => module.CreateModal),
+  load: () => import('./stake/create-modal.tsx').then((module) => module.CreateModal),
 });
 registerModal('coinflip.join', {
   title: 'Join coinflip',
   size: 'xl',
-  load: () => import('./join-modal.tsx').then((module) => module.JoinModal),
+  load: () => import('./stake/join-modal.tsx').then((module) => module.JoinModal),
 });

@@ -6,7 +6,6 @@
  */
 import type { CoinflipGame, JoinWindow } from '@fairpot/contract/coinflip';
 import { joinWindow } from '@fairpot/contract/coinflip';
-import type { StakedItem } from '@fairpot/contract/item';
 import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
 import type { Cents } from '@fairpot/contract/money';
 import { centsFromUsd, formatUsd, plainUsd, sumCents } from '@fairpot/contract/money';
@@ -63,9 +62,9 @@ export function chanceAgainst(own: Cents, other: Cents): string | null {
   return own > 0 ? percentOf(own, own + other) : null;
 }
 
-/** Sum of items in cents. */
-export function sumItems(items: readonly StakedItem[]): Cents {
-  return sumCents(items.map(({ item }) => centsFromUsd(item.priceUsd)));
+/** Cents on side 1: its tickets are [0, boundary). */
+export function boundaryOf(game: Totals & Pick<CoinflipGame, 'firstSide'>): Cents {
+  return centsFromUsd(game.firstSide === 1 ? game.firstTotalUsd : game.secondTotalUsd);
 }
 
 /** What the fee is and whom it is taken from, printed before any stake (rulings 1.9, 3). */

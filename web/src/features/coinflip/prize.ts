@@ -2,7 +2,10 @@
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
 import type { Cents } from '@fairpot/contract/money';
 import { cents, centsFromUsd } from '@fairpot/contract/money';
-import { potOf, sumItems } from './money-text.ts';
+import { itemPayouts, sumItems } from '../../games-kit/item-payouts.ts';
+import type { ShownResult } from '../../games-kit/observe.ts';
+import { boundaryOf, potOf } from './money-text.ts';
+import { seatOf } from './side.ts';
 
 export interface Prize {
   readonly feeCents: Cents;
@@ -23,5 +26,18 @@ export function prizeOf(game: CoinflipGame): Prize {
     takesCents: cents(potOf(game) - feeCents),
     takesItems: items.length - fee.size,
     stakeOf: (side) => centsFromUsd(game.firstSide === side ? game.firstTotalUsd : game.secondTotalUsd),
+  };
+}
+
+/** The result as the view shows it, in the form of a proof; null while it shows none. */
+export function resultOf(game: CoinflipGame, pseudonymOf: (userId: string) => string): ShownResult | null {
+  const { winnerSide, feeItemIds, fair } = game;
+  if (winnerSide === null || fair.ticket === null) return null;
+  const potCents = potOf(game);
+  const stakes = [game.firstItems, game.secondItems];
+  const winner = pseudonymOf(seatOf(game, winnerSide)?.user.id ?? '');
+  return {
+    outcome: { ticket: fair.ticket, total: potCents, boundary: boundaryOf(game), winnerSide },
+    payouts: itemPayouts({ potCents, stakes, feeItemIds, winner }),
   };
 }

@@ -1,8 +1,10 @@
 /** The two sides as they are named and drawn: red is 1 and left, blue is 2 and right; never told by colour alone. */
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
 import type { StakedItem } from '@fairpot/contract/item';
+import { centsFromUsd } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
 import type { Opened } from '../../fairness/silence.ts';
+import type { ShownStake } from '../../games-kit/observe.ts';
 
 export const SIDES: readonly Side[] = [1, 2];
 
@@ -23,6 +25,14 @@ export function seatOf(game: CoinflipGame, side: Side): Seat | null {
   if (game.firstSide === side) return { user: game.firstUser, items: game.firstItems, totalUsd: game.firstTotalUsd };
   if (!game.secondUser) return null;
   return { user: game.secondUser, items: game.secondItems, totalUsd: game.secondTotalUsd };
+}
+
+/** Who stakes what, in the order of the lock: who opened the game first. */
+export function stakesOf(game: CoinflipGame): readonly ShownStake[] {
+  const { firstUser, firstSide, firstTotalUsd, secondUser, secondSide, secondTotalUsd } = game;
+  const first = { userId: firstUser.id, entry: { side: firstSide, cents: centsFromUsd(firstTotalUsd) } };
+  if (!secondUser || secondSide === null) return [first];
+  return [first, { userId: secondUser.id, entry: { side: secondSide, cents: centsFromUsd(secondTotalUsd) } }];
 }
 
 /** 'Blue side' for texts. */

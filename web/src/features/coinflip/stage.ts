@@ -7,6 +7,7 @@
  */
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { REVEAL_DELAY_MS } from '@fairpot/contract/coinflip';
+import { nextInstant } from '../../games-kit/instants.ts';
 
 /** How long the coin is in the air. */
 export const COIN_MS = 2_600;
@@ -58,9 +59,8 @@ export function stageOf(game: Timed, now: number): Stage {
 
 /** The next instant after `now` at which the stage changes by time alone; null when it will not. */
 export function nextChangeAt(game: Timed, now: number): number | null {
-  const instants = [game.deadlineAt, flipAt(game), landedAt(game)];
-  const next = Math.min(...instants.filter((at) => at !== null).filter((at) => at > now));
-  return game.phase === 'WAITING' || !Number.isFinite(next) ? null : next;
+  if (game.phase === 'WAITING') return null;
+  return nextInstant([game.deadlineAt, flipAt(game), landedAt(game)], now);
 }
 
 /** True once the result may be read. */

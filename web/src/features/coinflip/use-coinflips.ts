@@ -3,95 +3,57 @@
  *
  * Called by the page and by the game's view (a modal over any page), so that both follow the same cache.
  */
-import { useEffect } from 'react';
+import { useMemo } from 'react';
 import type { CoinflipFact, CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip';
 import { applyCoinflipFact, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
-import type { FactEnvelope } from '@fairpot/contract/live';
-import { chainOf } from '../../fairness/pins.ts';
-import { meetBeacon, watchRound, watchVoid } from '../../fairness/watcher.ts';
-import { recentFacts, useTopic } from '../../platform/live/live.ts';
-import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
-import { useSession } from '../../platform/page/session.ts';
-import { useSettings } from '../../platform/page/settings.ts';
+import { liveGame } from '../../games-kit/live-game.ts';
+import { useWatched } from '../../games-kit/watch.ts';
+import { keyOf, queryClient } from '../../platform/calls/query-client.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
-import { watchedOf } from './observe.ts';
+import { observedCoinflip } from './observe.ts';
 import { isOwn } from './order.ts';
 
-/** The fact inside an envelope of topic 'coinflip'. The server sends what the contract says on this topic. */
-function factOf(envelope: FactEnvelope): CoinflipFact {
-  return envelope.body as unknown as CoinflipFact;
-}
-
-/** Facts of the last seconds folded into a fresh answer: it may be older than they are. */
-function withRecentFacts(list: CoinflipList): CoinflipList {
-  return recentFacts('coinflip').map(factOf).reduce(applyCoinflipFact, list);
-}
-
-function applyFacts(envelopes: readonly FactEnvelope[]): void {
-  const facts = envelopes.map(factOf);
-  queryClient.setQueryData<CoinflipList>(
-    keyOf(listCoinflips, {}),
-    (list) => list && facts.reduce(applyCoinflipFact, list),
-  );
-  for (const { roundId, version, game } of facts) {
-    queryClient.setQueryData<CoinflipGame>(keyOf(getCoinflip, { id: roundId }), (known) =>
-      known && known.version >= version ? known : game,
+const live = liveGame<CoinflipFact>({
+  topic: 'coinflip',
+  queries: [listCoinflips, getCoinflip],
+  isOwn: ({ game }, me) => isOwn(game, me),
+  whole: true,
+  apply: (facts) => {
+    queryClient.setQueryData<CoinflipList>(
+      keyOf(listCoinflips, {}),
+      (list) => list && facts.reduce(applyCoinflipFact, list),
     );
-  }
-}
+    for (const fact of facts)
+      queryClient.setQueryData<CoinflipGame>(
+        keyOf(getCoinflip, { id: fact.roundId }),
+        (known) => (known ? newer(known, fact) : fact.game), // the fact has the whole game
+      );
+  },
+});
 
-/**
- * Keeps the cache fresh while mounted: by the page as a whole, whichever tab it shows, and by a view over another page.
- * Facts of own games do not wait for the batch.
- */
-export function useCoinflipFacts(): void {
-  const { user, status } = useSession();
-  const me = status === 'in' ? user.id : null;
-  useTopic('coinflip', {
-    apply: applyFacts,
-    resync: () => {
-      void refetchAll(listCoinflips);
-      void refetchAll(getCoinflip);
-    },
-    keyOf: (fact) => factOf(fact).roundId,
-    isUrgent: (fact) => isOwn(factOf(fact).game, me),
-  });
-}
+/** Keeps the cache fresh while mounted: by the page as a whole, whichever tab it shows, and by a view over another page. */
+export const useCoinflipFacts = live.useFacts;
 
 /** The list as it is in the cache; the page keeps it live. */
 export function useCoinflips() {
-  const answer = useAsk(listCoinflips, {}, { fresh: withRecentFacts });
-  useWatchGames(answer.data?.games);
+  const answer = useAsk(listCoinflips, {}, { fresh: (list) => live.folded(list, applyCoinflipFact) });
+  useWatched(observedCoinflip, answer.data?.games);
   return answer;
 }
 
 /** One game, whatever its phase, live. */
 export function useCoinflip(id: string) {
   useCoinflipFacts();
-  const answer = useAsk(getCoinflip, { id }, { fresh: (game) => newest(id, game) });
-  useWatchGames(answer.data && [answer.data]);
+  const answer = useAsk(getCoinflip, { id }, { fresh: (game) => live.folded(game, newer) });
+  const { data } = answer;
+  useWatched(
+    observedCoinflip,
+    useMemo(() => data && [data], [data]),
+  );
   return answer;
 }
 
-/** The answer, or the game of a fact that overtook it. */
-function newest(id: string, game: CoinflipGame): CoinflipGame {
-  return recentFacts('coinflip')
-    .map(factOf)
-    .filter((fact) => fact.roundId === id)
-    .reduce((best, fact) => (fact.version > best.version ? fact.game : best), game);
-}
-
-/** Hands every state of these games to the watcher, once the beacon's key is known. */
-function useWatchGames(games: readonly CoinflipGame[] | undefined): void {
-  const offered = useSettings()?.beacon.drand;
-  useEffect(() => {
-    const chain = offered && chainOf(offered);
-    if (!games || !chain) return;
-    meetBeacon(chain);
-    for (const game of games) {
-      const watched = watchedOf(game, chain);
-      if (watched) watchRound(watched);
-      else if (game.phase === 'VOIDED') watchVoid({ game: 'coinflip', roundId: game.id });
-    }
-  }, [games, offered]);
+/** The game as known, or as a fact of it has it since. */
+function newer(known: CoinflipGame, fact: CoinflipFact): CoinflipGame {
+  return fact.roundId === known.id && fact.version > known.version ? fact.game : known;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fairplayLink, readAddress, readTyped } from './address.ts';
+import { fairplayLink } from '../../games-kit/fairplay-link.ts';
+import { readAddress, readTyped } from './address.ts';
 
 const hash = 'ab'.repeat(32);
 const roundId = 'rnd_01m7x5be4hbxtw4zt2t73fecqx';

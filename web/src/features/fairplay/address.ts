@@ -1,7 +1,7 @@
 /**
- * What the address of the fair-play page asks for, and the links that lead to it.
+ * What the address of the fair-play page asks for. Called by the page; games-kit/fairplay-link.ts writes such addresses.
  *
- * Called by the page, the coinflip view and the history. Pure. `?game=coinflip&hash=..&secret=..` is the product's own
+ * Pure. `?game=coinflip&hash=..&secret=..` is the product's own
  * form (spec 2); `?round=rnd_..` is the short one.
  */
 import type { Game } from '@fairpot/contract/fair';
@@ -55,15 +55,4 @@ export function readTyped(text: string): Typed {
     // Starts like a proof and is not JSON: the page says that it could not read it.
     return { kind: 'unknown' };
   }
-}
-
-/** The product's own link to a round; `secret` is left out while it is not public. */
-export function fairplayLink(round: {
-  readonly game: Game;
-  readonly hash: string;
-  readonly secret: string | null;
-}): string {
-  const search = new URLSearchParams({ game: round.game, hash: round.hash });
-  if (round.secret !== null) search.set('secret', round.secret);
-  return `/fairplay?${search.toString()}`;
 }

@@ -8,8 +8,8 @@ import type { CasebattleLock, CasebattleOutcome, CasebattleRoll } from '@fairpot
 import { percentOf } from '@fairpot/fairness/games/chance';
 import type { CaseTable } from '@fairpot/fairness/games/drop-table';
 import type { Picture } from '../../fairness/explain.ts';
-import { RangeBar } from '../../fairness/range-bar.tsx';
-import type { RangeSlice } from '../../fairness/range-bar.tsx';
+import { RangeBar } from '../../fairness/view/range-bar.tsx';
+import type { RangeSlice } from '../../fairness/view/range-bar.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { DigestChain } from './digest-chain.tsx';
 

@@ -1,8 +1,8 @@
 /** The draw as a picture, from digest to number to slice. Called for the recorded round and for a changed one. */
 import type { Lock } from '@fairpot/fairness/protocol/lock';
 import type { Picture } from '../../fairness/explain.ts';
-import { RangeBar } from '../../fairness/range-bar.tsx';
-import type { RangeSlice } from '../../fairness/range-bar.tsx';
+import { RangeBar } from '../../fairness/view/range-bar.tsx';
+import type { RangeSlice } from '../../fairness/view/range-bar.tsx';
 import { BattlePicture } from './battle-picture.tsx';
 import { DigestChain } from './digest-chain.tsx';
 

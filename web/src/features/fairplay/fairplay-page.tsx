@@ -6,7 +6,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, OctagonX } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { startWorker } from '../../fairness/client.ts';
@@ -15,17 +15,24 @@ import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
-import { LogPanel } from '../log-check/log-panel.tsx';
 import { readAddress } from './address.ts';
 import type { Typed } from './address.ts';
 import { loadRound, SCRIPTED } from './load-round.ts';
 import type { Loaded } from './load-round.ts';
 import { ProofInput } from './proof-input.tsx';
 import { ProtocolTimeline } from './protocol-timeline.tsx';
-import { RoundCheck } from './round-check.tsx';
+import { RoundCheck, type RoundCheckProps } from './round-check.tsx';
 import { TrustList } from './trust-list.tsx';
 
-export function FairplayPage() {
+export interface FairplayPageProps {
+  /** The public log, of another feature: the whole of it, and where one round stands in it. */
+  readonly log: {
+    readonly Panel: ComponentType<{ readonly onPick: (roundId: string) => void }>;
+    readonly Round: RoundCheckProps['InLog'];
+  };
+}
+
+export function FairplayPage({ log }: FairplayPageProps) {
   const [search, setSearch] = useSearchParams();
   const wanted = useMemo(() => readAddress(search), [search]);
   const simulated = useSettings()?.beacon.simulated ?? false;
@@ -71,13 +78,13 @@ export function FairplayPage() {
       )}
       {given === null && loading.isLoading && <Skeleton className="h-64" />}
       {given === null && loading.data && <Commitment loaded={loading.data} />}
-      {proof !== null && <RoundCheck raw={proof} />}
+      {proof !== null && <RoundCheck raw={proof} InLog={log.Round} />}
       <section className="grid gap-3">
         <h2 className="text-xl font-extrabold">How a round is made</h2>
         <ProtocolTimeline simulated={simulated} />
       </section>
       <TrustList simulated={simulated} />
-      <LogPanel
+      <log.Panel
         onPick={(round) => {
           setGiven(null);
           setSearch({ round });

@@ -1,15 +1,22 @@
 /** One round under the lens: verdict, picture of the draw, steps, and other inputs to try. Called by the page. */
+import type { ComponentType } from 'react';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { RoundInLog } from '../log-check/round-in-log.tsx';
 import { DrawPicture } from './draw-picture.tsx';
 import { StepList } from './step-list.tsx';
 import { useVerification } from './use-verification.ts';
 import { VerdictHead } from './verdict-head.tsx';
 import { WhatIfPanel } from './what-if-panel.tsx';
 
-export function RoundCheck({ raw }: { readonly raw: unknown }) {
+export interface RoundCheckProps {
+  /** A proof of any shape. */
+  readonly raw: unknown;
+  /** Says where the round stands in the public log. */
+  readonly InLog: ComponentType<{ readonly proof: RoundProof }>;
+}
+
+export function RoundCheck({ raw, InLog }: RoundCheckProps) {
   const verification = useVerification(raw);
   if (verification.state === 'working') return <Skeleton className="h-64" />;
   if (verification.state === 'failed')
@@ -20,7 +27,7 @@ export function RoundCheck({ raw }: { readonly raw: unknown }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <VerdictHead verdict={result.verdict} proof={proof} raw={raw} tookMs={tookMs} />
-      {proof && result.verdict.ok && <RoundInLog proof={proof} />}
+      {proof && result.verdict.ok && <InLog proof={proof} />}
       {result.picture && proof && (
         <Panel title={proof.lock.game === 'casebattle' ? 'The draws' : 'The draw'}>
           <DrawPicture picture={result.picture} lock={proof.lock} />

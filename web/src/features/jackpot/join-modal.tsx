@@ -8,6 +8,7 @@ import { siteInventory } from '@fairpot/contract/inventory';
 import type { JackpotState } from '@fairpot/contract/jackpot';
 import { getJackpot, joinJackpot } from '@fairpot/contract/jackpot';
 import { cents, centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/money';
+import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
 import { messages } from '../../messages.ts';
 import { closeModal } from '../../platform/page/modal.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
@@ -18,11 +19,11 @@ import { toastError, toastSuccess } from '../../platform/page/toasts.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
-import { InventoryPicker } from '../inventory/inventory-picker.tsx';
-import { usePicker } from '../inventory/use-picker.ts';
+import { Skeleton } from '../../ui/states/states.tsx';
+import { InventoryPicker } from '../../games-kit/inventory/inventory-picker.tsx';
+import { usePicker } from '../../games-kit/inventory/use-picker.ts';
 import './modals.ts';
-import './ring.css';
+import './ring/ring.css';
 import { feeRule, joinRefusal, potOf, previewOf, sharesOf } from './shares.ts';
 import { useJackpot } from './use-jackpot.ts';
 
@@ -30,10 +31,11 @@ const NONE = cents(0);
 
 export function JoinModal() {
   const { user } = useSession();
-  const { data, error, refetch } = useJackpot(user.id);
-  if (error && !data)
-    return <ErrorState error={error} onRetry={() => void refetch()} reassurance="Your items are untouched." />;
-  return data ? <JoinForm state={data} me={user.id} /> : <Skeleton className="h-[560px]" />;
+  return (
+    <Loaded answer={useJackpot()} loading={<Skeleton className="h-[560px]" />} reassurance={SAFE.items}>
+      {(state) => <JoinForm state={state} me={user.id} />}
+    </Loaded>
+  );
 }
 
 function JoinForm({ state, me }: { readonly state: JackpotState; readonly me: string }) {

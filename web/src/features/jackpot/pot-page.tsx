@@ -3,55 +3,52 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot';
 import { centsFromUsd } from '@fairpot/contract/money';
+import { Loaded, LoginButton, LoginOr, PausedNote, SAFE } from '../../games-kit/page-parts.tsx';
+import { useStageClock } from '../../games-kit/stage-clock.ts';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/page/modal.ts';
-import { signIn, useSession } from '../../platform/page/session.ts';
+import { useMe } from '../../platform/page/session.ts';
 import { useSuspense } from '../../platform/calls/suspense.ts';
 import { useNoPlay, useWatchOnly } from '../../platform/page/scripted.ts';
 import { toastError } from '../../platform/page/toasts.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { Skeleton } from '../../ui/states/states.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import './modals.ts';
-import { PotStage } from './pot-stage.tsx';
+import { PotStage } from './ring/pot-stage.tsx';
 import { feeRule, potOf, sharesOf } from './shares.ts';
-import { onStage, stageOf, veiled } from './stage.ts';
+import { nextChangeAt, onStage, stageOf, veiled } from './stage.ts';
 import type { Stage } from './stage.ts';
-import { useJackpot, useStageClock } from './use-jackpot.ts';
+import { useJackpot } from './use-jackpot.ts';
 import { useMoments } from './use-moments.ts';
 
-const EntryList = lazy(async () => ({ default: (await import('./entry-list.tsx')).EntryList }));
-const HistoryList = lazy(async () => ({ default: (await import('./history-list.tsx')).HistoryList }));
-const LastRound = lazy(async () => ({ default: (await import('./last-round.tsx')).LastRound }));
+const EntryList = lazy(async () => ({ default: (await import('./list/entry-list.tsx')).EntryList }));
+const HistoryList = lazy(async () => ({ default: (await import('./list/history-list.tsx')).HistoryList }));
+const LastRound = lazy(async () => ({ default: (await import('./list/last-round.tsx')).LastRound }));
 
 export function PotPage() {
-  const session = useSession();
-  const me = session.status === 'in' ? session.user.id : null;
-  const { data, error, refetch } = useJackpot(me);
+  const me = useMe();
+  const answer = useJackpot();
   return (
     <>
-      <Head state={data} signedOut={session.status === 'out'} />
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />
-      ) : data ? (
-        <Pot state={data} me={me} />
-      ) : (
-        <Loading />
-      )}
+      <Head state={answer.data} />
+      <Loaded answer={answer} loading={<Loading />} reassurance={SAFE.stakes}>
+        {(state) => <Pot state={state} me={me} />}
+      </Loaded>
     </>
   );
 }
 
 /** Title and action share the first line, on phones too: joining is what this page is for. */
-function Head({ state, signedOut }: HeadProps) {
+function Head({ state }: HeadProps) {
   return (
     <header className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 lg:mb-5">
       <h1 tabIndex={-1} className="text-h1 font-black tracking-[-0.02em]">
         Jackpot
       </h1>
       <div className="flex items-center gap-2">
-        <HeadActions state={state} signedOut={signedOut} />
+        <HeadActions state={state} />
       </div>
       <p className="col-span-2 text-sm text-fg-2">
         One pot, one cent one ticket: your chance is your share. {state && feeRule(state.feeBps)}
@@ -62,10 +59,9 @@ function Head({ state, signedOut }: HeadProps) {
 
 interface HeadProps {
   readonly state: JackpotState | undefined;
-  readonly signedOut: boolean;
 }
 
-function HeadActions({ state, signedOut }: HeadProps) {
+function HeadActions({ state }: HeadProps) {
   const game = state?.game;
   const closed = useWatchOnly(game?.scripted === true && game.phase !== 'SETTLED');
   const noPlay = useNoPlay();
@@ -82,12 +78,8 @@ function HeadActions({ state, signedOut }: HeadProps) {
           <Money cents={centsFromUsd(game.value)} className="ml-1 text-lg font-black text-fg" />
         </p>
       )}
-      {signedOut ? (
-        // on phones the top bar has it
-        <Button size="lg" variant="primary" className="max-md:hidden" onClick={signIn}>
-          {messages.login}
-        </Button>
-      ) : (
+      {/* on phones the top bar has it */}
+      <LoginOr login={<LoginButton size="lg" variant="primary" className="max-md:hidden" />}>
         <Button
           size="lg"
           variant="primary"
@@ -97,7 +89,7 @@ function HeadActions({ state, signedOut }: HeadProps) {
         >
           {closed ? 'Watch only' : 'Join with items'}
         </Button>
-      )}
+      </LoginOr>
     </>
   );
 }
@@ -113,15 +105,11 @@ function Loading() {
 
 function Pot({ state, me }: { readonly state: JackpotState; readonly me: string | null }) {
   const [dismissed, setDismissed] = useState<string | null>(null);
-  const now = useStageClock(state);
+  const now = useStageClock((at) => nextChangeAt(state, at));
   const { round, next, before } = onStage(state, now, dismissed);
   return (
     <div className="grid gap-4">
-      {state.paused && (
-        <p role="status" className="rounded-md border border-warn px-4 py-2 text-sm font-semibold text-warn">
-          The game is paused. A round that runs is finished; new entries open when it goes on.
-        </p>
-      )}
+      {state.paused && <PausedNote>A round that runs is finished; new entries open when it goes on.</PausedNote>}
       {round === null ? (
         <p role="status" className="rounded-lg border border-line bg-ink-2 p-6 text-center text-fg-2">
           The next round is being opened.

@@ -9,6 +9,8 @@ import type { Cents } from '@fairpot/contract/money';
 import { cents, centsFromUsd, plainUsd, sumCents } from '@fairpot/contract/money';
 import type { PublicUser } from '@fairpot/contract/user';
 import { percentOf } from '@fairpot/fairness/games/chance';
+import { itemPayouts } from '../../games-kit/item-payouts.ts';
+import type { ShownResult, ShownStake } from '../../games-kit/observe.ts';
 import { messages } from '../../messages.ts';
 import { rateText } from '../../ui/values/percent.ts';
 
@@ -60,6 +62,34 @@ export const SEAT_COLOURS = 6;
 /** CSS colour of a seat. */
 export function seatColour(seat: number): string {
   return `var(--color-seat-${((seat - 1) % SEAT_COLOURS) + 1})`;
+}
+
+/** Who staked what, in order of entry. */
+export function stakesOf({ entries }: Pick<JackpotRound, 'entries'>): readonly ShownStake[] {
+  return entries.map(({ user, pseudonym, totalUsd }) => ({
+    userId: user.id,
+    pseudonym,
+    entry: { cents: centsFromUsd(totalUsd) },
+  }));
+}
+
+/** The chance of each entry as shown, in order of entry. */
+export function chancesOf(round: Pick<JackpotRound, 'entries' | 'value'>): readonly string[] {
+  return round.entries.map(({ from, to }) => chanceText(to - from, potOf(round)));
+}
+
+/** The result as the view shows it, in the form of a proof; null while it shows none. */
+export function resultOf(round: JackpotRound, pseudonymOf: (userId: string) => string): ShownResult | null {
+  const { entries, result } = round;
+  if (result === null || result.ticket === null) return null;
+  const potCents = potOf(round);
+  const winner = pseudonymOf(result.user.id);
+  const winnerEntry = entries.findIndex(({ no }) => no === result.entryNo);
+  const stakes = entries.map(({ items }) => items);
+  return {
+    outcome: { ticket: result.ticket, total: potCents, winnerEntry, winner },
+    payouts: itemPayouts({ potCents, stakes, feeItemIds: result.feeItemIds, winner }),
+  };
 }
 
 /** Chance in percent, two decimals; '0.00' of an empty pot. */

@@ -7,6 +7,7 @@
  */
 import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot';
 import { JACKPOT_SHOW_RESULT_MS } from '@fairpot/contract/jackpot';
+import { nextInstant } from '../../games-kit/instants.ts';
 
 /** How long the pointer turns. */
 export const RING_MS = 6_000;
@@ -96,6 +97,5 @@ export function nextChangeAt({ game, last }: Rounds, now: number): number | null
   const instants = [game, last].flatMap((round) =>
     round === null ? [] : [round.deadlineAt, spinAt(round), landedAt(round), leavesAt(round)],
   );
-  const next = Math.min(...instants.filter((at) => at !== null).filter((at) => at > now));
-  return Number.isFinite(next) ? next : null;
+  return nextInstant(instants, now);
 }

@@ -75,6 +75,12 @@ export function useSession(): Session {
   return { status: isPending ? 'loading' : 'out', user: SIGNED_OUT_USER, statistics: null };
 }
 
+/** The id of the person at the page; null when signed out, or while that is being asked. */
+export function useMe(): string | null {
+  const { status, user } = useSession();
+  return status === 'in' ? user.id : null;
+}
+
 /** Whether the person at the page may do what needs `permission`; the server decides again on every call. */
 export function useMay(permission: Permission): boolean {
   const { status, user } = useSession();

@@ -2,7 +2,13 @@
 import { useState } from 'react';
 import { cx } from '../layout/cx.ts';
 
-const SIZES = { sm: 'size-7 text-xs', md: 'size-10 text-base', lg: 'size-20 text-h1' } as const;
+/** `room`: as large as `--avatar` says around it, for rows that change it with their width. */
+const SIZES = {
+  sm: 'size-7 text-xs',
+  md: 'size-10 text-base',
+  lg: 'size-20 text-h1',
+  room: 'size-(--avatar) text-base',
+} as const;
 
 export interface AvatarProps {
   readonly src: string;

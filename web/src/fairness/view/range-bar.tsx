@@ -1,0 +1,107 @@
+/**
+ * The tickets of a round on one line: whose are where, and where the drawn one fell.
+ *
+ * Called by the coinflip view and the fair-play page. Slices differ by place, number and words, not by colour alone;
+ * a list with the same content stands behind the picture for screen readers.
+ */
+import type { CSSProperties } from 'react';
+import { cx } from '../../ui/layout/cx.ts';
+import { cssPercent } from '../../ui/values/percent.ts';
+import './range-bar.css';
+
+export interface RangeSlice {
+  readonly key: string;
+  readonly label: string;
+  /** Tickets [from, to). */
+  readonly from: number;
+  readonly to: number;
+  readonly percent: string;
+  /** 1 and 2 take the side colours; other numbers the seat colours. */
+  readonly side: 1 | 2 | null;
+  /** Number of the owner's seat, from 1, when an owner may have several slices; else each slice counts as a seat. */
+  readonly seat?: number;
+}
+
+/** With more slices than this the gaps go, so that the picture stays true to the numbers. */
+const MANY = 24;
+
+export interface RangeBarProps {
+  readonly slices: readonly RangeSlice[];
+  readonly total: number;
+  /** The drawn ticket; null while it may not be seen. */
+  readonly ticket: number | null;
+}
+
+export function RangeBar({ slices, total, ticket }: RangeBarProps) {
+  const winner = ticket === null ? -1 : slices.findIndex((slice) => ticket >= slice.from && ticket < slice.to);
+  return (
+    <figure className="range" aria-label="Tickets and who owns them">
+      <div className="range-bar" aria-hidden data-many={slices.length > MANY || undefined}>
+        <span className="range-slices">
+          {slices.map((slice, at) => (
+            <span
+              key={slice.key}
+              data-last={at === slices.length - 1 || undefined}
+              className={cx('range-slice', winner >= 0 && at !== winner && 'range-lost')}
+              style={variables({ ...placeOf(slice, total), '--slice': colourOf(slice, at) })}
+            >
+              <span className="range-text" style={at === winner ? besideNeedle(slice, ticket) : undefined}>
+                <span className="range-name">{slice.label}</span>
+                <span className="range-percent">{slice.percent}%</span>
+              </span>
+            </span>
+          ))}
+        </span>
+        {ticket !== null && total > 0 && (
+          <span className="range-needle" style={{ left: cssPercent((ticket + 0.5) / total) }} />
+        )}
+      </div>
+      <figcaption className="range-ends">
+        <span>0</span>
+        {ticket === null ? (
+          <span className="range-ticket">{total.toLocaleString('en-US')} tickets, one per cent</span>
+        ) : (
+          <span
+            className="range-ticket range-ticket-at"
+            style={variables({ '--at': cssPercent((ticket + 0.5) / total) })}
+          >
+            Ticket {ticket.toLocaleString('en-US')}
+          </span>
+        )}
+        <span>{Math.max(0, total - 1).toLocaleString('en-US')}</span>
+      </figcaption>
+      <ul className="visually-hidden">
+        {slices.map((slice, at) => (
+          <li key={slice.key}>
+            {`${slice.label} owns tickets ${slice.from} to ${slice.to - 1}, ${slice.percent} percent${at === winner ? ', and wins' : ''}`}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+/** Exactly the slice's part of the bar, however small: the needle has to stand in the slice that owns the ticket. */
+function placeOf({ from, to }: RangeSlice, total: number): CSSProperties {
+  const part = (tickets: number): string => cssPercent(tickets / Math.max(1, total));
+  return { left: part(from), width: part(to - from) };
+}
+
+/** The greater part of the winning slice, so that the needle never crosses its words. */
+function besideNeedle({ from, to }: RangeSlice, ticket: number | null): CSSProperties | undefined {
+  if (ticket === null) return undefined;
+  const at = (ticket + 0.5 - from) / (to - from);
+  return at < 0.5 ? { left: `calc(${cssPercent(at)} + 4px)` } : { right: `calc(${cssPercent(1 - at)} + 4px)` };
+}
+
+/** React's style type knows no custom properties; React itself does. */
+function variables(style: CSSProperties & Readonly<Record<`--${string}`, string>>): CSSProperties {
+  return style;
+}
+
+const SEATS = 6;
+
+function colourOf({ side, seat = 0 }: RangeSlice, at: number): string {
+  const place = seat > 0 ? seat - 1 : at;
+  return side === null ? `var(--color-seat-${(place % SEATS) + 1})` : `var(--color-side-${side})`;
+}

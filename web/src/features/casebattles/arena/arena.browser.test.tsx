@@ -1,0 +1,65 @@
+/** The teams in a real browser: totals rise with the reels, nothing of the result is in the page before its time. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { cents, formatUsd } from '@fairpot/contract/money';
+import { queryClient } from '../../../platform/calls/query-client.ts';
+import { Arena } from './arena.tsx';
+import './arena.css';
+import { battleOf } from '../battle.fixture.ts';
+import { openDrops, totalsOf } from '../standing.ts';
+import { momentOf, stageOf, timelineOf, veiled } from '../stage.ts';
+import { stopsAt } from '../timeline.ts';
+
+const { battle } = battleOf({ status: 'STARTED', type: 'STANDARD_3', seed: 5 });
+const timeline = timelineOf(battle);
+if (timeline === null) throw new Error('no replay');
+
+async function arenaAt(now: number, of = battle) {
+  const moment = momentOf(timeline, now);
+  const view = { moment, timeline, stage: stageOf(of, timeline, now), shown: veiled(of, moment) };
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <Arena battle={of} view={view} me={null} />
+    </QueryClientProvider>,
+  );
+  return { moment, screen };
+}
+
+const totalsShown = () => [...document.querySelectorAll('.team-total')].map(({ textContent }) => textContent);
+const captions = () => [...document.querySelectorAll('.reel-caption')].map(({ textContent }) => textContent);
+
+describe('the totals', () => {
+  test.each([0, 1, 2])('count the drop of seat %i from its stop on', async (seat) => {
+    const now = Math.ceil(stopsAt(timeline, 1, seat));
+    const { moment } = await arenaAt(now);
+    expect(moment.stopped).toBe(seat + 1);
+    expect(totalsShown()).toEqual(totalsOf(battle, openDrops(battle, moment)).map((total) => formatUsd(cents(total))));
+    expect(captions().map((text) => text !== '')).toEqual([0, 1, 2].map((each) => each <= seat));
+  });
+
+  test('are nought before the first reel stands', async () => {
+    await arenaAt(timeline.startsAt + 10);
+    expect(totalsShown()).toEqual(['$0.00', '$0.00', '$0.00']);
+    expect(captions().join('')).toBe('');
+  });
+});
+
+describe('the winner', () => {
+  test('is told at the end and not a moment before', async () => {
+    const { screen } = await arenaAt(timeline.endsAt - 1);
+    expect(document.querySelector('[data-won], [data-lost]')).toBeNull();
+    await screen.unmount();
+    await arenaAt(timeline.endsAt);
+    const won = document.querySelector('[data-won]');
+    expect(won?.getAttribute('aria-label')).toBe(`Seat ${(battle.result?.winnerTeam ?? -1) + 1}`);
+    expect(won?.textContent).toContain('WINNER');
+    expect(document.querySelectorAll('[data-lost]')).toHaveLength(2);
+  });
+});
+
+test('a scripted battle says so inside every reel', async () => {
+  await arenaAt(timeline.startsAt + 10, { ...battle, scripted: true });
+  const marks = [...document.querySelectorAll('.seat-window .reel-scripted')].map(({ textContent }) => textContent);
+  expect(marks).toEqual(Array.from({ length: 3 }, () => 'SCRIPTED: winner chosen by staff'));
+});

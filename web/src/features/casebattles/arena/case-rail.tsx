@@ -1,0 +1,81 @@
+/** The cases of a battle in order: which are open, which one is on the reels. After the end each replays its round. */
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { reducedMotion } from '../../../platform/page/preferences.ts';
+import { cx } from '../../../ui/layout/cx.ts';
+import { openModal } from '../../../platform/page/modal.ts';
+import { CaseArt } from '../case-art.tsx';
+import '../modals.ts';
+import { tableOfRound } from '../standing.ts';
+import type { Shown } from '../use-stage.ts';
+
+export interface CaseRailProps {
+  readonly battle: CasebattleDetails;
+  readonly view: Shown<CasebattleDetails>;
+  /** Replays from a round; null while the battle is not over: then a case shows its drops. */
+  readonly onPick: ((round: number) => void) | null;
+}
+
+/** One Tab stop for all cases; the arrows go from one to the next. */
+const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => Math.min(at + 1, count - 1),
+  ArrowLeft: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+export function CaseRail({ battle, view: { moment, stage }, onPick }: CaseRailProps) {
+  const rail = useRef<HTMLOListElement>(null);
+  const current = moment.part === 'before' || moment.part === 'told' ? null : moment.round;
+  useEffect(() => {
+    const box = rail.current;
+    const item = current === null ? null : box?.children[current];
+    if (!box || !(item instanceof HTMLElement)) return;
+    // the rail alone: the page must not move under a reader
+    box.scrollTo({
+      left: item.offsetLeft - box.clientWidth / 2 + item.clientWidth / 2,
+      behavior: reducedMotion() ? 'auto' : 'smooth',
+    });
+  }, [current]);
+  const [focused, setFocused] = useState(0);
+  const stop = Math.min(focused, battle.cases.length - 1);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = MOVES[event.key]?.(stop, battle.cases.length);
+    const item = to === undefined ? null : rail.current?.children[to]?.querySelector('button');
+    if (!item) return;
+    event.preventDefault();
+    item.focus();
+  };
+  return (
+    <ol ref={rail} aria-label="Cases in order" className="case-rail" onKeyDown={onKeyDown}>
+      {battle.cases.map((face, round) => {
+        const open = moment.part !== 'before' && (round < moment.round || stage === 'told');
+        const table = tableOfRound(battle, round);
+        return (
+          <li key={round}>
+            <button
+              type="button"
+              tabIndex={round === stop ? 0 : -1}
+              onFocus={() => setFocused(round)}
+              className={cx('rail-case', open && 'rail-open', current === round && 'rail-current')}
+              aria-current={current === round ? 'step' : undefined}
+              aria-label={
+                onPick
+                  ? `Replay from round ${round + 1}, ${face.name}`
+                  : `Round ${round + 1}: ${face.name}, ${formatUsd(centsFromUsd(face.priceUsd))}, drops and chances`
+              }
+              title={`${round + 1}. ${face.name}`}
+              onClick={() => (onPick ? onPick(round) : table && openModal('casebattle.case', { of: table }))}
+            >
+              <CaseArt face={face} />
+              <span aria-hidden className="rail-number">
+                {round + 1}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

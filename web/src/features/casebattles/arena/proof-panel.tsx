@@ -1,0 +1,59 @@
+/** The proof of a battle on its own page: hash, secret, seal, and the ways to recompute it. Called by the view. */
+import { LockKeyhole, ShieldOff } from 'lucide-react';
+import type { Casebattle } from '@fairpot/contract/casebattle';
+import { useSeal } from '../../../fairness/watcher.ts';
+import { fairplayLink } from '../../../games-kit/fairplay-link.ts';
+import { FairPlayLink, HashAndSecret, RoundSeal } from '../../../games-kit/proof.tsx';
+import { openModal } from '../../../platform/page/modal.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Seal as SealBox } from '../../../ui/states/seal.tsx';
+import '../modals.ts';
+import type { Stage } from '../stage.ts';
+
+export interface ProofPanelProps {
+  /** Veiled: it holds no secret before the winner is told. */
+  readonly battle: Casebattle;
+  readonly stage: Stage;
+}
+
+export function ProofPanel({ battle, stage }: ProofPanelProps) {
+  const seen = useSeal(battle.id) !== undefined;
+  const undrawn = stage === 'cancelled' || stage === 'voided';
+  return (
+    <section aria-label="Proof" className="grid gap-4 rounded-lg border border-line bg-ink-2 p-4 lg:grid-cols-2 lg:p-6">
+      <div className="grid min-w-0 content-start gap-3">
+        <HashAndSecret
+          round={battle}
+          sealed={
+            battle.scripted || undrawn
+              ? 'Not revealed: there was no draw'
+              : 'Revealed when the reels have told the winner'
+          }
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            icon={<LockKeyhole aria-hidden size={16} />}
+            onClick={() => openModal('casebattle.fairness', { gameId: battle.id })}
+          >
+            Battle fairness
+          </Button>
+          <FairPlayLink to={fairplayLink({ game: 'casebattle', hash: battle.hash, secret: battle.secret })} />
+        </div>
+      </div>
+      {battle.scripted ? (
+        <SealBox state="scripted">
+          <p>A show of how the game looks. It makes no fairness claim and counts nowhere.</p>
+        </SealBox>
+      ) : seen ? (
+        <RoundSeal roundId={battle.id} told={stage === 'told'} />
+      ) : (
+        <p className="flex items-start gap-2 text-sm text-fg-2">
+          <ShieldOff aria-hidden size={18} className="shrink-0" />
+          {undrawn
+            ? 'There was no draw, so there is nothing to prove. Every seat got its price back.'
+            : 'Your browser has not looked at this battle yet.'}
+        </p>
+      )}
+    </section>
+  );
+}

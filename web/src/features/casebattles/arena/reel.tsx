@@ -1,0 +1,99 @@
+/**
+ * One reel: a strip of cells that runs under a mark and stops with the proven cell in its middle.
+ *
+ * Called once per seat and battle round, and for the draw of a tie. The run is one compositor animation of `transform`, so a
+ * busy page cannot make it stutter or stop elsewhere. Invariant: it stops at the instant the timeline says, whenever the
+ * picture was opened (`currentTime` starts late for a late viewer); with reduced motion nothing runs and the result fades
+ * in at the end of the same time, so nobody learns it earlier.
+ */
+import { memo, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { serverNow, useClock } from '../../../platform/live/clock.ts';
+import { useReducedMotion } from '../../../platform/page/preferences.ts';
+import { framesOf, shiftOf, STOP } from './reel-model.ts';
+import type { Strip } from './reel-model.ts';
+import './reel.css';
+
+/** What one kind of cell looks like. */
+export interface Face {
+  readonly icon: string;
+  /** Of the rarity or the team, as CSS writes it. */
+  readonly colour: string;
+  /** Shown in place of a picture: the number of a team in the draw of a tie. */
+  readonly text?: string;
+}
+
+export interface ReelProps {
+  readonly strip: Strip;
+  /** Looks of the cells, by the indexes of the strip. */
+  readonly faces: readonly Face[];
+  /** Epoch ms of the server at which the run starts, and how long it takes. */
+  readonly startsAt: number;
+  readonly lengthMs: number;
+  /** True once the result may be read. */
+  readonly stands: boolean;
+  /** What the picture shows, in words. */
+  readonly label: string;
+  /** With reduced motion, in place of the run: what is being opened. */
+  readonly idle?: ReactNode;
+}
+
+export const Reel = memo(function Reel(props: ReelProps) {
+  const { strip, faces, startsAt, lengthMs, stands, label, idle } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const still = useReducedMotion();
+  const offsetMs = useClock((clock) => clock.offsetMs);
+  useLayoutEffect(() => {
+    const elapsed = serverNow() - startsAt;
+    // Long over: the strip stands by its style alone.
+    if (!body.current || elapsed > lengthMs) return;
+    const run = body.current.animate(still ? FADE : framesOf(strip), { duration: lengthMs, fill: 'both' });
+    run.currentTime = Math.max(0, elapsed);
+    return () => run.cancel();
+  }, [strip, startsAt, lengthMs, still, offsetMs]);
+  const drawn = faces[strip.cells[STOP] ?? 0];
+  return (
+    <div
+      className="reel"
+      role="img"
+      aria-label={label}
+      data-stands={stands || undefined}
+      data-still={still || undefined}
+      style={stands ? tint(drawn) : undefined}
+    >
+      <div ref={body} className="reel-strip" style={{ transform: `translateY(${-shiftOf(STOP)}%)` }}>
+        {strip.cells.map((face, at) => (
+          <Cell key={at} face={faces[face]} isStop={at === STOP} />
+        ))}
+      </div>
+      {still && !stands && <span className="reel-wait">{idle}</span>}
+      <span aria-hidden className="reel-mark" />
+    </div>
+  );
+});
+
+/** Reduced motion: nothing until the last moments, then the drawn cell alone. */
+const FADE: Keyframe[] = [
+  { opacity: 0, transform: `translateY(${-shiftOf(STOP)}%)` },
+  { opacity: 0, transform: `translateY(${-shiftOf(STOP)}%)`, offset: 0.95 },
+  { opacity: 1, transform: `translateY(${-shiftOf(STOP)}%)` },
+];
+
+const Cell = memo(function Cell({ face, isStop }: { readonly face: Face | undefined; readonly isStop: boolean }) {
+  return (
+    <div className="reel-cell" data-stop={isStop || undefined} style={tint(face)}>
+      {face?.text === undefined ? <CellArt icon={face?.icon ?? ''} /> : <span className="reel-text">{face.text}</span>}
+    </div>
+  );
+});
+
+/** Not lazy, unlike pictures elsewhere: a cell that comes into sight at speed has no time to load. */
+function CellArt({ icon }: { readonly icon: string }) {
+  const [broken, setBroken] = useState('');
+  if (icon === '' || broken === icon) return <span className="reel-blank" />;
+  return <img src={icon} alt="" width={240} height={124} decoding="async" onError={() => setBroken(icon)} />;
+}
+
+/** React's style type knows no custom properties; React itself does. */
+function tint(face: Face | undefined): CSSProperties & Readonly<Record<'--tier', string>> {
+  return { '--tier': face?.colour ?? 'var(--color-fg-3)' };
+}

@@ -1,0 +1,89 @@
+/** The reel of one seat: the case before it opens, the strip that runs, and what it stopped on. Called by the arena. */
+import { useMemo } from 'react';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import { cx } from '../../../ui/layout/cx.ts';
+import { hexColor } from '../../../ui/values/item-tile.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { CaseArt, tier } from '../case-art.tsx';
+import { Reel } from './reel.tsx';
+import { stripOf } from './reel-model.ts';
+import { seatText } from '../seats.ts';
+import type { Seat } from '../seats.ts';
+import { itemOf, tableOfRound } from '../standing.ts';
+import { isOpen, roundStartsAt, spinMsOf } from '../timeline.ts';
+import type { Shown } from '../use-stage.ts';
+
+export interface SeatReelProps {
+  readonly battle: CasebattleDetails;
+  readonly view: Shown<CasebattleDetails>;
+  readonly seat: Seat;
+}
+
+export function SeatReel({ battle, view, seat }: SeatReelProps) {
+  const { stage, moment, timeline } = view;
+  const roll = seat.taken?.rolls[moment.round];
+  const running = timeline !== null && roll !== undefined && moment.part !== 'before';
+  return (
+    <div className="seat-window">
+      {running ? (
+        <Running key={`${moment.round} ${timeline.startsAt}`} battle={battle} view={view} seat={seat} />
+      ) : (
+        <div className={cx('reel reel-idle', (stage === 'cancelled' || stage === 'voided') && 'opacity-50')}>
+          {battle.cases[0] && <CaseArt face={battle.cases[0]} className="w-11/12 max-w-48" />}
+        </div>
+      )}
+      {battle.scripted && <p className="reel-scripted">{SCRIPTED_MARK}</p>}
+    </div>
+  );
+}
+
+function Running({ battle, view: { moment, timeline }, seat }: SeatReelProps) {
+  const { round } = moment;
+  const table = tableOfRound(battle, round);
+  const itemId = seat.taken?.rolls[round]?.itemId ?? '';
+  const strip = useMemo(() => {
+    const items = table?.items ?? [];
+    return stripOf(
+      `${battle.id}|${round}|${seat.team}|${seat.seat}`,
+      items.map(({ weight }) => weight),
+      items.findIndex((item) => item.itemId === itemId),
+    );
+  }, [battle.id, round, seat.team, seat.seat, table, itemId]);
+  const faces = useMemo(
+    () => (table?.items ?? []).map(({ item }) => ({ icon: item.icon, colour: hexColor(item.colorHex) })),
+    [table],
+  );
+  const drop = itemOf(table, itemId);
+  if (timeline === null || !drop) return null;
+  const stands = isOpen(moment, round, seat.index);
+  const { item } = drop;
+  const where = seatText(battle.type, seat);
+  const name = item.itemName ? `${item.name} ${item.itemName}` : item.name;
+  return (
+    <>
+      <Reel
+        strip={strip}
+        faces={faces}
+        startsAt={roundStartsAt(timeline, round)}
+        lengthMs={spinMsOf(timeline, seat.index)}
+        stands={stands}
+        idle={battle.cases[round] && <CaseArt face={battle.cases[round]} className="w-11/12 max-w-48 opacity-60" />}
+        label={
+          stands
+            ? `${where} drew ${name}, ${formatUsd(centsFromUsd(item.priceUsd))}`
+            : `${where} opens ${table?.name ?? 'a case'}`
+        }
+      />
+      <p className="reel-caption" data-open={stands || undefined} style={tier(item.colorHex)}>
+        {stands && (
+          <>
+            <span className="truncate text-2xs text-fg-2">{name}</span>
+            <Money cents={centsFromUsd(item.priceUsd)} className="text-sm font-black" />
+          </>
+        )}
+      </p>
+    </>
+  );
+}

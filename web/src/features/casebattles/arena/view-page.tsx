@@ -1,0 +1,157 @@
+/**
+ * The page of one battle, in every state: open seats, the wait for the beacon, the reels, the winner, the proof.
+ *
+ * Everything that is rendered comes from the veiled battle; only the reels are given the drop that they have to stop on.
+ */
+import { ArrowLeft, SearchX, ShieldCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import { cents, centsFromUsd } from '@fairpot/contract/money';
+import { ApiRefusal } from '../../../platform/calls/api.ts';
+import { openModal } from '../../../platform/page/modal.ts';
+import { useMe } from '../../../platform/page/session.ts';
+import { ButtonLink, IconButton } from '../../../ui/controls/button.tsx';
+import { Link } from '../../../ui/controls/link.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { Arena } from './arena.tsx';
+import { CaseRail } from './case-rail.tsx';
+import '../modals.ts';
+import { DropList } from './drop-list.tsx';
+import { returnOfAll, returnText } from '../figures.ts';
+import { ProofPanel } from './proof-panel.tsx';
+import { seatsOf, typeText } from '../seats.ts';
+import { StatusBand } from './status-band.tsx';
+import { useBattle } from '../use-battles.ts';
+import { useMoments } from '../use-moments.ts';
+import { useReplay } from './use-replay.ts';
+import { useHeldAccount, useStage } from '../use-stage.ts';
+import { ViewActions } from './view-actions.tsx';
+import './arena.css';
+
+export function ViewPage({ id }: { readonly id: string }) {
+  const me = useMe();
+  const { data, error, refetch } = useBattle(id);
+  const unknown = error instanceof ApiRefusal && (error.code === 'NO_GAME' || error.code === 'BAD_INPUT');
+  if (data) return <Battle battle={data} me={me} />;
+  if (!error) return <Loading />;
+  return (
+    <>
+      <Title>Case battle</Title>
+      {unknown ? (
+        <EmptyState
+          icon={<SearchX aria-hidden size={36} strokeWidth={1.5} />}
+          title="There is no such battle"
+          action={<ButtonLink to="/casebattles">All battles</ButtonLink>}
+        >
+          Its link may be cut off. Finished battles stay in the history for good.
+        </EmptyState>
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy>
+      <Title>Case battle</Title>
+      <Skeleton className="h-[720px]" />
+    </div>
+  );
+}
+
+function Title({ children }: { readonly children: string }) {
+  return (
+    <h1
+      tabIndex={-1}
+      className="text-h1 font-black tracking-[-0.02em] whitespace-nowrap max-md:text-xl max-[359px]:text-lg"
+    >
+      {children}
+    </h1>
+  );
+}
+
+function Battle({ battle, me }: { readonly battle: CasebattleDetails; readonly me: string | null }) {
+  const replay = useReplay(battle);
+  const live = useStage(battle);
+  const view = useStage(battle, replay.timeline);
+  useHeldAccount(battle, live.stage, me);
+  useMoments(view, me, replay.timeline !== null);
+  usePreload(battle);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3">
+      <Head battle={battle} />
+      <section
+        aria-label="Battle"
+        data-stage={view.stage}
+        className="panel grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-line bg-ink-2 p-4 max-md:gap-2.5 max-md:p-2.5 lg:p-5"
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+          <CaseRail battle={battle} view={view} onPick={live.stage === 'told' ? replay.play : null} />
+          <ViewActions battle={battle} view={live} me={me} replay={replay} />
+        </div>
+        <StatusBand battle={battle} view={view} me={me} replaying={replay.timeline !== null} />
+        <Arena battle={battle} view={view} me={me} />
+      </section>
+      <DropList battle={view.shown} moment={view.moment} />
+      <ProofPanel battle={live.shown} stage={live.stage} />
+    </div>
+  );
+}
+
+/** One line on a phone: the reels belong on its first screen. */
+function Head({ battle }: { readonly battle: CasebattleDetails }) {
+  const { type, mode, cases, priceUsd, fair } = battle;
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <div className="-ml-2 flex min-w-0 flex-1 items-center gap-x-2">
+        <Link
+          to="/casebattles"
+          aria-label="All battles"
+          title="All battles"
+          className="grid size-(--control) shrink-0 place-items-center rounded-md text-fg-2 hover:bg-ink-3 hover:text-fg"
+        >
+          <ArrowLeft aria-hidden size={20} />
+        </Link>
+        <Title>Case battle</Title>
+        <span className="rounded-md bg-ink-3 px-2.5 py-1 text-sm font-black whitespace-nowrap">{typeText(type)}</span>
+        {mode === 'INVERSE' && (
+          <span className="rounded-md border border-warn px-2 py-1 text-xs font-bold text-warn">Inverse</span>
+        )}
+        <IconButton
+          label="Battle fairness"
+          outlined
+          className="max-md:ml-auto"
+          onClick={() => openModal('casebattle.fairness', { gameId: battle.id })}
+        >
+          <ShieldCheck aria-hidden size={18} />
+        </IconButton>
+      </div>
+      <p className="text-right text-sm text-fg-2 max-md:w-full max-md:text-left max-md:text-xs">
+        <span className="tabular-nums">Battle {fair.number}</span>,{' '}
+        <Money cents={centsFromUsd(priceUsd)} className="font-bold text-fg" /> a seat
+        <span className="max-md:hidden">
+          , <Money cents={cents(centsFromUsd(priceUsd) * seatsOf(battle).length)} className="font-bold text-fg" /> in
+          all
+        </span>
+        <br className="max-md:hidden" />
+        <span className="md:hidden">, </span>
+        {cases.length === 1 ? '1 case' : `${cases.length} cases`}, expected return{' '}
+        <span className="tabular-nums">{returnText({ returnBps: returnOfAll(cases) ?? 0 })}</span>
+      </p>
+    </header>
+  );
+}
+
+/** Fetches every picture that the reels will show before they run. */
+function usePreload({ tables, cases }: CasebattleDetails): void {
+  useEffect(() => {
+    const icons = [
+      ...tables.flatMap(({ items }) => items.map(({ item }) => item.icon)),
+      ...cases.map(({ icon }) => icon),
+    ];
+    for (const icon of new Set(icons)) if (icon !== '') new Image().src = icon;
+  }, [tables, cases]);
+}

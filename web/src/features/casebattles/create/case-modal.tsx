@@ -1,0 +1,76 @@
+/** One case: what it costs, what it returns on average, and every drop with its chance. Opened from every case picture. */
+import type { ReactNode } from 'react';
+import type { Case, CaseItem } from '@fairpot/contract/case';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { Button } from '../../../ui/controls/button.tsx';
+import { hexColor, ItemArt } from '../../../ui/values/item-tile.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { requestClose } from '../../../platform/page/modal.ts';
+import { messages } from '../../../messages.ts';
+import { CaseArt, tier } from '../case-art.tsx';
+import { dropPercent, returnText, spreadOf } from '../figures.ts';
+
+export function CaseModal({ of }: { readonly of: Case }) {
+  const { mostCents, leastCents, profitPercent } = spreadOf(of);
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <CaseArt face={of} className="w-40 max-sm:w-28" />
+        <dl className="grid flex-1 basis-72 grid-cols-2 gap-x-6 gap-y-3 text-xs text-fg-2 sm:grid-cols-4">
+          <Figure name="Price">
+            <Money cents={centsFromUsd(of.priceUsd)} />
+          </Figure>
+          <Figure name="Expected return">{returnText(of)}</Figure>
+          <Figure name="At least the price">{profitPercent}%</Figure>
+          <Figure name="Drops worth">
+            <span className="text-base">
+              <Money cents={leastCents} /> to <Money cents={mostCents} />
+            </span>
+          </Figure>
+        </dl>
+      </div>
+      <p className="text-sm text-fg-2">
+        Out of every $100.00 spent on this case, players get ${dropPercent(of.returnBps, 10_000)} back on average; the
+        rest is the house edge. Table version {of.version}, {of.weightTotal.toLocaleString('en-US')} tickets, in the
+        public log.
+      </p>
+      <ul aria-label="Drops" className="drop-table">
+        {of.items.map((drop) => (
+          <DropRow key={drop.itemId} drop={drop} total={of.weightTotal} />
+        ))}
+      </ul>
+      <Button className="justify-self-end" onClick={requestClose}>
+        {messages.modal.close}
+      </Button>
+    </div>
+  );
+}
+
+function DropRow({ drop: { item, weight }, total }: { readonly drop: CaseItem; readonly total: number }) {
+  return (
+    <li className="drop-row" style={tier(hexColor(item.colorHex))}>
+      <span className="drop-art">
+        <ItemArt icon={item.icon} />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-2xs text-fg-2">
+          {item.itemName ? `${item.name}, ${item.rarity}` : item.rarity}
+        </span>
+        <span className="block truncate text-sm font-semibold">{item.itemName || item.name}</span>
+      </span>
+      <span className="text-right">
+        <Money cents={centsFromUsd(item.priceUsd)} className="block text-sm font-black" />
+        <span className="text-xs text-fg-2 tabular-nums">{dropPercent(weight, total)}%</span>
+      </span>
+    </li>
+  );
+}
+
+function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="text-lg leading-6 font-black text-fg tabular-nums">{children}</dd>
+    </div>
+  );
+}

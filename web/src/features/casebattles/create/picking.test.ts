@@ -1,0 +1,82 @@
+/** Choosing cases: search, order, counts, the limit; and the figures that are printed of them. */
+import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle';
+import { cents, usd } from '@fairpot/contract/money';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { caseOf } from '../battle.fixture.ts';
+import { dropPercent, isPoor, priceOf, returnOfAll, returnText, spreadOf } from '../figures.ts';
+import { casesOf, foundCases, runsOf, withOneLess, withOneMore } from './picking.ts';
+
+const CHEAP = { ...caseOf('cheap', [100, 50]), name: 'Copper crate', priceUsd: 1.5, returnBps: 9_500 };
+const DEAR = { ...caseOf('dear', [90_000, 1_000], [1, 99]), name: 'Vault', priceUsd: 20, returnBps: 8_999 };
+const ALL = [CHEAP, DEAR];
+
+describe('the catalogue', () => {
+  test('is sorted by price, dearest first unless wanted', () => {
+    expect(foundCases(ALL, '', 'highToLow').map(({ id }) => id)).toEqual(['dear', 'cheap']);
+    expect(foundCases(ALL, '', 'lowToHigh').map(({ id }) => id)).toEqual(['cheap', 'dear']);
+  });
+
+  test('is searched by every word, in names and in drops', () => {
+    expect(foundCases(ALL, 'CRATE copper', 'highToLow')).toEqual([CHEAP]);
+    expect(foundCases(ALL, 'item 1', 'highToLow')).toHaveLength(2);
+    expect(foundCases(ALL, 'copper vault', 'highToLow')).toEqual([]);
+  });
+});
+
+describe('the selection', () => {
+  test('keeps the same cases together and gives one back at a time', () => {
+    const ids = ['a', 'b', 'a'].reduce<readonly string[]>(withOneMore, []);
+    expect(ids).toEqual(['a', 'a', 'b']);
+    expect(withOneLess(ids, 'a')).toEqual(['a', 'b']);
+    expect(withOneLess(ids, 'c')).toBe(ids);
+  });
+
+  test('ends at the limit', () => {
+    const full = Array.from({ length: CASEBATTLE_MOST_CASES }, () => 'a');
+    expect(withOneMore(full, 'b')).toBe(full);
+  });
+
+  test('drops what is no longer offered', () => {
+    expect(casesOf(['dear', 'gone', 'cheap'], ALL)).toEqual([DEAR, CHEAP]);
+  });
+
+  test('shows runs of one case as one', () => {
+    expect(runsOf([CHEAP, CHEAP, DEAR, CHEAP])).toEqual([
+      { face: CHEAP, count: 2, from: 0 },
+      { face: DEAR, count: 1, from: 2 },
+      { face: CHEAP, count: 1, from: 3 },
+    ]);
+    expect(runsOf([CHEAP, { ...CHEAP, version: 2 }])).toHaveLength(2);
+  });
+});
+
+describe('figures', () => {
+  test('chances have two decimals and come from the weights', () => {
+    expect(dropPercent(1, 3)).toBe('33.33');
+    expect(dropPercent(1, 1_000_000)).toBe('0.00');
+    expect(spreadOf(DEAR)).toEqual({ mostCents: 90_000, leastCents: 1_000, profitPercent: '1.00' });
+  });
+
+  test('the return of several is weighed by price and never rounded up', () => {
+    expect(priceOf([CHEAP, DEAR, DEAR])).toBe(4_150);
+    expect(returnOfAll([CHEAP, DEAR])).toBe(Math.floor((150 * 9_500 + 2_000 * 8_999) / 2_150));
+    expect(returnOfAll([])).toBeNull();
+    expect(returnText({ returnBps: 9_005 })).toBe('90.05%');
+  });
+});
+
+describe('a balance', () => {
+  test('that equals the price covers it, for every amount; a cent less does not', () => {
+    const poor = (balance: number, price: number): boolean => isPoor(usd(cents(balance)), cents(price));
+    for (let price = 1; price <= 100_000; price += 1)
+      if (poor(price, price) || !poor(price - 1, price)) expect.fail(`a balance near ${price} cents`);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000_000_00 }),
+        (price) => !poor(price, price) && poor(price - 1, price),
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});

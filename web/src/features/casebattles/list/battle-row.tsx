@@ -1,0 +1,215 @@
+/**
+ * One battle in the lists: its size, cases, seats, price, how far it is, and what can be done about it.
+ *
+ * Called by the active list and the history. Every row has the same height at a width; free seats are buttons. A running
+ * battle shows the round on the reels, by the same clock as its page.
+ */
+import { Crown, Eye, Play, Plus } from 'lucide-react';
+import { memo } from 'react';
+import type { Casebattle } from '@fairpot/contract/casebattle';
+import { BATTLE_SHAPES } from '@fairpot/contract/casebattle';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { SealChip } from '../../../fairness/view/seal-view.tsx';
+import { useSeal } from '../../../fairness/watcher.ts';
+import { messages } from '../../../messages.ts';
+import { openModal } from '../../../platform/page/modal.ts';
+import { useWatchOnly } from '../../../platform/page/scripted.ts';
+import { signIn } from '../../../platform/page/session.ts';
+import { Avatar } from '../../../ui/people/avatar.tsx';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import { KindBadge } from '../../../ui/people/kind-badge.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { CaseStrip, seatTint } from '../case-art.tsx';
+import { ownSeat, seatText, teamsOf, teamText, typeText } from '../seats.ts';
+import type { Seat } from '../seats.ts';
+import type { Shown } from '../use-stage.ts';
+import { useHeldAccount, useStage } from '../use-stage.ts';
+
+export interface BattleRowProps {
+  readonly battle: Casebattle;
+  readonly me: string | null;
+}
+
+export const BattleRow = memo(function BattleRow({ battle, me }: BattleRowProps) {
+  const view = useStage(battle);
+  const { shown, stage } = view;
+  const own = ownSeat(battle, me) !== null;
+  useHeldAccount(battle, stage, me);
+  return (
+    <li
+      aria-label={labelOf(shown)}
+      data-stage={stage}
+      data-battle={battle.id}
+      className={cx('battle-row', own ? 'border-volt' : 'border-line')}
+    >
+      <div className="min-w-0 [grid-area:type]">
+        <p className="text-lg leading-6 font-black whitespace-nowrap">{typeText(battle.type)}</p>
+        <p className="truncate text-xs text-fg-2">
+          {battle.mode === 'INVERSE'
+            ? 'Inverse'
+            : battle.cases.length === 1
+              ? '1 round'
+              : `${battle.cases.length} rounds`}
+        </p>
+      </div>
+      <CaseStrip cases={battle.cases} most={BATTLE_SHAPES[battle.type].teams > 4 ? 3 : 4} className="row-cases" />
+      <Seats view={view} me={me} />
+      <div className="text-right [grid-area:price]">
+        <Money cents={centsFromUsd(battle.priceUsd)} className="text-lg leading-6 font-black" />
+        <p className="text-xs text-fg-2">
+          <StateText view={view} />
+        </p>
+      </div>
+      <div className="grid [grid-area:act]">
+        <RowAction view={view} own={own} me={me} />
+      </div>
+      {own && (
+        <span className="absolute -top-px left-3 rounded-b-sm bg-volt px-1.5 text-2xs font-extrabold text-volt-ink">
+          Your battle
+        </span>
+      )}
+    </li>
+  );
+});
+
+type View = Shown<Casebattle>;
+
+function labelOf(battle: Casebattle): string {
+  const names = teamsOf(battle).flatMap((seats) => seats.flatMap(({ taken }) => (taken ? [taken.user.name] : [])));
+  return `${typeText(battle.type)} battle of ${names.join(', ')}, ${formatUsd(centsFromUsd(battle.priceUsd))} a seat`;
+}
+
+function Seats({ view: { shown, stage }, me }: { readonly view: View; readonly me: string | null }) {
+  const winner = stage === 'told' ? (shown.result?.winnerTeam ?? null) : null;
+  return (
+    <div
+      className="row-seats"
+      data-pairs={shown.type === 'TWO_VS_TWO' || undefined}
+      data-many={BATTLE_SHAPES[shown.type].teams > 4 || undefined}
+    >
+      {teamsOf(shown).map((seats, team) => (
+        <div key={team} className="row-team" data-lost={(winner !== null && winner !== team) || undefined}>
+          {seats.map((seat) =>
+            seat.taken === null ? (
+              <FreeSeat key={seat.index} battle={shown} seat={seat} me={me} />
+            ) : (
+              <span
+                key={seat.index}
+                className="row-seat"
+                style={seatTint(team)}
+                title={`${seatText(shown.type, seat)}: ${seat.taken.user.name}`}
+              >
+                <Avatar src={seat.taken.user.avatar} name={seat.taken.user.name} size="room" />
+                <span className="visually-hidden">{`${seatText(shown.type, seat)}: ${seat.taken.user.name} `}</span>
+                {seat.taken.user.badge !== null && (
+                  <span className="row-badge">
+                    <KindBadge badge={seat.taken.user.badge} />
+                  </span>
+                )}
+              </span>
+            ),
+          )}
+          {winner === team && <Crown aria-hidden size={16} className="row-crown" />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface FreeSeatProps {
+  readonly battle: Casebattle;
+  readonly seat: Seat;
+  readonly me: string | null;
+}
+
+function FreeSeat({ battle, seat, me }: FreeSeatProps) {
+  const label = seatText(battle.type, seat);
+  const watchOnly = useWatchOnly(battle.scripted);
+  const closed = battle.status !== 'PENDING' || watchOnly || ownSeat(battle, me) !== null;
+  if (closed)
+    return (
+      <span className="row-seat row-free" title={`${label} is free`}>
+        <span className="visually-hidden">{label} is free</span>
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      className="row-seat row-free"
+      style={seatTint(seat.team)}
+      aria-label={`Take ${label} for ${formatUsd(centsFromUsd(battle.priceUsd))}`}
+      onClick={() => openModal('casebattle.join', { gameId: battle.id, teamId: seat.teamId, seat: seat.seat })}
+    >
+      <Plus aria-hidden size={16} />
+    </button>
+  );
+}
+
+function StateText({ view: { shown, stage, moment } }: { readonly view: View }) {
+  const seal = useSeal(shown.id);
+  if (shown.scripted) return <span className="font-semibold text-warn">SCRIPTED</span>;
+  switch (stage) {
+    case 'pending': {
+      const seats = teamsOf(shown).flat();
+      return `${seats.filter(({ taken }) => taken !== null).length} of ${seats.length} seats`;
+    }
+    case 'awaiting':
+      return 'Awaiting the beacons';
+    case 'lead':
+      return 'Reels start now';
+    case 'rolling':
+      return (
+        <span className="font-semibold text-fg">
+          Round {moment.round + 1} of {shown.cases.length}
+        </span>
+      );
+    case 'tie':
+      return <span className="font-semibold text-fg">A tie is drawn</span>;
+    case 'standing':
+      return 'All open';
+    case 'cancelled':
+      return 'Cancelled';
+    case 'voided':
+      return 'Voided';
+    case 'told':
+      return (
+        <span className="inline-flex items-center gap-1.5">
+          {shown.result && (
+            <strong className="text-fg">
+              {teamText(shown.type, shown.result.winnerTeam)} won{' '}
+              <Money cents={centsFromUsd(shown.result.potUsd)} className="text-volt" />
+            </strong>
+          )}
+          {seal && <SealChip seal={seal} iconOnly />}
+        </span>
+      );
+  }
+}
+
+interface RowActionProps {
+  readonly view: View;
+  readonly own: boolean;
+  readonly me: string | null;
+}
+
+function RowAction({ view: { shown, stage }, own, me }: RowActionProps) {
+  const watchOnly = useWatchOnly(shown.scripted);
+  const running = stage !== 'pending' && stage !== 'told';
+  if (stage !== 'pending' || own || watchOnly)
+    return (
+      <ButtonLink
+        to={`/casebattles/${shown.id}`}
+        icon={running ? <Play aria-hidden size={16} /> : <Eye aria-hidden size={16} />}
+      >
+        {running ? 'WATCH' : 'VIEW'}
+        <span className="visually-hidden"> the battle</span>
+      </ButtonLink>
+    );
+  if (me === null) return <Button onClick={signIn}>{messages.login}</Button>;
+  return (
+    <Button variant="primary" onClick={() => openModal('casebattle.join', { gameId: shown.id })}>
+      JOIN<span className="visually-hidden"> the battle</span>
+    </Button>
+  );
+}

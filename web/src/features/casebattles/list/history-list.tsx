@@ -1,0 +1,40 @@
+/** Finished battles, newest first, each with its winners and what is known of its fairness. Loaded by the history tab. */
+import type { BattleType } from '@fairpot/contract/casebattle';
+import { casebattleHistory } from '@fairpot/contract/casebattle';
+import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../../games-kit/history-pages.tsx';
+import { useAsk } from '../../../platform/calls/use-call.ts';
+import { LoadingRows } from './active-list.tsx';
+import type { ListProps } from './active-list.tsx';
+import { BattleRow } from './battle-row.tsx';
+
+const PAGE = 20;
+
+export function HistoryList(list: ListProps) {
+  return <HistoryPages page={(props) => <Page {...list} {...props} />} />;
+}
+
+function Page({ me, type, ...props }: ListProps & HistoryPageProps) {
+  const { before } = props;
+  const { data, error, refetch } = useAsk(casebattleHistory, { limit: PAGE, ...(before === null ? {} : { before }) });
+  const next = data?.length === PAGE ? (data.at(-1)?.id ?? null) : null;
+  const history = data?.filter((battle) => type === null || battle.type === type);
+  return (
+    <HistoryRows
+      {...props}
+      answer={{ data: history && { history, next }, error, refetch }}
+      loading={<LoadingRows />}
+      {...nothingText(type)}
+      older="Older battles"
+      label="Finished battles"
+      className="battle-rows"
+      render={(battle) => <BattleRow key={battle.id} battle={battle} me={me} />}
+    />
+  );
+}
+
+function nothingText(type: BattleType | null) {
+  return {
+    empty: type === null ? 'No battle was finished yet' : 'None of the latest battles has this size',
+    emptyText: 'Results appear here. Each one can be watched again and checked.',
+  };
+}

@@ -1,0 +1,84 @@
+/** A battle in the words of the record that is verified: its seats, offer, drops and payouts. Called by observe.ts. Pure. */
+import type { Case, CaseFace } from '@fairpot/contract/case';
+import { BATTLE_SHAPES } from '@fairpot/contract/casebattle';
+import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle';
+import { centsFromUsd } from '@fairpot/contract/money';
+import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
+import type { CaseTable } from '@fairpot/fairness/protocol/lock';
+import type { RoundProof } from '@fairpot/fairness/protocol/proof';
+import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
+import type { ShownStake } from '../../games-kit/observe.ts';
+import { seatsOf } from './seats.ts';
+import { tableOfRound } from './standing.ts';
+
+type Result = NonNullable<Casebattle['result']>;
+
+/** Who sits where, in the order of the lock. */
+export function stakesOf(battle: Casebattle): readonly ShownStake[] {
+  return seatsOf(battle).flatMap(({ taken, team, seat }) =>
+    taken === null ? [] : [{ userId: taken.user.id, pseudonym: taken.pseudonym, entry: { team, seat } }],
+  );
+}
+
+/** What a player sits down for. The tables are known in a battle's own view alone. */
+export function offerOf(battle: Casebattle | CasebattleDetails): SeenBattle {
+  return {
+    cases: battle.cases.map(tableName),
+    mode: battle.mode,
+    ...BATTLE_SHAPES[battle.type],
+    tables: 'tables' in battle ? battle.tables.map(tableOf) : [],
+  };
+}
+
+/** As locks and the public log name the version of a case. */
+function tableName({ id, version }: CaseFace): string {
+  return `${id}@${version}`;
+}
+
+function tableOf(shown: Case): CaseTable {
+  return {
+    caseId: tableName(shown),
+    priceCents: centsFromUsd(shown.priceUsd),
+    weights: shown.items.map(({ weight }) => weight),
+    cents: shown.items.map(({ item }) => centsFromUsd(item.priceUsd)),
+  };
+}
+
+/** The drops and who won by them, as shown. */
+export function outcomeOf(battle: CasebattleDetails, result: Result): CasebattleOutcome {
+  return {
+    rolls: rollsOf(battle),
+    teamCents: result.teamTotalsUsd.map(centsFromUsd),
+    tied: result.tied,
+    winnerTeam: result.winnerTeam,
+  };
+}
+
+/** By round, then seat; an item that its table does not have is -1, and the verifier refuses it. */
+function rollsOf(battle: CasebattleDetails): CasebattleOutcome['rolls'] {
+  return battle.cases.flatMap((_, round) =>
+    seatsOf(battle).flatMap(({ taken, team, seat }) => {
+      const roll = taken?.rolls[round];
+      if (!roll) return [];
+      const items = tableOfRound(battle, round)?.items ?? [];
+      const item = items.findIndex(({ itemId }) => itemId === roll.itemId);
+      return [{ round, team, seat, ticket: roll.ticket, item }];
+    }),
+  );
+}
+
+/** What each winner got; a battle pays balance, never items. */
+export function payoutsOf(
+  battle: CasebattleDetails,
+  result: Result,
+  pseudonymOf: (userId: string) => string,
+): RoundProof['payouts'] {
+  const seats = seatsOf(battle);
+  const potCents = centsFromUsd(result.potUsd);
+  const shares = result.shares.map(({ participantId, wonUsd }) => {
+    const userId = seats.find(({ taken }) => taken?.id === participantId)?.taken?.user.id ?? '';
+    return { player: pseudonymOf(userId), cents: centsFromUsd(wonUsd) };
+  });
+  const feeCents = potCents - shares.reduce((sum, { cents }) => sum + cents, 0);
+  return { potCents, feeCents, items: [], feeItems: [], shares };
+}

@@ -1,0 +1,48 @@
+/** What can be completed at the caret: ':fi' to an emoji, '@roo' to a name seen in the chat. Pure. */
+import { findEmoji } from '../emoji/codes.ts';
+
+export interface Completion {
+  readonly kind: 'emoji' | 'name';
+  /** Where the word begins, at its ':' or '@'. */
+  readonly from: number;
+  /** What may stand there instead, best first; without the sign in front. */
+  readonly options: readonly string[];
+}
+
+const MOST = 6;
+const EMOJI_WORD = /(?:^|[^\p{L}\p{N}:]):([a-z0-9]{2,10})$/iu;
+const NAME_WORD = /(?:^|\s)@([^\s@]{0,32})$/u;
+
+/** The completion for the word that ends at the caret, or null. `names`: who spoke lately, latest first. */
+export function completionAt(text: string, caret: number, names: readonly string[]): Completion | null {
+  const before = text.slice(0, caret);
+  const code = EMOJI_WORD.exec(before)?.[1];
+  if (code !== undefined) {
+    const options = findEmoji(code).map((emoji) => emoji.code);
+    return some('emoji', caret - code.length - 1, options);
+  }
+  const name = NAME_WORD.exec(before)?.[1];
+  if (name === undefined) return null;
+  const wanted = name.toLowerCase();
+  const options = names.filter((known) => known.toLowerCase().startsWith(wanted) && known.toLowerCase() !== wanted);
+  return some('name', caret - name.length - 1, options);
+}
+
+function some(kind: Completion['kind'], from: number, options: readonly string[]): Completion | null {
+  return options.length === 0 ? null : { kind, from, options: options.slice(0, MOST) };
+}
+
+/** The text and the caret after a choice: the word is replaced, a space follows. */
+export function complete(text: string, caret: number, completion: Completion, option: string) {
+  const word = completion.kind === 'emoji' ? `:${option}: ` : `@${option} `;
+  const after = text.slice(caret).replace(/^ /, '');
+  return { text: text.slice(0, completion.from) + word + after, caret: completion.from + word.length };
+}
+
+/** The text and the caret after `piece` took the place of the selection; spaces keep it apart from words. */
+export function insertAt(text: string, selection: { from: number; to: number }, piece: string) {
+  const before = text.slice(0, selection.from);
+  const lead = before === '' || /\s$/.test(before) ? '' : ' ';
+  const written = `${before}${lead}${piece} `;
+  return { text: written + text.slice(selection.to).replace(/^ /, ''), caret: written.length };
+}

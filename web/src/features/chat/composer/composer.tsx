@@ -1,0 +1,194 @@
+/**
+ * Where messages are written: the field, emoji, suggestions, and for staff the voice. Enter sends. Who may not write sees
+ * why in the field itself.
+ */
+import { SendHorizontal, Settings, Smile } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { CHAT_MAX_LENGTH } from '@fairpot/contract/chat';
+import { refusalText } from '@fairpot/contract/refusals';
+import { useMay, useSession } from '../../../platform/page/session.ts';
+import { cx } from '../../../ui/layout/cx.ts';
+import { complete, insertAt } from './completion.ts';
+import { setDraft, useDraft } from './draft.ts';
+import { EmojiPicker } from './emoji-picker.tsx';
+import { useStanding, type Standing } from '../standing.ts';
+import { Suggestions } from './suggestions.tsx';
+import { texts } from '../texts.ts';
+import { useCompletion } from './use-completion.ts';
+import { usePost } from './use-post.ts';
+import { chatAsAdmin, chatAsOneself, useVoice, type Voice } from '../voice.ts';
+import { VoiceStrip } from '../voice-strip.tsx';
+import { fullTime } from '../log/when.ts';
+
+/** The count of what is left is shown from here. */
+const WARN_LEFT = 40;
+
+export function Composer() {
+  const { status, user } = useSession();
+  const moderates = useMay('moderate');
+  const standing = useStanding();
+  const chosen = useVoice((state) => state.voice);
+  const voice: Voice = moderates ? chosen : { kind: 'own' };
+  const barred = status === 'in' ? barrier(standing, voice) : texts.placeholderSignedOut;
+  return (
+    <div className="chat-composer">
+      {moderates && voice.kind !== 'own' && <VoiceStrip voice={voice} />}
+      {barred === null ? (
+        <Writer owner={user.id} ownName={user.name} voice={voice} gear={moderates && <Gear voice={voice} />} />
+      ) : (
+        <div className="flex items-center gap-2">
+          <input
+            type="text"
+            disabled
+            aria-label={texts.placeholder}
+            placeholder={barred}
+            title={barred}
+            className="chat-field chat-field-off"
+          />
+          {moderates && <Gear voice={voice} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Why nothing can be written in this voice, or null. Staff speaking as staff are heard while the chat is closed. */
+function barrier({ ban, closed }: Standing, voice: Voice): string | null {
+  if (ban !== null) return ban.until === null ? refusalText('CHAT_BANNED') : texts.bannedUntil(fullTime(ban.until));
+  return closed && voice.kind !== 'staff' ? refusalText('CHAT_CLOSED') : null;
+}
+
+/** Staff only: post as admin, and back. */
+function Gear({ voice }: { readonly voice: Voice }) {
+  const { user } = useSession();
+  const on = voice.kind === 'staff';
+  const label = on ? texts.asOneself : texts.asAdmin;
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      aria-label={texts.asAdmin}
+      title={label}
+      onClick={() => (on ? chatAsOneself(user.name) : chatAsAdmin())}
+      className={cx('chat-icon', on && 'bg-volt text-volt-ink hover:bg-volt-2 hover:text-volt-ink')}
+    >
+      <Settings aria-hidden size={20} />
+    </button>
+  );
+}
+
+interface WriterProps {
+  readonly owner: string;
+  readonly ownName: string;
+  readonly voice: Voice;
+  readonly gear: ReactNode;
+}
+
+function Writer({ owner, ownName, voice, gear }: WriterProps) {
+  const id = useId();
+  const text = useDraft(owner);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const caret = useRef<number | null>(null);
+  const [picking, setPicking] = useState(false);
+  const suggesting = useCompletion(ownName);
+  const post = usePost(owner);
+  const left = CHAT_MAX_LENGTH - [...text].length;
+
+  useLayoutEffect(() => {
+    // set after React wrote the text, or the caret would jump to its end
+    if (caret.current === null) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  }, [text]);
+
+  const write = (next: { readonly text: string; readonly caret: number }): void => {
+    caret.current = next.caret;
+    setDraft(owner, next.text);
+    suggesting.close();
+  };
+  const take = (option: string): void => {
+    const { completion } = suggesting;
+    const at = field.current?.selectionStart ?? text.length;
+    if (completion) write(complete(text, at, completion, option));
+  };
+  const pick = (code: string): void => {
+    const { selectionStart: from, selectionEnd: to } = field.current ?? { selectionStart: 0, selectionEnd: 0 };
+    write(insertAt(text, { from, to }, `:${code}:`));
+    setPicking(false);
+  };
+  const submit = (): void => {
+    suggesting.close();
+    void post(voice);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.nativeEvent.isComposing) return; // Enter of an input method picks a word, it sends nothing
+    const meant = suggesting.onKey(event.key);
+    if (meant === null && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (meant === null) submit();
+    else if (meant !== 'moved') take(meant.take);
+  };
+
+  return (
+    <form
+      className="relative"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {picking && <EmojiPicker id={`${id}-emoji`} onPick={pick} onClose={() => setPicking(false)} />}
+      <Suggestions id={`${id}-list`} suggesting={suggesting} onTake={take} />
+      <div className="chat-field">
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label={texts.placeholder}
+          aria-autocomplete="list"
+          aria-controls={suggesting.completion ? `${id}-list` : undefined}
+          aria-activedescendant={suggesting.completion ? `${id}-list-${suggesting.chosen}` : undefined}
+          placeholder={texts.placeholder}
+          enterKeyHint="send"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            const { selectionStart } = event.target;
+            const line = event.target.value.replace(/[\r\n]+/g, ' ');
+            setDraft(owner, line);
+            suggesting.look(line, selectionStart);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={suggesting.close}
+          className="chat-area"
+        />
+        <button
+          type="button"
+          data-emoji-toggle
+          aria-label={texts.emoji}
+          title={texts.emoji}
+          aria-expanded={picking}
+          aria-controls={picking ? `${id}-emoji` : undefined}
+          onClick={() => setPicking(!picking)}
+          className="chat-icon"
+        >
+          <Smile aria-hidden size={20} />
+        </button>
+        {gear}
+        <button
+          type="submit"
+          aria-label={texts.send}
+          title={texts.send}
+          className={cx('chat-icon', text.trim() !== '' && 'text-volt hover:text-volt-2')}
+        >
+          <SendHorizontal aria-hidden size={20} />
+        </button>
+      </div>
+      {left <= WARN_LEFT && (
+        <p className={cx('pt-1.5 text-right text-xs tabular-nums', left < 0 ? 'text-bad' : 'text-fg-2')}>
+          {texts.charactersLeft(left)}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+/** The list of suggestions over the composer: what it offers, which is chosen, and the keys that move in it. */
+import { useState } from 'react';
+import { completionAt, type Completion } from './completion.ts';
+import { useChatLog } from '../log/log.ts';
+
+export interface Suggesting {
+  readonly completion: Completion | null;
+  readonly chosen: number;
+  readonly choose: (at: number) => void;
+  /** The text or the caret changed. */
+  readonly look: (text: string, caret: number) => void;
+  readonly close: () => void;
+  /** What a key means while suggestions are open: an option to take, a move in the list, or null: nothing here. */
+  readonly onKey: (key: string) => { readonly take: string } | 'moved' | null;
+}
+
+export function useCompletion(ownName: string): Suggesting {
+  const [completion, setCompletion] = useState<Completion | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const look = (text: string, caret: number): void => {
+    setCompletion(completionAt(text, caret, speakers(ownName)));
+    setChosen(0);
+  };
+  const close = (): void => setCompletion(null);
+  const onKey: Suggesting['onKey'] = (key) => {
+    if (!completion) return null;
+    const { options } = completion;
+    if (key === 'Escape') close();
+    else if (key === 'ArrowUp') setChosen((at) => (at + options.length - 1) % options.length);
+    else if (key === 'ArrowDown') setChosen((at) => (at + 1) % options.length);
+    else if (key === 'Enter' || key === 'Tab') return { take: options[chosen] ?? '' };
+    else return null;
+    return 'moved';
+  };
+  return { completion, chosen, choose: setChosen, look, close, onKey };
+}
+
+/** Names of those who spoke, latest first, each once, without the reader. */
+function speakers(ownName: string): readonly string[] {
+  const { messages, waiting } = useChatLog.getState();
+  const names = [...messages, ...waiting].map(({ user }) => user.name).reverse();
+  return [...new Set(names)].filter((name) => name !== ownName);
+}

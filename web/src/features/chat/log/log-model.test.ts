@@ -1,0 +1,134 @@
+/** The log as a value: nothing doubles, nothing is out of order, nothing grows without end, and a reader is left in peace. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { EMPTY_LOG, LOG_CAP, paused, refreshed, resumed, withFacts, withOlder, type Log } from './log-model.ts';
+import { chatId, messages, posted, removed } from '../sample.fixture.ts';
+
+const ids = (log: Log) => log.messages.map((message) => message.id);
+const numbered = (from: number, to: number) => messages(from, to).map((message) => message.id);
+const facts = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => posted(from + at));
+const opened = (from: number, to: number, full = true) => refreshed(EMPTY_LOG, messages(from, to), full);
+
+describe('at the end', () => {
+  test('what arrives is shown; the oldest make room and can be fetched again', () => {
+    const log = withFacts(opened(1, 50, false), facts(51, 260));
+    expect(ids(log)).toEqual(numbered(61, 260));
+    expect(log).toMatchObject({ olderLeft: true, missed: 0, waiting: [] });
+  });
+
+  test('what was removed goes; a fact that changes nothing gives the same log', () => {
+    const log = opened(1, 3);
+    expect(ids(withFacts(log, [removed(2)]))).toEqual([chatId(1), chatId(3)]);
+    expect(withFacts(log, [posted(3), removed(9), { type: 'chat.closed' }])).toBe(log);
+  });
+
+  test('a fresh page that meets what is shown keeps the older ones, one that does not replaces them', () => {
+    const log = opened(1, 60);
+    expect(ids(refreshed(log, messages(41, 90), true))).toEqual(numbered(1, 90));
+    expect(ids(refreshed(log, messages(141, 190), true))).toEqual(numbered(141, 190));
+    expect(ids(refreshed(log, messages(1, 3), false))).toEqual(numbered(1, 3));
+  });
+});
+
+describe('scrolled up', () => {
+  const reading = paused(opened(1, 50));
+
+  test('nothing that is read changes: what arrives waits and is counted', () => {
+    const log = withFacts(reading, facts(51, 53));
+    expect(log.messages).toBe(reading.messages);
+    expect(log.missed).toBe(3);
+    const back = resumed(log);
+    expect(ids(back)).toEqual(numbered(1, 53));
+    expect(back).toMatchObject({ following: true, missed: 0, waiting: [], complete: true });
+  });
+
+  test('a removed message is gone, read or waiting, and no longer counted', () => {
+    const log = withFacts(reading, [...facts(51, 52), removed(51), removed(7)]);
+    expect(log.missed).toBe(1);
+    expect(ids(resumed(log))).not.toContain(chatId(7));
+    expect(ids(resumed(log))).not.toContain(chatId(51));
+  });
+
+  test('more than can wait: the way back shows the newest and no gap', () => {
+    const back = resumed(withFacts(reading, facts(51, 50 + LOG_CAP + 30)));
+    expect(ids(back)).toEqual(numbered(81, 50 + LOG_CAP + 30));
+    expect(back.olderLeft).toBe(true);
+  });
+
+  test('a fresh page leaves the reader alone: removed ones go, new ones wait', () => {
+    const log = refreshed(reading, [...messages(31, 44), ...messages(46, 80)], true);
+    expect(ids(log)).toEqual([...numbered(1, 44), ...numbered(46, 50)]);
+    expect(log.waiting.map((message) => message.id)).toEqual(numbered(51, 80));
+    expect(log.missed).toBe(30);
+  });
+
+  test('a fresh page too far away: the reader reads on, the way back has to be fetched', () => {
+    const log = refreshed(reading, messages(200, 249), true);
+    expect(log.messages).toBe(reading.messages);
+    expect(log.complete).toBe(false);
+    const back = resumed(withFacts(log, [posted(250)]));
+    expect(back).toMatchObject({ following: true, complete: false });
+    expect(ids(refreshed(back, messages(201, 250), true))).toEqual(numbered(201, 250));
+  });
+});
+
+describe('older pages', () => {
+  test('go in front; a short one was the last', () => {
+    const log = withOlder(paused(opened(51, 100)), messages(1, 50), false);
+    expect(ids(log)).toEqual(numbered(1, 100));
+    expect(log.olderLeft).toBe(false);
+  });
+
+  test('beyond the cap the newest make room, and the log knows', () => {
+    const log = withOlder(paused(opened(51, 50 + LOG_CAP)), messages(1, 50), true);
+    expect(ids(log)).toEqual(numbered(1, LOG_CAP));
+    expect(log).toMatchObject({ complete: false, following: false });
+    expect(withFacts(log, [posted(999)])).toMatchObject({ missed: 1, messages: log.messages });
+  });
+});
+
+test('whatever happens in whatever order: sorted, no id twice, within the cap', () => {
+  type Step = (log: Log) => Log;
+  const number = fc.integer({ min: 1, max: 400 });
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    number.map(
+      (n): Step =>
+        (log) =>
+          withFacts(log, [posted(n)]),
+    ),
+    number.map(
+      (n): Step =>
+        (log) =>
+          withFacts(log, facts(n, n + 40)),
+    ),
+    number.map(
+      (n): Step =>
+        (log) =>
+          withFacts(log, [removed(n)]),
+    ),
+    number.map(
+      (n): Step =>
+        (log) =>
+          refreshed(log, messages(n, n + 49), true),
+    ),
+    number.map(
+      (n): Step =>
+        (log) =>
+          withOlder(log, messages(Math.max(1, n - 49), n), n > 50),
+    ),
+    fc.constant(paused),
+    fc.constant(resumed),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const log = steps.reduce((now, next) => next(now), EMPTY_LOG);
+      for (const list of [log.messages, log.waiting]) {
+        const found = list.map((message) => message.id);
+        expect(found).toEqual([...new Set(found)].sort());
+        expect(found.length).toBeLessThanOrEqual(LOG_CAP);
+      }
+      expect(log.missed).toBeGreaterThanOrEqual(0);
+    }),
+    { numRuns: 300 },
+  );
+});

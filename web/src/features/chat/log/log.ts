@@ -1,0 +1,78 @@
+/**
+ * The one log of this page: fetched, kept fresh by facts, paged to older ones. The list draws it, nothing else writes it.
+ * Invariant: an answer is only taken over when no later one was asked for, and with the facts that arrived before it.
+ */
+import { create } from 'zustand';
+import { CHAT_PAGE, chatHistory, type ChatFact } from '@fairpot/contract/chat';
+import type { FactEnvelope } from '@fairpot/contract/live';
+import { ask } from '../../../platform/calls/api.ts';
+import { recentFacts } from '../../../platform/live/live.ts';
+import { EMPTY_LOG, paused, refreshed, resumed, withFacts, withOlder, type Log } from './log-model.ts';
+
+interface LogState extends Log {
+  /** `loading` until the first page is there. */
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly error: unknown;
+  readonly loadingOlder: boolean;
+}
+
+export const useChatLog = create<LogState>(() => ({
+  ...EMPTY_LOG,
+  status: 'loading',
+  error: null,
+  loadingOlder: false,
+}));
+
+const change = (step: (log: Log) => Log): void => useChatLog.setState((state) => step(state));
+const factsOf = (envelopes: readonly FactEnvelope[]): ChatFact[] => envelopes.map(({ body }) => body as ChatFact);
+
+let asked = 0;
+
+/** Fetches the newest page. Called when the chat is shown, and when facts were missed. */
+export async function refreshLog(): Promise<void> {
+  asked += 1;
+  const mine = asked;
+  try {
+    const page = await ask(chatHistory, {});
+    if (mine !== asked) return;
+    change((log) => withFacts(refreshed(log, page, page.length === CHAT_PAGE), factsOf(recentFacts('chat'))));
+    useChatLog.setState({ status: 'ready', error: null });
+  } catch (error) {
+    if (mine !== asked) return;
+    // What is shown stays; only an empty room has to say that it could not be filled.
+    useChatLog.setState((state) => ({ error, status: state.status === 'ready' ? 'ready' : 'failed' }));
+  }
+}
+
+/** Fetches the page before the oldest one shown; a second call meanwhile does nothing. */
+export async function loadOlder(): Promise<void> {
+  const { messages, olderLeft, loadingOlder, status } = useChatLog.getState();
+  const before = messages[0]?.id;
+  if (before === undefined || !olderLeft || loadingOlder || status !== 'ready') return;
+  useChatLog.setState({ loadingOlder: true });
+  try {
+    const page = await ask(chatHistory, { before });
+    if (useChatLog.getState().messages[0]?.id === before) {
+      change((log) => withOlder(log, page, page.length === CHAT_PAGE));
+    }
+  } catch {
+    return; // scrolling on tries again
+  } finally {
+    useChatLog.setState({ loadingOlder: false });
+  }
+}
+
+export function takeChatFacts(envelopes: readonly FactEnvelope[]): void {
+  change((log) => withFacts(log, factsOf(envelopes)));
+}
+
+export function pauseLog(): void {
+  change(paused);
+}
+
+/** Back to the newest message; fetched again when the way there has a gap. */
+export function resumeLog(): void {
+  const { complete } = useChatLog.getState();
+  change(resumed);
+  if (!complete) void refreshLog();
+}

@@ -1,0 +1,171 @@
+/** One message: who, with every mark that belongs to them, when, what, and what staff can do about it. */
+import { Ban, Drama, Trash2 } from 'lucide-react';
+import { memo, useState, type ReactNode } from 'react';
+import { banFromChat, removeMessages, type ChatMessage } from '@fairpot/contract/chat';
+import type { Badge } from '@fairpot/contract/user';
+import { messages } from '../../../messages.ts';
+import { serverNow } from '../../../platform/live/clock.ts';
+import { TOAST_MS, toastSuccess } from '../../../platform/page/toasts.ts';
+import { useSend } from '../../../platform/calls/use-call.ts';
+import { Avatar } from '../../../ui/people/avatar.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import { KindBadge } from '../../../ui/people/kind-badge.tsx';
+import { LevelBadge } from '../../../ui/people/level.tsx';
+import { hasLevel } from '../../../ui/people/user-name.tsx';
+import { MessageText } from './message-text.tsx';
+import { texts } from '../texts.ts';
+import { chatShadow } from '../voice.ts';
+import { fullTime, shortTime } from './when.ts';
+
+/** What the reader may do with messages. */
+export type Powers = 'none' | 'moderator' | 'admin';
+
+export interface MessageRowProps {
+  readonly message: ChatMessage;
+  /** Follows one of the same person and voice: no head of its own. */
+  readonly grouped: boolean;
+  readonly ownId: string | null;
+  readonly ownName: string | null;
+  /** It names the reader. */
+  readonly calling: boolean;
+  readonly powers: Powers;
+}
+
+/** The person's badge and the voice's, each once: a persona is BOT as whom it shows and HOUSE as what speaks. */
+function badgesOf({ user, badge }: ChatMessage): readonly NonNullable<Badge>[] {
+  return [...new Set([user.badge, badge])].filter((one) => one !== null);
+}
+
+/** Drawn again only when one of its values changes: ten times a second, two hundred of them stand still. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, grouped, ownName, calling, powers } = props;
+  return (
+    <li
+      data-id={message.id}
+      className={cx(
+        'chat-row group',
+        grouped ? 'pt-0.5' : 'pt-2.5',
+        calling && 'chat-row-calling',
+        message.badge === 'STAFF' && 'chat-row-staff',
+      )}
+    >
+      {grouped ? <Time at={message.createdAt} quiet /> : <Head message={message} />}
+      <p dir="auto" className="chat-text">
+        <MessageText text={message.message} ownName={ownName} />
+      </p>
+      {powers !== 'none' && <Tools {...props} />}
+    </li>
+  );
+});
+
+function Head({ message }: { readonly message: ChatMessage }) {
+  const { user } = message;
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <Avatar src={user.avatar} name={user.name} size="sm" />
+      {hasLevel(user) && <LevelBadge level={user.level} />}
+      <bdi className="chat-name" title={user.name}>
+        {user.name}
+      </bdi>
+      {badgesOf(message).map((badge) => (
+        <KindBadge key={badge} badge={badge} />
+      ))}
+      <Time at={message.createdAt} />
+    </div>
+  );
+}
+
+function Time({ at, quiet = false }: { readonly at: number; readonly quiet?: boolean }) {
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={fullTime(at)}
+      className={cx('chat-time', quiet && 'chat-time-quiet')}
+    >
+      {shortTime(at, serverNow())}
+    </time>
+  );
+}
+
+function Tools({ message, ownId, powers }: MessageRowProps) {
+  const [asking, setAsking] = useState(false);
+  const remove = useSend(removeMessages, {
+    onAccepted: () => toastSuccess(messages.done.messageDeleted, { durationMs: TOAST_MS.short }),
+  });
+  const { user } = message;
+  const bannable = !user.isFake && user.id !== ownId && (user.badge !== 'STAFF' || powers === 'admin');
+  return (
+    <>
+      <div className="chat-tools">
+        {user.isFake && (
+          <Tool label={texts.shadow} onClick={() => chatShadow(user)}>
+            <Drama aria-hidden size={16} />
+          </Tool>
+        )}
+        {bannable && (
+          <Tool label={texts.ban} expanded={asking} onClick={() => setAsking(!asking)}>
+            <Ban aria-hidden size={16} />
+          </Tool>
+        )}
+        <Tool label={texts.remove} onClick={() => void remove.run({ chatIds: [message.id] })}>
+          <Trash2 aria-hidden size={16} />
+        </Tool>
+      </div>
+      {asking && <BanQuestion message={message} onDone={() => setAsking(false)} />}
+    </>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly expanded?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Tool({ label, expanded, onClick, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-expanded={expanded}
+      onClick={onClick}
+      className="chat-tool"
+    >
+      {children}
+    </button>
+  );
+}
+
+/** For how long? One press more than the icon, because it is about a person. */
+function BanQuestion({ message, onDone }: { readonly message: ChatMessage; readonly onDone: () => void }) {
+  const { user } = message;
+  const ban = useSend(banFromChat, {
+    onAccepted: () => {
+      toastSuccess(messages.done.userBanned(user.name), { durationMs: TOAST_MS.short });
+      onDone();
+    },
+  });
+  return (
+    <div role="group" aria-label={texts.banFor(user.name)} className="chat-ban">
+      <p className="mb-2 truncate text-xs font-semibold text-fg-2">{texts.banFor(user.name)}</p>
+      <div className="flex flex-wrap gap-1.5">
+        {texts.banSpans.map(({ label, minutes }, at) => (
+          <button
+            key={label}
+            type="button"
+            autoFocus={at === 0}
+            className="chat-ban-span"
+            onClick={() => void ban.run({ userId: user.id, ...(minutes !== null && { minutes }) })}
+          >
+            {label}
+          </button>
+        ))}
+        <button type="button" className="chat-ban-span border-transparent text-fg-2" onClick={onDone}>
+          {texts.cancel}
+        </button>
+      </div>
+    </div>
+  );
+}

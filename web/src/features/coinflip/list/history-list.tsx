@@ -1,0 +1,124 @@
+/**
+ * Settled games, newest first, each with what is known of its fairness. Called by the page's history tab.
+ * A game whose coin is still in the air stands in the live list only: the history must not tell it first.
+ */
+import { coinflipHistory } from '@fairpot/contract/coinflip';
+import type { CoinflipHistoryRow } from '@fairpot/contract/coinflip';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { useSeal } from '../../../fairness/watcher.ts';
+import { fairplayLink } from '../../../games-kit/fairplay-link.ts';
+import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../../games-kit/history-pages.tsx';
+import { CheckLink, isJudged, JudgedChip } from '../../../games-kit/proof.tsx';
+import { useTopic } from '../../../platform/live/live.ts';
+import { openModal } from '../../../platform/page/modal.ts';
+import { refetchAll } from '../../../platform/calls/query-client.ts';
+import { useAsk } from '../../../platform/calls/use-call.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import { Money } from '../../../ui/values/money.tsx';
+import { UserName } from '../../../ui/people/user-name.tsx';
+import { SideAvatar } from './player-side.tsx';
+import { landedAt } from '../stage.ts';
+
+const PAGE = 25;
+
+export function HistoryList() {
+  return <HistoryPages page={(props) => <Page {...props} />} />;
+}
+
+function Page(props: HistoryPageProps) {
+  const { before } = props;
+  const answer = useAsk(coinflipHistory, { limit: PAGE, ...(before === null ? {} : { before }) });
+  useRefetchOnSettled(before === null);
+  return (
+    <HistoryRows
+      {...props}
+      answer={answer}
+      landedAt={landedAtOf}
+      empty="No game was settled yet"
+      older="Older games"
+      className="coinflip-rows"
+      render={(row) => <HistoryRow key={row.id} row={row} />}
+    />
+  );
+}
+
+/** The history has no deadline in its rows; the settlement never comes before it. */
+function landedAtOf(row: CoinflipHistoryRow): number {
+  return landedAt({ settledAt: row.settledAt, deadlineAt: null }) ?? 0;
+}
+
+function useRefetchOnSettled(on: boolean): void {
+  const refetch = () => {
+    if (on) void refetchAll(coinflipHistory);
+  };
+  useTopic('coinflip', {
+    apply: (facts) => {
+      if (facts.some((fact) => fact.body.type === 'coinflip.settled')) refetch();
+    },
+    resync: refetch,
+  });
+}
+
+function HistoryRow({ row }: { readonly row: CoinflipHistoryRow }) {
+  const winner = { user: row.winnerUser, items: row.skins[row.winnerUser.id] ?? [], totalUsd: row.winnerTotalUsd };
+  const loser = { user: row.loserUser, items: row.skins[row.loserUser.id] ?? [], totalUsd: row.loserTotalUsd };
+  const loserSide = row.winnerSide === 1 ? 2 : 1;
+  return (
+    <li className="coinflip-past rounded-lg border border-line bg-ink-2">
+      <Party seat={winner} side={row.winnerSide} won />
+      <Party seat={loser} side={loserSide} won={false} />
+      <div className="coinflip-end">
+        <div>
+          <Money cents={centsFromUsd(row.potUsd)} className="text-lg font-black" />
+          <p className="text-xs text-fg-2">
+            {centsFromUsd(row.feeUsd) === 0 ? (
+              'No fee'
+            ) : (
+              <>
+                Fee <Money cents={centsFromUsd(row.feeUsd)} />
+              </>
+            )}
+          </p>
+        </div>
+        <div className="flex items-center justify-end gap-2">
+          <RowSeal row={row} />
+          <Button onClick={() => openModal('coinflip.view', { gameId: row.id })}>VIEW</Button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface PartyProps {
+  readonly seat: Parameters<typeof SideAvatar>[0]['seat'];
+  readonly side: 1 | 2;
+  readonly won: boolean;
+}
+
+function Party({ seat, side, won }: PartyProps) {
+  return (
+    <div className={cx('coinflip-side', !won && 'coinflip-lost')}>
+      <div className="[grid-area:face]">
+        <SideAvatar side={side} seat={seat} />
+      </div>
+      <UserName user={seat.user} className="max-w-full text-sm [grid-area:name]" />
+      <p className="text-xs text-fg-2 [grid-area:info]">
+        <strong className={won ? 'text-ok' : 'text-fg-2'}>{won ? 'Won' : 'Lost'}</strong>,{' '}
+        <Money cents={centsFromUsd(seat.totalUsd)} /> in {seat.items.length}
+      </p>
+    </div>
+  );
+}
+
+/** The seal when this browser has one, else the way to get one. */
+function RowSeal({ row }: { readonly row: CoinflipHistoryRow }) {
+  const seal = useSeal(row.id);
+  if (isJudged(seal)) return <JudgedChip roundId={row.id} />;
+  return (
+    <CheckLink
+      to={fairplayLink({ game: 'coinflip', hash: row.hash, secret: row.secret })}
+      label={`Check the game of ${row.winnerUser.name} and ${row.loserUser.name}`}
+    />
+  );
+}

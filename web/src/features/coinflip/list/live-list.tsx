@@ -1,0 +1,143 @@
+/** The live games: figures, filter, rows in stable order. Called by the page. */
+import { Coins, Plus } from 'lucide-react';
+import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import type { CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip';
+import { centsFromUsd, sumCents } from '@fairpot/contract/money';
+import { Loaded, LoginButton, PausedNote, SAFE } from '../../../games-kit/page-parts.tsx';
+import { openModal } from '../../../platform/page/modal.ts';
+import { useNoPlay } from '../../../platform/page/scripted.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Switch } from '../../../ui/controls/fields.tsx';
+import { FreshChip } from '../../../ui/states/fresh-chip.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { EmptyState, Skeleton } from '../../../ui/states/states.tsx';
+import { GameRow } from './game-row.tsx';
+import { useArranged } from './use-arranged.ts';
+import { useCoinflips } from '../use-coinflips.ts';
+import { useFitting } from './use-fitting.ts';
+
+export function LiveList({ me }: { readonly me: string | null }) {
+  return (
+    <Loaded answer={useCoinflips()} loading={<LoadingRows />} reassurance={SAFE.stakes}>
+      {(list) => <Games list={list} me={me} />}
+    </Loaded>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <div className="grid gap-2" aria-busy>
+      <Skeleton className="h-12" />
+      <div className="coinflip-rows">
+        {Array.from({ length: 6 }, (_, at) => (
+          <Skeleton key={at} className="coinflip-waiting-row" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Games({ list, me }: { readonly list: CoinflipList; readonly me: string | null }) {
+  const [fitsOnly, setFitsOnly] = useState(false);
+  const fitting = useFitting(list.games, me, fitsOnly && me !== null);
+  const { rows, fresh, letIn, hold } = useArranged(fitting ?? [], me);
+  return (
+    <>
+      <div className="mb-3 flex min-h-(--control) flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <Figures games={list.games} />
+        {me !== null && (
+          <span className="flex items-center gap-3">
+            <Switch label="Fits my inventory" checked={fitsOnly} onChange={setFitsOnly} />
+          </span>
+        )}
+      </div>
+      {list.paused && (
+        <PausedNote className="mb-3">Games that run are finished; new ones open when it goes on.</PausedNote>
+      )}
+      <FreshChip count={fresh} what="game" onPress={letIn} />
+      {fitting === null ? (
+        <LoadingRows />
+      ) : rows.length === 0 ? (
+        <Nothing fitsOnly={fitsOnly} me={me} />
+      ) : (
+        <GameRows games={rows} me={me} {...hold} />
+      )}
+    </>
+  );
+}
+
+export interface GameRowsProps extends Omit<ComponentProps<'ul'>, 'children'> {
+  readonly games: readonly CoinflipGame[];
+  readonly me: string | null;
+}
+
+/** The rows themselves; they fit the width that the list has, which beside the chat is less than the window says. */
+export function GameRows({ games, me, ...rest }: GameRowsProps) {
+  return (
+    <ul aria-label="Games" className="coinflip-rows" {...rest}>
+      {games.map((game) => (
+        <GameRow key={game.id} game={game} me={me} />
+      ))}
+    </ul>
+  );
+}
+
+function Figures({ games }: { readonly games: readonly CoinflipGame[] }) {
+  const { open, running, waitingCents } = useMemo(() => {
+    const waiting = games.filter((game) => game.phase === 'WAITING');
+    return {
+      open: waiting.length,
+      running: games.filter((game) => game.phase === 'COUNTDOWN').length,
+      waitingCents: sumCents(waiting.map((game) => centsFromUsd(game.firstTotalUsd))),
+    };
+  }, [games]);
+  return (
+    <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm">
+      <Figure label="open">{open}</Figure>
+      <Figure label="waiting to be matched">
+        <Money cents={waitingCents} />
+      </Figure>
+      <Figure label="running">{running}</Figure>
+    </dl>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline gap-1.5">
+      <dt className="text-fg-2">{label}</dt>
+      <dd className="text-lg font-black tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Nothing({ fitsOnly, me }: { readonly fitsOnly: boolean; readonly me: string | null }) {
+  return (
+    <div className="rounded-lg border border-line bg-ink-2">
+      <EmptyState
+        icon={<Coins aria-hidden size={36} strokeWidth={1.5} />}
+        title={fitsOnly ? 'No open game fits your items' : 'No game is open'}
+        action={me === null ? <LoginButton /> : <CreateButton />}
+      >
+        {fitsOnly ? 'Open one yourself with the items you like.' : 'Open one: choose a side and stake your items.'}
+      </EmptyState>
+    </div>
+  );
+}
+
+export function CreateButton() {
+  const noPlay = useNoPlay();
+  return (
+    <>
+      {noPlay !== null && <p className="text-xs text-balance text-fg-2">{noPlay}</p>}
+      <Button
+        variant="primary"
+        icon={<Plus aria-hidden size={18} />}
+        disabled={noPlay !== null}
+        onClick={() => openModal('coinflip.create', {})}
+      >
+        Create game
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** The rows of the live list: own games first, then newest first, held still under a pointer. Called by the live list. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import { serverNow } from '../../../platform/live/clock.ts';
+import { useStillList, type StillList } from '../../../ui/layout/still-list.ts';
+import { inOrder, isOwn } from '../order.ts';
+import { hasLeft } from '../stage.ts';
+
+const SWEEP_EVERY_MS = 5_000;
+
+export function useArranged(games: readonly CoinflipGame[], me: string | null): StillList<CoinflipGame> {
+  const [now, setNow] = useState(() => serverNow());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), SWEEP_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const staying = useMemo(
+    () =>
+      inOrder(
+        games.filter((game) => !hasLeft(game, now)),
+        me,
+      ),
+    [games, now, me],
+  );
+  const mine = useCallback((game: CoinflipGame) => isOwn(game, me), [me]);
+  return useStillList(staying, games, { isOwn: mine, gone });
+}
+
+/** A game that left the list while its row was held: only a waiting one does that, by being cancelled. */
+function gone(game: CoinflipGame): CoinflipGame {
+  return game.phase === 'WAITING' ? { ...game, phase: 'CANCELLED' } : game;
+}

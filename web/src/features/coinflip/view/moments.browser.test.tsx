@@ -1,0 +1,54 @@
+/** The landing of one own game fetches the account, unless another own round is still on its way to its result. */
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { getUser } from '@fairpot/contract/user';
+import { keyOf, queryClient } from '../../../platform/calls/query-client.ts';
+import { hold, inSuspense } from '../../../platform/calls/suspense.ts';
+import { settledGame } from '../game.fixture.ts';
+import type { Stage } from '../stage.ts';
+import { useMoments } from '../use-moments.ts';
+
+let asked = 0;
+let release: () => void = () => undefined;
+afterEach(() => {
+  release();
+  vi.unstubAllGlobals();
+});
+
+function Picture({ seed, stage }: { readonly seed: number; readonly stage: Stage }) {
+  useMoments(settledGame(seed), stage, 'ply_ann', true);
+  const { data } = useQuery({ queryKey: keyOf(getUser, {}), queryFn: () => (asked += 1) });
+  return <p>asked {String(data)}</p>;
+}
+
+async function play(seed: number): Promise<void> {
+  asked = 0;
+  queryClient.clear();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  const at = (stage: Stage) => (
+    <QueryClientProvider client={queryClient}>
+      <Picture seed={seed} stage={stage} />
+    </QueryClientProvider>
+  );
+  const { rerender } = await render(at('flipping'));
+  await expect.element(page.getByText('asked 1')).toBeVisible();
+  expect(inSuspense()).toBe(true);
+  await rerender(at('landed'));
+}
+
+test('the account comes when the coin has landed', async () => {
+  await play(21);
+  await expect.element(page.getByText('asked 2')).toBeVisible();
+  expect(inSuspense()).toBe(false);
+});
+
+test('not while the reels of an own battle still turn', async () => {
+  release = hold('rnd_battle', []);
+  await play(22);
+  expect(queryClient.isFetching()).toBe(0);
+  expect(asked).toBe(1);
+  release();
+  await expect.element(page.getByText('asked 2')).toBeVisible();
+});

@@ -1,0 +1,67 @@
+/** The proof strip of the game's view: tickets, hash, secret, seal, and the way to the fair-play page. */
+import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import { RangeBar } from '../../../fairness/view/range-bar.tsx';
+import type { RangeSlice } from '../../../fairness/view/range-bar.tsx';
+import { useCountdown } from '../../../ui/values/countdown.tsx';
+import { fairplayLink } from '../../../games-kit/fairplay-link.ts';
+import { FairPlayLink, HashAndSecret, RoundSeal } from '../../../games-kit/proof.tsx';
+import { boundaryOf, chancesOf, potOf } from '../money-text.ts';
+import { SIDES, SIDE_LOOKS, seatOf } from '../side.ts';
+import { ScriptedNote } from '../../../ui/states/scripted-mark.tsx';
+import type { Stage } from '../stage.ts';
+
+/** `game` is veiled: it holds no result before the coin has landed. */
+export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readonly stage: Stage }) {
+  return (
+    <div className="grid gap-4 border-t border-line pt-4">
+      {game.secondUser && !game.scripted && (
+        <RangeBar slices={slicesOf(game)} total={potOf(game)} ticket={game.fair.ticket} />
+      )}
+      <div className="grid min-h-[116px] gap-4 lg:grid-cols-2">
+        <HashAndSecret round={game} sealed={<SealedUntil game={game} stage={stage} />} className="content-center" />
+        {game.scripted ? <ScriptedNote /> : <RoundSeal roundId={game.id} told={stage === 'landed'} />}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-xs text-fg-2">
+          Round {game.fair.number} of coinflip.{' '}
+          {game.scripted
+            ? 'The hash stays closed: a scripted game draws nothing.'
+            : 'The hash was fixed before any stake; the secret opens it afterwards.'}
+        </p>
+        <FairPlayLink to={fairplayLink({ game: 'coinflip', hash: game.hash, secret: game.secret })} />
+      </div>
+    </div>
+  );
+}
+
+/** When the secret is told, or why it never is. */
+function SealedUntil({ game, stage }: { readonly game: CoinflipGame; readonly stage: Stage }) {
+  if (game.scripted) return 'Not revealed: nothing is drawn in a scripted round';
+  if (stage === 'countdown' && game.deadlineAt !== null) return <RevealedIn deadlineAt={game.deadlineAt} />;
+  return secretText(stage);
+}
+
+function secretText(stage: Stage): string {
+  if (stage === 'waiting') return 'Revealed with the result';
+  if (stage === 'cancelled' || stage === 'voided') return 'Not revealed: there was no draw';
+  return 'Revealed when the coin has landed';
+}
+
+function RevealedIn({ deadlineAt }: { readonly deadlineAt: number }) {
+  const left = useCountdown(deadlineAt);
+  return <span className="tabular-nums">Revealed in {left} s</span>;
+}
+
+function slicesOf(game: CoinflipGame): RangeSlice[] {
+  const [first, second] = chancesOf(game);
+  const total = potOf(game);
+  const boundary = boundaryOf(game);
+  return SIDES.map((side) => ({
+    key: String(side),
+    side,
+    label: seatOf(game, side)?.user.name ?? SIDE_LOOKS[side].name,
+    from: side === 1 ? 0 : boundary,
+    to: side === 1 ? boundary : total,
+    percent: game.firstSide === side ? first : second,
+  }));
+}

@@ -1,0 +1,49 @@
+/** How the round before ended, in one row below the stage. Called by the page; never given a result that may not be seen. */
+import type { JackpotRound } from '@fairpot/contract/jackpot';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import { SealChip } from '../../../fairness/view/seal-view.tsx';
+import { useSeal } from '../../../fairness/watcher.ts';
+import { roundLink } from '../../../games-kit/fairplay-link.ts';
+import { CheckLink } from '../../../games-kit/proof.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { UserName } from '../../../ui/people/user-name.tsx';
+import { chanceText, potOf, sharesOf } from '../shares.ts';
+
+export function LastRound({ round }: { readonly round: JackpotRound }) {
+  const seal = useSeal(round.id);
+  const { result } = round;
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-ink-2 px-4 py-2 text-sm">
+      <span className="text-fg-2">Round {round.fair.number}</span>
+      {result === null ? (
+        <span className="font-semibold">
+          {round.phase === 'VOIDED' ? 'Voided, all items were returned' : 'Its result is late, all items stay in it'}
+        </span>
+      ) : (
+        <>
+          <span className="inline-flex max-w-full min-w-0 items-center gap-2">
+            <UserName user={result.user} showLevel={false} />
+            <span className="text-fg-2">won</span>
+            <Money cents={centsFromUsd(result.wonUsd)} className="font-black" />
+          </span>
+          <span className="text-fg-2 tabular-nums">
+            {result.ticket === null
+              ? SCRIPTED_MARK
+              : `${chanceOf(round)}%, ticket ${result.ticket.toLocaleString('en-US')}`}
+          </span>
+          <span className="ml-auto flex items-center gap-3">
+            {seal && !round.scripted && <SealChip seal={seal} />}
+            <CheckLink to={roundLink(round.id)} label={`Check round ${round.fair.number}`} />
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The winner's share, the same text as the ring had. */
+function chanceOf(round: JackpotRound): string {
+  const share = sharesOf(round.entries).find(({ user }) => user.id === round.result?.user.id);
+  return chanceText(share?.cents ?? 0, potOf(round));
+}

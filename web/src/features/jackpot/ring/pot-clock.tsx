@@ -1,0 +1,86 @@
+/** The countdown of the pot: digits in the middle, a thin arc around them, and the seconds that a late entry adds. */
+import { useEffect, useRef, useState } from 'react';
+import { JACKPOT_COUNTDOWN_MS } from '@fairpot/contract/jackpot';
+import { serverNow, useClock } from '../../../platform/live/clock.ts';
+import { useReducedMotion } from '../../../platform/page/preferences.ts';
+import { playCue } from '../../../platform/page/sound.ts';
+import { Countdown } from '../../../ui/values/countdown.tsx';
+
+/** From here on each second ticks. */
+const TICK_FROM = 5;
+
+export interface PotClockProps {
+  readonly deadlineAt: number;
+  /** Speak the last seconds: for who has a stake. */
+  readonly own: boolean;
+}
+
+export function PotClock({ deadlineAt, own }: PotClockProps) {
+  const extended = useExtension(deadlineAt);
+  return (
+    <div className="relative mt-1.5">
+      <span className="inline-grid min-w-[84px] place-items-center rounded-md bg-ink-3 px-3 py-1">
+        <Countdown
+          deadlineAt={deadlineAt}
+          label="Draw"
+          size="lg"
+          announce={own}
+          onSecond={(left) => {
+            if (left > 0 && left <= TICK_FROM) playCue('tick');
+          }}
+        />
+      </span>
+      {extended !== null && (
+        <span
+          key={extended.serial}
+          className="pot-extended absolute inset-x-0 -top-5 text-sm font-extrabold text-volt"
+          role="status"
+        >
+          +{extended.seconds} s
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface Extension {
+  readonly serial: number;
+  readonly seconds: number;
+}
+
+/** The last time that the deadline moved, in whole seconds; null when it has not moved since the clock is shown. */
+function useExtension(deadlineAt: number): Extension | null {
+  const known = useRef(deadlineAt);
+  const [extension, setExtension] = useState<Extension | null>(null);
+  useEffect(() => {
+    const seconds = Math.round((deadlineAt - known.current) / 1_000);
+    known.current = deadlineAt;
+    if (seconds > 0) setExtension((last) => ({ serial: (last?.serial ?? 0) + 1, seconds }));
+  }, [deadlineAt]);
+  return extension;
+}
+
+const RADIUS = 107;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+/** The thin arc inside the band: what is left of a full countdown. Drawn by the compositor's clock, not by renders. */
+export function TimeArc({ deadlineAt }: { readonly deadlineAt: number }) {
+  const arc = useRef<SVGCircleElement>(null);
+  const offsetMs = useClock((clock) => clock.offsetMs);
+  const still = useReducedMotion();
+  useEffect(() => {
+    const left = Math.max(0, deadlineAt - serverNow());
+    const from = LENGTH * (1 - Math.min(1, left / JACKPOT_COUNTDOWN_MS));
+    // More than a full countdown is left: the arc stands full until the rest fits.
+    const delay = Math.max(0, left - JACKPOT_COUNTDOWN_MS);
+    const frames = [{ strokeDashoffset: `${from}` }, { strokeDashoffset: `${still ? from : LENGTH}` }];
+    const run = arc.current?.animate(frames, { duration: left - delay, delay, fill: 'both' });
+    return () => run?.cancel();
+  }, [deadlineAt, offsetMs, still]);
+  return (
+    <svg viewBox="-170 -170 340 340" aria-hidden className="absolute inset-0">
+      <circle r={RADIUS} className="pot-time" />
+      <circle ref={arc} r={RADIUS} className="pot-time-left" strokeDasharray={LENGTH} transform="rotate(-90)" />
+    </svg>
+  );
+}

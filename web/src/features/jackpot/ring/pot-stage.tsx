@@ -1,0 +1,164 @@
+/** The round on the screen: ring, players, result and proof on one panel. Called by the page. */
+import { ArrowRight } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import type { JackpotRound } from '@fairpot/contract/jackpot';
+import { cents as centsOf, centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { setJackpotWinner } from '@fairpot/contract/script';
+import { useMayScript } from '../../../platform/page/scripted.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { ScriptedMark } from '../../../ui/states/scripted-mark.tsx';
+import { PlayerList } from '../list/player-list.tsx';
+import { TimeArc } from './pot-clock.tsx';
+import { PotCentre } from './pot-centre.tsx';
+import { Ring } from './ring.tsx';
+import { ringOf, turnOfResult } from './ring-model.ts';
+import { chanceText, potOf, ranked } from '../shares.ts';
+import type { Share } from '../shares.ts';
+import { spinAt } from '../stage.ts';
+import type { Stage } from '../stage.ts';
+import { StageNote } from './stage-note.tsx';
+
+const ResultCard = lazy(async () => ({ default: (await import('./result-card.tsx')).ResultCard }));
+const SetWinner = lazy(async () => ({ default: (await import('../../../games-kit/set-winner.tsx')).SetWinner }));
+const ProofStrip = lazy(async () => ({ default: (await import('./proof-strip.tsx')).ProofStrip }));
+
+export interface PotStageProps {
+  /** The whole round, for the pointer, which has to know where to land. */
+  readonly round: JackpotRound;
+  /** The round without what may not be seen yet, for everything else. */
+  readonly shown: JackpotRound;
+  readonly stage: Stage;
+  readonly shares: readonly Share[];
+  readonly me: string | null;
+  /** The round that takes entries while this one is still shown; null when it is the same. */
+  readonly next: JackpotRound | null;
+  readonly onNext: () => void;
+}
+
+export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotStageProps) {
+  const model = useMemo(() => ringOf(shares), [shares]);
+  const pot = potOf(shown);
+  const onItsWay = stage === 'turning' || stage === 'landed';
+  const target = onItsWay && round.result ? turnOfResult(model, round) : null;
+  const action = useStaffAction(shown, shares);
+  const winnerId = shown.result?.user.id;
+  const winner = [...model.arcs, ...model.crowd].find(({ share }) => share.user.id === winnerId) ?? null;
+  return (
+    <section
+      aria-label={`Round ${shown.fair.number}`}
+      data-stage={stage}
+      className="panel @container grid gap-4 rounded-xl border border-line bg-ink-2 p-4 lg:gap-5 lg:p-6"
+    >
+      {next !== null && stage === 'landed' && <NextRound next={next} onNext={onNext} />}
+      <div className="grid items-center gap-5 @min-[580px]:grid-cols-[minmax(0,300px)_minmax(0,1fr)] @min-[760px]:grid-cols-[minmax(0,360px)_minmax(0,1fr)] @min-[760px]:gap-8">
+        <div className="grid gap-3">
+          <div className="pot-box mx-auto w-full max-w-[360px]">
+            {stage === 'countdown' && shown.deadlineAt !== null && <TimeArc deadlineAt={shown.deadlineAt} />}
+            <Ring
+              model={model}
+              target={target}
+              startsAt={spinAt(round)}
+              winner={winner}
+              label={ringLabel(shares, shown.scripted ? null : pot, winner?.share ?? null)}
+            />
+            <PotCentre round={shown} stage={stage} shares={shares} own={shares.some(({ user }) => user.id === me)} />
+            {round.scripted && <ScriptedMark />}
+          </div>
+        </div>
+        {shares.length === 0 ? (
+          <HowItWorks />
+        ) : (
+          <PlayerList
+            shares={shares}
+            pot={pot}
+            me={me}
+            winner={winner?.share.seat ?? null}
+            drawn={!shown.scripted}
+            action={action}
+          />
+        )}
+      </div>
+      <Suspense fallback={null}>{stage === 'landed' && <ResultCard round={shown} shares={shares} me={me} />}</Suspense>
+      {stage !== 'landed' && (
+        <div className="min-h-5 text-center @min-[580px]:text-left">
+          <StageNote round={shown} stage={stage} />
+        </div>
+      )}
+      <Suspense fallback={<div className="h-[150px] border-t border-line" />}>
+        <ProofStrip round={shown} stage={stage} />
+      </Suspense>
+    </section>
+  );
+}
+
+/** 'Set as winner' on each player, for admins of a demo. */
+function useStaffAction({ id, phase }: JackpotRound, shares: readonly Share[]) {
+  const offered = useMayScript();
+  const open = phase === 'WAITING' || phase === 'COUNTDOWN';
+  const players = useMemo(() => shares.map(({ user }) => user), [shares]);
+  const action = useCallback(
+    ({ user }: Share) => (
+      <Suspense fallback={null}>
+        <SetWinner
+          call={setJackpotWinner}
+          input={{ userId: user.id, gameId: id }}
+          label="Set as winner"
+          {...{ user, players, open }}
+        />
+      </Suspense>
+    ),
+    [id, players, open],
+  );
+  return offered ? action : undefined;
+}
+
+const SAID = 6;
+
+/** The ring in words: the greatest shares, and how many more there are. `pot` null: the shares are no chances. */
+function ringLabel(shares: readonly Share[], pot: number | null, winner: Share | null): string {
+  if (winner) return `The pointer stands on seat ${winner.seat}, ${winner.user.name}`;
+  if (shares.length === 0) return 'An empty pot';
+  const parts = ranked(shares)
+    .slice(0, SAID)
+    .map(({ seat, user, cents }) => {
+      const part = pot === null ? formatUsd(centsOf(cents)) : `${chanceText(cents, pot)} percent`;
+      return `seat ${seat} ${user.name} ${part}`;
+    });
+  const more = shares.length - parts.length;
+  return `Shares of the pot: ${parts.join(', ')}${more > 0 ? `, and ${more} more players` : ''}`;
+}
+
+function NextRound({ next, onNext }: { readonly next: JackpotRound; readonly onNext: () => void }) {
+  return (
+    <div className="flex items-center justify-between gap-x-4 rounded-md bg-ink-3 px-4 py-2">
+      <p className="text-sm text-fg-2">
+        Round {next.fair.number} takes entries: <Money cents={centsFromUsd(next.value)} className="font-bold text-fg" />{' '}
+        in the pot
+      </p>
+      <Button className="shrink-0" onClick={onNext}>
+        Next round <ArrowRight aria-hidden size={16} />
+      </Button>
+    </div>
+  );
+}
+
+const RULES = [
+  'Every cent you stake is one ticket, in order of entry. Your chance is your share of the pot.',
+  'With two different players the clock starts. Then the stakes are locked and a public beacon, unknown until then, decides.',
+  'One ticket is drawn. The pointer turns to that very ticket, and its proof stands on this panel.',
+] as const;
+
+/** Beside an empty ring: what is about to happen. */
+function HowItWorks() {
+  return (
+    <ol className="grid gap-3">
+      {RULES.map((text, at) => (
+        <li key={text} className="flex gap-4 rounded-md bg-ink-3 p-4">
+          <span className="text-xl leading-6 font-black text-volt">{at + 1}</span>
+          <span className="text-sm text-fg-2">{text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * A history in pages, newest first: what was asked for so far, and a button for what is older. Called by the games' histories.
+ *
+ * Invariant: a row is left out until its picture has landed: the history must not tell a result first.
+ */
+import { History } from 'lucide-react';
+import { Fragment, useState, type ReactNode } from 'react';
+import { Button } from '../ui/controls/button.tsx';
+import { EmptyState, Skeleton } from '../ui/states/states.tsx';
+import { nextInstant } from './instants.ts';
+import { Loaded, type LoadedProps } from './page-parts.tsx';
+import { useStageClock } from './stage-clock.ts';
+
+/** One page: the newest rows, or those before a row. */
+export interface HistoryPageProps {
+  readonly before: string | null;
+  readonly isLast: boolean;
+  readonly onMore: (next: string) => void;
+}
+
+/** The pages asked for so far. */
+export function HistoryPages({ page }: { readonly page: (props: HistoryPageProps) => ReactNode }) {
+  const [pages, setPages] = useState<readonly (string | null)[]>([null]);
+  return (
+    <div className="grid gap-2">
+      {pages.map((before, at) => (
+        <Fragment key={before ?? 'first'}>
+          {page({
+            before,
+            isLast: at === pages.length - 1,
+            onMore: (next) => setPages([...pages, next]),
+          })}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+export interface HistoryRowsProps<Row> extends HistoryPageProps {
+  readonly answer: LoadedProps<{ readonly history: readonly Row[]; readonly next: string | null }>['answer'];
+  /** Epoch ms of the server at which the row may be told; left out where a row tells nothing early by itself. */
+  readonly landedAt?: (row: Row) => number;
+  /** What stands there until the first answer. */
+  readonly loading?: ReactNode;
+  /** Title and text of an empty history, and what the button for older rows says. */
+  readonly empty: string;
+  readonly emptyText?: string;
+  readonly older: string;
+  /** Names the list for screen readers. */
+  readonly label?: string;
+  /** Of the list: a class that lays out its rows by the list's own width. */
+  readonly className: string;
+  readonly render: (row: Row) => ReactNode;
+}
+
+/** The rows of one page; a loading, failed or empty one says so. */
+export function HistoryRows<Row extends { readonly id: string }>(props: HistoryRowsProps<Row>) {
+  return (
+    <Loaded answer={props.answer} loading={props.loading ?? <Skeleton className="h-96" />}>
+      {({ history, next }) => <Rows {...props} history={history} next={next} />}
+    </Loaded>
+  );
+}
+
+interface RowsProps<Row> extends HistoryRowsProps<Row> {
+  readonly history: readonly Row[];
+  readonly next: string | null;
+}
+
+function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
+  const { history, next, before, isLast, onMore, landedAt = AT_ONCE } = props;
+  const now = useStageClock((at) => nextInstant(history.map(landedAt), at));
+  const rows = history.filter((row) => landedAt(row) <= now);
+  if (rows.length === 0 && before === null)
+    return (
+      <div className="rounded-lg border border-line bg-ink-2">
+        <EmptyState icon={<History aria-hidden size={36} strokeWidth={1.5} />} title={props.empty}>
+          {props.emptyText ?? 'Results appear here with everything needed to check them.'}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <ul aria-label={props.label} className={props.className}>
+        {rows.map(props.render)}
+      </ul>
+      {isLast && next !== null && (
+        <Button className="justify-self-center" onClick={() => onMore(next)}>
+          {props.older}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const AT_ONCE = (): number => 0;

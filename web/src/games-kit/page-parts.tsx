@@ -1,0 +1,63 @@
+/** What every page and window of a game says in the same way: loading, failed, paused, sign in first. */
+import type { ComponentProps, ReactNode } from 'react';
+import { messages } from '../messages.ts';
+import { signIn, useSession } from '../platform/page/session.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { cx } from '../ui/layout/cx.ts';
+import { ErrorState } from '../ui/states/states.tsx';
+
+export interface LoadedProps<T> {
+  readonly answer: {
+    readonly data: T | undefined;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+  /** What stands there until the first answer. */
+  readonly loading: ReactNode;
+  /** What is safe although the answer failed. */
+  readonly reassurance?: string;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** The answer once it is there. A refetch that fails takes nothing away. */
+export function Loaded<T>({ answer, loading, reassurance, children }: LoadedProps<T>) {
+  const { data, error, refetch } = answer;
+  if (data !== undefined) return children(data);
+  if (!error) return loading;
+  return (
+    <ErrorState error={error} onRetry={() => void refetch()} {...(reassurance !== undefined && { reassurance })} />
+  );
+}
+
+/** Reassurances of a failed answer. */
+export const SAFE = {
+  stakes: 'Stakes are safe on the server.',
+  items: 'Your items are untouched.',
+  balance: 'Your balance is untouched.',
+} as const;
+
+/** Said where a game takes no stakes for now. `children`: what goes on and what waits, as a sentence. */
+export function PausedNote({ children, className }: { readonly children: string; readonly className?: string }) {
+  return (
+    <p
+      role="status"
+      className={cx('rounded-md border border-warn px-4 py-2 text-sm font-semibold text-warn', className)}
+    >
+      The game is paused. {children}
+    </p>
+  );
+}
+
+/** The button that signs in. */
+export function LoginButton(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'>) {
+  return (
+    <Button {...props} onClick={signIn}>
+      {messages.login}
+    </Button>
+  );
+}
+
+/** What only a player can do, or the way to become one. Unknown counts as signed in, so that nothing flashes. */
+export function LoginOr({ login, children }: { readonly login: ReactNode; readonly children: ReactNode }) {
+  return useSession().status === 'out' ? login : children;
+}

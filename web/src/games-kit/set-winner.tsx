@@ -1,0 +1,93 @@
+/**
+ * The staff popover on a player in a round: 'Set as winner' (spec 6, rulings 1.3). Rendered for admins of a demo only; in a
+ * round that holds an ordinary player, or is locked, the action is there and says why it cannot be used.
+ *
+ * Called by the games' pictures of a player. Invariant: it offers nothing that the server would refuse for that round.
+ */
+import { Crown } from 'lucide-react';
+import { useId, useRef } from 'react';
+import type { Command, InputOf } from '@fairpot/contract/call';
+import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import type { PublicUser } from '@fairpot/contract/user';
+import { messages } from '../messages.ts';
+import { isHouseOnly, useMayScript } from '../platform/page/scripted.ts';
+import { toastSuccess } from '../platform/page/toasts.ts';
+import { useSend } from '../platform/calls/use-call.ts';
+import { Button } from '../ui/controls/button.tsx';
+
+export interface SetWinnerProps<C extends Command> {
+  /** The setWinner call of the round's game, and what it is sent. */
+  readonly call: C;
+  readonly input: InputOf<C>;
+  readonly user: PublicUser;
+  /** Everyone in the round. */
+  readonly players: readonly Pick<PublicUser, 'badge'>[];
+  /** True while the round takes entries. */
+  readonly open: boolean;
+  readonly label: 'Set as winner' | 'Set as winner side';
+}
+
+const GAP = 6;
+
+export function SetWinner<C extends Command>(props: SetWinnerProps<C>) {
+  return useMayScript() ? <Popover {...props} /> : null;
+}
+
+function Popover<C extends Command>({ call, input, user, players, open, label }: SetWinnerProps<C>) {
+  const id = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const sending = useSend(call, {
+    onAccepted: () => {
+      toastSuccess(messages.done.userWillWin(user.name));
+      panel.current?.hidePopover();
+    },
+  });
+  const off = offText(open, players);
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        popoverTarget={id}
+        aria-label={`Staff actions for ${user.name}`}
+        className="grid size-7 shrink-0 place-items-center rounded-md text-warn hover:bg-ink-4"
+      >
+        <Crown aria-hidden size={15} />
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onToggle={() => place(panel.current, trigger.current)}
+        aria-label={`Staff actions for ${user.name}`}
+        className="tooltip w-64 text-left"
+      >
+        <div className="grid gap-2 py-1">
+          <p className="font-bold">{user.name}</p>
+          <Button disabled={off !== null} busy={sending.phase === 'sent'} onClick={() => void sending.run(input)}>
+            {label}
+          </Button>
+          <p className="text-xs text-fg-2">{off ?? `From then on the round says: ${SCRIPTED_MARK}.`}</p>
+          {sending.refusal && <p className="text-xs font-semibold text-bad">{sending.refusal.text}</p>}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Why nobody can choose a winner here; null when an admin can. */
+function offText(open: boolean, players: readonly Pick<PublicUser, 'badge'>[]): string | null {
+  if (!isHouseOnly(players)) return 'A player is in this round: nobody can choose who wins it.';
+  return open ? null : 'This round is locked: nothing about it can be changed.';
+}
+
+/** Below the trigger when there is room, else above; inside the window sideways. */
+function place(panel: HTMLElement | null, trigger: HTMLElement | null): void {
+  if (!panel?.matches(':popover-open') || !trigger) return;
+  const at = trigger.getBoundingClientRect();
+  const { width, height } = panel.getBoundingClientRect();
+  const below = at.bottom + GAP;
+  panel.style.left = `${Math.min(Math.max(GAP, at.left), innerWidth - width - GAP)}px`;
+  panel.style.top = `${below + height + GAP <= innerHeight ? below : Math.max(GAP, at.top - height - GAP)}px`;
+}
