@@ -4,7 +4,7 @@ import { BATTLE_SHAPES } from '@fairpot/contract/casebattle';
 import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
 import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
-import type { CaseTable } from '@fairpot/fairness/protocol/lock';
+import type { CaseTable } from '@fairpot/fairness/games/drop-table';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
 import type { ShownStake } from '../../games-kit/observe.ts';
