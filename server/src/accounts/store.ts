@@ -6,6 +6,7 @@ import type { Status } from '@fairpot/contract/permissions';
 import type { Game } from '@fairpot/contract/fair';
 import { TOLD_AFTER_MS } from '@fairpot/contract/log';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
+import { invariant } from '../platform/runner/refused.ts';
 import { lookOf } from './names.ts';
 
 export interface PlayerRow {
@@ -72,7 +73,8 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> 
 
 /** The key behind a player's pseudonym and address hashes. */
 export async function pseudonymKey(tx: Tx, id: string): Promise<Buffer> {
-  const { key } = await tx.one<{ key: Buffer }>(sql`select pseudonym_key as key from players where id = ${id}`);
+  const { key } = await tx.one<{ key: Buffer | null }>(sql`select pseudonym_key as key from players where id = ${id}`);
+  invariant(key !== null, `the pseudonym key of ${id} was deleted`);
   return key;
 }
 

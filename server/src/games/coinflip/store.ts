@@ -1,5 +1,5 @@
 /**
- * SQL of coinflip: the load that stakes are decided on and the function that writes them (0016_stakes-in-batches.sql). Each
+ * SQL of coinflip: the load that stakes are decided on and the function that writes them (server/functions/games/coinflip). Each
  * is one statement for many stakes; fragments of other rooms are spliced in. Called by desk.ts.
  */
 import type { Side } from '@fairpot/contract/coinflip';
