@@ -29,144 +29,10 @@ function preloadFont(): Plugin {
   };
 }
 
-/** The parts of a call's declaration that only the server and OpenAPI use. */
-const SERVER_PARTS = new Set(['input', 'output', 'summary', 'limit', 'refusals']);
-
-/**
- * Takes schemas and prose out of the contract's calls: what is left, name, method and path, is all that a client needs. And
- * marks what the contract declares as free of side effects, so that schemas and calls that nothing names fall out of the
- * bundle. In the contract alone: told by name, as `manualPureFunctions` does, it would hold for every `query.invalidate()`
- * of the libraries too.
- */
-function slimCalls(): Plugin {
-  return {
-    name: 'fairpot:slim-calls',
-    apply: 'build',
-    enforce: 'post',
-    transform(code, id) {
-      if (!id.includes('/contract/src/')) return null;
-      let slim = code;
-      for (const { start, end } of serverParts(this.parse(code))) {
-        slim = slim.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, ' ') + slim.slice(end);
-      }
-      return { code: withPureCalls(slim, this.parse(slim)), map: null };
-    },
-  };
-}
-
-/** The router's build without development warnings; its package names only the other one. */
-const productionRouter = {
-  find: /^react-router$/,
-  replacement: fileURLToPath(import.meta.resolve('react-router')).replace('/development/', '/production/'),
-};
-
-/**
- * Lets the parts of the router that nothing names fall out of the bundle: its contexts and components are made by calls and
- * get a display name for React's tools, which a bundler has to take for side effects. Here they are none.
- */
-function slimRouter(): Plugin {
-  return {
-    name: 'fairpot:slim-router',
-    apply: 'build',
-    transform(code, id) {
-      if (!id.includes('/react-router/dist/')) return null;
-      let slim = code;
-      for (const { start, end } of displayNames(this.parse(code))) {
-        slim = slim.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, ' ') + slim.slice(end);
-      }
-      return { code: withPureCalls(slim, this.parse(slim)), map: null };
-    },
-  };
-}
-
-/** Nothing here mutates through the query library: its cache for that becomes a few lines (see there). */
-function withoutMutations(): Plugin {
-  return {
-    name: 'fairpot:without-mutations',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source, importer) =>
-      source === './mutationCache.js' && importer?.includes('/@tanstack/query-core/')
-        ? here('./src/platform/calls/no-mutations.ts')
-        : null,
-  };
-}
-
-/** Spans of the module's own statements `Component.displayName = ...`. */
-function displayNames(tree: { readonly body: readonly unknown[] }): readonly Span[] {
-  return tree.body.flatMap((statement) => {
-    const { start, end, expression } = statement as Span & AssigningNode;
-    return expression?.left?.property?.name === 'displayName' ? [{ start, end }] : [];
-  });
-}
-
-/** As much of an ESTree assignment as `displayNames` reads. */
-interface AssigningNode {
-  readonly expression?: { readonly left?: { readonly property?: { readonly name?: string } } };
-}
-
-/** The code with the calls that make the module's own constants marked as free of side effects. */
-function withPureCalls(code: string, tree: { readonly body: readonly unknown[] }): string {
-  return declaredByCalls(tree)
-    .toReversed()
-    .reduce(
-      (slim, { start, end }) =>
-        `${slim.slice(0, start)}/* @__PURE__ */ (() => (${slim.slice(start, end)}))()${slim.slice(end)}`,
-      code,
-    );
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Spans of the server's properties, with the comma after each, in the object given to `query(...)` or `command(...)`. */
-function serverParts(tree: unknown): readonly Span[] {
-  const spans: Span[] = [];
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    const { type, callee, arguments: given } = node as CallNode;
-    const declares = type === 'CallExpression' && (callee?.name === 'query' || callee?.name === 'command');
-    const parts = (declares && given?.[0]?.properties) || [];
-    parts.forEach((part, i) => {
-      const end = parts[i + 1]?.start ?? part.end;
-      if (part.key?.name !== undefined && SERVER_PARTS.has(part.key.name)) spans.push({ start: part.start, end });
-    });
-    Object.values(node).forEach(visit);
-  };
-  visit(tree);
-  return spans;
-}
-
-/** Spans of the values of the module's own constants that are made by calls, in order. */
-function declaredByCalls(tree: { readonly body: readonly unknown[] }): readonly Span[] {
-  return tree.body.flatMap((statement) => {
-    const { declaration, declarations } = statement as DeclaringNode;
-    const all = declaration?.declarations ?? declarations ?? [];
-    return all.flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []));
-  });
-}
-
-/** As much of an ESTree declaration, exported or not, as `declaredByCalls` reads. */
-interface DeclaringNode {
-  readonly declarations?: readonly { readonly init?: (Span & { readonly type: string }) | null }[];
-  readonly declaration?: DeclaringNode | null;
-}
-
-/** As much of an ESTree call as `serverParts` reads. */
-interface CallNode {
-  readonly type?: string;
-  readonly callee?: { readonly name?: string };
-  readonly arguments?: readonly {
-    readonly properties?: readonly (Span & { readonly key?: { readonly name?: string } })[];
-  }[];
-}
-
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), preloadFont(), slimCalls(), slimRouter(), withoutMutations()],
-  resolve: { alias: command === 'build' ? [erasedSchemas, productionRouter] : [erasedSchemas] },
+  plugins: [react(), tailwindcss(), preloadFont()],
+  resolve: { alias: [erasedSchemas] },
   server: {
     host: '127.0.0.1',
     proxy: {
@@ -186,4 +52,4 @@ export default defineConfig(({ command }) => ({
       output: { codeSplitting: { groups: [{ name: 'start', test: /web\/src\/app\.tsx$/ }] } },
     },
   },
-}));
+});
