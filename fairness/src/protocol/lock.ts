@@ -101,9 +101,14 @@ function ownFields(game: Game, value: object): string[] {
   return 'mode' in value ? ['cases', 'mode'] : ['cases'];
 }
 
-/** sha256(utf8(canon(lock))): 32 bytes, as the key derivation takes them. */
+/** Worked out once for each record: a verification asks for it four times. A record never changes. */
+const hashes = new WeakMap<Lock, Uint8Array>();
+
+/** sha256(utf8(canon(lock))): 32 bytes, as the key derivation takes them. Not to be written to. */
 export function lockHash(lock: Lock): Uint8Array {
-  return sha256(utf8(canon(lock)));
+  const hash = hashes.get(lock) ?? sha256(utf8(canon(lock)));
+  hashes.set(lock, hash);
+  return hash;
 }
 
 /** Sum of non-negative integers; throws past 2^53, the most tickets that one draw can have. */
