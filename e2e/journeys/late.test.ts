@@ -6,7 +6,7 @@ import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import type { LogHead } from '@fairpot/contract/log';
 import type { Page } from '@playwright/test';
 import { createGame, gameOf, joinGame, landed, rowOf } from '../lib/coinflip.ts';
-import { expectAddsUp } from '../lib/fairplay.ts';
+import { checkWitnessed, expectAddsUp } from '../lib/fairplay.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { ask, closeModal, modal } from '../lib/screen.ts';
@@ -122,6 +122,8 @@ async function expectInLog(page: Page, { id, fair }: CoinflipGame): Promise<void
   await expect(page).toHaveURL(`/fairplay?round=${id}`);
   await expectAddsUp(page);
   await expect(page.getByText(/^In the public log: leaves [\d,]+, [\d,]+, [\d,]+ of /)).toBeVisible();
+  await checkWitnessed(page, 'coinflip', test.info().outputPath());
+  await look(page, 'fairplay-witnessed');
 
   await log.getByRole('button', { name: 'Verify all my games' }).click();
   await expect(log.getByText('1 of 1 rounds add up and stand in the log.')).toBeVisible();

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { root } from '../../scripts/processes.ts';
 import { expect, type Member } from './journey.ts';
 import { look } from './look.ts';
+import { ask } from './screen.ts';
 import { CUT_OFF } from './trouble.ts';
 
 const VERIFIER = join(root, 'fairness', 'bin', 'fairpot-verify.mjs');
@@ -37,6 +38,37 @@ export async function downloadProof(page: Page, game: string, file: string): Pro
   const download = await saving;
   expect(download.suggestedFilename()).toMatch(new RegExp(`^ROUND-${game}-\\d+\\.json$`));
   await download.saveAs(file);
+}
+
+/**
+ * The round on the fair-play page was locked before its beacon, as a witness says: shown by the page, and by the open verifier from
+ * three saved files without a network. The proof of another leaf in place of the lock's is refused.
+ */
+export async function checkWitnessed(page: Page, game: string, folder: string): Promise<void> {
+  await expect(
+    page.getByText(/^Cosigned over this lock: .+ \d+ s before its beacon\. Your browser checked/),
+  ).toBeVisible();
+  const files = { round: join(folder, 'ROUND.json'), policy: join(folder, 'policy') };
+  await downloadProof(page, game, files.round);
+  const leafProof = async (kind: string) => {
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: kind, exact: true }).click();
+    const file = join(folder, `${kind}.tlog-proof`);
+    await (await saving).saveAs(file);
+    return file;
+  };
+  const [lock, open] = [await leafProof('lock'), await leafProof('open')];
+  const { policy } = await ask<{ readonly policy: string }>(page, '/fair/log/witnesses');
+  const { key } = await ask<{ readonly key: string }>(page, '/fair/log/head');
+  writeFileSync(files.policy, `log ${key}\n${policy}`);
+  const offline = (proof: string) =>
+    verify(files.round, '--quiet', '--witness-policy', files.policy, '--require-witness', '--lock-proof', proof);
+  const { code, said } = await offline(lock);
+  expect(said).toMatch(/witnesses: the lock is leaf \d+ of \d+, cosigned by .+ \d+ s before its beacon$/m);
+  expect(code).toBe(0);
+  const other = await offline(open);
+  expect(other.said).toMatch(/^FAIL .*witnesses: the lock is not leaf \d+ of the checkpoint/m);
+  expect(other.code).toBe(1);
 }
 
 /**

@@ -6,6 +6,7 @@ import { verifyDrandSignature } from '../protocol/beacon.ts';
 import type { DrandOutput } from '../protocol/beacon.ts';
 import { toHex } from '../encoding/bytes.ts';
 import { signRound, TEST_CHAIN } from '../testing/rounds.ts';
+import { ROWS } from './combine.ts';
 import { FEWEST, heldOutputs } from './outputs.ts';
 
 const { Point } = bls12_381.G1;
@@ -13,6 +14,11 @@ const honest: readonly DrandOutput[] = Array.from({ length: 2 * FEWEST }, (_, i)
   round: 1_000 + i,
   signature: signRound(1_000 + i),
 }));
+/** Longer than the rows of a random sum: there the subgroup is checked on the sums. */
+const many: readonly DrandOutput[] = [
+  ...honest,
+  ...Array.from({ length: ROWS }, (_, i) => ({ round: 2_000 + i, signature: signRound(2_000 + i) })),
+];
 const held = (outputs: readonly DrandOutput[], chain = TEST_CHAIN) => [...heldOutputs(chain, outputs, randomBytes)];
 
 /** The outputs with the point of one of them moved by `by`. */
@@ -39,6 +45,7 @@ function pointOfOrder3() {
 describe('outputs that hold', () => {
   test('are named, each of them, also when one stands there twice', () => {
     expect(held(honest)).toEqual(honest);
+    expect(held(many)).toEqual(many);
     expect(held([...honest, ...honest.slice(0, 3).map((output) => ({ ...output }))])).toHaveLength(honest.length + 3);
   });
 
@@ -84,6 +91,11 @@ describe('a false one is never named', () => {
     expect(named.filter((output) => wrong.includes(outputs.indexOf(output)))).toEqual([]);
     // Whoever has a false neighbour in the smallest list is left to the check of one; the other half still holds.
     if (wrong.every((i) => i < FEWEST)) expect(named).toEqual(expect.arrayContaining(outputs.slice(FEWEST)));
+  });
+
+  test.each(lists)('%s, among many', (_name, outputs, wrong) => {
+    const all = [...outputs, ...many.slice(outputs.length)];
+    expect(held(all).filter((output) => wrong.includes(all.indexOf(output)))).toEqual([]);
   });
 
   test('under the key of another chain, one that is no key, and the one at infinity', () => {

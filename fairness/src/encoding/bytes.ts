@@ -8,10 +8,12 @@
 const HEX = /^(?:[0-9a-f]{2})*$/;
 const encoder = new TextEncoder();
 
+const SPELLED = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** Lower-case hex of `bytes`. */
 export function toHex(bytes: Uint8Array): string {
   let text = '';
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  for (const byte of bytes) text += SPELLED[byte] ?? '';
   return text;
 }
 

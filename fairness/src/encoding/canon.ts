@@ -48,6 +48,15 @@ function writeObject(object: object, path: string, depth: number): string {
   const prototype: unknown = Object.getPrototypeOf(object);
   if (prototype !== Object.prototype && prototype !== null) throw new Error(`${path}: not a plain object`);
   if (Object.getOwnPropertySymbols(object).length > 0) throw new Error(`${path}: a symbol as key`);
-  const fields = Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, item]) => `${JSON.stringify(key)}:${write(item, `${path}.${key}`, depth + 1)}`).join(',')}}`;
+  const fields: Readonly<Record<string, unknown>> = { ...object };
+  // Without a comparison of its own `sort` goes by code unit.
+  const parts = Object.keys(object)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${writeField(fields[key], path, key, depth)}`);
+  return `{${parts.join(',')}}`;
+}
+
+/** Most fields are texts, and need no path to be named by. */
+function writeField(value: unknown, path: string, key: string, depth: number): string {
+  return typeof value === 'string' ? JSON.stringify(value) : write(value, `${path}.${key}`, depth + 1);
 }

@@ -28,7 +28,12 @@ export function parseLock(value: unknown, path = 'lock', games: readonly AnyGame
   return game.parseLock(parseLockBase(fields, path), fields, path);
 }
 
-/** sha256(utf8(canon(lock))): 32 bytes, as the key derivation takes them. */
+/** Worked out once for each record: a verification asks for it four times. A record never changes. */
+const hashes = new WeakMap<LockBase, Uint8Array>();
+
+/** sha256(utf8(canon(lock))): 32 bytes, as the key derivation takes them. Not to be written to. */
 export function lockHash(lock: LockBase): Uint8Array {
-  return sha256(utf8(canon(lock)));
+  const hash = hashes.get(lock) ?? sha256(utf8(canon(lock)));
+  hashes.set(lock, hash);
+  return hash;
 }

@@ -12,7 +12,7 @@ import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { askFairness } from './client.ts';
 
 /** A round of the beacon whose signature held, and the own clock (epoch ms) before the question and after the answer. */
-export interface BeaconSample {
+interface BeaconSample {
   readonly round: number;
   readonly sentAt: number;
   readonly receivedAt: number;
@@ -36,7 +36,7 @@ interface ClockState {
 }
 
 /** So far a clock may be off before it is told: the beacon needs a moment for a round, and so does the way here. */
-export const TOLERANCE_MS = 5_000;
+const TOLERANCE_MS = 5_000;
 /** A finding is asked for anew when a lock is first seen and the last one is so old. */
 export const FRESH_MS = 60_000;
 /** Own clock and time since the page was opened drift apart by so much when somebody sets the clock, or the machine slept. */

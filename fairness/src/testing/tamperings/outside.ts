@@ -8,7 +8,7 @@ import { caseLeaf, leavesOf, termsLeaf } from '../logs.ts';
 import { makeProof, playerOf, TEST_CHAIN } from '../rounds.ts';
 import { early, one, played, round, terms, twin, two } from './rounds.ts';
 
-export interface Outside {
+interface Outside {
   readonly name: string;
   /** What the operator shows; it holds by itself. */
   readonly leaves: readonly string[];
