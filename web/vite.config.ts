@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { patientLogger, patientProxy } from './dev-proxy.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -167,12 +168,13 @@ export default defineConfig(({ command }) => ({
   root: here('.'),
   plugins: [react(), tailwindcss(), preloadFont(), slimCalls(), slimRouter(), withoutMutations()],
   resolve: { alias: command === 'build' ? [erasedSchemas, productionRouter] : [erasedSchemas] },
+  customLogger: patientLogger(),
   server: {
     host: '127.0.0.1',
     proxy: {
-      '/api': { target: API, ws: true },
-      '/art': { target: API },
-      '/sim': { target: API },
+      '/api': patientProxy(API, { ws: true }),
+      '/art': patientProxy(API),
+      '/sim': patientProxy(API),
     },
   },
   build: {
