@@ -36,11 +36,9 @@ function answerAway(response: ServerResponse): void {
 /** Vite's own logger without its stack traces about a server that is away. */
 export function patientLogger(): Logger {
   const logger = createLogger();
-  const { error } = logger;
-  return {
-    ...logger,
-    error: (message, options) => {
-      if (!isAway(options?.error)) error(message, options);
-    },
+  const say = logger.error.bind(logger);
+  logger.error = (message, options) => {
+    if (!isAway(options?.error)) say(message, options);
   };
+  return logger;
 }

@@ -168,7 +168,7 @@ export default defineConfig(({ command }) => ({
   root: here('.'),
   plugins: [react(), tailwindcss(), preloadFont(), slimCalls(), slimRouter(), withoutMutations()],
   resolve: { alias: command === 'build' ? [erasedSchemas, productionRouter] : [erasedSchemas] },
-  customLogger: patientLogger(),
+  ...(command === 'serve' ? { customLogger: patientLogger() } : {}),
   server: {
     host: '127.0.0.1',
     proxy: {
