@@ -29,8 +29,8 @@ export default defineConfig({
   testMatch: '*.test.ts',
   globalSetup: './lib/global-setup.config.ts',
   fullyParallel: true,
-  // Most of a journey is waiting for countdowns and for what others do: four keep two cores busy.
-  workers: 4,
+  // Much of a journey is waiting for countdowns and for what others do: three keep two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

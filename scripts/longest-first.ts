@@ -5,8 +5,8 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files of ten seconds and more, longest first; the seconds are what one worker takes on an idle machine. */
-const LONG: readonly string[] = [
+/** Exported for suite.test.ts. Files of ten seconds and more, longest first; the seconds are what one worker takes on an idle machine. */
+export const LONG: readonly string[] = [
   'server/src/demo/demo.test.ts', // 98
   'server/src/games/kit/lock.test.ts', // 38
   'server/src/transparency/reports/reports.test.ts', // 23

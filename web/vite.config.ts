@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { patientLogger, patientProxy } from './dev-proxy.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,16 +30,17 @@ function preloadFont(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: here('.'),
   plugins: [react(), tailwindcss(), preloadFont()],
   resolve: { alias: [erasedSchemas] },
+  ...(command === 'serve' ? { customLogger: patientLogger() } : {}),
   server: {
     host: '127.0.0.1',
     proxy: {
-      '/api': { target: API, ws: true },
-      '/art': { target: API },
-      '/sim': { target: API },
+      '/api': patientProxy(API, { ws: true }),
+      '/art': patientProxy(API),
+      '/sim': patientProxy(API),
     },
   },
   build: {
@@ -52,4 +54,4 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'start', test: /web\/src\/app\.tsx$/ }] } },
     },
   },
-});
+}));

@@ -15,7 +15,9 @@ export async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['FAIRPOT_SHOTS'];
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true });
-    await page.screenshot({ path: join(folder, `${test.info().project.name}-${name}.png`) });
+    await page.screenshot({
+      path: join(folder, `${test.info().project.use.isMobile ? 'phone' : 'desktop'}-${name}.png`),
+    });
   }
   let found = await violations(page);
   // What came in during the look was half faded: a fault is still there when it has settled.

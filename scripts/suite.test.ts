@@ -1,0 +1,96 @@
+/** What the tiers of `npm test` go by, and what a developer meets while the server is being started again. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { expect, test, vi } from 'vitest';
+import { patientLogger, patientProxy } from '../web/dev-proxy.ts';
+import { LONG } from './longest-first.ts';
+
+const root = join(import.meta.dirname, '..');
+
+test('the files that are begun first exist', () => {
+  expect(LONG.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
+test('what is changed: committed since the merge base, not committed, and new; not what is gone or ignored', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairpot-changed-'));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...args], { cwd: folder, stdio: 'pipe' });
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const commit = (message: string) => {
+    git('add', '-A');
+    git('commit', '-qm', message);
+  };
+  try {
+    git('init', '-qb', 'main');
+    for (const name of ['same.ts', 'committed.ts', 'edited.ts', 'gone.ts']) write(name, '1');
+    write('.gitignore', 'ignored.ts');
+    commit('first');
+    git('checkout', '-qb', 'work');
+    write('committed.ts', '2');
+    commit('second');
+    git('checkout', '-q', 'main');
+    write('elsewhere.ts', '1');
+    commit('on main meanwhile');
+    git('checkout', '-q', 'work');
+    write('edited.ts', '2');
+    write('new file.ts', '1');
+    write('ignored.ts', '1');
+    rmSync(join(folder, 'gone.ts'));
+    const code =
+      'const { changedFiles } = await import(process.argv[1]); console.log(JSON.stringify(changedFiles(undefined, process.argv[2])))';
+    const module = join(root, 'scripts', 'changed.mjs');
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', code, module, folder], {
+      encoding: 'utf8',
+    });
+    const { files } = JSON.parse(said) as { files: string[] };
+    expect(files).toEqual(['committed.ts', 'edited.ts', 'new file.ts']);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('while the server is away the development server answers 503 and writes nothing', async () => {
+  const api = createHttpServer((_, answer) => answer.end('here'));
+  const listen = (port: number) => new Promise<void>((done) => api.listen(port, '127.0.0.1', () => done()));
+  await listen(0);
+  const { port } = api.address() as AddressInfo;
+  const logger = patientLogger();
+  const written: string[] = [];
+  const vite = await createServer({
+    configFile: false,
+    root: mkdtempSync(join(tmpdir(), 'fairpot-vite-')),
+    customLogger: logger,
+    server: {
+      host: '127.0.0.1',
+      port: 0,
+      ws: false,
+      watch: null,
+      proxy: { '/api': patientProxy(`http://127.0.0.1:${port}`) },
+    },
+  });
+  const says = vi
+    .spyOn(console, 'error')
+    .mockImplementation((...words: unknown[]) => void written.push(words.join(' ')));
+  try {
+    await vite.listen();
+    const address = `http://127.0.0.1:${(vite.httpServer?.address() as AddressInfo).port}/api/x`;
+    expect(await (await fetch(address)).text()).toBe('here');
+    api.closeAllConnections();
+    await new Promise((done) => api.close(done));
+    const answer = await fetch(address);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    await listen(port);
+    expect((await fetch(address)).status, 'and goes on by itself').toBe(200);
+    expect(written).toEqual([]);
+  } finally {
+    says.mockRestore();
+    await vite.close();
+    api.closeAllConnections();
+    await new Promise((done) => api.close(done));
+  }
+});
