@@ -1,7 +1,8 @@
 /**
- * GET /api/health (the process lives) and /api/ready (it can serve: the database answers and takes writes, the relay runs,
- * no forgotten transaction holds the live channel, the server does not end), for load balancers and the launcher. The beacons
- * (drand, EOS) and the sweeps are told as information: games wait for a beacon, the site does not.
+ * GET /api/health (the process lives) and /api/ready (it can serve: the database answers and takes writes, the relay runs, the
+ * server does not end), for load balancers and the launcher. The beacons (drand, EOS) and the sweeps are told as information: games
+ * wait for a beacon, the site does not. So is a forgotten transaction that holds the live channel (`degraded`): every node on the
+ * database sees the same one, so a 503 for it would take the whole site away, which still answers every call.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../process/deps.ts';
@@ -11,7 +12,7 @@ import type { Holder } from '../live/horizon.ts';
 import type { Clock } from '../process/ports.ts';
 import type { SweepHealth } from '../runner/sweeps.ts';
 import { sql } from '../database/sql.ts';
-import { clockTrouble } from '../process/beacon-clock.ts';
+import { clockOffset, clockTrouble } from '../process/beacon-clock.ts';
 
 export interface Health {
   register(http: FastifyInstance): void;
@@ -49,10 +50,11 @@ export function makeHealth(parts: HealthParts): Health {
         const polledAt = parts.relayPolledAt();
         const relay = polledAt !== null && parts.pace.now() - polledAt < RELAY_SILENT_MS;
         const holder = parts.holder();
-        const ready = !draining && database && writes && relay && holder === null;
+        const ready = !draining && database && writes && relay;
+        const degraded = holder !== null;
         // Migrations run before the server listens, so a server that answers has them.
-        const told = { ready, draining, database, writes, migrated: true, relay, holder };
-        const heard = { beacon: await beacon(), clock: await clockTold(parts.deps), eos: await eos() };
+        const told = { ready, degraded, draining, database, writes, migrated: true, relay, holder };
+        const heard = { beacon: await beacon(), ...(await clockTold(parts.deps)), eos: await eos() };
         const features = database ? await featuresTell(parts) : {};
         return reply.code(ready ? 200 : 503).send({ ...told, ...heard, ...features, sweeps: parts.sweeps() });
       });
@@ -89,10 +91,15 @@ async function drandAnswers({ gateways }: LookDeps, signal: AbortSignal): Promis
   return (await gateways.beacons.newest(signal)) !== null;
 }
 
-/** Why no stake is taken here: this clock and the beacon contradict each other. Null when they agree, or the beacon is away. */
-async function clockTold({ gateways, clock, drandChain }: LookDeps): Promise<string | null> {
+/**
+ * This clock against the beacon's newest round: `clockOffsetMs` (positive: ahead), and in words why no last stake is taken here, which
+ * is null while they agree. Both null when the beacon is away.
+ */
+async function clockTold({ gateways, clock, drandChain }: LookDeps) {
   const newest = await gateways.beacons.newest(AbortSignal.timeout(BEACON_TIMEOUT_MS));
-  return newest === null ? null : clockTrouble(newest, clock.now(), drandChain);
+  if (newest === null) return { clock: null, clockOffsetMs: null };
+  const now = clock.now();
+  return { clock: clockTrouble(newest, now, drandChain), clockOffsetMs: clockOffset(newest, now, drandChain) };
 }
 
 /** Whether at least two EOS nodes told a final block lately. */
