@@ -102,7 +102,7 @@ export default ts.config(
   },
   {
     files: ['server/src/**/*.ts'],
-    ignores: ['server/src/platform/**', 'server/src/testing/**', 'server/src/main.ts', '**/*.test.ts'],
+    ignores: ['server/src/platform/**', 'server/src/testing/**', 'server/src/{main,restore-log}.ts', '**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', ...oneSource] },
   },
   {

@@ -49,6 +49,7 @@ grant insert on round_secrets to fairpot_app;
 grant select, update (last) on round_counters to fairpot_app;
 grant select, insert, delete, update (number) on round_numbers to fairpot_app; -- update: its rows are locked to be taken
 grant select, insert, update, delete on stuck_rounds to fairpot_app;
+grant select on restored_rounds to fairpot_app;
 grant select, insert on entries to fairpot_app;
 grant select, insert, update (fate) on stake_items to fairpot_app;
 grant select on beacon_outputs, settlements to fairpot_app;
@@ -62,8 +63,8 @@ grant select, insert on script_tries to fairpot_app;
 grant select, insert, update on jackpot_rounds to fairpot_app;
 grant select, insert, update (version, retired_at) on cases to fairpot_app;
 grant select, insert on case_tables, case_table_items, battle_cases to fairpot_app;
-grant select, insert, update (replay_starts_at, replay_round_ms, replay_tie_ms, replay_ends_at, paid_at, closed_at) on battles
-  to fairpot_app;
+grant select, insert, update (replay_starts_at, replay_round_ms, replay_tie_ms, replay_ends_at, paid_at, closed_at, pay_tries,
+  pay_retry_at) on battles to fairpot_app;
 grant select, insert, delete on battle_seats to fairpot_app;
 
 -- chat, demo
@@ -80,7 +81,12 @@ grant select, insert on log_reports to fairpot_app;
 grant select, update (token, until) on log_report_claim to fairpot_app;
 
 -- the settler
-grant fairpot_app to fairpot_settler;
+-- Made by hand, the settler is in the app's role already, and an owner without CREATEROLE could not put it there.
+do $$ begin
+  if not pg_has_role('fairpot_settler', 'fairpot_app', 'member') then
+    grant fairpot_app to fairpot_settler;
+  end if;
+end $$;
 grant insert on beacon_outputs, settlements to fairpot_settler;
 grant insert, delete on window_keys to fairpot_settler;
 grant execute on function round_reveal(text[], text) to fairpot_settler;

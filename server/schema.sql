@@ -1,4 +1,4 @@
--- The result of all migrations and functions. Generated: npx tsx server/src/platform/database/schema-cli.ts --write
+-- The result of all migrations. Generated: npx tsx server/src/platform/database/schema-cli.ts --write
 
 create sequence log_leaves_id_seq as bigint increment 1 start 1 cache 1;
 
@@ -54,14 +54,17 @@ create table battles (
   replay_ends_at bigint,
   paid_at bigint,
   closed_at bigint,
+  pay_tries integer default 0 not null,
+  pay_retry_at bigint,
   constraint battles_pkey PRIMARY KEY (round_id),
   constraint battles_check CHECK ((num_nulls(replay_starts_at, replay_round_ms, replay_tie_ms, replay_ends_at) = ANY (ARRAY[0, 4]))),
   constraint battles_check1 CHECK (((paid_at IS NULL) OR ((closed_at IS NOT NULL) AND (replay_ends_at IS NOT NULL) AND (paid_at >= replay_ends_at)))),
+  constraint battles_pay_tries_check CHECK ((pay_tries >= 0)),
   constraint battles_price_cents_check CHECK ((price_cents > 0))
 );
 CREATE INDEX battles_active ON public.battles USING btree (opened_at, round_id) WHERE (COALESCE(closed_at, (0)::bigint) = 0);
 CREATE INDEX battles_paid ON public.battles USING btree (paid_at, round_id) WHERE (paid_at IS NOT NULL);
-CREATE INDEX battles_to_pay ON public.battles USING btree (replay_ends_at) WHERE ((closed_at IS NULL) AND (replay_ends_at IS NOT NULL));
+CREATE INDEX battles_to_pay ON public.battles USING btree (COALESCE(pay_retry_at, replay_ends_at), round_id) WHERE ((closed_at IS NULL) AND (replay_ends_at IS NOT NULL));
 
 create table beacon_outputs (
   chain text not null,
@@ -339,8 +342,8 @@ create table log_leaves (
   body text not null,
   at bigint not null,
   constraint log_leaves_pkey PRIMARY KEY (id),
-  constraint log_leaves_about_check CHECK (((round_id IS NULL) = (kind = ANY (ARRAY['terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text])))),
-  constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text, 'scripted'::text, 'terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text])))
+  constraint log_leaves_about_check CHECK (((round_id IS NULL) = (kind = ANY (ARRAY['terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text, 'restored'::text])))),
+  constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text, 'scripted'::text, 'terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text, 'restored'::text])))
 );
 CREATE INDEX log_leaves_in_order ON public.log_leaves USING btree (xid, id);
 CREATE INDEX log_leaves_of_round ON public.log_leaves USING btree (round_id) WHERE (kind = 'scripted'::text);
@@ -537,6 +540,15 @@ create table receipts (
   constraint receipts_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
 );
 CREATE INDEX receipts_by_age ON public.receipts USING btree (at);
+
+create table restored_rounds (
+  round_id text not null,
+  game text not null,
+  number bigint not null,
+  at bigint not null,
+  constraint restored_rounds_pkey PRIMARY KEY (round_id),
+  constraint restored_rounds_game_number_key UNIQUE (game, number)
+);
 
 create table round_counters (
   game text not null,
@@ -1125,8 +1137,8 @@ begin
     grown := (new.size, new.root, new.at) = (old.size, old.root, old.at)
       and (old.note is null or new.note = old.note) and (old.published_at is null or new.published_at = old.published_at);
   elsif tg_op = 'UPDATE' and tg_table_name = 'log_state' then
-    grown := new.size >= old.size and (old.name is null
-      or ((new.name, new.public_key) = (old.name, old.public_key) and new.seed is not distinct from old.seed));
+    grown := new.size >= old.size and (old.name is null or (new.name, new.public_key) = (old.name, old.public_key))
+      and (new.seed is null or old.seed is not distinct from new.seed);
   end if;
   if not grown then
     raise exception '% is only added to', tg_table_name using errcode = 'FPT01';

@@ -3,9 +3,10 @@
  * database is embedded, or made beside others on the server of DATABASE_URL and dropped afterwards.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FEATURES, productDeps } from '../../server/src/app.ts';
 import { root, startSimulators, stop, V8_FLAGS, type SimulatorsProcess } from '../../scripts/processes.ts';
@@ -157,6 +158,8 @@ function startNode(url: string, simulators: SimulatorsProcess, profiles: string 
     PORT: '0',
     HOST: '127.0.0.1',
     DATABASE_URL: url,
+    // All nodes of a database share the key of its log.
+    LOG_KEY_FILE: join(dirname(simulators.file), `log-key-${createHash('sha256').update(url).digest('hex')}`),
     FAIRPOT_RATE_LIMITS: 'off',
     SIMULATORS_JSON: simulators.file,
     LOG_LEVEL: 'info',

@@ -31,7 +31,10 @@ export const LogHead = z.object({
 });
 export type LogHead = z.infer<typeof LogHead>;
 
-export const LeafKind = z.enum(['open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case']);
+export const LeafKind = z.enum([
+  ...(['open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case'] as const),
+  ...(['case-retired', 'case-offered', 'restored'] as const),
+]);
 export type LeafKind = z.infer<typeof LeafKind>;
 
 export const LoggedLeaf = z.object({

@@ -248,7 +248,14 @@ test('an older copy of the database: the start is refused, and the witness is na
     const empty = join(site.folder, 'empty');
     mkdirSync(empty);
     const files = ['--import', 'tsx', 'server/src/main.ts'];
-    const mine = { ...process.env, ...env, DATABASE_URL: `${server}${older}${rest}`, FAIRPOT_DATA_DIR: empty };
+    const LOG_KEY_FILE = join(site.folder, 'log-key');
+    const mine = {
+      ...process.env,
+      ...env,
+      LOG_KEY_FILE,
+      DATABASE_URL: `${server}${older}${rest}`,
+      FAIRPOT_DATA_DIR: empty,
+    };
     const { code, told } = await new Promise<{ code: unknown; told: string }>((resolve) =>
       execFile(process.execPath, files, { cwd: root, env: mine, timeout: 60_000 }, (error, _out, stderr) =>
         resolve({ code: error?.code, told: stderr }),

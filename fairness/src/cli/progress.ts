@@ -21,13 +21,15 @@ export class Progress {
   }
 
   summary(counts: LogCounts): string {
-    const { leaves, settled, cancelled, voided, scripted, unjudged, running } = counts;
+    const { leaves, settled, cancelled, voided, restored, scripted, unjudged, running } = counts;
     const seconds = ((performance.now() - this.#from) / 1_000).toFixed(1);
     const rounds = `${grouped(settled)} settled, ${cancelled} cancelled, ${voided} voided, ${running} running`;
     // Said only where there are any, and always then: they make no claim that could have been verified.
     const staged = scripted === 0 ? '' : `; ${scripted} SCRIPTED (winner chosen by staff, nothing to verify)`;
     const unknown = unjudged === 0 ? '' : `; ${grouped(unjudged)} NOT JUDGED`;
-    return `${grouped(leaves)} leaves; rounds: ${rounds}${staged}${unknown}; ${seconds} s, ${this.#rate(counts)}`;
+    const lost =
+      restored === 0 ? '' : `; ${restored} of them VOIDED BY A RESTORE (the site says its database lost them)`;
+    return `${grouped(leaves)} leaves; rounds: ${rounds}${lost}${staged}${unknown}; ${seconds} s, ${this.#rate(counts)}`;
   }
 
   #rate({ settled, cancelled, voided }: LogCounts): string {

@@ -48,7 +48,12 @@ export type ResultLeaf = RoundLeaf & {
 };
 /** Why a locked round may be voided. Every other reason would be a choice among results. */
 export const VOID_REASONS = ['BEACON_AWAY', 'STAFF'] as const;
-/** An end without a result: all stakes went back. `why` is a word: CREATOR or EXPIRED of a cancel, of a void one of VOID_REASONS. */
+/** Why any round may be voided behind a `restored` leaf: the site's database lost it. log-restores.ts has the rules. */
+export const RESTORED_REASON = 'DATABASE_RESTORED';
+/**
+ * An end without a result: all stakes went back. `why` is a word: CREATOR or EXPIRED of a cancel, of a void one of VOID_REASONS or
+ * RESTORED_REASON.
+ */
 export type RefundLeaf = RoundLeaf & { readonly type: 'cancel' | 'void'; readonly why: string; readonly at: number };
 /**
  * Staff chose the winner of a round that nobody but staff and house personas are in (demo only; `winner` is a pseudonym).
@@ -84,6 +89,19 @@ export type CaseOfferLeaf = {
   readonly at: number;
   readonly caseId: string;
 };
+/**
+ * The site's database was restored from an older copy. The leaves [from, to) had been published, were lost there, and were put back
+ * in their places; `rounds` rounds, which the database no longer knows as the log does, are voided behind this leaf.
+ * `secrets` 'lost': so are all other rounds that were running.
+ */
+export type RestoredLeaf = {
+  readonly type: 'restored';
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+  readonly rounds: number;
+  readonly secrets: 'kept' | 'lost';
+};
 /** Leaves that say what holds for rounds to come. */
 export type AnnouncementLeaf = TermsLeaf | FeeLeaf | CaseLeaf | CaseOfferLeaf;
 /**
@@ -91,11 +109,12 @@ export type AnnouncementLeaf = TermsLeaf | FeeLeaf | CaseLeaf | CaseOfferLeaf;
  * can be followed, and its commitment, beacon and seal judged, but not what was drawn and paid.
  */
 export type ForeignLock = LockBase & { readonly game: string; readonly unread: Readonly<Record<string, unknown>> };
-export type Leaf = OpenLeaf | LockRecord | ForeignLock | ResultLeaf | RefundLeaf | ScriptedLeaf | AnnouncementLeaf;
+export type Leaf =
+  OpenLeaf | LockRecord | ForeignLock | ResultLeaf | RefundLeaf | ScriptedLeaf | AnnouncementLeaf | RestoredLeaf;
 
 const TYPES = [
   ...(['open', 'lock', 'result', 'cancel', 'void', 'scripted'] as const),
-  ...(['terms', 'fee', 'case', 'case-retired', 'case-offered'] as const),
+  ...(['terms', 'fee', 'case', 'case-retired', 'case-offered', 'restored'] as const),
 ];
 
 /**
@@ -129,6 +148,8 @@ export function parseLeaf(entry: Uint8Array, games: readonly AnyGame[] = GAMES):
     case 'case-retired':
     case 'case-offered':
       return parseCaseOffer(value, type);
+    case 'restored':
+      return parseRestored(value);
   }
 }
 
@@ -233,6 +254,16 @@ function parseCase(value: object): CaseLeaf {
 function parseCaseOffer(value: object, type: CaseOfferLeaf['type']): CaseOfferLeaf {
   const fields = readLeaf(value, ['at', 'caseId']);
   return { type, at: readAt(fields), caseId: readText(fields['caseId'], 'leaf.caseId') };
+}
+
+function parseRestored(value: object): RestoredLeaf {
+  const fields = readLeaf(value, ['at', 'from', 'to', 'rounds', 'secrets']);
+  const from = readInt(fields['from'], 'leaf.from');
+  return {
+    ...{ type: 'restored', at: readAt(fields), from, to: readInt(fields['to'], 'leaf.to', from) },
+    rounds: readInt(fields['rounds'], 'leaf.rounds'),
+    secrets: readOneOf(fields['secrets'], 'leaf.secrets', ['kept', 'lost'] as const),
+  };
 }
 
 function readLeaf(value: object, names: readonly string[]): Record<string, unknown> {

@@ -11,7 +11,7 @@ import { utf8 } from '../encoding/bytes.ts';
 import { openCheckpoint } from '../tree/checkpoint.ts';
 import type { Checkpoint } from '../tree/checkpoint.ts';
 import { canon } from '../encoding/canon.ts';
-import { isForeign, parseLeaf, proofOfLeaves } from './leaf.ts';
+import { isForeign, parseLeaf, proofOfLeaves, RESTORED_REASON } from './leaf.ts';
 import type { ForeignLock, Leaf, OpenLeaf, ResultLeaf } from './leaf.ts';
 import type { LockRecord } from '../protocol/lock-base.ts';
 import { leafHash, verifyConsistency, verifyInclusion } from '../tree/merkle.ts';
@@ -90,14 +90,19 @@ function openLeaf({ index, body, path }: PlacedLeaf, head: Checkpoint): Leaf {
   return parseLeaf(entry);
 }
 
-/** Opening, lock and result, in this order, of this round, and as they were seen. */
+/**
+ * Opening, lock and result, in this order, of this round, and as they were seen; behind them at most the announcement that the
+ * site's database lost them, which changes nothing of what was drawn.
+ */
 function judgeRound(check: RoundInLog, leaves: readonly Leaf[], indexes: readonly number[]): void {
   const stranger = leaves.find((leaf) => !('roundId' in leaf) || leaf.roundId !== check.roundId);
   if (stranger !== undefined) throw new Error(`a leaf (${stranger.type}) is of another round`);
   const open = leaves.find((leaf): leaf is OpenLeaf => leaf.type === 'open');
   const lock = leaves.find((leaf): leaf is LockRecord | ForeignLock => leaf.type === 'lock');
   const result = leaves.find((leaf): leaf is ResultLeaf => leaf.type === 'result');
-  if (leaves.map((leaf) => leaf.type).join(' ') !== 'open lock result' || !open || !lock || !result)
+  const ending = leaves.at(-1);
+  const drawn = ending?.type === 'void' && ending.why === RESTORED_REASON ? leaves.slice(0, -1) : leaves;
+  if (drawn.map((leaf) => leaf.type).join(' ') !== 'open lock result' || !open || !lock || !result)
     throw new Error(`the log has other leaves of this round (${leaves.map((leaf) => leaf.type).join(', ') || 'none'})`);
   if (indexes.some((index, i) => i > 0 && index <= (indexes[i - 1] ?? -1)))
     throw new Error('the leaves of this round stand in the wrong order');

@@ -72,6 +72,7 @@ describe('an honest log holds', () => {
         settled: 71,
         cancelled: 1,
         voided: 1,
+        restored: 0,
         scripted: 0,
         unjudged: 0,
         running: 1,

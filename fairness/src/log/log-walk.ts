@@ -10,10 +10,11 @@ import type { AnyGame } from '../games/game.ts';
 import { gameOf, GAMES } from '../games/index.ts';
 import { readSecret } from '../protocol/commitment.ts';
 import type { LockRecord } from '../protocol/lock-base.ts';
-import { isForeign, parseLeaf } from './leaf.ts';
+import { isForeign, parseLeaf, RESTORED_REASON } from './leaf.ts';
 import type { ForeignLock, Leaf, OpenLeaf, RefundLeaf, ResultLeaf, ScriptedLeaf } from './leaf.ts';
 import { BEACON_PATIENCE_MS, LogBeacons } from './log-beacons.ts';
 import { LogCases } from './log-cases.ts';
+import { LogRestores, type Standing } from './log-restores.ts';
 import type { LogFinding, LogVerifyOptions, Pending } from './log-results.ts';
 import { Terms } from './log-terms.ts';
 import { RoundNumbers } from '../protocol/round-numbers.ts';
@@ -23,6 +24,8 @@ export type LogCounts = {
   readonly settled: number;
   readonly cancelled: number;
   readonly voided: number;
+  /** Of the voided ones: because the site's database was restored from an older copy. */
+  readonly restored: number;
   /** Their winner was chosen by staff: no claim is made, so nothing is verified, and a live log holds none. */
   readonly scripted: number;
   /** They have a result, of a game that this build does not know: what was drawn and paid could not be judged. */
@@ -35,7 +38,7 @@ type Ended = 'settled' | 'unjudged' | 'cancelled' | 'voided' | 'scripted';
 type Locked = { readonly leaf: number; readonly lock: LockRecord | ForeignLock };
 /** `open` and `locked` are let go of at the end of the round. */
 type Round =
-  | { readonly openedBy: number; open: OpenLeaf; locked: Locked | null; scriptedBy: number | null }
+  | { readonly openedBy: number; open: OpenLeaf; locked: Locked | null; scriptedBy: number | null; last: number }
   | { readonly ended: Ended; readonly by: number };
 
 /** How much later than a day after the lock the return of the stakes may be written. */
@@ -47,13 +50,23 @@ export class LogWalk {
   readonly #terms: Terms;
   readonly #cases = new LogCases();
   readonly #beacons = new LogBeacons();
+  readonly #restores = new LogRestores();
   readonly #rounds = new Map<string, Round>();
   readonly #usedBy = new Map<string, number>();
   readonly #numbers = new Map<string, RoundNumbers>();
   readonly #pending: Pending[] = [];
   /** Locks that were voided: their seals hold secrets that nobody published. */
   readonly #voided: Locked[] = [];
-  readonly #counts = { leaves: 0, settled: 0, cancelled: 0, voided: 0, scripted: 0, unjudged: 0, running: 0 };
+  readonly #counts = {
+    leaves: 0,
+    settled: 0,
+    cancelled: 0,
+    voided: 0,
+    restored: 0,
+    scripted: 0,
+    unjudged: 0,
+    running: 0,
+  };
   #found: LogFinding[] = [];
   #latestAt = 0;
 
@@ -100,6 +113,7 @@ export class LogWalk {
    */
   finish(): readonly LogFinding[] {
     for (const voided of this.#voided.splice(0)) this.#openUnsettled(voided);
+    for (const missing of this.#restores.missing(this.#latestAt)) this.#find(missing.leaf, missing.problem);
     for (const numbers of this.#numbers.values()) for (const gap of numbers.gaps()) this.#find(gap.leaf, gap.problem);
     for (const [id, round] of this.#rounds) {
       if ('ended' in round || round.locked === null) continue;
@@ -124,6 +138,8 @@ export class LogWalk {
       case 'case-retired':
       case 'case-offered':
         return this.#announce(index, leaf.at, this.#cases.take(index, leaf));
+      case 'restored':
+        return this.#announce(index, leaf.at, this.#restores.take(index, leaf));
       case 'open':
         return this.#open(index, leaf);
       case 'lock':
@@ -147,7 +163,7 @@ export class LogWalk {
     const { roundId, game, number, hash, feeBps, openedAt } = leaf;
     const known = this.#rounds.get(roundId);
     if (known !== undefined) return this.#find(index, `${roundId} is opened again`);
-    this.#rounds.set(roundId, { openedBy: index, open: leaf, locked: null, scriptedBy: null });
+    this.#rounds.set(roundId, { openedBy: index, open: leaf, locked: null, scriptedBy: null, last: index });
     this.#sawTime(openedAt);
     this.#once(index, `commitment ${hash}`, `the commitment of ${roundId}`);
     const numbers = this.#numbers.get(game) ?? new RoundNumbers(game);
@@ -165,6 +181,7 @@ export class LogWalk {
     if (round.scriptedBy !== null)
       return this.#find(index, `${lock.roundId} is locked, though leaf ${round.scriptedBy} says it is scripted`);
     round.locked = { leaf: index, lock };
+    round.last = index;
     this.#sawTime(lock.lockedAt);
     const { open } = round;
     if (lock.hash !== open.hash)
@@ -204,9 +221,13 @@ export class LogWalk {
   }
 
   #refund(index: number, leaf: RefundLeaf): void {
+    const known = this.#rounds.get(leaf.roundId);
+    const undone = known !== undefined && 'ended' in known && known.ended === 'settled';
+    if (leaf.type === 'void' && leaf.why === RESTORED_REASON && undone) return this.#undo(index, leaf, known.by);
     const round = this.#running(index, leaf, leaf.type);
     if (round === null) return;
     this.#sawTime(leaf.at);
+    if (leaf.type === 'void' && leaf.why === RESTORED_REASON) this.#restored(index, leaf, { ...round, running: true });
     const scripted = round.scriptedBy !== null;
     // A scripted round stays counted as what it is; it has an end from here on.
     if (scripted) this.#rounds.set(leaf.roundId, { ended: 'scripted', by: index });
@@ -216,10 +237,25 @@ export class LogWalk {
       if (locked !== null) this.#find(index, `${leaf.roundId} is cancelled after its lock`);
       return;
     }
+    if (leaf.why === RESTORED_REASON) return locked === null ? undefined : void this.#voided.push(locked);
     if (locked === null) return this.#find(index, `${leaf.roundId} is voided without a lock: that is a cancel`);
     this.#voided.push(locked);
     const problem = this.#beacons.voidProblem(index, locked.lock, leaf, this.#terms.chain(locked.lock.drand.chain));
     if (problem !== null) this.#find(index, `${leaf.roundId}: ${problem}`);
+  }
+
+  /** A round with a result is voided: allowed for a restore that lost the result, as the site no longer knows who won. */
+  #undo(index: number, leaf: RefundLeaf, last: number): void {
+    this.#sawTime(leaf.at);
+    this.#counts.settled -= 1;
+    this.#end(leaf.roundId, 'voided', index);
+    this.#restored(index, leaf, { last, running: false });
+  }
+
+  #restored(index: number, { roundId }: RefundLeaf, standing: Standing): void {
+    this.#counts.restored += 1;
+    const problem = this.#restores.voidProblem(standing);
+    if (problem !== null) this.#find(index, `${roundId}: ${problem}`);
   }
 
   /** Staff may script an open round of a demo: before its lock, as often as they like, and never where value is at stake. */
@@ -231,6 +267,7 @@ export class LogWalk {
     if (this.#terms.isLive) this.#find(index, `${leaf.roundId} is scripted in a live log: that exists in a demo only`);
     if (round.scriptedBy === null) this.#counts.scripted += 1;
     round.scriptedBy = index;
+    round.last = index;
   }
 
   #tablesOf(lock: LockRecord | ForeignLock): readonly CaseTable[] {

@@ -125,3 +125,6 @@ export function seededRandom(seed: string): Random {
     },
   };
 }
+
+/** The key of every test's log. */
+export const TEST_LOG_KEY = 'b7'.repeat(15) + '0123456789abcdef' + '5c'.repeat(9);

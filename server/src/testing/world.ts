@@ -28,7 +28,7 @@ import type { ResolveSession } from '../platform/http/session.ts';
 import type { Pool } from '../platform/database/sql.ts';
 import { pinoLog, systemClock, systemRandom } from '../platform/process/system-ports.ts';
 import { TEST_CHAIN, TestBeacons, testWindowMaker } from './beacon.ts';
-import { FakeClock, countedIds } from './fakes.ts';
+import { FakeClock, TEST_LOG_KEY, countedIds } from './fakes.ts';
 import { admin, databaseUrl } from './global-setup.ts';
 
 export interface WorldOptions {
@@ -121,7 +121,15 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const ids = countedIds();
   const { signals, sent } = recordedSignals();
   const deps: Deps = {
-    config: { ...readConfig({}), logFolder: null, rateLimits: false, databaseUrl: url, ...options.config },
+    config: {
+      ...readConfig({}),
+      logFolder: null,
+      logKey: TEST_LOG_KEY,
+      logKeyFile: null,
+      rateLimits: false,
+      databaseUrl: url,
+      ...options.config,
+    },
     db: app,
     settler,
     clock,

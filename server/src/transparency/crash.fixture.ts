@@ -4,11 +4,12 @@ import { readConfig } from '../platform/process/config.ts';
 import { systemClock, systemRandom } from '../platform/process/system-ports.ts';
 import { sequence } from './sequencer.ts';
 import { keeperIn } from './keeper.ts';
+import { TEST_LOG_KEY } from '../testing/fakes.ts';
 import { openSigner } from './signer.ts';
 
 const [url = '', step = '', folder = ''] = process.argv.slice(2);
 const db = openPool({ url, maxConnections: 2 });
-const signer = await openSigner({ db, config: readConfig({}), random: systemRandom });
+const signer = await openSigner({ db, config: { ...readConfig({}), logKey: TEST_LOG_KEY }, random: systemRandom });
 await sequence({
   ...{ db, clock: systemClock, signer, keeper: folder === '' ? null : keeperIn(folder, signer.key) },
   onStep: (at) => void (at === step && process.kill(process.pid, 'SIGKILL')),

@@ -14,9 +14,13 @@ const placeOf = (level: number, index: number) => `${level}/${index}`;
 
 /**
  * Runs a computation over the tree of the tiles: once over zeros to learn which tiles it reads, then over those. It reads
- * at most one tile per level and proof hash, however large the log is.
+ * at most one tile per level and proof hash, however large the log is. `unwritten` stand for what the database has in their places.
  */
-export async function overTiles<T>(db: Db, compute: (read: NodeReader) => T): Promise<T> {
+export async function overTiles<T>(
+  db: Db,
+  compute: (read: NodeReader) => T,
+  unwritten: readonly StoredTile[] = [],
+): Promise<T> {
   const needed = new Map<string, { level: number; index: number }>();
   compute(
     tileReader((level, index) => {
@@ -24,7 +28,7 @@ export async function overTiles<T>(db: Db, compute: (read: NodeReader) => T): Pr
       return new Uint8Array(FULL_BYTES);
     }),
   );
-  const stored = await readTiles(db, [...needed.values()]);
+  const stored = [...(await readTiles(db, [...needed.values()])), ...unwritten];
   const tiles = new Map(stored.map((tile) => [placeOf(tile.level, tile.index), tile.hashes]));
   return compute(
     tileReader((level, index) => {
@@ -36,8 +40,8 @@ export async function overTiles<T>(db: Db, compute: (read: NodeReader) => T): Pr
 }
 
 /** Root over the first `size` leaves, from the tiles at the right edge of that tree: one per level. */
-export async function rootFrom(db: Db, size: number): Promise<Uint8Array> {
-  return overTiles(db, (read) => rootOf(read, size));
+export async function rootFrom(db: Db, size: number, unwritten: readonly StoredTile[] = []): Promise<Uint8Array> {
+  return overTiles(db, (read) => rootOf(read, size), unwritten);
 }
 
 /** The tiles that appending `leaves` (leaf hashes) to a log of `size` leaves makes or widens, bottom up. */

@@ -4,7 +4,7 @@ import { LogVerifier } from '@fairpot/fairness/log/log-verify';
 import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tree/tiles';
 import { Table, TABLE_FEATURES } from '../games/coinflip/table.fixture.ts';
 import type { Config } from '../platform/process/config.ts';
-import type { Feature } from '../platform/runner/feature.ts';
+import type { Feature, MakeFeature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { makeWorld } from '../testing/world.ts';
 import { keeperIn } from './keeper.ts';
@@ -39,8 +39,11 @@ export class LoggedTable extends Table {
 }
 
 /** A table whose log was started, as a server does; close `table.world` at the end. */
-export async function makeLoggedTable(config: Partial<Config> = {}): Promise<LoggedTable> {
-  const world = await makeWorld({ features: [...TABLE_FEATURES, transparencyFeature], config });
+export async function makeLoggedTable(
+  config: Partial<Config> = {},
+  more: readonly MakeFeature[] = [],
+): Promise<LoggedTable> {
+  const world = await makeWorld({ features: [...TABLE_FEATURES, ...more, transparencyFeature], config });
   await featureOf(world.features).start?.();
   return new LoggedTable(world);
 }

@@ -15,9 +15,10 @@ export function presentHead({ size, root, at, note }: SignedHead, key: string): 
 }
 
 const STATES: readonly (readonly [LeafKind, LoggedRound['state']])[] = [
+  // A round can be voided after its result: the database lost it.
+  ['void', 'voided'],
   ['result', 'settled'],
   ['cancel', 'cancelled'],
-  ['void', 'voided'],
   ['scripted', 'scripted'],
   ['lock', 'locked'],
 ];

@@ -14,14 +14,16 @@ import { placedSize } from './store.ts';
 import type { Watchers } from './witnesses/watchers.ts';
 
 /** A head that was published once, and who says so. */
-interface Claim {
+export interface Claim {
   readonly checkpoint: Checkpoint;
+  /** The signed note itself, maybe with the lines of witnesses. */
+  readonly note: string;
   readonly from: string;
 }
 
 const WHAT_TO_DO =
-  'Nothing was started or changed. Restore a copy of the database that is at least as new: see "A restored database" in ' +
-  'docs/runbook.md.';
+  'Nothing was started or changed. Restore a copy of the database that is at least as new, or announce the loss with ' +
+  '"npm run restore-log": see "A restored database" in docs/runbook.md.';
 
 /** Throws StartRefused when the database holds less than was published, or something else. */
 export async function checkPublished(
@@ -46,11 +48,11 @@ export async function checkPublished(
   }
 }
 
-async function keptClaim(key: string, keeper: HeadKeeper | null): Promise<Claim[]> {
+export async function keptClaim(key: string, keeper: HeadKeeper | null): Promise<Claim[]> {
   if (keeper === null) return [];
   try {
     const note = await keeper.read();
-    return note === null ? [] : [{ checkpoint: openCheckpoint(note, parseVerifierKey(key)), from: keeper.place }];
+    return note === null ? [] : [{ checkpoint: openCheckpoint(note, parseVerifierKey(key)), note, from: keeper.place }];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartRefused(
@@ -61,7 +63,7 @@ async function keptClaim(key: string, keeper: HeadKeeper | null): Promise<Claim[
 }
 
 /** What each witness that answers has cosigned. One that is away says nothing; one whose answer is false is not believed. */
-async function witnessClaims(
+export async function witnessClaims(
   { gateways, log }: Pick<Deps, 'gateways' | 'log'>,
   key: string,
   { policy }: Watchers,
@@ -72,7 +74,9 @@ async function witnessClaims(
     if (note === null) return [];
     try {
       const checkpoint = openCheckpoint(note, logKey);
-      return cosignaturesOn(note, [own]).length === 1 ? [{ checkpoint, from: `cosigned by the witness ${name}` }] : [];
+      return cosignaturesOn(note, [own]).length === 1
+        ? [{ checkpoint, note, from: `cosigned by the witness ${name}` }]
+        : [];
     } catch (error) {
       log.warn({ err: error, witness: name }, 'a witness shows a checkpoint that does not verify');
       return [];

@@ -8,6 +8,7 @@ import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartRefused } from '../platform/runner/refused.ts';
 import { sql } from '../platform/database/sql.ts';
+import { TEST_LOG_KEY } from '../testing/fakes.ts';
 import { keeperIn } from './keeper.ts';
 import { makeLoggedTable, type LoggedTable } from './log.fixture.ts';
 import { sequence } from './sequencer.ts';
@@ -163,7 +164,9 @@ test('the server as a process ends with status 2 and says what to do', async () 
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_FOLDER: folder,
+    LOG_KEY_FILE: join(folder, 'log-key'),
   };
+  writeFileSync(env.LOG_KEY_FILE, `${TEST_LOG_KEY}\n`, { mode: 0o600 });
   const main = join(import.meta.dirname, '../main.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

@@ -1,11 +1,8 @@
 /** The sequencer dies at every step, runs twice at once, meets late transactions and forged tables: the log goes on or stops. */
-import { openCheckpoint } from '@fairpot/fairness/tree/checkpoint';
-import { parseVerifierKey } from '@fairpot/fairness/tree/note';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { makeLoggedTable, type LoggedTable } from './log.fixture.ts';
 import { MOST_LEAVES, type Step } from './sequencer.ts';
-import { openSigner } from './signer.ts';
 import { publishedHead } from './store.ts';
 
 let table: LoggedTable;
@@ -178,22 +175,5 @@ describe('what was published cannot be changed', () => {
     await expect(table.sequence()).rejects.toThrow(`no longer holds its first ${before} leaves`);
     expect(await published()).toBe(before);
     await expect(table.world.checkInvariants()).rejects.toThrow('I13 log');
-  });
-});
-
-describe('the key', () => {
-  const SEED = '0123456789abcdef'.repeat(3) + 'fedcba9876543210';
-
-  test('of a demo is made once; the checkpoint opens with it', async () => {
-    await untilIdle();
-    const [first, second] = [await openSigner(table.world.deps), await openSigner(table.world.deps)];
-    expect(second.key).toBe(first.key);
-    const head = await publishedHead(table.world.db);
-    expect(openCheckpoint(head?.note ?? '', parseVerifierKey(first.key)).size).toBe(1);
-  });
-
-  test('that is another one than the log was signed with stops the start', async () => {
-    const { deps } = table.world;
-    await expect(openSigner({ ...deps, config: { ...deps.config, logKey: SEED } })).rejects.toThrow('LOG_KEY');
   });
 });

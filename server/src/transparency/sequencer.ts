@@ -115,7 +115,7 @@ async function grow(tx: Tx, size: number, leaves: readonly StoredLeaf[], at: num
   await insertHead(tx, { size: grown, root: Buffer.from(await rootFrom(tx, grown)), at });
 }
 
-function entryOf(leaf: StoredLeaf, index: number): Entry {
+export function entryOf(leaf: Omit<StoredLeaf, 'xid'>, index: number): Entry {
   const { id, kind, roundId, body } = leaf;
   const read = kind === 'open' ? parseLeaf(utf8(body)) : null;
   const opening = read?.type === 'open' ? read : null;

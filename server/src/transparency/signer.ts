@@ -1,6 +1,6 @@
 /**
- * The key of the public log: a setting in live (`LOG_KEY`), in a demo made at the first start and kept in `log_state`, which
- * no call reads out. Invariant: a log has one name and one key for life; a server with another key does not start.
+ * The key of the public log: in a file of its own (`LOG_KEY_FILE`, log-key.ts) or, in live, a setting (`LOG_KEY`). The database knows
+ * its public half alone. Invariant: a log has one name and one key for life; a server with another key does not start.
  */
 import { formatCheckpoint } from '@fairpot/fairness/tree/checkpoint';
 import { fromHex } from '@fairpot/fairness/encoding/bytes';
@@ -8,7 +8,8 @@ import { formatVerifierKey, noteKey, publicKeyOf, signNote } from '@fairpot/fair
 import { ConfigRefused } from '../platform/process/config.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { claimIdentity, readIdentity, type Head } from './store.ts';
+import { keepKey, readKey } from './log-key.ts';
+import { claimIdentity, emptySeed, readIdentity, type Head, type LogIdentity } from './store.ts';
 
 export interface LogSigner {
   readonly name: string;
@@ -20,23 +21,49 @@ export interface LogSigner {
 
 const DEMO_NAME = 'demo.fairpot/log';
 
-/** Opens the key, at start-up. Throws ConfigRefused when the configured key is not the one that this log was signed with. */
+/**
+ * Opens the key, at start-up; makes it when this log has none yet. Throws ConfigRefused when it is not the one that this log was
+ * signed with, or is not to be had.
+ */
 export async function openSigner(deps: Pick<Deps, 'db' | 'config' | 'random'>): Promise<LogSigner> {
-  const { db, config, random } = deps;
-  const made = config.logKey === null ? Buffer.from(random.bytes(32)) : null;
-  const given = config.logKey === null ? null : Buffer.from(fromHex(config.logKey));
-  const first = given ?? made;
-  invariant(first, 'a log has a key');
+  const { db, config } = deps;
+  const known = await readIdentity(db);
+  const seed = config.logKey === null ? await seedOfFile(deps, known) : Buffer.from(fromHex(config.logKey));
   const name = config.publicOrigin === null ? DEMO_NAME : `${new URL(config.publicOrigin).host}/log`;
-  await claimIdentity(db, { name, publicKey: Buffer.from(publicKeyOf(first)), seed: made });
-  const identity = await readIdentity(db);
+  if (known === null) await claimIdentity(db, { name, publicKey: Buffer.from(publicKeyOf(seed)) });
+  const identity = known ?? (await readIdentity(db));
   invariant(identity, 'the log was named just now');
-  const seed = given ?? identity.seed;
-  if (seed === null || !Buffer.from(publicKeyOf(seed)).equals(identity.publicKey))
+  if (!isKeyOf(seed, identity)) {
+    const setting = config.logKey === null ? `LOG_KEY_FILE: ${config.logKeyFile} holds` : 'LOG_KEY: this is';
     throw new ConfigRefused([
-      'LOG_KEY: this log was signed with another key; every checkpoint in the world names that one',
+      `${setting} another key than this log was signed with; every checkpoint in the world names that one. Put back the key ` +
+        'that belongs to this database',
     ]);
+  }
+  // Only now: what the file holds is the key.
+  if (identity.seed !== null) await emptySeed(db);
   return signerOf(identity.name, seed);
+}
+
+function isKeyOf(seed: Uint8Array, { publicKey }: Pick<LogIdentity, 'publicKey'>): boolean {
+  return Buffer.from(publicKeyOf(seed)).equals(publicKey);
+}
+
+/** The seed in the file; written there first when the log is new, or when an earlier version kept it in the database. */
+async function seedOfFile(
+  { config, random }: Pick<Deps, 'config' | 'random'>,
+  known: LogIdentity | null,
+): Promise<Buffer> {
+  const { logKeyFile } = config;
+  invariant(logKeyFile !== null, 'a log has a key');
+  const kept = await readKey(logKeyFile);
+  if (kept !== null) return kept;
+  const seed = known === null ? Buffer.from(random.bytes(32)) : known.seed;
+  if (seed === null)
+    throw new ConfigRefused([
+      `LOG_KEY_FILE: there is no ${logKeyFile}, and this log was signed before: put back its key file (each node needs a copy)`,
+    ]);
+  return keepKey(logKeyFile, seed);
 }
 
 /** A signer over a name and an Ed25519 seed. */

@@ -5,7 +5,7 @@ import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 export interface LogIdentity {
   readonly name: string;
   readonly publicKey: Buffer;
-  /** The demo's own seed; null in live, where it is a setting. */
+  /** Where an earlier version kept a demo's key; emptied once it is in its file (signer.ts). */
   readonly seed: Buffer | null;
 }
 
@@ -48,8 +48,13 @@ export async function readIdentity(db: Db): Promise<LogIdentity | null> {
 }
 
 /** Names the log, once: another node may have been faster, then its name and key stay. */
-export async function claimIdentity(db: Db, { name, publicKey, seed }: LogIdentity): Promise<void> {
-  await db.run(sql`update log_state set name = ${name}, public_key = ${publicKey}, seed = ${seed} where name is null`);
+export async function claimIdentity(db: Db, { name, publicKey }: Omit<LogIdentity, 'seed'>): Promise<void> {
+  await db.run(sql`update log_state set name = ${name}, public_key = ${publicKey} where name is null`);
+}
+
+/** The key is in its file: the database forgets it. */
+export async function emptySeed(db: Db): Promise<void> {
+  await db.run(sql`update log_state set seed = null where seed is not null`);
 }
 
 /** How many leaves have a place. */

@@ -14,7 +14,9 @@ import {
 import { setCasebattleWinner } from '@fairpot/contract/script';
 import type { Deps } from '../../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
+import { endLost } from '../kit/restore/lost-rounds.ts';
 import { expireSweep, revealSweep } from '../kit/sweeps.ts';
+import { takeCaseLeaf } from './case-restore.ts';
 import { casebattle } from './casebattle.ts';
 import { callBots, create, join } from './commands.ts';
 import { casebattleInvariants } from './invariants.ts';
@@ -52,5 +54,6 @@ export function casebattleFeature(deps: Deps): Feature {
     ],
     presenters: [casebattleFacts],
     invariants: casebattleInvariants(),
+    afterRestore: { endRounds: endLost(game), takeLeaf: takeCaseLeaf },
   };
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
+import { paySweep } from './sweeps.ts';
 
 let arena: Arena;
 beforeEach(async () => {
@@ -41,6 +42,36 @@ test('70 battles that cannot be paid do not stand in the way of the ones behind 
   expect(await paid()).toEqual(good.sort());
   await db.run(sql`
     update ledger_accounts set balance = balance - 1 where kind = 'escrow' and owner_id = any(${ids}::text[])`);
+  expect(await paid(), 'not before its time').toEqual(good.sort());
+  await clock.advance(60_000);
   expect(await paid()).toEqual([...ids, ...good].sort());
   await arena.world.checkInvariants();
+}, 60_000);
+
+test('a battle that cannot be paid is tried again after 30 s, then later and later, at least every 10 minutes', async () => {
+  const told: { times?: number; retryAt?: number }[] = [];
+  const log = { ...pinoLog('silent'), error: (what: object) => void told.push(what) };
+  const own = await makeArena({ log });
+  try {
+    const { clock, db, deps } = own.world;
+    const { id } = await own.started();
+    await own.reveal();
+    await clock.advance(60_000);
+    await db.run(sql`update ledger_accounts set balance = balance + 1 where kind = 'escrow' and owner_id = ${id}`);
+    const pays: number[] = [];
+    for (let second = 0; second < 45 * 60; second += 5) {
+      const before = told.length;
+      await paySweep(deps).run(new AbortController().signal);
+      await paySweep(deps).run(new AbortController().signal);
+      if (told.length > before) pays.push(second);
+      await clock.advance(5_000);
+    }
+    expect(pays).toEqual([0, 30, 90, 210, 450, 930, 1_530, 2_130]);
+    expect(told.map(({ times }) => times)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    await db.run(sql`update ledger_accounts set balance = balance - 1 where kind = 'escrow' and owner_id = ${id}`);
+    await clock.advance(10 * 60_000);
+    expect(await paySweep(deps).run(new AbortController().signal)).toBe(1);
+  } finally {
+    await own.world.close();
+  }
 }, 60_000);

@@ -12,7 +12,7 @@ import type { AtomicHandler, Sweep } from '../../platform/runner/feature.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { roundById, type Round } from '../kit/rounds.ts';
-import { chooseWinner, dueScripted, endScript, type Scriptable } from '../kit/script.ts';
+import { chooseWinner, endScripted, endScript, type Scriptable } from '../kit/script.ts';
 import { endRounds } from '../kit/settle.ts';
 import { casebattle } from './casebattle.ts';
 import { tableName, tablesByRefs } from './case-store.ts';
@@ -89,14 +89,12 @@ export function scriptedBattleSweep(deps: Deps): Sweep {
   return {
     name: 'casebattle.scripted',
     everyMs: 500,
-    run: () => {
-      const at = deps.clock.now();
-      return deps.db.transaction(async (tx) => {
-        const rounds = await dueScripted(tx, 'casebattle', at);
+    run: async () => {
+      const ended = await endScripted(deps, 'casebattle', async (tx, rounds, at) => {
         for (const round of rounds) await reveal(tx, deps, round, at);
-        if (rounds.length > 0) await endRounds(tx, game, 'settled', rounds, at);
-        return rounds.length;
+        await endRounds(tx, game, 'settled', rounds, at);
       });
+      return ended.length;
     },
   };
 }

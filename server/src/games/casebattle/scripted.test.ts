@@ -186,3 +186,27 @@ test('any tables, seats and team: up to the greatest lead it is given, beyond it
     }),
   );
 });
+
+test('a battle that cannot be shown holds up no other one: it is set aside, and shown when mended', async () => {
+  const full = async () => {
+    const creator = await bot();
+    const id = await arena.create(creator);
+    await choose(id, 0, creator.id);
+    await arena.join(await bot(), id, 1);
+    return { id, creator };
+  };
+  const [bad, good] = [await full(), await full()];
+  const { db, clock, features } = arena.world;
+  const winner = (id: string) => db.run(sql`update scripted_rounds set winner_id = ${id} where round_id = ${bad.id}`);
+  const sweep = features.flatMap((f) => f.sweeps ?? []).find(({ name }) => name === 'casebattle.scripted')!;
+  const shown = async ({ id }: { id: string }) => (await arena.battle(id)).result !== null;
+  await winner('nobody');
+  await clock.advance(20_000);
+  expect(await sweep.run(new AbortController().signal)).toBe(1);
+  expect([await shown(bad), await shown(good)]).toEqual([false, true]);
+  await winner(bad.creator.id);
+  await clock.advance(30_000);
+  expect(await sweep.run(new AbortController().signal)).toBe(1);
+  expect(await shown(bad)).toBe(true);
+  await arena.world.sweepAll();
+});

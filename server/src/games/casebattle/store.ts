@@ -5,6 +5,7 @@ import type { Cents } from '@fairpot/contract/money';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { notScriptedSql } from '../kit/script.ts';
+import { retryPauseSql } from '../kit/stuck.ts';
 import { lockRoundRow, roundsByIds, type Round } from '../kit/rounds.ts';
 import type { CaseRef } from './case-store.ts';
 
@@ -154,19 +155,29 @@ export async function setReplay(tx: Tx, battleId: string, replay: ReplayRow): Pr
   invariant(set === 1, `battle ${battleId} has a replay or is over`);
 }
 
-/** A battle whose replay is over and whose winners are not paid. */
+/** A battle whose winners are to be paid, and since when: the end of its replay, or after a try that failed the next one. */
 export interface Unpaid {
   readonly id: string;
-  readonly replayEndsAt: number;
+  readonly dueAt: number;
 }
 
-/** Battles whose replay is over and whose winners are not paid, the longest over first; those behind `after` when it is given. */
+const payDue = sql`coalesce(pay_retry_at, replay_ends_at)`;
+
+/** Battles whose winners are to be paid by now, the longest due first; those behind `after` when it is given. */
 export function unpaidBattles(db: Db, now: number, after: Unpaid | null, limit: number): Promise<Unpaid[]> {
-  const behind = after === null ? sql`` : sql`and (replay_ends_at, round_id) > (${after.replayEndsAt}, ${after.id})`;
+  const behind = after === null ? sql`` : sql`and (${payDue}, round_id) > (${after.dueAt}, ${after.id})`;
   return db.many<Unpaid>(sql`
-    select round_id as id, replay_ends_at as "replayEndsAt" from battles
-    where closed_at is null and replay_ends_at <= ${now} ${behind}
-    order by replay_ends_at, round_id limit ${limit}`);
+    select round_id as id, ${payDue} as "dueAt" from battles
+    where closed_at is null and replay_ends_at is not null and ${payDue} <= ${now} ${behind}
+    order by ${payDue}, round_id limit ${limit}`);
+}
+
+/** Paying failed: the next try is later, by twice as much each time. How often it failed so far, and when it is tried again. */
+export function payLater(db: Db, battleId: string, now: number) {
+  return db.maybe<{ times: number; retryAt: number }>(sql`
+    update battles set pay_tries = pay_tries + 1, pay_retry_at = ${now}::bigint + ${retryPauseSql(sql`pay_tries`)}
+    where round_id = ${battleId} and ${stillOpenSql}
+    returning pay_tries as times, pay_retry_at as "retryAt"`);
 }
 
 /** The battle, locked until the transaction ends; undefined when it is paid or somebody is paying it. */

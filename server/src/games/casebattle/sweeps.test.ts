@@ -206,6 +206,8 @@ describe('a restart', () => {
     expect((await arena.battle(other.id)).status).toBe('FINISHED');
     for (const player of players) expect((await arena.balances(player)).available).toBe(99_830);
     await arena.world.db.run(sql`drop trigger no_result on player_results`);
+    // The pause after the try that failed.
+    await arena.world.clock.advance(30_000);
     await restart(arena);
     expect((await arena.battle(id)).status).toBe('FINISHED');
     const { n } = await arena.world.db.one<{ n: number }>(
@@ -231,8 +233,11 @@ describe('a restart', () => {
     const { paid } = await db.one<{ paid: boolean }>(sql`
       select paid_at is not null as paid from battles where round_id = ${id}`);
     expect(paid).toBe(true);
-    const first = await unpaidBattles(db, clock.now(), null, 100);
-    const second = await unpaidBattles(db, clock.now(), first.at(-1) ?? null, 100);
+    // Each was tried once: none is due at once again, all are half a minute later.
+    expect(await unpaidBattles(db, clock.now(), null, 100)).toEqual([]);
+    const later = clock.now() + 30_000;
+    const first = await unpaidBattles(db, later, null, 100);
+    const second = await unpaidBattles(db, later, first.at(-1) ?? null, 100);
     expect([first.length, second.length]).toEqual([100, 20]);
     expect(new Set([...first, ...second].map((each) => each.id)).size).toBe(120);
   });

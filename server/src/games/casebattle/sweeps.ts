@@ -9,9 +9,10 @@ import type { Sweep } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { retrying } from '../../platform/database/retry.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
+import { isOfTheRound } from '../kit/stuck.ts';
 import { payWins } from './money.ts';
 import { outcomeOfBattle, winsOf, type Win } from './rules.ts';
-import { closeBattle, lockUnpaid, unpaidBattles, type Battle } from './store.ts';
+import { closeBattle, lockUnpaid, payLater, unpaidBattles, type Battle } from './store.ts';
 
 /** Battles that are looked up at a time. */
 const PAGE = 100;
@@ -34,14 +35,15 @@ export function paySweep(deps: Deps): Sweep {
   };
 }
 
-/** A battle that cannot be paid holds up no other one: it stays as it is until a person has looked. */
+/** A battle that cannot be paid holds up no other one: it stays as it is, and is tried again later and later (kit/stuck.ts). */
 async function payOrTell(deps: Deps, id: string): Promise<number> {
   try {
     const players = await pay(deps, id);
     for (const player of players) deps.signals.userUpdated(player);
     return players.length > 0 ? 1 : 0;
   } catch (error) {
-    deps.log.error({ roundId: id, error: String(error) }, 'a battle cannot be paid');
+    const later = isOfTheRound(error) ? await payLater(deps.db, id, deps.clock.now()) : {};
+    deps.log.error({ roundId: id, ...later, error: String(error) }, 'a battle cannot be paid');
     return 0;
   }
 }

@@ -13,6 +13,7 @@ import { setCoinflipWinner } from '@fairpot/contract/script';
 import type { Deps } from '../../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { roundInvariants } from '../kit/invariants.ts';
+import { endLost } from '../kit/restore/lost-rounds.ts';
 import { scriptedSweep } from '../kit/script.ts';
 import { expireSweep, revealSweep } from '../kit/sweeps.ts';
 import { coinflip } from './coinflip.ts';
@@ -41,5 +42,6 @@ export function coinflipFeature(deps: Deps): Feature {
     sweeps: [revealSweep(deps, coinflip), scriptedSweep(deps, coinflip), expireSweep(deps, coinflip, EXPIRY_MS)],
     presenters: [coinflipFacts(deps.clock)],
     invariants: roundInvariants('coinflip'),
+    afterRestore: { endRounds: endLost(coinflip) },
   };
 }

@@ -185,3 +185,41 @@ describe('at the same moment', () => {
     await table.settle();
   });
 });
+
+test('one that cannot be ended holds up neither those beside it nor the next ones, is listed, and ends when mended', async () => {
+  const pair = async () => {
+    const creator = await table.player({ isBot: true });
+    const id = await table.create(creator, await table.give(creator, [600, 500]));
+    await choose(id, creator.id);
+    const other = await table.player({ isBot: true });
+    await table.join(other, id, await table.give(other, [1_100]));
+    return { id, creator, other };
+  };
+  const { db, clock, features } = table.world;
+  const [bad, good] = [await pair(), await pair()];
+  await clock.advance(12_000);
+  const next = await pair();
+  const winner = (id: string) => db.run(sql`update scripted_rounds set winner_id = ${id} where round_id = ${bad.id}`);
+  const sweep = features.flatMap((f) => f.sweeps ?? []).find(({ name }) => name === 'coinflip.scripted')!;
+  const run = () => sweep.run(new AbortController().signal);
+  const phases = () => db.many<{ id: string; phase: string }>(sql`select id, phase from rounds order by opened_at, id`);
+  await winner('nobody');
+  await clock.advance(12_000);
+  expect(await run()).toBe(1);
+  expect((await phases()).map(({ phase }) => phase)).toEqual(['locked', 'settled', 'locked']);
+  const stuck = () => db.many<{ id: string; times: number }>(sql`select round_id as id, times from stuck_rounds`);
+  expect(await stuck()).toEqual([{ id: bad.id, times: 1 }]);
+  expect(await run(), 'not at once again').toBe(0);
+  await clock.advance(12_000);
+  expect(await run()).toBe(1);
+  expect((await phases()).map(({ phase }) => phase)).toEqual(['locked', 'settled', 'settled']);
+  await clock.advance(18_000);
+  expect(await run()).toBe(0);
+  expect(await stuck()).toEqual([{ id: bad.id, times: 2 }]);
+  await winner(bad.creator.id);
+  await clock.advance(60_000);
+  expect(await run()).toBe(1);
+  expect(await stuck()).toEqual([]);
+  for (const { creator } of [bad, good, next]) expect(await table.inventory(creator)).toHaveLength(3);
+  await table.world.sweepAll();
+});

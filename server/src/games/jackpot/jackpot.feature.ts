@@ -3,6 +3,7 @@ import { getJackpot, getJackpotRound, jackpotHistory, joinJackpot } from '@fairp
 import { setJackpotWinner } from '@fairpot/contract/script';
 import type { Deps } from '../../platform/process/deps.ts';
 import { onAtomic, onQuery, type Feature } from '../../platform/runner/feature.ts';
+import { endLost } from '../kit/restore/lost-rounds.ts';
 import { scriptedSweep } from '../kit/script.ts';
 import { revealSweep } from '../kit/sweeps.ts';
 import { join, setWinner } from './commands.ts';
@@ -27,6 +28,7 @@ export function jackpotFeature(deps: Deps): Feature {
     sweeps: [revealSweep(deps, jackpot), scriptedSweep(deps, jackpot), table],
     presenters: [jackpotFacts],
     invariants: jackpotInvariants(),
+    afterRestore: { endRounds: endLost(jackpot) },
     // A visitor of a fresh site finds a round, not a table that is about to be laid.
     start: async () => void (await table.run(new AbortController().signal)),
   };

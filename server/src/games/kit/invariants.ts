@@ -96,9 +96,12 @@ const leavesMatch = (game: Game) => sql`
       coalesce(bool_or(kind = 'scripted'), false) as scripted
     from log_leaves where round_id = r.id
   ) l on true
-  where r.game = ${game} and (l.scripted <> r.scripted or l.kinds is distinct from case
+    left join restored_rounds x on x.round_id = r.id
+  where r.game = ${game} and case when x.round_id is not null
+    then r.phase not in ('cancelled', 'voided') or l.kinds !~ '(cancel|void)$'
+    else l.scripted <> r.scripted or l.kinds is distinct from case
     when r.phase = 'cancelled' then 'open cancel' when r.phase = 'open' or r.scripted then 'open'
-    when r.phase = 'locked' then 'open lock' when r.phase = 'settled' then 'open lock result' else 'open lock void' end)
+    when r.phase = 'locked' then 'open lock' when r.phase = 'settled' then 'open lock result' else 'open lock void' end end
   union all
   select 'leaf ' || l.id || ' of ' || l.round_id || ' is not what the round says'
   from log_leaves l join rounds r on r.id = l.round_id
@@ -117,14 +120,16 @@ const numbersAndSecrets = (game: Game) => sql`
   from round_counters c cross join lateral generate_series(1, c.last) n
     left join rounds r on r.game = c.game and r.number = n
     left join round_numbers w on w.game = c.game and w.number = n
-  where c.game = ${game} group by n, c.last having count(r.id) + count(w.number) <> 1
+    left join restored_rounds x on x.game = c.game and x.number = n and r.id is null
+  where c.game = ${game} group by n, c.last having count(r.id) + count(w.number) + count(x.round_id) <> 1
   union all
   select 'number ' || w.number || ' is missing below round ' || max(r.number)
   from round_numbers w join rounds r on r.game = w.game and r.number > w.number
   where w.game = ${game} group by w.number having max(r.opened_at) - min(r.opened_at) >= ${OVERLAP_MS}
   union all
   select 'round ' || r.id || ' has no secret' from rounds r
-  where r.game = ${game} and not exists (select 1 from round_secrets s where s.round_id = r.id)
+  where r.game = ${game} and (r.phase in ('open', 'locked') or not exists (select 1 from log_leaves where kind = 'restored'))
+    and not exists (select 1 from round_secrets s where s.round_id = r.id)
   union all
   select 'round ' || t.round_id || ' published another secret' from settlements t
     join round_secrets s on s.round_id = t.round_id where s.secret <> t.secret`;

@@ -6,7 +6,7 @@ import { foreignTransactions, settledBelow } from '../../platform/live/horizon.t
 import { sql, type Db } from '../../platform/database/sql.ts';
 import type { Leaf } from './leaves.ts';
 
-export type LeafKind = Leaf['kind'] | 'terms' | 'fee' | 'case';
+export type LeafKind = Leaf['kind'] | 'terms' | 'fee' | 'case' | 'case-retired' | 'case-offered' | 'restored';
 
 /** Where a reader stands: leaves up to here, in (xid, id) order, were read. */
 export interface LeafCursor {

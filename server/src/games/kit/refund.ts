@@ -20,6 +20,23 @@ export async function refundRounds(
   why: RefundWhy,
   at: number,
 ): Promise<void> {
+  await returnStakes(tx, game, phase, rounds, at);
+  const kind = phase === 'cancelled' ? 'cancel' : 'void';
+  await appendLeaves(
+    tx,
+    rounds.map((round) => refundLeaf(round, kind, why, at)),
+    at,
+  );
+}
+
+/** The same without the leaf: for rounds whose end the log has already, or gets from whoever calls. */
+export async function returnStakes(
+  tx: Tx,
+  game: RoundGame,
+  phase: 'cancelled' | 'voided',
+  rounds: readonly Round[],
+  at: number,
+): Promise<void> {
   if (rounds.length === 0) return;
   const moves = rounds.flatMap((round) =>
     round.entries.flatMap((entry) =>
@@ -30,10 +47,4 @@ export async function refundRounds(
   await unstake(tx, moves, at);
   await closeStakes(tx, moves);
   await game.balance?.refunded(tx, rounds, at);
-  const kind = phase === 'cancelled' ? 'cancel' : 'void';
-  await appendLeaves(
-    tx,
-    rounds.map((round) => refundLeaf(round, kind, why, at)),
-    at,
-  );
 }

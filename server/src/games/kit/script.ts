@@ -19,6 +19,7 @@ import { roundById, roundsByIds, type Entry, type Round } from './rounds.ts';
 import type { RoundGame } from './round-game.ts';
 import { orRefuse, type Ruling } from './ruling.ts';
 import { closeStakes, endRounds } from './settle.ts';
+import { dueAgain, isOfTheRound, setAside } from './stuck.ts';
 
 /** Rounds that one run of the sweep ends at most. */
 const BATCH = 32;
@@ -149,27 +150,66 @@ async function writeDown(
 }
 
 /** Ends scripted rounds of items whose time has come: the chosen player takes the whole pot. No result, no leaf, no fee. */
-export function scriptedSweep(deps: Pick<Deps, 'db' | 'clock' | 'signals'>, game: RoundGame): Sweep {
+export function scriptedSweep(deps: EndDeps & Pick<Deps, 'signals'>, game: RoundGame): Sweep {
   return {
     name: `${game.game}.scripted`,
     everyMs: 500,
     run: async () => {
-      const at = deps.clock.now();
-      const end = async (tx: Tx) => {
-        const rounds = await dueScripted(tx, game.game, at);
-        if (rounds.length === 0) return [];
+      const ended = await endScripted(deps, game.game, async (tx, rounds, at) => {
         const moves = rounds.flatMap(scriptedMoves);
         await endRounds(tx, game, 'settled', rounds, at);
         await unstake(tx, moves, at);
         await closeStakes(tx, moves);
-        return rounds;
-      };
-      const ended = await retrying(() => deps.db.transaction(end));
+      });
       const players = new Set(ended.flatMap((round) => round.entries.map((entry) => entry.playerId)));
       for (const player of players) deps.signals.userUpdated(player);
       return ended.length;
     },
   };
+}
+
+type EndDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
+type End = (tx: Tx, rounds: readonly Round[], at: number) => Promise<void>;
+
+/**
+ * Ends scripted rounds whose time has come, a batch in one transaction; returns those it ended. When one of a batch fails, each is
+ * tried by itself, and those that fail for a reason of their own are set aside and tried again later (stuck.ts).
+ */
+export async function endScripted(deps: EndDeps, game: Game, end: End): Promise<Round[]> {
+  const again = await endEach(deps, game, end, await dueAgain(deps.db, game, deps.clock.now(), true));
+  try {
+    return [...again, ...(await endBatch(deps, game, end, null))];
+  } catch (error) {
+    deps.log.error({ game, error: String(error) }, 'a batch of scripted rounds could not be ended, trying each');
+  }
+  return [...again, ...(await endEach(deps, game, end, await dueScriptedIds(deps.db, game, deps.clock.now(), null)))];
+}
+
+async function endEach(deps: EndDeps, game: Game, end: End, ids: readonly string[]): Promise<Round[]> {
+  const ended: Round[] = [];
+  for (const id of ids) {
+    try {
+      ended.push(...(await endBatch(deps, game, end, id)));
+    } catch (error) {
+      if (isOfTheRound(error)) await setAside(deps, id, error);
+      else deps.log.error({ roundId: id, error: String(error) }, 'a scripted round could not be ended');
+    }
+  }
+  return ended;
+}
+
+function endBatch({ db, clock }: EndDeps, game: Game, end: End, onlyId: string | null): Promise<Round[]> {
+  const at = clock.now();
+  return retrying(() =>
+    db.transaction(async (tx) => {
+      const rounds = await roundsByIds(
+        tx,
+        await dueScriptedIds(tx, game, at, onlyId, sql`for no key update skip locked`),
+      );
+      if (rounds.length > 0) await end(tx, rounds, at);
+      return rounds;
+    }),
+  );
 }
 
 function scriptedMoves(round: Round): Unstake[] {
@@ -199,13 +239,11 @@ export async function endScript(tx: Tx, roundId: string, outcome: Outcome, payou
   invariant(set === 1, `scripted round ${roundId} has ended before`);
 }
 
-/** Locked scripted rounds of a game whose time has come, their rows held until the transaction ends. */
-export async function dueScripted(tx: Tx, game: Game, now: number): Promise<Round[]> {
-  const rows = await tx.many<{ id: string }>(sql`
-    select id from rounds where game = ${game} and phase = 'locked' and due_at <= ${now} and scripted
-    order by due_at, id limit ${BATCH} for no key update skip locked`);
-  return roundsByIds(
-    tx,
-    rows.map((row) => row.id),
-  );
+/** Locked scripted rounds of a game whose time has come, those set aside left out; or this one alone, whether or not it is. */
+async function dueScriptedIds(db: Db, game: Game, now: number, onlyId: string | null, hold = sql``): Promise<string[]> {
+  const which = onlyId === null ? sql`and not stuck` : sql`and id = ${onlyId}`;
+  const rows = await db.many<{ id: string }>(sql`
+    select id from rounds where game = ${game} and phase = 'locked' and due_at <= ${now} and scripted ${which}
+    order by due_at, id limit ${BATCH} ${hold}`);
+  return rows.map((row) => row.id);
 }

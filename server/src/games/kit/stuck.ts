@@ -11,7 +11,7 @@ import { usd, type Cents } from '@fairpot/contract/money';
 import { STUCK_PAGE, type listStuckRounds, type StuckRound } from '@fairpot/contract/stuck';
 import { DatabaseUnavailable, sqlState } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/process/deps.ts';
-import { sql, type Db } from '../../platform/database/sql.ts';
+import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
 
 const FIRST_RETRY_MS = 30_000;
 /** Longest pause between two tries: so soon does a mended version settle it by itself. */
@@ -21,6 +21,11 @@ const DOUBLINGS = 5;
 /** Stuck rounds that one run tries again. */
 const RETRIES_PER_RUN = 16;
 const MOST_REASON = 500;
+
+/** Expression: how long to wait, in ms, when `times` tries have failed before this one. */
+export function retryPauseSql(times: Sql): Sql {
+  return sql`least(${LONGEST_RETRY_MS}::bigint, ${FIRST_RETRY_MS}::bigint * (1 << least(${times}, ${DOUBLINGS}::integer)))`;
+}
 
 /** SQLSTATE classes that speak of the rows at hand: data, constraints, and what our own functions raise. */
 const ABOUT_ROWS = /^(22|23|FP|P0)/;
@@ -50,19 +55,18 @@ export async function setAside(
     select id, ${at}::bigint, ${at}::bigint, 1, ${reason}, ${at + FIRST_RETRY_MS}::bigint from kept
     on conflict (round_id) do update set last_failed_at = greatest(s.last_failed_at, excluded.last_failed_at),
       times = s.times + 1, reason = excluded.reason,
-      retry_at = greatest(s.last_failed_at, excluded.last_failed_at) + least(${LONGEST_RETRY_MS}::bigint,
-        ${FIRST_RETRY_MS}::bigint * (1 << least(s.times, ${DOUBLINGS}::integer)))
+      retry_at = greatest(s.last_failed_at, excluded.last_failed_at) + ${retryPauseSql(sql`s.times`)}
     returning s.times, s.retry_at as "retryAt"`);
   if (row === undefined) return 0;
   log.error({ roundId, ...row, error: reason }, 'a round cannot be settled, it is set aside');
   return 1;
 }
 
-/** Stuck rounds of a game that are to be tried again, the most overdue first. */
-export async function dueAgain(db: Db, game: Game, now: number): Promise<string[]> {
+/** Stuck rounds of a game that are to be tried again, the most overdue first: scripted ones, or all others. */
+export async function dueAgain(db: Db, game: Game, now: number, scripted = false): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select s.round_id as id from stuck_rounds s join rounds r on r.id = s.round_id
-    where s.retry_at <= ${now} and r.game = ${game} order by s.retry_at limit ${RETRIES_PER_RUN}::integer`);
+    where s.retry_at <= ${now} and r.game = ${game} and r.scripted = ${scripted} order by s.retry_at limit ${RETRIES_PER_RUN}::integer`);
   return rows.map((row) => row.id);
 }
 

@@ -49,6 +49,36 @@ export async function openDatabase(config: Config, clock: Clock, log: Log): Prom
   }
 }
 
+/**
+ * The database of this configuration, migrated and signed in as its owner, for commands of the operator; the embedded server is
+ * started when nobody runs it. Throws as `openDatabase` does.
+ */
+export async function openAsOwner(
+  config: Config,
+  clock: Clock,
+  log: Log,
+): Promise<{ readonly db: ClosablePool; readonly close: () => Promise<void> }> {
+  const own = (await isOursToStart(config))
+    ? await startEmbeddedPostgres({ dataDir: config.dataDir, clock, log })
+    : null;
+  try {
+    const url = config.databaseUrl ?? own?.url('postgres') ?? null;
+    if (url === null) throw new ConfigRefused(['DATABASE_URL: the owner of the database, as a postgres:// URL']);
+    await prepareDatabase(url, config.roleUrls === null, clock, log);
+    // No time limit: what it writes may be long, and nobody waits for it.
+    const db = openPool({ url, maxConnections: 2, statementTimeoutMs: 0 });
+    await claimMode(db, config.mode);
+    const close = async () => {
+      await db.close();
+      await own?.stop();
+    };
+    return { db, close };
+  } catch (error) {
+    await own?.stop();
+    throw error;
+  }
+}
+
 /** The embedded server is meant by no URL, and by the URL of its socket; then, when it runs already, it is another node's. */
 async function isOursToStart({ databaseUrl, roleUrls: given, dataDir }: Config): Promise<boolean> {
   if (databaseUrl === null) return given === null;

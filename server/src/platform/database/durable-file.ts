@@ -2,7 +2,8 @@
  * Files that must survive a power cut, for the few things that may not be lost together with the database. A file is replaced
  * whole: after a crash the old content is there or the new one. Private to the user of the process.
  */
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Replaces the file; it is on the disk when this resolves. */
@@ -10,8 +11,31 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await flushed(`${path}.new`, 'w', text);
   await rename(`${path}.new`, path);
+  await syncFolder(path);
+}
+
+/** Writes a file that is not there; it is whole and on the disk when this resolves. One that is there stays as it is. */
+export async function createDurably(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const own = `${path}.${randomBytes(6).toString('hex')}`;
+  await flushed(own, 'w', text);
+  try {
+    await link(own, path);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(own);
+  }
+  await syncFolder(path);
+}
+
+async function syncFolder(path: string): Promise<void> {
   const folder = await open(dirname(path), 'r');
   await folder.sync().finally(() => folder.close());
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** Adds to the end of the file; it is on the disk when this resolves. A crash in between may leave a part of `text`. */
@@ -25,7 +49,7 @@ export async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
 }

@@ -65,12 +65,20 @@ export async function prepareRoles(ownerUrl: string, makesRoles = true): Promise
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (makesRoles) for (const role of ROLES) await makeRole(client, ownerUrl, role);
-    await applyGrants(client, readFileSync(GRANTS, 'utf8'));
+    await applyGrants(client, readFileSync(GRANTS, 'utf8')).catch(notPermitted);
     // Every time: a copy of a database brings its grants and what it remembers of them, and not these.
     await client.query(DATABASE_RIGHTS);
   } finally {
     await client.end();
   }
+}
+
+function notPermitted(error: unknown): never {
+  if (!(error instanceof DatabaseError) || error.code !== NOT_PERMITTED) throw error;
+  throw new ConfigRefused([
+    `DATABASE_URL: its role may not give the rights of server/grants.sql (${error.message}); it must own the database, and ` +
+      `${SETTLER} be made in role ${APP} (docs/runbook.md, "Roles of the database")`,
+  ]);
 }
 
 async function applyGrants(client: Client, grants: string): Promise<void> {

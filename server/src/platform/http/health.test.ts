@@ -1,6 +1,6 @@
 /** What /api/ready says of a database that answers and yet is of no use. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FakeClock } from '../../testing/fakes.ts';
+import { apart, FakeClock } from '../../testing/fakes.ts';
 import { createPurse, purse } from '../../testing/purse.ts';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
@@ -98,3 +98,20 @@ test('asks for a write once in two seconds, however often it is asked itself, an
   await clock.advance(2_000);
   expect([await answer, asked]).toEqual([false, 2]);
 });
+
+test('a clock that is off is told as a number: within a period in silence, beyond it with what it means; the site stays ready', async () => {
+  const chain = world.deps.drandChain;
+  // In the middle of a period, so that a clock that is off by whole periods is off by that many rounds.
+  const into = (world.clock.now() - chain.genesisMs) % chain.periodMs;
+  await world.clock.advance(chain.periodMs - into + chain.periodMs / 2);
+  for (const seconds of [-60, -30, -6, -3, 0, 3, 6, 30, 60]) {
+    const node = await world.http({ clock: apart(world.clock, seconds * 1_000) });
+    const answer = await fetch(`${node.url}/api/ready`);
+    const told = (await answer.json()) as Record<string, unknown>;
+    const way = seconds < 0 ? 'behind' : 'ahead of';
+    const words = Math.abs(seconds) > 3 ? `this clock is about ${Math.abs(seconds)} s ${way} the beacon` : null;
+    expect(told).toMatchObject({ clockOffsetMs: seconds * 1_000, clock: words });
+    expect(answer.status).toBe(200);
+    await node.stop();
+  }
+}, 60_000);

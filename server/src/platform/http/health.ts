@@ -1,7 +1,9 @@
 /**
  * GET /api/health (the process lives) and /api/ready (it can serve: the database answers, takes writes and has the functions
- * and tables of this version, the relay runs, no forgotten transaction holds the live channel, the server does not end), for load balancers and the launcher. The beacons
- * (drand, EOS) and the sweeps are told as information: games wait for a beacon, the site does not.
+ * and tables of this version, the relay runs, the server does not end), for load balancers and the launcher. The beacons (drand,
+ * EOS) and the sweeps are told as information: games wait for a beacon, the site does not. So is a forgotten transaction that
+ * holds the live channel (`degraded`): every node on the database sees the same one, so a 503 for it would take the whole site
+ * away, which still answers every call.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../process/deps.ts';
@@ -13,7 +15,7 @@ import type { SweepHealth } from '../runner/sweeps.ts';
 import { MARK, markOf } from '../database/migrate.ts';
 import { readSqlFiles } from '../database/sql-files.ts';
 import { sql } from '../database/sql.ts';
-import { clockTrouble } from '../process/beacon-clock.ts';
+import { clockOffset, clockTrouble } from '../process/beacon-clock.ts';
 
 export interface Health {
   register(http: FastifyInstance): void;
@@ -53,9 +55,10 @@ export function makeHealth(parts: HealthParts): Health {
         const polledAt = parts.relayPolledAt();
         const relay = polledAt !== null && parts.pace.now() - polledAt < RELAY_SILENT_MS;
         const holder = parts.holder();
-        const ready = !draining && database && writes && migrated && relay && holder === null;
-        const told = { ready, draining, database, writes, migrated, relay, holder };
-        const heard = { beacon: await beacon(), clock: await clockTold(parts.deps), eos: await eos() };
+        const ready = !draining && database && writes && migrated && relay;
+        const degraded = holder !== null;
+        const told = { ready, degraded, draining, database, writes, migrated, relay, holder };
+        const heard = { beacon: await beacon(), ...(await clockTold(parts.deps)), eos: await eos() };
         const features = database ? await featuresTell(parts) : {};
         return reply.code(ready ? 200 : 503).send({ ...told, ...heard, ...features, sweeps: parts.sweeps() });
       });
@@ -102,10 +105,15 @@ async function drandAnswers({ gateways }: LookDeps, signal: AbortSignal): Promis
   return (await gateways.beacons.newest(signal)) !== null;
 }
 
-/** Why no stake is taken here: this clock and the beacon contradict each other. Null when they agree, or the beacon is away. */
-async function clockTold({ gateways, clock, drandChain }: LookDeps): Promise<string | null> {
+/**
+ * This clock against the beacon's newest round: `clockOffsetMs` (positive: ahead), and in words why no last stake is taken here, which
+ * is null while they agree. Both null when the beacon is away.
+ */
+async function clockTold({ gateways, clock, drandChain }: LookDeps) {
   const newest = await gateways.beacons.newest(AbortSignal.timeout(BEACON_TIMEOUT_MS));
-  return newest === null ? null : clockTrouble(newest, clock.now(), drandChain);
+  if (newest === null) return { clock: null, clockOffsetMs: null };
+  const now = clock.now();
+  return { clock: clockTrouble(newest, now, drandChain), clockOffsetMs: clockOffset(newest, now, drandChain) };
 }
 
 /** Whether at least two EOS nodes told a final block lately. */

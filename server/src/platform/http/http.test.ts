@@ -270,7 +270,9 @@ describe('the site itself', () => {
       database: true,
       relay: true,
       beacon: true,
+      degraded: false,
       clock: null,
+      clockOffsetMs: 0,
       eos: true,
     });
   });

@@ -14,6 +14,13 @@ const FORGOTTEN_AFTER_MS = 60_000;
 
 const databaseNow = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
+/** How many nodes live, as far as their beats tell: one that was killed counts for another 10 s. */
+export async function livingNodes(db: Db): Promise<number> {
+  const { living } = await db.one<{ living: number }>(sql`
+    select count(*) as living from nodes where seen_at > ${databaseNow} - ${FRESH_MS}::bigint`);
+  return living;
+}
+
 export class Nodes {
   readonly #db: Db;
   /** Of this node, among all. */

@@ -30,8 +30,10 @@ export interface Config {
   readonly drand: { readonly base: string; readonly chain: DrandChain };
   /** Origins of EOS nodes, at least two on different machines (in a demo: on different ports); the id of their chain. */
   readonly eos: { readonly bases: readonly string[]; readonly chainId: string };
-  /** Ed25519 seed of the public log, hex of 32 bytes; null in a demo, which makes its own. */
+  /** Ed25519 seed of the public log, hex of 32 bytes; null: it is in `logKeyFile`. */
   readonly logKey: string | null;
+  /** File of that seed, made at the first start; null: it is a setting. */
+  readonly logKeyFile: string | null;
   /** Folder for what must not be lost with the database: the last published head, the published leaves. Null: nowhere (tests). */
   readonly logFolder: string | null;
   /** Text of the policy that names the witnesses (c2sp.org/tlog-policy); null: nobody watches. */
@@ -83,6 +85,7 @@ const Env = z.object({
     )
     .optional(),
   LOG_KEY: z.string().optional(),
+  LOG_KEY_FILE: z.string().min(1).optional(),
   LOG_FOLDER: z.string().min(1).optional(),
   WITNESS_POLICY: z.string().min(1).optional(),
   SIMULATORS_JSON: z.string().min(1).optional(),
@@ -207,6 +210,7 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
       chainId: env.FAIRPOT_MODE === 'live' ? EOS_MAINNET : (simulators?.eosChain ?? EOS_NOWHERE),
     },
     logKey: env.LOG_KEY ?? null,
+    logKeyFile: env.LOG_KEY === undefined ? resolve(env.LOG_KEY_FILE ?? `${env.FAIRPOT_DATA_DIR}/log-key`) : null,
     logFolder: resolve(env.LOG_FOLDER ?? `${env.FAIRPOT_DATA_DIR}/log`),
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map((s) => s.trim()) ?? [],
     rateLimits: env.FAIRPOT_RATE_LIMITS === 'on',
@@ -254,7 +258,7 @@ function demoProblems(env: Env, config: Config): string[] {
   problems.push(...eosProblems(config, (base) => new URL(base).host));
   if (env.STEAM_API_KEY !== undefined) problems.push('STEAM_API_KEY: a demo must not hold a real key; unset it');
   problems.push(...witnessProblems(config, (url) => isLoopback(url), 'a demo has witnesses on this machine only'));
-  if (env.LOG_KEY !== undefined) problems.push('LOG_KEY: a demo makes a log key of its own; unset it');
+  if (env.LOG_KEY !== undefined) problems.push('LOG_KEY: a demo keeps its log key in a file (LOG_KEY_FILE); unset it');
   return problems;
 }
 
@@ -272,9 +276,12 @@ function liveProblems(env: Env, config: Config): string[] {
   if (!/^[0-9A-F]{32}$/i.test(config.steam.apiKey ?? '') || /^(.)\1*$/.test(config.steam.apiKey ?? '')) {
     problems.push('STEAM_API_KEY: required in live, 32 hexadecimal digits, not a placeholder');
   }
-  if (!/^[0-9a-f]{64}$/.test(config.logKey ?? '') || /^(.{1,16})\1+$/.test(config.logKey ?? '')) {
-    problems.push('LOG_KEY: required in live, 64 hexadecimal digits from a random source, not a placeholder');
-  }
+  if ((env.LOG_KEY === undefined) === (env.LOG_KEY_FILE === undefined))
+    problems.push(
+      'LOG_KEY_FILE: required in live, the file of the log’s key, made at the first start; or LOG_KEY, not both',
+    );
+  if (env.LOG_KEY !== undefined && (!/^[0-9a-f]{64}$/.test(env.LOG_KEY) || /^(.{1,16})\1+$/.test(env.LOG_KEY)))
+    problems.push('LOG_KEY: 64 hexadecimal digits from a random source, not a placeholder');
   if (env.LOG_FOLDER === undefined)
     problems.push('LOG_FOLDER: required in live, a folder that is not restored together with the database');
   const isPublic = (url: string) => url.startsWith('https://') && !isLoopback(url);

@@ -5,6 +5,7 @@
 import type { Command, InputOf, OutputOf, Query } from '@fairpot/contract/call';
 import type { Status } from '@fairpot/contract/permissions';
 import type { Topic } from '@fairpot/contract/live';
+import type { Leaf } from '@fairpot/fairness/log/leaf';
 import type { FastifyInstance } from 'fastify';
 import type { Runner } from './command.ts';
 import type { Deps } from '../process/deps.ts';
@@ -102,6 +103,14 @@ export interface Invariant {
   check(db: Db): Promise<string[]>;
 }
 
+/** What a feature does when the database was restored from an older copy than the public log (docs/runbook.md). */
+export interface AfterRestore {
+  /** Of a game, which is a feature of its own name: ends these rounds, open or locked, gives every stake back, writes no leaf. */
+  readonly endRounds?: (tx: Tx, roundIds: readonly string[], at: number) => Promise<void>;
+  /** Brings the tables up to a leaf that was published and that the database lost; leaves of no concern are passed. */
+  readonly takeLeaf?: (tx: Tx, leaf: Leaf) => Promise<void>;
+}
+
 export interface Feature {
   readonly name: string;
   readonly bindings: readonly Binding[];
@@ -112,6 +121,7 @@ export interface Feature {
   readonly start?: () => Promise<void>;
   /** What /api/ready tells about it, as information, by name. */
   readonly told?: () => Promise<Readonly<Record<string, unknown>>>;
+  readonly afterRestore?: AfterRestore;
   /** Browser navigations that are not calls of the contract (sign-in). Registered below /api. */
   readonly routes?: (http: FastifyInstance) => void;
 }

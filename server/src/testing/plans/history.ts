@@ -23,6 +23,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   write_probes: 'one row',
   log_witnesses: 'one row for each witness',
   stuck_rounds: 'rounds that wait for a person',
+  restored_rounds: 'what a restored database lost',
   nodes: 'one row for each server that runs',
   cases: 'what staff offers now',
   item_types: 'the catalogue',

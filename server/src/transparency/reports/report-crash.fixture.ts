@@ -3,12 +3,13 @@ import { openPool } from '../../platform/database/db.ts';
 import { readConfig } from '../../platform/process/config.ts';
 import { pinoLog, systemClock, systemRandom } from '../../platform/process/system-ports.ts';
 import { TEST_CHAIN } from '../../testing/beacon.ts';
+import { TEST_LOG_KEY } from '../../testing/fakes.ts';
 import { nightlySweep } from './reports.ts';
 import { openSigner } from '../signer.ts';
 
 const [url = '', now = '0'] = process.argv.slice(2);
 const db = openPool({ url, maxConnections: 2 });
-const config = readConfig({});
+const config = { ...readConfig({}), logKey: TEST_LOG_KEY };
 const clock = { ...systemClock, now: () => Number(now) };
 const deps = { db, config, clock, random: systemRandom, drandChain: TEST_CHAIN, log: pinoLog('error', process.stderr) };
 const { key } = await openSigner(deps);

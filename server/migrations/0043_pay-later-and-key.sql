@@ -1,0 +1,27 @@
+-- A battle that cannot be paid is tried again later and later, as a round that cannot be settled is.
+alter table battles add column pay_tries integer not null default 0 check (pay_tries >= 0);
+alter table battles add column pay_retry_at bigint;
+drop index battles_to_pay;
+create index battles_to_pay on battles ((coalesce(pay_retry_at, replay_ends_at)), round_id)
+  where closed_at is null and replay_ends_at is not null;
+
+-- The key of a demo's log moves out of the database, into a file of its own: the column may be emptied, once.
+create or replace function log_only_grows() returns trigger language plpgsql as $$
+declare
+  grown boolean := false;
+begin
+  if tg_op = 'UPDATE' and tg_table_name = 'log_tiles' then
+    grown := (new.level, new.index) = (old.level, old.index) and length(new.hashes) > length(old.hashes)
+      and substring(new.hashes from 1 for length(old.hashes)) = old.hashes;
+  elsif tg_op = 'UPDATE' and tg_table_name = 'log_heads' then
+    grown := (new.size, new.root, new.at) = (old.size, old.root, old.at)
+      and (old.note is null or new.note = old.note) and (old.published_at is null or new.published_at = old.published_at);
+  elsif tg_op = 'UPDATE' and tg_table_name = 'log_state' then
+    grown := new.size >= old.size and (old.name is null or (new.name, new.public_key) = (old.name, old.public_key))
+      and (new.seed is null or old.seed is not distinct from new.seed);
+  end if;
+  if not grown then
+    raise exception '% is only added to', tg_table_name using errcode = 'FPT01';
+  end if;
+  return new;
+end $$;

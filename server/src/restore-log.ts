@@ -1,0 +1,54 @@
+/**
+ * `npm run restore-log [-- --from PLACE]`: the operator's command after the database was restored from an older copy than the
+ * published log (docs/runbook.md, "A restored database"). Reads the same settings as the server. Ends with 0 when the server can be
+ * started, with 2 when a person must do something first; nothing was written then.
+ */
+import { parseArgs } from 'node:util';
+import { FEATURES, productDeps } from './app.ts';
+import { ConfigRefused, readConfig } from './platform/process/config.ts';
+import { openAsOwner } from './platform/database/database.ts';
+import { MigrationRefused } from './platform/database/migrate.ts';
+import { EmbeddedPostgresRefused } from './platform/database/postgres-home.ts';
+import { assemble } from './platform/runner/command.ts';
+import { StartRefused } from './platform/runner/refused.ts';
+import { pinoLog, systemClock as clock } from './platform/process/system-ports.ts';
+import { sourceAt } from './transparency/restore/published.ts';
+import { restoreLog } from './transparency/restore/restore-log.ts';
+
+const USAGE = `npm run restore-log [-- --from PLACE]
+  Puts the published leaves back that a restored database lacks, and voids the rounds that it lost, in the log itself.
+  PLACE: a folder or file of "fairpot-verify --all --save", or the address of a site that serves the log; besides LOG_FOLDER.
+`;
+const nobody = { userUpdated: () => undefined, notify: () => undefined, disconnect: () => undefined };
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { from: { type: 'string' }, help: { type: 'boolean' } } });
+  if (values.help) return void process.stdout.write(USAGE);
+  const config = readConfig(process.env);
+  const log = pinoLog(config.logLevel, process.stderr);
+  const source = values.from === undefined ? null : await sourceAt(values.from);
+  const { db, close } = await openAsOwner(config, clock, log);
+  try {
+    const deps = { ...productDeps({ config, db, settler: db, clock, log }), signals: nobody };
+    const { features } = assemble(deps, FEATURES);
+    const { from, to, ended, voided } = await restoreLog({ db, deps, features, source });
+    const told =
+      to === from && ended === 0
+        ? 'Nothing to do: this database holds all that was published.'
+        : `${to - from} published leaves are back in their places (${from} to ${to}). ${ended} rounds ended with all stakes ` +
+          `returned; ${voided} of them are voided in the log, which says so with the next start.`;
+    process.stdout.write(`${told}\n`);
+  } finally {
+    await close();
+  }
+}
+
+main().catch((error: unknown) => {
+  const known = [ConfigRefused, MigrationRefused, EmbeddedPostgresRefused, StartRefused].some(
+    (kind) => error instanceof kind,
+  );
+  process.stderr.write(
+    `${known && error instanceof Error ? error.message : String((error as Error).stack ?? error)}\n`,
+  );
+  process.exitCode = known ? 2 : 1;
+});

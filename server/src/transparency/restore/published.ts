@@ -1,0 +1,104 @@
+/**
+ * What was published of the public log, as far as it is kept outside of the database: the newest head and the leaves below it, from
+ * LOG_FOLDER and from a copy that anybody saved or serves.
+ *
+ * Used by restore-log.ts. Nothing here is believed: the head's signature is checked before it is named, the leaves by whoever
+ * hashes them. Both places are read, because either may be short: a folder of one node has what that node published.
+ */
+import { siteSource, savedSource, type LogSource } from '@fairpot/fairness/cli/log-source';
+import { equalBytes } from '@fairpot/fairness/encoding/bytes';
+import { openCheckpoint } from '@fairpot/fairness/tree/checkpoint';
+import { parseVerifierKey } from '@fairpot/fairness/tree/note';
+import { parseBundle, TILE_WIDTH } from '@fairpot/fairness/tree/tiles';
+import { StartRefused } from '../../platform/runner/refused.ts';
+import type { HeadKeeper } from '../keeper.ts';
+import { keptClaim, type Claim } from '../restored-check.ts';
+
+/** A folder or file as `fairpot-verify --save` writes it, or the address of a site or mirror that serves the log. */
+export async function sourceAt(place: string): Promise<LogSource> {
+  try {
+    return /^https?:\/\//.test(place) ? siteSource(new URL(place)) : await savedSource(place);
+  } catch (error) {
+    throw new StartRefused(`--from ${place}: ${messageOf(error)}`);
+  }
+}
+
+/** The heads that both places hold, the largest first. Throws StartRefused for one that the log's key did not sign. */
+export async function headsOf(key: string, keeper: HeadKeeper | null, source: LogSource | null): Promise<Claim[]> {
+  const claims = [...(await keptClaim(key, keeper)), ...(await sourceClaim(key, source))];
+  return claims.sort((a, b) => b.checkpoint.size - a.checkpoint.size);
+}
+
+async function sourceClaim(key: string, source: LogSource | null): Promise<Claim[]> {
+  if (source === null) return [];
+  try {
+    const note = await source.checkpoint();
+    return [{ checkpoint: openCheckpoint(note, parseVerifierKey(key)), note, from: source.name }];
+  } catch (error) {
+    throw new StartRefused(`${source.name} does not hold a head that this log's key signed: ${messageOf(error)}`);
+  }
+}
+
+/** Leaves [from, to) in order. Throws StartRefused, naming the first one that is in neither place. */
+export async function leavesOf(
+  keeper: HeadKeeper | null,
+  source: LogSource | null,
+  from: number,
+  to: number,
+): Promise<string[]> {
+  const found = new Map(await keeper?.leaves(from, to));
+  if (source !== null && found.size < to - from) await addFrom(source, from, to, found);
+  return Array.from({ length: to - from }, (_, i) => {
+    const body = found.get(from + i);
+    if (body !== undefined) return body;
+    const places = [keeper?.place, source?.name].filter((place) => place !== undefined).join(' nor in ');
+    throw new StartRefused(
+      `Leaf ${from + i} of the published log is not in ${places}. Give a copy that has it with --from: LOG_FOLDER of another ` +
+        'node, a folder of "fairpot-verify --all --save", or the address of a mirror.',
+    );
+  });
+}
+
+/** What the source has of these leaves; it holds the bundles of its own head. */
+async function addFrom(source: LogSource, from: number, to: number, found: Map<number, string>): Promise<void> {
+  const { size } = sizeIn(await source.checkpoint());
+  const end = Math.min(to, size);
+  for (let index = Math.floor(from / TILE_WIDTH); index * TILE_WIDTH < end; index += 1) {
+    const first = index * TILE_WIDTH;
+    const bundle = await source.bundle(index, Math.min(TILE_WIDTH, size - first));
+    if (bundle === null) return;
+    for (const [i, entry] of parseBundle(bundle).entries())
+      if (first + i >= from && first + i < end && !found.has(first + i))
+        found.set(first + i, new TextDecoder().decode(entry));
+  }
+}
+
+function sizeIn(note: string): { size: number } {
+  return { size: Number(note.split('\n')[1]) };
+}
+
+/** The note with the log's own signature alone, as the log stores it: copies bring the lines of witnesses with them. */
+export function ownNote({ note, checkpoint }: Claim, key: string): string {
+  const end = note.indexOf('\n\n') + 2;
+  const text = note.slice(0, end);
+  const own = note
+    .slice(end)
+    .split('\n')
+    .filter((line) => line !== '')
+    .find((line) => isSigned(`${text}${line}\n`, key, checkpoint.root));
+  if (own === undefined) throw new StartRefused('the head has no signature of this log');
+  return `${text}${own}\n`;
+}
+
+function isSigned(note: string, key: string, root: Uint8Array): boolean {
+  try {
+    return equalBytes(openCheckpoint(note, parseVerifierKey(key)).root, root);
+  } catch {
+    // Another one's line.
+    return false;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
