@@ -11,9 +11,9 @@ import type { RefusalCode } from './refusals.ts';
 export type Method = 'GET' | 'POST';
 
 interface CallBase<I extends z.ZodType, O extends z.ZodType> {
-  /** Unique, dotted: 'coinflip.create'. Names the call in logs, receipts and OpenAPI. */
+  /** Unique, dotted: 'jackpot.enter'. Names the call in logs, receipts and OpenAPI. */
   readonly name: string;
-  /** Path below /api, with `:name` parameters: '/coinflip/round/:id'. */
+  /** Path below /api, with `:name` parameters: '/fair/round/:id'. */
   readonly path: string;
   readonly summary: string;
   readonly permission: Permission;

@@ -7,9 +7,10 @@
 import { z } from 'zod';
 import { DrandChainView } from './beacon.ts';
 import { query } from './call.ts';
+import { GAME_NAMES } from './games.ts';
 import { RoundId } from './ids.ts';
 
-export const Game = z.enum(['coinflip', 'jackpot', 'casebattle']);
+export const Game = z.enum(GAME_NAMES);
 export type Game = z.infer<typeof Game>;
 
 export const RoundFairness = z.object({

@@ -5,15 +5,16 @@
  * same topic, so that a client sees a gap and fetches again. Signals (online count, notification) may be lost.
  */
 import { z } from 'zod';
+import { GAME_NAMES } from './games.ts';
 
 export const SOCKET_PATH = '/api/socket.io';
 
 /** Topics a client may subscribe to. 'player' stands for the signed-in person's own topic. */
-export const TOPICS = ['coinflip', 'jackpot', 'casebattle', 'chat', 'player'] as const;
+export const TOPICS = [...GAME_NAMES, 'chat', 'player'] as const;
 export const Topic = z.enum(TOPICS);
 export type Topic = z.infer<typeof Topic>;
 
-/** Server -> client 'fact', one or more of one topic at a time, in order. `body` is the fact of the topic's feature (for 'coinflip': CoinflipFact). */
+/** Server -> client 'fact', one or more of one topic at a time, in order. `body` is the fact of the topic's feature. */
 export const FactEnvelope = z.object({
   topic: Topic,
   /** Position on the topic: grows, may skip numbers. */

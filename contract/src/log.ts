@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { query } from './call.ts';
 import { Game } from './fair.ts';
+import { byGame } from './games.ts';
 import { RoundId } from './ids.ts';
 import { UsdSchema } from './money.ts';
 
@@ -108,12 +109,8 @@ export const listLoggedRounds = query({
   output: z.object({ rounds: z.array(LoggedRound), next: LeafIndex.nullable() }),
 });
 
-/**
- * From the end of a round until its player's statistics and history tell it, epoch ms: half a second before the coin or the
- * pointer stands still on the screen, so that a browser that asks when it has landed is told. A battle ends when its replay
- * has shown the last drop.
- */
-export const TOLD_AFTER_MS: Readonly<Record<Game, number>> = { coinflip: 5_100, jackpot: 7_000, casebattle: 0 };
+/** From the end of a round until its player's statistics and history tell it, in ms (`GAMES` says why). */
+export const TOLD_AFTER_MS: Readonly<Record<Game, number>> = byGame(({ toldAfterMs }) => toldAfterMs);
 
 /** What a settled round was for one player; the way to its proof is its id. */
 export const PlayedRound = z.object({

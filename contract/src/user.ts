@@ -1,6 +1,7 @@
 /** Accounts on the wire: the signed-in user, the public face of any player, statistics, and the calls of the session. */
 import { z } from 'zod';
 import { command, Nothing, query } from './call.ts';
+import { Game } from './fair.ts';
 import { PlayerId } from './ids.ts';
 import { UsdSchema } from './money.ts';
 import { StatusSchema } from './permissions.ts';
@@ -40,10 +41,10 @@ export const GameStatistics = z.object({
   wonUsd: UsdSchema,
   feeUsd: UsdSchema,
 });
+export type GameStatistics = z.infer<typeof GameStatistics>;
 export const Statistics = z.object({
-  coinflip: GameStatistics,
-  jackpot: GameStatistics,
-  casebattle: GameStatistics,
+  /** Of every game; one never played shows zeros. */
+  games: z.record(Game, GameStatistics),
   netUsd: UsdSchema,
 });
 export type Statistics = z.infer<typeof Statistics>;

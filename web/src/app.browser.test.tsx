@@ -35,7 +35,7 @@ const user: User = {
   ageConfirmed: true,
 };
 const none = { played: 0, won: 0, stakedUsd: 0, wonUsd: 0, feeUsd: 0 };
-const statistics: Statistics = { coinflip: none, jackpot: none, casebattle: none, netUsd: -22.25 };
+const statistics: Statistics = { games: { coinflip: none, jackpot: none, casebattle: none }, netUsd: -22.25 };
 const settings: Settings = {
   global: { appid: 252490, snow: false, mode: 'demo' },
   deposit: { mindep: 5, maxCount: 15 },

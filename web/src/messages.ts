@@ -17,9 +17,6 @@ export const messages = {
   nav: {
     games: 'Games',
     additional: 'Additional',
-    jackpot: 'jackpot',
-    coinflip: 'coinflip',
-    caseBattles: 'case battles',
     marketplace: 'Marketplace',
     deposit: 'Deposit',
     withdraw: 'Withdraw',
@@ -139,9 +136,7 @@ export const messages = {
 
   shortcuts: {
     title: 'Keyboard shortcuts',
-    jackpot: 'Go to jackpot',
-    coinflip: 'Go to coinflip',
-    caseBattles: 'Go to case battles',
+    goTo: (place: string) => `Go to ${place}`,
     search: 'Search on this page',
     chat: 'Open or close chat',
     help: 'Show this list',

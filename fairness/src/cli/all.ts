@@ -84,7 +84,7 @@ function unjudgedNotes(unjudged: ReadonlyMap<string, number>): readonly string[]
   return [...unjudged].map(
     ([game, rounds]) =>
       `NOT JUDGED: ${rounds} settled rounds of ${game}, a game that this version does not know (it knows ${GAME_NAMES.join(', ')}): ` +
-      'their commitments, beacons and seals hold, their draws and payouts were not computed',
+      'their commitments, signatures and seals were judged; the choice of their beacon, their draws and payouts were not',
   );
 }
 

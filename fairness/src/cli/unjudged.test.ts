@@ -9,7 +9,7 @@ import { leavesOf, LOG_KEY, signLeaves, termsLeaf } from '../testing/logs.ts';
 import { makeProof } from '../testing/rounds.ts';
 import { main } from './main.ts';
 
-const STORED = join(import.meta.dirname, '../../vectors/three-games.log');
+const STORED = join(import.meta.dirname, '../../vectors/three-games-log.txt');
 const flip = makeProof('coinflip', 1);
 const duelOf = (over?: object) => duelLeaves(flip.lock.lockedAt + 120_000, over);
 let folder = '';

@@ -12,7 +12,7 @@ import { makeProof, playerOf, sealOf, signRound, TEST_CHAIN } from '../testing/r
 import { LogVerifier } from './log-verify.ts';
 
 /** The leaves that a site with three games wrote (a settled round of each, one taken back, two open), under a head of the tests' key. */
-const STORED = readFileSync(join(import.meta.dirname, '../../vectors/three-games.log'), 'utf8')
+const STORED = readFileSync(join(import.meta.dirname, '../../vectors/three-games-log.txt'), 'utf8')
   .split('\n\n')
   .slice(2)
   .join('\n\n')

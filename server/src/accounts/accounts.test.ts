@@ -303,7 +303,7 @@ describe('the door for other features', () => {
         const user = (await publicUsers(world.db, [playerId])).get(playerId);
         expect(user).toMatchObject({ experience, level: Math.floor(experience / 100) });
         const { statistics } = await world.run(getUser, world.actor({ id: playerId }), {});
-        expect(statistics.coinflip).toMatchObject({ played: stakes.length, won: Math.ceil(stakes.length / 2) });
+        expect(statistics.games.coinflip).toMatchObject({ played: stakes.length, won: Math.ceil(stakes.length / 2) });
         const net = results.reduce((sum, result) => sum + result.wonCents - result.stakedCents, 0);
         expect(Math.round(statistics.netUsd * 100)).toBe(net);
       }),
@@ -337,7 +337,7 @@ describe('the door for other features', () => {
       { level: 50, experience: 5_000 },
     ]);
     const { statistics } = await world.run(getUser, world.actor({ id: bot }), {});
-    expect(statistics.jackpot).toMatchObject({ played: 1, won: 1, stakedUsd: 500, wonUsd: 950 });
+    expect(statistics.games.jackpot).toMatchObject({ played: 1, won: 1, stakedUsd: 500, wonUsd: 950 });
     await world.checkInvariants();
   });
 

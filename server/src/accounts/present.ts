@@ -1,6 +1,7 @@
 /** Player rows as views: the only way account data leaves, each field named. */
+import { byGame } from '@fairpot/contract/games';
 import { cents, sumCents, usd } from '@fairpot/contract/money';
-import { levelOf, type PublicUser, type Statistics, type User } from '@fairpot/contract/user';
+import { levelOf, type GameStatistics, type PublicUser, type Statistics, type User } from '@fairpot/contract/user';
 import type { Cents } from '@fairpot/contract/money';
 import { badgeOf, experienceOf } from './rules.ts';
 import type { PlayerRow, StatsRow } from './store.ts';
@@ -49,14 +50,12 @@ export function ownUser(row: PlayerRow, money: Money): User {
 export function statistics(rows: readonly StatsRow[]): Statistics {
   const net = sumCents(rows.map((row) => cents(row.wonCents - row.stakedCents)));
   return {
-    coinflip: gameStatistics(rows.find((row) => row.game === 'coinflip')),
-    jackpot: gameStatistics(rows.find((row) => row.game === 'jackpot')),
-    casebattle: gameStatistics(rows.find((row) => row.game === 'casebattle')),
+    games: byGame(({ game }) => gameStatistics(rows.find((row) => row.game === game))),
     netUsd: usd(net),
   };
 }
 
-function gameStatistics(row: StatsRow | undefined): Statistics['coinflip'] {
+function gameStatistics(row: StatsRow | undefined): GameStatistics {
   return {
     played: row?.played ?? 0,
     won: row?.won ?? 0,

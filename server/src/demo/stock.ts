@@ -1,4 +1,4 @@
-/** What the house personas own and how they act: shared by those at the coinflip tables and those in the jackpot. */
+/** What the house personas own and how they act: shared by those of every game. */
 import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
 import { demoGrant } from '@fairpot/contract/system';
 import { bots } from '../accounts/front.ts';

@@ -97,7 +97,7 @@ test('statistics count each game once and as it ended; experience counts each st
     const { user, statistics } = await arena.world.run(getUser, actor, {});
     const rounds = await historyOf(actor);
     for (const { game, won, stakedUsd, wonUsd, feeUsd } of rounds) {
-      expect(statistics[game], game).toEqual({ played: 1, won: won ? 1 : 0, stakedUsd, wonUsd, feeUsd });
+      expect(statistics.games[game], game).toEqual({ played: 1, won: won ? 1 : 0, stakedUsd, wonUsd, feeUsd });
       expect(stakedUsd).toBe(staked[n]?.[game]);
       expect(won, game).toBe(played[game].winner === actor.id);
     }

@@ -32,7 +32,7 @@ afterAll(() => arena.world.close());
 async function told(actor: Actor, game: Game): Promise<[number, number, boolean]> {
   const { statistics } = await arena.world.runner.execute(getUser, actor, {});
   const { rounds } = await arena.world.runner.execute(listMyRounds, actor, {});
-  return [statistics[game].played, rounds.filter((round) => round.game === game).length, statistics.netUsd !== 0];
+  return [statistics.games[game].played, rounds.filter((round) => round.game === game).length, statistics.netUsd !== 0];
 }
 
 /** Plays until the result is published; then the instants (of the world's clock) at which it may be told first. */
@@ -77,10 +77,10 @@ test('rounds that are told and one that is not: sums and pages leave out that on
     await table.settle();
   }
   const { statistics } = await arena.world.runner.execute(getUser, one!, {});
-  expect(statistics.coinflip).toMatchObject({ played: 2, stakedUsd: 40 });
+  expect(statistics.games.coinflip).toMatchObject({ played: 2, stakedUsd: 40 });
   const first = await arena.world.runner.execute(listMyRounds, one!, { limit: 1 });
   const second = await arena.world.runner.execute(listMyRounds, one!, { limit: 1, before: first.next! });
   expect([first.rounds.length, second.rounds.length, second.next]).toEqual([1, 1, null]);
   await table.pass(TOLD_AFTER_MS.coinflip);
-  expect((await arena.world.runner.execute(getUser, one!, {})).statistics.coinflip.played).toBe(3);
+  expect((await arena.world.runner.execute(getUser, one!, {})).statistics.games.coinflip.played).toBe(3);
 });

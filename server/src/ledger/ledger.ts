@@ -29,7 +29,7 @@ export interface Posting {
 export interface NewTransfer {
   /** Fresh transfer id; the one of the first transfer is returned when `key` was used before for the same. */
   readonly id: string;
-  /** What this transfer is for, once for ever: 'coinflip:rnd_..:payout'. */
+  /** What this transfer is for, once for ever: '<game>:rnd_..:payout'. */
   readonly key: string;
   /** Why, in capitals: 'DEPOSIT', 'DEMO_GRANT'. */
   readonly code: string;

@@ -1,4 +1,5 @@
 /** Fifty rounds played through the world, their log served over HTTP, and everything about it checked as a stranger would. */
+import { GAME_NAMES } from '@fairpot/contract/games';
 import {
   getLogConsistency,
   getLogHead,
@@ -9,6 +10,7 @@ import {
   type LogHead,
 } from '@fairpot/contract/log';
 import { fromBase64 } from '@fairpot/fairness/encoding/base64';
+import { canon } from '@fairpot/fairness/encoding/canon';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { openCheckpoint, verifyLogProof } from '@fairpot/fairness/tree/checkpoint';
 import { checkHead, checkRoundInLog } from '@fairpot/fairness/log/log-check';
@@ -18,6 +20,7 @@ import { parseVerifierKey } from '@fairpot/fairness/tree/note';
 import { tilePath, tilesOf } from '@fairpot/fairness/tree/tiles';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { appendTerms } from '../games/kit/leaves.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
 import { downloaded, findingsIn, makeLoggedTable, type LoggedTable } from './log.fixture.ts';
 import { transparencyFeature } from './transparency.feature.ts';
@@ -84,6 +87,32 @@ describe('the whole log', () => {
     await transparencyFeature({ ...deps, drandChain }).start?.();
     await table.world.sweepAll();
     expect(await count()).toBe(2);
+  });
+
+  // As a site that was made before a game was added, or before one was taken away, does at its next start.
+  test('announces its terms again when the games are others, and the log holds all the same', async () => {
+    const { world } = table;
+    const { deps } = world;
+    const terms = async () =>
+      (await downloaded(base)).flatMap((entry) => {
+        const leaf = parseLeaf(entry);
+        return leaf.type === 'terms' ? [leaf] : [];
+      });
+    const last = (await terms()).at(-1)!;
+    const { casebattle: _, ...fewer } = last.fees;
+    for (const fees of [fewer, { ...last.fees, duel: 400 }]) {
+      const before = (await terms()).length;
+      const at = world.clock.now();
+      await world.db.transaction((tx) => appendTerms(tx, canon({ v: 'fp/2', ...last, at, fees }), at));
+      const drandChain = { ...deps.drandChain, chainHash: last.drand.chainHash };
+      await transparencyFeature({ ...deps, drandChain }).start?.();
+      await world.sweepAll();
+      const told = await terms();
+      expect(told).toHaveLength(before + 2);
+      expect(told.at(-1)).toMatchObject({ fees: last.fees });
+      expect(Object.keys(last.fees).sort()).toEqual([...GAME_NAMES].sort());
+    }
+    expect(findingsIn(await downloaded(base))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** SQL of the public log's own tables: state, places, tiles, heads. What a row means stands in 0011_log.sql. */
+import { GAME_NAMES } from '@fairpot/contract/games';
 import type { LeafCursor, LeafKind } from '../games/kit/leaf-feed.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 
@@ -164,8 +165,7 @@ export function openings(
 ): Promise<Entry[]> {
   const { game, number, before, limit } = wanted;
   const ofGame = game === null ? sql`` : sql`and game = ${game}`;
-  const ofNumber =
-    number === null ? sql`` : sql`and number = ${number} and game in ('coinflip', 'jackpot', 'casebattle')`;
+  const ofNumber = number === null ? sql`` : sql`and number = ${number} and game = any(${GAME_NAMES}::text[])`;
   return db.many<Entry>(sql`
     select ${entryColumns} from log_entries
     where kind = 'open' and index < ${before} ${ofGame} ${ofNumber}

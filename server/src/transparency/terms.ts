@@ -2,6 +2,7 @@
  * The terms that hold for rounds to come, as a leaf: fee rates and the beacon's description. Written at start-up when they
  * are not the ones that the log announces already; a rate that changes later is a leaf by trigger (0011_log.sql).
  */
+import { byGame } from '@fairpot/contract/games';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { parseLeaf, type Leaf } from '@fairpot/fairness/log/leaf';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
@@ -18,8 +19,12 @@ export async function announceTerms({
 }: Pick<Deps, 'db' | 'clock' | 'drandChain'>): Promise<void> {
   await db.transaction(async (tx) => {
     const settings = await readSettings(tx);
-    // A battle's edge stands in its case prices: it takes no fee (rulings 3).
-    const fees = { coinflip: settings['coinflip.feeBps'], jackpot: settings['jackpot.feeBps'], casebattle: 0 };
+    const rates: Readonly<Record<string, unknown>> = settings;
+    // A game without a rate takes no fee: a battle's edge stands in its case prices (rulings 3).
+    const fees = byGame(({ game }) => {
+      const rate = rates[`${game}.feeBps`];
+      return typeof rate === 'number' ? rate : 0;
+    });
     const { chainHash, publicKey, genesisMs, periodMs, scheme } = drandChain;
     const drand = { chainHash, publicKey, genesisMs, periodMs, scheme };
     const at = clock.now();

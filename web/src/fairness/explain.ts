@@ -15,7 +15,7 @@ import { parseProof } from '@fairpot/fairness/protocol/proof';
 import { draw } from '@fairpot/fairness/protocol/uniform';
 import type { Draw } from '@fairpot/fairness/protocol/uniform';
 
-/** Tickets [from, to) of one entry. `side` is null outside coinflips. */
+/** Tickets [from, to) of one entry. `side` is null where a game has no sides. */
 export interface Slice {
   readonly player: string;
   readonly side: 1 | 2 | null;

@@ -1,4 +1,5 @@
 /** The modal views that belong to the frame: Notification, the generic message, the list of shortcuts. */
+import { byGame } from '@fairpot/contract/games';
 import { messages } from '../messages.ts';
 import { closeModal, type ModalViews } from '../platform/page/modal.ts';
 import { setPreference, usePreferences } from '../platform/page/preferences.ts';
@@ -25,9 +26,7 @@ function TextWithClose({ text }: { readonly text: string }) {
 }
 
 const MEANS: Readonly<Record<ShortcutAction, string>> = {
-  jackpot: messages.shortcuts.jackpot,
-  coinflip: messages.shortcuts.coinflip,
-  caseBattles: messages.shortcuts.caseBattles,
+  ...byGame(({ label }) => messages.shortcuts.goTo(label.toLowerCase())),
   search: messages.shortcuts.search,
   chat: messages.shortcuts.chat,
   help: messages.shortcuts.help,

@@ -1,4 +1,5 @@
 /** The frame around every page, and everything that lives above pages: panels, modal, toasts, the age question. */
+import { byGame } from '@fairpot/contract/games';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '../messages.ts';
@@ -38,9 +39,11 @@ registerModal('shortcuts', {
 function useShellShortcuts(): void {
   const navigate = useNavigate();
   const actions: Readonly<Record<ShortcutAction, () => void>> = {
-    jackpot: () => void navigate('/'),
-    coinflip: () => void navigate('/coinflip'),
-    caseBattles: () => void navigate('/casebattles'),
+    ...byGame(
+      ({ path }) =>
+        () =>
+          void navigate(path),
+    ),
     search: () => document.querySelector<HTMLElement>('main [data-search]')?.focus(),
     chat: () => {
       if (!matchMedia(CHAT_COLUMN).matches) togglePanel('chat');

@@ -1,7 +1,7 @@
 /**
  * The tickets of a round on one line: whose are where, and where the drawn one fell.
  *
- * Called by the coinflip view and the fair-play page. Slices differ by place, number and words, not by colour alone;
+ * Called by the games' views and the fair-play page. Slices differ by place, number and words, not by colour alone;
  * a list with the same content stands behind the picture for screen readers.
  */
 import type { CSSProperties } from 'react';

@@ -1,10 +1,11 @@
 /**
  * What the address of the fair-play page asks for. Called by the page; games-kit/fairplay-link.ts writes such addresses.
  *
- * Pure. `?game=coinflip&hash=..&secret=..` is the product's own
+ * Pure. `?game=..&hash=..&secret=..` is the product's own
  * form (spec 2); `?round=rnd_..` is the short one.
  */
 import type { Game } from '@fairpot/contract/fair';
+import { GAME_NAMES } from '@fairpot/contract/games';
 
 export interface Wanted {
   readonly game: Game | null;
@@ -14,7 +15,6 @@ export interface Wanted {
   readonly roundId: string | null;
 }
 
-const GAMES: readonly Game[] = ['coinflip', 'jackpot', 'casebattle'];
 const HASH = /^[0-9a-f]{64}$/;
 const ROUND = /^rnd_[0-9a-z]{26}$/;
 
@@ -24,7 +24,7 @@ export function readAddress(search: URLSearchParams): Wanted {
   const roundId = search.get('round')?.trim() ?? '';
   const secret = search.get('secret')?.trim() ?? '';
   return {
-    game: GAMES.find((game) => game === search.get('game')) ?? null,
+    game: GAME_NAMES.find((game) => game === search.get('game')) ?? null,
     hash: HASH.test(hash) ? hash : null,
     secret: secret === '' ? null : secret,
     roundId: ROUND.test(roundId) ? roundId : null,

@@ -12,7 +12,7 @@ export interface DrawPictureProps {
   readonly lock: Lock;
 }
 
-/** The first draw decides a coinflip or jackpot; battles draw once per seat and round. */
+/** The first draw decides a game of one ticket; battles draw once per seat and round. */
 export function DrawPicture({ picture, lock }: DrawPictureProps) {
   if (lock.game === 'casebattle') return <BattlePicture picture={picture} lock={lock} />;
   const [first] = picture.draws;
@@ -40,7 +40,7 @@ function slicesOf(picture: Picture): RangeSlice[] {
   }));
 }
 
-/** A jackpot in words: which of its entries holds the ticket. A coinflip's two sides need none. */
+/** A jackpot in words: which of its entries holds the ticket. Two sides need none. */
 function WinningSlice({ picture: { slices, winner, ticket } }: { readonly picture: Picture }) {
   const slice = winner === null ? undefined : slices[winner];
   if (!slice || slice.side !== null || ticket === null) return null;

@@ -1,7 +1,7 @@
 /**
  * The page at /fairplay: how a round is made fair, and any round recomputed in the browser.
  *
- * Reached from the game's view and the history (`?game=coinflip&hash=..&secret=..`), by round id (`?round=..`), by a
+ * Reached from the game's view and the history (`?game=..&hash=..&secret=..`), by round id (`?round=..`), by a
  * pasted or dropped proof. The verifier is loaded with the page, so what follows needs no network.
  */
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 /** The verdict in one loud line, what round it is about, and what can be taken away. */
 import { BadgeCheck, Download, OctagonX } from 'lucide-react';
+import { byGame } from '@fairpot/contract/games';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import type { Verdict } from '@fairpot/fairness/verify/verify';
 import { failureText } from '../../fairness/seal.ts';
@@ -62,11 +63,7 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
 }
 
 /** The games as people call them. */
-const GAME_WORDS: Readonly<Record<RoundProof['game'], string>> = {
-  jackpot: 'Jackpot',
-  coinflip: 'Coinflip',
-  casebattle: 'Case battle',
-};
+const GAME_WORDS = byGame(({ one }) => one);
 
 function sayVerdict(verdict: Verdict, tookMs: number): string {
   if (verdict.failed) return failureText(verdict.failed);

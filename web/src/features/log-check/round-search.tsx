@@ -2,6 +2,7 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { Game } from '@fairpot/contract/fair';
+import { GAMES } from '@fairpot/contract/games';
 import { listLoggedRounds, type LoggedRound } from '@fairpot/contract/log';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -11,12 +12,10 @@ import { readNumber } from './round-number.ts';
 
 export const SHOWN = 6;
 
-const GAMES = [
+const CHOICES: readonly { readonly value: Game | 'all'; readonly label: string }[] = [
   { value: 'all', label: 'All games' },
-  { value: 'jackpot', label: 'Jackpot' },
-  { value: 'coinflip', label: 'Coinflip' },
-  { value: 'casebattle', label: 'Case battles' },
-] as const satisfies readonly { readonly value: Game | 'all'; readonly label: string }[];
+  ...GAMES.map(({ game, label }) => ({ value: game, label })),
+];
 
 export function RoundSearch({ onPick }: { readonly onPick: (roundId: string) => void }) {
   const [text, setText] = useState('');
@@ -62,7 +61,7 @@ export function RoundSearch({ onPick }: { readonly onPick: (roundId: string) => 
           </label>
           <Select
             label="Game"
-            options={GAMES}
+            options={CHOICES}
             value={game}
             onChange={(chosen) => {
               setGame(chosen);

@@ -1,5 +1,6 @@
 /** /profile: who is signed in, how the play has gone, and what this browser should do. */
 import { LogOut } from 'lucide-react';
+import { GAMES } from '@fairpot/contract/games';
 import { centsFromUsd, type Cents } from '@fairpot/contract/money';
 import type { Statistics, User } from '@fairpot/contract/user';
 import { messages } from '../../messages.ts';
@@ -90,11 +91,7 @@ function Figure({ label, cents }: { readonly label: string; readonly cents: Cent
 }
 
 function Results({ statistics }: { readonly statistics: Statistics }) {
-  const games: readonly (readonly [string, Statistics['coinflip']])[] = [
-    ['Jackpot', statistics.jackpot],
-    ['Coinflip', statistics.coinflip],
-    ['Case battles', statistics.casebattle],
-  ];
+  const games = GAMES.map(({ label, game }) => [label, statistics.games[game]] as const);
   return (
     <Panel
       title="How it has gone"

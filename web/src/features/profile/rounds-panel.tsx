@@ -1,6 +1,7 @@
 /** The player's own settled rounds, newest first, each with what it cost and paid and the way to its proof. */
 import { History, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { byGame } from '@fairpot/contract/games';
 import { listMyRounds, type PlayedRound } from '@fairpot/contract/log';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { useSession } from '../../platform/page/session.ts';
@@ -12,7 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
 
 const PAGE = 10;
 
-const GAME_NAMES = { jackpot: 'Jackpot', coinflip: 'Coinflip', casebattle: 'Case battle' } as const;
+const GAME_WORDS = byGame(({ one }) => one);
 
 export function RoundsPanel() {
   const [pages, setPages] = useState<readonly (string | null)[]>([null]);
@@ -68,7 +69,7 @@ function Page({ before, isLast, onMore }: PageProps) {
 /** The list tells a round when the statistics count it: when they count another one, it is fetched again. */
 function useRefetchWhenPlayed(refetch: () => Promise<unknown>): void {
   const { statistics } = useSession();
-  const played = statistics && statistics.coinflip.played + statistics.jackpot.played + statistics.casebattle.played;
+  const played = statistics && Object.values(statistics.games).reduce((sum, game) => sum + game.played, 0);
   const known = useRef(played);
   useEffect(() => {
     if (known.current !== null && known.current !== played) void refetch();
@@ -81,7 +82,7 @@ function Row({ round: { roundId, game, at, won, stakedUsd, wonUsd } }: { readonl
   return (
     <li className="flex items-center gap-x-4 px-4 py-2 text-sm lg:px-6">
       <div className="min-w-0 flex-1">
-        <p className="font-bold">{GAME_NAMES[game]}</p>
+        <p className="font-bold">{GAME_WORDS[game]}</p>
         <time dateTime={when.toISOString()} className="text-xs text-fg-2 tabular-nums">
           {when.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
         </time>
@@ -99,7 +100,7 @@ function Row({ round: { roundId, game, at, won, stakedUsd, wonUsd } }: { readonl
         variant="quiet"
         to={`/fairplay?round=${roundId}`}
         icon={<ShieldCheck aria-hidden size={16} />}
-        aria-label={`Check the ${GAME_NAMES[game].toLowerCase()} of ${when.toLocaleString('en-GB')}`}
+        aria-label={`Check the ${GAME_WORDS[game].toLowerCase()} of ${when.toLocaleString('en-GB')}`}
       >
         Check
       </ButtonLink>

@@ -1,15 +1,15 @@
 /** Pure: which keys mean what. Single keys, and sequences of two (`g` then `c`). */
+import { GAMES, type GameName } from '@fairpot/contract/games';
 
-export const SHORTCUTS = {
-  'g j': 'jackpot',
-  'g c': 'coinflip',
-  'g b': 'caseBattles',
+export type ShortcutAction = GameName | 'search' | 'chat' | 'help';
+
+/** By keys: those of each game, then those of the frame. */
+export const SHORTCUTS: Readonly<Record<string, ShortcutAction>> = {
+  ...Object.fromEntries(GAMES.map(({ keys, game }) => [keys, game] as const)),
   '/': 'search',
   c: 'chat',
   '?': 'help',
-} as const;
-
-export type ShortcutAction = (typeof SHORTCUTS)[keyof typeof SHORTCUTS];
+};
 
 /** The second key of a sequence must come within this. */
 export const SEQUENCE_MS = 1_200;
@@ -27,7 +27,7 @@ export function createMatcher(): (key: string, now: number) => ShortcutAction | 
 }
 
 function find(keys: string): ShortcutAction | null {
-  return Object.hasOwn(SHORTCUTS, keys) ? SHORTCUTS[keys as keyof typeof SHORTCUTS] : null;
+  return Object.hasOwn(SHORTCUTS, keys) ? (SHORTCUTS[keys] ?? null) : null;
 }
 
 function startsSequence(key: string): boolean {

@@ -3,9 +3,9 @@
  * (shell/modal-host.tsx, loaded with the first modal) draws them.
  *
  * A feature declares its views' props by merging into `ModalViews`:
- *   declare module '../../platform/page/modal.ts' { interface ModalViews { 'coinflip.view': { gameId: string } } }
+ *   declare module '../../platform/page/modal.ts' { interface ModalViews { 'case.view': { caseId: string } } }
  * and registers them where it is loaded:
- *   registerModal('coinflip.view', { title: 'Coinflip', load: () => import('./coinflip-view.tsx').then((m) => m.CoinflipView) })
+ *   registerModal('case.view', { title: 'Case', load: () => import('./case-view.tsx').then((m) => m.CaseView) })
  */
 import type { ReactNode } from 'react';
 import { create } from 'zustand';

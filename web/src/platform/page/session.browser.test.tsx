@@ -9,7 +9,7 @@ import { accountChanged, refreshUser, SIGNED_OUT_USER, useSession } from './sess
 import { hold } from '../calls/suspense.ts';
 
 const none = { played: 0, won: 0, stakedUsd: 0, wonUsd: 0, feeUsd: 0 };
-const statistics: Statistics = { coinflip: none, jackpot: none, casebattle: none, netUsd: 0 };
+const statistics: Statistics = { games: { coinflip: none, jackpot: none, casebattle: none }, netUsd: 0 };
 
 let played = 0;
 let asked = 0;

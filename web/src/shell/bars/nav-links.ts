@@ -1,4 +1,5 @@
 /** What the navigation holds, and when a game's link is highlighted. */
+import { GAMES as ALL_GAMES } from '@fairpot/contract/games';
 import { CircleHelp, Coins, LifeBuoy, ShieldCheck, Store, Swords, Target, Wallet, BanknoteArrowUp } from 'lucide-react';
 import { messages } from '../../messages.ts';
 
@@ -15,11 +16,15 @@ export interface GameEntry extends NavEntry {
   readonly game: string;
 }
 
-export const GAMES: readonly GameEntry[] = [
-  { to: '/', game: 'jackpot', label: messages.nav.jackpot, icon: Target },
-  { to: '/coinflip', game: 'coinflip', label: messages.nav.coinflip, icon: Coins },
-  { to: '/casebattles', game: 'casebattles', label: messages.nav.caseBattles, icon: Swords },
-];
+const ICONS = { target: Target, coins: Coins, swords: Swords } as const;
+
+/** In lower case: the bars write games so. */
+export const GAMES: readonly GameEntry[] = ALL_GAMES.map(({ path, page, label, icon }) => ({
+  to: path,
+  game: page,
+  label: label.toLowerCase(),
+  icon: ICONS[icon],
+}));
 
 export const ADDITIONAL: readonly NavEntry[] = [
   { to: '/marketplace', label: messages.nav.marketplace, icon: Store, needsSession: true },

@@ -1,6 +1,6 @@
 /**
  * The rows of a live list in their order, with the hold that keeps them still under a pointer: nobody presses the row that
- * has just slid below the finger. Called by the lists of coinflips and battles; the rules are in still-order.ts, this file
+ * has just slid below the finger. Called by lists of games; the rules are in still-order.ts, this file
  * remembers what stood there when the hold began.
  */
 import { useMemo, useState } from 'react';
