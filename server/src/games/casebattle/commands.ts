@@ -11,13 +11,12 @@ import type { Deps } from '../../platform/process/deps.ts';
 import type { AtomicHandler } from '../../platform/runner/feature.ts';
 import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';
 import { openModes, readSettings } from '../../platform/runner/settings.ts';
-import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
+import type { Db, Tx } from '../../platform/database/sql.ts';
 import { decideInTransaction } from '../kit/decide-in-transaction.ts';
-import { openLeaf } from '../kit/leaves.ts';
+import { openRound } from '../kit/open.ts';
 import { lookAtClock } from '../kit/lock.ts';
 import { isBeaconAway } from '../kit/rounds.ts';
 import { orRefuse } from '../kit/ruling.ts';
-import { newSecret } from '../kit/secrets.ts';
 import { ensureWindow } from '../kit/windows.ts';
 import { botsFor } from './bots.ts';
 import { offeredByIds } from './case-store.ts';
@@ -51,7 +50,7 @@ export function create(deps: Deps): AtomicHandler<typeof createCasebattle> {
       const id = deps.ids.next('round');
       const at = ctx.now;
       const creator = { playerId: ctx.actor.id, team: 0, seat: 0 };
-      await openRound(tx, deps, id, at);
+      await openRound(tx, deps, 'casebattle', { id, feeBps: FEE_BPS, at });
       await insertBattle(tx, { id, type, mode, creatorId: ctx.actor.id, priceCents, openedAt: at, cases });
       const seats = await makeSeats(tx, deps, { priceCents }, [creator], at);
       await insertSeats(tx, id, seats);
@@ -70,14 +69,6 @@ function seenPrice(priceUsd: number) {
     if (error instanceof RangeError) return refuse('BAD_INPUT', { detail: 'priceUsd: at most two decimals' });
     throw error;
   }
-}
-
-async function openRound(tx: Tx, deps: Deps, id: string, at: number): Promise<void> {
-  const { secret, hash } = newSecret(deps.random, 'casebattle', id);
-  const leaf = openLeaf({ game: 'casebattle', roundId: id, hash, feeBps: FEE_BPS, openedAt: at });
-  await tx.one(sql`
-    select round_open(${id}, 'casebattle', ${hash}, ${FEE_BPS}, ${secret}, ${leaf}, ${at}),
-      emit_fact('casebattle', null, ${id}, 1, 'casebattle.opened', null, ${at})`);
 }
 
 export function join(deps: Deps): AtomicHandler<typeof joinCasebattle> {

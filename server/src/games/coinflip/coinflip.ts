@@ -1,5 +1,21 @@
-/** Coinflip as the kit knows it: its name, and the decision that settles it. */
-import type { RoundGame } from '../kit/round-game.ts';
+/** Coinflip as the kit knows it: its name, terms and lock record, and the decision that settles it. */
+import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
+import { cents } from '@fairpot/contract/money';
+import type { ItemGame } from '../kit/items/item-game.ts';
 import { decide } from './rules.ts';
 
-export const coinflip: RoundGame = { game: 'coinflip', decide };
+export const coinflip: ItemGame = {
+  game: 'coinflip',
+  decide,
+  terms: (settings) => ({
+    minbetCents: cents(settings['coinflip.minbetCents']),
+    feeBps: settings['coinflip.feeBps'],
+    paused: settings['coinflip.paused'],
+  }),
+  lock: {
+    countdownMs: COUNTDOWN_MS,
+    fields: { eos: null },
+    // The creator's first (protocol fp/2, section 2); `pick` is the side.
+    entry: ({ pseudonym, pick, cents }) => ({ player: pseudonym, side: pick, cents }),
+  },
+};

@@ -176,10 +176,14 @@ describe('the round', () => {
     // 999 more entries would take a while: the counter is set as they would leave it, and what SQL says is looked at.
     const full = table.world.db.transaction(async (tx) => {
       await tx.run(sql`update jackpot_rounds set entries = 500 where round_id = ${id}`);
-      await expect(
-        tx.run(sql`select jackpot_enter(${id}, ${actor.id}, 'p', '{}', '{}', '{100}',
-          ${JSON.stringify({ mostAloneCents: 1e6, mostAloneEntries: 500 })}::jsonb, 1)`),
-      ).rejects.toMatchObject({ code: 'FPR01' });
+      const { admitted } = await tx.one<{ admitted: number }>(sql`
+        select cardinality(jackpot_admit(${id}, array[row(0, ${id}, null, ${actor.id}, 'p', null, 100, 1)::round_entry],
+          ${JSON.stringify({ mostAloneCents: 1e6, mostAloneEntries: 500 })}::jsonb)) as admitted`);
+      expect(admitted).toBe(0);
+      const room = await tx.one<{ admitted: number }>(sql`
+        select cardinality(jackpot_admit(${id}, array[row(0, ${id}, null, ${actor.id}, 'p', null, 100, 1)::round_entry],
+          ${JSON.stringify({ mostAloneCents: 1e6, mostAloneEntries: 501 })}::jsonb)) as admitted`);
+      expect(room.admitted).toBe(1);
       throw undo;
     });
     await expect(full).rejects.toBe(undo);

@@ -143,7 +143,7 @@ describe.each(Object.keys(GAMES))('%s', (game) => {
   });
 
   const FIRST = { coinflip: 'database_ms', jackpot: 'database_ms', casebattle: 'database_ms' }[game] ?? '';
-  const WRITE = { coinflip: 'coinflip_stakes', jackpot: 'jackpot_lock', casebattle: 'round_lock(' }[game] ?? '';
+  const WRITE = { coinflip: 'round_stakes', jackpot: 'rounds_lock', casebattle: 'rounds_lock' }[game] ?? '';
   const cases: [string, Held, string][] = [
     ['its write', 'statement', WRITE],
     ['the answer to its load', 'answer', FIRST],
