@@ -5,10 +5,11 @@
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { parseLeaf, type Leaf } from '@fairpot/fairness/log/leaf';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
+import { feesOf } from '../games/games.ts';
 import { termsInForce } from '../games/kit/leaf-feed.ts';
 import { appendTerms } from '../games/kit/leaves.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import { readSettings } from '../platform/runner/settings.ts';
+import { storedSettings } from '../platform/runner/settings.ts';
 
 /** Announces the terms of this server, unless they are announced. Two nodes may both do it: the same twice does no harm. */
 export async function announceTerms({
@@ -17,9 +18,7 @@ export async function announceTerms({
   drandChain,
 }: Pick<Deps, 'db' | 'clock' | 'drandChain'>): Promise<void> {
   await db.transaction(async (tx) => {
-    const settings = await readSettings(tx);
-    // A battle's edge stands in its case prices: it takes no fee (rulings 3).
-    const fees = { coinflip: settings['coinflip.feeBps'], jackpot: settings['jackpot.feeBps'], casebattle: 0 };
+    const fees = feesOf(await storedSettings(tx));
     const { chainHash, publicKey, genesisMs, periodMs, scheme } = drandChain;
     const drand = { chainHash, publicKey, genesisMs, periodMs, scheme };
     const at = clock.now();

@@ -52,5 +52,7 @@ export function casebattleFeature(deps: Deps): Feature {
     ],
     presenters: [casebattleFacts],
     invariants: casebattleInvariants(),
+    // Whether at least two EOS nodes told a final block lately: with it a lock names one.
+    told: () => Promise.resolve({ eos: deps.gateways.beacons.finalBlock() !== null }),
   };
 }

@@ -10,7 +10,7 @@ import { sqlState } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { AtomicHandler } from '../../platform/runner/feature.ts';
 import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';
-import { openModes, readSettings } from '../../platform/runner/settings.ts';
+import { storedSettings } from '../../platform/runner/settings.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import { decideInTransaction } from '../kit/decide-in-transaction.ts';
 import { openRound } from '../kit/open.ts';
@@ -24,18 +24,16 @@ import { holdSeat } from './money.ts';
 import { admitCall, admitCreate, admitCreator, admitJoin, type Terms } from './rules.ts';
 import { makeSeats, takeSeats } from './seating.ts';
 import { insertBattle, insertSeats, lockBattle } from './store.ts';
+import { battleTerms, FEE_BPS } from './terms.ts';
 
-/** The edge of a battle stands in its case prices: no fee is taken (rulings 3). */
-const FEE_BPS = 0;
 const MAX_TRIES = 4;
 const HELD_BACK = 'FPR01';
 
 type Hot = Parameters<AtomicHandler<typeof joinCasebattle>>[0];
 
 async function termsOf(db: Db, now: number): Promise<Terms> {
-  const settings = await readSettings(db);
-  const beaconAway = await isBeaconAway(db, 'casebattle', now);
-  return { paused: settings['casebattle.paused'], beaconAway, openModes: openModes(settings) };
+  const { paused, openModes } = battleTerms(await storedSettings(db));
+  return { paused, openModes, beaconAway: await isBeaconAway(db, 'casebattle', now) };
 }
 
 export function create(deps: Deps): AtomicHandler<typeof createCasebattle> {

@@ -2,7 +2,7 @@
 import type { coinflipHistory, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
 import { usd } from '@fairpot/contract/money';
 import type { QueryHandler } from '../../platform/runner/feature.ts';
-import { readSettings } from '../../platform/runner/settings.ts';
+import { storedSettings } from '../../platform/runner/settings.ts';
 import { historyPage, viewById } from '../kit/items/views.ts';
 import { currentRounds, isBeaconAway } from '../kit/rounds.ts';
 import { coinflip } from './coinflip.ts';
@@ -15,7 +15,7 @@ const LIST_LIMIT = 200;
 
 export const list: QueryHandler<typeof listCoinflips> = async ({ db, now }) => {
   const [settings, beaconAway, rounds] = await Promise.all([
-    readSettings(db),
+    storedSettings(db),
     isBeaconAway(db, 'coinflip', now),
     currentRounds(db, 'coinflip', now - SETTLED_SHOWN_MS, LIST_LIMIT),
   ]);

@@ -2,7 +2,7 @@
 import type { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot';
 import { usd } from '@fairpot/contract/money';
 import type { QueryHandler } from '../../platform/runner/feature.ts';
-import { readSettings } from '../../platform/runner/settings.ts';
+import { storedSettings } from '../../platform/runner/settings.ts';
 import { historyPage, viewById } from '../kit/items/views.ts';
 import { lastTwoRounds } from '../kit/rounds.ts';
 import { jackpot } from './jackpot.ts';
@@ -13,7 +13,7 @@ import { presentHistory, presentRounds } from './present.ts';
  * and the two that ended last are told: facts applied to an older answer lead to the same state.
  */
 export const state: QueryHandler<typeof getJackpot> = async ({ db }) => {
-  const [settings, rounds] = await Promise.all([readSettings(db), lastTwoRounds(db, 'jackpot')]);
+  const [settings, rounds] = await Promise.all([storedSettings(db), lastTwoRounds(db, 'jackpot')]);
   const [game = null, last = null] = await presentRounds(db, rounds);
   const { minbetCents, feeBps, paused } = jackpot.terms(settings);
   return { state: { finishedAt: game && game.finishedAt }, game, last, minbet: usd(minbetCents), feeBps, paused };

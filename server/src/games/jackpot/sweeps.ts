@@ -7,7 +7,7 @@ import { sqlState } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
 import { retrying } from '../../platform/database/retry.ts';
-import { readSettings } from '../../platform/runner/settings.ts';
+import { storedSettings } from '../../platform/runner/settings.ts';
 import type { Tx } from '../../platform/database/sql.ts';
 import { itemLock } from '../kit/items/lock.ts';
 import { lockRound, lookAtClock, sealFor } from '../kit/lock.ts';
@@ -43,7 +43,7 @@ export function tableSweep(deps: Deps): Sweep {
 /** Opens a round, so that its commitment is public before any stake; 0 when another node was faster. */
 export async function openRound(deps: Deps): Promise<number> {
   const id = deps.ids.next('round');
-  const { feeBps } = jackpot.terms(await readSettings(deps.db));
+  const { feeBps } = jackpot.terms(await storedSettings(deps.db));
   try {
     await deps.db.transaction(async (tx) => {
       await openOne(tx, deps, 'jackpot', { id, feeBps, at: deps.clock.now() });

@@ -40,7 +40,7 @@ export interface BalanceGame {
 }
 
 export interface RoundGame {
-  /** Also the topic of its facts and the first word of their types: 'coinflip.settled'. */
+  /** Also the topic of its facts and the first word of their types: '<game>.settled'. */
   readonly game: Game;
   /** Pure: same round and reveal, same decision. Throws when the stored round contradicts its lock. */
   decide(round: Round, reveal: Reveal): Decision;

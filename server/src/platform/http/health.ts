@@ -1,7 +1,7 @@
 /**
  * GET /api/health (the process lives) and /api/ready (it can serve: the database answers and takes writes, the relay runs,
- * no forgotten transaction holds the live channel, the server does not end), for load balancers and the launcher. The beacons
- * (drand, EOS) and the sweeps are told as information: games wait for a beacon, the site does not.
+ * no forgotten transaction holds the live channel, the server does not end), for load balancers and the launcher. The beacon
+ * and the sweeps are told as information, and what features tell of themselves: games wait for a beacon, the site does not.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../process/deps.ts';
@@ -37,7 +37,6 @@ const BEACON_TIMEOUT_MS = 1_500;
 
 export function makeHealth(parts: HealthParts): Health {
   const beacon = beaconLook(parts, drandAnswers);
-  const eos = beaconLook(parts, eosAnswers);
   const writesAnswer = writesLook({ db: parts.deps.db, pace: parts.pace });
   return {
     register(http) {
@@ -52,7 +51,7 @@ export function makeHealth(parts: HealthParts): Health {
         const ready = !draining && database && writes && relay && holder === null;
         // Migrations run before the server listens, so a server that answers has them.
         const told = { ready, draining, database, writes, migrated: true, relay, holder };
-        const heard = { beacon: await beacon(), clock: await clockTold(parts.deps), eos: await eos() };
+        const heard = { beacon: await beacon(), clock: await clockTold(parts.deps) };
         const features = database ? await featuresTell(parts) : {};
         return reply.code(ready ? 200 : 503).send({ ...told, ...heard, ...features, sweeps: parts.sweeps() });
       });
@@ -93,11 +92,6 @@ async function drandAnswers({ gateways }: LookDeps, signal: AbortSignal): Promis
 async function clockTold({ gateways, clock, drandChain }: LookDeps): Promise<string | null> {
   const newest = await gateways.beacons.newest(AbortSignal.timeout(BEACON_TIMEOUT_MS));
   return newest === null ? null : clockTrouble(newest, clock.now(), drandChain);
-}
-
-/** Whether at least two EOS nodes told a final block lately. */
-function eosAnswers({ gateways }: LookDeps): Promise<boolean> {
-  return Promise.resolve(gateways.beacons.finalBlock() !== null);
 }
 
 /** Asks at most every ten seconds. */

@@ -262,7 +262,6 @@ describe('the site itself', () => {
       relay: true,
       beacon: true,
       clock: null,
-      eos: true,
     });
   });
 });

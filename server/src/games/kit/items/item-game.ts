@@ -2,9 +2,9 @@
  * What the kit must know of a game whose stakes are items, besides how its rounds end (round-game.ts). A game exports one value
  * of this type and hands it to the desk; load, write, lock record and history are the kit's.
  */
-import type { Cents } from '@fairpot/contract/money';
+import { usd, type Cents } from '@fairpot/contract/money';
 import type { Sql } from '../../../platform/database/sql.ts';
-import type { SettingValues } from '../../../platform/runner/settings.ts';
+import type { StoredSettings } from '../../../platform/runner/settings.ts';
 import type { RoundGame } from '../round-game.ts';
 import type { Entry } from '../rounds.ts';
 
@@ -21,7 +21,7 @@ export interface ItemTerms {
 export type LockedEntry = Pick<Entry, 'pseudonym' | 'pick' | 'cents'>;
 
 export interface ItemGame extends RoundGame {
-  readonly terms: (settings: SettingValues) => ItemTerms;
+  readonly terms: (stored: StoredSettings) => ItemTerms;
   readonly lock: {
     /** What players watch after the lock, ms: the result is due when it is over and the beacon has spoken. */
     readonly countdownMs: number;
@@ -37,4 +37,9 @@ export interface ItemGame extends RoundGame {
     /** What the game's SQL function `<game>_admit` goes by, as JSON. */
     readonly rules: object;
   };
+}
+
+/** What clients are told of a game's terms before anything else. */
+export function publishedTerms({ minbetCents, feeBps }: ItemTerms): { minbet: number; feeBps: number } {
+  return { minbet: usd(minbetCents), feeBps };
 }

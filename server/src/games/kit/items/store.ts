@@ -7,7 +7,7 @@ import type { Seal } from '@fairpot/fairness/seal/seal-box';
 import { pseudonymsSql } from '../../../accounts/front.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { Receipt } from '../../../platform/runner/feature.ts';
-import { settingsOf, settingsSql } from '../../../platform/runner/settings.ts';
+import { settingsSql, type StoredSettings } from '../../../platform/runner/settings.ts';
 import { sql, type Db } from '../../../platform/database/sql.ts';
 import { candidatesOfAllSql, type StakeCandidate } from '../../../vault/items.ts';
 import { sealsSql, type LockTime } from '../lock.ts';
@@ -43,7 +43,7 @@ interface LoadedRow<Live> {
   readonly pseudonyms: Readonly<Record<string, string>> | null;
   readonly available: readonly (StakeCandidate & { readonly playerId: string })[] | null;
   readonly beaconAway: boolean;
-  readonly settings: Record<string, unknown> | null;
+  readonly settings: StoredSettings;
   readonly rounds: readonly Round[] | null;
   readonly live: Live | null;
   readonly seals: readonly (Seal & { readonly id: string })[] | null;
@@ -58,7 +58,7 @@ export async function loadStakes<Live>(
   now: number,
 ): Promise<Loaded<Live>[]> {
   const row = await db.one<LoadedRow<Live>>(loadSql(game, asked, now, chain));
-  const terms = { ...game.terms(settingsOf(row.settings)), beaconAway: row.beaconAway };
+  const terms = { ...game.terms(row.settings), beaconAway: row.beaconAway };
   const time = { lockedAt: now, loadedAt: row.loadedAt };
   const rounds = new Map(row.rounds?.map((round) => [round.id, round]));
   const seals = new Map(row.seals?.map(({ id, key, box }) => [id, { key, box }]));

@@ -1,19 +1,19 @@
 /** Guards that only an unlucky moment, or a hand in the database, ever needs: each of these dies when its guard is taken out. */
 import { listStuckRounds } from '@fairpot/contract/stuck';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Sweep } from '../../platform/runner/feature.ts';
-import { sql, type Pool } from '../../platform/database/sql.ts';
-import { pinoLog } from '../../platform/process/system-ports.ts';
-import { leaveOutput } from '../../testing/beacon.ts';
-import { STALE } from './decide-and-write.ts';
-import { coinflip } from '../coinflip/coinflip.ts';
-import { admitCreate } from '../coinflip/rules.ts';
-import { makeTable, type Table } from '../coinflip/table.fixture.ts';
-import { makeDesk } from './items/desk.ts';
-import { writable } from './items/stake.ts';
-import type { DecidedStake } from './items/store.ts';
-import { orRefuse } from './ruling.ts';
-import { revealSweep } from './sweeps.ts';
+import type { Sweep } from '../platform/runner/feature.ts';
+import { sql, type Pool } from '../platform/database/sql.ts';
+import { pinoLog } from '../platform/process/system-ports.ts';
+import { leaveOutput } from '../testing/beacon.ts';
+import { STALE } from './kit/decide-and-write.ts';
+import { coinflip } from './coinflip/coinflip.ts';
+import { admitCreate } from './coinflip/rules.ts';
+import { makeTable, type Table } from './coinflip/table.fixture.ts';
+import { makeDesk } from './kit/items/desk.ts';
+import { writable } from './kit/items/stake.ts';
+import type { DecidedStake } from './kit/items/store.ts';
+import { orRefuse } from './kit/ruling.ts';
+import { revealSweep } from './kit/sweeps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 let table: Table;
