@@ -67,6 +67,7 @@ function relative(from: string, to: string): string {
 }
 
 beforeAll(() => {
+  mkdirSync(join(root, '.cache'), { recursive: true });
   house = mkdtempSync(join(root, '.cache', 'arrows-'));
   cpSync(join(root, '.dependency-cruiser.cjs'), join(house, '.dependency-cruiser.cjs'));
   cpSync(join(root, 'tsconfig.base.json'), join(house, 'tsconfig.base.json'));
