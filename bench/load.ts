@@ -3,9 +3,9 @@
  * then join) until the time is over. Reads a LoadPlan from the file named by its argument, prints a LoadResult as one
  * line of JSON. A stake counts when its answer is 200 and says success; anything else is kept and told.
  */
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { PlannedGame, Stake } from './lib/players.ts';
+import { stakeRequest } from './lib/request.ts';
 import { openWire, type Wire } from './lib/wire.ts';
 
 export interface LoadPlan {
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 
   async function stake(wire: Wire, port: number, path: string, stake: Stake, more: object): Promise<string | null> {
     const sent = performance.now();
-    const answer = await wire.ask(requestOf(port, path, stake, more));
+    const answer = await wire.ask(stakeRequest(port, `coinflip/${path}/inventory`, stake, more));
     const gameId = /^\{"success":true,"response":\{"gameId":"(rnd_[0-9a-z]+)"\}\}$/.exec(answer.body)?.[1];
     if (answer.status === 200 && gameId !== undefined) {
       latencies.push(performance.now() - sent);
@@ -69,16 +69,6 @@ async function main(): Promise<void> {
   for (const { wire } of wires) wire.close();
   const result: LoadResult = { accepted: latencies.length, ms, latencies, refused, ranOut };
   process.stdout.write(`${JSON.stringify(result)}\n`);
-}
-
-/** A stake as a browser sends it: session cookie, origin, idempotency key. */
-function requestOf(port: number, path: string, { cookie, items }: Stake, more: object): string {
-  const body = JSON.stringify({ inventoryIds: items, ...more });
-  return (
-    `POST /api/coinflip/${path}/inventory HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\norigin: http://127.0.0.1:${port}\r\n` +
-    `sec-fetch-site: same-origin\r\ncookie: ${cookie}\r\nidempotency-key: ${randomUUID()}\r\n` +
-    `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-  );
 }
 
 await main();

@@ -61,7 +61,7 @@ async function measure(site: BenchSite): Promise<void> {
   await prepareTpcb(site.besideUrl);
   const { runner } = site.inside;
   const players = await makePlayers(runner, PLAYERS);
-  const spectator = await watch(site.ports[0] ?? 0);
+  const spectator = await watch(site.ports[0] ?? 0, 'coinflip');
   let games = await planGames(runner, players, (MOST_STAKES_PER_SECOND / 2) * WARM_UP_SECONDS);
   let accepted = (await stakes(site, games, WARM_UP_SECONDS)).accepted;
   await drained(site.db);

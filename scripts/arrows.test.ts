@@ -30,6 +30,7 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'ledger-below': ['server/src/ledger/transfer.ts', 'server/src/games/kit/lock.ts'],
   'gateways-below': ['server/src/gateways/steam/api.ts', 'server/src/vault/items.ts'],
   'kit-below-games': ['server/src/games/kit/settle.ts', 'server/src/games/coinflip/store.ts'],
+  'games-listed': ['server/src/games/coinflip/terms.ts', 'server/src/games/games.ts'],
   // Of a game that nobody has made yet: the rules hold for any folder.
   'features-apart': ['server/src/games/jackpot/commands.ts', 'server/src/games/dice/queries.ts'],
   'gateway-users': ['server/src/games/coinflip/sweeps.ts', 'server/src/gateways/beacons/drand.ts'],
@@ -41,6 +42,18 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'no-orphans': ['server/src/vault/forgotten.ts', ''],
   resolvable: ['contract/src/ids.ts', './nowhere.ts'],
 };
+
+/** The same rules in a game that no file of the house has heard of: [rule, importing file, imported file]. */
+const UNKNOWN_GAME: readonly (readonly [string, string, string])[] = [
+  ['features-apart', 'server/src/games/dice-duel/commands.ts', 'server/src/games/coinflip/queries.ts'],
+  ['features-apart', 'server/src/games/coinflip/bots.ts', 'server/src/games/dice-duel/rules.ts'],
+  ['kit-below-games', 'server/src/games/kit/rounds.ts', 'server/src/games/dice-duel/store.ts'],
+  ['platform-knows-no-feature', 'server/src/platform/live/relay.ts', 'server/src/games/dice-duel/present.ts'],
+  ['ledger-below', 'server/src/vault/items.ts', 'server/src/games/dice-duel/store.ts'],
+  ['gateways-below', 'server/src/gateways/beacons/beacons.ts', 'server/src/games/dice-duel/store.ts'],
+  ['gateway-users', 'server/src/games/dice-duel/sweeps.ts', 'server/src/gateways/beacons/drand.ts'],
+  ['games-listed', 'server/src/games/dice-duel/queries.ts', 'server/src/games/games.ts'],
+];
 
 let house = '';
 let fired = new Map<string, Set<string>>();
@@ -61,7 +74,7 @@ beforeAll(() => {
   house = mkdtempSync(join(root, '.cache', 'arrows-'));
   cpSync(join(root, '.dependency-cruiser.cjs'), join(house, '.dependency-cruiser.cjs'));
   cpSync(join(root, 'tsconfig.base.json'), join(house, 'tsconfig.base.json'));
-  for (const [from, to] of Object.values(PLANTED)) {
+  for (const [from, to] of [...Object.values(PLANTED), ...UNKNOWN_GAME.map(([, from, to]) => [from, to] as const)]) {
     plant(from, to === '' ? 'export const alone = 1;\n' : `import '${relative(from, to)}';\n`);
     if (to.includes('.ts') && !to.startsWith('.')) plant(to, 'export const here = 1;\n');
   }
@@ -85,5 +98,9 @@ describe('each arrow of the house', () => {
     const planted = PLANTED[name];
     expect(planted, 'plant a violation for this rule').toBeDefined();
     expect([...(fired.get(name) ?? [])]).toContain(planted?.[0]);
+  });
+
+  test.each(UNKNOWN_GAME)('%s holds for a game that nobody has heard of: %s', (name, from) => {
+    expect([...(fired.get(name) ?? [])]).toContain(from);
   });
 });

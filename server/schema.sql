@@ -1,10 +1,12 @@
--- The result of all migrations. Generated: npx tsx server/src/platform/database/schema-cli.ts --write
+-- The result of all migrations and functions. Generated: npx tsx server/src/platform/database/schema-cli.ts --write
 
 create sequence log_leaves_id_seq as bigint increment 1 start 1 cache 1;
 
 create sequence script_tries_id_seq as bigint increment 1 start 1 cache 1;
 
 create type receipt_claim as (stake integer, player_id text, key text, call text, input_hash text, response jsonb, at bigint);
+
+create type round_entering as (stake integer, round_id text, scripted boolean, answer jsonb);
 
 create type round_entry as (stake integer, round_id text, no integer, player_id text, pseudonym text, pick integer, cents bigint, at bigint);
 
@@ -398,15 +400,13 @@ create table log_state (
   one boolean default true not null,
   name text,
   public_key bytea,
-  seed bytea,
   cursor_xid xid8 default '0'::xid8 not null,
   cursor_id bigint default 0 not null,
   size bigint default 0 not null,
   constraint log_state_pkey PRIMARY KEY (one),
   constraint log_state_check CHECK ((num_nulls(name, public_key) = ANY (ARRAY[0, 2]))),
   constraint log_state_one_check CHECK (one),
-  constraint log_state_public_key_check CHECK ((length(public_key) = 32)),
-  constraint log_state_seed_check CHECK ((length(seed) = 32))
+  constraint log_state_public_key_check CHECK ((length(public_key) = 32))
 );
 CREATE TRIGGER log_state_only_grows BEFORE DELETE OR UPDATE ON public.log_state FOR EACH ROW EXECUTE FUNCTION log_only_grows();
 
@@ -818,73 +818,6 @@ begin
   return v_done;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.coinflip_join_scripted(p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb, p_round text, p_version integer, p_due_at bigint, p_player text, p_pseudonym text, p_side integer, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
- RETURNS jsonb
- LANGUAGE plpgsql
-AS $function$
-declare
-  earlier jsonb := claim_receipt(p_actor, p_key, p_call, p_input_hash, p_response, p_at);
-begin
-  if earlier is not null then
-    return earlier;
-  end if;
-  perform round_lock_scripted(p_round, p_version, p_due_at, p_at);
-  perform vault_stake(p_player, p_round, p_items, p_types, p_cents, p_at);
-  perform round_enter(p_round, 2, p_player, p_pseudonym, p_side, p_items, p_types, p_cents, p_at);
-  perform emit_fact('coinflip', null, p_round, p_version + 1, 'coinflip.locked', null, p_at);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.coinflip_stakes(p_batch jsonb, p_wait boolean)
- RETURNS TABLE(stake integer, earlier jsonb, reused boolean)
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_receipts receipt_claim[] := array(select r from jsonb_populate_recordset(null::receipt_claim, p_batch -> 'receipts') r);
-  v_items staked_item[] := array(select i from jsonb_populate_recordset(null::staked_item, p_batch -> 'items') i);
-  v_openings round_opening[] := array(select o from jsonb_populate_recordset(null::round_opening, p_batch -> 'openings') o);
-  v_locks round_locking[] := array(select l from jsonb_populate_recordset(null::round_locking, p_batch -> 'locks') l);
-  v_entries round_entry[] := array(select e from jsonb_populate_recordset(null::round_entry, p_batch -> 'entries') e);
-  v_done integer[];
-  v_stale integer[];
-  v_told integer;
-begin
-  if not p_wait then
-    perform set_config('lock_timeout', '250', true);
-  end if;
-  v_done := claim_receipts(v_receipts);
-  if v_done <> '{}' then
-    return query select c.stake, r.response, r.call <> c.call or r.input_hash <> decode(c.input_hash, 'hex')
-      from unnest(v_receipts) c join receipts r on r.player_id = c.player_id and r.key = c.key where c.stake = any (v_done);
-    get diagnostics v_told = row_count;
-    if v_told <> cardinality(v_done) then
-      -- Swept away between the two statements: the caller tries again.
-      raise exception using errcode = 'serialization_failure', message = 'a receipt vanished';
-    end if;
-    v_items := array(select i from unnest(v_items) i where i.stake <> all (v_done));
-    v_locks := array(select l from unnest(v_locks) l where l.stake <> all (v_done));
-  end if;
-  v_stale := rounds_hold(v_locks, p_wait) || vault_hold(v_items, p_wait);
-  if v_stale <> '{}' then
-    return query select distinct s, null::jsonb, false from unnest(v_stale) s;
-    delete from receipts r using unnest(v_receipts) c
-    where c.stake = any (v_stale) and r.player_id = c.player_id and r.key = c.key;
-    v_items := array(select i from unnest(v_items) i where i.stake <> all (v_stale));
-    v_locks := array(select l from unnest(v_locks) l where l.stake <> all (v_stale));
-  end if;
-  if v_done <> '{}' or v_stale <> '{}' then
-    v_openings := array(select o from unnest(v_openings) o where o.stake <> all (v_done || v_stale));
-    v_entries := array(select e from unnest(v_entries) e where e.stake <> all (v_done || v_stale));
-  end if;
-  perform rounds_lock(v_locks);
-  perform vault_stake_held(v_items);
-  perform rounds_enter(v_entries, v_items);
-  perform rounds_open('coinflip', v_openings);
-  insert into facts (topic, subject, version, type, at)
-  select 'coinflip', o.id, 1, 'coinflip.opened', o.at from unnest(v_openings) o
-  union all select 'coinflip', l.id, l.version + 1, 'coinflip.locked', l.at from unnest(v_locks) l;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.database_ms()
  RETURNS bigint
  LANGUAGE sql
@@ -905,133 +838,42 @@ begin
   return made;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.jackpot_enter(p_round text, p_player text, p_pseudonym text, p_items text[], p_types text[], p_cents bigint[], p_rules jsonb, p_at bigint)
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.jackpot_admit(p_round text, p_entries round_entry[], p_rules jsonb)
+ RETURNS round_entry[]
  LANGUAGE plpgsql
 AS $function$
 declare
   t jackpot_rounds;
+  e round_entry;
   first_or_same boolean;
-  at_version integer;
+  v_admitted round_entry[] := '{}';
 begin
   select * into strict t from jackpot_rounds where round_id = p_round;
-  first_or_same := t.entries = 0 or coalesce(t.alone = p_player, false);
-  t.entries := t.entries + 1;
-  t.pot_cents := t.pot_cents + (select sum(c) from unnest(p_cents) c);
-  if t.deadline_at <= p_at
-    or t.pot_cents > (p_rules ->> case when first_or_same then 'mostAloneCents' else 'mostCents' end)::bigint
-    or t.entries > (p_rules ->> case when first_or_same then 'mostAloneEntries' else 'mostEntries' end)::integer
-  then
-    raise exception 'no room or no time in round %', p_round using errcode = 'FPR01';
-  end if;
-  if first_or_same then
-    t.alone := p_player;
-  elsif t.countdown_at is null then
-    t.alone := null;
-    t.countdown_at := p_at;
-    t.deadline_at := p_at + (p_rules ->> 'countdownMs')::bigint;
-  else
-    t.deadline_at := greatest(t.deadline_at, least(p_at + (p_rules ->> 'leastLeftMs')::bigint,
-      t.countdown_at + (p_rules ->> 'longestMs')::bigint));
-  end if;
+  foreach e in array p_entries loop
+    first_or_same := t.entries = 0 or coalesce(t.alone = e.player_id, false);
+    continue when t.deadline_at <= e.at
+      or t.pot_cents + e.cents > (p_rules ->> case when first_or_same then 'mostAloneCents' else 'mostCents' end)::bigint
+      or t.entries >= (p_rules ->> case when first_or_same then 'mostAloneEntries' else 'mostEntries' end)::integer;
+    t.entries := t.entries + 1;
+    t.pot_cents := t.pot_cents + e.cents;
+    if first_or_same then
+      t.alone := e.player_id;
+    elsif t.countdown_at is null then
+      t.alone := null;
+      t.countdown_at := e.at;
+      t.deadline_at := e.at + (p_rules ->> 'countdownMs')::bigint;
+    else
+      t.deadline_at := greatest(t.deadline_at, least(e.at + (p_rules ->> 'leastLeftMs')::bigint,
+        t.countdown_at + (p_rules ->> 'longestMs')::bigint));
+    end if;
+    e.no := t.entries;
+    v_admitted := array_append(v_admitted, e);
+  end loop;
   update jackpot_rounds set entries = t.entries, pot_cents = t.pot_cents, alone = t.alone,
     countdown_at = t.countdown_at, deadline_at = t.deadline_at
   where round_id = p_round;
-  update rounds set version = version + 1 where id = p_round returning version into strict at_version;
-  perform vault_stake(p_player, p_round, p_items, p_types, p_cents, p_at);
-  perform round_enter(p_round, t.entries, p_player, p_pseudonym, null, p_items, p_types, p_cents, p_at);
-  perform emit_fact('jackpot', null, p_round, at_version, 'jackpot.entered', null, p_at);
-  return t.entries;
+  return v_admitted;
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.jackpot_hold(p_round text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform jackpot_turn(p_round);
-  perform 1 from rounds where id = p_round and phase = 'open' and not scripted for no key update;
-  if not found then
-    raise exception 'round % takes no entries', p_round using errcode = 'FPR01';
-  end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.jackpot_join(p_actor text, p_key text, p_call text, p_input_hash bytea, p_round text, p_player text, p_pseudonym text, p_items text[], p_types text[], p_cents bigint[], p_rules jsonb, p_at bigint, OUT earlier jsonb, OUT made jsonb)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform jackpot_hold(p_round);
-  made := jsonb_build_object('gameId', p_round,
-    'entryNo', (select entries + 1 from jackpot_rounds where round_id = p_round));
-  earlier := claim_receipt(p_actor, p_key, p_call, p_input_hash, made, p_at);
-  if earlier is null then
-    perform jackpot_enter(p_round, p_player, p_pseudonym, p_items, p_types, p_cents, p_rules, p_at);
-  end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.jackpot_join_scripted(p_actor text, p_key text, p_call text, p_input_hash bytea, p_round text, p_player text, p_pseudonym text, p_items text[], p_types text[], p_cents bigint[], p_rules jsonb, p_at bigint, OUT earlier jsonb, OUT made jsonb)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform jackpot_turn(p_round);
-  perform 1 from rounds where id = p_round and phase = 'open' and scripted for no key update;
-  if not found then
-    raise exception 'scripted round % takes no entries', p_round using errcode = 'FPR01';
-  end if;
-  made := jsonb_build_object('gameId', p_round,
-    'entryNo', (select entries + 1 from jackpot_rounds where round_id = p_round));
-  earlier := claim_receipt(p_actor, p_key, p_call, p_input_hash, made, p_at);
-  if earlier is null then
-    perform jackpot_enter(p_round, p_player, p_pseudonym, p_items, p_types, p_cents, p_rules, p_at);
-  end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.jackpot_lock(p_round text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_loaded_at bigint, p_at bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform round_lock(p_round, p_version, p_lock, p_drand_round, p_due_at, p_loaded_at, p_at);
-  perform emit_fact('jackpot', null, p_round, p_version + 1, 'jackpot.locked', null, p_at);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.jackpot_lock_scripted(p_round text, p_version integer, p_due_at bigint, p_at bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform round_lock_scripted(p_round, p_version, p_due_at, p_at);
-  perform emit_fact('jackpot', null, p_round, p_version + 1, 'jackpot.locked', null, p_at);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.jackpot_open(p_round text, p_hash text, p_fee_bps integer, p_secret text, p_leaf text, p_at bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform round_open(p_round, 'jackpot', p_hash, p_fee_bps, p_secret, p_leaf, p_at);
-  insert into jackpot_rounds (round_id) values (p_round);
-  perform emit_fact('jackpot', null, p_round, 1, 'jackpot.opened', null, p_at);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.jackpot_script(p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb, p_round text, p_version integer, p_winner text, p_leaf text, p_at bigint)
- RETURNS jsonb
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform jackpot_turn(p_round);
-  return round_script(p_actor, p_key, p_call, p_input_hash, p_response, p_round, p_version, 'jackpot', p_winner, null,
-    p_leaf, p_at);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.jackpot_turn(p_round text)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  select pg_advisory_xact_lock(hashtextextended(p_round, 0))
-$function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_append_only()
  RETURNS trigger
@@ -1137,8 +979,7 @@ begin
     grown := (new.size, new.root, new.at) = (old.size, old.root, old.at)
       and (old.note is null or new.note = old.note) and (old.published_at is null or new.published_at = old.published_at);
   elsif tg_op = 'UPDATE' and tg_table_name = 'log_state' then
-    grown := new.size >= old.size and (old.name is null or (new.name, new.public_key) = (old.name, old.public_key))
-      and (new.seed is null or old.seed is not distinct from new.seed);
+    grown := new.size >= old.size and (old.name is null or (new.name, new.public_key) = (old.name, old.public_key));
   end if;
   if not grown then
     raise exception '% is only added to', tg_table_name using errcode = 'FPT01';
@@ -1154,15 +995,21 @@ begin
   raise exception using errcode = 'FPREF', message = code, detail = details::text;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.round_enter(p_round text, p_no integer, p_player text, p_pseudonym text, p_pick integer, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
- RETURNS void
+CREATE OR REPLACE FUNCTION public.round_admit(p_game text, p_entries round_entry[], p_rules jsonb)
+ RETURNS round_entry[]
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_round text;
+  v_some round_entry[];
+  v_all round_entry[] := '{}';
 begin
-  insert into entries (round_id, no, player_id, pseudonym, pick, cents, at)
-  select p_round, p_no, p_player, p_pseudonym, p_pick, sum(c), p_at from unnest(p_cents) c;
-  insert into stake_items (round_id, entry_no, item_id, item_type, cents)
-  select p_round, p_no, i.id, i.type, i.cents from unnest(p_items, p_types, p_cents) as i (id, type, cents);
+  for v_round in select distinct e.round_id from unnest(p_entries) e order by 1 loop
+    execute format('select %I($1, $2, $3)', p_game || '_admit') into strict v_some
+    using v_round, array(select e from unnest(p_entries) e where e.round_id = v_round order by e.stake), p_rules;
+    v_all := v_all || v_some;
+  end loop;
+  return v_all;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_enter_balance(p_round text, p_no integer, p_player text, p_pseudonym text, p_pick integer, p_cents bigint, p_at bigint)
@@ -1188,13 +1035,6 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.round_lock(p_id text, p_version integer, p_lock text, p_drand_round bigint, p_due_at bigint, p_loaded_at bigint, p_at bigint)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  select rounds_lock(array[row(0, p_id, p_version, p_lock, p_drand_round, p_due_at, p_at, p_loaded_at)::round_locking])
-$function$;
-
 CREATE OR REPLACE FUNCTION public.round_lock_in_time()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1205,18 +1045,6 @@ begin
       using errcode = 'FPR01';
   end if;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.round_lock_scripted(p_id text, p_version integer, p_due_at bigint, p_at bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  update rounds set phase = 'locked', version = version + 1, locked_at = p_at, due_at = p_due_at
-  where id = p_id and version = p_version and locked_at is null and ended_at is null and scripted;
-  if not found then
-    raise exception 'scripted round % is no longer open at version %', p_id, p_version using errcode = 'FPR01';
-  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_next_number(p_game text)
@@ -1247,21 +1075,6 @@ begin
   return n;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.round_open(p_id text, p_game text, p_hash text, p_fee_bps integer, p_secret text, p_leaf text, p_at bigint)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-declare
-  n bigint := round_next_number(p_game);
-begin
-  insert into round_secrets (round_id, secret) values (p_id, p_secret);
-  insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at)
-  values (p_id, p_game, n, 'open', 1, p_hash, p_fee_bps, p_at);
-  insert into log_leaves (kind, round_id, body, at)
-  values ('open', p_id, replace(p_leaf, '"number":0', '"number":' || n), p_at);
-  return n;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.round_reveal(p_ids text[], p_chain text)
  RETURNS TABLE(id text, secret text)
  LANGUAGE sql
@@ -1278,8 +1091,10 @@ CREATE OR REPLACE FUNCTION public.round_script(p_actor text, p_key text, p_call 
  LANGUAGE plpgsql
 AS $function$
 declare
-  earlier jsonb := claim_receipt(p_actor, p_key, p_call, p_input_hash, p_response, p_at);
+  earlier jsonb;
 begin
+  perform round_turn(p_round);
+  earlier := claim_receipt(p_actor, p_key, p_call, p_input_hash, p_response, p_at);
   if earlier is not null then
     return earlier;
   end if;
@@ -1310,6 +1125,77 @@ AS $function$
     join public.window_keys w on w.chain = p_chain and w.round = p_round
   where s.round_id = any (p_ids) and r.phase = 'open' and not r.scripted
 $function$;
+
+CREATE OR REPLACE FUNCTION public.round_stakes(p_game text, p_batch jsonb, p_wait boolean)
+ RETURNS TABLE(stake integer, earlier jsonb, reused boolean, made jsonb)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_receipts receipt_claim[] := array(select r from jsonb_populate_recordset(null::receipt_claim, p_batch -> 'receipts') r);
+  v_items staked_item[] := array(select i from jsonb_populate_recordset(null::staked_item, p_batch -> 'items') i);
+  v_openings round_opening[] := array(select o from jsonb_populate_recordset(null::round_opening, p_batch -> 'openings') o);
+  v_locks round_locking[] := array(select l from jsonb_populate_recordset(null::round_locking, p_batch -> 'locks') l);
+  v_enters round_entering[] := array(select n from jsonb_populate_recordset(null::round_entering, p_batch -> 'enters') n);
+  v_entries round_entry[] := array(select e from jsonb_populate_recordset(null::round_entry, p_batch -> 'entries') e);
+  v_entered round_entry[] := '{}';
+  v_done integer[];
+  v_stale integer[];
+  v_told integer;
+begin
+  if not p_wait then
+    perform set_config('lock_timeout', '250', true);
+  end if;
+  if cardinality(v_enters) > 0 then
+    perform round_turn(t.round_id) from (select distinct n.round_id from unnest(v_enters) n order by 1) t;
+  end if;
+  v_done := claim_receipts(v_receipts);
+  if v_done <> '{}' then
+    return query select c.stake, r.response, r.call <> c.call or r.input_hash <> decode(c.input_hash, 'hex'), null::jsonb
+      from unnest(v_receipts) c join receipts r on r.player_id = c.player_id and r.key = c.key where c.stake = any (v_done);
+    get diagnostics v_told = row_count;
+    if v_told <> cardinality(v_done) then
+      -- Swept away between the two statements: the caller tries again.
+      raise exception using errcode = 'serialization_failure', message = 'a receipt vanished';
+    end if;
+    v_items := array(select i from unnest(v_items) i where i.stake <> all (v_done));
+    v_locks := array(select l from unnest(v_locks) l where l.stake <> all (v_done));
+    v_enters := array(select n from unnest(v_enters) n where n.stake <> all (v_done));
+  end if;
+  v_stale := rounds_hold(v_locks, p_wait) || rounds_hold_open(v_enters) || vault_hold(v_items, p_wait);
+  if cardinality(v_enters) > 0 then
+    v_entered := round_admit(p_game, array(select e from unnest(v_entries) e join unnest(v_enters) n on n.stake = e.stake
+      where e.stake <> all (v_stale)), p_batch -> 'rules');
+    v_stale := v_stale || array(select n.stake from unnest(v_enters) n
+      where n.stake <> all (v_stale) and n.stake <> all (array(select e.stake from unnest(v_entered) e)));
+  end if;
+  if v_stale <> '{}' then
+    return query select distinct s, null::jsonb, false, null::jsonb from unnest(v_stale) s;
+    delete from receipts r using unnest(v_receipts) c
+    where c.stake = any (v_stale) and r.player_id = c.player_id and r.key = c.key;
+    v_items := array(select i from unnest(v_items) i where i.stake <> all (v_stale));
+    v_locks := array(select l from unnest(v_locks) l where l.stake <> all (v_stale));
+  end if;
+  if v_done <> '{}' or v_stale <> '{}' then
+    v_openings := array(select o from unnest(v_openings) o where o.stake <> all (v_done || v_stale));
+    v_entries := array(select e from unnest(v_entries) e where e.stake <> all (v_done || v_stale));
+  end if;
+  if cardinality(v_entered) > 0 then
+    v_entries := v_entered || array(select e from unnest(v_entries) e where e.no is not null);
+    v_items := array(select row(i.stake, i.item_id, i.item_type, i.cents, i.player_id, i.round_id,
+        coalesce(i.entry_no, e.no), i.at)::staked_item
+      from unnest(v_items) i left join unnest(v_entered) e on e.stake = i.stake);
+    return query select n.stake, null::jsonb, false, n.answer || jsonb_build_object('entryNo', e.no)
+      from unnest(v_enters) n join unnest(v_entered) e on e.stake = n.stake;
+    update receipts r set response = n.answer || jsonb_build_object('entryNo', e.no)
+    from unnest(v_receipts) c join unnest(v_enters) n on n.stake = c.stake join unnest(v_entered) e on e.stake = c.stake
+    where r.player_id = c.player_id and r.key = c.key;
+    perform rounds_tell_entered(p_game, v_entered);
+  end if;
+  perform rounds_lock(v_locks);
+  perform vault_stake_held(v_items);
+  perform rounds_enter(v_entries, v_items);
+  perform rounds_open(p_game, v_openings);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_step(p_id text, p_version integer, p_phase text, p_type text, p_at bigint)
  RETURNS void
@@ -1363,6 +1249,13 @@ begin
   return v_taken;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.round_turn(p_round text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended(p_round, 0))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.rounds_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1391,17 +1284,37 @@ declare
 begin
   if p_wait then
     v_held := array(select r.id from unnest(p_locks) w join rounds r on r.id = w.id
-      where r.version = w.version and r.locked_at is null and r.ended_at is null and not r.scripted
+      where r.version = w.version and r.locked_at is null and r.ended_at is null and r.scripted = (w.lock_text is null)
       order by r.id for no key update of r);
   else
     v_held := array(select r.id from unnest(p_locks) w join rounds r on r.id = w.id
-      where r.version = w.version and r.locked_at is null and r.ended_at is null and not r.scripted
+      where r.version = w.version and r.locked_at is null and r.ended_at is null and r.scripted = (w.lock_text is null)
       order by r.id for no key update of r skip locked);
   end if;
   if cardinality(v_held) = cardinality(p_locks) then
     return '{}';
   end if;
   return array(select w.stake from unnest(p_locks) w where w.id <> all (v_held));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rounds_hold_open(p_enters round_entering[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_plain text[];
+  v_scripted text[];
+begin
+  if cardinality(p_enters) = 0 then
+    return '{}';
+  end if;
+  select coalesce(array_agg(h.id) filter (where not h.scripted), '{}'), coalesce(array_agg(h.id) filter (where h.scripted), '{}')
+  into v_plain, v_scripted from (
+    select r.id, r.scripted from rounds r where r.id = any (array(select distinct w.round_id from unnest(p_enters) w))
+      and r.locked_at is null and r.ended_at is null order by r.id for no key update of r
+  ) h;
+  return array(select w.stake from unnest(p_enters) w
+    where w.round_id <> all (case when w.scripted then v_scripted else v_plain end));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rounds_lock(p_locks round_locking[])
@@ -1415,13 +1328,18 @@ begin
     update rounds r set phase = 'locked', version = r.version + 1, lock_text = w.lock_text, locked_at = w.at,
       drand_round = w.drand_round, due_at = w.due_at, loaded_at = w.loaded_at
     from unnest(p_locks) w
-    where r.id = w.id and r.version = w.version and r.locked_at is null and r.ended_at is null and not r.scripted
-    returning r.id, r.lock_text, r.locked_at
+    where r.id = w.id and r.version = w.version and r.locked_at is null and r.ended_at is null
+      and r.scripted = (w.lock_text is null)
+    returning r.id, r.game, r.version, r.lock_text, r.locked_at
+  ), logged as (
+    insert into log_leaves (kind, round_id, body, at)
+    select 'lock', id, lock_text, locked_at from locked where lock_text is not null
   )
-  insert into log_leaves (kind, round_id, body, at) select 'lock', id, lock_text, locked_at from locked;
+  insert into facts (topic, subject, version, type, at)
+  select game, id, version, game || '.locked', locked_at from locked;
   get diagnostics v_locked = row_count;
   if v_locked <> cardinality(p_locks) then
-    raise exception '% of % held rounds could be locked', v_locked, cardinality(p_locks) using errcode = 'FPR01';
+    raise exception '% of % rounds could be locked', v_locked, cardinality(p_locks) using errcode = 'FPR01';
   end if;
 end $function$;
 
@@ -1439,6 +1357,24 @@ begin
   insert into log_leaves (kind, round_id, body, at)
   select 'open', r.id, replace(r.leaf, '"number":0', '"number":' || r.number), r.at
   from rows from (unnest(p_rounds), unnest(v_numbers)) as r (stake, id, hash, fee_bps, secret, leaf, at, number);
+  insert into facts (topic, subject, version, type, at)
+  select p_game, r.id, 1, p_game || '.opened', r.at from unnest(p_rounds) r;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rounds_tell_entered(p_game text, p_entries round_entry[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with raised as (
+    update rounds r set version = r.version + e.count
+    from (select e.round_id, count(*)::integer as count from unnest(p_entries) e group by e.round_id) e
+    where r.id = e.round_id
+    returning r.id, r.version - e.count as version
+  )
+  insert into facts (topic, subject, version, type, at)
+  select p_game, r.id, r.version + row_number() over (partition by r.id order by e.no), p_game || '.entered', e.at
+  from unnest(p_entries) e join raised r on r.id = e.round_id order by r.id, e.no;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.vault_append_only()
@@ -1475,29 +1411,6 @@ begin
     return '{}';
   end if;
   return array(select distinct w.stake from unnest(p_items) w where w.item_id <> all (v_held));
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.vault_stake(p_player text, p_round text, p_items text[], p_types text[], p_cents bigint[], p_at bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  moved integer;
-begin
-  with moves as (
-    update item_positions p
-    set holder_kind = 'round', holder_id = p_round, state = 'staked', version = p.version + 1
-    from unnest(p_items, p_types, p_cents) as wanted (id, type, cents)
-      join item_types t on t.slug = wanted.type and t.price_cents = wanted.cents
-    where p.item_id = wanted.id and p.holder_kind = 'player' and p.holder_id = p_player and p.state = 'available'
-    returning p.item_id, p.version
-  )
-  insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
-  select item_id, version, 'STAKE', 'player', p_player, 'round', p_round, p_round, p_at from moves;
-  get diagnostics moved = row_count;
-  if moved <> cardinality(p_items) then
-    raise exception 'items of % are not as they were shown', p_player using errcode = 'FPV01';
-  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.vault_stake_held(p_items staked_item[])

@@ -1,5 +1,5 @@
 /**
- * Somebody who watches the coinflips: a socket that follows the topic and counts its facts without reading them further.
+ * Somebody who watches a game: a socket that follows its topic and counts its facts without reading them further.
  * With it the server does what it does on a real site, and a stake that nobody was told of shows.
  */
 import { WebSocket } from 'ws';
@@ -11,7 +11,7 @@ export interface Spectator {
 }
 
 /** Engine.IO 4 by hand: 0 open, 2 ping, 3 pong, 40 connected, 42 event, 43 acknowledged. */
-export function watch(port: number): Promise<Spectator> {
+export function watch(port: number, topic: 'coinflip' | 'jackpot'): Promise<Spectator> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
   });
@@ -23,7 +23,7 @@ export function watch(port: number): Promise<Spectator> {
       if (start.startsWith('42["fact"')) facts += 1;
       else if (start.startsWith('0')) socket.send('40');
       else if (start.startsWith('2')) socket.send('3');
-      else if (start.startsWith('40')) socket.send('420["subscribe",["coinflip"]]');
+      else if (start.startsWith('40')) socket.send(`420["subscribe",["${topic}"]]`);
       else if (start.startsWith('430')) resolve({ seen: () => facts, close: () => socket.terminate() });
     });
   });

@@ -1,4 +1,4 @@
-/** The yardstick: pgbench's TPC-B on the same PostgreSQL, in a database beside the site's. Used by stakes.ts. */
+/** The yardstick: pgbench on the same PostgreSQL, in a database beside the site's. Used by stakes.ts and jackpot.ts. */
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -19,9 +19,22 @@ export async function prepareTpcb(url: string): Promise<void> {
   await run('pgbench', ['--initialize', '--quiet', '--scale=10', url]);
 }
 
-/** Transactions per second over `seconds`: 8 clients, prepared statements. */
-export async function tpcb(url: string, seconds: number): Promise<number> {
-  const args = ['--no-vacuum', '--protocol=prepared', '--client=8', '--jobs=2', `--time=${seconds}`, url];
+/** Transactions of TPC-B per second over `seconds`: 8 clients, prepared statements. */
+export function tpcb(url: string, seconds: number): Promise<number> {
+  return pgbench(url, seconds, 'tpcb-like');
+}
+
+/** As `tpcb`, of one of pgbench's own scripts. 'simple-update' leaves out the two updates that all clients contend for. */
+export async function pgbench(url: string, seconds: number, script: 'tpcb-like' | 'simple-update'): Promise<number> {
+  const args = [
+    '--no-vacuum',
+    '--protocol=prepared',
+    `--builtin=${script}`,
+    '--client=8',
+    '--jobs=2',
+    `--time=${seconds}`,
+    url,
+  ];
   const { stdout } = await run('pgbench', args);
   const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
   const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? '0';

@@ -178,6 +178,17 @@ create index stuck_rounds_due on stuck_rounds (retry_at);
 create index stuck_rounds_oldest on stuck_rounds (first_failed_at, round_id);
 
 -- owner: games/kit
+-- Rounds that the public log knows further than this database does: they ended when it was restored from an older copy. Some
+-- have a row in `rounds` and ended there too; of the others nothing is left here but the number, which no other round may take.
+create table restored_rounds (
+  round_id text primary key,
+  game text not null,
+  number bigint not null,
+  at bigint not null,
+  unique (game, number)
+);
+
+-- owner: games/kit
 -- Demo only: who wins each scripted round, and who of staff said so last.
 create table scripted_rounds (
   round_id text collate "C" primary key references rounds (id),
@@ -216,14 +227,15 @@ create table log_leaves (
   -- Orders leaves safely: a leaf is read once every transaction before it has ended.
   xid xid8 not null default pg_current_xact_id(),
   kind text not null check (kind in (
-    'open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case', 'case-retired', 'case-offered')),
+    'open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case', 'case-retired', 'case-offered',
+    'restored')),
   -- Null for what is about no round but holds for rounds to come.
   round_id text collate "C",
   -- Canonical JSON: pseudonyms only, and never a secret before its result.
   body text not null,
   at bigint not null,
   constraint log_leaves_about_check
-    check ((round_id is null) = (kind in ('terms', 'fee', 'case', 'case-retired', 'case-offered')))
+    check ((round_id is null) = (kind in ('terms', 'fee', 'case', 'case-retired', 'case-offered', 'restored')))
 );
 -- Each kind once per round; but staff may choose the winner of a scripted round again, and each time is a leaf of its own.
 create unique index log_leaves_once on log_leaves (round_id, kind) where kind <> 'scripted';

@@ -1,5 +1,5 @@
 -- Jackpot: one round at a time that many players enter at once. What depends on the order of entry (its number, the timer,
--- whether there is room) is worked out in jackpot_enter, under the round's row lock, by the rules that its caller passes; an
+-- whether there is room) is worked out in jackpot_admit, under the round's row lock, by the rules that its caller passes; an
 -- entry therefore never has to be decided anew because another one came first. rules.ts says the same, and an invariant
 -- compares the two for every round.
 

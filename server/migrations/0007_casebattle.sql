@@ -64,13 +64,17 @@ create table battles (
   -- When it was over, with or without a result.
   closed_at bigint,
   check (num_nulls(replay_starts_at, replay_round_ms, replay_tie_ms, replay_ends_at) in (0, 4)),
+  -- A battle that cannot be paid is tried again later and later, as a round that cannot be settled is.
+  pay_tries integer not null default 0 check (pay_tries >= 0),
+  pay_retry_at bigint,
   check (paid_at is null or (closed_at is not null and replay_ends_at is not null and paid_at >= replay_ends_at))
 );
 -- Battles that are not over, newest first. Said as `closed_at is null` its condition would follow from that of every query about
 -- battles whose winners are to be paid, and the planner takes it in place of `battles_to_pay`: all open battles are read for
 -- the few that are due.
 create index battles_active on battles (opened_at, round_id) where coalesce(closed_at, 0) = 0;
-create index battles_to_pay on battles (replay_ends_at) where closed_at is null and replay_ends_at is not null;
+create index battles_to_pay on battles ((coalesce(pay_retry_at, replay_ends_at)), round_id)
+  where closed_at is null and replay_ends_at is not null;
 create index battles_paid on battles (paid_at, round_id) where paid_at is not null;
 
 -- owner: games/casebattle

@@ -5,10 +5,9 @@
 -- One row: who holds its lock is the sequencer. Every leaf up to the cursor has its place, and some beyond it may.
 create table log_state (
   one boolean primary key default true check (one),
-  -- Name and Ed25519 public key of the log, fixed at its first start; `seed` is the demo's own key, null in live.
+  -- Name and Ed25519 public key of the log, fixed at its first start. The key itself is in a file.
   name text,
   public_key bytea check (length(public_key) = 32),
-  seed bytea check (length(seed) = 32),
   cursor_xid xid8 not null default '0',
   cursor_id bigint not null default 0,
   -- Leaves that have a place.

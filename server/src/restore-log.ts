@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { FEATURES, productDeps } from './app.ts';
 import { ConfigRefused, readConfig } from './platform/process/config.ts';
 import { openAsOwner } from './platform/database/database.ts';
-import { MigrationRefused } from './platform/database/migrate.ts';
+import { MigrationRefused } from './platform/database/migration-refused.ts';
 import { EmbeddedPostgresRefused } from './platform/database/postgres-home.ts';
 import { assemble } from './platform/runner/command.ts';
 import { StartRefused } from './platform/runner/refused.ts';

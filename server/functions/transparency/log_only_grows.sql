@@ -10,8 +10,7 @@ begin
     grown := (new.size, new.root, new.at) = (old.size, old.root, old.at)
       and (old.note is null or new.note = old.note) and (old.published_at is null or new.published_at = old.published_at);
   elsif tg_op = 'UPDATE' and tg_table_name = 'log_state' then
-    grown := new.size >= old.size and (old.name is null
-      or ((new.name, new.public_key) = (old.name, old.public_key) and new.seed is not distinct from old.seed));
+    grown := new.size >= old.size and (old.name is null or (new.name, new.public_key) = (old.name, old.public_key));
   end if;
   if not grown then
     raise exception '% is only added to', tg_table_name using errcode = 'FPT01';

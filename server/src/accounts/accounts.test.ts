@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { writeSetting } from '../platform/runner/settings.ts';
+import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import { sql } from '../platform/database/sql.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { accountsFeature } from './accounts.feature.ts';
@@ -317,9 +317,9 @@ describe('the door for other features', () => {
       ...{ playerId, roundId, game: 'jackpot', at: 1, won: false, stakedCents: 1_000, wonCents: 0, feeCents: 0 },
     });
     await world.db.transaction((tx) => recordResults(tx, [stake('rnd_before')]));
-    await writeSetting(world.db, 'xp.perUsd', 20, world.clock.now());
+    await writeSetting(world.db, SITE_SETTINGS, 'xp.perUsd', 20, world.clock.now());
     await world.db.transaction((tx) => recordResults(tx, [stake('rnd_after')]));
-    await writeSetting(world.db, 'xp.perUsd', 10, world.clock.now());
+    await writeSetting(world.db, SITE_SETTINGS, 'xp.perUsd', 10, world.clock.now());
     expect((await publicUsers(world.db, [playerId])).get(playerId)?.experience).toBe(300);
     await world.checkInvariants();
   });

@@ -7,7 +7,7 @@ import type { PublicUser } from '@fairpot/contract/user';
 import { inBatches } from '../platform/runner/batches.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { readSettings } from '../platform/runner/settings.ts';
+import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { ResolveSession } from '../platform/http/session.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 import { publicUser } from './present.ts';
@@ -87,6 +87,6 @@ export async function bots(db: Db): Promise<PublicUser[]> {
  */
 export async function recordResults(tx: Tx, results: readonly GameResult[]): Promise<void> {
   if (results.length === 0) return;
-  const settings = await readSettings(tx);
+  const settings = await readSettings(tx, SITE_SETTINGS);
   await insertResults(tx, results, settings['xp.perUsd']);
 }

@@ -2,7 +2,7 @@
 import { CHAT_PAGE, type chatAudit, type chatHistory, type chatPersonas, type chatState } from '@fairpot/contract/chat';
 import { bots } from '../accounts/front.ts';
 import type { QueryHandler } from '../platform/runner/feature.ts';
-import { readSettings } from '../platform/runner/settings.ts';
+import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { presentAudit, presentMessages } from './present.ts';
 import { activeBan, auditEntries, newestMessages } from './store.ts';
 
@@ -15,7 +15,7 @@ export const history: QueryHandler<typeof chatHistory> = async ({ db }, { before
 
 export const state: QueryHandler<typeof chatState> = async ({ db, actor, now }) => {
   const [settings, ban] = await Promise.all([
-    readSettings(db),
+    readSettings(db, SITE_SETTINGS),
     actor === null ? undefined : activeBan(db, actor.id, now),
   ]);
   return { closed: settings['chat.closed'], ban: ban ? { until: ban.until } : null };

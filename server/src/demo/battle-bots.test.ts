@@ -16,6 +16,7 @@ import { casebattleFeature } from '../games/casebattle/casebattle.feature.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { MakeFeature } from '../platform/runner/feature.ts';
+import { GAME_SETTINGS } from '../games/games.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
 import { sql } from '../platform/database/sql.ts';
 import { seededRandom } from '../testing/fakes.ts';
@@ -141,7 +142,7 @@ test('a player who joins a bot, or waits alone, is not left waiting; a pause is 
   await live(world, 90);
   const after = await world.runner.execute(listCasebattles, null, {});
   expect(after.find((battle) => battle.id === waiting!.id)?.status ?? 'FINISHED').not.toBe('PENDING');
-  await writeSetting(world.db, 'casebattle.paused', true, world.clock.now());
+  await writeSetting(world.db, GAME_SETTINGS, 'casebattle.paused', true, world.clock.now());
   const count = async () => (await world.db.one<{ n: number }>(sql`select count(*) as n from battle_seats`)).n;
   const before = await count();
   await live(world, 60);

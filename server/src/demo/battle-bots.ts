@@ -20,7 +20,8 @@ import { balancesOf } from '../ledger/ledger.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Sweep } from '../platform/runner/feature.ts';
-import { readSettings } from '../platform/runner/settings.ts';
+import { storedSettings } from '../platform/runner/settings.ts';
+import { battleTerms } from '../games/casebattle/terms.ts';
 import { Draw } from './draw.ts';
 import { actorOf, tried } from './stock.ts';
 
@@ -64,7 +65,7 @@ class BattleBots {
 
   /** Does at most one thing that is due; says how many it did. */
   async act(): Promise<number> {
-    if ((await readSettings(this.#deps.db))['casebattle.paused']) return 0;
+    if (battleTerms(await storedSettings(this.#deps.db)).paused) return 0;
     const battles = await this.#execute(listCasebattles, SYSTEM, {});
     const waiting = battles.filter((battle) => battle.status === 'PENDING' && !battle.scripted);
     const now = this.#deps.clock.now();

@@ -21,6 +21,7 @@ import { jackpotFeature } from '../games/jackpot/jackpot.feature.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { MakeFeature } from '../platform/runner/feature.ts';
+import { GAME_SETTINGS } from '../games/games.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
 import { sql } from '../platform/database/sql.ts';
 import { seededRandom } from '../testing/fakes.ts';
@@ -197,7 +198,7 @@ describe('a fresh account', () => {
  */
 async function live(world: World, seconds: number, watch: (games: CoinflipGame[]) => Promise<void> | void = () => {}) {
   const { signal } = new AbortController();
-  await writeSetting(world.db, 'casebattle.paused', true, world.clock.now());
+  await writeSetting(world.db, GAME_SETTINGS, 'casebattle.paused', true, world.clock.now());
   const sweeps = world.features.flatMap((feature) => feature.sweeps ?? []);
   for (let passed = 0; passed < seconds; passed += 2) {
     await world.clock.advance(2_000);
@@ -300,12 +301,12 @@ describe('bots', () => {
           select count(*) as n from entries e join rounds r on r.id = e.round_id where r.game = 'coinflip'`)
       ).n;
     await live(world, 60);
-    await writeSetting(world.db, 'coinflip.paused', true, world.clock.now());
+    await writeSetting(world.db, GAME_SETTINGS, 'coinflip.paused', true, world.clock.now());
     const before = await entries();
     expect(before).toBeGreaterThan(2);
     await live(world, 90);
     expect(await entries()).toBe(before);
-    await writeSetting(world.db, 'coinflip.paused', false, world.clock.now());
+    await writeSetting(world.db, GAME_SETTINGS, 'coinflip.paused', false, world.clock.now());
     await live(world, 60);
     expect(await entries()).toBeGreaterThan(before);
   }, 60_000);
@@ -344,11 +345,11 @@ describe('bots', () => {
 
   test('pause with the jackpot, and nobody enters twice after a restart', async () => {
     const world = await demoWorld('pause');
-    await writeSetting(world.db, 'jackpot.paused', true, world.clock.now());
+    await writeSetting(world.db, GAME_SETTINGS, 'jackpot.paused', true, world.clock.now());
     await live(world, 60);
     const entries = async () => (await world.runner.execute(getJackpot, null, {})).game?.entries ?? [];
     expect(await entries()).toEqual([]);
-    await writeSetting(world.db, 'jackpot.paused', false, world.clock.now());
+    await writeSetting(world.db, GAME_SETTINGS, 'jackpot.paused', false, world.clock.now());
     await live(world, 60);
     // Each of these restarts forgets what was planned, and sees who is in.
     for (let n = 0; n < 4; n += 1) {

@@ -1,6 +1,7 @@
 import { Settings, listSettings } from '@fairpot/contract/settings';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GAME_SETTINGS } from '../games/games.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
 import { TEST_CHAIN } from '../testing/beacon.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -30,7 +31,7 @@ test('settings in the shape of the contract, for anyone', async () => {
 });
 
 test('a changed setting shows at the next question', async () => {
-  await writeSetting(world.db, 'coinflip.minbetCents', 1_250, world.clock.now());
+  await writeSetting(world.db, GAME_SETTINGS, 'coinflip.minbetCents', 1_250, world.clock.now());
   expect((await world.run(listSettings, null, {})).coinflip.minbet).toBe(12.5);
 });
 

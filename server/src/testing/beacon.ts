@@ -11,7 +11,7 @@ import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { boxOf, type Seal } from '@fairpot/fairness/seal/seal-box';
 import { sealKeyOf } from '@fairpot/fairness/seal/window-key';
 import type { WindowMaker } from '../games/kit/windows.ts';
-import type { BeaconGateway } from '../gateways/beacons/port.ts';
+import type { BeaconGateway } from '../platform/process/beacon-port.ts';
 import type { Clock } from '../platform/process/ports.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Db } from '../platform/database/sql.ts';
@@ -77,7 +77,7 @@ export class TestBeacons implements BeaconGateway {
   finalBlock(): ReturnType<BeaconGateway['finalBlock']> {
     if (this.eosOutage) return null;
     const block = Math.floor((this.#clock.now() - TEST_EOS.genesisMs) / EOS_BLOCK_MS) - 2;
-    return { kind: 'ready', chain: TEST_EOS.chainId, block, id: eosBlockId(block) };
+    return { chain: TEST_EOS.chainId, block, id: eosBlockId(block) };
   }
 
   follow(): Promise<readonly string[]> {

@@ -29,23 +29,13 @@ const open = (config: object = {}) => {
   const { deps } = table.world;
   return openSigner({ ...deps, config: { ...deps.config, ...config } });
 };
-const inDatabase = () =>
-  table.world.db.one<{ seed: Buffer | null; key: Buffer }>(sql`select seed, public_key as key from log_state`);
-
-/** The database as an earlier version left it: the seed in its column. */
-async function keepInDatabase(seed: Buffer): Promise<void> {
-  await table.world.db.transaction(async (tx) => {
-    await tx.run(sql`set local session_replication_role = replica`);
-    await tx.run(sql`update log_state set seed = ${seed}`);
-  });
-}
+const inDatabase = () => table.world.db.one<{ key: Buffer }>(sql`select public_key as key from log_state`);
 
 test('is made at the first start, for the server’s user alone; the database knows its public half', async () => {
   const text = readFileSync(file, 'utf8');
   expect(text).toMatch(/^[0-9a-f]{64}\n$/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const { seed, key } = await inDatabase();
-  expect(seed).toBeNull();
+  const { key } = await inDatabase();
   expect(Buffer.from(publicKeyOf(Buffer.from(text.trim(), 'hex')))).toEqual(key);
   await table.sequence();
   const { key: pinned } = await open();
@@ -65,28 +55,6 @@ test('of two nodes that start a new log at once, both have the key that stands i
   expect(new Set(keys).size).toBe(1);
 });
 
-test('that an earlier version kept in the database moves to the file, once, and is forgotten there', async () => {
-  const text = readFileSync(file, 'utf8');
-  const { key } = await open();
-  rmSync(file);
-  await keepInDatabase(Buffer.from(text.trim(), 'hex'));
-  expect((await open()).key).toBe(key);
-  expect(readFileSync(file, 'utf8')).toBe(text);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect((await inDatabase()).seed).toBeNull();
-  expect((await open()).key).toBe(key);
-
-  // Killed after the file was written: it moves on from there.
-  await keepInDatabase(Buffer.from(text.trim(), 'hex'));
-  expect((await open()).key).toBe(key);
-  expect((await inDatabase()).seed).toBeNull();
-});
-
-test('nobody puts a seed into the database, or another one', async () => {
-  for (const seed of [Buffer.alloc(32, 1), Buffer.alloc(32, 2)])
-    await expect(table.world.deps.db.run(sql`update log_state set seed = ${seed}`)).rejects.toThrow('only added to');
-});
-
 test('a file that disagrees with the database, is gone, is no key, or is open to others stops the start', async () => {
   const text = readFileSync(file, 'utf8');
   const refused = async (words: string, config: object = {}) => {
@@ -95,10 +63,6 @@ test('a file that disagrees with the database, is gone, is no key, or is open to
   };
   writeFileSync(file, `${TEST_LOG_KEY}\n`);
   await refused('another key than this log was signed with');
-  await keepInDatabase(Buffer.from(text.trim(), 'hex'));
-  await refused('another key than this log was signed with');
-  expect((await inDatabase()).seed, 'the only copy stays').not.toBeNull();
-  await table.world.db.run(sql`update log_state set seed = null`);
   for (const broken of ['', text.slice(0, 40), '00'.repeat(32)]) {
     writeFileSync(file, broken);
     await refused('is not 64 hexadecimal digits');

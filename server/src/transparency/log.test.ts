@@ -21,6 +21,7 @@ import { tilePath, tilesOf } from '@fairpot/fairness/tree/tiles';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { appendTerms } from '../games/kit/leaves.ts';
+import { GAME_SETTINGS } from '../games/games.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
 import { downloaded, findingsIn, makeLoggedTable, type LoggedTable } from './log.fixture.ts';
 import { transparencyFeature } from './transparency.feature.ts';
@@ -66,9 +67,9 @@ describe('the whole log', () => {
   test('logs a change of fees by itself, and rounds at the new rate hold', async () => {
     const { world } = table;
     await world.clock.advance(120_000);
-    await writeSetting(world.db, 'coinflip.feeBps', 300, world.clock.now());
-    await writeSetting(world.db, 'coinflip.feeBps', 300, world.clock.now());
-    await writeSetting(world.db, 'coinflip.minbetCents', 900, world.clock.now());
+    await writeSetting(world.db, GAME_SETTINGS, 'coinflip.feeBps', 300, world.clock.now());
+    await writeSetting(world.db, GAME_SETTINGS, 'coinflip.feeBps', 300, world.clock.now());
+    await writeSetting(world.db, GAME_SETTINGS, 'coinflip.minbetCents', 900, world.clock.now());
     const { id } = await table.lockedGame();
     await table.settle();
     const leaves = (await downloaded(base)).map((entry) => parseLeaf(entry));

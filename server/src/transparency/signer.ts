@@ -9,7 +9,7 @@ import { ConfigRefused } from '../platform/process/config.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { keepKey, readKey } from './log-key.ts';
-import { claimIdentity, emptySeed, readIdentity, type Head, type LogIdentity } from './store.ts';
+import { claimIdentity, readIdentity, type Head, type LogIdentity } from './store.ts';
 
 export interface LogSigner {
   readonly name: string;
@@ -40,8 +40,6 @@ export async function openSigner(deps: Pick<Deps, 'db' | 'config' | 'random'>): 
         'that belongs to this database',
     ]);
   }
-  // Only now: what the file holds is the key.
-  if (identity.seed !== null) await emptySeed(db);
   return signerOf(identity.name, seed);
 }
 
@@ -49,7 +47,7 @@ function isKeyOf(seed: Uint8Array, { publicKey }: Pick<LogIdentity, 'publicKey'>
   return Buffer.from(publicKeyOf(seed)).equals(publicKey);
 }
 
-/** The seed in the file; written there first when the log is new, or when an earlier version kept it in the database. */
+/** The seed in the file; made and written there when the log is new. */
 async function seedOfFile(
   { config, random }: Pick<Deps, 'config' | 'random'>,
   known: LogIdentity | null,
@@ -58,12 +56,11 @@ async function seedOfFile(
   invariant(logKeyFile !== null, 'a log has a key');
   const kept = await readKey(logKeyFile);
   if (kept !== null) return kept;
-  const seed = known === null ? Buffer.from(random.bytes(32)) : known.seed;
-  if (seed === null)
+  if (known !== null)
     throw new ConfigRefused([
       `LOG_KEY_FILE: there is no ${logKeyFile}, and this log was signed before: put back its key file (each node needs a copy)`,
     ]);
-  return keepKey(logKeyFile, seed);
+  return keepKey(logKeyFile, random.bytes(32));
 }
 
 /** A signer over a name and an Ed25519 seed. */

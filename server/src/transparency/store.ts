@@ -1,4 +1,4 @@
-/** SQL of the public log's own tables: state, places, tiles, heads. What a row means stands in 0011_log.sql. */
+/** SQL of the public log's own tables: state, places, tiles, heads. What a row means stands in migrations/0010_transparency.sql. */
 import { GAME_NAMES } from '@fairpot/contract/games';
 import type { LeafCursor, LeafKind } from '../games/kit/leaf-feed.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
@@ -6,8 +6,6 @@ import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 export interface LogIdentity {
   readonly name: string;
   readonly publicKey: Buffer;
-  /** Where an earlier version kept a demo's key; emptied once it is in its file (signer.ts). */
-  readonly seed: Buffer | null;
 }
 
 export interface LogState {
@@ -41,21 +39,14 @@ export interface StoredTile {
 }
 
 export async function readIdentity(db: Db): Promise<LogIdentity | null> {
-  const row = await db.one<{ name: string | null; publicKey: Buffer | null; seed: Buffer | null }>(sql`
-    select name, public_key as "publicKey", seed from log_state`);
-  return row.name === null || row.publicKey === null
-    ? null
-    : { name: row.name, publicKey: row.publicKey, seed: row.seed };
+  const row = await db.one<{ name: string | null; publicKey: Buffer | null }>(sql`
+    select name, public_key as "publicKey" from log_state`);
+  return row.name === null || row.publicKey === null ? null : { name: row.name, publicKey: row.publicKey };
 }
 
 /** Names the log, once: another node may have been faster, then its name and key stay. */
-export async function claimIdentity(db: Db, { name, publicKey }: Omit<LogIdentity, 'seed'>): Promise<void> {
+export async function claimIdentity(db: Db, { name, publicKey }: LogIdentity): Promise<void> {
   await db.run(sql`update log_state set name = ${name}, public_key = ${publicKey} where name is null`);
-}
-
-/** The key is in its file: the database forgets it. */
-export async function emptySeed(db: Db): Promise<void> {
-  await db.run(sql`update log_state set seed = null where seed is not null`);
 }
 
 /** How many leaves have a place. */

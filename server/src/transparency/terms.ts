@@ -1,15 +1,15 @@
 /**
  * The terms that hold for rounds to come, as a leaf: fee rates and the beacon's description. Written at start-up when they
- * are not the ones that the log announces already; a rate that changes later is a leaf by trigger (0011_log.sql).
+ * are not the ones that the log announces already; a rate that changes later is a leaf by trigger (0005_rounds.sql).
  */
-import { byGame } from '@fairpot/contract/games';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { parseLeaf, type Leaf } from '@fairpot/fairness/log/leaf';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
+import { feesOf } from '../games/games.ts';
 import { termsInForce } from '../games/kit/leaf-feed.ts';
 import { appendTerms } from '../games/kit/leaves.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import { readSettings } from '../platform/runner/settings.ts';
+import { storedSettings } from '../platform/runner/settings.ts';
 
 /** Announces the terms of this server, unless they are announced. Two nodes may both do it: the same twice does no harm. */
 export async function announceTerms({
@@ -18,13 +18,7 @@ export async function announceTerms({
   drandChain,
 }: Pick<Deps, 'db' | 'clock' | 'drandChain'>): Promise<void> {
   await db.transaction(async (tx) => {
-    const settings = await readSettings(tx);
-    const rates: Readonly<Record<string, unknown>> = settings;
-    // A game without a rate takes no fee: a battle's edge stands in its case prices (rulings 3).
-    const fees = byGame(({ game }) => {
-      const rate = rates[`${game}.feeBps`];
-      return typeof rate === 'number' ? rate : 0;
-    });
+    const fees = feesOf(await storedSettings(tx));
     const { chainHash, publicKey, genesisMs, periodMs, scheme } = drandChain;
     const drand = { chainHash, publicKey, genesisMs, periodMs, scheme };
     const at = clock.now();

@@ -1,12 +1,13 @@
--- Turns an open round into a scripted one, or a scripted one to another winner. Its entries are those that were decided on,
--- as each raises the version. FPR01: it is another by now. Returns null, or the stored answer of the same receipt.
+-- What staff says of a round takes its turn among those who enter it; then no game needs a function of its own for it.
 create or replace function round_script(
-  p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb,
-  p_round text, p_version integer, p_game text, p_winner text, p_lead_cents bigint, p_leaf text, p_at bigint
+  p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb, p_round text, p_version integer,
+  p_game text, p_winner text, p_lead_cents bigint, p_leaf text, p_at bigint
 ) returns jsonb language plpgsql as $$
 declare
-  earlier jsonb := claim_receipt(p_actor, p_key, p_call, p_input_hash, p_response, p_at);
+  earlier jsonb;
 begin
+  perform round_turn(p_round);
+  earlier := claim_receipt(p_actor, p_key, p_call, p_input_hash, p_response, p_at);
   if earlier is not null then
     return earlier;
   end if;

@@ -1,4 +1,5 @@
--- Opens rounds of a game with the next numbers, each with its secret and its leaf. Every statement serves the whole batch.
+-- Opens rounds, each with its leaf and its fact.
+-- names facts: those of a whole batch are written in one statement, where emit_fact would be called for each
 create or replace function rounds_open(p_game text, p_rounds round_opening[]) returns void language plpgsql as $$
 declare
   v_numbers bigint[] := round_take_numbers(p_game, cardinality(p_rounds));
@@ -10,4 +11,6 @@ begin
   insert into log_leaves (kind, round_id, body, at)
   select 'open', r.id, replace(r.leaf, '"number":0', '"number":' || r.number), r.at
   from rows from (unnest(p_rounds), unnest(v_numbers)) as r (stake, id, hash, fee_bps, secret, leaf, at, number);
+  insert into facts (topic, subject, version, type, at)
+  select p_game, r.id, 1, p_game || '.opened', r.at from unnest(p_rounds) r;
 end $$;

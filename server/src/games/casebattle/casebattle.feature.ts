@@ -55,5 +55,7 @@ export function casebattleFeature(deps: Deps): Feature {
     presenters: [casebattleFacts],
     invariants: casebattleInvariants(),
     afterRestore: { endRounds: endLost(game), takeLeaf: takeCaseLeaf },
+    // Whether at least two EOS nodes told a final block lately: with it a lock names one.
+    told: () => Promise.resolve({ eos: deps.gateways.beacons.finalBlock() !== null }),
   };
 }

@@ -163,3 +163,12 @@ test('the history has finished battles alone, newest first, by keyset', async ()
   expect([...page, ...rest].map((game) => game.id)).not.toContain(running);
   expect(rest.every((game) => game.status === 'FINISHED')).toBe(true);
 });
+
+test('readiness tells whether the chain whose blocks the locks name is heard', async () => {
+  const { features, beacons } = arena.world;
+  const told = () => features.find(({ name }) => name === 'casebattle')?.told?.();
+  expect(await told()).toEqual({ eos: true });
+  beacons.eosOutage = true;
+  expect(await told()).toEqual({ eos: false });
+  beacons.eosOutage = false;
+});

@@ -10,14 +10,13 @@ import { sqlState } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { AtomicHandler } from '../../platform/runner/feature.ts';
 import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';
-import { openModes, readSettings } from '../../platform/runner/settings.ts';
-import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
+import { storedSettings } from '../../platform/runner/settings.ts';
+import type { Db, Tx } from '../../platform/database/sql.ts';
 import { decideInTransaction } from '../kit/decide-in-transaction.ts';
-import { openLeaf } from '../kit/leaves.ts';
+import { openRound } from '../kit/open.ts';
 import { lookAtClock } from '../kit/lock.ts';
 import { isBeaconAway } from '../kit/rounds.ts';
 import { orRefuse } from '../kit/ruling.ts';
-import { newSecret } from '../kit/secrets.ts';
 import { ensureWindow } from '../kit/windows.ts';
 import { botsFor } from './bots.ts';
 import { offeredByIds } from './case-store.ts';
@@ -25,18 +24,16 @@ import { holdSeat } from './money.ts';
 import { admitCall, admitCreate, admitCreator, admitJoin, type Terms } from './rules.ts';
 import { makeSeats, takeSeats } from './seating.ts';
 import { insertBattle, insertSeats, lockBattle } from './store.ts';
+import { battleTerms, FEE_BPS } from './terms.ts';
 
-/** The edge of a battle stands in its case prices: no fee is taken (rulings 3). */
-const FEE_BPS = 0;
 const MAX_TRIES = 4;
 const HELD_BACK = 'FPR01';
 
 type Hot = Parameters<AtomicHandler<typeof joinCasebattle>>[0];
 
 async function termsOf(db: Db, now: number): Promise<Terms> {
-  const settings = await readSettings(db);
-  const beaconAway = await isBeaconAway(db, 'casebattle', now);
-  return { paused: settings['casebattle.paused'], beaconAway, openModes: openModes(settings) };
+  const { paused, openModes } = battleTerms(await storedSettings(db));
+  return { paused, openModes, beaconAway: await isBeaconAway(db, 'casebattle', now) };
 }
 
 export function create(deps: Deps): AtomicHandler<typeof createCasebattle> {
@@ -51,7 +48,7 @@ export function create(deps: Deps): AtomicHandler<typeof createCasebattle> {
       const id = deps.ids.next('round');
       const at = ctx.now;
       const creator = { playerId: ctx.actor.id, team: 0, seat: 0 };
-      await openRound(tx, deps, id, at);
+      await openRound(tx, deps, 'casebattle', { id, feeBps: FEE_BPS, at });
       await insertBattle(tx, { id, type, mode, creatorId: ctx.actor.id, priceCents, openedAt: at, cases });
       const seats = await makeSeats(tx, deps, { priceCents }, [creator], at);
       await insertSeats(tx, id, seats);
@@ -70,14 +67,6 @@ function seenPrice(priceUsd: number) {
     if (error instanceof RangeError) return refuse('BAD_INPUT', { detail: 'priceUsd: at most two decimals' });
     throw error;
   }
-}
-
-async function openRound(tx: Tx, deps: Deps, id: string, at: number): Promise<void> {
-  const { secret, hash } = newSecret(deps.random, 'casebattle', id);
-  const leaf = openLeaf({ game: 'casebattle', roundId: id, hash, feeBps: FEE_BPS, openedAt: at });
-  await tx.one(sql`
-    select round_open(${id}, 'casebattle', ${hash}, ${FEE_BPS}, ${secret}, ${leaf}, ${at}),
-      emit_fact('casebattle', null, ${id}, 1, 'casebattle.opened', null, ${at})`);
 }
 
 export function join(deps: Deps): AtomicHandler<typeof joinCasebattle> {

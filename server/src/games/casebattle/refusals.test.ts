@@ -16,6 +16,7 @@ import type { Call } from '@fairpot/contract/call';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
+import { GAME_SETTINGS } from '../games.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { CASES, makeArena, type Arena } from './arena.fixture.ts';
@@ -98,7 +99,7 @@ describe('create', () => {
     const { id: running } = await arena.started();
     const id = await arena.create(creator!, { type: 'STANDARD_3' });
     await arena.join(second!, id, 1);
-    await writeSetting(arena.world.db, 'casebattle.paused', true, arena.world.clock.now());
+    await writeSetting(arena.world.db, GAME_SETTINGS, 'casebattle.paused', true, arena.world.clock.now());
     const other = await arena.player();
     expect(await refused(createCasebattle, other, { caseIds: ['mixed'], type: 'STANDARD_2' })).toBe('GAME_PAUSED');
     expect(await refused(joinCasebattle, other, team(id, 2))).toBe('GAME_PAUSED');
@@ -106,7 +107,7 @@ describe('create', () => {
     await arena.world.run(leaveCasebattle, second!, { gameId: id });
     await arena.world.run(cancelCasebattle, creator!, { gameId: id });
     expect((await arena.finish(running)).status).toBe('FINISHED');
-    await writeSetting(arena.world.db, 'casebattle.paused', false, arena.world.clock.now());
+    await writeSetting(arena.world.db, GAME_SETTINGS, 'casebattle.paused', false, arena.world.clock.now());
   });
 });
 

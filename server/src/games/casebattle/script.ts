@@ -10,7 +10,8 @@ import { uniform } from '@fairpot/fairness/protocol/uniform';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { AtomicHandler, Sweep } from '../../platform/runner/feature.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
-import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
+import type { Db, Tx } from '../../platform/database/sql.ts';
+import { lockRound } from '../kit/lock.ts';
 import { roundById, type Round } from '../kit/rounds.ts';
 import { chooseWinner, endScripted, endScript, type Scriptable } from '../kit/script.ts';
 import { endRounds } from '../kit/settle.ts';
@@ -30,7 +31,7 @@ export function setWinner(deps: Deps): AtomicHandler<typeof setCasebattleWinner>
     const { battleId: gameId, team } = partsOfTeamId(teamId);
     const leadCents = leadOf(deviationAmountUsd);
     const load = (db: Db) => loadBattle(db, gameId, { userId, team, leadCents });
-    return chooseWinner(deps, 'casebattle', ctx, { gameId, userId, leadCents }, { load });
+    return chooseWinner(deps, 'casebattle', ctx, { gameId, userId, leadCents }, load);
   };
 }
 
@@ -77,10 +78,9 @@ async function scriptedBattle(db: Db, { id, cases, seats, mode }: Battle): Promi
 }
 
 /** Closes a scripted battle that is full: no record, no beacon, no leaf. FPR01: it is another by now. */
-export async function lockScripted(tx: Tx, { id, version }: Round, at: number): Promise<void> {
-  await tx.one(sql`
-    select round_lock_scripted(${id}, ${version}, ${at + SCRIPTED_WAIT_MS}, ${at}),
-      emit_fact('casebattle', null, ${id}, ${version + 1}, 'casebattle.locked', null, ${at})`);
+export function lockScripted(tx: Tx, round: Round, at: number): Promise<void> {
+  const lock = { text: null, drandRound: null, dueAt: at + SCRIPTED_WAIT_MS };
+  return lockRound(tx, round, lock, { lockedAt: at, loadedAt: null });
 }
 
 /** Shows the end of scripted battles whose time has come; `paySweep` pays it when the replay is over. */

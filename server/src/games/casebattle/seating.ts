@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { pseudonyms } from '../../accounts/front.ts';
-import { requireClock, sealFor } from '../kit/lock.ts';
+import { lockRound, requireClock, sealFor } from '../kit/lock.ts';
 import { tableName, tablesByRefs } from './case-store.ts';
 import { battleLock } from './lock.ts';
 import { holdSeat, stakeAll } from './money.ts';
@@ -88,9 +88,7 @@ async function lock(tx: Tx, deps: SeatDeps, battle: Battle, seats: readonly Seat
   const { seal, loadedAt } = await sealFor(tx, id, 'casebattle', at, chain);
   const eos = lockedBlock(deps);
   const made = battleLock(round, battle, seats, tables, { lockedAt: at, seal, eos, chain });
-  await tx.one(sql`
-    select round_lock(${id}, ${round.version}, ${made.text}, ${made.drandRound}, ${made.dueAt}, ${loadedAt}, ${at}),
-      emit_fact('casebattle', null, ${id}, ${round.version + 1}, 'casebattle.locked', null, ${at})`);
+  await lockRound(tx, round, made, { lockedAt: at, loadedAt });
 }
 
 /** The newest final block that two nodes told lately; no battle waits for one. */

@@ -8,6 +8,7 @@ import { LogVerifier } from '@fairpot/fairness/log/log-verify';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../../platform/runner/command.ts';
+import { GAME_SETTINGS } from '../games.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { ARENA_FEATURES, CASES, makeArena, type Arena } from './arena.fixture.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
     await arena.finish(id);
     ids.push(id);
   }
-  await writeSetting(world.db, 'casebattle.inverse', true, world.clock.now());
+  await writeSetting(world.db, GAME_SETTINGS, 'casebattle.inverse', true, world.clock.now());
   const inverse = await arena.started({ mode: 'INVERSE', caseIds: ['mixed', 'mixed'] });
   await arena.finish(inverse.id);
   ids.push(inverse.id);

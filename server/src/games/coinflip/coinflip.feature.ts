@@ -17,27 +17,24 @@ import { endLost } from '../kit/restore/lost-rounds.ts';
 import { scriptedSweep } from '../kit/script.ts';
 import { expireSweep, revealSweep } from '../kit/sweeps.ts';
 import { coinflip } from './coinflip.ts';
-import { callABot, cancel, create, join, setWinner } from './commands.ts';
-import { makeDesk } from './desk.ts';
+import { cancel, coinflipCommands } from './commands.ts';
 import { coinflipFacts } from './present.ts';
 import { get, history, list } from './queries.ts';
 
 export function coinflipFeature(deps: Deps): Feature {
-  const desk = makeDesk(deps);
+  const { create, join, callABot, setWinner } = coinflipCommands(deps);
   return {
     name: 'coinflip',
     bindings: [
       onQuery(listCoinflips, list),
       onQuery(getCoinflip, get),
       onQuery(coinflipHistory, history),
-      onAtomic(createCoinflip, create(deps, desk)),
-      onAtomic(joinCoinflip, join(deps, desk)),
+      onAtomic(createCoinflip, create),
+      onAtomic(joinCoinflip, join),
       onCommand(cancelCoinflip, cancel),
       // In live no bot may join a coinflip (rulings 1.5): the call is not even registered.
       // Nor can staff choose a winner in live (rulings 1.3).
-      ...(deps.config.mode === 'demo'
-        ? [onAtomic(callBot, callABot(deps, desk)), onAtomic(setCoinflipWinner, setWinner(deps))]
-        : []),
+      ...(deps.config.mode === 'demo' ? [onAtomic(callBot, callABot), onAtomic(setCoinflipWinner, setWinner)] : []),
     ],
     sweeps: [revealSweep(deps, coinflip), scriptedSweep(deps, coinflip), expireSweep(deps, coinflip, EXPIRY_MS)],
     presenters: [coinflipFacts(deps.clock)],

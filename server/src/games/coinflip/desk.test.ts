@@ -8,21 +8,20 @@ import { invariant, Refused } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { systemClock } from '../../platform/process/system-ports.ts';
 import { STALE } from '../kit/decide-and-write.ts';
-import { openLeaf } from '../kit/leaves.ts';
+import { makeDesk, type Desk } from '../kit/items/desk.ts';
+import { writable, type Decided } from '../kit/items/stake.ts';
+import type { DecidedStake, Loaded } from '../kit/items/store.ts';
 import { orRefuse } from '../kit/ruling.ts';
-import { newSecret } from '../kit/secrets.ts';
 import { ensureWindow } from '../kit/windows.ts';
-import { makeDesk, type Desk } from './desk.ts';
-import { coinflipLock } from './lock.ts';
+import { coinflip } from './coinflip.ts';
 import { admitCreate, admitJoin } from './rules.ts';
-import type { DecidedStake } from './store.ts';
 import { makeTable, type Table } from './table.fixture.ts';
 
 let table: Table;
 let desk: Desk;
 beforeAll(async () => {
   table = await makeTable();
-  desk = makeDesk(table.world.deps);
+  desk = makeDesk(table.world.deps, coinflip);
 });
 afterAll(() => table.world.close());
 
@@ -32,41 +31,28 @@ const MADE = { earlier: null };
 
 /** A game that this player is about to open, as the command decides it. */
 async function opening(actor: Actor, items: readonly string[], under = key()): Promise<DecidedStake> {
-  const { deps } = table.world;
   const loaded = await desk.load({ playerId: actor.id, ids: items, gameId: null });
   const stake = orRefuse(admitCreate(items, loaded.available, loaded.terms));
-  const id = deps.ids.next('round');
-  const at = deps.clock.now();
-  const { secret, hash } = newSecret(deps.random, 'coinflip', id);
-  const leaf = openLeaf({ game: 'coinflip', roundId: id, hash, feeBps: 500, openedAt: at });
-  return {
-    receipt: receiptOf(actor, createCoinflip.name, under, items),
-    response: { gameId: id },
-    round: { kind: 'open', id, hash, secret, feeBps: 500, leaf },
-    entry: { playerId: actor.id, pseudonym: loaded.pseudonym ?? '', side: 1, stake },
-    at,
-  };
+  return decided(actor, receiptOf(actor, createCoinflip.name, under, items), loaded, { kind: 'open', pick: 1, stake });
 }
 
 /** The join that this player is about to make. */
 async function joining(actor: Actor, items: readonly string[], gameId: string): Promise<DecidedStake> {
-  const { deps } = table.world;
-  await ensureWindow(deps, 'coinflip');
-  const { round, available, terms, pseudonym, time, seal } = await desk.load({
-    ...{ playerId: actor.id, ids: items, gameId },
-  });
+  await ensureWindow(table.world.deps, 'coinflip');
+  const loaded = await desk.load({ playerId: actor.id, ids: items, gameId });
+  const { round, available, terms } = loaded;
   const wish = { playerId: actor.id, side: 2, ids: items, house: false } as const;
   const stake = orRefuse(admitJoin(round, wish, available, terms));
-  invariant(round && pseudonym !== null && seal, 'there is a game, a player and a window');
-  const { lockedAt: at, loadedAt } = time;
-  const lock = coinflipLock(round, { pseudonym, side: 2, cents: stake.totalCents }, at, seal, deps.drandChain);
-  return {
-    receipt: receiptOf(actor, joinCoinflip.name, key(), [gameId, ...items]),
-    response: { gameId },
-    round: { kind: 'lock', id: round.id, version: round.version, loadedAt, ...lock },
-    entry: { playerId: actor.id, pseudonym, side: 2, stake },
-    at,
-  };
+  invariant(round, 'there is a game');
+  const receipt = receiptOf(actor, joinCoinflip.name, key(), [gameId, ...items]);
+  return decided(actor, receipt, loaded, { kind: 'lock', round, pick: 2, stake });
+}
+
+function decided(actor: Actor, receipt: DecidedStake['receipt'], loaded: Loaded, what: Decided): DecidedStake {
+  const { deps } = table.world;
+  const stake = writable(deps, coinflip, { receipt, playerId: actor.id, now: deps.clock.now() }, loaded, what);
+  invariant(!('missing' in stake), 'there is a window');
+  return stake;
 }
 
 function receiptOf(actor: Actor, call: string, under: string, input: readonly string[]) {
@@ -307,7 +293,7 @@ async function cutWaiting(): Promise<void> {
   while (systemClock.now() < until) {
     const { cut } = await table.world.db.one<{ cut: number }>(sql`
       select count(pg_terminate_backend(pid)) as cut from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%coinflip_stakes%'`);
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%round_stakes%'`);
     if (cut > 0) return;
   }
   throw new Error('no batch waited');

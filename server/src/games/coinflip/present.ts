@@ -1,7 +1,7 @@
 /** Rounds of coinflip as views: the only way their data leaves, each field named. A secret only comes out of a result. */
 import {
   COUNTDOWN_MS,
-  type CoinflipFact,
+  CoinflipFact,
   type CoinflipGame,
   type CoinflipHistoryRow,
   type CoinflipPhase,
@@ -13,7 +13,8 @@ import type { Clock } from '../../platform/process/ports.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { around, itemsOf, userOf, type Around } from '../kit/around.ts';
-import { entryOf, roundsByIds, type Entry, type Phase, type Round, type RoundResult } from '../kit/rounds.ts';
+import { fairnessOf } from '../kit/items/views.ts';
+import { entryOf, roundsByIds, type Entry, type Phase, type Round } from '../kit/rounds.ts';
 import { scriptedWinner } from '../kit/script.ts';
 
 const PHASES: Record<Phase, CoinflipPhase> = {
@@ -60,14 +61,7 @@ function presentGame(round: Round, known: Around, now: number): CoinflipGame {
     feeBps: round.feeBps,
     feeItemIds: round.result ? [...round.result.payouts.feeItems] : [],
     scripted: round.scripted,
-    fair: {
-      number: round.number,
-      lock: round.lockText,
-      drandRound: round.drandRound,
-      drandSignature: round.result && round.result.signature,
-      ticket: round.result && ticketOf(round.result),
-      pseudonyms: Object.fromEntries(round.entries.map((entry) => [entry.playerId, entry.pseudonym])),
-    },
+    fair: fairnessOf(round, round.entries),
   };
 }
 
@@ -80,11 +74,6 @@ function winnerSideOf(round: Round): Side | null {
 
 function sideOf(entry: Entry): Side {
   return entry.pick === 1 ? 1 : 2;
-}
-
-function ticketOf(result: RoundResult): number {
-  invariant('ticket' in result.outcome, 'not the outcome of a coinflip');
-  return result.outcome.ticket;
 }
 
 /** History rows of settled rounds, in their order. */
@@ -115,14 +104,8 @@ export async function presentHistory(db: Db, rounds: readonly Round[]): Promise<
   });
 }
 
-const FACTS: Readonly<Record<string, CoinflipFact['type']>> = {
-  'coinflip.opened': 'coinflip.opened',
-  'coinflip.scripted': 'coinflip.scripted',
-  'coinflip.locked': 'coinflip.locked',
-  'coinflip.settled': 'coinflip.settled',
-  'coinflip.cancelled': 'coinflip.cancelled',
-  'coinflip.voided': 'coinflip.voided',
-};
+const FACTS: readonly string[] = CoinflipFact.shape.type.options;
+const isFact = (type: string): type is CoinflipFact['type'] => FACTS.includes(type);
 
 /** Fills facts with the game as it is now; that may be newer than the fact, and never older. */
 export function coinflipFacts(clock: Clock): FactPresenter {
@@ -133,8 +116,8 @@ export function coinflipFacts(clock: Clock): FactPresenter {
       const games = new Map((await presentGames(db, rounds, clock.now())).map((game) => [game.id, game]));
       return facts.map((fact): CoinflipFact | null => {
         const game = games.get(fact.subject);
-        const type = FACTS[fact.type];
-        return game && type ? { type, roundId: game.id, version: fact.version, game } : null;
+        const { type } = fact;
+        return game && isFact(type) ? { type, roundId: game.id, version: fact.version, game } : null;
       });
     },
   };

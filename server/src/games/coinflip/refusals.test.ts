@@ -10,6 +10,7 @@ import {
 import type { Actor } from '../../platform/runner/feature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Refused } from '../../platform/runner/refused.ts';
+import { GAME_SETTINGS } from '../games.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
 import { itemTypeAt } from '../../testing/item-types.ts';
@@ -217,7 +218,7 @@ describe('the terms come from the settings', () => {
     const waiting = await table.playerWith([2_000]);
     const gameId = await table.create(waiting.actor, waiting.items);
     const { id } = await table.lockedGame();
-    await writeSetting(db, 'coinflip.paused', true, clock.now());
+    await writeSetting(db, GAME_SETTINGS, 'coinflip.paused', true, clock.now());
     const { actor, items } = await table.playerWith([2_000]);
     expect(await refusedCreate(actor, items)).toBe('GAME_PAUSED');
     const join = { gameId, inventoryIds: items, side: 2 };
@@ -230,13 +231,13 @@ describe('the terms come from the settings', () => {
     expect((await table.game(id)).phase).toBe('SETTLED');
     await table.cancel(waiting.actor, gameId);
 
-    await writeSetting(db, 'coinflip.paused', false, clock.now());
-    await writeSetting(db, 'coinflip.minbetCents', 2_000, clock.now());
+    await writeSetting(db, GAME_SETTINGS, 'coinflip.paused', false, clock.now());
+    await writeSetting(db, GAME_SETTINGS, 'coinflip.minbetCents', 2_000, clock.now());
     expect(await refusedCreate(actor, items)).toBe('AMOUNT_TOO_LOW');
-    await writeSetting(db, 'coinflip.minbetCents', 100, clock.now());
-    await writeSetting(db, 'coinflip.feeBps', 250, clock.now());
+    await writeSetting(db, GAME_SETTINGS, 'coinflip.minbetCents', 100, clock.now());
+    await writeSetting(db, GAME_SETTINGS, 'coinflip.feeBps', 250, clock.now());
     const cheap = await table.create(actor, items);
-    await writeSetting(db, 'coinflip.feeBps', 900, clock.now());
+    await writeSetting(db, GAME_SETTINGS, 'coinflip.feeBps', 900, clock.now());
     expect((await table.game(cheap)).feeBps).toBe(250);
     expect(await table.world.run(listCoinflips, null, {})).toMatchObject({ minbet: 1, feeBps: 900, paused: false });
   });

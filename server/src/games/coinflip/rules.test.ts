@@ -7,10 +7,11 @@ import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment'
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
+import { itemLock } from '../kit/items/lock.ts';
 import { admitItems } from '../kit/rules.ts';
 import { movesOf } from '../kit/settle.ts';
 import type { Entry, Round } from '../kit/rounds.ts';
-import { coinflipLock } from './lock.ts';
+import { coinflip } from './coinflip.ts';
 import { nearestStake } from './nearest-stake.ts';
 import { admitCreate, admitJoin, decide } from './rules.ts';
 
@@ -64,8 +65,7 @@ function locked(first: readonly number[], second: readonly number[], feeBps: num
   };
   const joiner = entry(2, 1, second);
   const seal = testSeal(open.id, secret, NAMED);
-  const facing = { pseudonym: joiner.pseudonym, side: 1, cents: joiner.cents } as const;
-  const lock = coinflipLock(open, facing, LOCKED_AT, seal, TEST_CHAIN);
+  const lock = itemLock(coinflip, open, [...open.entries, joiner], { lockedAt: LOCKED_AT, seal, chain: TEST_CHAIN });
   const round: Round = {
     ...open,
     phase: 'locked',

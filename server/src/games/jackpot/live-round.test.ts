@@ -38,7 +38,7 @@ async function openAhead(): Promise<void> {
     .transaction(async (tx) => {
       await tx.run(sql`insert into round_secrets (round_id, secret) values (${stuckId}, 'held')`);
       opening = openRound({ ...deps, db: other, ids }).then((n) => void (outcome.opened = n));
-      await blockedStatement(db, 'jackpot_open');
+      await blockedStatement(db, 'rounds_open');
       expect(await openRound(deps)).toBe(1);
       throw new Undone();
     })

@@ -14,6 +14,7 @@ import type { FactPresenter, StoredFact } from '../../platform/runner/feature.ts
 import { invariant } from '../../platform/runner/refused.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { around, itemsOf, userOf, type Around } from '../kit/around.ts';
+import { fairnessOf, ticketOf } from '../kit/items/views.ts';
 import { entryOf, roundsByIds, type Entry, type Round, type RoundResult } from '../kit/rounds.ts';
 import { scriptedWinner } from '../kit/script.ts';
 import { chanceBps, rangesOf, timersOf, type Timer } from './rules.ts';
@@ -44,7 +45,7 @@ function presentRound(round: Round, known: Around): JackpotRound {
     feeBps: round.feeBps,
     result: round.result ? resultOf(round, round.result, known) : scriptedResultOf(round, known),
     scripted: round.scripted,
-    fair: fairnessOf(round, round.result),
+    fair: fairOf(round, round.result),
   };
 }
 
@@ -87,22 +88,8 @@ function entriesOf(round: Round, entries: readonly Entry[], known: Around): Jack
  * Pseudonyms are those of the lock, so there are none before it (each entry shows its own): an entry's fact then changes
  * nothing here. `result` null shows the round as it was before its settlement.
  */
-function fairnessOf(round: Round, result: RoundResult | null): RoundFairness {
-  const locked = round.lockText === null ? [] : round.entries;
-  return {
-    number: round.number,
-    lock: round.lockText,
-    drandRound: round.drandRound,
-    drandSignature: result && result.signature,
-    ticket: result && ticketOf(result),
-    pseudonyms: Object.fromEntries(locked.map((entry) => [entry.playerId, entry.pseudonym])),
-  };
-}
-
-function ticketOf(result: RoundResult): number {
-  invariant('winnerEntry' in result.outcome, 'not the outcome of a jackpot');
-  return result.outcome.ticket;
-}
+const fairOf = (round: Round, result: RoundResult | null): RoundFairness =>
+  fairnessOf(round, round.lockText === null ? [] : round.entries, result);
 
 function resultOf(round: Round, result: RoundResult, known: Around): JackpotDraw {
   const { potCents, feeCents, feeItems } = result.payouts;
@@ -195,7 +182,7 @@ function presentFact(fact: StoredFact, round: Round, known: Around): JackpotFact
   if (fact.type === 'jackpot.locked') {
     const { lockedAt } = round;
     invariant(lockedAt !== null, `round ${round.id} is not locked`);
-    return { type: 'jackpot.locked', ...base, finishedAt: lockedAt, fair: fairnessOf(round, null) };
+    return { type: 'jackpot.locked', ...base, finishedAt: lockedAt, fair: fairOf(round, null) };
   }
   return isEntered(fact) ? enteredFact(fact, round, known) : null;
 }

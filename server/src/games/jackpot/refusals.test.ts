@@ -4,6 +4,7 @@ import { getJackpot, getJackpotRound, joinJackpot } from '@fairpot/contract/jack
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';
+import { GAME_SETTINGS } from '../games.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { makeWorld } from '../../testing/world.ts';
@@ -32,7 +33,7 @@ async function detailsOf(actor: Actor, inventoryIds: readonly string[]): Promise
 
 describe('the stake', () => {
   test('must be worth the minimum bet: the minimum itself is enough', async () => {
-    await writeSetting(table.world.db, 'jackpot.minbetCents', 500, table.world.clock.now());
+    await writeSetting(table.world.db, GAME_SETTINGS, 'jackpot.minbetCents', 500, table.world.clock.now());
     const { actor, items } = await table.playerWith([399, 100, 101]);
     const [most = '', one = '', more = ''] = items;
     expect(await detailsOf(actor, [most, one])).toEqual({ code: 'AMOUNT_TOO_LOW', min: 5 });
@@ -134,7 +135,7 @@ describe('the round', () => {
     const { id } = await table.round();
     await table.entered([500]);
     await table.entered([500]);
-    await writeSetting(db, 'jackpot.paused', true, clock.now());
+    await writeSetting(db, GAME_SETTINGS, 'jackpot.paused', true, clock.now());
     const { actor, items } = await table.playerWith([500]);
     expect(await refused(actor, items)).toBe('GAME_PAUSED');
     expect((await table.state()).paused).toBe(true);
@@ -142,7 +143,7 @@ describe('the round', () => {
     await table.pass(9_000);
     expect((await table.roundOf(id)).phase).toBe('SETTLED');
     expect(await refused(actor, items)).toBe('GAME_PAUSED');
-    await writeSetting(db, 'jackpot.paused', false, clock.now());
+    await writeSetting(db, GAME_SETTINGS, 'jackpot.paused', false, clock.now());
     await table.enter(actor, items);
   });
 
@@ -176,10 +177,14 @@ describe('the round', () => {
     // 999 more entries would take a while: the counter is set as they would leave it, and what SQL says is looked at.
     const full = table.world.db.transaction(async (tx) => {
       await tx.run(sql`update jackpot_rounds set entries = 500 where round_id = ${id}`);
-      await expect(
-        tx.run(sql`select jackpot_enter(${id}, ${actor.id}, 'p', '{}', '{}', '{100}',
-          ${JSON.stringify({ mostAloneCents: 1e6, mostAloneEntries: 500 })}::jsonb, 1)`),
-      ).rejects.toMatchObject({ code: 'FPR01' });
+      const { admitted } = await tx.one<{ admitted: number }>(sql`
+        select cardinality(jackpot_admit(${id}, array[row(0, ${id}, null, ${actor.id}, 'p', null, 100, 1)::round_entry],
+          ${JSON.stringify({ mostAloneCents: 1e6, mostAloneEntries: 500 })}::jsonb)) as admitted`);
+      expect(admitted).toBe(0);
+      const room = await tx.one<{ admitted: number }>(sql`
+        select cardinality(jackpot_admit(${id}, array[row(0, ${id}, null, ${actor.id}, 'p', null, 100, 1)::round_entry],
+          ${JSON.stringify({ mostAloneCents: 1e6, mostAloneEntries: 501 })}::jsonb)) as admitted`);
+      expect(room.admitted).toBe(1);
       throw undo;
     });
     await expect(full).rejects.toBe(undo);
@@ -188,8 +193,8 @@ describe('the round', () => {
 
 test('the rate of a round is that of its opening; the minimum bet is that of the moment', async () => {
   const { db, clock } = table.world;
-  await writeSetting(db, 'jackpot.feeBps', 900, clock.now());
-  await writeSetting(db, 'jackpot.minbetCents', 300, clock.now());
+  await writeSetting(db, GAME_SETTINGS, 'jackpot.feeBps', 900, clock.now());
+  await writeSetting(db, GAME_SETTINGS, 'jackpot.minbetCents', 300, clock.now());
   expect(await table.state()).toMatchObject({ feeBps: 900, minbet: 3, game: { feeBps: 500 } });
   const { actor, items } = await table.playerWith([299]);
   expect(await refused(actor, items)).toBe('AMOUNT_TOO_LOW');

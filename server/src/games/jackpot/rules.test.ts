@@ -9,7 +9,8 @@ import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
 import { proofOf } from '../kit/proof.ts';
 import type { Entry, Round } from '../kit/rounds.ts';
 import { movesOf } from '../kit/settle.ts';
-import { jackpotLock } from './lock.ts';
+import { itemLock } from '../kit/items/lock.ts';
+import { jackpot } from './jackpot.ts';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import { admitEntry, chanceBps, decide, isDue, rangesOf, timersOf, type Pot } from './rules.ts';
 
@@ -42,7 +43,8 @@ function locked(list: Stakes, feeBps: number, random32: Uint8Array) {
   const secret = makeSecret({ game: 'jackpot', roundId: 'rnd_1', random32 });
   const entries = entriesOf(list);
   const base = { id: 'rnd_1', hash: commitmentOf(secret), feeBps, entries };
-  const lock = jackpotLock(base, LOCKED_AT, testSeal(base.id, secret, NAMED), TEST_CHAIN);
+  const seal = testSeal(base.id, secret, NAMED);
+  const lock = itemLock(jackpot, base, entries, { lockedAt: LOCKED_AT, seal, chain: TEST_CHAIN });
   // Signing takes a while; every round here is locked at the same time and so names the same beacon.
   signature ??= signRound(lock.drandRound);
   const round: Round = {

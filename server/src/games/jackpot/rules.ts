@@ -24,7 +24,7 @@ import type { Ruling } from '../kit/ruling.ts';
 const MOST_CENTS = centsFromUsd(JACKPOT_MOST_USD);
 
 /**
- * The numbers that an entry is written by, as `jackpot_enter` takes them. A player who is alone may fill half of a round,
+ * The numbers that an entry is written by, as `jackpot_admit` takes them. A player who is alone may fill half of a round,
  * so that there is always room for the second one, without whom it would never end.
  */
 export const ENTRY_RULES = {

@@ -2,7 +2,7 @@
 import { joinJackpot } from '@fairpot/contract/jackpot';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { BeaconGateway, DrandAnswer } from '../../gateways/beacons/port.ts';
+import type { BeaconGateway, DrandAnswer } from '../../platform/process/beacon-port.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
 import { leaveOutput, signRound, TEST_CHAIN } from '../../testing/beacon.ts';

@@ -7,19 +7,17 @@ import { sqlState } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
 import { retrying } from '../../platform/database/retry.ts';
-import { readSettings } from '../../platform/runner/settings.ts';
+import { storedSettings } from '../../platform/runner/settings.ts';
 import type { Tx } from '../../platform/database/sql.ts';
-import { openLeaf } from '../kit/leaves.ts';
-import { lookAtClock, sealFor } from '../kit/lock.ts';
+import { itemLock } from '../kit/items/lock.ts';
+import { lockRound, lookAtClock, sealFor } from '../kit/lock.ts';
+import { openRound as openOne, takeTurn } from '../kit/open.ts';
 import { refundRounds } from '../kit/refund.ts';
 import { isBeaconAway, lockRoundRow, type Round } from '../kit/rounds.ts';
-import { newSecret } from '../kit/secrets.ts';
 import { ensureWindow } from '../kit/windows.ts';
 import { jackpot } from './jackpot.ts';
-import { jackpotLock } from './lock.ts';
 import { isDue } from './rules.ts';
-import { insertRound, lockRound, lockScripted, currentPot, takeTurn } from './store.ts';
-import { termsOf } from './terms.ts';
+import { currentPot, insertPot } from './store.ts';
 
 /** A scripted round waits for no beacon; it ends about when another one would. */
 const SCRIPTED_WAIT_MS = 6_000;
@@ -45,12 +43,12 @@ export function tableSweep(deps: Deps): Sweep {
 /** Opens a round, so that its commitment is public before any stake; 0 when another node was faster. */
 export async function openRound(deps: Deps): Promise<number> {
   const id = deps.ids.next('round');
-  const { secret, hash } = newSecret(deps.random, 'jackpot', id);
-  const { feeBps } = termsOf(await readSettings(deps.db));
-  const openedAt = deps.clock.now();
-  const leaf = openLeaf({ game: 'jackpot', roundId: id, hash, feeBps, openedAt });
+  const { feeBps } = jackpot.terms(await storedSettings(deps.db));
   try {
-    await insertRound(deps.db, { id, hash, secret, feeBps, leaf, openedAt });
+    await deps.db.transaction(async (tx) => {
+      await openOne(tx, deps, 'jackpot', { id, feeBps, at: deps.clock.now() });
+      await insertPot(tx, id);
+    });
     return 1;
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) return 0;
@@ -87,11 +85,13 @@ function lockNow(deps: Deps, id: string): Promise<number> {
     // An entry that came in time and waited for its turn may have moved the deadline.
     if (!isDue(round, lockedAt)) return 0;
     if (round.scripted) {
-      await lockScripted(tx, round, lockedAt + SCRIPTED_WAIT_MS, lockedAt);
+      const lock = { text: null, drandRound: null, dueAt: lockedAt + SCRIPTED_WAIT_MS };
+      await lockRound(tx, round, lock, { lockedAt, loadedAt: null });
       return 1;
     }
     const { seal, ...time } = await sealFor(tx, id, 'jackpot', lockedAt, deps.drandChain);
-    await lockRound(tx, round, jackpotLock(round, lockedAt, seal, deps.drandChain), time);
+    const record = itemLock(jackpot, round, round.entries, { lockedAt, seal, chain: deps.drandChain });
+    await lockRound(tx, round, record, time);
     return 1;
   });
 }

@@ -1,12 +1,16 @@
 /** The timer as the database keeps it, against the rules; and a deadline that moves while the lock waits for its turn. */
+import { cents } from '@fairpot/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { blockedStatement } from '../../testing/races.ts';
+import { writeStakes } from '../kit/items/store.ts';
+import { takeTurn } from '../kit/open.ts';
+import { jackpot } from './jackpot.ts';
 import { makePotTable, type PotTable } from './pot.fixture.ts';
 import { ENTRY_RULES, timersOf, type Timer } from './rules.ts';
-import { joinSql, takeTurn } from './store.ts';
 import { tableSweep } from './sweeps.ts';
 
 const MOST = 24;
@@ -23,10 +27,13 @@ class Undone extends Error {}
 
 /** An entry of one item by this player at this time, by the function that every join ends in. */
 async function enter(db: Db, roundId: string, actor: Actor, item: string, at: number): Promise<void> {
-  const candidate = { id: item, itemType: 'test-100', kind: 'DEPOSIT', cents: 100 } as const;
-  const stake = { items: [candidate], totalCents: 100 } as unknown as Parameters<typeof joinSql>[2]['stake'];
+  const candidate = { id: item, itemType: 'test-100', kind: 'DEPOSIT', cents: cents(100) } as const;
+  const stake = { items: [candidate], totalCents: cents(100) };
   const receipt = { playerId: actor.id, key: null, call: 'jackpot.join', inputHash: Buffer.alloc(32) };
-  await db.one(joinSql(receipt, { id: roundId, scripted: false }, { playerId: actor.id, pseudonym: 'ab', stake }, at));
+  const entry = { playerId: actor.id, pseudonym: 'ab', pick: null, stake };
+  const round = { kind: 'enter', id: roundId, scripted: false } as const;
+  const told = await writeStakes(db, jackpot, [{ receipt, response: { gameId: roundId }, round, entry, at }], true);
+  invariant(told[0]?.made, 'the entry was not admitted');
 }
 
 const timerIn = (db: Db, roundId: string) =>
@@ -83,7 +90,7 @@ test('an entry that came in time moves the deadline while the lock waits for its
   await world.db.transaction(async (tx) => {
     await takeTurn(tx, id);
     locking = tableSweep(world.deps).run(new AbortController().signal);
-    await blockedStatement(world.db, 'jackpot_turn');
+    await blockedStatement(world.db, 'round_turn');
     await enter(tx, id, three!.actor, three!.items[0]!, deadlineAt! - 1);
   });
   expect(await locking).toBe(0);

@@ -12,12 +12,17 @@ import type { Seal } from '@fairpot/fairness/seal/seal-box';
 import type { Deps } from '../../platform/process/deps.ts';
 import { clockTrouble } from '../../platform/process/beacon-clock.ts';
 import { refuse } from '../../platform/runner/refused.ts';
-import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
+import { sql, type Db, type Sql, type Tx } from '../../platform/database/sql.ts';
 
 export interface NamedBeacon {
   readonly drandRound: number;
   /** When the result may be drawn, epoch ms: the countdown is over and the output is due. */
   readonly dueAt: number;
+}
+
+/** A lock as it is stored: its record in canonical bytes, and the beacon that it names. */
+export interface LockRecord extends NamedBeacon {
+  readonly text: string;
 }
 
 /** The beacon of a round locked at `lockedAt`, named by the formula; `countdownMs` is what the players watch. */
@@ -70,3 +75,25 @@ export async function sealFor(
 }
 
 const timesOf = ({ genesisMs, periodMs }: DrandChain) => ({ genesisMs, periodMs });
+
+/** What a scripted round is locked with: it has no record and names no beacon. */
+export interface ScriptedLock {
+  readonly text: null;
+  readonly drandRound: null;
+  readonly dueAt: number;
+}
+
+/**
+ * Locks one round that the caller's transaction holds, at the version that was decided on, and tells it. FPR01: it is another
+ * by now, or the decision is too old. `loadedAt` is null for a scripted round alone.
+ */
+export async function lockRound(
+  tx: Tx,
+  { id, version }: { readonly id: string; readonly version: number },
+  { text, drandRound, dueAt }: LockRecord | ScriptedLock,
+  { lockedAt, loadedAt }: { readonly lockedAt: number; readonly loadedAt: number | null },
+): Promise<void> {
+  await tx.run(sql`
+    select rounds_lock(array[row(0, ${id}, ${version}, ${text}, ${drandRound}, ${dueAt}, ${lockedAt},
+      ${loadedAt})::round_locking])`);
+}

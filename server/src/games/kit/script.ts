@@ -11,9 +11,9 @@ import type { Deps } from '../../platform/process/deps.ts';
 import type { Receipt, Sweep } from '../../platform/runner/feature.ts';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
 import { retrying } from '../../platform/database/retry.ts';
-import { sql, type Db, type Pool, type Sql, type Tx } from '../../platform/database/sql.ts';
+import { sql, type Db, type Sql, type Tx } from '../../platform/database/sql.ts';
 import { unstake, type Unstake } from '../../vault/items.ts';
-import { decideAndWrite } from './decide-and-write.ts';
+import { decideAndWrite, type HotContext } from './decide-and-write.ts';
 import { scriptedLeaf } from './leaves.ts';
 import { roundById, roundsByIds, type Entry, type Round } from './rounds.ts';
 import type { RoundGame } from './round-game.ts';
@@ -59,12 +59,6 @@ export function scriptedWinner(round: Round): Entry | null {
   return winner;
 }
 
-interface Context {
-  readonly db: Pool;
-  readonly receipt: Receipt;
-  readonly now: number;
-}
-
 export interface ScriptWish {
   readonly gameId: string;
   readonly userId: string;
@@ -72,17 +66,13 @@ export interface ScriptWish {
   readonly leadCents?: number;
 }
 
-/** What a game does in its own way; both have a default for games of entries. */
-export interface ScriptWays {
-  /** Loads the round; throws Refused for what this game refuses beyond the kit. */
-  readonly load?: (db: Db) => Promise<Scriptable | undefined>;
-  readonly statement?: (write: ScriptWrite) => Sql;
-}
+/** Loads the round; throws Refused for what its game refuses beyond the kit. */
+export type LoadScriptable = (db: Db) => Promise<Scriptable | undefined>;
 
-/** What the game's statement is given; it calls round_script of 0014_eos-and-scripted.sql. */
-export interface ScriptWrite {
+/** What a granted choice writes. */
+interface ScriptWrite {
   readonly receipt: Receipt;
-  readonly response: object;
+  readonly response: Chosen;
   readonly round: Round;
   readonly winnerId: string;
   readonly leadCents: number | null;
@@ -90,29 +80,40 @@ export interface ScriptWrite {
   readonly at: number;
 }
 
+interface Chosen {
+  readonly gameId: string;
+  readonly userId: string;
+}
+
 /** Runs a setWinner call of one game: load, decide, write. A refused try is written down and logged before it is told. */
 export async function chooseWinner(
   deps: Pick<Deps, 'log' | 'clock'>,
   game: Game,
-  ctx: Context,
+  ctx: HotContext,
   { gameId, userId, leadCents }: ScriptWish,
-  ways: ScriptWays = {},
+  load: LoadScriptable = loadEntries(game, gameId),
 ) {
-  const { load = loadEntries(game, gameId), statement = (write) => scriptSql(game, write) } = ways;
   try {
-    return await decideAndWrite(ctx, async () => {
-      const found = await load(ctx.db);
-      const house = await staffAndPersonas(ctx.db, found?.players.map((each) => each.playerId) ?? []);
-      const { round, winner } = orRefuse(admitScript(found, userId, house));
-      const response = { gameId, userId };
-      const leaf = scriptedLeaf(round, winner.pseudonym, ctx.now);
-      return {
-        response,
-        write: statement({
-          ...{ receipt: ctx.receipt, response, round, leaf, at: ctx.now },
-          ...{ winnerId: userId, leadCents: leadCents ?? null },
-        }),
-      };
+    return await decideAndWrite(ctx, {
+      async load() {
+        const found = await load(ctx.db);
+        return { found, house: await staffAndPersonas(ctx.db, found?.players.map((each) => each.playerId) ?? []) };
+      },
+      decide({ found, house }): ScriptWrite {
+        const { round, winner } = orRefuse(admitScript(found, userId, house));
+        const leaf = scriptedLeaf(round, winner.pseudonym, ctx.now);
+        const { receipt, now: at } = ctx;
+        return {
+          receipt,
+          response: { gameId, userId },
+          round,
+          winnerId: userId,
+          leadCents: leadCents ?? null,
+          leaf,
+          at,
+        };
+      },
+      write: (decided) => ctx.db.one<{ earlier: Chosen | null }>(scriptSql(game, decided)),
     });
   } catch (error) {
     if (error instanceof Refused) await writeDown(deps, game, ctx, { gameId, userId }, error.code);
@@ -128,7 +129,7 @@ function loadEntries(game: Game, gameId: string) {
   };
 }
 
-/** The statement of games that need no turn of their own; column `earlier` as `decideAndWrite` wants it. */
+/** One statement; column `earlier` as `decideAndWrite` wants it. Takes its turn among those who enter the round. */
 function scriptSql(game: Game, write: ScriptWrite): Sql {
   const { receipt, response, round, winnerId, leadCents, leaf, at } = write;
   return sql`select round_script(${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash},
@@ -139,7 +140,7 @@ function scriptSql(game: Game, write: ScriptWrite): Sql {
 async function writeDown(
   { log }: Pick<Deps, 'log'>,
   game: Game,
-  { db, receipt, now }: Context,
+  { db, receipt, now }: HotContext,
   { gameId, userId }: ScriptWish,
   code: string,
 ): Promise<void> {

@@ -4,7 +4,8 @@ import type { Clock } from '../../platform/process/ports.ts';
 import { fetchDrandRound, fetchNewestRound } from './drand.ts';
 import type { EosSources } from './eos-node.ts';
 import { fetchFinalBlock } from './eos.ts';
-import type { BeaconGateway, EosBlockAnswer } from './port.ts';
+import type { BeaconGateway } from '../../platform/process/beacon-port.ts';
+import type { EosBlockAnswer } from './eos-answer.ts';
 
 export interface BeaconSources {
   /** Origin of the drand relay, without a trailing slash. */

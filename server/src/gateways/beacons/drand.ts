@@ -5,7 +5,7 @@
 import { verifyDrandSignature, type DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { z } from 'zod';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
-import type { DrandAnswer } from './port.ts';
+import type { DrandAnswer } from '../../platform/process/beacon-port.ts';
 
 /** A round's output as the service writes it; 48 bytes in hex. Fields we do not use may come along. */
 const RoundAnswer = z.object({

@@ -1,7 +1,7 @@
 /** The two calls of one EOS node that are used: what it knows of the chain, and the header of a block. Nothing is believed yet. */
 import { z } from 'zod';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
-import type { EosFault, EosTrouble } from './port.ts';
+import type { EosFault, EosTrouble } from './eos-answer.ts';
 
 export interface EosSources {
   /** Origins of nodes, without trailing slashes, at least two and each on a machine of its own. */

@@ -8,7 +8,7 @@
  */
 import type { Clock } from '../../platform/process/ports.ts';
 import { askBlock, askInfo, trouble, type EosSources, type NodeInfo, type Told } from './eos-node.ts';
-import type { EosBlockAnswer, EosTrouble } from './port.ts';
+import type { EosBlockAnswer, EosTrouble } from './eos-answer.ts';
 
 /** How many nodes must say the same. */
 const EOS_QUORUM = 2;

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/process/ports.ts';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
-import type { Outcome, SteamInventoryItem } from './port.ts';
+import type { Outcome, SteamInventoryItem } from '../../platform/process/steam-port.ts';
 
 const Page = z.object({
   success: z.union([z.literal(1), z.literal(true)]),

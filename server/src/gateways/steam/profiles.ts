@@ -1,7 +1,7 @@
 /** Player summaries from the Web API: a name and a picture per account. Only the picture's hash is taken over (SSRF). */
 import { z } from 'zod';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
-import type { Outcome, SteamProfile } from './port.ts';
+import type { Outcome, SteamProfile } from '../../platform/process/steam-port.ts';
 
 const Summaries = z.object({
   response: z.object({

@@ -4,7 +4,7 @@
  */
 import { boundedFetch } from '../bounded-fetch.ts';
 import { checkForm, readAssertion, readCheck } from './openid.ts';
-import type { Outcome } from './port.ts';
+import type { Outcome } from '../../platform/process/steam-port.ts';
 
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 4 * 1024;

@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform/process/ports.ts';
 import { makeInventoryReader } from './inventories.ts';
 import { signInQuery } from './openid.ts';
-import type { SteamGateway } from './port.ts';
+import type { SteamGateway } from '../../platform/process/steam-port.ts';
 import { fetchProfiles, shownAvatar, type ProfileSource } from './profiles.ts';
 import { verifySignIn } from './sign-in.ts';
 

@@ -1,7 +1,7 @@
 /** Witnesses over HTTP. Bounded like every outside call; what a witness says is text until a signature on it was verified. */
 import { createHash } from 'node:crypto';
 import { boundedFetch } from '../bounded-fetch.ts';
-import type { WitnessAnswer, WitnessGateway } from './port.ts';
+import type { WitnessAnswer, WitnessGateway } from '../../platform/process/witness-port.ts';
 
 /** A head waits for nobody, but a cosignature that comes later than this proves little. */
 const TIMEOUT_MS = 2_000;

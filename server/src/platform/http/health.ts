@@ -1,7 +1,7 @@
 /**
  * GET /api/health (the process lives) and /api/ready (it can serve: the database answers, takes writes and has the functions
- * and tables of this version, the relay runs, the server does not end), for load balancers and the launcher. The beacons (drand,
- * EOS) and the sweeps are told as information: games wait for a beacon, the site does not. So is a forgotten transaction that
+ * and tables of this version, the relay runs, the server does not end), for load balancers and the launcher. The beacon and the
+ * sweeps are told as information, and what features tell of themselves: games wait for a beacon, the site does not. So is a forgotten transaction that
  * holds the live channel (`degraded`): every node on the database sees the same one, so a 503 for it would take the whole site
  * away, which still answers every call.
  */
@@ -41,7 +41,6 @@ const BEACON_TIMEOUT_MS = 1_500;
 
 export function makeHealth(parts: HealthParts): Health {
   const beacon = beaconLook(parts, drandAnswers);
-  const eos = beaconLook(parts, eosAnswers);
   const ours = markOf(readSqlFiles());
   const writesAnswer = writesLook({ db: parts.deps.db, pace: parts.pace });
   return {
@@ -58,7 +57,7 @@ export function makeHealth(parts: HealthParts): Health {
         const ready = !draining && database && writes && migrated && relay;
         const degraded = holder !== null;
         const told = { ready, degraded, draining, database, writes, migrated, relay, holder };
-        const heard = { beacon: await beacon(), ...(await clockTold(parts.deps)), eos: await eos() };
+        const heard = { beacon: await beacon(), ...(await clockTold(parts.deps)) };
         const features = database ? await featuresTell(parts) : {};
         return reply.code(ready ? 200 : 503).send({ ...told, ...heard, ...features, sweeps: parts.sweeps() });
       });
@@ -114,11 +113,6 @@ async function clockTold({ gateways, clock, drandChain }: LookDeps) {
   if (newest === null) return { clock: null, clockOffsetMs: null };
   const now = clock.now();
   return { clock: clockTrouble(newest, now, drandChain), clockOffsetMs: clockOffset(newest, now, drandChain) };
-}
-
-/** Whether at least two EOS nodes told a final block lately. */
-function eosAnswers({ gateways }: LookDeps): Promise<boolean> {
-  return Promise.resolve(gateways.beacons.finalBlock() !== null);
 }
 
 /** Asks at most every ten seconds. */

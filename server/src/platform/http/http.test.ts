@@ -273,7 +273,6 @@ describe('the site itself', () => {
       degraded: false,
       clock: null,
       clockOffsetMs: 0,
-      eos: true,
     });
   });
 });

@@ -3,9 +3,9 @@ import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { Config } from './config.ts';
 import type { Clock, Ids, Log, Random } from './ports.ts';
 import type { Pool } from '../database/sql.ts';
-import type { BeaconGateway } from '../../gateways/beacons/port.ts';
-import type { SteamGateway } from '../../gateways/steam/port.ts';
-import type { WitnessGateway } from '../../gateways/witnesses/port.ts';
+import type { BeaconGateway } from './beacon-port.ts';
+import type { SteamGateway } from './steam-port.ts';
+import type { WitnessGateway } from './witness-port.ts';
 
 /** They reach a person's sockets at whichever node. */
 export interface Signals {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
+import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PlayerId } from '@fairpot/contract/ids';
 import { countedIds, seededRandom } from '../../testing/fakes.ts';
@@ -16,7 +17,14 @@ import { canEnter } from '../database/postgres-home.ts';
 import { RateLimiter } from '../runner/rate-limit.ts';
 import { FACTS_KEEP_MS, RECEIPTS_KEEP_MS, retention } from '../runner/retention.ts';
 import { cookieValue, sessionCookie } from '../http/session.ts';
-import { readSettings, writeSetting } from '../runner/settings.ts';
+import {
+  readSettings,
+  SettingBps,
+  SettingCents,
+  SITE_SETTINGS,
+  writeSetting,
+  type SettingTable,
+} from '../runner/settings.ts';
 import { sql } from '../database/sql.ts';
 import { registerSteamPages } from '../http/steam-pages.ts';
 import { parseStrictJson } from '../http/strict-json.ts';
@@ -150,16 +158,23 @@ describe('the session cookie', () => {
 
 describe('settings', () => {
   test('start from the defaults, are stored with their check, and bad rows count as unset', async () => {
-    const defaults = await readSettings(world.db);
-    expect(defaults).toMatchObject({ 'deposit.mindepCents': 500, 'coinflip.feeBps': 500, 'xp.perUsd': 10 });
-    await writeSetting(world.db, 'coinflip.paused', true, 1);
-    await writeSetting(world.db, 'coinflip.minbetCents', 2_000, 1);
-    await expect(writeSetting(world.db, 'coinflip.feeBps', 10_001, 1)).rejects.toThrow();
-    await world.db.run(sql`insert into settings values ('jackpot.minbetCents', '"much"', 1)`);
-    expect(await readSettings(world.db)).toEqual({
+    const dice = {
+      'dice.minbetCents': [SettingCents, 100],
+      'dice.feeBps': [SettingBps, 500],
+      'dice.paused': [z.boolean(), false],
+      'dice.leastCents': [SettingCents, 100],
+    } as const satisfies SettingTable;
+    expect(await readSettings(world.db, SITE_SETTINGS)).toMatchObject({ 'deposit.mindepCents': 500, 'xp.perUsd': 10 });
+    const defaults = await readSettings(world.db, dice);
+    expect(defaults).toMatchObject({ 'dice.minbetCents': 100, 'dice.feeBps': 500 });
+    await writeSetting(world.db, dice, 'dice.paused', true, 1);
+    await writeSetting(world.db, dice, 'dice.minbetCents', 2_000, 1);
+    await expect(writeSetting(world.db, dice, 'dice.feeBps', 10_001, 1)).rejects.toThrow();
+    await world.db.run(sql`insert into settings values ('dice.leastCents', '"much"', 1)`);
+    expect(await readSettings(world.db, dice)).toEqual({
       ...defaults,
-      'coinflip.paused': true,
-      'coinflip.minbetCents': 2_000,
+      'dice.paused': true,
+      'dice.minbetCents': 2_000,
     });
   });
 });

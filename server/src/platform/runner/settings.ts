@@ -1,36 +1,31 @@
 /**
  * Settings that ADMIN can change while the server runs: rows of `settings` over defaults. Read with each use (one small
- * statement), so that every node sees a change at once. Amounts are cents.
+ * statement), so that every node sees a change at once. Amounts are cents. Each game has a table of its own settings
+ * (games/games.ts lists them); the site's stand here.
  */
-import { BattleMode } from '@fairpot/contract/battle-mode';
 import { z } from 'zod';
 import { sql } from '../database/sql.ts';
 import type { Db, Sql } from '../database/sql.ts';
 
-const Cents = z.number().int().min(0);
-const Bps = z.number().int().min(0).max(10_000);
+export const SettingCents = z.number().int().min(0);
+export const SettingBps = z.number().int().min(0).max(10_000);
 
-/** Every setting with its check and its default (rulings 2 to 4, spec 9). */
-const SETTINGS = {
+/** By key, as stored: the check and the default. */
+export type SettingTable = Readonly<Record<string, readonly [z.ZodType, unknown]>>;
+export type ValuesOf<T extends SettingTable> = { readonly [K in keyof T]: z.infer<T[K][0]> };
+
+/** What is stored, by key; null when nothing is. */
+export type StoredSettings = Readonly<Record<string, unknown>> | null;
+
+/** The settings of the site itself (rulings 2 to 4, spec 9). */
+export const SITE_SETTINGS = {
   'global.appid': [z.union([z.literal(730), z.literal(252490), z.literal(570)]), 252490],
   'global.snow': [z.boolean(), false],
-  'deposit.mindepCents': [Cents, 500],
+  'deposit.mindepCents': [SettingCents, 500],
   'deposit.maxCount': [z.number().int().min(1).max(200), 15],
-  'coinflip.minbetCents': [Cents, 1_000],
-  'coinflip.feeBps': [Bps, 500],
-  'coinflip.paused': [z.boolean(), false],
-  'jackpot.minbetCents': [Cents, 100],
-  'jackpot.feeBps': [Bps, 500],
-  'jackpot.paused': [z.boolean(), false],
-  'casebattle.paused': [z.boolean(), false],
-  'casebattle.inverse': [z.boolean(), false],
   'chat.closed': [z.boolean(), false],
   'xp.perUsd': [z.number().int().min(0).max(1_000), 10],
-} as const;
-
-type Table = typeof SETTINGS;
-export type SettingKey = keyof Table;
-export type SettingValues = { readonly [K in SettingKey]: z.infer<Table[K][0]> };
+} as const satisfies SettingTable;
 
 /**
  * Scalar subquery: what is stored, as one JSON object (null when nothing is); `settingsOf` fills it in. For hot commands,
@@ -38,39 +33,32 @@ export type SettingValues = { readonly [K in SettingKey]: z.infer<Table[K][0]> }
  */
 export const settingsSql: Sql = sql`(select jsonb_object_agg(key, value) from settings)`;
 
-/** All settings, defaults filled in. A stored value that no longer fits its check counts as unset. */
-export function settingsOf(stored: Readonly<Record<string, unknown>> | null): SettingValues {
-  const entries = Object.entries(SETTINGS).map(([key, [schema, fallback]]) => {
+/** The settings of a table, defaults filled in. A stored value that no longer fits its check counts as unset. */
+export function settingsOf<T extends SettingTable>(table: T, stored: StoredSettings): ValuesOf<T> {
+  const entries = Object.entries(table).map(([key, [schema, fallback]]) => {
     const parsed = schema.safeParse(stored?.[key]);
     return [key, parsed.success ? parsed.data : fallback];
   });
-  return Object.fromEntries(entries) as SettingValues;
+  return Object.fromEntries(entries) as ValuesOf<T>;
 }
 
-export async function readSettings(db: Db): Promise<SettingValues> {
-  const { stored } = await db.one<{ stored: Record<string, unknown> | null }>(sql`select ${settingsSql} as stored`);
-  return settingsOf(stored);
+export async function storedSettings(db: Db): Promise<StoredSettings> {
+  return (await db.one<{ stored: StoredSettings }>(sql`select ${settingsSql} as stored`)).stored;
 }
 
-/** The setting that opens each mode of battles; null: always open. */
-const MODES = { NORMAL: null, INVERSE: 'casebattle.inverse' } as const satisfies Record<BattleMode, SettingKey | null>;
-
-/** Modes that battles can be opened in now. A battle keeps the mode that it was opened in. */
-export function openModes(settings: SettingValues): BattleMode[] {
-  return BattleMode.options.filter((mode) => {
-    const key = MODES[mode];
-    return key === null || settings[key];
-  });
+export async function readSettings<T extends SettingTable>(db: Db, table: T): Promise<ValuesOf<T>> {
+  return settingsOf(table, await storedSettings(db));
 }
 
 /** Stores a setting. Throws a ZodError for a value that does not fit: the caller's call has refused it before. */
-export async function writeSetting<K extends SettingKey>(
+export async function writeSetting<T extends SettingTable, K extends keyof T & string>(
   db: Db,
+  table: T,
   key: K,
-  value: SettingValues[K],
+  value: ValuesOf<T>[K],
   now: number,
 ): Promise<void> {
-  const [schema] = SETTINGS[key];
+  const [schema] = table[key] ?? [z.never()];
   await db.run(sql`
     insert into settings (key, value, updated_at) values (${key}, ${JSON.stringify(schema.parse(value))}::jsonb, ${now})
     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`);

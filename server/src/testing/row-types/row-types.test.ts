@@ -24,6 +24,7 @@ const NEVER_NULL: Readonly<Record<string, string>> = {
   'games/kit/sweeps.ts rounds.drand_round': 'the statement asks for locks of a chain',
   'games/kit/sweeps.ts rounds.ended_at': 'a round that was voided has ended',
   'games/casebattle/store.ts battles.replay_ends_at': 'the statement compares it',
+  'games/casebattle/store.ts battles.pay_retry_at': 'the statement sets it',
   'transparency/store.ts log_heads.note': 'the statement asks for those that are signed, or published, which are',
   'transparency/witnesses/witness-store.ts log_heads.note': 'a head is cosigned when it was published, and so signed',
 };

@@ -1,4 +1,4 @@
-/** SQL of the nightly reports: their rows, and the claim that lets one node at a time make one (0036_log-reports.sql). */
+/** SQL of the nightly reports: their rows, and the claim that lets one node at a time make one (0010_transparency.sql). */
 import type { LogReport } from '@fairpot/contract/log';
 import { sql, type Db } from '../../platform/database/sql.ts';
 

@@ -1,4 +1,4 @@
-/** SQL of the cosignatures. What a row means stands in 0033_witnesses.sql. */
+/** SQL of the cosignatures. What a row means stands in 0010_transparency.sql. */
 import { sql, type Db, type Pool } from '../../platform/database/sql.ts';
 import type { SignedHead } from '../store.ts';
 

@@ -5,26 +5,26 @@
 import { joinCasebattle, teamIdOf } from '@fairpot/contract/casebattle';
 import { joinCoinflip } from '@fairpot/contract/coinflip';
 import { afterEach, describe, expect, test } from 'vitest';
-import { clockTrouble } from '../../platform/process/beacon-clock.ts';
-import { openPool } from '../../platform/database/db.ts';
-import type { Deps } from '../../platform/process/deps.ts';
-import type { Actor } from '../../platform/runner/feature.ts';
-import { makeRunner } from '../../platform/runner/command.ts';
-import type { Clock } from '../../platform/process/ports.ts';
-import { roleUrls } from '../../platform/database/roles.ts';
-import { sql } from '../../platform/database/sql.ts';
-import { pinoLog, systemClock } from '../../platform/process/system-ports.ts';
-import { TEST_CHAIN } from '../../testing/beacon.ts';
-import { openHeldLine, type Held, type HeldLine } from '../../testing/held-line.ts';
-import { endOf } from '../../testing/races.ts';
-import type { World } from '../../testing/world.ts';
-import { makeArena } from '../casebattle/arena.fixture.ts';
-import { casebattleFeature } from '../casebattle/casebattle.feature.ts';
-import { coinflipFeature } from '../coinflip/coinflip.feature.ts';
-import { makeTable } from '../coinflip/table.fixture.ts';
-import { makePotTable } from '../jackpot/pot.fixture.ts';
-import { tableSweep } from '../jackpot/sweeps.ts';
-import { ensureWindow } from './windows.ts';
+import { clockTrouble } from '../platform/process/beacon-clock.ts';
+import { openPool } from '../platform/database/db.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { makeRunner } from '../platform/runner/command.ts';
+import type { Clock } from '../platform/process/ports.ts';
+import { roleUrls } from '../platform/database/roles.ts';
+import { sql } from '../platform/database/sql.ts';
+import { pinoLog, systemClock } from '../platform/process/system-ports.ts';
+import { TEST_CHAIN } from '../testing/beacon.ts';
+import { openHeldLine, type Held, type HeldLine } from '../testing/held-line.ts';
+import { endOf } from '../testing/races.ts';
+import type { World } from '../testing/world.ts';
+import { makeArena } from './casebattle/arena.fixture.ts';
+import { casebattleFeature } from './casebattle/casebattle.feature.ts';
+import { coinflipFeature } from './coinflip/coinflip.feature.ts';
+import { makeTable } from './coinflip/table.fixture.ts';
+import { makePotTable } from './jackpot/pot.fixture.ts';
+import { tableSweep } from './jackpot/sweeps.ts';
+import { ensureWindow } from './kit/windows.ts';
 
 const quiet = { log: pinoLog('silent') };
 let closing: (() => Promise<void>)[] = [];
@@ -143,7 +143,7 @@ describe.each(Object.keys(GAMES))('%s', (game) => {
   });
 
   const FIRST = { coinflip: 'database_ms', jackpot: 'database_ms', casebattle: 'database_ms' }[game] ?? '';
-  const WRITE = { coinflip: 'coinflip_stakes', jackpot: 'jackpot_lock', casebattle: 'round_lock(' }[game] ?? '';
+  const WRITE = { coinflip: 'round_stakes', jackpot: 'rounds_lock', casebattle: 'rounds_lock' }[game] ?? '';
   const cases: [string, Held, string][] = [
     ['its write', 'statement', WRITE],
     ['the answer to its load', 'answer', FIRST],

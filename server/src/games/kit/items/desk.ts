@@ -1,15 +1,17 @@
 /**
- * Where the stakes of coinflip come together: those that arrive at the same time are loaded with one statement, decided
- * each by itself, and written in one transaction (decision 0011). Called by the commands.
+ * Where the stakes of a game come together: those that arrive at the same time are loaded with one statement, decided
+ * each by itself, and written in one transaction (decision 0011). Called by the games' commands.
  *
- * Invariants: a stake is told its own fate, never another's; stakes of one batch have no receipt, round or item in common,
- * so that none can spoil another; a batch never waits for rows, so that none can hold up the others. Whoever loses a race
- * for either reason decides again on fresh data, and writes by itself, waiting for what it needs.
+ * Invariants: a stake is told its own fate, never another's; stakes of one batch have no receipt and no item in common, nor a
+ * round that one of them opens or locks, so that none can spoil another; a batch never waits for rows, so that none can hold
+ * up the others. Entries into one round that stays open are written in the order of their arrival. Whoever loses a race for
+ * any of these decides again on fresh data, and writes by itself, waiting for what it needs.
  */
-import { sqlState, DatabaseUnavailable } from '../../platform/database/db.ts';
-import { inBatches } from '../../platform/runner/batches.ts';
-import type { Deps } from '../../platform/process/deps.ts';
-import { STALE, type Written as Fate } from '../kit/decide-and-write.ts';
+import { sqlState, DatabaseUnavailable } from '../../../platform/database/db.ts';
+import { inBatches } from '../../../platform/runner/batches.ts';
+import type { Deps } from '../../../platform/process/deps.ts';
+import { STALE, type Written as Fate } from '../decide-and-write.ts';
+import type { ItemGame } from './item-game.ts';
 import { loadStakes, writeStakes, type Asked, type DecidedStake, type Loaded, type StakeAnswer } from './store.ts';
 
 type Written = Fate<StakeAnswer>;
@@ -23,8 +25,9 @@ const MOST = 64;
 const FRESH_MS = 3_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-export interface Desk {
-  load(asked: Asked): Promise<Loaded>;
+/** `Live`: what the game's own subquery loads, see ItemGame. */
+export interface Desk<Live = null> {
+  load(asked: Asked): Promise<Loaded<Live>>;
   /** Writes a stake with those that are there at the same time. */
   write(stake: DecidedStake): Promise<Written>;
   /** Writes a stake by itself, behind whoever holds what it needs. */
@@ -33,25 +36,26 @@ export interface Desk {
 
 type DeskDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'drandChain'>;
 
-export function makeDesk(deps: DeskDeps): Desk {
+/** The one desk of a game on this node. */
+export function makeDesk<Live = null>(deps: DeskDeps, game: ItemGame): Desk<Live> {
   return {
     load: inBatches({
       ...{ most: MOST, whose: (asked: Asked) => asked.playerId },
-      run: (asked) => loadStakes(deps.db, asked, deps.clock.now(), deps.drandChain),
+      run: (asked) => loadStakes<Live>(deps, game, asked, deps.clock.now()),
     }),
     write: inBatches({
       ...{ most: MOST, whose: (stake: DecidedStake) => stake.entry.playerId },
-      run: (stakes) => writeBatch(deps, stakes),
+      run: (stakes) => writeBatch(deps, game, stakes),
     }),
-    writeAlone: async (stake) => (await written(deps, [stake], true))[0] ?? STALE,
+    writeAlone: async (stake) => (await written(deps, game, [stake], true))[0] ?? STALE,
   };
 }
 
-async function writeBatch(deps: DeskDeps, stakes: readonly DecidedStake[]): Promise<Written[]> {
+async function writeBatch(deps: DeskDeps, game: ItemGame, stakes: readonly DecidedStake[]): Promise<Written[]> {
   const chosen = apart(stakes.filter((stake) => isFresh(stake, deps.clock.now())));
   const fates = new Map<DecidedStake, Written>();
   try {
-    (await written(deps, chosen, false)).forEach((fate, i) => fates.set(chosen[i] as DecidedStake, fate));
+    (await written(deps, game, chosen, false)).forEach((fate, i) => fates.set(chosen[i] as DecidedStake, fate));
   } catch (error) {
     // Rolled back because of one of them, and nobody knows which: each is tried by itself.
     if (!spoiled(error)) throw error;
@@ -61,7 +65,7 @@ async function writeBatch(deps: DeskDeps, stakes: readonly DecidedStake[]): Prom
 }
 
 function isFresh({ round, at }: DecidedStake, now: number): boolean {
-  return round.kind === 'open' || now - at <= FRESH_MS;
+  return round.kind !== 'lock' || now - at <= FRESH_MS;
 }
 
 /** True for errors of a stake, false for those of the database: then trying each would only make it worse. */
@@ -70,7 +74,7 @@ function spoiled(error: unknown): boolean {
   return state !== undefined && (!(error instanceof DatabaseUnavailable) || state === LOCK_NOT_AVAILABLE);
 }
 
-/** The first ones that have no receipt, round or item in common: of rivals, the one that came first. */
+/** The first ones that have nothing in common which only one can have: of rivals, the one that came first. */
 function apart(stakes: readonly DecidedStake[]): DecidedStake[] {
   const claimed = new Set<string>();
   return stakes.filter((stake) => {
@@ -82,14 +86,23 @@ function apart(stakes: readonly DecidedStake[]): DecidedStake[] {
 }
 
 function claimsOf({ receipt, round, entry }: DecidedStake): string[] {
-  const claims = [round.id, ...entry.stake.items.map((item) => item.id)];
+  const claims = entry.stake.items.map((item) => item.id);
+  if (round.kind !== 'enter') claims.push(round.id);
   return receipt.key === null ? claims : [...claims, `${receipt.playerId} ${receipt.key}`];
 }
 
-async function written(deps: DeskDeps, stakes: readonly DecidedStake[], wait: boolean): Promise<Written[]> {
+async function written(
+  { db }: DeskDeps,
+  game: ItemGame,
+  stakes: readonly DecidedStake[],
+  wait: boolean,
+): Promise<Written[]> {
   if (stakes.length === 0) return [];
   const fates = stakes.map((): Written => ({ earlier: null }));
-  for (const { stake, earlier, reused } of await writeStakes(deps.db, stakes, wait))
-    fates[stake] = reused ? { refused: 'KEY_REUSED' } : earlier === null ? STALE : { earlier };
+  for (const { stake, earlier, reused, made } of await writeStakes(db, game, stakes, wait)) {
+    if (reused) fates[stake] = { refused: 'KEY_REUSED' };
+    else if (made !== null) fates[stake] = { earlier: null, made };
+    else fates[stake] = earlier === null ? STALE : { earlier };
+  }
   return fates;
 }

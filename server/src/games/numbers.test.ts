@@ -1,7 +1,7 @@
 /** Round numbers: dense whatever happens, and nobody waits for anybody. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../platform/database/sql.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { sql } from '../platform/database/sql.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { boxOf } from '@fairpot/fairness/seal/seal-box';
 import { randomOf } from '@fairpot/fairness/protocol/commitment';
 import { drandRoundAt } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, expect, test } from 'vitest';
-import { sql } from '../../platform/database/sql.ts';
-import { pinoLog } from '../../platform/process/system-ports.ts';
-import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
-import { makeTable, type Table } from '../coinflip/table.fixture.ts';
-import { ensureWindow, ensureWindows, windowRetention, windowSweep } from './windows.ts';
+import { sql } from '../platform/database/sql.ts';
+import { pinoLog } from '../platform/process/system-ports.ts';
+import { signRound, TEST_CHAIN } from '../testing/beacon.ts';
+import { makeTable, type Table } from './coinflip/table.fixture.ts';
+import { ensureWindow, ensureWindows, windowRetention, windowSweep } from './kit/windows.ts';
 
 const { signal } = new AbortController();
 let open: Table[] = [];

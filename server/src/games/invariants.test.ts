@@ -1,8 +1,8 @@
 /** The invariants of rounds fire on what they are there for: each planted fault is named. */
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
-import type { Sql } from '../../platform/database/sql.ts';
-import { sql } from '../../platform/database/sql.ts';
-import { makeTable, type Table } from '../coinflip/table.fixture.ts';
+import type { Sql } from '../platform/database/sql.ts';
+import { sql } from '../platform/database/sql.ts';
+import { makeTable, type Table } from './coinflip/table.fixture.ts';
 
 let table: Table;
 let settled: string;

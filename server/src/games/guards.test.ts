@@ -1,20 +1,19 @@
 /** Guards that only an unlucky moment, or a hand in the database, ever needs: each of these dies when its guard is taken out. */
 import { listStuckRounds } from '@fairpot/contract/stuck';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Sweep } from '../../platform/runner/feature.ts';
-import { sql, type Pool } from '../../platform/database/sql.ts';
-import { pinoLog } from '../../platform/process/system-ports.ts';
-import { leaveOutput } from '../../testing/beacon.ts';
-import { STALE } from './decide-and-write.ts';
-import { makeDesk } from '../coinflip/desk.ts';
-import { coinflip } from '../coinflip/coinflip.ts';
-import { admitCreate } from '../coinflip/rules.ts';
-import type { DecidedStake } from '../coinflip/store.ts';
-import { makeTable, type Table } from '../coinflip/table.fixture.ts';
-import { openLeaf } from './leaves.ts';
-import { orRefuse } from './ruling.ts';
-import { newSecret } from './secrets.ts';
-import { revealSweep } from './sweeps.ts';
+import type { Sweep } from '../platform/runner/feature.ts';
+import { sql, type Pool } from '../platform/database/sql.ts';
+import { pinoLog } from '../platform/process/system-ports.ts';
+import { leaveOutput } from '../testing/beacon.ts';
+import { STALE } from './kit/decide-and-write.ts';
+import { coinflip } from './coinflip/coinflip.ts';
+import { admitCreate } from './coinflip/rules.ts';
+import { makeTable, type Table } from './coinflip/table.fixture.ts';
+import { makeDesk } from './kit/items/desk.ts';
+import { writable } from './kit/items/stake.ts';
+import type { DecidedStake } from './kit/items/store.ts';
+import { orRefuse } from './kit/ruling.ts';
+import { revealSweep } from './kit/sweeps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 let table: Table;
@@ -69,12 +68,9 @@ describe('an item that changes hands between load and write', () => {
     const { deps, db } = table.world;
     const { actor, items } = await table.playerWith([2_000]);
     const { id: other } = await table.player();
-    const desk = makeDesk(deps);
+    const desk = makeDesk(deps, coinflip);
     const loaded = await desk.load({ playerId: actor.id, ids: items, gameId: null });
-    const id = deps.ids.next('round');
     const at = deps.clock.now();
-    const { secret, hash } = newSecret(deps.random, 'coinflip', id);
-    const leaf = openLeaf({ game: 'coinflip', roundId: id, hash, feeBps: 500, openedAt: at });
     const [item] = items;
     await db.run(sql`
       with moved as (
@@ -82,18 +78,11 @@ describe('an item that changes hands between load and write', () => {
       )
       insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
       select ${item}, version, 'WIN', 'player', ${actor.id}, 'player', ${other}, 'test', ${at}::bigint from moved`);
-    const stake: DecidedStake = {
-      receipt: { playerId: actor.id, key: id, call: 'coinflip.create', inputHash: Buffer.alloc(32) },
-      response: { gameId: id },
-      round: { kind: 'open', id, hash, secret, feeBps: 500, leaf },
-      entry: {
-        playerId: actor.id,
-        pseudonym: loaded.pseudonym ?? '',
-        side: 1,
-        stake: orRefuse(admitCreate(items, loaded.available, loaded.terms)),
-      },
-      at,
-    };
+    const receipt = { playerId: actor.id, key: 'once', call: 'coinflip.create', inputHash: Buffer.alloc(32) };
+    const stake = writable(deps, coinflip, { receipt, playerId: actor.id, now: at }, loaded, {
+      ...{ kind: 'open', pick: 1, stake: orRefuse(admitCreate(items, loaded.available, loaded.terms)) },
+    });
+    if ('missing' in stake) throw new Error('an opening needs no window');
     return { stake, item: item!, other };
   }
 
@@ -101,7 +90,7 @@ describe('an item that changes hands between load and write', () => {
     'written %s: the stake is stale, and the item stays where it is',
     async (how) => {
       const { stake, item, other } = await overtaken();
-      const desk = makeDesk(table.world.deps);
+      const desk = makeDesk(table.world.deps, coinflip);
       expect(await (how === 'alone' ? desk.writeAlone(stake) : desk.write(stake))).toBe(STALE);
       const position = await table.world.db.one(sql`
       select holder_kind, holder_id, state from item_positions where item_id = ${item}`);

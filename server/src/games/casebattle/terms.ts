@@ -1,0 +1,31 @@
+/** The terms of battles as the settings have them: pause, the modes that can be opened, and the fee, which is none. */
+import { BattleMode } from '@fairpot/contract/battle-mode';
+import { CASEBATTLE_MOST_CASES, CASEBATTLE_MOST_USD } from '@fairpot/contract/casebattle';
+import { z } from 'zod';
+import { settingsOf, type SettingTable, type StoredSettings } from '../../platform/runner/settings.ts';
+
+export const casebattleSettings = {
+  'casebattle.paused': [z.boolean(), false],
+  'casebattle.inverse': [z.boolean(), false],
+} as const satisfies SettingTable;
+
+/** The edge of a battle stands in its case prices: no fee is taken (rulings 3). */
+export const FEE_BPS = 0;
+
+/** The setting that opens each mode of battles; null: always open. */
+const MODES = { NORMAL: null, INVERSE: 'casebattle.inverse' } as const satisfies Record<
+  BattleMode,
+  keyof typeof casebattleSettings | null
+>;
+
+export function battleTerms(stored: StoredSettings) {
+  const settings = settingsOf(casebattleSettings, stored);
+  const paused = settings['casebattle.paused'];
+  /** Modes that battles can be opened in now. A battle keeps the mode that it was opened in. */
+  const openModes = BattleMode.options.filter((mode) => {
+    const key = MODES[mode];
+    return key === null || settings[key];
+  });
+  const published = { paused, modes: openModes, mostCases: CASEBATTLE_MOST_CASES, mostUsd: CASEBATTLE_MOST_USD };
+  return { paused, openModes, feeBps: FEE_BPS, published };
+}

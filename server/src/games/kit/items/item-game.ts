@@ -1,0 +1,45 @@
+/**
+ * What the kit must know of a game whose stakes are items, besides how its rounds end (round-game.ts). A game exports one value
+ * of this type and hands it to the desk; load, write, lock record and history are the kit's.
+ */
+import { usd, type Cents } from '@fairpot/contract/money';
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { StoredSettings } from '../../../platform/runner/settings.ts';
+import type { RoundGame } from '../round-game.ts';
+import type { Entry } from '../rounds.ts';
+
+/** The terms of a game as the settings have them. */
+export interface ItemTerms {
+  /** The least bet; whether it must be exceeded is the game's rule. */
+  readonly minbetCents: Cents;
+  /** Of rounds opened from now on; a round keeps the rate that it was opened with. */
+  readonly feeBps: number;
+  readonly paused: boolean;
+}
+
+/** An entry as lock records need to know it. */
+export type LockedEntry = Pick<Entry, 'pseudonym' | 'pick' | 'cents'>;
+
+export interface ItemGame extends RoundGame {
+  readonly terms: (stored: StoredSettings) => ItemTerms;
+  readonly lock: {
+    /** What players watch after the lock, ms: the result is due when it is over and the beacon has spoken. */
+    readonly countdownMs: number;
+    /** What the record of this game says besides what every record says. */
+    readonly fields: Readonly<Record<string, unknown>>;
+    /** An entry in the record, in the game's own words. */
+    readonly entry: (entry: LockedEntry) => object;
+  };
+  /** Of a game that has one round at a time, which many enter. */
+  readonly live?: {
+    /** Scalar subquery: what an entry is decided on, as one JSON object, or null. */
+    readonly sql: Sql;
+    /** What the game's SQL function `<game>_admit` goes by, as JSON. */
+    readonly rules: object;
+  };
+}
+
+/** What clients are told of a game's terms before anything else. */
+export function publishedTerms({ minbetCents, feeBps }: ItemTerms): { minbet: number; feeBps: number } {
+  return { minbet: usd(minbetCents), feeBps };
+}

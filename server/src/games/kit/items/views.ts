@@ -1,0 +1,53 @@
+/** What the views of games of items have in common: the fairness part, one round by its id, and pages of history. */
+import type { Game, RoundFairness } from '@fairpot/contract/fair';
+import { invariant, refuse } from '../../../platform/runner/refused.ts';
+import type { Db } from '../../../platform/database/sql.ts';
+import { roundById, settledRounds, type Entry, type Round, type RoundResult } from '../rounds.ts';
+
+const HISTORY_LIMIT = 20;
+
+/** Views of rounds, in their order. */
+type Present<V> = (db: Db, rounds: readonly Round[]) => Promise<V[]>;
+
+/** One round of a game as its view; refuses NO_GAME. */
+export async function viewById<V>(db: Db, game: Game, id: string, present: Present<V>): Promise<V> {
+  const round = await roundById(db, game, id);
+  if (!round) return refuse('NO_GAME');
+  const [view] = await present(db, [round]);
+  invariant(view, 'one round is one view');
+  return view;
+}
+
+/** Settled rounds of a game, newest first, with the id behind which the next page begins (null: none). */
+export async function historyPage<V>(
+  db: Db,
+  game: Game,
+  { limit = HISTORY_LIMIT, before }: { readonly limit?: number | undefined; readonly before?: string | undefined },
+  present: Present<V>,
+): Promise<{ history: V[]; next: string | null }> {
+  const rounds = await settledRounds(db, game, before ?? null, limit + 1);
+  const page = rounds.slice(0, limit);
+  return { history: await present(db, page), next: rounds.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** What a browser checks a round with. `named`: whose pseudonyms are told; `result` null shows the round before its settlement. */
+export function fairnessOf(
+  round: Round,
+  named: readonly Entry[],
+  result: RoundResult | null = round.result,
+): RoundFairness {
+  return {
+    number: round.number,
+    lock: round.lockText,
+    drandRound: round.drandRound,
+    drandSignature: result && result.signature,
+    ticket: result && ticketOf(result),
+    pseudonyms: Object.fromEntries(named.map((entry) => [entry.playerId, entry.pseudonym])),
+  };
+}
+
+/** The ticket that was drawn. */
+export function ticketOf(result: RoundResult): number {
+  invariant('ticket' in result.outcome, 'the outcome of a game of items is a ticket');
+  return result.outcome.ticket;
+}
