@@ -34,6 +34,7 @@ export interface Migrated {
 /** Applies what is missing. Throws MigrationRefused when history was edited, or the database is of an older kind. */
 export async function migrate(url: string, now: number, files: SqlFiles = readSqlFiles()): Promise<Migrated> {
   const client = new Client({ connectionString: url, application_name: 'fairpot-migrate' });
+  client.on('error', () => undefined); // told by the query that was under way
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -61,6 +61,7 @@ function passwordOf(ownerUrl: string, role: Role): string | null {
  */
 export async function prepareRoles(ownerUrl: string, makesRoles = true): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'fairpot-roles' });
+  client.on('error', () => undefined); // told by the query that was under way
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
