@@ -68,7 +68,7 @@ export async function startSite(options: SiteOptions): Promise<BenchSite> {
   if (options.profiles !== null)
     await db.run({ text: `alter database ${databases.name} set track_functions = 'all'`, values: [] });
   const simulators = await startSimulators(folder);
-  const inside = assembleInside(db, simulators);
+  const inside = assembleInside(db, databases.site, simulators);
   const nodes: Node[] = [];
   for (let i = 0; i < options.nodes; i++) nodes.push(await startNode(databases.site, simulators, options.profiles));
   return {
@@ -142,8 +142,21 @@ async function requireDurable(db: ClosablePool): Promise<void> {
   }
 }
 
-function assembleInside(db: ClosablePool, simulators: SimulatorsProcess): Assembled & { readonly deps: Deps } {
-  const config = readConfig({ SIMULATORS_JSON: simulators.file, FAIRPOT_RATE_LIMITS: 'off' });
+/** All nodes of a database share the key of its log. */
+function keyFileOf(url: string, simulators: SimulatorsProcess): string {
+  return join(dirname(simulators.file), `log-key-${createHash('sha256').update(url).digest('hex')}`);
+}
+
+function assembleInside(
+  db: ClosablePool,
+  url: string,
+  simulators: SimulatorsProcess,
+): Assembled & { readonly deps: Deps } {
+  const config = readConfig({
+    SIMULATORS_JSON: simulators.file,
+    LOG_KEY_FILE: keyFileOf(url, simulators),
+    FAIRPOT_RATE_LIMITS: 'off',
+  });
   const nobody = () => undefined;
   const deps: Deps = {
     ...productDeps({ config, db, settler: db, clock: systemClock, log }),
@@ -158,8 +171,7 @@ function startNode(url: string, simulators: SimulatorsProcess, profiles: string 
     PORT: '0',
     HOST: '127.0.0.1',
     DATABASE_URL: url,
-    // All nodes of a database share the key of its log.
-    LOG_KEY_FILE: join(dirname(simulators.file), `log-key-${createHash('sha256').update(url).digest('hex')}`),
+    LOG_KEY_FILE: keyFileOf(url, simulators),
     FAIRPOT_RATE_LIMITS: 'off',
     SIMULATORS_JSON: simulators.file,
     LOG_LEVEL: 'info',

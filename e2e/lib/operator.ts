@@ -6,6 +6,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { formatCheckpoint } from '@fairpot/fairness/tree/checkpoint';
+import { fromHex } from '@fairpot/fairness/encoding/bytes';
 import { rootOf } from '@fairpot/fairness/tree/merkle';
 import { signNote } from '@fairpot/fairness/tree/note';
 import { filesOf, treeOf } from '@fairpot/fairness/testing/logs';
@@ -98,12 +99,11 @@ export class Operator {
    * with that and is laid beside it.
    */
   async sign(name: string, leaves: readonly string[], saved: SavedLog): Promise<string> {
-    const { logName, seed } = await this.site.db.one<{ logName: string; seed: Buffer }>(
-      sql`select name as "logName", seed from log_state`,
-    );
+    const { logName } = await this.site.db.one<{ logName: string }>(sql`select name as "logName" from log_state`);
+    const secretKey = fromHex(readFileSync(join(this.site.folder, 'log-key'), 'utf8').trim());
     const root = rootOf(treeOf(leaves).read, leaves.length);
     const head = formatCheckpoint({ origin: logName, size: leaves.length, root });
-    const note = signNote(head, [{ name: logName, secretKey: new Uint8Array(seed) }]);
+    const note = signNote(head, [{ name: logName, secretKey }]);
     const folder = join(this.site.folder, name);
     for (const [path, bytes] of new Map([...filesOf(leaves), ['checkpoint', new TextEncoder().encode(note)]])) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -207,7 +207,11 @@ export class FastSite {
   }
 
   #assemble(): Assembled {
-    const config = readConfig({ SIMULATORS_JSON: this.#simulators.file, FAIRPOT_RATE_LIMITS: 'off' });
+    const config = readConfig({
+      SIMULATORS_JSON: this.#simulators.file,
+      FAIRPOT_DATA_DIR: this.folder,
+      FAIRPOT_RATE_LIMITS: 'off',
+    });
     const nobody = () => undefined;
     const log = pinoLog('silent', process.stderr);
     const deps = {

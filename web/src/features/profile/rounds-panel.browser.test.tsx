@@ -66,7 +66,8 @@ test('each round of each game leads to its proof; older ones follow on a press',
 /** The person at the page, whose statistics count this many rounds of battles. */
 function countedBattles(played: number): void {
   const none = { played: 0, won: 0, stakedUsd: 0, wonUsd: 0, feeUsd: 0 };
-  const statistics = { coinflip: none, jackpot: none, casebattle: { ...none, played }, netUsd: 0 };
+  const games = { coinflip: none, jackpot: none, casebattle: { ...none, played } };
+  const statistics = { games, netUsd: 0 };
   queryClient.setQueryData(keyOf(getUser, {}), { user: {}, statistics });
 }
 
