@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Exported for suite.test.ts. Files of ten seconds and more, longest first; the seconds are what one worker takes on an idle machine. */
 export const LONG: readonly string[] = [
   'server/src/demo/demo.test.ts', // 98
-  'server/src/games/kit/lock.test.ts', // 38
+  'server/src/games/lock.test.ts', // 38
   'server/src/transparency/reports/reports.test.ts', // 23
   'server/src/demo/battle-bots.test.ts', // 17
   'server/src/transparency/witnesses/witnessing.test.ts', // 13

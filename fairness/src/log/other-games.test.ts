@@ -27,7 +27,7 @@ function judge(leaves: readonly string[], games?: readonly AnyGame[]) {
 }
 
 describe('a stored log', () => {
-  const ended = { leaves: 16, settled: 3, cancelled: 1, voided: 0, scripted: 0, unjudged: 0, running: 2 };
+  const ended = { leaves: 16, settled: 3, cancelled: 1, voided: 0, restored: 0, scripted: 0, unjudged: 0, running: 2 };
 
   test('holds under the build that wrote it, and under one with a fourth game', () => {
     const told = { findings: [], counts: { ...ended, simulated: true }, unjudged: {} };
