@@ -29,7 +29,7 @@ export default defineConfig({
   testMatch: '*.test.ts',
   globalSetup: './lib/global-setup.config.ts',
   fullyParallel: true,
-  // Much of a journey is waiting for countdowns and for what others do: three keep two cores busy.
+  // Much of a journey is waiting for countdowns and for what others do, so one more than there are cores (decision 0019).
   workers: 3,
   retries: 0,
   forbidOnly: true,

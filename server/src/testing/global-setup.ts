@@ -25,7 +25,7 @@ declare module 'vitest' {
 
 /** A folder of the machine's memory, where there is one. */
 const MEMORY = '/dev/shm';
-/** The cluster, 1 GB of its write-ahead log and the worlds that are open at one moment: 0.6 GB have been seen. */
+/** Room for the cluster, 1 GB of its write-ahead log and the worlds that are open at one moment. */
 const ROOM_BYTES = 2_000_000_000;
 
 let finish: () => Promise<void> = () => Promise.resolve();
