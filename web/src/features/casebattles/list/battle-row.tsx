@@ -155,7 +155,7 @@ function StateText({ view: { shown, stage, moment } }: { readonly view: View }) 
       return `${seats.filter(({ taken }) => taken !== null).length} of ${seats.length} seats`;
     }
     case 'awaiting':
-      return 'Awaiting the beacons';
+      return 'Awaiting the beacon';
     case 'lead':
       return 'Reels start now';
     case 'rolling':
