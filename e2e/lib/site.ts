@@ -5,6 +5,7 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +63,10 @@ export class Site {
     const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${port}`);
     const simulators = await startSimulators(dataDir, witness);
     const site = new Site(port, dataDir, { simulators, witness }, await database(dataDir));
-    await site.ready();
+    await site.ready().catch(async (error: unknown) => {
+      await site.stop();
+      throw error;
+    });
     return site;
   }
 
@@ -71,7 +75,7 @@ export class Site {
     const port = await freePort();
     this.#second = this.#spawn(port);
     const origin = `http://127.0.0.1:${port}`;
-    await untilReady(origin, 120_000, () => null);
+    await untilReady(origin, 120_000, () => goneWith(this.#second));
     return origin;
   }
 
@@ -102,7 +106,7 @@ export class Site {
   }
 
   ready(): Promise<void> {
-    return untilReady(this.origin, 120_000, () => null);
+    return untilReady(this.origin, 120_000, () => goneWith(this.#server));
   }
 
   /** SIGKILL, then a new server on the same data. */
@@ -144,16 +148,27 @@ export class Site {
   }
 }
 
-/** A port of this machine that nobody listens on at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Why it is pointless to wait for this server; what it complained of stands on standard error. */
+function goneWith(server: ChildProcess | null): string | null {
+  const end = server?.exitCode ?? server?.signalCode ?? null;
+  return end === null ? null : `the server ended before it was ready (${end})`;
+}
+
+/**
+ * A port of this machine that nobody listens on. Below those that systems hand out by themselves (from 32768 on Linux, 49152
+ * elsewhere): between this answer and its use, a simulator that asks for any port must not be given this one.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_768);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
