@@ -102,11 +102,14 @@ function firstJsonLine(child: ChildProcess, what: string): Promise<unknown> {
   });
 }
 
+const ASK_MS = 10_000;
+
 /** Waits until GET /api/ready answers 200. Throws after `timeoutMs`, or when `given up` says why there is no point. */
 export async function untilReady(origin: string, timeoutMs: number, givenUp: () => string | null): Promise<void> {
   const until = Date.now() + timeoutMs;
   for (;;) {
-    const answer = await fetch(`${origin}/api/ready`).catch(() => null);
+    // Whoever listens there and never answers is not waited for longer than for nobody.
+    const answer = await fetch(`${origin}/api/ready`, { signal: AbortSignal.timeout(ASK_MS) }).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok) return;
     const reason = givenUp();
