@@ -22,6 +22,25 @@ describe('quicknet', () => {
     expect(verifyDrandSignature({ ...QUICKNET, publicKey: own.publicKey.toHex(true) }, round, signature)).toBe(false);
   });
 
+  test('what was found true is so for its own round, key and signature alone, however many are remembered', () => {
+    const own = bls12_381.shortSignatures.keygen(new Uint8Array(48).fill(9));
+    const chain = { ...QUICKNET, publicKey: own.publicKey.toHex(true) };
+    const sign = (n: number) =>
+      bls12_381.shortSignatures
+        .sign(bls12_381.shortSignatures.hash(drandMessage(n), DRAND_DST), own.secretKey)
+        .toHex(true);
+    const signatures = Array.from({ length: 70 }, (_, n) => sign(n + 1));
+    for (const [n, each] of signatures.entries()) expect(verifyDrandSignature(chain, n + 1, each)).toBe(true);
+    for (const [n, each] of signatures.slice(-8).entries()) {
+      const its = 63 + n;
+      expect(verifyDrandSignature(chain, its, each)).toBe(true);
+      expect(verifyDrandSignature(chain, its + 1, each)).toBe(false);
+      expect(verifyDrandSignature(chain, its, signatures[its - 2] ?? '')).toBe(false);
+      expect(verifyDrandSignature(QUICKNET, its, each)).toBe(false);
+      expect(verifyDrandSignature(chain, its, `${each.slice(0, -1)}${each.endsWith('0') ? '1' : '0'}`)).toBe(false);
+    }
+  });
+
   test('rounds that are no round numbers are refused', () => {
     for (const bad of [0, -1, 1.5, Number.NaN, 2 ** 53])
       expect(verifyDrandSignature(QUICKNET, bad, signature)).toBe(false);

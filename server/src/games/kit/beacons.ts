@@ -2,9 +2,9 @@
  * Beacon outputs: fetched outside of any transaction, verified, and stored once. What is stored here decides results, so
  * the signature is verified again at this door, whoever fetched it, and once more by the settlement that takes it back out.
  */
+import { verifyDrandSignature } from '@fairpot/fairness/protocol/beacon';
 import type { Deps } from '../../platform/process/deps.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { isSigned } from './outputs.ts';
 
 /** Why outputs are away, by their names: 'drand 123' (sweeps.ts makes the same names in SQL). */
 export type Away = ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ export async function fetchOutputs(deps: FetchDeps, rounds: readonly number[], s
   );
   const away = new Map<string, string>();
   for (const { round, answer } of answers) {
-    if (answer.kind === 'ready' && isSigned(chain, round, answer.signature)) {
+    if (answer.kind === 'ready' && verifyDrandSignature(chain, round, answer.signature)) {
       await deps.settler.run(sql`
         insert into beacon_outputs (chain, round, signature, fetched_at)
         values (${chain.chainHash}, ${round}, ${answer.signature}, ${deps.clock.now()})

@@ -1,17 +1,10 @@
 /**
- * What is costly about a beacon output, done once for all rounds that share it: its signature verified, its window opened.
+ * The window of a beacon output, opened once for all rounds that share it (its signature is remembered where it is verified).
  * Answers are kept by what they were asked of, so that a row that changes is looked at again.
  */
-import { verifyDrandSignature, type DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { openWindow } from '@fairpot/fairness/seal/window-key';
 
 const MOST = 1_000;
-
-/** True when `signature` is the chain's of that round. */
-export const isSigned = once(
-  (chain: DrandChain, round: number, signature: string) => verifyDrandSignature(chain, round, signature),
-  (chain, round, signature) => `${chain.publicKey} ${round} ${signature}`,
-);
 
 /** As `openWindow`: throws when the key does not open with this signature. */
 export const openWindowOnce = once(openWindow, (sealKey, signature) => `${sealKey} ${signature}`);

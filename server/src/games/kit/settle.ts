@@ -5,7 +5,7 @@
  * Invariants: a round is settled once (its row is locked and guarded, `settlements` has it as primary key); every item of
  * the pot leaves the round in the same transaction (I5), and shares + fee = pot (I6).
  */
-import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { verifyDrandSignature, type DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import { secretIn } from '@fairpot/fairness/seal/seal';
@@ -15,7 +15,7 @@ import { invariant } from '../../platform/runner/refused.ts';
 import { retrying } from '../../platform/database/retry.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { unstake, type Unstake } from '../../vault/items.ts';
-import { isSigned, openWindowOnce } from './outputs.ts';
+import { openWindowOnce } from './outputs.ts';
 import { appendLeaves, resultLeaf } from './leaves.ts';
 import { entryOf, roundsByIds, type Round } from './rounds.ts';
 import type { Decision, RoundGame } from './round-game.ts';
@@ -114,7 +114,10 @@ function checkOutput({ id, game, lockedAt }: Round, { drandRound, signature }: O
   invariant(lockedAt !== null, `round ${id} is not locked`);
   const named = drandRoundFor({ lockedAt, game, ...timesOf(chain) });
   invariant(named === drandRound, `round ${id} waits for drand ${named}, not ${drandRound}`);
-  invariant(isSigned(chain, drandRound, signature), `the stored output of drand ${drandRound} is not the beacon's`);
+  invariant(
+    verifyDrandSignature(chain, drandRound, signature),
+    `the stored output of drand ${drandRound} is not the beacon's`,
+  );
 }
 
 /** The seal that everybody can open by now holds the secret: otherwise the lock was no promise, and nothing is settled by it. */
