@@ -25,7 +25,7 @@ export function freshReports() {
 /** Everything, from nothing. */
 export function fullSteps(reports) {
   return {
-    lint: { lint: (exec) => exec(bin('eslint'), ['--max-warnings=0', '.']) },
+    lint: { lint: (exec) => lint(exec, ['.']) },
     checks: {
       format: (exec) => exec(bin('prettier'), ['--check', '--log-level=warn', '.']),
       types: (exec) => types(exec, []),
@@ -82,7 +82,14 @@ function cachedChecks(formatted) {
 
 /** The result of a file is kept until that file changes: what another file's change breaks in it, the full run finds. */
 function cachedLint(files) {
-  return { lint: (exec) => exec(bin('eslint'), ['--max-warnings=0', ...cached('eslint'), ...files]) };
+  return { lint: (exec) => lint(exec, [...cached('eslint'), ...files]) };
+}
+
+/** The rules that need types are judged for every file: a change is felt anywhere, and it takes seconds. */
+async function lint(exec, more) {
+  const typed = await exec(bin('oxlint'), ['--deny-warnings']);
+  const untyped = await exec(bin('eslint'), ['--max-warnings=0', ...more]);
+  return typed || untyped;
 }
 
 function cached(tool) {

@@ -31,7 +31,11 @@ export async function createDurably(path: string, text: string): Promise<void> {
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(dirname(path), 'r');
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 function isCode(error: unknown, code: string): boolean {
