@@ -21,7 +21,11 @@ beforeAll(async () => {
   await loadPrices();
   const { playerId } = await stage.world.run(addPlayer, SYSTEM, {
     steamid: TUULIKKI,
-    ...{ name: 'tuulikki', avatarHash: null, status: 'USER', isFake: false, ageConfirmed: true },
+    name: 'tuulikki',
+    avatarHash: null,
+    status: 'USER',
+    isFake: false,
+    ageConfirmed: true,
   });
   actor = stage.world.actor({ id: playerId });
 });

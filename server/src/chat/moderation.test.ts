@@ -45,7 +45,8 @@ describe('voices of staff', () => {
   test('through a persona: its face, a HOUSE badge beside its BOT badge, and the real author in the audit', async () => {
     const { id } = await room.sayAsStaff(moderator, 'good luck all', persona.id);
     expect((await room.history())[0]).toMatchObject({
-      ...{ userId: persona.id, badge: 'HOUSE' },
+      userId: persona.id,
+      badge: 'HOUSE',
       user: { isFake: true, badge: 'BOT', name: 'Marzipan' },
     });
     expect(await room.audit()).toEqual([{ actor: moderator.id, action: 'post.house', target: persona.id, chat: id }]);

@@ -145,7 +145,9 @@ describe('the demo world', () => {
     expect(world.features.find((feature) => feature.name === 'demo')?.sweeps).toBeUndefined();
     expect(demoSignIns({ mode: 'live' })).toEqual([]);
     expect(demoSignIns({ mode: 'demo' })).toContainEqual({
-      ...{ name: 'Vesna (admin)', role: 'admin', path: '/api/auth?hint=76561198000000202' },
+      name: 'Vesna (admin)',
+      role: 'admin',
+      path: '/api/auth?hint=76561198000000202',
     });
   });
 });

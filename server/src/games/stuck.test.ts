@@ -108,8 +108,16 @@ test('a stuck round is tried again later and later, and ADMIN sees it with the r
   const { rounds, next } = await list(table, { limit: 1 });
   expect(rounds).toEqual([
     {
-      ...{ roundId: id, game: 'coinflip', number: 1, lockedAt: firstFailedAt - 24_000, stakedUsd: 41, entries: 2 },
-      ...{ firstFailedAt, lastFailedAt: firstFailedAt, times: 1, retryAt: firstFailedAt + 30_000 },
+      roundId: id,
+      game: 'coinflip',
+      number: 1,
+      lockedAt: firstFailedAt - 24_000,
+      stakedUsd: 41,
+      entries: 2,
+      firstFailedAt,
+      lastFailedAt: firstFailedAt,
+      times: 1,
+      retryAt: firstFailedAt + 30_000,
       reason: `Error: ${id}: its entries are not those that were locked`,
     },
   ]);

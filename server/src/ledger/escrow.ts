@@ -36,7 +36,11 @@ export async function holdInEscrow(
     select ended_by is null as open from escrows where round_id = ${roundId} for update`);
   invariant(open?.open, `the escrow of ${roundId} is not open`);
   await transfer(tx, {
-    ...{ id: transferId, key, code: 'ESCROW_HOLD', ref: roundId, at },
+    id: transferId,
+    key,
+    code: 'ESCROW_HOLD',
+    ref: roundId,
+    at,
     postings: [
       ...stakes.map((stake) => ({ account: stake.account, cents: cents(0 - stake.cents) })),
       { account: account.escrow(roundId), cents: sumCents(stakes.map((stake) => stake.cents)) },

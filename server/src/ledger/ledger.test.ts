@@ -194,7 +194,10 @@ describe('escrow', () => {
     const [one, two] = [await player(1_000), await player(1_000)];
     const roundId = fresh();
     const step = (cents_: number, who: string) => ({
-      ...{ transferId: fresh(), key: fresh(), roundId, at: 0 },
+      transferId: fresh(),
+      key: fresh(),
+      roundId,
+      at: 0,
       stakes: [{ account: account.cash(who), cents: cents(cents_) }],
     });
     await world.db.transaction(async (tx) => {

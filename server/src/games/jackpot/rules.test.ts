@@ -198,7 +198,13 @@ describe('admission', () => {
   const stock = (list: readonly number[]) =>
     list.map((each, i) => ({ id: `itm_${i}`, itemType: 't', kind: 'DEPOSIT' as const, cents: cents(each) }));
   const pot = (over: Partial<Pot> = {}): Pot => ({
-    ...{ id: 'rnd_1', phase: 'open', scripted: false, entries: 0, potCents: cents(0), alone: null, deadlineAt: null },
+    id: 'rnd_1',
+    phase: 'open',
+    scripted: false,
+    entries: 0,
+    potCents: cents(0),
+    alone: null,
+    deadlineAt: null,
     ...over,
   });
 

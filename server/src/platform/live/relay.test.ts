@@ -204,7 +204,8 @@ describe('the relay', () => {
         ...world.db,
         many: (query) => (away ? Promise.reject(new Error('away')) : world.db.many(query)),
       },
-      ...{ clock, busy: () => false },
+      clock,
+      busy: () => false,
     });
     await flaky.start();
     const running = flaky.run(stop.signal);

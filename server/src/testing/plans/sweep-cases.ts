@@ -26,7 +26,8 @@ type Parts = Omit<PlanCase, 'about' | 'run'> & {
 /** A run of the sweep after `prepare`; it must do at least `does` things (1). */
 function sweeping(about: string, { prepare, does = 1, stopAfter, ...parts }: Parts): PlanCase {
   return {
-    ...{ about, ...parts },
+    about,
+    ...parts,
     run: async (stage) => {
       await prepare?.(stage);
       const done = await stage.sweep(about, stopAfter);

@@ -96,7 +96,8 @@ async function losing() {
   const locked = await table.lockedGame();
   await table.sequence();
   const before = {
-    ...{ first: await table.inventory(locked.first), second: await table.inventory(locked.second) },
+    first: await table.inventory(locked.first),
+    second: await table.inventory(locked.second),
     size: await site.publishedSize(),
   };
   await site.backUp();
