@@ -61,7 +61,7 @@ async function phases(table: Table, ids: readonly string[]): Promise<Record<stri
   return Object.fromEntries(rows.map(({ phase, n }) => [phase, n]));
 }
 
-test('200 rounds that cannot be settled hold up neither five good ones nor new games, and end when mended', async () => {
+test('200 rounds that cannot be settled hold up neither five good ones nor new games, end when mended', async () => {
   const table = await opened(makeTable({ log: pinoLog('silent') }));
   const players = [await table.player(), await table.player()] as const;
   const bad = await lockedGames(table, players, 200);

@@ -59,7 +59,8 @@ export async function voidEscrow(tx: Tx, step: Step): Promise<void> {
     select p.account_id as account, -sum(p.cents)::bigint as cents
     from postings p
     where p.account_id <> ${account.escrow(step.roundId)}
-      and p.transfer_id = any(array(select transfer_id from postings where account_id = ${account.escrow(step.roundId)}))
+      and p.transfer_id = any(array(
+        select transfer_id from postings where account_id = ${account.escrow(step.roundId)}))
     group by p.account_id order by p.account_id`);
   await endEscrow(tx, step, 'ESCROW_VOID', stakes);
 }

@@ -190,7 +190,7 @@ describe('escrow', () => {
     await world.checkInvariants();
   });
 
-  test('takes nothing more while it is being ended: who comes meanwhile waits, and is told that it is over', async () => {
+  test('takes nothing more while it is being ended: who comes meanwhile waits and is told it is over', async () => {
     const [one, two] = [await player(1_000), await player(1_000)];
     const roundId = fresh();
     const step = (cents_: number, who: string) => ({

@@ -71,7 +71,7 @@ const game = fc
   .map(([list, feeBps, random]) => locked(list, feeBps, random));
 
 describe('the decision', () => {
-  test('pays the pot to the cent to who owns the ticket; the fee is within its rate and never of the winner’s own', () => {
+  test('pays the pot to the cent to who owns the ticket; the fee is within its rate, never of the winner’s own', () => {
     fc.assert(
       fc.property(game, ({ round, reveal }) => {
         const { outcome, payouts, winnerNo } = decide(round, reveal);

@@ -195,7 +195,7 @@ describe('the relay', () => {
     expect(told[1]?.envelope.prev).toBe(head);
   });
 
-  test('runs by itself, reads when it is woken though no time passes, and goes on after the database was away', async () => {
+  test('runs by itself, reads when woken though no time passes, goes on after the database was away', async () => {
     const stop = new AbortController();
     const clock = new StandingPace(100);
     let away = false;

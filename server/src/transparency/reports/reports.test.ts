@@ -180,7 +180,7 @@ describe('what the owner of the database did is reported by name', () => {
     });
   });
 
-  test('a payout changed and everything signed again: the round is recomputed, and the last report’s head is missed', async () => {
+  test('a payout changed and everything signed again: recomputed, and the last report’s head is missed', async () => {
     const [id = ''] = await played();
     expect(await nightly()).toBe(1);
     await asOwner((tx) =>
