@@ -8,10 +8,12 @@
  * page is. `label`: of the game; `one`: of one round. `icon`: a name that the page has a drawing for. `keys`: what leads there.
  * `toldAfterMs`: from the end of a round until its player's statistics and history tell it: half a second before the coin or the pointer stands
  * still on the screen, so that a browser that asks when it has landed is told; 0 where the server waits itself, until the replay has shown all.
+ * `rounds`: whether one of its rounds is played at a time, or many. The database has a row of it for each game.
  */
 export const GAMES = [
   {
     game: 'jackpot',
+    rounds: 'one',
     page: 'jackpot',
     path: '/',
     keys: 'g j',
@@ -22,6 +24,7 @@ export const GAMES = [
   },
   {
     game: 'coinflip',
+    rounds: 'many',
     page: 'coinflip',
     path: '/coinflip',
     keys: 'g c',
@@ -32,6 +35,7 @@ export const GAMES = [
   },
   {
     game: 'casebattle',
+    rounds: 'many',
     page: 'casebattles',
     path: '/casebattles',
     keys: 'g b',

@@ -7,7 +7,7 @@ import { pinoLog } from '../platform/process/system-ports.ts';
 import { leaveOutput } from '../testing/beacon.ts';
 import { STALE } from './kit/decide-and-write.ts';
 import { coinflip } from './coinflip/coinflip.ts';
-import { admitCreate } from './coinflip/rules.ts';
+import { admitCreate } from './kit/duel/rules.ts';
 import { makeTable, type Table } from './coinflip/table.fixture.ts';
 import { makeDesk } from './kit/items/desk.ts';
 import { writable } from './kit/items/stake.ts';
@@ -80,7 +80,9 @@ describe('an item that changes hands between load and write', () => {
       select ${item}, version, 'WIN', 'player', ${actor.id}, 'player', ${other}, 'test', ${at}::bigint from moved`);
     const receipt = { playerId: actor.id, key: 'once', call: 'coinflip.create', inputHash: Buffer.alloc(32) };
     const stake = writable(deps, coinflip, { receipt, playerId: actor.id, now: at }, loaded, {
-      ...{ kind: 'open', pick: 1, stake: orRefuse(admitCreate(items, loaded.available, loaded.terms)) },
+      kind: 'open',
+      pick: 1,
+      stake: orRefuse(admitCreate(items, loaded.available, loaded.terms)),
     });
     if ('missing' in stake) throw new Error('an opening needs no window');
     return { stake, item: item!, other };

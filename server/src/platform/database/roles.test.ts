@@ -21,7 +21,8 @@ beforeAll(async () => {
   // The world's database is a copy, which the start prepares as any other.
   await prepareRoles(world.databaseUrl);
   const rows = await world.db.many<{ name: string }>(sql`
-    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
+    select c.relname as name from pg_class c 
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
   tables = rows.map((row) => row.name);
 });
 afterAll(() => world.close());
@@ -70,7 +71,8 @@ describe.each(ROLES)('%s cannot', (role) => {
     const statements = await Promise.all(
       history.map(async (table) => {
         const { name } = await world.db.one<{ name: string }>(sql`
-          select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+          select attname as name from pg_attribute
+          where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
           order by attnum desc limit 1`);
         return [`update ${table} set ${name} = ${name}`, `delete from ${table}`];
       }),
@@ -160,9 +162,9 @@ describe('the roles', () => {
 describe('a database', () => {
   test('that lacks a migration is refused by a node that may not apply it', async () => {
     await expect(checkMigrated(world.deps.db)).resolves.toBeUndefined();
-    const { migrations, functions } = readSqlFiles();
+    const files = readSqlFiles();
     const more = { number: 9_999, name: 'next', text: '', checksum: 'x' };
-    const refused = checkMigrated(world.deps.db, { migrations: [...migrations, more], functions });
+    const refused = checkMigrated(world.deps.db, { ...files, migrations: [...files.migrations, more] });
     await expect(refused).rejects.toThrow(MigrationRefused);
     await expect(refused).rejects.toThrow('npm run migrate');
   });

@@ -5,8 +5,9 @@ import { listLogReports, type LogReport } from '@fairpot/contract/log';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Log } from '../../platform/process/ports.ts';
+import { coinflip } from '../../games/coinflip/coinflip.ts';
 import { GAME_SETTINGS } from '../../games/games.ts';
-import { readSettings, writeSetting } from '../../platform/runner/settings.ts';
+import { storedSettings, writeSetting } from '../../platform/runner/settings.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { makeLoggedTable, type LoggedTable } from '../log.fixture.ts';
 import { CLAIM_MS, nightlySweep } from './reports.ts';
@@ -44,7 +45,7 @@ async function allReports(): Promise<readonly LogReport[]> {
 /** Leaves that cost little: the fee rate goes up and down so many times, an even number. */
 async function feeLeaves(count: number): Promise<void> {
   const { db, clock } = table.world;
-  const { 'coinflip.feeBps': feeBps } = await readSettings(db, GAME_SETTINGS);
+  const { feeBps } = coinflip.terms(await storedSettings(db));
   for (let n = 1; n <= count; n += 1)
     await writeSetting(db, GAME_SETTINGS, 'coinflip.feeBps', feeBps + (n % 2), clock.now());
   await clock.advance(120_000);
@@ -80,7 +81,10 @@ function recorded(): { log: Log; lines: { level: string; fields: Record<string, 
     void lines.push({ level, fields, message });
   const log: Log = {
     child: () => log,
-    ...{ debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
   };
   return { log, lines };
 }
@@ -102,7 +106,13 @@ describe('a log that holds', () => {
     expect(answer.response).toEqual({
       reports: [
         {
-          ...{ id: 1, startedAt: now, endedAt: now, verdict: 'holds', found: 0, findings: [], why: null },
+          id: 1,
+          startedAt: now,
+          endedAt: now,
+          verdict: 'holds',
+          found: 0,
+          findings: [],
+          why: null,
           head: { size: head.size, root: head.root.toString('base64') },
           rounds: { settled: 9, cancelled: 1, voided: 0, scripted: 0, running: 0 },
           simulated: true,
@@ -170,7 +180,7 @@ describe('what the owner of the database did is reported by name', () => {
     });
   });
 
-  test('a payout changed and everything signed again: the round is recomputed, and the last report’s head is missed', async () => {
+  test('a payout changed and everything signed again: recomputed, and the last report’s head is missed', async () => {
     const [id = ''] = await played();
     expect(await nightly()).toBe(1);
     await asOwner((tx) =>
@@ -297,7 +307,8 @@ describe('one node at a time', () => {
     const stopping = new AbortController();
     const { key } = await openSigner(table.world.deps);
     const sweep = nightlySweep({
-      ...{ deps: table.world.deps, key: () => Promise.resolve(key) },
+      deps: table.world.deps,
+      key: () => Promise.resolve(key),
       onPage: () => stopping.abort(new Error('the server stops')),
     });
     expect(await sweep.run(stopping.signal)).toBe(0);
