@@ -5,7 +5,7 @@
 
 /**
  * `game`: its name everywhere, also the topic of its facts and the first word of their types. `page`: its name in an address; `path`: where its
- * page is. `label`: of the game; `one`: of one round. `icon`: a name that the page has a drawing for. `keys`: what leads there.
+ * page is. `label`: of the game; `one`: of one round. `keys`: what leads there.
  * `toldAfterMs`: from the end of a round until its player's statistics and history tell it: half a second before the coin or the pointer stands
  * still on the screen, so that a browser that asks when it has landed is told; 0 where the server waits itself, until the replay has shown all.
  */
@@ -18,7 +18,6 @@ export const GAMES = [
     toldAfterMs: 7_000,
     label: 'Jackpot',
     one: 'Jackpot',
-    icon: 'target',
   },
   {
     game: 'coinflip',
@@ -28,7 +27,6 @@ export const GAMES = [
     toldAfterMs: 5_100,
     label: 'Coinflip',
     one: 'Coinflip',
-    icon: 'coins',
   },
   {
     game: 'casebattle',
@@ -38,7 +36,6 @@ export const GAMES = [
     toldAfterMs: 0,
     label: 'Case battles',
     one: 'Case battle',
-    icon: 'swords',
   },
 ] as const;
 

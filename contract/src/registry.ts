@@ -1,51 +1,23 @@
-/** Every call of the product, in one list: the server checks that each has a handler, OpenAPI is made from it. */
+/**
+ * Every call that people can make: what any file of this room exports as one, but those of the system. Nothing has to be added to a
+ * list, so no call can be forgotten. For tests, which hold that each has a handler, a test and texts; the server takes its calls from
+ * the features.
+ */
+import { readdirSync } from 'node:fs';
 import type { Call } from './call.ts';
-import { CASE_CALLS } from './case.ts';
-import { CASEBATTLE_CALLS } from './casebattle.ts';
-import { CHAT_CALLS } from './chat.ts';
-import {
-  callBot,
-  cancelCoinflip,
-  coinflipHistory,
-  createCoinflip,
-  getCoinflip,
-  joinCoinflip,
-  listCoinflips,
-} from './coinflip.ts';
-import { findRound, getRoundProof } from './fair.ts';
-import { siteInventory, steamInventory } from './inventory.ts';
-import { getJackpot, getJackpotRound, jackpotHistory, joinJackpot } from './jackpot.ts';
-import { LOG_CALLS } from './log.ts';
-import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from './script.ts';
-import { listSettings } from './settings.ts';
-import { listStuckRounds } from './stuck.ts';
-import { confirmAge, getUser } from './user.ts';
 
-export const CALLS: readonly Call[] = [
-  getUser,
-  confirmAge,
-  listSettings,
-  siteInventory,
-  steamInventory,
-  listCoinflips,
-  getCoinflip,
-  coinflipHistory,
-  createCoinflip,
-  joinCoinflip,
-  cancelCoinflip,
-  callBot,
-  setCoinflipWinner,
-  getJackpot,
-  getJackpotRound,
-  jackpotHistory,
-  joinJackpot,
-  setJackpotWinner,
-  setCasebattleWinner,
-  ...CASE_CALLS,
-  ...CASEBATTLE_CALLS,
-  getRoundProof,
-  findRound,
-  listStuckRounds,
-  ...LOG_CALLS,
-  ...CHAT_CALLS,
-];
+export const CALLS: readonly Call[] = await callsOfAllFiles();
+
+async function callsOfAllFiles(): Promise<Call[]> {
+  const files = readdirSync(import.meta.dirname).filter(
+    (file) => /^[a-z-]+[.]ts$/.test(file) && file !== 'registry.ts',
+  );
+  const modules = await Promise.all(files.sort().map((file) => import(`./${file}`) as Promise<object>));
+  return [...new Set(modules.flatMap((module): unknown[] => Object.values(module)).filter(isCall))].filter(
+    ({ permission }) => permission !== 'system',
+  );
+}
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'path' in value && 'input' in value;
+}

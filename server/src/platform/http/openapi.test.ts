@@ -14,7 +14,7 @@ interface Document {
   readonly components: { schemas: Record<string, unknown> };
 }
 
-const document = JSON.parse(JSON.stringify(openApi())) as Document;
+const document = JSON.parse(JSON.stringify(openApi(CALLS))) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
