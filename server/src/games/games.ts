@@ -3,40 +3,31 @@
  * game's folder and its lines here, and it is gone.
  */
 import type { Game } from '@fairpot/contract/fair';
-import type { OutputOf } from '@fairpot/contract/call';
-import type { listSettings } from '@fairpot/contract/settings';
-import type { StoredSettings } from '../platform/runner/settings.ts';
 import type { MakeFeature } from '../platform/runner/feature.ts';
+import type { SettingTable, StoredSettings } from '../platform/runner/settings.ts';
 import { casebattleFeature } from './casebattle/casebattle.feature.ts';
-import { battleTerms, casebattleSettings } from './casebattle/terms.ts';
+import { battles } from './casebattle/terms.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';
-import { coinflip, coinflipSettings } from './coinflip/coinflip.ts';
+import { coinflip } from './coinflip/coinflip.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
-import { jackpot, jackpotSettings } from './jackpot/jackpot.ts';
-import { publishedTerms } from './kit/items/item-game.ts';
+import { jackpot } from './jackpot/jackpot.ts';
+
+const GAMES = [coinflip, jackpot, battles] as const;
 
 /** In the order in which they start. */
 export const GAME_FEATURES: readonly MakeFeature[] = [coinflipFeature, jackpotFeature, casebattleFeature];
 
 /** Every setting of every game. */
-export const GAME_SETTINGS = { ...coinflipSettings, ...jackpotSettings, ...casebattleSettings } as const;
+export const GAME_SETTINGS: SettingTable = Object.assign({}, ...GAMES.map(({ settings }) => settings)) as SettingTable;
 
 /** The fee rates of rounds opened from now on, by game. */
 export function feesOf(stored: StoredSettings): Readonly<Record<Game, number>> {
-  return {
-    coinflip: coinflip.terms(stored).feeBps,
-    jackpot: jackpot.terms(stored).feeBps,
-    casebattle: battleTerms(stored).feeBps,
-  };
+  return Object.fromEntries(GAMES.map(({ game, feeBps }) => [game, feeBps(stored)])) as Record<Game, number>;
 }
 
-/** What clients are told of the games' settings. */
-export function publishedSettings(
-  stored: StoredSettings,
-): Pick<OutputOf<typeof listSettings>, 'coinflip' | 'jackpot' | 'casebattle'> {
-  return {
-    coinflip: publishedTerms(coinflip.terms(stored)),
-    jackpot: publishedTerms(jackpot.terms(stored)),
-    casebattle: battleTerms(stored).published,
-  };
+type Published = { readonly [T in (typeof GAMES)[number] as T['game']]: ReturnType<T['published']> };
+
+/** What clients are told of the games' settings, by game. */
+export function publishedSettings(stored: StoredSettings): Published {
+  return Object.fromEntries(GAMES.map(({ game, published }) => [game, published(stored)])) as Published;
 }

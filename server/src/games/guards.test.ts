@@ -7,7 +7,7 @@ import { pinoLog } from '../platform/process/system-ports.ts';
 import { leaveOutput } from '../testing/beacon.ts';
 import { STALE } from './kit/decide-and-write.ts';
 import { coinflip } from './coinflip/coinflip.ts';
-import { admitCreate } from './coinflip/rules.ts';
+import { admitCreate } from './kit/duel/rules.ts';
 import { makeTable, type Table } from './coinflip/table.fixture.ts';
 import { makeDesk } from './kit/items/desk.ts';
 import { writable } from './kit/items/stake.ts';

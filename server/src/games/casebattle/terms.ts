@@ -3,8 +3,9 @@ import { BattleMode } from '@fairpot/contract/battle-mode';
 import { CASEBATTLE_MOST_CASES, CASEBATTLE_MOST_USD } from '@fairpot/contract/casebattle';
 import { z } from 'zod';
 import { settingsOf, type SettingTable, type StoredSettings } from '../../platform/runner/settings.ts';
+import type { GameTerms } from '../kit/game-terms.ts';
 
-export const casebattleSettings = {
+const casebattleSettings = {
   'casebattle.paused': [z.boolean(), false],
   'casebattle.inverse': [z.boolean(), false],
 } as const satisfies SettingTable;
@@ -27,5 +28,12 @@ export function battleTerms(stored: StoredSettings) {
     return key === null || settings[key];
   });
   const published = { paused, modes: openModes, mostCases: CASEBATTLE_MOST_CASES, mostUsd: CASEBATTLE_MOST_USD };
-  return { paused, openModes, feeBps: FEE_BPS, published };
+  return { paused, openModes, published };
 }
+
+export const battles = {
+  game: 'casebattle',
+  settings: casebattleSettings,
+  feeBps: () => FEE_BPS,
+  published: (stored: StoredSettings) => battleTerms(stored).published,
+} as const satisfies GameTerms;

@@ -1,32 +1,17 @@
-/** Coinflip as the kit knows it: its name, terms and lock record, and the decision that settles it. */
-import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
-import { cents } from '@fairpot/contract/money';
-import { z } from 'zod';
-import { SettingBps, SettingCents, settingsOf, type SettingTable } from '../../platform/runner/settings.ts';
-import type { ItemGame } from '../kit/items/item-game.ts';
-import { decide } from './rules.ts';
+/** Coinflip as the kit knows it: a duel in which the creator chooses a side, which the lock record names. */
+import { COUNTDOWN_MS, EXPIRY_MS, joinWindow } from '@fairpot/contract/coinflip';
+import { makeDuel } from '../kit/duel/duel.ts';
 
-export const coinflipSettings = {
-  'coinflip.minbetCents': [SettingCents, 1_000],
-  'coinflip.feeBps': [SettingBps, 500],
-  'coinflip.paused': [z.boolean(), false],
-} as const satisfies SettingTable;
-
-export const coinflip: ItemGame = {
+export const coinflip = makeDuel({
   game: 'coinflip',
-  decide,
-  terms: (stored) => {
-    const settings = settingsOf(coinflipSettings, stored);
-    return {
-      minbetCents: cents(settings['coinflip.minbetCents']),
-      feeBps: settings['coinflip.feeBps'],
-      paused: settings['coinflip.paused'],
-    };
-  },
+  defaults: { minbetCents: 1_000, feeBps: 500 },
+  expiryMs: EXPIRY_MS,
+  joinWindow,
+  refusals: { started: 'COINFLIP_STARTED', sideTaken: 'SIDE_TAKEN' },
   lock: {
     countdownMs: COUNTDOWN_MS,
     fields: { eos: null },
     // The creator's first (protocol fp/2, section 2); `pick` is the side.
     entry: ({ pseudonym, pick, cents }) => ({ player: pseudonym, side: pick, cents }),
   },
-};
+});

@@ -14,7 +14,7 @@ import type { DecidedStake, Loaded } from '../kit/items/store.ts';
 import { orRefuse } from '../kit/ruling.ts';
 import { ensureWindow } from '../kit/windows.ts';
 import { coinflip } from './coinflip.ts';
-import { admitCreate, admitJoin } from './rules.ts';
+import { admitCreate, admitJoin } from '../kit/duel/rules.ts';
 import { makeTable, type Table } from './table.fixture.ts';
 
 let table: Table;
@@ -42,7 +42,7 @@ async function joining(actor: Actor, items: readonly string[], gameId: string): 
   const loaded = await desk.load({ playerId: actor.id, ids: items, gameId });
   const { round, available, terms } = loaded;
   const wish = { playerId: actor.id, side: 2, ids: items, house: false } as const;
-  const stake = orRefuse(admitJoin(round, wish, available, terms));
+  const stake = orRefuse(admitJoin(coinflip, round, wish, available, terms));
   invariant(round, 'there is a game');
   const receipt = receiptOf(actor, joinCoinflip.name, key(), [gameId, ...items]);
   return decided(actor, receipt, loaded, { kind: 'lock', round, pick: 2, stake });

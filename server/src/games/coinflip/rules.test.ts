@@ -1,5 +1,4 @@
 /** The rules as properties: what is admitted, and that every decision pays the pot exactly and verifies. */
-import { joinWindow } from '@fairpot/contract/coinflip';
 import { cents } from '@fairpot/contract/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -7,13 +6,14 @@ import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment'
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
+import { admitCreate, admitJoin } from '../kit/duel/rules.ts';
 import { itemLock } from '../kit/items/lock.ts';
 import { admitItems } from '../kit/rules.ts';
 import { movesOf } from '../kit/settle.ts';
 import type { Entry, Round } from '../kit/rounds.ts';
 import { coinflip } from './coinflip.ts';
-import { nearestStake } from './nearest-stake.ts';
-import { admitCreate, admitJoin, decide } from './rules.ts';
+
+const { decide } = coinflip;
 
 const LOCKED_AT = Date.UTC(2026, 0, 1);
 /** Every game here is locked at the same time and so names the same beacon. */
@@ -183,7 +183,7 @@ describe('admission', () => {
         const { round } = locked([creator], [creator], 500, new Uint8Array(32));
         const waiting: Round = { ...round, phase: 'open', entries: [entry(1, 2, [creator])] };
         const wish = { playerId: 'ply_2', side: 1 as const, ids: ['itm_0'], house: false };
-        const admitted = 'value' in admitJoin(waiting, wish, stock([joiner]), terms);
+        const admitted = 'value' in admitJoin(coinflip, waiting, wish, stock([joiner]), terms);
         expect(admitted).toBe(10 * joiner > 9 * creator && 10 * joiner < 11 * creator);
       }),
     );
@@ -198,34 +198,5 @@ describe('admission', () => {
     const items = stock([100, 200, 300]);
     const ruling = admitItems(['itm_2', 'itm_0', 'itm_1'], [...items].reverse());
     expect('value' in ruling && ruling.value.items.map((i) => i.id)).toEqual(['itm_0', 'itm_1', 'itm_2']);
-  });
-});
-
-describe('a bot’s stake', () => {
-  test('is always inside the window, of distinct items, at most 15', () => {
-    fc.assert(
-      fc.property(fc.array(price, { maxLength: 40 }), fc.integer({ min: 1_001, max: 400_000 }), (list, total) => {
-        const window = joinWindow(total);
-        const items = list.map((each, i) => ({ id: `itm_${i}`, cents: each }));
-        const found = nearestStake(items, { ...window, targetCents: total, mostItems: 15 });
-        if (!found) return;
-        expect(new Set(found.ids).size).toBe(found.ids.length);
-        expect(found.ids.length).toBeLessThanOrEqual(15);
-        const sum = items.filter((i) => found.ids.includes(i.id)).reduce((s, i) => s + i.cents, 0);
-        expect(sum).toBe(found.cents);
-        expect(sum).toBeGreaterThanOrEqual(window.leastCents);
-        expect(sum).toBeLessThanOrEqual(window.mostCents);
-      }),
-    );
-  });
-
-  test('is found when one item alone fits', () => {
-    fc.assert(
-      fc.property(fc.array(price, { maxLength: 20 }), fc.integer({ min: 1_001, max: 400_000 }), (list, total) => {
-        const items = [...list, total].map((each, i) => ({ id: `itm_${i}`, cents: each }));
-        const wanted = { ...joinWindow(total), targetCents: total, mostItems: 15 };
-        expect(nearestStake(items, wanted)?.cents).toBe(total);
-      }),
-    );
   });
 });

@@ -1,28 +1,13 @@
 /** Jackpot as the kit knows it: its name, terms and lock record, what an entry is decided on, and the decision that settles it. */
-import { cents } from '@fairpot/contract/money';
-import { z } from 'zod';
-import { SettingBps, SettingCents, settingsOf, type SettingTable } from '../../platform/runner/settings.ts';
 import type { ItemGame } from '../kit/items/item-game.ts';
+import { termsOfItems } from '../kit/items/terms.ts';
 import { decide, ENTRY_RULES } from './rules.ts';
 import { potSql } from './store.ts';
 
-export const jackpotSettings = {
-  'jackpot.minbetCents': [SettingCents, 100],
-  'jackpot.feeBps': [SettingBps, 500],
-  'jackpot.paused': [z.boolean(), false],
-} as const satisfies SettingTable;
-
-export const jackpot: ItemGame = {
+export const jackpot = {
   game: 'jackpot',
   decide,
-  terms: (stored) => {
-    const settings = settingsOf(jackpotSettings, stored);
-    return {
-      minbetCents: cents(settings['jackpot.minbetCents']),
-      feeBps: settings['jackpot.feeBps'],
-      paused: settings['jackpot.paused'],
-    };
-  },
+  ...termsOfItems('jackpot', { minbetCents: 100, feeBps: 500 }),
   lock: {
     // The players watch no second countdown: the result is due when the beacon is.
     countdownMs: 0,
@@ -31,4 +16,4 @@ export const jackpot: ItemGame = {
     entry: ({ pseudonym, cents }) => ({ player: pseudonym, cents }),
   },
   live: { sql: potSql, rules: ENTRY_RULES },
-};
+} as const satisfies ItemGame;

@@ -43,7 +43,7 @@ export interface RoundGame {
   /** Also the topic of its facts and the first word of their types: '<game>.settled'. */
   readonly game: Game;
   /** Pure: same round and reveal, same decision. Throws when the stored round contradicts its lock. */
-  decide(round: Round, reveal: Reveal): Decision;
+  readonly decide: (round: Round, reveal: Reveal) => Decision;
   /** Games of balance only. The items of other games are moved by the kit. */
   readonly balance?: BalanceGame;
 }

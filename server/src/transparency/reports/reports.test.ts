@@ -5,8 +5,9 @@ import { listLogReports, type LogReport } from '@fairpot/contract/log';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Log } from '../../platform/process/ports.ts';
+import { coinflip } from '../../games/coinflip/coinflip.ts';
 import { GAME_SETTINGS } from '../../games/games.ts';
-import { readSettings, writeSetting } from '../../platform/runner/settings.ts';
+import { storedSettings, writeSetting } from '../../platform/runner/settings.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { makeLoggedTable, type LoggedTable } from '../log.fixture.ts';
 import { CLAIM_MS, nightlySweep } from './reports.ts';
@@ -44,7 +45,7 @@ async function allReports(): Promise<readonly LogReport[]> {
 /** Leaves that cost little: the fee rate goes up and down so many times, an even number. */
 async function feeLeaves(count: number): Promise<void> {
   const { db, clock } = table.world;
-  const { 'coinflip.feeBps': feeBps } = await readSettings(db, GAME_SETTINGS);
+  const { feeBps } = coinflip.terms(await storedSettings(db));
   for (let n = 1; n <= count; n += 1)
     await writeSetting(db, GAME_SETTINGS, 'coinflip.feeBps', feeBps + (n % 2), clock.now());
   await clock.advance(120_000);

@@ -2,11 +2,11 @@
  * What the kit must know of a game whose stakes are items, besides how its rounds end (round-game.ts). A game exports one value
  * of this type and hands it to the desk; load, write, lock record and history are the kit's.
  */
-import { usd, type Cents } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/money';
 import type { Sql } from '../../../platform/database/sql.ts';
-import type { StoredSettings } from '../../../platform/runner/settings.ts';
 import type { RoundGame } from '../round-game.ts';
 import type { Entry } from '../rounds.ts';
+import type { TermsOfItems } from './terms.ts';
 
 /** The terms of a game as the settings have them. */
 export interface ItemTerms {
@@ -20,8 +20,7 @@ export interface ItemTerms {
 /** An entry as lock records need to know it. */
 export type LockedEntry = Pick<Entry, 'pseudonym' | 'pick' | 'cents'>;
 
-export interface ItemGame extends RoundGame {
-  readonly terms: (stored: StoredSettings) => ItemTerms;
+export interface ItemGame extends RoundGame, TermsOfItems {
   readonly lock: {
     /** What players watch after the lock, ms: the result is due when it is over and the beacon has spoken. */
     readonly countdownMs: number;
@@ -37,9 +36,4 @@ export interface ItemGame extends RoundGame {
     /** What the game's SQL function `<game>_admit` goes by, as JSON. */
     readonly rules: object;
   };
-}
-
-/** What clients are told of a game's terms before anything else. */
-export function publishedTerms({ minbetCents, feeBps }: ItemTerms): { minbet: number; feeBps: number } {
-  return { minbet: usd(minbetCents), feeBps };
 }

@@ -41,7 +41,7 @@ export function fairnessOf(
     lock: round.lockText,
     drandRound: round.drandRound,
     drandSignature: result && result.signature,
-    ticket: result && ticketOf(result),
+    ticket: result && 'ticket' in result.outcome ? result.outcome.ticket : null,
     pseudonyms: Object.fromEntries(named.map((entry) => [entry.playerId, entry.pseudonym])),
   };
 }

@@ -1,12 +1,13 @@
 /**
- * Finds a bot that can match a game (demo only): whose free items make a total inside the join window, as near to the
+ * Finds a bot that can match a round (demo only): whose free items make a total inside the join window, as near to the
  * creator's total as a small search finds.
  */
-import { joinWindow } from '@fairpot/contract/coinflip';
 import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS } from '@fairpot/contract/item';
-import { bots } from '../../accounts/front.ts';
-import type { Db } from '../../platform/database/sql.ts';
-import { stakeableOf } from '../../vault/items.ts';
+import type { Cents } from '@fairpot/contract/money';
+import { bots } from '../../../accounts/front.ts';
+import type { Db } from '../../../platform/database/sql.ts';
+import { stakeableOf } from '../../../vault/items.ts';
+import type { StakeWindow } from './duel.ts';
 import { nearestStake } from './nearest-stake.ts';
 
 /** Items per bot that the search looks at. */
@@ -17,9 +18,8 @@ export interface BotStake {
   readonly itemIds: readonly string[];
 }
 
-/** The bot and items nearest to `totalCents`, or null when no bot can match it. */
-export async function botStake(db: Db, totalCents: number): Promise<BotStake | null> {
-  const window = joinWindow(totalCents);
+/** The bot and items nearest to `totalCents` and within the window, or null when no bot can match it. */
+export async function botStake(db: Db, totalCents: Cents, window: StakeWindow): Promise<BotStake | null> {
   const all = await bots(db);
   const items = await stakeableOf(
     db,

@@ -1,0 +1,43 @@
+/** The calls of a duel, as its contract has them: names, paths and texts are the game's, the shapes are these. */
+import type { Command, Query } from '@fairpot/contract/call';
+import type { z } from 'zod';
+import type { Side } from './duel.ts';
+
+/** `side` in a duel that has them. */
+export interface CreateWish {
+  readonly inventoryIds: readonly string[];
+  readonly side?: Side | undefined;
+}
+export interface JoinCallWish extends CreateWish {
+  readonly gameId: string;
+}
+interface OneRound {
+  readonly gameId: string;
+}
+
+/** Rounds that wait or run and those settled a minute ago at most, newest first. Amounts in USD. */
+export interface DuelList<V> {
+  readonly games: V[];
+  readonly minbet: number;
+  readonly feeBps: number;
+  readonly paused: boolean;
+}
+
+type Answered<I, O> = Command<z.ZodType<I>, z.ZodType<O>>;
+
+/** `V`: the view of a round; `H`: its row in the history. */
+export interface DuelCalls<V, H> {
+  readonly list: Query<z.ZodType, z.ZodType<DuelList<V>>>;
+  readonly get: Query<z.ZodType<{ readonly id: string }>, z.ZodType<V>>;
+  readonly history: Query<
+    z.ZodType<{ readonly limit?: number | undefined; readonly before?: string | undefined }>,
+    z.ZodType<{ history: H[]; next: string | null }>
+  >;
+  readonly create: Answered<CreateWish, OneRound>;
+  readonly join: Answered<JoinCallWish, OneRound>;
+  readonly cancel: Answered<OneRound, OneRound>;
+  /** Demo only: a labelled bot joins the caller's own round. */
+  readonly callBot?: Answered<OneRound, OneRound>;
+  /** Demo only: staff chooses who wins a waiting round of staff or house personas. */
+  readonly setWinner?: Answered<OneRound & { readonly userId: string }, OneRound & { readonly userId: string }>;
+}

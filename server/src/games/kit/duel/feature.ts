@@ -1,0 +1,44 @@
+/** A duel as a feature: its calls bound to the handlers of this folder, its sweeps, facts and invariants. */
+import type { Deps } from '../../../platform/process/deps.ts';
+import { onAtomic, onCommand, onQuery, type Binding, type Feature } from '../../../platform/runner/feature.ts';
+import { roundInvariants } from '../invariants.ts';
+import { endLost } from '../restore/lost-rounds.ts';
+import { scriptedSweep } from '../script.ts';
+import { expireSweep, revealSweep } from '../sweeps.ts';
+import type { DuelCalls } from './calls.ts';
+import { duelCommands, type DuelCommands } from './commands.ts';
+import type { Duel } from './duel.ts';
+import { duelFacts, duelViews, type DuelWords } from './present.ts';
+import { duelQueries } from './queries.ts';
+
+export function duelFeature<V, H>(deps: Deps, duel: Duel, calls: DuelCalls<V, H>, words: DuelWords<V, H>): Feature {
+  const commands = duelCommands(deps, duel);
+  const views = duelViews(duel, words);
+  const { list, get, history } = duelQueries(duel, views);
+  return {
+    name: duel.game,
+    bindings: [
+      onQuery(calls.list, list),
+      onQuery(calls.get, get),
+      onQuery(calls.history, history),
+      onAtomic(calls.create, commands.create),
+      onAtomic(calls.join, commands.join),
+      onCommand(calls.cancel, commands.cancel),
+      ...(deps.config.mode === 'demo' ? demoBindings(calls, commands) : []),
+    ],
+    sweeps: [revealSweep(deps, duel), scriptedSweep(deps, duel), expireSweep(deps, duel, duel.expiryMs)],
+    presenters: [duelFacts(duel, views, deps.clock)],
+    invariants: roundInvariants(duel.game),
+    afterRestore: { endRounds: endLost(duel) },
+  };
+}
+
+/**
+ * In live no bot may join a duel (rulings 1.5) and staff cannot choose a winner (rulings 1.3): the calls are not even registered.
+ */
+function demoBindings<V, H>(calls: DuelCalls<V, H>, { callBot, setWinner }: DuelCommands): Binding[] {
+  const bindings: Binding[] = [];
+  if (calls.callBot) bindings.push(onAtomic(calls.callBot, callBot));
+  if (calls.setWinner) bindings.push(onAtomic(calls.setWinner, setWinner));
+  return bindings;
+}

@@ -1,0 +1,202 @@
+/** Rounds of duels as views: the only way their data leaves, each field named. A secret only comes out of a result. */
+import type { StakedItem } from '@fairpot/contract/item';
+import type { RoundFairness } from '@fairpot/contract/fair';
+import { cents, usd } from '@fairpot/contract/money';
+import type { PublicUser } from '@fairpot/contract/user';
+import type { Outcome } from '@fairpot/fairness/games/outcome';
+import type { Db } from '../../../platform/database/sql.ts';
+import type { Clock } from '../../../platform/process/ports.ts';
+import type { FactPresenter } from '../../../platform/runner/feature.ts';
+import { invariant } from '../../../platform/runner/refused.ts';
+import { around, itemsOf, userOf, type Around } from '../around.ts';
+import { fairnessOf } from '../items/views.ts';
+import { entryOf, roundsByIds, type Entry, type Phase, type Round } from '../rounds.ts';
+import { scriptedWinner } from '../script.ts';
+import type { Duel, Side } from './duel.ts';
+
+const PHASES = {
+  open: 'WAITING',
+  locked: 'COUNTDOWN',
+  settled: 'SETTLED',
+  cancelled: 'CANCELLED',
+  voided: 'VOIDED',
+} as const satisfies Record<Phase, string>;
+
+/** What the view of a round has in every duel. Amounts in USD, instants in epoch ms. */
+export interface SharedView {
+  readonly id: string;
+  readonly version: number;
+  readonly phase: (typeof PHASES)[Phase];
+  readonly firstUser: PublicUser;
+  readonly firstItems: StakedItem[];
+  readonly firstTotalUsd: number;
+  /** Null, and without items, until the join. */
+  readonly secondUser: PublicUser | null;
+  readonly secondItems: StakedItem[];
+  readonly secondTotalUsd: number;
+  /** Whole seconds of the countdown, null outside it; `deadlineAt` is exact. */
+  readonly timerSecondsLeft: number | null;
+  readonly deadlineAt: number | null;
+  readonly createdAt: number;
+  readonly settledAt: number | null;
+  readonly hash: string;
+  /** Null until the settlement, and for ever when staff chose the winner. */
+  readonly secret: string | null;
+  readonly feeBps: number;
+  readonly feeItemIds: string[];
+  readonly scripted: boolean;
+  readonly fair: RoundFairness;
+}
+
+/** What the row of a settled round has in the history of every duel. */
+export interface SharedRow {
+  readonly id: string;
+  readonly winnerUser: PublicUser;
+  readonly loserUser: PublicUser;
+  readonly winnerTotalUsd: number;
+  readonly loserTotalUsd: number;
+  readonly potUsd: number;
+  readonly feeUsd: number;
+  /** By player id. */
+  readonly skins: Record<string, StakedItem[]>;
+  readonly hash: string;
+  readonly secret: string;
+  readonly settledAt: number;
+}
+
+/** What a duel's own words are said about. */
+export interface SeenDuel {
+  readonly first: Entry;
+  readonly second: Entry | null;
+  /** Null until the settlement, also when staff chose the winner long before. */
+  readonly winner: Entry | null;
+  /** As the fairness room has it; null until the settlement, and for ever when staff chose the winner. */
+  readonly outcome: Outcome | null;
+}
+
+/** A duel's views in its own words: what they have besides what all duels have. */
+export interface DuelWords<V, H> {
+  readonly view: (shared: SharedView, seen: SeenDuel) => V;
+  readonly row: (shared: SharedRow, seen: SeenDuel & { readonly winner: Entry; readonly outcome: Outcome }) => H;
+}
+
+/** The side of an entry; for duels that have sides. */
+export function sideOf({ pick }: Entry): Side {
+  invariant(pick === 1 || pick === 2, 'this duel has no sides');
+  return pick;
+}
+
+function seenOf(round: Round): SeenDuel {
+  const { result, phase } = round;
+  const drawn = result ? entryOf(round, result.winnerNo) : scriptedWinner(round);
+  return {
+    first: entryOf(round, 1),
+    second: round.entries[1] ?? null,
+    winner: phase === 'settled' ? drawn : null,
+    outcome: result && result.outcome,
+  };
+}
+
+/** Presents the rounds of one duel. */
+export interface DuelViews<V, H> {
+  /** Views of rounds, in their order; two more statements however many they are. */
+  readonly views: (db: Db, rounds: readonly Round[], now: number) => Promise<V[]>;
+  /** History rows of settled rounds, in their order. */
+  readonly rows: (db: Db, rounds: readonly Round[]) => Promise<H[]>;
+}
+
+export function duelViews<V, H>({ lock }: Pick<Duel, 'lock'>, { view, row }: DuelWords<V, H>): DuelViews<V, H> {
+  return {
+    async views(db, rounds, now) {
+      const known = await aroundAll(db, rounds);
+      return rounds.map((round) => {
+        const seen = seenOf(round);
+        return view(sharedView(round, seen, known, { countdownMs: lock.countdownMs, now }), seen);
+      });
+    },
+    async rows(db, rounds) {
+      const known = await aroundAll(db, rounds);
+      return rounds.map((round) => {
+        const { winner, outcome, ...seats } = seenOf(round);
+        invariant(winner && outcome, `round ${round.id} has no result`);
+        return row(sharedRow(round, winner, known), { ...seats, winner, outcome });
+      });
+    },
+  };
+}
+
+const aroundAll = (db: Db, rounds: readonly Round[]): Promise<Around> =>
+  around(
+    db,
+    rounds.flatMap((round) => round.entries),
+  );
+
+function sharedView(
+  round: Round,
+  { first, second }: SeenDuel,
+  known: Around,
+  { countdownMs, now }: { readonly countdownMs: number; readonly now: number },
+): SharedView {
+  const deadlineAt = round.lockedAt === null ? null : round.lockedAt + countdownMs;
+  const counting = round.phase === 'locked' && deadlineAt !== null;
+  return {
+    id: round.id,
+    version: round.version,
+    phase: PHASES[round.phase],
+    firstUser: userOf(first, known),
+    firstItems: itemsOf(first, known),
+    firstTotalUsd: usd(first.cents),
+    secondUser: second && userOf(second, known),
+    secondItems: second ? itemsOf(second, known) : [],
+    secondTotalUsd: second ? usd(second.cents) : 0,
+    timerSecondsLeft: counting ? Math.max(0, Math.ceil((deadlineAt - now) / 1000)) : null,
+    deadlineAt,
+    createdAt: round.openedAt,
+    settledAt: round.phase === 'settled' ? round.endedAt : null,
+    hash: round.hash,
+    secret: round.result && round.result.secret,
+    feeBps: round.feeBps,
+    feeItemIds: round.result ? [...round.result.payouts.feeItems] : [],
+    scripted: round.scripted,
+    fair: fairnessOf(round, round.entries),
+  };
+}
+
+function sharedRow(round: Round, winner: Entry, known: Around): SharedRow {
+  const { result } = round;
+  invariant(result && round.endedAt !== null, `round ${round.id} has no result`);
+  const loser = entryOf(round, winner.no === 1 ? 2 : 1);
+  return {
+    id: round.id,
+    winnerUser: userOf(winner, known),
+    loserUser: userOf(loser, known),
+    winnerTotalUsd: usd(winner.cents),
+    loserTotalUsd: usd(loser.cents),
+    potUsd: usd(cents(result.payouts.potCents)),
+    feeUsd: usd(cents(result.payouts.feeCents)),
+    skins: { [winner.playerId]: itemsOf(winner, known), [loser.playerId]: itemsOf(loser, known) },
+    hash: round.hash,
+    secret: result.secret,
+    settledAt: round.endedAt,
+  };
+}
+
+/** Last words of the types of a duel's facts: '<game>.opened'. */
+const FACTS: readonly string[] = ['opened', 'scripted', 'locked', 'settled', 'cancelled', 'voided'];
+
+/** Fills facts with the round as it is now; that may be newer than the fact, and never older. */
+export function duelFacts<V, H>({ game }: Duel, { views }: DuelViews<V, H>, clock: Clock): FactPresenter {
+  const types = FACTS.map((word) => `${game}.${word}`);
+  return {
+    topic: game,
+    async present(db, facts) {
+      const rounds = await roundsByIds(db, [...new Set(facts.map((fact) => fact.subject))]);
+      const shown = await views(db, rounds, clock.now());
+      const byId = new Map(rounds.map((round, at) => [round.id, shown[at]]));
+      return facts.map(({ subject, version, type }) => {
+        const view = byId.get(subject);
+        return view !== undefined && types.includes(type) ? { type, roundId: subject, version, game: view } : null;
+      });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** Who may join a duel that has no sides: what a game with sides never asks of the rules. */
+import { GAMES } from '@fairpot/contract/games';
+import { cents, shareOf } from '@fairpot/contract/money';
+import { describe, expect, test } from 'vitest';
+import type { Entry, Round } from '../rounds.ts';
+import { otherSide } from './duel.ts';
+import { admitCreator, admitJoin, type JoinRules } from './rules.ts';
+
+/** A made-up duel: its joiner stakes as much as the creator, or up to a twentieth less. */
+const plain: JoinRules = {
+  joinWindow: (total) => ({ leastCents: shareOf(total, 9_500, 'up'), mostCents: total }),
+  refusals: { started: 'SEAT_TAKEN', sideTaken: null },
+};
+const terms = { paused: false, beaconAway: false };
+const wish = { playerId: 'ply_2', side: null, ids: ['itm_1'], house: false };
+const stock = (price: number) => [{ id: 'itm_1', itemType: 't', kind: 'DEPOSIT' as const, cents: cents(price) }];
+const creator: Entry = {
+  no: 1,
+  playerId: 'ply_1',
+  pseudonym: '1'.repeat(32),
+  pick: null,
+  cents: cents(2_000),
+  at: 1,
+  items: [],
+};
+const waiting: Round = {
+  id: 'rnd_1',
+  game: GAMES[0].game,
+  number: 1,
+  phase: 'open',
+  version: 1,
+  hash: '0'.repeat(64),
+  feeBps: 500,
+  scripted: false,
+  openedAt: 1,
+  lockText: null,
+  lockedAt: null,
+  drandRound: null,
+  dueAt: null,
+  endedAt: null,
+  entries: [creator],
+  result: null,
+  script: null,
+};
+
+describe('a duel without sides', () => {
+  test('is joined by who asks for no side, inside the window alone', () => {
+    expect(admitJoin(plain, waiting, wish, stock(2_000), terms)).toMatchObject({ value: { totalCents: 2_000 } });
+    expect(admitJoin(plain, waiting, wish, stock(1_900), terms)).toMatchObject({ value: { totalCents: 1_900 } });
+    for (const total of [1_899, 2_001]) {
+      expect(admitJoin(plain, waiting, wish, stock(total), terms)).toEqual({
+        refused: 'AMOUNT_TOO_FAR',
+        details: { min: 19, max: 20 },
+      });
+    }
+    expect(otherSide(creator.pick)).toBeNull();
+  });
+
+  test('tells in its own words that someone else has joined', () => {
+    const locked: Round = { ...waiting, phase: 'locked' };
+    expect(admitJoin(plain, locked, wish, stock(2_000), terms)).toEqual({ refused: 'SEAT_TAKEN' });
+    expect(admitCreator(plain, locked, 'ply_1')).toEqual({ refused: 'SEAT_TAKEN' });
+    expect(admitCreator(plain, waiting, 'ply_1')).toEqual({ value: waiting });
+  });
+});

@@ -1,0 +1,90 @@
+/**
+ * The rules of duels as pure functions: who may open, join or cancel one. Called by the commands on what they loaded.
+ * Sources: rulings 3 and 4, spec 5, 8 and 9.
+ */
+import { usd, type Cents } from '@fairpot/contract/money';
+import type { StakeCandidate } from '../../../vault/items.ts';
+import type { Round } from '../rounds.ts';
+import { admitItems, type Stake } from '../rules.ts';
+import type { Ruling } from '../ruling.ts';
+import type { DuelRules, Side } from './duel.ts';
+
+/** What the rules need to know of a duel. */
+export type JoinRules = Pick<DuelRules, 'joinWindow' | 'refusals'>;
+
+export interface Terms {
+  readonly paused: boolean;
+  /** A locked round has waited for its beacon more than a minute. */
+  readonly beaconAway: boolean;
+  /** The creator's total must be greater than this. */
+  readonly minbetCents: Cents;
+}
+
+/** May this stake open a round? */
+export function admitCreate(ids: readonly string[], available: readonly StakeCandidate[], terms: Terms): Ruling<Stake> {
+  if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
+  const stake = admitItems(ids, available);
+  if ('refused' in stake) return stake;
+  if (stake.value.totalCents <= terms.minbetCents) {
+    return { refused: 'AMOUNT_TOO_LOW', details: { min: usd(terms.minbetCents) } };
+  }
+  return stake;
+}
+
+/** What a round says of itself to someone who wants to join or cancel it: null while it waits. */
+function notWaiting({ refusals }: JoinRules, round: Round | undefined): Ruling<never> | null {
+  switch (round?.phase) {
+    case 'open':
+      return null;
+    case 'locked':
+      return { refused: refusals.started };
+    case 'settled':
+    case 'voided':
+      return { refused: 'GAME_FINISHED' };
+    case 'cancelled':
+    case undefined:
+      return { refused: 'NO_GAME' };
+  }
+}
+
+export interface JoinWish {
+  readonly playerId: string;
+  /** Null in a duel without sides. */
+  readonly side: Side | null;
+  readonly ids: readonly string[];
+  /** Staff or a house persona: may enter a scripted round. */
+  readonly house: boolean;
+}
+
+/** May this stake join this round? The window says which totals are near enough to the creator's. */
+export function admitJoin(
+  duel: JoinRules,
+  round: Round | undefined,
+  wish: JoinWish,
+  available: readonly StakeCandidate[],
+  terms: Omit<Terms, 'minbetCents'>,
+): Ruling<Stake> {
+  const over = notWaiting(duel, round);
+  if (over) return over;
+  if (round?.scripted && !wish.house) return { refused: 'ROUND_SCRIPTED' };
+  const creator = round?.entries[0];
+  if (!creator) throw new Error(`round ${round?.id} has no creator`);
+  if (creator.playerId === wish.playerId) return { refused: 'OWN_GAME' };
+  const { sideTaken } = duel.refusals;
+  if (sideTaken !== null && creator.pick === wish.side) return { refused: sideTaken };
+  if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
+  const stake = admitItems(wish.ids, available);
+  if ('refused' in stake) return stake;
+  const { leastCents, mostCents } = duel.joinWindow(creator.cents);
+  if (stake.value.totalCents < leastCents || stake.value.totalCents > mostCents) {
+    return { refused: 'AMOUNT_TOO_FAR', details: { min: usd(leastCents), max: usd(mostCents) } };
+  }
+  return stake;
+}
+
+/** May this player take the round back, or call a bot into it? Only its creator, and only while it waits. */
+export function admitCreator(duel: JoinRules, round: Round | undefined, playerId: string): Ruling<Round> {
+  if (!round) return { refused: 'NO_GAME' };
+  if (round.entries[0]?.playerId !== playerId) return { refused: 'NOT_YOUR_GAME' };
+  return notWaiting(duel, round) ?? { value: round };
+}

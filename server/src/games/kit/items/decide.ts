@@ -1,0 +1,28 @@
+/** The result of a round of items, whatever the game: its fairness rules draw, the kit says which rows that means. */
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { gameOf } from '@fairpot/fairness/games/index';
+import { outcomeOf } from '@fairpot/fairness/games/outcome';
+import { payoutsOf } from '@fairpot/fairness/games/payout';
+import type { Lock } from '@fairpot/fairness/protocol/lock';
+import type { Decision, Reveal } from '../round-game.ts';
+import type { Round } from '../rounds.ts';
+import { keyOf, lockOf, potOf } from '../rules.ts';
+import type { ItemGame } from './item-game.ts';
+
+/**
+ * The result of a locked round, from lock, secret and beacon output alone. For games in which a player has one entry at most.
+ * Throws when the stored round contradicts its lock or its commitment: such a round is never paid by guesswork.
+ */
+export function decideItems(
+  { game, lock: words }: Pick<ItemGame, 'game' | 'lock'>,
+  round: Round,
+  reveal: Reveal,
+): Decision {
+  const lock = lockOf<Lock>(round, game, (stored, entry) => canon(words.entry(stored)) === canon(entry));
+  const outcome = outcomeOf(keyOf(round, lock, reveal), lock);
+  const payouts = payoutsOf(lock, outcome, potOf(round));
+  const [player] = gameOf(game).winners(lock, outcome);
+  const winner = round.entries.find((entry) => entry.pseudonym === player);
+  if (!winner) throw new Error(`${round.id}: its winner is not in it`);
+  return { outcome, payouts, winnerNo: winner.no };
+}

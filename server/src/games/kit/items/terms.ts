@@ -1,0 +1,59 @@
+/** The settings that every game of items has, `<game>.minbetCents`, `.feeBps` and `.paused`, and the terms that they make. */
+import type { Game } from '@fairpot/contract/fair';
+import { cents, usd } from '@fairpot/contract/money';
+import { z } from 'zod';
+import {
+  SettingBps,
+  SettingCents,
+  settingsOf,
+  type SettingTable,
+  type StoredSettings,
+} from '../../../platform/runner/settings.ts';
+import type { GameTerms } from '../game-terms.ts';
+import type { ItemTerms } from './item-game.ts';
+
+/** What holds until ADMIN says otherwise. */
+export interface DefaultTerms {
+  readonly minbetCents: number;
+  readonly feeBps: number;
+}
+
+const ownSettings = ({ minbetCents, feeBps }: DefaultTerms) =>
+  ({
+    minbetCents: [SettingCents, minbetCents],
+    feeBps: [SettingBps, feeBps],
+    paused: [z.boolean(), false],
+  }) as const satisfies SettingTable;
+
+/** The settings as they are stored, by key. */
+function itemSettings(game: string, defaults: DefaultTerms): SettingTable {
+  return Object.fromEntries(Object.entries(ownSettings(defaults)).map(([key, row]) => [`${game}.${key}`, row]));
+}
+
+/** The terms of a game with these settings stored, defaults filled in. */
+function itemTerms(game: string, defaults: DefaultTerms, stored: StoredSettings): ItemTerms {
+  const own = ownSettings(defaults);
+  const ofGame = Object.fromEntries(Object.keys(own).map((key) => [key, stored?.[`${game}.${key}`]]));
+  const { minbetCents, feeBps, paused } = settingsOf(own, ofGame);
+  return { minbetCents: cents(minbetCents), feeBps, paused };
+}
+
+/** What an item game's value has of its terms. */
+export interface TermsOfItems extends Omit<GameTerms, 'game'> {
+  readonly terms: (stored: StoredSettings) => ItemTerms;
+  readonly published: (stored: StoredSettings) => { readonly minbet: number; readonly feeBps: number };
+}
+
+/** The terms of a game of items; to be spread into its value. */
+export function termsOfItems(game: Game, defaults: DefaultTerms): TermsOfItems {
+  const terms = (stored: StoredSettings) => itemTerms(game, defaults, stored);
+  return {
+    settings: itemSettings(game, defaults),
+    terms,
+    feeBps: (stored) => terms(stored).feeBps,
+    published: (stored) => {
+      const { minbetCents, feeBps } = terms(stored);
+      return { minbet: usd(minbetCents), feeBps };
+    },
+  };
+}
