@@ -3,8 +3,8 @@
  * game's folder, its line there and its lines here, and it is gone.
  */
 import type { Game } from '@fairpot/contract/fair';
-import type { OutputOf } from '@fairpot/contract/call';
-import type { listSettings } from '@fairpot/contract/settings';
+import type { OutputOf } from '@fairpot/contract/schemas/call';
+import type { listSettings } from '@fairpot/contract/schemas/settings';
 import type { StoredSettings } from '../platform/runner/settings.ts';
 import { battleTerms, casebattleSettings } from './casebattle/terms.ts';
 import { coinflip, coinflipSettings } from './coinflip/coinflip.ts';

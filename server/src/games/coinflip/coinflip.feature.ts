@@ -4,12 +4,12 @@ import {
   cancelCoinflip,
   coinflipHistory,
   createCoinflip,
-  EXPIRY_MS,
   getCoinflip,
   joinCoinflip,
   listCoinflips,
-} from '@fairpot/contract/coinflip';
-import { setCoinflipWinner } from '@fairpot/contract/script';
+  setCoinflipWinner,
+} from '@fairpot/contract/schemas/coinflip';
+import { EXPIRY_MS } from '@fairpot/contract/coinflip';
 import type { Deps } from '../../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { roundInvariants } from '../kit/invariants.ts';

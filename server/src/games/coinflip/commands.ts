@@ -2,15 +2,15 @@
  * Commands of coinflip. Create, join and callBot are stakes of items and go over the kit's desk (kit/items): here stands who
  * may make them. Cancel runs in the runner's transaction with the round's row locked.
  */
-import {
-  otherSide,
-  type callBot,
-  type cancelCoinflip,
-  type createCoinflip,
-  type joinCoinflip,
-} from '@fairpot/contract/coinflip';
+import { otherSide } from '@fairpot/contract/coinflip';
+import type {
+  callBot,
+  cancelCoinflip,
+  createCoinflip,
+  joinCoinflip,
+  setCoinflipWinner,
+} from '@fairpot/contract/schemas/coinflip';
 import { isStaff } from '@fairpot/contract/permissions';
-import type { setCoinflipWinner } from '@fairpot/contract/script';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { AtomicHandler, CommandHandler } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';

@@ -1,12 +1,12 @@
 /** Rounds of coinflip as views: the only way their data leaves, each field named. A secret only comes out of a result. */
 import {
   COUNTDOWN_MS,
-  CoinflipFact,
   type CoinflipGame,
   type CoinflipHistoryRow,
   type CoinflipPhase,
   type Side,
 } from '@fairpot/contract/coinflip';
+import { CoinflipFact } from '@fairpot/contract/schemas/coinflip';
 import { cents, usd } from '@fairpot/contract/money';
 import type { FactPresenter } from '../../platform/runner/feature.ts';
 import type { Clock } from '../../platform/process/ports.ts';

@@ -1,5 +1,5 @@
 /** What anyone may ask about coinflips. */
-import type { coinflipHistory, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
+import type { coinflipHistory, getCoinflip, listCoinflips } from '@fairpot/contract/schemas/coinflip';
 import { usd } from '@fairpot/contract/money';
 import type { QueryHandler } from '../../platform/runner/feature.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';

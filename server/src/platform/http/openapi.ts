@@ -1,9 +1,9 @@
 /** GET /api/openapi.json: an OpenAPI 3.1 description generated from the contract's registry, so it cannot be out of date. */
-import type { Call } from '@fairpot/contract/call';
+import type { Call } from '@fairpot/contract/schemas/call';
 import { PERMISSIONS } from '@fairpot/contract/permissions';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import type { RefusalCode } from '@fairpot/contract/refusals';
-import { CALLS } from '@fairpot/contract/registry';
+import { CALLS } from '@fairpot/contract/schemas/registry';
 import { z } from 'zod';
 
 type Json = Readonly<Record<string, unknown>>;
