@@ -4,17 +4,16 @@ import {
   applyCasebattleFact,
   applyToDetails,
   BATTLE_SHAPES,
-  BattleType,
   byActivity,
   isActive,
   partsOfTeamId,
   replayAt,
   roundMsFor,
-  TeamId,
   teamIdOf,
   type Casebattle,
   type CasebattleFact,
 } from './casebattle.ts';
+import { BattleType, TeamId } from './schemas/casebattle.ts';
 import { probabilityOf } from './case.ts';
 
 const id = (n: number) => `rnd_${String(n).padStart(26, '0')}`;

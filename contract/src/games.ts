@@ -1,7 +1,10 @@
 /**
  * The games as whoever lists them needs them: the one table, in the order of the navigation. Types of calls, topics, statistics, menus,
- * addresses and labels come from it. Values only, so that a page may load it at once.
+ * addresses and labels come from it, and the types of the games' calls. Its values are few, so that a page may load it at once.
  */
+import type { CASEBATTLE_CALLS } from './schemas/casebattle.ts';
+import type { COINFLIP_CALLS } from './schemas/coinflip.ts';
+import type { JACKPOT_CALLS } from './schemas/jackpot.ts';
 
 /**
  * `game`: its name everywhere, also the topic of its facts and the first word of their types. `page`: its name in an address; `path`: where its
@@ -38,6 +41,9 @@ export const GAMES = [
     one: 'Case battle',
   },
 ] as const;
+
+/** The calls of all games; types only (schemas/registry.ts). */
+export type GameCall = (typeof JACKPOT_CALLS | typeof COINFLIP_CALLS | typeof CASEBATTLE_CALLS)[number];
 
 export type GameName = (typeof GAMES)[number]['game'];
 

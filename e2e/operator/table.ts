@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import type { Case } from '@fairpot/contract/case';
 import type { SiteItem } from '@fairpot/contract/item';
-import { demoGrant } from '@fairpot/contract/system';
+import { demoGrant } from '@fairpot/contract/schemas/system';
 import { SYSTEM } from '../../server/src/platform/runner/command.ts';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import { Player, type Answer } from '../lib/player.ts';

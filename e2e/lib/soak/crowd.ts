@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Casebattle } from '@fairpot/contract/casebattle';
 import type { Case } from '@fairpot/contract/case';
 import type { SiteItem } from '@fairpot/contract/item';
-import { demoGrant } from '@fairpot/contract/system';
+import { demoGrant } from '@fairpot/contract/schemas/system';
 import { SYSTEM } from '../../../server/src/platform/runner/command.ts';
 import type { FastSite } from './fast-site.ts';
 import { Player, type Answer } from '../player.ts';

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip';
+import { createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTable } from '../../games/coinflip/table.fixture.ts';
 import { FEATURES, productDeps, resolveSession } from '../../app.ts';

@@ -1,4 +1,4 @@
-import { CALLS } from '@fairpot/contract/registry';
+import { CALLS } from '@fairpot/contract/schemas/registry';
 import { describe, expect, test } from 'vitest';
 import { openApi } from './openapi.ts';
 

@@ -1,5 +1,5 @@
 /** GET /api/openapi.json: an OpenAPI 3.1 description generated from the calls that this server answers, so it cannot be out of date. */
-import type { Call } from '@fairpot/contract/call';
+import type { Call } from '@fairpot/contract/schemas/call';
 import { PERMISSIONS } from '@fairpot/contract/permissions';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import type { RefusalCode } from '@fairpot/contract/refusals';

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
 import { cents as centsOf, centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { setJackpotWinner } from '@fairpot/contract/script';
+import { setJackpotWinner } from '@fairpot/contract/jackpot';
 import { useMayScript } from '../../../platform/page/scripted.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Money } from '../../../ui/values/money.tsx';
