@@ -42,8 +42,9 @@ export const GAMES = [
   },
 ] as const;
 
+type Calls = typeof JACKPOT_CALLS | typeof COINFLIP_CALLS | typeof CASEBATTLE_CALLS;
 /** The calls of all games; types only (schemas/registry.ts). */
-export type GameCall = (typeof JACKPOT_CALLS | typeof COINFLIP_CALLS | typeof CASEBATTLE_CALLS)[number];
+export type GameCall = Calls[number];
 
 export type GameName = (typeof GAMES)[number]['game'];
 

@@ -3,7 +3,6 @@
  * game's folder and its lines here, and it is gone.
  */
 import type { Game } from '@fairpot/contract/fair';
-import type { MakeFeature } from '../platform/runner/feature.ts';
 import type { SettingTable, StoredSettings } from '../platform/runner/settings.ts';
 import { casebattleFeature } from './casebattle/casebattle.feature.ts';
 import { battles } from './casebattle/terms.ts';
@@ -15,7 +14,7 @@ import { jackpot } from './jackpot/jackpot.ts';
 const GAMES = [coinflip, jackpot, battles] as const;
 
 /** In the order in which they start. */
-export const GAME_FEATURES: readonly MakeFeature[] = [coinflipFeature, jackpotFeature, casebattleFeature];
+export const GAME_FEATURES = [coinflipFeature, jackpotFeature, casebattleFeature] as const;
 
 /** Every setting of every game. */
 export const GAME_SETTINGS: SettingTable = Object.assign({}, ...GAMES.map(({ settings }) => settings)) as SettingTable;
