@@ -213,6 +213,14 @@ create table facts (
   constraint facts_check CHECK (((topic = 'player'::text) = (player_id IS NOT NULL)))
 );
 
+create table games (
+  name text not null,
+  one_at_a_time boolean not null,
+  constraint games_pkey PRIMARY KEY (name),
+  constraint games_name_one_at_a_time_key UNIQUE (name, one_at_a_time)
+);
+CREATE TRIGGER games_are_counted AFTER INSERT ON public.games FOR EACH ROW EXECUTE FUNCTION round_counter_begins();
+
 create table item_moves (
   item_id text not null,
   version integer not null,
@@ -462,7 +470,7 @@ create table player_game_stats (
   xp_hundredths bigint not null,
   constraint player_game_stats_pkey PRIMARY KEY (player_id, game),
   constraint player_game_stats_check CHECK (((won >= 0) AND (won <= played))),
-  constraint player_game_stats_game_check CHECK ((game = ANY (ARRAY['coinflip'::text, 'jackpot'::text, 'casebattle'::text]))),
+  constraint player_game_stats_game_fkey FOREIGN KEY (game) REFERENCES games(name),
   constraint player_game_stats_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
@@ -479,10 +487,10 @@ create table player_results (
   constraint player_results_pkey PRIMARY KEY (player_id, round_id),
   constraint player_results_check CHECK ((won OR ((won_cents = 0) AND (fee_cents = 0)))),
   constraint player_results_fee_cents_check CHECK ((fee_cents >= 0)),
-  constraint player_results_game_check CHECK ((game = ANY (ARRAY['coinflip'::text, 'jackpot'::text, 'casebattle'::text]))),
   constraint player_results_staked_cents_check CHECK ((staked_cents > 0)),
   constraint player_results_won_cents_check CHECK ((won_cents >= 0)),
   constraint player_results_xp_hundredths_check CHECK ((xp_hundredths >= 0)),
+  constraint player_results_game_fkey FOREIGN KEY (game) REFERENCES games(name),
   constraint player_results_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX player_results_newest ON public.player_results USING btree (player_id, at DESC, round_id DESC);
@@ -553,7 +561,8 @@ create table restored_rounds (
 create table round_counters (
   game text not null,
   last bigint not null,
-  constraint round_counters_pkey PRIMARY KEY (game)
+  constraint round_counters_pkey PRIMARY KEY (game),
+  constraint round_counters_game_fkey FOREIGN KEY (game) REFERENCES games(name)
 );
 
 create table round_numbers (
@@ -572,6 +581,7 @@ CREATE TRIGGER round_secrets_append_only BEFORE DELETE OR UPDATE ON public.round
 create table rounds (
   id text not null,
   game text not null,
+  one_at_a_time boolean not null,
   number bigint not null,
   phase text not null,
   version integer not null,
@@ -592,18 +602,18 @@ create table rounds (
   constraint rounds_cancelled_check CHECK (((phase <> 'cancelled'::text) OR ((locked_at IS NULL) AND (ended_at IS NOT NULL)))),
   constraint rounds_ended_check CHECK (((phase <> ALL (ARRAY['settled'::text, 'voided'::text])) OR ((locked_at IS NOT NULL) AND (ended_at IS NOT NULL)))),
   constraint rounds_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
-  constraint rounds_game_check CHECK ((game = ANY (ARRAY['coinflip'::text, 'jackpot'::text, 'casebattle'::text]))),
   constraint rounds_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
   constraint rounds_loaded_check CHECK (((loaded_at IS NULL) = (lock_text IS NULL))),
   constraint rounds_lock_check CHECK (((num_nulls(locked_at, due_at) = ANY (ARRAY[0, 2])) AND (num_nulls(lock_text, drand_round) = ANY (ARRAY[0, 2])) AND ((lock_text IS NULL) = ((locked_at IS NULL) OR scripted)))),
   constraint rounds_locked_check CHECK (((phase <> 'locked'::text) OR ((locked_at IS NOT NULL) AND (ended_at IS NULL)))),
   constraint rounds_open_check CHECK (((phase <> 'open'::text) OR ((locked_at IS NULL) AND (ended_at IS NULL)))),
   constraint rounds_phase_check CHECK ((phase = ANY (ARRAY['open'::text, 'locked'::text, 'settled'::text, 'cancelled'::text, 'voided'::text]))),
-  constraint rounds_stuck_check CHECK (((NOT stuck) OR (phase = 'locked'::text)))
+  constraint rounds_stuck_check CHECK (((NOT stuck) OR (phase = 'locked'::text))),
+  constraint rounds_game_one_at_a_time_fkey FOREIGN KEY (game, one_at_a_time) REFERENCES games(name, one_at_a_time)
 );
 CREATE INDEX rounds_ended ON public.rounds USING btree (game, ended_at, id) WHERE (ended_at IS NOT NULL);
 CREATE INDEX rounds_locked ON public.rounds USING btree (game, due_at) WHERE (phase = 'locked'::text);
-CREATE UNIQUE INDEX rounds_one_jackpot ON public.rounds USING btree (game) WHERE ((game = 'jackpot'::text) AND (phase = ANY (ARRAY['open'::text, 'locked'::text])) AND (NOT stuck));
+CREATE UNIQUE INDEX rounds_one_at_a_time ON public.rounds USING btree (game) WHERE (one_at_a_time AND (phase = ANY (ARRAY['open'::text, 'locked'::text])) AND (NOT stuck));
 CREATE INDEX rounds_open ON public.rounds USING btree (game, opened_at) WHERE (phase = 'open'::text);
 CREATE INDEX rounds_scripted ON public.rounds USING btree (game, ended_at) WHERE scripted;
 CREATE INDEX rounds_settled ON public.rounds USING btree (game, ended_at, id) WHERE ((phase = 'settled'::text) AND (NOT scripted));
@@ -957,7 +967,7 @@ declare
   v_game text := split_part(new.key, '.', 1);
   v_bps bigint := (new.value #>> '{}')::numeric::bigint;
 begin
-  if v_game in ('coinflip', 'jackpot', 'casebattle')
+  if exists (select from games g where g.name = v_game)
     and (tg_op = 'INSERT' or new.value is distinct from old.value) then
     insert into log_leaves (kind, round_id, body, at) values ('fee', null,
       format('{"at":%s,"feeBps":%s,"game":"%s","type":"fee","v":"fp/2"}', new.updated_at, v_bps, v_game), new.updated_at);
@@ -1010,6 +1020,15 @@ begin
     v_all := v_all || v_some;
   end loop;
   return v_all;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.round_counter_begins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into round_counters (game, last) values (new.name, 0);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_enter_balance(p_round text, p_no integer, p_player text, p_pseudonym text, p_pick integer, p_cents bigint, p_at bigint)
@@ -1351,8 +1370,9 @@ declare
   v_numbers bigint[] := round_take_numbers(p_game, cardinality(p_rounds));
 begin
   insert into round_secrets (round_id, secret) select r.id, r.secret from unnest(p_rounds) r;
-  insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at)
-  select r.id, p_game, r.number, 'open', 1, r.hash, r.fee_bps, r.at
+  insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at, one_at_a_time)
+  select r.id, p_game, r.number, 'open', 1, r.hash, r.fee_bps, r.at,
+    (select g.one_at_a_time from games g where g.name = p_game)
   from rows from (unnest(p_rounds), unnest(v_numbers)) as r (stake, id, hash, fee_bps, secret, leaf, at, number);
   insert into log_leaves (kind, round_id, body, at)
   select 'open', r.id, replace(r.leaf, '"number":0', '"number":' || r.number), r.at

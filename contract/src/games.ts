@@ -11,10 +11,12 @@ import type { JACKPOT_CALLS } from './schemas/jackpot.ts';
  * page is. `label`: of the game; `one`: of one round. `keys`: what leads there.
  * `toldAfterMs`: from the end of a round until its player's statistics and history tell it: half a second before the coin or the pointer stands
  * still on the screen, so that a browser that asks when it has landed is told; 0 where the server waits itself, until the replay has shown all.
+ * `rounds`: whether one of its rounds is played at a time, or many. The database has a row of it for each game.
  */
 export const GAMES = [
   {
     game: 'jackpot',
+    rounds: 'one',
     page: 'jackpot',
     path: '/',
     keys: 'g j',
@@ -24,6 +26,7 @@ export const GAMES = [
   },
   {
     game: 'coinflip',
+    rounds: 'many',
     page: 'coinflip',
     path: '/coinflip',
     keys: 'g c',
@@ -33,6 +36,7 @@ export const GAMES = [
   },
   {
     game: 'casebattle',
+    rounds: 'many',
     page: 'casebattles',
     path: '/casebattles',
     keys: 'g b',

@@ -3,8 +3,7 @@
  * so (`{ offsetMs }` over IPC, answered with the same). Started by fast-site.ts. The product itself has no such switch.
  */
 import { join } from 'node:path';
-import { FEATURES, productDeps, resolveSession } from '../../server/src/app.ts';
-import { readConfig } from '../../server/src/platform/process/config.ts';
+import { FEATURES, productDeps, readConfig, resolveSession } from '../../server/src/app.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import type { MakeFeature } from '../../server/src/platform/runner/feature.ts';
 import { startServer } from '../../server/src/platform/process/server.ts';

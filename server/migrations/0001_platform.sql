@@ -48,6 +48,16 @@ create table settings (
 );
 
 -- owner: platform
+-- The games: a row for each in the one table of games (contract/src/games.ts), written by the migration and never changed. What
+-- belongs to a game names it by its row here. A game that a build no longer has keeps its row, for the rounds that it had.
+create table games (
+  name text primary key,
+  -- One round at a time, open or locked; else as many as are opened.
+  one_at_a_time boolean not null,
+  unique (name, one_at_a_time)
+);
+
+-- owner: platform
 -- The servers that run on this database and whom each sees online, so that all of them tell one number. A server writes
 -- its row each second and removes it when it stops; a row that is not fresh counts for nothing.
 create table nodes (

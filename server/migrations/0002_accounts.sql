@@ -56,7 +56,7 @@ create index openid_nonces_age on openid_nonces (claimed_at);
 create table player_results (
   player_id text collate "C" not null references players (id),
   round_id text collate "C" not null,
-  game text not null check (game in ('coinflip', 'jackpot', 'casebattle')),
+  game text not null references games (name),
   at bigint not null,
   won boolean not null,
   staked_cents bigint not null check (staked_cents > 0),
@@ -75,7 +75,7 @@ create index player_results_newest on player_results (player_id, at desc, round_
 -- The sums of player_results, kept in the same statement.
 create table player_game_stats (
   player_id text collate "C" not null references players (id),
-  game text not null check (game in ('coinflip', 'jackpot', 'casebattle')),
+  game text not null references games (name),
   played integer not null,
   won integer not null check (won between 0 and played),
   staked_cents bigint not null,

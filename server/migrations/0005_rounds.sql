@@ -5,7 +5,9 @@
 -- owner: games/kit
 create table rounds (
   id text collate "C" primary key,
-  game text not null check (game in ('coinflip', 'jackpot', 'casebattle')),
+  game text not null,
+  -- As its game has it, so that the index below can say it.
+  one_at_a_time boolean not null,
   -- Dense per game from 1, so that a missing round shows.
   number bigint not null,
   phase text not null check (phase in ('open', 'locked', 'settled', 'cancelled', 'voided')),
@@ -30,6 +32,7 @@ create table rounds (
   -- and is tried again (stuck_rounds says when).
   stuck boolean not null default false,
   unique (game, number),
+  foreign key (game, one_at_a_time) references games (name, one_at_a_time),
   -- A scripted round has the times of a lock and no lock record: it names no beacon and claims nothing.
   constraint rounds_lock_check check (
     num_nulls(locked_at, due_at) in (0, 2) and num_nulls(lock_text, drand_round) in (0, 2)
@@ -44,6 +47,9 @@ create table rounds (
   constraint rounds_cancelled_check check (phase <> 'cancelled' or (locked_at is null and ended_at is not null))
 );
 create index rounds_open on rounds (game, opened_at) where phase = 'open';
+-- A second round of a game that has one at a time fails, whoever opens it. The next does not wait for one that is stuck.
+create unique index rounds_one_at_a_time on rounds (game)
+  where one_at_a_time and phase in ('open', 'locked') and not stuck;
 create index rounds_locked on rounds (game, due_at) where phase = 'locked';
 create index rounds_settled on rounds (game, ended_at, id) where phase = 'settled' and not scripted;
 create index rounds_scripted on rounds (game, ended_at) where scripted;
@@ -83,10 +89,11 @@ create table window_keys (
 -- owner: games/kit
 -- Numbers of each game that are handed out so far: 1 to `last`.
 create table round_counters (
-  game text primary key,
+  game text primary key references games (name),
   last bigint not null
 );
-insert into round_counters (game, last) values ('coinflip', 0), ('jackpot', 0), ('casebattle', 0);
+-- A game that is new begins at 1.
+create trigger games_are_counted after insert on games for each row execute function round_counter_begins();
 
 -- owner: games/kit
 -- Numbers waiting for their round, taken lowest first. A counter row would make every opening wait for the commit of the
@@ -194,11 +201,11 @@ create table scripted_rounds (
   round_id text collate "C" primary key references rounds (id),
   -- A player with an entry in the round.
   winner_id text collate "C" not null,
-  -- Battles: the least lead of the winner's team over every other one, in cents.
+  -- Games of teams: the least lead of the winner's team over every other one, in cents.
   lead_cents bigint check (lead_cents > 0),
   set_by text collate "C" not null,
   set_at bigint not null,
-  -- What a scripted battle shows and pays: as of a result, and none, as nothing was drawn from a commitment or a beacon. Null
+  -- What a scripted round of balance shows and pays: as of a result, and none, as nothing was drawn from a commitment or a beacon. Null
   -- for games of items, whose end needs neither.
   outcome jsonb,
   payouts jsonb,

@@ -19,6 +19,3 @@ create table jackpot_rounds (
   check (entries > 0 or (alone is null and deadline_at is null and pot_cents = 0)),
   check (entries = 0 or (alone is null) = (deadline_at is not null))
 );
--- One round at a time: a second opening fails, whoever else tries. The next pot does not wait for one that is stuck.
-create unique index rounds_one_jackpot on rounds (game)
-  where game = 'jackpot' and phase in ('open', 'locked') and not stuck;

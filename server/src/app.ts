@@ -7,11 +7,12 @@ import { loadDemoWorld } from './demo/seed.ts';
 import { GAME_FEATURES } from './games/games.ts';
 import { fairFeature } from './games/kit/fair.feature.ts';
 import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
+import { readEos, type EosConfig } from './gateways/beacons/eos-config.ts';
 import { makeSteamGateway, steamAddresses } from './gateways/steam/steam.ts';
 import { makeWindowMaker } from './games/kit/window-maker.ts';
 import { httpWitnesses } from './gateways/witnesses/witnesses.ts';
 import { ledgerFeature } from './ledger/ledger.feature.ts';
-import type { Config } from './platform/process/config.ts';
+import { readConfigWith, type Config } from './platform/process/config.ts';
 import type { Deps } from './platform/process/deps.ts';
 import type { MakeFeature } from './platform/runner/feature.ts';
 import type { Clock } from './platform/process/ports.ts';
@@ -36,8 +37,20 @@ export const FEATURES: readonly MakeFeature[] = [
 /** Who a session's token stands for. */
 export const resolveSession = sessionResolver;
 
+/** The configuration of the product: the platform's, and what its gateways read besides. */
+export type ProductConfig = Config & EosConfig;
+
+/** Reads the environment. Throws ConfigRefused with every problem found. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): ProductConfig {
+  return readConfigWith(env, readEos);
+}
+
+export interface ProductParts extends Pick<Deps, 'db' | 'settler' | 'clock' | 'log'> {
+  readonly config: ProductConfig;
+}
+
 /** What the product is built with on this database, living by this clock; the signals are the caller's. */
-export function productDeps(parts: Pick<Deps, 'config' | 'db' | 'settler' | 'clock' | 'log'>): Omit<Deps, 'signals'> {
+export function productDeps(parts: ProductParts): Omit<Deps, 'signals'> {
   const { config, clock } = parts;
   return {
     ...parts,
@@ -50,7 +63,7 @@ export function productDeps(parts: Pick<Deps, 'config' | 'db' | 'settler' | 'clo
 }
 
 /** The outside world as the configuration places it. */
-function makeGateways(config: Config, clock: Clock): Deps['gateways'] {
+function makeGateways(config: ProductConfig, clock: Clock): Deps['gateways'] {
   return {
     beacons: makeBeaconGateway(
       { drandBase: config.drand.base, drandChain: config.drand.chain, eos: config.eos },

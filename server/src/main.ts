@@ -1,7 +1,7 @@
 /** The server as a process: configuration from the environment, one JSON line when ready, SIGINT or SIGTERM to stop. */
 import { join } from 'node:path';
-import { FEATURES, productDeps, resolveSession } from './app.ts';
-import { ConfigRefused, readConfig } from './platform/process/config.ts';
+import { FEATURES, productDeps, readConfig, resolveSession } from './app.ts';
+import { ConfigRefused } from './platform/process/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { MigrationRefused } from './platform/database/migration-refused.ts';
 import { EmbeddedPostgresRefused } from './platform/database/postgres-home.ts';

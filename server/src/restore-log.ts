@@ -4,8 +4,8 @@
  * started, with 2 when a person must do something first; nothing was written then.
  */
 import { parseArgs } from 'node:util';
-import { FEATURES, productDeps } from './app.ts';
-import { ConfigRefused, readConfig } from './platform/process/config.ts';
+import { FEATURES, productDeps, readConfig } from './app.ts';
+import { ConfigRefused } from './platform/process/config.ts';
 import { openAsOwner } from './platform/database/database.ts';
 import { MigrationRefused } from './platform/database/migration-refused.ts';
 import { EmbeddedPostgresRefused } from './platform/database/postgres-home.ts';

@@ -12,7 +12,7 @@ interface GameView {
   readonly icon: LucideIcon;
   readonly page: ComponentType;
   /** True when one round has an address of its own, '/<game>/:id', shown by the same page. */
-  readonly rounds?: true;
+  readonly roundPage?: true;
 }
 
 export const GAME_VIEWS: Readonly<Record<GameName, GameView>> = {
@@ -21,6 +21,6 @@ export const GAME_VIEWS: Readonly<Record<GameName, GameView>> = {
   casebattle: {
     icon: Swords,
     page: page(() => import('./features/casebattles/casebattles-page.tsx'), 'CaseBattlesPage'),
-    rounds: true,
+    roundPage: true,
   },
 };

@@ -25,8 +25,8 @@ const Fairplay = lazy(async () => {
 
 /** Of each game its page, and where a round has an address, the same page again. */
 const GAME_PAGES: readonly Page[] = GAMES.flatMap(({ game, path, label, one }) => {
-  const { page: view, rounds = false } = GAME_VIEWS[game];
-  return [{ path, title: label, view }, ...(rounds ? [{ path: `${path}/:id`, title: one, view }] : [])];
+  const { page: view, roundPage = false } = GAME_VIEWS[game];
+  return [{ path, title: label, view }, ...(roundPage ? [{ path: `${path}/:id`, title: one, view }] : [])];
 });
 
 /** In the order of the spec's section 2. */

@@ -9,9 +9,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FEATURES, productDeps } from '../../../server/src/app.ts';
+import { FEATURES, productDeps, readConfig } from '../../../server/src/app.ts';
 import { assemble, type Assembled } from '../../../server/src/platform/runner/command.ts';
-import { readConfig } from '../../../server/src/platform/process/config.ts';
 import { openPool, type ClosablePool } from '../../../server/src/platform/database/db.ts';
 import { pinoLog } from '../../../server/src/platform/process/system-ports.ts';
 import {

@@ -37,7 +37,7 @@ async function told(actor: Actor, game: Game): Promise<[number, number, boolean]
 }
 
 /** Plays until the result is published; then the instants (of the world's clock) at which it may be told first. */
-const plays: Record<Game, () => Promise<{ actor: Actor; toldAt: number }>> = {
+const plays = {
   coinflip: async () => {
     const { id, first } = await table.lockedGame();
     await table.settle();
@@ -60,7 +60,7 @@ const plays: Record<Game, () => Promise<{ actor: Actor; toldAt: number }>> = {
 };
 
 test.each(['coinflip', 'jackpot', 'casebattle'] as const)('%s', async (game) => {
-  const { actor, toldAt } = await plays[game]();
+  const { actor, toldAt }: { actor: Actor; toldAt: number } = await plays[game]();
   const { clock } = arena.world;
   expect(clock.now()).toBeLessThan(toldAt);
   expect(await told(actor, game), 'when the result is published').toEqual([0, 0, false]);

@@ -60,9 +60,9 @@ export interface Round {
 /** What staff chose. Shown when the round has ended. */
 export interface RoundScript {
   readonly winnerId: string;
-  /** Battles: the least lead of the winner's team. */
+  /** Games of teams: the least lead of the winner's team. */
   readonly leadCents: number | null;
-  /** Battles, once ended: what was shown and paid. */
+  /** Games of balance, once ended: what was shown and paid. */
   readonly outcome: Outcome | null;
   readonly payouts: Payouts | null;
 }

@@ -27,7 +27,7 @@ const BATCH = 32;
 /** Who is in a round with a stake. */
 export type Staked = Pick<Entry, 'playerId' | 'pseudonym'>;
 
-/** An open round and who is in it: its entries, or the seats of a battle, which has no entries before its lock. */
+/** An open round and who is in it: its entries, or the seats of a game that has no entries before its lock. */
 export interface Scriptable {
   readonly round: Round;
   readonly players: readonly Staked[];
@@ -62,7 +62,7 @@ export function scriptedWinner(round: Round): Entry | null {
 export interface ScriptWish {
   readonly gameId: string;
   readonly userId: string;
-  /** Battles: the least lead of the winner's team. */
+  /** Games of teams: the least lead of the winner's team. */
   readonly leadCents?: number;
 }
 
@@ -232,7 +232,7 @@ export function notScriptedSql(roundId: Sql): Sql {
   return sql`not exists (select 1 from scripted_rounds x where x.round_id = ${roundId} offset 0)`;
 }
 
-/** Says what a scripted battle shows and pays; once, in the transaction that ends it. */
+/** Says what a scripted round of balance shows and pays; once, in the transaction that ends it. */
 export async function endScript(tx: Tx, roundId: string, outcome: Outcome, payouts: Payouts): Promise<void> {
   const set = await tx.run(sql`
     update scripted_rounds set outcome = ${JSON.stringify(outcome)}::jsonb, payouts = ${JSON.stringify(payouts)}::jsonb

@@ -107,7 +107,7 @@ export function followSweep({ gateways, log }: Pick<Deps, 'gateways' | 'log'>): 
     everyMs: 2_000,
     run: async (signal) => {
       const text = (await gateways.beacons.follow(signal)).join('; ');
-      if (text !== told && text !== '') log.warn({ why: text }, 'battles start without a block');
+      if (text !== told && text !== '') log.warn({ why: text }, 'rounds start without a block');
       told = text;
       return 0;
     },

@@ -54,6 +54,7 @@ const one = (from: string, to: string) => ({ ...FUNCTIONS, [ONE]: (FUNCTIONS[ONE
 const files = (functions = FUNCTIONS, migrations: Record<string, string> = MIGRATIONS): SqlFiles => ({
   migrations: readMigrations(folder(migrations)),
   functions: readFunctions(folder(functions)),
+  games: [],
 });
 const NOTHING: Migrated = { migrations: [], made: [], dropped: [], byHand: [] };
 
@@ -113,14 +114,14 @@ describe('an empty database', () => {
   });
 
   test('stays empty when the start ends half-way, whatever it ends in', async () => {
-    const { migrations, functions } = files();
+    const all = files();
     const broken = readMigrations(
       folder({ ...MIGRATIONS, '0002_b.sql': 'create table other (n integer); select 1 / 0;' }),
     );
-    await expect(run({ migrations: broken, functions })).rejects.toThrow('migration 2 (b) failed');
+    await expect(run({ ...all, migrations: broken })).rejects.toThrow('migration 2 (b) failed');
     expect(await found()).toEqual([]);
     const unsound = readFunctions(folder(one('returns integer', 'returns nonsense')));
-    await expect(run({ migrations, functions: unsound })).rejects.toThrow('server/functions, b/one.sql');
+    await expect(run({ ...all, functions: unsound })).rejects.toThrow('server/functions, b/one.sql');
     expect(await found()).toEqual([]);
     expect(await text(`select to_regclass('things')::text as things`)).toEqual([{ things: null }]);
   });

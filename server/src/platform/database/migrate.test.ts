@@ -27,7 +27,7 @@ function folder(files: Record<string, string>): string {
 
 const FILES = { '0001_a.sql': 'create table ma (n integer);', '0002_b.sql': 'create table mb (n integer);' };
 const apply = async (files: Record<string, string>) => {
-  const sqlFiles = { migrations: readMigrations(folder(files)), functions: readFunctions() };
+  const sqlFiles = { migrations: readMigrations(folder(files)), functions: readFunctions(), games: [] };
   return (await migrate(world.databaseUrl, 1, sqlFiles)).migrations;
 };
 

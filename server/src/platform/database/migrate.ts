@@ -3,12 +3,14 @@
  *
  * Invariants: one node does so at a time (advisory lock), the others wait and find it done; it happens in one transaction, so a
  * start that is killed or fails leaves the database as it was. Migrations run in order, once, forward only: one that was
- * applied never changes (its checksum is recorded). Functions are made again when their text changed (functions.ts).
+ * applied never changes (its checksum is recorded). Functions are made again when their text changed (functions.ts), and each game
+ * of the build has its row (games-table.ts).
  */
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import type { Mode } from '../process/config.ts';
 import { ConfigRefused } from '../process/config.ts';
+import { checkGames, fillGames } from './games-table.ts';
 import { dropFunctions, functionChanges, KNOWN_FUNCTIONS, makeFunctions } from './functions.ts';
 import type { FunctionChanges, Looked } from './functions.ts';
 import { MigrationRefused } from './migration-refused.ts';
@@ -48,7 +50,11 @@ export async function migrate(url: string, now: number, files: SqlFiles = readSq
   }
 }
 
-async function bringUpToDate(client: Client, now: number, { migrations, functions }: SqlFiles): Promise<Migrated> {
+async function bringUpToDate(
+  client: Client,
+  now: number,
+  { migrations, functions, games }: SqlFiles,
+): Promise<Migrated> {
   const { rows: kinds } = await client.query<Bookkeeping>(BOOKKEEPING);
   refuseOlderKind(kinds[0]);
   if (kinds[0]?.functions !== true) await client.query(BOOKS);
@@ -59,6 +65,7 @@ async function bringUpToDate(client: Client, now: number, { migrations, function
   const missing = missingOf(migrations, applied);
   await makeFunctions(client, changes, now);
   for (const migration of missing) await apply(client, migration, now);
+  await fillGames(client, games);
   await dropFunctions(client, changes);
   return {
     migrations: missing.map(({ number }) => number),
@@ -151,7 +158,7 @@ export async function checkMigrated(db: Db, files: SqlFiles = readSqlFiles()): P
   const others = differing(functionChanges(files.functions, looked)).map(
     (name) => `function ${name} is not as its file`,
   );
-  const wrong = [...missing, ...others];
+  const wrong = [...missing, ...others, ...(missing.length === 0 ? await checkGames(db, files.games) : [])];
   if (wrong.length > 0) {
     throw new MigrationRefused(`${wrong.join(', ')}: run \`npm run migrate\` as the owner`);
   }
@@ -162,7 +169,7 @@ function differing({ changed, gone }: FunctionChanges): string[] {
 }
 
 /** One text for all that a database was made of: two builds with the same files have the same, any other difference shows. */
-export function markOf({ migrations, functions }: SqlFiles): string {
+export function markOf({ migrations, functions }: Pick<SqlFiles, 'migrations' | 'functions'>): string {
   const lines = [...migrations.map(({ checksum }) => checksum), ...functions.map(({ checksum }) => checksum)];
   return createHash('md5').update(lines.sort().join()).digest('hex');
 }

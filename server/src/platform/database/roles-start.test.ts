@@ -1,17 +1,11 @@
-/** How the roles come to be on a server that asks for passwords, and a node that holds their sign-ins alone. */
+/** How the roles come to be on a server that asks for passwords. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTable } from '../../games/coinflip/table.fixture.ts';
-import { FEATURES, productDeps, resolveSession } from '../../app.ts';
-import { TEST_LOG_KEY } from '../../testing/fakes.ts';
-import { until } from '../../testing/until.ts';
-import { ConfigRefused, readConfig } from '../process/config.ts';
-import { startServer } from '../process/server.ts';
+import { ConfigRefused } from '../process/config.ts';
 import { pinoLog, systemClock } from '../process/system-ports.ts';
-import { openDatabase, prepareDatabase } from './database.ts';
+import { prepareDatabase } from './database.ts';
 import { openPool } from './db.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
@@ -90,49 +84,4 @@ describe('on a server that asks for passwords', () => {
     await prepareRoles(ownerUrl('two'));
     expect([await signsIn(next.app), await signsIn(next.settler), await signsIn(app)]).toEqual([true, true, false]);
   });
-}, 60_000);
-
-test('a node with the sign-ins of app and settler alone plays a coinflip to its end', async () => {
-  const table = await makeTable();
-  const { world } = table;
-  const { app, settler } = roleUrls(world.databaseUrl);
-  const folder = mkdtempSync(join(tmpdir(), 'fairpot-node-'));
-  const config = {
-    ...readConfig({
-      DATABASE_APP_URL: app,
-      DATABASE_SETTLER_URL: settler,
-      FAIRPOT_DATA_DIR: folder,
-      PORT: '0',
-      HOST: '127.0.0.1',
-    }),
-    ...{ logKey: TEST_LOG_KEY, logKeyFile: null, rateLimits: false },
-  };
-  expect(config.databaseUrl).toBeNull();
-  const database = await openDatabase(config, world.clock, log);
-  const { gateways, windowMaker, drandChain } = world.deps;
-  const deps = productDeps({ config, db: database.db, settler: database.settler, clock: world.clock, log });
-  const server = await startServer({
-    deps: { ...deps, gateways, windowMaker, drandChain },
-    ...{ features: FEATURES, resolveSession, webFolder: '/nonexistent', pace: systemClock, sweeping: true },
-  });
-  try {
-    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
-    const [first, second] = [await table.playerWith([2_000]), await table.playerWith([2_000])];
-    const { gameId } = await server.runner.execute(createCoinflip, first.actor, { inventoryIds: first.items, side: 1 });
-    await server.runner.execute(joinCoinflip, second.actor, { gameId, inventoryIds: second.items, side: 2 });
-    await until(async () => {
-      await world.clock.advance(500);
-      return (await table.game(gameId)).phase === 'SETTLED';
-    });
-    await table.verify(gameId);
-    const rows = await world.db.many<{ name: string }>(sql`
-      select distinct usename as name from pg_stat_activity
-      where datname = current_database() and application_name = 'fairpot' and pid <> pg_backend_pid()`);
-    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([APP, SETTLER]));
-  } finally {
-    await server.stop();
-    await database.close();
-    await world.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
 }, 60_000);

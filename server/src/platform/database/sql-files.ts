@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { GAMES } from '@fairpot/contract/games';
+import type { GameRow } from './games-table.ts';
 import { MigrationRefused } from './migration-refused.ts';
 
 const SERVER = join(import.meta.dirname, '../../../');
@@ -34,10 +36,12 @@ export interface SqlFunction {
 export interface SqlFiles {
   readonly migrations: readonly Migration[];
   readonly functions: readonly SqlFunction[];
+  /** The rows of the table `games`. */
+  readonly games: readonly GameRow[];
 }
 
 export function readSqlFiles(): SqlFiles {
-  return { migrations: readMigrations(), functions: readFunctions() };
+  return { migrations: readMigrations(), functions: readFunctions(), games: GAMES };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

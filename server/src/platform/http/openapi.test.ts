@@ -44,13 +44,13 @@ describe('the description', () => {
     expect(document.openapi).toBe('3.1.0');
   });
 
-  test('tells a join as it is', () => {
-    const join = document.paths['/api/coinflip/join/inventory']?.['post'];
-    const body = join?.requestBody?.content['application/json']?.schema;
-    expect(Object.keys(body?.properties ?? {})).toEqual(['inventoryIds', 'side', 'gameId']);
-    expect(body?.required).toEqual(['inventoryIds', 'side', 'gameId']);
-    expect(join?.responses['401']?.description).toBe('Unauthorized');
-    expect(join?.responses['409']?.description).toContain('Coinflip is already started');
-    expect(join?.parameters.map((p) => p.name)).toEqual(['Idempotency-Key']);
+  test('tells a command as it is', () => {
+    const say = document.paths['/api/admin/chat/create']?.['post'];
+    const body = say?.requestBody?.content['application/json']?.schema;
+    expect(Object.keys(body?.properties ?? {})).toEqual(['message', 'userId']);
+    expect(body?.required).toEqual(['message']);
+    expect(say?.responses['401']?.description).toBe('Unauthorized');
+    expect(say?.responses['409']?.description).toContain('chat closed');
+    expect(say?.parameters.map((p) => p.name)).toEqual(['Idempotency-Key']);
   });
 });

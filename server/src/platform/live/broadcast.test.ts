@@ -60,12 +60,12 @@ test('after a quiet tenth of a second the next one goes at once again', async ()
 
 test('one room does not wait for another', async () => {
   broadcast.tell('chat', fact(1));
-  broadcast.tell('coinflip', fact(2));
+  broadcast.tell('player', fact(2));
   broadcast.tell('chat', fact(3));
   await aFrame();
   expect(sent).toEqual([
     { room: 'chat', seqs: ['1'] },
-    { room: 'coinflip', seqs: ['2'] },
+    { room: 'player', seqs: ['2'] },
     { room: 'chat', seqs: ['3'] },
   ]);
 });

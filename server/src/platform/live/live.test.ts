@@ -1,3 +1,4 @@
+import { GAMES } from '@fairpot/contract/games';
 import type { ClientEvents, FactEnvelope, ServerEvents, SubscribeAck, Topic } from '@fairpot/contract/live';
 import { SOCKET_PATH } from '@fairpot/contract/live';
 import { io } from 'socket.io-client';
@@ -12,6 +13,8 @@ import { peopleOf } from './presence.ts';
 import type { RunningServer } from '../process/server.ts';
 import { systemClock } from '../process/system-ports.ts';
 
+/** The topic of a game, whichever it is. */
+const GAME = GAMES[0].game;
 /** Socket.IO's packet type. */
 const DISCONNECT = 1;
 
@@ -75,8 +78,8 @@ describe('facts', () => {
     const client = await connect();
     const other = await connect();
     const [got, none] = [facts(client), facts(other)];
-    const { heads } = await subscribe(client, ['chat', 'jackpot']);
-    expect(Object.keys(heads)).toEqual(['chat', 'jackpot']);
+    const { heads } = await subscribe(client, ['chat', GAME]);
+    expect(Object.keys(heads)).toEqual(['chat', GAME]);
     await act('one');
     await act('two');
     await until(() => got.length === 2);
@@ -207,7 +210,7 @@ describe('signals', () => {
     expect(peopleOf(server.live.presence.online())).toBe(2);
     await connect();
     await until(() => counts.includes(3));
-    const path = '/coinflip (main)';
+    const path = '/some/page (main)';
     visitor.emit('path', path);
     await until(() => server.live.presence.everyone().some((p) => p.path === path));
   });

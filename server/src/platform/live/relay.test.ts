@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GAMES } from '@fairpot/contract/games';
 import { FactEnvelope } from '@fairpot/contract/schemas/live';
 import { StandingPace } from '../../testing/fakes.ts';
 import { until } from '../../testing/until.ts';
@@ -10,6 +11,9 @@ import { Relay } from './relay.ts';
 import type { RelayParts } from './relay.ts';
 import { sql } from '../database/sql.ts';
 import { systemClock } from '../process/system-ports.ts';
+
+/** Topics of two games, whichever they are. */
+const [GAME, OTHER] = [GAMES[0].game, GAMES[1].game];
 
 let world: World;
 let relay: Relay;
@@ -32,7 +36,7 @@ function makeRelay(own: Partial<RelayParts> = {}): Relay {
     db: world.db,
     clock: systemClock,
     log: quiet(),
-    presenters: [{ topic: 'coinflip', present: (db, facts) => present(db, facts) }],
+    presenters: [{ topic: GAME, present: (db, facts) => present(db, facts) }],
     publish: (envelope, playerId) => void told.push({ envelope, playerId }),
     signal: () => undefined,
     busy: () => true,
@@ -63,14 +67,14 @@ const pollUntil = (count: number, from = relay) =>
 describe('the relay', () => {
   test('tells facts in order, each with the one before it on its topic', async () => {
     const start = relay.head('chat', null);
-    await tell(fact('a'), fact('b'), fact('c', { topic: 'jackpot' }), fact('d'));
+    await tell(fact('a'), fact('b'), fact('c', { topic: OTHER }), fact('d'));
     await pollUntil(4);
     const [a, b, c, d] = told.map((t) => t.envelope);
     expect(types()).toEqual(['a', 'b', 'c', 'd']);
     expect([a?.prev, b?.prev, c?.prev, d?.prev]).toEqual([start, a?.seq, start, b?.seq]);
     expect([a, b, c, d].every((e) => FactEnvelope.safeParse(e).success)).toBe(true);
     expect(BigInt(b?.seq ?? 0) > BigInt(a?.seq ?? 0)).toBe(true);
-    expect([relay.head('chat', null), relay.head('jackpot', null)]).toEqual([d?.seq, c?.seq]);
+    expect([relay.head('chat', null), relay.head(OTHER, null)]).toEqual([d?.seq, c?.seq]);
     expect(a).toMatchObject({ at: 5, body: { type: 'a', n: 'a' } });
   });
 
@@ -128,7 +132,7 @@ describe('the relay', () => {
       asked.push(facts.length);
       return Promise.resolve(facts.map((f) => (f.version === 2 ? null : { type: f.type, v: f.version })));
     };
-    const rows = [1, 2, 3].map((version) => fact('t', { topic: 'coinflip', version, body: null }));
+    const rows = [1, 2, 3].map((version) => fact('t', { topic: GAME, version, body: null }));
     await world.db.transaction((tx) => writeFacts(tx, rows, 5));
     await pollUntil(2);
     expect(asked).toEqual([3]);
@@ -138,12 +142,10 @@ describe('the relay', () => {
 
   test('a presenter that fails leaves a gap that clients see, and does not stop the others', async () => {
     present = () => Promise.reject(new Error('a bug'));
-    await world.db.transaction((tx) =>
-      writeFacts(tx, [fact('lost', { topic: 'coinflip', body: null }), fact('chat')], 5),
-    );
+    await world.db.transaction((tx) => writeFacts(tx, [fact('lost', { topic: GAME, body: null }), fact('chat')], 5));
     await pollUntil(1);
     present = (_db, facts) => Promise.resolve(facts.map((f) => ({ type: f.type })));
-    await tell(fact('next', { topic: 'coinflip', body: null }));
+    await tell(fact('next', { topic: GAME, body: null }));
     await pollUntil(2);
     expect(types()).toEqual(['chat', 'next']);
     expect(told[1]?.envelope.prev).not.toBe('0');
@@ -186,7 +188,7 @@ describe('the relay', () => {
       return BigInt(fresh.head('chat', null)) > last;
     });
     const head = fresh.head('chat', null);
-    expect(fresh.head('jackpot', null)).toBe(head);
+    expect(fresh.head(OTHER, null)).toBe(head);
     await tell(fact('next'));
     await pollUntil(2, fresh);
     expect(types()).toEqual(['before', 'next']);

@@ -2,10 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
-import { EOS_MAINNET } from '@fairpot/fairness/protocol/schedule';
 import { describe, expect, test } from 'vitest';
 import { TEST_CHAIN } from '../../testing/beacon.ts';
-import { ConfigRefused, isLoopback, readConfig } from './config.ts';
+import { ConfigRefused, isLoopback, readConfig, readConfigWith } from './config.ts';
 
 const LIVE = {
   FAIRPOT_MODE: 'live',
@@ -19,8 +18,7 @@ const LIVE = {
 function simulatorsFile(changes: object = {}): string {
   const file = join(mkdtempSync(join(tmpdir(), 'fairpot-config-')), 'simulators.json');
   const at = (port: number) => `http://127.0.0.1:${port}`;
-  const eos = { eos: [at(4), at(5)], eosChain: 'e0'.repeat(32) };
-  const addresses = { steam: at(1), steamApi: at(2), drand: at(3), ...eos, drandChain: TEST_CHAIN };
+  const addresses = { steam: at(1), steamApi: at(2), drand: at(3), drandChain: TEST_CHAIN };
   writeFileSync(file, JSON.stringify({ ...addresses, ...changes }));
   return file;
 }
@@ -48,7 +46,7 @@ describe('what starts', () => {
   test('a demo from nothing: nobody outside is asked', () => {
     const config = readConfig({ PORT: '' });
     expect(config).toMatchObject({ mode: 'demo', port: 3000, host: '0.0.0.0', databaseUrl: null, rateLimits: true });
-    for (const base of [config.steam.base, config.steam.apiBase, config.drand.base, ...config.eos.bases]) {
+    for (const base of [config.steam.base, config.steam.apiBase, config.drand.base]) {
       expect(isLoopback(base)).toBe(true);
     }
   });
@@ -57,7 +55,6 @@ describe('what starts', () => {
     const config = readConfig({ SIMULATORS_JSON: simulatorsFile() });
     expect(config.steam).toEqual({ base: 'http://127.0.0.1:1', apiBase: 'http://127.0.0.1:2', apiKey: null });
     expect(config.drand).toEqual({ base: 'http://127.0.0.1:3', chain: TEST_CHAIN });
-    expect(config.eos).toEqual({ bases: ['http://127.0.0.1:4', 'http://127.0.0.1:5'], chainId: 'e0'.repeat(32) });
   });
 
   test('a demo with the simulated witness that the launcher names, and live with those of its policy', () => {
@@ -76,8 +73,6 @@ describe('what starts', () => {
     const config = readConfig(LIVE);
     expect(config.steam.base).toBe('https://steamcommunity.com');
     expect(config.drand).toEqual({ base: 'https://api.drand.sh', chain: QUICKNET });
-    expect(config.eos.chainId).toBe(EOS_MAINNET);
-    expect(config.eos.bases.length).toBeGreaterThanOrEqual(2);
   });
 });
 
@@ -86,10 +81,6 @@ describe('a demo refuses', () => {
     ['STEAM_BASE', 'https://steamcommunity.com'],
     ['STEAM_API_BASE', 'https://api.steampowered.com'],
     ['DRAND_BASE', 'https://api.drand.sh'],
-    ['EOS_BASES', 'http://127.0.0.1:1,https://eos.greymass.com'],
-    ['EOS_BASES', 'http://127.0.0.1:1'],
-    ['EOS_BASES', 'http://127.0.0.1:1,http://127.0.0.1:1/'],
-    ['EOS_BASES', 'http://127.0.0.1:1,nowhere'],
     ['STEAM_BASE', 'http://127.0.0.1.evil.example'],
     ['STEAM_BASE', 'http://user@10.0.0.1'],
     ['STEAM_API_KEY', '0123456789ABCDEF0123456789ABCDEF'],
@@ -123,9 +114,6 @@ describe('live refuses', () => {
     ['STEAM_API_BASE', { STEAM_API_BASE: 'https://api.steampowered.example' }],
     ['DRAND_BASE', { DRAND_BASE: 'http://[::1]:9' }],
     ['DRAND_BASE', { DRAND_BASE: 'https://api2.drand.example' }],
-    ['EOS_BASES', { EOS_BASES: 'https://eos.greymass.com,http://127.0.0.1:9' }],
-    ['EOS_BASES', { EOS_BASES: 'https://eos.greymass.com' }],
-    ['EOS_BASES', { EOS_BASES: 'https://eos.greymass.com,https://eos.greymass.com:8443' }],
     ['SIMULATORS_JSON', { SIMULATORS_JSON: simulatorsFile() }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: '' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://fairpot.example' }],
@@ -153,6 +141,21 @@ test('every problem is told at once', () => {
   expect(problems({ FAIRPOT_MODE: 'live', STEAM_BASE: 'http://127.0.0.1:1' })).toHaveLength(5);
   expect(problems({ PORT: 'http', FAIRPOT_MODE: 'prod', DATABASE_URL: 'mysql://x' })).toHaveLength(3);
   expect(problems({ TRUSTED_PROXIES: '10.0.0.1,everyone' })).toEqual([expect.stringContaining('everyone')]);
+});
+
+test('a gateway’s part is read from the same sources, and its problems are told with all others', () => {
+  const file = simulatorsFile({ tides: ['http://127.0.0.1:4'] });
+  const config = readConfigWith({ SIMULATORS_JSON: file, TIDES: 'high', EMPTY: '' }, (source) => ({ tides: source }));
+  expect(config.mode).toBe('demo');
+  expect(config.tides).toMatchObject({ mode: 'demo', simulators: { tides: ['http://127.0.0.1:4'] } });
+  expect(config.tides.env).toEqual({ SIMULATORS_JSON: file, TIDES: 'high' });
+  const wrong = (env: Record<string, string>) =>
+    readConfigWith(env, (_source, found) => {
+      found.push('TIDES: no moon');
+      return {};
+    });
+  expect(() => wrong({})).toThrow('TIDES: no moon');
+  expect(() => wrong({ PORT: 'http' })).toThrow(/PORT: .*TIDES: no moon/s);
 });
 
 test('loopback is what can only be this machine', () => {

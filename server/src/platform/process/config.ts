@@ -7,7 +7,6 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { parsePolicy } from '@fairpot/fairness/tree/policy';
-import { EOS_MAINNET } from '@fairpot/fairness/protocol/schedule';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { z } from 'zod';
 import { databaseHost } from '../database/database-url.ts';
@@ -28,8 +27,6 @@ export interface Config {
   readonly publicOrigin: string | null;
   readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
   readonly drand: { readonly base: string; readonly chain: DrandChain };
-  /** Origins of EOS nodes, at least two on different machines (in a demo: on different ports); the id of their chain. */
-  readonly eos: { readonly bases: readonly string[]; readonly chainId: string };
   /** Ed25519 seed of the public log, hex of 32 bytes; null: it is in `logKeyFile`. */
   readonly logKey: string | null;
   /** File of that seed, made at the first start; null: it is a setting. */
@@ -62,7 +59,7 @@ export class ConfigRefused extends Error {
   }
 }
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' });
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' });
 const postgresUrl = z.string().refine((url) => databaseHost(url) !== null, 'is not a postgres:// URL');
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -77,13 +74,6 @@ const Env = z.object({
   STEAM_API_BASE: httpUrl.optional(),
   STEAM_API_KEY: z.string().optional(),
   DRAND_BASE: httpUrl.optional(),
-  EOS_BASES: z
-    .string()
-    .refine(
-      (text) => text.split(',').every((each) => httpUrl.safeParse(each.trim()).success),
-      'is not a list of http(s) URLs',
-    )
-    .optional(),
   LOG_KEY: z.string().optional(),
   LOG_KEY_FILE: z.string().min(1).optional(),
   LOG_FOLDER: z.string().min(1).optional(),
@@ -99,12 +89,10 @@ const Env = z.object({
 type Env = z.infer<typeof Env>;
 
 /** What the launcher hands over: where the simulators listen, and the drand chain that theirs signs with. */
-const Simulators = z.object({
+const Simulators = z.looseObject({
   steam: httpUrl,
   steamApi: httpUrl,
   drand: httpUrl,
-  eos: z.array(httpUrl).min(2),
-  eosChain: z.string().regex(/^[0-9a-f]{64}$/),
   witness: z.object({ key: z.string().min(1), url: httpUrl }).optional(),
   drandChain: z.object({
     chainHash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -120,40 +108,56 @@ const LIVE_BASES = {
   steam: 'https://steamcommunity.com',
   steamApi: 'https://api.steampowered.com',
   drand: 'https://api.drand.sh',
-  eos: ['https://eos.greymass.com', 'https://eos.api.eosnation.io'],
 } as const;
 
 /** Nothing listens there: in demo without simulators, every outside call answers 'unavailable'. */
-const NOWHERE = 'http://127.0.0.1:9';
-/** A chain that nobody serves. */
-const EOS_NOWHERE = '0'.repeat(64);
+export const NOWHERE = 'http://127.0.0.1:9';
 const ALL_NOWHERE = {
   steam: NOWHERE,
   steamApi: NOWHERE,
   drand: NOWHERE,
-  eos: [NOWHERE, 'http://127.0.0.1:10'],
 } as const;
-/** Two nodes must agree on a block, so fewer are of no use, and both must be able to err by themselves. */
-const LEAST_EOS_NODES = 2;
+
+/** What a part of the configuration is read from. */
+export interface PartSource {
+  readonly mode: Mode;
+  /** Variables that are set and not empty. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What the launcher hands over; null: nothing. */
+  readonly simulators: Readonly<Record<string, unknown>> | null;
+}
+
+/** Reads a part that belongs to one gateway, of which the platform knows nothing; adds what is wrong to `problems`. */
+export type ReadPart<T> = (source: PartSource, problems: string[]) => T;
 
 /** Reads the environment. Throws ConfigRefused with every problem found. Empty variables count as unset. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  return readConfigWith(env, () => ({}));
+}
+
+/** As `readConfig`, with the part of a gateway. */
+export function readConfigWith<T extends object>(
+  env: Readonly<Record<string, string | undefined>>,
+  readPart: ReadPart<T>,
+): Config & T {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const problems: string[] = [];
+  const simulators = readSimulators(set['SIMULATORS_JSON'], problems);
+  const mode = set['FAIRPOT_MODE'] === 'live' ? 'live' : 'demo';
+  const part = readPart({ mode, env: set, simulators }, problems);
   const parsed = Env.safeParse(set);
   if (!parsed.success) {
-    throw new ConfigRefused(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
+    throw new ConfigRefused([...parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`), ...problems]);
   }
-  const problems: string[] = [];
   if ((parsed.data.DATABASE_APP_URL === undefined) !== (parsed.data.DATABASE_SETTLER_URL === undefined))
     problems.push('DATABASE_APP_URL and DATABASE_SETTLER_URL: set both, or neither');
-  const simulators = readSimulators(parsed.data.SIMULATORS_JSON, problems);
   const config = { ...build(parsed.data, simulators), witnessPolicy: readWitnesses(parsed.data, simulators, problems) };
   for (const proxy of config.trustedProxies) {
     if (isIP(proxy) === 0) problems.push(`TRUSTED_PROXIES: ${proxy} is not an IP address`);
   }
   problems.push(...(config.mode === 'demo' ? demoProblems(parsed.data, config) : liveProblems(parsed.data, config)));
   if (problems.length > 0) throw new ConfigRefused(problems);
-  return config;
+  return { ...config, ...part };
 }
 
 function readSimulators(path: string | undefined, problems: string[]): Simulators | null {
@@ -205,10 +209,6 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
       base: trimSlash(env.DRAND_BASE ?? bases.drand),
       chain: env.FAIRPOT_MODE === 'live' ? QUICKNET : (simulators?.drandChain ?? QUICKNET),
     },
-    eos: {
-      bases: (env.EOS_BASES?.split(',').map((s) => s.trim()) ?? bases.eos).map(trimSlash),
-      chainId: env.FAIRPOT_MODE === 'live' ? EOS_MAINNET : (simulators?.eosChain ?? EOS_NOWHERE),
-    },
     logKey: env.LOG_KEY ?? null,
     logKeyFile: env.LOG_KEY === undefined ? resolve(env.LOG_KEY_FILE ?? `${env.FAIRPOT_DATA_DIR}/log-key`) : null,
     logFolder: resolve(env.LOG_FOLDER ?? `${env.FAIRPOT_DATA_DIR}/log`),
@@ -225,7 +225,7 @@ function readRoleUrls({ DATABASE_APP_URL: app, DATABASE_SETTLER_URL: settler }: 
   return app === undefined || settler === undefined ? null : { app, settler };
 }
 
-function trimSlash(url: string): string {
+export function trimSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
@@ -247,7 +247,6 @@ function outside(config: Config): [string, string][] {
     ['STEAM_BASE', config.steam.base],
     ['STEAM_API_BASE', config.steam.apiBase],
     ['DRAND_BASE', config.drand.base],
-    ...config.eos.bases.map((base): [string, string] => ['EOS_BASES', base]),
   ];
 }
 
@@ -255,7 +254,6 @@ function demoProblems(env: Env, config: Config): string[] {
   const problems = outside(config)
     .filter(([, base]) => !isLoopback(base))
     .map(([name, base]) => `${name}: a demo talks to simulators on this machine only, not to ${base}`);
-  problems.push(...eosProblems(config, (base) => new URL(base).host));
   if (env.STEAM_API_KEY !== undefined) problems.push('STEAM_API_KEY: a demo must not hold a real key; unset it');
   problems.push(...witnessProblems(config, (url) => isLoopback(url), 'a demo has witnesses on this machine only'));
   if (env.LOG_KEY !== undefined) problems.push('LOG_KEY: a demo keeps its log key in a file (LOG_KEY_FILE); unset it');
@@ -264,11 +262,6 @@ function demoProblems(env: Env, config: Config): string[] {
 
 function liveProblems(env: Env, config: Config): string[] {
   const problems = fixedProblems(config);
-  for (const base of config.eos.bases) {
-    if (isLoopback(base)) problems.push(`EOS_BASES: live never talks to a simulator (${base})`);
-    else if (!base.startsWith('https://')) problems.push(`EOS_BASES: live wants https, not ${base}`);
-  }
-  problems.push(...eosProblems(config, (base) => new URL(base).hostname));
   if (env.SIMULATORS_JSON !== undefined) problems.push('SIMULATORS_JSON: live has no simulators; unset it');
   if (config.publicOrigin === null) problems.push('PUBLIC_ORIGIN: required in live, such as https://fairpot.example');
   else if (!config.publicOrigin.startsWith('https://')) problems.push('PUBLIC_ORIGIN: live wants https');
@@ -296,13 +289,6 @@ function witnessProblems({ witnessPolicy }: Config, allowed: (url: string) => bo
   return parsePolicy(witnessPolicy)
     .witnesses.filter(({ url }) => url === null || !allowed(url))
     .map(({ name, url }) => `WITNESS_POLICY: ${rule}; ${name} ${url === null ? 'has no address' : `is at ${url}`}`);
-}
-
-/** `machine` says which addresses are one node under two names. */
-function eosProblems({ eos: { bases } }: Config, machine: (base: string) => string): string[] {
-  if (new Set(bases.map(machine)).size >= LEAST_EOS_NODES && new Set(bases.map(machine)).size === bases.length)
-    return [];
-  return [`EOS_BASES: at least ${LEAST_EOS_NODES} nodes, each named once and on its own host, not ${bases.join(', ')}`];
 }
 
 /** True for hosts that can only be this machine. */

@@ -29,6 +29,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   item_types: 'the catalogue',
   log_state: 'one row',
   meta: 'a few facts about the database',
+  games: 'one row per game',
   round_counters: 'one row per game',
   round_numbers: 'at most 512 per game, handed out ahead',
   schema_migrations: 'one row per migration',

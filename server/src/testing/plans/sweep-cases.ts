@@ -114,8 +114,8 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     does: 100,
     crowd: async (db) => {
       await db.run(sql`
-        insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at)
-        select 'rnd_8' || lpad(n::text, 25, '0'), 'coinflip', 5000000 + n, 'open', 1, md5('o' || n) || md5('p' || n), 500, n
+        insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at, one_at_a_time)
+        select 'rnd_8' || lpad(n::text, 25, '0'), 'coinflip', 5000000 + n, 'open', 1, md5('o' || n) || md5('p' || n), 500, n, false
         from generate_series(1, 5000) n`);
     },
     prepare: ({ clock }) => clock.advance(EXPIRY_MS),

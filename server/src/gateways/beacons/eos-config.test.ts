@@ -1,0 +1,83 @@
+/** Which EOS nodes a site may ask: the refusals at the start, as the whole configuration tells them. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EOS_MAINNET } from '@fairpot/fairness/protocol/schedule';
+import { describe, expect, test } from 'vitest';
+import { ConfigRefused, isLoopback, readConfigWith } from '../../platform/process/config.ts';
+import { TEST_CHAIN } from '../../testing/beacon.ts';
+import { readEos } from './eos-config.ts';
+
+const LIVE = {
+  FAIRPOT_MODE: 'live',
+  PUBLIC_ORIGIN: 'https://fairpot.example',
+  STEAM_API_KEY: '0123456789ABCDEF0123456789ABCDEF',
+  LOG_KEY: '0123456789abcdef'.repeat(3) + 'fedcba9876543210',
+  LOG_FOLDER: '/srv/fairpot-log',
+  DATABASE_URL: 'postgres://db/fairpot',
+};
+const read = (env: Record<string, string>) => readConfigWith(env, readEos).eos;
+
+function simulatorsFile(changes: object = {}): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'fairpot-config-')), 'simulators.json');
+  const at = (port: number) => `http://127.0.0.1:${port}`;
+  const own = { eos: [at(4), at(5)], eosChain: 'e0'.repeat(32) };
+  const addresses = { steam: at(1), steamApi: at(2), drand: at(3), ...own, drandChain: TEST_CHAIN };
+  writeFileSync(file, JSON.stringify({ ...addresses, ...changes }));
+  return file;
+}
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    read(env);
+  } catch (error) {
+    if (error instanceof ConfigRefused) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('what starts', () => {
+  test('a demo from nothing: nobody outside is asked', () => {
+    expect(read({}).bases.filter((base) => !isLoopback(base))).toEqual([]);
+  });
+
+  test('a demo on the simulators that the launcher names', () => {
+    const eos = read({ SIMULATORS_JSON: simulatorsFile() });
+    expect(eos).toEqual({ bases: ['http://127.0.0.1:4', 'http://127.0.0.1:5'], chainId: 'e0'.repeat(32) });
+  });
+
+  test('live, on public nodes of the pinned chain, or on those that are named', () => {
+    expect(read(LIVE).chainId).toBe(EOS_MAINNET);
+    expect(read(LIVE).bases.length).toBeGreaterThanOrEqual(2);
+    const named = read({ ...LIVE, EOS_BASES: 'https://one.example/, https://two.example' });
+    expect(named).toEqual({ bases: ['https://one.example', 'https://two.example'], chainId: EOS_MAINNET });
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    'http://127.0.0.1:1,https://eos.greymass.com',
+    'http://127.0.0.1:1',
+    'http://127.0.0.1:1,http://127.0.0.1:1/',
+    'http://127.0.0.1:1,nowhere',
+  ])('in a demo: %s', (bases) => {
+    expect(problems({ EOS_BASES: bases })).toEqual([expect.stringContaining('EOS_BASES')]);
+  });
+
+  test.each([
+    'https://eos.greymass.com,http://127.0.0.1:9',
+    'https://eos.greymass.com,http://two.example',
+    'https://eos.greymass.com',
+    'https://eos.greymass.com,https://eos.greymass.com:8443',
+  ])('in live: %s', (bases) => {
+    expect(problems({ ...LIVE, EOS_BASES: bases })).toEqual([expect.stringContaining('EOS_BASES')]);
+  });
+
+  test('simulators that name one node, or none', () => {
+    for (const eos of [['http://127.0.0.1:4'], undefined]) {
+      const file = simulatorsFile({ eos });
+      expect(problems({ SIMULATORS_JSON: file })).toEqual([expect.stringContaining('SIMULATORS_JSON eos')]);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+/**
+ * The rows of the table `games`, from the one table of games (contract/src/games.ts). Called by migrate.ts, in its transaction.
+ *
+ * Invariant: a game of this build has a row, and a row never changes: rounds refer to it. Only the owner of the database adds one.
+ */
+import type { Client } from 'pg';
+import { MigrationRefused } from './migration-refused.ts';
+import { sql, type Db } from './sql.ts';
+
+/** What the table needs of a game. */
+export interface GameRow {
+  readonly game: string;
+  /** Played at a time. */
+  readonly rounds: 'one' | 'many';
+}
+
+interface Stored {
+  readonly name: string;
+  readonly one: boolean;
+}
+
+const STORED = 'select name, one_at_a_time as one from games';
+
+/** Adds the games that are new. Throws MigrationRefused for one that the database has otherwise. */
+export async function fillGames(client: Client, games: readonly GameRow[]): Promise<void> {
+  if (games.length === 0) return;
+  const { rows } = await client.query<Stored>(STORED);
+  const stored = new Map(rows.map(({ name, one }) => [name, one]));
+  for (const { game, rounds } of games) {
+    const one = rounds === 'one';
+    const known = stored.get(game);
+    if (known === undefined) await client.query('insert into games (name, one_at_a_time) values ($1, $2)', [game, one]);
+    else if (known !== one) throw new MigrationRefused(`${game} ${otherwise(known)} in this database`);
+  }
+}
+
+const otherwise = (one: boolean): string => (one ? 'has one round at a time' : 'has many rounds at a time');
+
+/** What is missing or otherwise, in words; empty when all is as the build says. */
+export async function checkGames(db: Db, games: readonly GameRow[]): Promise<string[]> {
+  if (games.length === 0) return [];
+  const rows = await db.many<Stored>(sql`select name, one_at_a_time as one from games`);
+  const stored = new Map(rows.map(({ name, one }) => [name, one]));
+  return games.flatMap(({ game, rounds }) => {
+    const known = stored.get(game);
+    if (known === undefined) return [`game ${game} has no row`];
+    return known === (rounds === 'one') ? [] : [`${game} ${otherwise(known)} in this database`];
+  });
+}
