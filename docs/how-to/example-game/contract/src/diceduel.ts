@@ -25,12 +25,15 @@ export function joinWindow(totalCents: number): { readonly leastCents: Cents; re
   return { leastCents: shareOf(total, 9_800, 'up'), mostCents: shareOf(total, 10_200) };
 }
 
-/** The list after a fact, newest first. Pure. The higher version wins; a duel that ended without a result leaves the list. */
-export function applyDiceduelFact(list: DiceduelList, { roundId, version, type, game }: DiceduelFact): DiceduelList {
+/**
+ * The list after a fact, newest first. Pure. The higher version wins; a duel that ended without a result leaves the list. The duel of a
+ * fact may be newer than the fact, so its phase counts, not the fact's type.
+ */
+export function applyDiceduelFact(list: DiceduelList, { roundId, version, game }: DiceduelFact): DiceduelList {
   const known = list.games.find((each) => each.id === roundId);
   if (known && version <= known.version) return list;
   const others = list.games.filter((each) => each.id !== roundId);
-  const gone = type === 'diceduel.cancelled' || type === 'diceduel.voided';
+  const gone = game.phase === 'CANCELLED' || game.phase === 'VOIDED';
   return { ...list, games: gone ? others : [...others, game].sort(newestFirst) };
 }
 

@@ -64,7 +64,7 @@ describe('the dice', () => {
 describe('a round', () => {
   const proof = makeProof('diceduel');
   const judge = (over: object, chances?: readonly string[]) =>
-    verifyRound({ ...proof, ...over }, { chains: [TEST_CHAIN], ...(chances && { chances }) });
+    verifyRound({ ...proof, ...over }, { chains: [TEST_CHAIN], seen: { chances } });
 
   test.each([1, 2, 3, 4, 5, 6])('verifies (seed %i)', (seed) => {
     expect(verifyRound(makeProof('diceduel', seed), { chains: [TEST_CHAIN] }).failed).toBeNull();
