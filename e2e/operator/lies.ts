@@ -64,7 +64,7 @@ export function groundLock(told: Told): Lock {
 export const winnerIn = (outcome: Outcome): number =>
   'winnerTeam' in outcome ? outcome.winnerTeam : 'winnerSide' in outcome ? outcome.winnerSide : outcome.ticket;
 
-/** The lock of a coinflip `ms` earlier than it was, sealed to the beacon that this names: as the site itself would have made it. */
+/** A lock `ms` earlier than it was, sealed to the beacon that this names: as the site itself would have made it. */
 export function olderLock(lock: Lock, secret: string, ms: number, chain: DrandChain): Lock {
   const lockedAt = lock.lockedAt - ms;
   const round = drandRoundFor({ lockedAt, game: lock.game, genesisMs: chain.genesisMs, periodMs: chain.periodMs });

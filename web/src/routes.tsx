@@ -28,6 +28,16 @@ const Fairplay = lazy(async () => {
   return { default: () => <FairplayPage log={log} /> };
 });
 
+/** What is asked about a game is answered by the game. */
+const Faq = lazy(async () => {
+  const [{ FaqPage }, ...games] = await Promise.all([
+    import('./features/faq/faq-page.tsx'),
+    import('./features/coinflip/question.ts'),
+  ]);
+  const ofGames = games.map(({ HOW_IT_WORKS }) => HOW_IT_WORKS);
+  return { default: () => <FaqPage ofGames={ofGames} /> };
+});
+
 /** In the order of the spec's section 2. */
 export const PAGES: readonly Page[] = [
   { path: '/', title: 'Jackpot', view: JackpotPage },
@@ -63,7 +73,7 @@ export const PAGES: readonly Page[] = [
     title: 'Fairplay',
     view: Fairplay,
   },
-  { path: '/faq', title: 'FAQ', view: page(() => import('./features/faq/faq-page.tsx'), 'FaqPage') },
+  { path: '/faq', title: 'FAQ', view: Faq },
   {
     path: '/profile',
     title: 'Profile',

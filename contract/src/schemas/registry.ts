@@ -4,12 +4,10 @@
  */
 import type { Call } from './call.ts';
 import { CASE_CALLS } from './case.ts';
-import { CASEBATTLE_CALLS } from './casebattle.ts';
 import { CHAT_CALLS } from './chat.ts';
-import { COINFLIP_CALLS } from './coinflip.ts';
 import { FAIR_CALLS } from './fair.ts';
+import { GAME_CALLS } from './games.ts';
 import { INVENTORY_CALLS } from './inventory.ts';
-import { JACKPOT_CALLS } from './jackpot.ts';
 import { LOG_CALLS } from './log.ts';
 import { listSettings } from './settings.ts';
 import { listStuckRounds } from './stuck.ts';
@@ -19,10 +17,8 @@ const LIST = [
   ...USER_CALLS,
   listSettings,
   ...INVENTORY_CALLS,
-  ...COINFLIP_CALLS,
-  ...JACKPOT_CALLS,
+  ...GAME_CALLS,
   ...CASE_CALLS,
-  ...CASEBATTLE_CALLS,
   ...FAIR_CALLS,
   listStuckRounds,
   ...LOG_CALLS,

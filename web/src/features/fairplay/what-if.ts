@@ -23,23 +23,14 @@ export function withEdits(proof: RoundProof, edits: Edits): RoundProof {
   };
 }
 
+/** Entries that stake nothing of their own, as the seats of a battle, stay as they are. */
 function withCents(lock: RoundProof['lock'], cents: Readonly<Record<number, number>>): RoundProof['lock'] {
-  switch (lock.game) {
-    case 'coinflip': {
-      const [first, second] = lock.entries;
-      return {
-        ...lock,
-        entries: [
-          { ...first, cents: cents[0] ?? first.cents },
-          { ...second, cents: cents[1] ?? second.cents },
-        ],
-      };
-    }
-    case 'jackpot':
-      return { ...lock, entries: lock.entries.map((entry, at) => ({ ...entry, cents: cents[at] ?? entry.cents })) };
-    case 'casebattle':
-      return lock;
-  }
+  if (!lock.entries.some((entry) => 'cents' in entry)) return lock;
+  const entries = lock.entries.map((entry, at) =>
+    'cents' in entry ? { ...entry, cents: cents[at] ?? entry.cents } : entry,
+  );
+  // As many entries as before, and each of its kind.
+  return { ...lock, entries } as RoundProof['lock'];
 }
 
 /** True when an edit differs from what is recorded. */

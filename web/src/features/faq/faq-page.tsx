@@ -3,10 +3,11 @@ import { ChevronDown } from 'lucide-react';
 import { useSettings } from '../../platform/page/settings.ts';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { chaptersOf, type Chapter } from './questions.tsx';
+import { chaptersOf, type Chapter, type Question } from './questions.tsx';
 
-export function FaqPage() {
-  const chapters = chaptersOf(useSettings());
+/** `ofGames`: how each game works, in its own words. */
+export function FaqPage({ ofGames }: { readonly ofGames: readonly Question[] }) {
+  const chapters = chaptersOf(useSettings(), ofGames);
   return (
     <>
       <PageHead title="FAQ" lead="How it works, what it costs, and what we will never do." />

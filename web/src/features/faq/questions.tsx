@@ -1,8 +1,9 @@
 /** The FAQ's text. Figures come from the server's settings, so that the page cannot say one fee and the game take another. */
 import type { ReactNode } from 'react';
+import type { ItemGameSettings } from '@fairpot/contract/item';
 import type { Settings } from '@fairpot/contract/settings';
 import { CASE_RETURN_BPS } from '@fairpot/contract/case';
-import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
+import { GAMES } from '@fairpot/contract/games';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
 import { Link } from '../../ui/controls/link.tsx';
@@ -38,7 +39,27 @@ function againstBots(settings: Settings | undefined): string {
     : ' And in this demo the other seats of any game may be bots: accounts of the house with items of its own. Against a bot you play against the house. Each wears a BOT badge wherever its name shows.';
 }
 
-const playing = (settings: Settings | undefined): Chapter => ({
+/** What is told of each game whose stakes are items, in the order of the navigation. Without settings no figure is told. */
+function ofItemGames(
+  settings: Settings | undefined,
+  tell: (label: string, game: ItemGameSettings) => string,
+): string[] {
+  return GAMES.flatMap(({ game, label }) => {
+    const own = settings?.[game];
+    return own !== undefined && 'feeBps' in own ? [tell(label, own)] : [];
+  });
+}
+
+function leastBets(settings: Settings | undefined): string {
+  const least = ofItemGames(settings, (label, { minbet }) => `${formatUsd(centsFromUsd(minbet))} (${label})`);
+  return least.length > 0 ? `, and at least ${least.join(' or ')} in all` : '';
+}
+
+function fees(settings: Settings | undefined): string {
+  return ofItemGames(settings, (label, { feeBps }) => `${label}: ${rateText(feeBps)} of the pot. `).join('');
+}
+
+const playing = (settings: Settings | undefined, ofGames: readonly Question[]): Chapter => ({
   id: 'playing',
   title: 'Playing',
   questions: [
@@ -48,12 +69,9 @@ const playing = (settings: Settings | undefined): Chapter => ({
     },
     {
       ask: 'Do I play against people or against the house?',
-      answer: `In coinflips and jackpots the players’ stakes make the pot, and the house takes the fee and nothing else. In case battles the seats compete with each other, but the drops come out of cases of the house: on average a case gives back less than it costs, and the rest is the house’s edge: about 5 or 6 % of the price in most cases, and by rule never more than ${percent(10_000 - CASE_RETURN_BPS.min)}. Each case shows its own return, and the chance of every drop, before you pay.${againstBots(settings)}`,
+      answer: `Where items are staked, the players’ stakes make the pot, and the house takes the fee and nothing else. In case battles the seats compete with each other, but the drops come out of cases of the house: on average a case gives back less than it costs, and the rest is the house’s edge: about 5 or 6 % of the price in most cases, and by rule never more than ${percent(10_000 - CASE_RETURN_BPS.min)}. Each case shows its own return, and the chance of every drop, before you pay.${againstBots(settings)}`,
     },
-    {
-      ask: 'How does a coinflip work?',
-      answer: `One player stakes items on red (side 1) or blue (side 2). A second player joins with a total strictly between 90 % and 110 % of that and gets the other side. After ${COUNTDOWN_MS / 1000} seconds the coin falls, and the winner takes both stakes less the fee.`,
-    },
+    ...ofGames,
     {
       ask: 'What is my chance?',
       answer:
@@ -61,7 +79,7 @@ const playing = (settings: Settings | undefined): Chapter => ({
     },
     {
       ask: 'What can I stake?',
-      answer: `Up to 15 site items per bet, each worth at least $1.00${settings ? `, and at least ${formatUsd(centsFromUsd(settings.coinflip.minbet))} in all for a coinflip` : ''}. Prize items cannot be staked.`,
+      answer: `Up to 15 site items per bet, each worth at least $1.00${leastBets(settings)}. Prize items cannot be staked.`,
     },
     {
       ask: 'What if nobody joins, or the connection drops?',
@@ -150,7 +168,7 @@ const money = (settings: Settings | undefined): Chapter => ({
   questions: [
     {
       ask: 'What does it cost?',
-      answer: `Case battles: no fee, the edge of each case is in its price. Coinflip: ${percent(settings?.coinflip.feeBps)} of the pot. Jackpot: ${percent(settings?.jackpot.feeBps)}. The fee is taken as items from what you win, never from your own stake, and never more than its rate says; if no item fits below it, there is no fee. It is shown before you stake and recorded with the round.`,
+      answer: `Case battles: no fee, the edge of each case is in its price. ${fees(settings)}The fee is taken as items from what you win, never from your own stake, and never more than its rate says; if no item fits below it, there is no fee. It is shown before you stake and recorded with the round.`,
     },
     {
       ask: 'When can I withdraw?',
@@ -230,6 +248,7 @@ const never: Chapter = {
   ],
 };
 
-export function chaptersOf(settings: Settings | undefined): readonly Chapter[] {
-  return [playing(settings), fairness(settings), money(settings), care, never];
+/** `ofGames`: how each game works. */
+export function chaptersOf(settings: Settings | undefined, ofGames: readonly Question[]): readonly Chapter[] {
+  return [playing(settings, ofGames), fairness(settings), money(settings), care, never];
 }

@@ -1,6 +1,7 @@
 /** A page whose feature is not open yet: what it will do, nothing made up, and the way to what works. */
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { GAMES } from '@fairpot/contract/games';
 import { ButtonLink } from '../controls/button.tsx';
 import { PageHead } from '../layout/page.tsx';
 import { Panel } from '../layout/panel.tsx';
@@ -42,15 +43,13 @@ export function NotOpen({ title, lead, icon, will, aside }: NotOpenProps) {
         <div className="grid content-start gap-4 lg:col-span-5">
           {aside}
           <Panel title="Open now">
-            <p className="text-sm text-fg-2">
-              Jackpot, coinflip and case battles run, and every result can be checked in your own browser.
-            </p>
+            <p className="text-sm text-fg-2">Every result can be checked in your own browser.</p>
             <div className="mt-4 grid gap-2">
-              <ButtonLink to="/" variant="primary">
-                Play the jackpot
-              </ButtonLink>
-              <ButtonLink to="/coinflip">Coinflip</ButtonLink>
-              <ButtonLink to="/casebattles">Case battles</ButtonLink>
+              {GAMES.map(({ game, path, label }, i) => (
+                <ButtonLink key={game} to={path} variant={i === 0 ? 'primary' : 'secondary'}>
+                  {label}
+                </ButtonLink>
+              ))}
               <ButtonLink to="/fairplay">See how a result is checked</ButtonLink>
             </div>
           </Panel>

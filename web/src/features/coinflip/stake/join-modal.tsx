@@ -45,14 +45,14 @@ function JoinForm({ game }: { readonly game: CoinflipGame }) {
   const joining = useSend(joinCoinflip, {
     onAccepted: ({ gameId }) => {
       playCue('bet');
-      toastSuccess(messages.done.joinedCoinflip);
+      toastSuccess(messages.done.joined('coinflip'));
       void refetchAll(siteInventory);
       openModal('coinflip.view', { gameId });
     },
     onRefused: ({ code }) => {
       if (code === 'ITEM_NOT_AVAILABLE') void refetchAll(siteInventory);
       if (code !== 'COINFLIP_STARTED' && code !== 'GAME_FINISHED') return false;
-      toastError(messages.say.coinflipStarted);
+      toastError(messages.say.started('coinflip'));
       closeModal();
       return true;
     },
@@ -61,7 +61,7 @@ function JoinForm({ game }: { readonly game: CoinflipGame }) {
   const taken = game.phase !== 'WAITING' && game.secondUser?.id !== user.id;
   useEffect(() => {
     if (!taken) return;
-    toastError(game.phase === 'CANCELLED' ? 'This coinflip was cancelled' : messages.say.coinflipStarted);
+    toastError(game.phase === 'CANCELLED' ? 'This coinflip was cancelled' : messages.say.started('coinflip'));
     closeModal();
   }, [taken, game.phase]);
 
