@@ -6,7 +6,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canon } from '@fairpot/fairness/encoding/canon';
-import { commitmentOf, makeSecret, parseSecret, randomOf, type Game } from '@fairpot/fairness/protocol/commitment';
+import { commitmentOf, makeSecret, parseSecret, randomOf } from '@fairpot/fairness/protocol/commitment';
 import { deriveKey } from '@fairpot/fairness/protocol/derive';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';
