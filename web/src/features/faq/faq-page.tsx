@@ -16,7 +16,10 @@ export function FaqPage({ ofGames }: { readonly ofGames: readonly Question[] }) 
           <a
             key={id}
             href={`#${id}`}
-            className="inline-flex min-h-(--control) items-center rounded-full border border-line px-4 text-sm font-semibold text-fg-2 transition-colors hover:border-line-strong hover:text-fg"
+            className={
+              'inline-flex min-h-(--control) items-center rounded-full border border-line px-4 text-sm ' +
+              'font-semibold text-fg-2 transition-colors hover:border-line-strong hover:text-fg'
+            }
           >
             {title}
           </a>
@@ -37,7 +40,12 @@ function ChapterPanel({ chapter }: { readonly chapter: Chapter }) {
       <div className="divide-y divide-line">
         {chapter.questions.map(({ ask, answer }, i) => (
           <details key={ask} open={i === 0} className="group">
-            <summary className="flex min-h-13 list-none items-center justify-between gap-4 px-4 py-3 font-semibold transition-colors hover:bg-ink-3 lg:px-6 [&::-webkit-details-marker]:hidden">
+            <summary
+              className={
+                'flex min-h-13 list-none items-center justify-between gap-4 px-4 py-3 font-semibold ' +
+                'transition-colors hover:bg-ink-3 lg:px-6 [&::-webkit-details-marker]:hidden'
+              }
+            >
               {ask}
               <ChevronDown
                 aria-hidden

@@ -25,7 +25,12 @@ export function NotOpen({ title, lead, icon, will, aside }: NotOpenProps) {
           <div className="flex items-center gap-4 border-b border-line p-4 lg:p-6">
             <span className="grid size-14 shrink-0 place-items-center rounded-lg bg-ink-4 text-volt">{icon}</span>
             <div>
-              <p className="inline-flex items-center gap-1.5 rounded-sm border border-warn px-1.5 text-2xs font-extrabold text-warn">
+              <p
+                className={
+                  'inline-flex items-center gap-1.5 rounded-sm border border-warn px-1.5 text-2xs font-extrabold ' +
+                  'text-warn'
+                }
+              >
                 <Clock aria-hidden size={11} /> NOT OPEN YET
               </p>
               <h2 className="mt-1 text-lg font-bold">What it will do</h2>

@@ -102,7 +102,12 @@ function Opponent({ game }: { readonly game: CoinflipGame }) {
   const side = otherSide(game.firstSide);
   const look = SIDE_LOOKS[side];
   return (
-    <div className="grid gap-3 rounded-md border border-line bg-ink-3 p-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:items-center">
+    <div
+      className={
+        'grid gap-3 rounded-md border border-line bg-ink-3 p-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] ' +
+        'sm:items-center'
+      }
+    >
       <div className="flex min-w-0 items-center gap-4 pl-1">
         {seat && <SideAvatar side={game.firstSide} seat={seat} />}
         <div className="min-w-0">
