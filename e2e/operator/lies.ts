@@ -66,7 +66,7 @@ export function winnerIn(outcome: Outcome): number {
   return 'winnerSide' in outcome ? outcome.winnerSide : outcome.winnerEntry;
 }
 
-/** The lock of a coinflip `ms` earlier than it was, sealed to the beacon that this names: as the site itself would have made it. */
+/** A lock `ms` earlier than it was, sealed to the beacon that this names: as the site itself would have made it. */
 export function olderLock(lock: Lock, secret: string, ms: number, chain: DrandChain): Lock {
   const lockedAt = lock.lockedAt - ms;
   const round = drandRoundFor({ lockedAt, game: lock.game, genesisMs: chain.genesisMs, periodMs: chain.periodMs });

@@ -33,21 +33,6 @@ export async function richPlayer(site: FastSite, name: string): Promise<Rich> {
   return { player, id: user.id, items: own.filter(({ item }) => item.priceUsd === price).map(({ id }) => id) };
 }
 
-/** An open coinflip of `creator`. */
-export async function openCoinflip({ player, items }: Rich): Promise<string> {
-  const inventoryIds = [items.pop() ?? ''];
-  return (await ok(player.post<{ gameId: string }>('/coinflip/create/inventory', { inventoryIds, side: 1 }))).gameId;
-}
-
-/** A coinflip of two, locked. */
-export async function lockedCoinflip([creator, joiner]: readonly [Rich, Rich]): Promise<string> {
-  const gameId = await openCoinflip(creator);
-  await ok(
-    joiner.player.post('/coinflip/join/inventory', { gameId, inventoryIds: [joiner.items.pop() ?? ''], side: 2 }),
-  );
-  return gameId;
-}
-
 /** A battle of a player and a bot, locked. */
 export async function lockedBattle({ player }: Rich): Promise<string> {
   const cases = await ok(player.get<Case[]>('/cases/list'));
@@ -76,7 +61,8 @@ export async function settle(site: FastSite, ...ids: readonly string[]): Promise
   for (const id of ids) await until(`${id} is settled`, async () => (await phaseOf(site, id)) === 'settled');
 }
 
-async function ok<T>(call: Promise<Answer<T>>): Promise<T> {
+/** The answer of a call that must be accepted. */
+export async function ok<T>(call: Promise<Answer<T>>): Promise<T> {
   const { response, status, message } = await call;
   if (response === undefined) throw new Error(`refused: ${status} ${message}`);
   return response;

@@ -13,11 +13,17 @@ interface GameView {
   readonly page: ComponentType;
   /** True when one round has an address of its own, '/<game>/:id', shown by the same page. */
   readonly roundPage?: true;
+  /** How it works, for the FAQ. */
+  readonly question?: () => Promise<{ readonly HOW_IT_WORKS: { readonly ask: string; readonly answer: string } }>;
 }
 
 export const GAME_VIEWS: Readonly<Record<GameName, GameView>> = {
   jackpot: { icon: Target, page: JackpotPage },
-  coinflip: { icon: Coins, page: page(() => import('./features/coinflip/coinflip-page.tsx'), 'CoinflipPage') },
+  coinflip: {
+    icon: Coins,
+    page: page(() => import('./features/coinflip/coinflip-page.tsx'), 'CoinflipPage'),
+    question: () => import('./features/coinflip/question.ts'),
+  },
   casebattle: {
     icon: Swords,
     page: page(() => import('./features/casebattles/casebattles-page.tsx'), 'CaseBattlesPage'),

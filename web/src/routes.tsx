@@ -29,6 +29,14 @@ const GAME_PAGES: readonly Page[] = GAMES.flatMap(({ game, path, label, one }) =
   return [{ path, title: label, view }, ...(roundPage ? [{ path: `${path}/:id`, title: one, view }] : [])];
 });
 
+/** What is asked about a game is answered by the game. */
+const Faq = lazy(async () => {
+  const questions = Object.values(GAME_VIEWS).flatMap(({ question }) => (question ? [question()] : []));
+  const [{ FaqPage }, ...games] = await Promise.all([import('./features/faq/faq-page.tsx'), ...questions]);
+  const ofGames = games.map(({ HOW_IT_WORKS }) => HOW_IT_WORKS);
+  return { default: () => <FaqPage ofGames={ofGames} /> };
+});
+
 /** In the order of the spec's section 2. */
 export const PAGES: readonly Page[] = [
   ...GAME_PAGES,
@@ -57,7 +65,7 @@ export const PAGES: readonly Page[] = [
     title: 'Fairplay',
     view: Fairplay,
   },
-  { path: '/faq', title: 'FAQ', view: page(() => import('./features/faq/faq-page.tsx'), 'FaqPage') },
+  { path: '/faq', title: 'FAQ', view: Faq },
   {
     path: '/profile',
     title: 'Profile',

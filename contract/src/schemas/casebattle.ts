@@ -149,6 +149,14 @@ export const CasebattleFact = z.object({
 });
 export type CasebattleFact = z.infer<typeof CasebattleFact>;
 
+/** `modes` that battles can be opened in now; the most that one seat may cost. No fee: the edge is in the case prices. */
+export const CasebattleSettings = z.object({
+  paused: z.boolean(),
+  modes: z.array(BattleMode),
+  mostCases: z.number().int(),
+  mostUsd: UsdSchema,
+});
+
 export const listCasebattles = query({
   ...casebattle.listCasebattles,
   summary: 'Active battles: STARTED before PENDING, newest first; finished ones are in the history',

@@ -30,3 +30,7 @@ export type SiteItem = z.infer<typeof SiteItem>;
 /** An item inside a stake: its price is the snapshot taken at the stake. */
 export const StakedItem = z.object({ id: ItemId, item: Skin });
 export type StakedItem = z.infer<typeof StakedItem>;
+
+/** What clients are told of a game whose stakes are items: the least stake, and the fee in basis points. */
+export const ItemGameSettings = z.object({ minbet: UsdSchema, feeBps: z.number().int() });
+export type ItemGameSettings = z.infer<typeof ItemGameSettings>;

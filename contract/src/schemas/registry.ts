@@ -26,7 +26,9 @@ const LIST = [
 
 /** What the schemas of each game, the file of its name beside this one, export as calls. */
 async function callsOfGames(): Promise<Call[]> {
-  const modules = await Promise.all(GAME_NAMES.map((game) => import(`./${game}.ts`) as Promise<object>));
+  const modules = await Promise.all(
+    GAME_NAMES.map((game) => import(/* @vite-ignore */ `./${game}.ts`) as Promise<object>),
+  );
   return modules.flatMap((module): unknown[] => Object.values(module)).filter(isCall);
 }
 

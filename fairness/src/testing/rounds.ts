@@ -147,8 +147,15 @@ export function makeProof(game: Game, seed = 1, roundId = `rnd_${game}_${seed}`,
   const key = deriveKey({ secret, drandSignature: signature, lock });
   const outcome = outcomeOf(key, lock);
   return {
-    ...{ v: 'fp/2', game, roundId, number: seed, hash: lock.hash, lock },
-    ...{ drand: { chain: TEST_CHAIN, round, signature }, secret, outcome },
+    v: 'fp/2',
+    game,
+    roundId,
+    number: seed,
+    hash: lock.hash,
+    lock,
+    drand: { chain: TEST_CHAIN, round, signature },
+    secret,
+    outcome,
     payouts: payoutsOf(lock, outcome, itemsOf(lock)),
   };
 }

@@ -172,7 +172,9 @@ function holdAgainstOpened(round: Sight, proof: RoundProof): void {
   if (!opened) return;
   const difference = firstDifference(opened.outcome, proof.outcome, 'outcome');
   if (difference === null && opened.secret === proof.secret) return;
-  const reason = `The published result is not the one that your browser opened from the seal: ${difference ?? 'another secret'}.`;
+  const reason =
+    'The published result is not the one that your browser opened from the seal: ' +
+    `${difference ?? 'another secret'}.`;
   advance(round, { event: 'accused', reason });
 }
 

@@ -62,7 +62,9 @@ export function WhatIfPanel({ proof }: { readonly proof: RoundProof }) {
         <p className={cx('text-sm', touched ? 'font-bold text-warn' : 'text-fg-2')}>
           {touched
             ? 'Your changes, not the recorded round.'
-            : `Change one character${texts.amounts.length > 0 ? ' or one cent' : ''} and watch the ${texts.amounts.length > 0 ? 'ticket jump' : 'drops change'}. This is why every input is fixed before the next one exists.`}
+            : `Change one character${texts.amounts.length > 0 ? ' or one cent' : ''} and watch the ` +
+              `${texts.amounts.length > 0 ? 'ticket jump' : 'drops change'}. This is why every input is fixed ` +
+              'before the next one exists.'}
         </p>
         <div className="grid gap-4 lg:grid-cols-2">
           <TextField

@@ -23,6 +23,7 @@ export function withEdits(proof: RoundProof, edits: Edits): RoundProof {
   };
 }
 
+/** Entries that stake nothing of their own, as the seats of a battle, stay as they are. */
 function withCents(lock: RoundProof['lock'], cents: Readonly<Record<number, number>>): RoundProof['lock'] {
   if (stakesOf({ lock }).length === 0) return lock;
   const entries = lock.entries.map((entry, at) =>
