@@ -17,7 +17,8 @@ import { restoreLog } from './transparency/restore/restore-log.ts';
 
 const USAGE = `npm run restore-log [-- --from PLACE]
   Puts the published leaves back that a restored database lacks, and voids the rounds that it lost, in the log itself.
-  PLACE: a folder or file of "fairpot-verify --all --save", or the address of a site that serves the log; besides LOG_FOLDER.
+  PLACE: a folder or file of "fairpot-verify --all --save", or the address of a site that serves the log;
+  besides LOG_FOLDER.
 `;
 const nobody = { userUpdated: () => undefined, notify: () => undefined, disconnect: () => undefined };
 
@@ -35,8 +36,8 @@ async function main(): Promise<void> {
     const told =
       to === from && ended === 0
         ? 'Nothing to do: this database holds all that was published.'
-        : `${to - from} published leaves are back in their places (${from} to ${to}). ${ended} rounds ended with all stakes ` +
-          `returned; ${voided} of them are voided in the log, which says so with the next start.`;
+        : `${to - from} published leaves are back in their places (${from} to ${to}). ${ended} rounds ended with ` +
+          `all stakes returned; ${voided} of them are voided in the log, which says so with the next start.`;
     process.stdout.write(`${told}\n`);
   } finally {
     await close();

@@ -42,7 +42,11 @@ const add = async (
   (
     await world.run(addPlayer, SYSTEM, {
       steamid: freshSteamid(),
-      ...{ name: 'someone', avatarHash: null, status: 'USER', isFake: false, ageConfirmed: true },
+      name: 'someone',
+      avatarHash: null,
+      status: 'USER',
+      isFake: false,
+      ageConfirmed: true,
       ...over,
     })
   ).playerId;
@@ -86,7 +90,11 @@ describe('signing in', () => {
     const steamid = freshSteamid();
     await world.run(addPlayer, SYSTEM, {
       steamid,
-      ...{ name: 'persona', avatarHash: null, status: 'USER', isFake: true, ageConfirmed: true },
+      name: 'persona',
+      avatarHash: null,
+      status: 'USER',
+      isFake: true,
+      ageConfirmed: true,
     });
     expect(await world.refused(signIn, SYSTEM, answer(steamid))).toBe('SIGN_IN_FAILED');
   });
@@ -275,6 +283,18 @@ describe('the name of a staff member', () => {
   });
 });
 
+/** What a player lost in a round. */
+const lost = (playerId: string, roundId: string, stakedCents: number): GameResult => ({
+  playerId,
+  roundId,
+  game: 'jackpot',
+  at: 1,
+  won: false,
+  stakedCents,
+  wonCents: 0,
+  feeCents: 0,
+});
+
 describe('the door for other features', () => {
   test('bots are bots, and pseudonyms do not tell who is who', async () => {
     const bot = await add({ isFake: true, name: 'halfmoon' });
@@ -313,9 +333,7 @@ describe('the door for other features', () => {
 
   test('another rate counts for later stakes only', async () => {
     const playerId = await add();
-    const stake = (roundId: string): GameResult => ({
-      ...{ playerId, roundId, game: 'jackpot', at: 1, won: false, stakedCents: 1_000, wonCents: 0, feeCents: 0 },
-    });
+    const stake = (roundId: string) => lost(playerId, roundId, 1_000);
     await world.db.transaction((tx) => recordResults(tx, [stake('rnd_before')]));
     await writeSetting(world.db, SITE_SETTINGS, 'xp.perUsd', 20, world.clock.now());
     await world.db.transaction((tx) => recordResults(tx, [stake('rnd_after')]));
@@ -327,8 +345,10 @@ describe('the door for other features', () => {
   test('a bot gains no experience and has no level; its results count', async () => {
     const [bot, player] = [await add({ isFake: true }), await add()];
     const row = (playerId: string): GameResult => ({
-      ...{ playerId, roundId: 'rnd_with_bot', game: 'jackpot', at: 1, won: playerId === bot, stakedCents: 50_000 },
-      ...{ wonCents: playerId === bot ? 95_000 : 0, feeCents: playerId === bot ? 5_000 : 0 },
+      ...lost(playerId, 'rnd_with_bot', 50_000),
+      won: playerId === bot,
+      wonCents: playerId === bot ? 95_000 : 0,
+      feeCents: playerId === bot ? 5_000 : 0,
     });
     await world.db.transaction((tx) => recordResults(tx, [row(bot), row(player)]));
     const users = await publicUsers(world.db, [bot, player]);
@@ -361,9 +381,7 @@ describe('the door for other features', () => {
 
   test('two rounds of the same players recorded at once, in opposite order, both count', async () => {
     const [a, b] = [await add(), await add()];
-    const row = (playerId: string, roundId: string): GameResult => ({
-      ...{ playerId, roundId, game: 'coinflip', at: 1, won: false, stakedCents: 100, wonCents: 0, feeCents: 0 },
-    });
+    const row = (playerId: string, roundId: string) => lost(playerId, roundId, 100);
     await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
         world.db.transaction((tx) =>

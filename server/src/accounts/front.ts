@@ -24,7 +24,8 @@ const MOST_SESSIONS = 128;
 /** Who a session token stands for, looked up each time: a status, age or ban that changed counts at once. */
 export function sessionResolver(deps: Pick<Deps, 'db' | 'clock'>): ResolveSession {
   const lookUp = inBatches({
-    ...{ most: MOST_SESSIONS, whose: (id: string) => id },
+    most: MOST_SESSIONS,
+    whose: (id: string) => id,
     run: (ids) => liveSessions(deps.db, ids, deps.clock.now()),
   });
   return async (token) => {

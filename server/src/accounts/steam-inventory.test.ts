@@ -21,7 +21,11 @@ beforeAll(async () => {
   await loadPrices();
   const { playerId } = await stage.world.run(addPlayer, SYSTEM, {
     steamid: TUULIKKI,
-    ...{ name: 'tuulikki', avatarHash: null, status: 'USER', isFake: false, ageConfirmed: true },
+    name: 'tuulikki',
+    avatarHash: null,
+    status: 'USER',
+    isFake: false,
+    ageConfirmed: true,
   });
   actor = stage.world.actor({ id: playerId });
 });
@@ -62,7 +66,8 @@ test('items of 0.50 USD and less are left out and counted', async () => {
   const [dearest] = before.items;
   await stage.world.clock.advance(CACHE_MS);
   await stage.world.db.run(sql`
-    update item_types set price_cents = case when price_cents = ${Math.round((dearest?.priceUsd ?? 0) * 100)} then 51 else 50 end
+    update item_types set price_cents =
+      case when price_cents = ${Math.round((dearest?.priceUsd ?? 0) * 100)} then 51 else 50 end
     where app_id = 730`);
   const after = await read(730);
   expect(after.items.every((item) => item.priceUsd === 0.51)).toBe(true);

@@ -32,7 +32,8 @@ const looksLikeStaff = sql`
 const playerColumns = sql`
   p.id, p.steamid, p.name, p.avatar, p.status, p.is_fake as "isFake", p.pseudonym, p.trade_token as "tradeToken",
   p.age_confirmed_at as "ageConfirmedAt", p.created_at as "createdAt",
-  coalesce((select sum(s.xp_hundredths) from player_game_stats s where s.player_id = p.id), 0)::bigint as "xpHundredths",
+  coalesce((select sum(s.xp_hundredths) from player_game_stats s where s.player_id = p.id), 0)::bigint
+    as "xpHundredths",
   ${looksLikeStaff} as "looksLikeStaff"`;
 
 export function playersByIds(db: Db, ids: readonly string[]): Promise<PlayerRow[]> {
@@ -64,8 +65,10 @@ export interface NewPlayer {
 /** True when the player was added; false when the steamid is known already, and then nothing changed. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
   const added = await tx.run(sql`
-    insert into players (id, steamid, name, look, avatar, status, is_fake, pseudonym_key, pseudonym, age_confirmed_at, created_at)
-    values (${player.id}, ${player.steamid}, ${player.name}, ${lookOf(player.name)}, ${player.avatar}, ${player.status}, ${player.isFake},
+    insert into players (id, steamid, name, look, avatar, status, is_fake, pseudonym_key, pseudonym,
+      age_confirmed_at, created_at)
+    values (${player.id}, ${player.steamid}, ${player.name}, ${lookOf(player.name)}, ${player.avatar},
+      ${player.status}, ${player.isFake},
       ${Buffer.from(player.pseudonymKey)}, ${player.pseudonym}, ${player.ageConfirmedAt}, ${player.createdAt})
     on conflict (steamid) do nothing`);
   return added === 1;

@@ -39,7 +39,10 @@ describe('posting', () => {
     const [message, ...others] = await room.history();
     expect(others).toEqual([]);
     expect(ChatMessage.parse(message)).toMatchObject({
-      ...{ id, message: 'hello there :gg:', userId: player.id, badge: null },
+      id,
+      message: 'hello there :gg:',
+      userId: player.id,
+      badge: null,
       createdAt: room.world.clock.now(),
       user: { name: 'rookbolt', level: 0, experience: 0, badge: null },
     });

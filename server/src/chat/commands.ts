@@ -64,7 +64,11 @@ export function createAsStaff(deps: Deps): CommandHandler<typeof createMessageAs
     const answer = await post(deps, ctx, voice, shownId, text);
     await writeAudit(tx, [
       {
-        ...{ at: now, actorId: actor.id, action: `post.${voice}`, chatId: answer.id, until: null },
+        at: now,
+        actorId: actor.id,
+        action: `post.${voice}`,
+        chatId: answer.id,
+        until: null,
         targetId: voice === 'house' ? shownId : null,
       },
     ]);
@@ -131,7 +135,12 @@ export const remove: CommandHandler<typeof removeMessages> = async (ctx, { chatI
   await writeAudit(
     tx,
     hidden.map(({ id, shownId }) => ({
-      ...{ at: now, actorId: actor.id, action: 'remove', targetId: shownId, chatId: id, until: null },
+      at: now,
+      actorId: actor.id,
+      action: 'remove',
+      targetId: shownId,
+      chatId: id,
+      until: null,
     })),
   );
   for (const { id } of hidden) {

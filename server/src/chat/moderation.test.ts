@@ -42,10 +42,11 @@ describe('voices of staff', () => {
     ]);
   });
 
-  test('through a persona: its face, a HOUSE badge beside its BOT badge, and the real author in the audit', async () => {
+  test('through a persona: its face, a HOUSE badge beside its BOT badge, the real author in the audit', async () => {
     const { id } = await room.sayAsStaff(moderator, 'good luck all', persona.id);
     expect((await room.history())[0]).toMatchObject({
-      ...{ userId: persona.id, badge: 'HOUSE' },
+      userId: persona.id,
+      badge: 'HOUSE',
       user: { isFake: true, badge: 'BOT', name: 'Marzipan' },
     });
     expect(await room.audit()).toEqual([{ actor: moderator.id, action: 'post.house', target: persona.id, chat: id }]);
@@ -162,7 +163,8 @@ describe('bans', () => {
       db.one<{ posts: number; bans: number }>(sql`
         select count(*) filter (where locktype = 'relation') as posts,
           count(*) filter (where locktype = 'advisory') as bans
-        from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`);
+        from pg_locks where not granted
+          and database = (select oid from pg_database where datname = current_database())`);
     const until = async (what: () => Promise<boolean>) => {
       while (!(await what())) await systemClock.sleep(5);
     };

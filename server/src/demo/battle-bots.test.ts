@@ -79,7 +79,10 @@ test('the cases of the catalogue are offered, each with its return, announced in
   const [first] = CASES;
   await world.run(retireCase, SYSTEM, { caseId: first!.id });
   await world.run(publishCase, SYSTEM, {
-    ...{ caseId: CASES[1]!.id, name: 'Staff made this', colorHex: '#ffffff', priceUsd: CASES[1]!.priceCents / 100 },
+    caseId: CASES[1]!.id,
+    name: 'Staff made this',
+    colorHex: '#ffffff',
+    priceUsd: CASES[1]!.priceCents / 100,
     items: CASES[1]!.items.map(({ slug, weight }) => ({ itemId: slug, weight })),
   });
   await loadDemoWorld(world.deps, executeIn(world));

@@ -140,7 +140,9 @@ describe('the demo world', () => {
     expect(world.features.find((feature) => feature.name === 'demo')?.sweeps).toBeUndefined();
     expect(demoSignIns({ mode: 'live' })).toEqual([]);
     expect(demoSignIns({ mode: 'demo' })).toContainEqual({
-      ...{ name: 'Vesna (admin)', role: 'admin', path: '/api/auth?hint=76561198000000202' },
+      name: 'Vesna (admin)',
+      role: 'admin',
+      path: '/api/auth?hint=76561198000000202',
     });
   });
 });
@@ -319,7 +321,7 @@ describe('bots', () => {
     expect(poor).toBeDefined();
   }, 60_000);
 
-  test('keep the jackpot alive: a round in one to two minutes, two to four of them in each, values that differ', async () => {
+  test('keep the jackpot alive: a round in one to two minutes, two to four in each, values that differ', async () => {
     const world = await demoWorld('jackpot');
     const seconds = 1_200;
     await live(world, seconds);

@@ -19,15 +19,30 @@ export interface DemoPerson {
 
 const player = (tail: string, name: string, items: number, cents: number, note: string): DemoPerson => ({
   steamid: `76561198000000${tail}`,
-  ...{ name, items, cents, note, status: 'USER', isFake: false },
+  name,
+  items,
+  cents,
+  note,
+  status: 'USER',
+  isFake: false,
 });
 const staff = (tail: string, name: string, status: Status, note: string): DemoPerson => ({
   steamid: `76561198000000${tail}`,
-  ...{ name, status, note, items: 12, cents: 10_000, isFake: false },
+  name,
+  status,
+  note,
+  items: 12,
+  cents: 10_000,
+  isFake: false,
 });
 const persona = (tail: string, name: string): DemoPerson => ({
   steamid: `76561198000000${tail}`,
-  ...{ name, items: 60, cents: 50_000, status: 'USER', isFake: true, note: 'house persona' },
+  name,
+  items: 60,
+  cents: 50_000,
+  status: 'USER',
+  isFake: true,
+  note: 'house persona',
 });
 
 export const DEMO_PEOPLE: readonly DemoPerson[] = [

@@ -25,7 +25,11 @@ export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Pro
 /** Publishes a case of the catalogue, unless it was ever published: what staff made of it stays. */
 async function publish(execute: Runner['execute'], { id, name, colorHex, priceCents, items }: CaseType): Promise<void> {
   await execute(publishCase, SYSTEM, {
-    ...{ caseId: id, name, colorHex, priceUsd: usd(cents(priceCents)), onlyNew: true },
+    caseId: id,
+    name,
+    colorHex,
+    priceUsd: usd(cents(priceCents)),
+    onlyNew: true,
     items: items.map(({ slug, weight }) => ({ itemId: slug, weight })),
   });
 }

@@ -105,7 +105,7 @@ describe('a jackpot', () => {
     },
   );
 
-  test('that both nodes find due at the same moment, with entries on their way, has one lock and one successor', async () => {
+  test('that both nodes find due at once, with entries on their way, has one lock and one successor', async () => {
     const { id } = await table.round();
     await enter(fast);
     await enter(slow);

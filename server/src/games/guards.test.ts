@@ -80,7 +80,9 @@ describe('an item that changes hands between load and write', () => {
       select ${item}, version, 'WIN', 'player', ${actor.id}, 'player', ${other}, 'test', ${at}::bigint from moved`);
     const receipt = { playerId: actor.id, key: 'once', call: 'coinflip.create', inputHash: Buffer.alloc(32) };
     const stake = writable(deps, coinflip, { receipt, playerId: actor.id, now: at }, loaded, {
-      ...{ kind: 'open', pick: 1, stake: orRefuse(admitCreate(items, loaded.available, loaded.terms)) },
+      kind: 'open',
+      pick: 1,
+      stake: orRefuse(admitCreate(items, loaded.available, loaded.terms)),
     });
     if ('missing' in stake) throw new Error('an opening needs no window');
     return { stake, item: item!, other };

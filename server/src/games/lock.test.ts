@@ -132,7 +132,7 @@ describe.each(Object.keys(GAMES))('%s', (game) => {
     expect(await round.isLocked()).toBe(true);
   });
 
-  test('a node that hears a beacon ahead of its clock, as one whose output is known already, locks nothing', async () => {
+  test('a node that hears a beacon ahead of its clock, as if its output were known, locks nothing', async () => {
     const round = await ready();
     const { beacons } = round.deps.gateways;
     const ahead = {

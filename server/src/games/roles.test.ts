@@ -29,7 +29,9 @@ test('a node with the sign-ins of app and settler alone plays a coinflip to its 
       PORT: '0',
       HOST: '127.0.0.1',
     }),
-    ...{ logKey: TEST_LOG_KEY, logKeyFile: null, rateLimits: false },
+    logKey: TEST_LOG_KEY,
+    logKeyFile: null,
+    rateLimits: false,
   };
   expect(config.databaseUrl).toBeNull();
   const database = await openDatabase(config, world.clock, log);
@@ -37,7 +39,11 @@ test('a node with the sign-ins of app and settler alone plays a coinflip to its 
   const deps = productDeps({ config, db: database.db, settler: database.settler, clock: world.clock, log });
   const server = await startServer({
     deps: { ...deps, gateways, windowMaker, drandChain },
-    ...{ features: FEATURES, resolveSession, webFolder: '/nonexistent', pace: systemClock, sweeping: true },
+    features: FEATURES,
+    resolveSession,
+    webFolder: '/nonexistent',
+    pace: systemClock,
+    sweeping: true,
   });
   try {
     expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);

@@ -77,7 +77,7 @@ test('a seal that does not open to the secret settles nothing; the other rounds 
   expect(await phaseOf(table, bad.id)).toBe('locked');
 });
 
-test('an output that the owner wrote and the beacon never signed settles nothing, though the seal opens with it', async () => {
+test('an output that the owner wrote and no beacon signed settles nothing though it opens the seal', async () => {
   const table = await tableOf();
   const { deps } = table.world;
   // The window is the one of the next round: its signature opens the seal, and only the check of the signature says no.

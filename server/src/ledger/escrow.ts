@@ -36,7 +36,11 @@ export async function holdInEscrow(
     select ended_by is null as open from escrows where round_id = ${roundId} for update`);
   invariant(open?.open, `the escrow of ${roundId} is not open`);
   await transfer(tx, {
-    ...{ id: transferId, key, code: 'ESCROW_HOLD', ref: roundId, at },
+    id: transferId,
+    key,
+    code: 'ESCROW_HOLD',
+    ref: roundId,
+    at,
     postings: [
       ...stakes.map((stake) => ({ account: stake.account, cents: cents(0 - stake.cents) })),
       { account: account.escrow(roundId), cents: sumCents(stakes.map((stake) => stake.cents)) },
@@ -55,7 +59,8 @@ export async function voidEscrow(tx: Tx, step: Step): Promise<void> {
     select p.account_id as account, -sum(p.cents)::bigint as cents
     from postings p
     where p.account_id <> ${account.escrow(step.roundId)}
-      and p.transfer_id = any(array(select transfer_id from postings where account_id = ${account.escrow(step.roundId)}))
+      and p.transfer_id = any(array(
+        select transfer_id from postings where account_id = ${account.escrow(step.roundId)}))
     group by p.account_id order by p.account_id`);
   await endEscrow(tx, step, 'ESCROW_VOID', stakes);
 }

@@ -190,11 +190,14 @@ describe('escrow', () => {
     await world.checkInvariants();
   });
 
-  test('takes nothing more while it is being ended: who comes meanwhile waits, and is told that it is over', async () => {
+  test('takes nothing more while it is being ended: who comes meanwhile waits and is told it is over', async () => {
     const [one, two] = [await player(1_000), await player(1_000)];
     const roundId = fresh();
     const step = (cents_: number, who: string) => ({
-      ...{ transferId: fresh(), key: fresh(), roundId, at: 0 },
+      transferId: fresh(),
+      key: fresh(),
+      roundId,
+      at: 0,
       stakes: [{ account: account.cash(who), cents: cents(cents_) }],
     });
     await world.db.transaction(async (tx) => {

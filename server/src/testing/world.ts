@@ -151,7 +151,15 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const servers: RunningServer[] = [];
   const pools: ClosablePool[] = [];
   return {
-    ...{ deps, db, clock, beacons, runner, features, signals: sent, databaseUrl: url, checkInvariants },
+    deps,
+    db,
+    clock,
+    beacons,
+    runner,
+    features,
+    signals: sent,
+    databaseUrl: url,
+    checkInvariants,
     actor: (overrides) => ({ ...PERSON, id: ids.next('player'), ...overrides }),
     run: (call, actor, input, opts) => runTwice({ runner, db, checkInvariants }, call, actor, input, opts),
     refused: async (call, actor, input, opts) => {
@@ -166,7 +174,9 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     http: async (opts = {}) => {
       const started = await startServer({
         deps: {
-          ...{ ...deps, db: opts.db ?? app, clock: opts.clock ?? clock },
+          ...deps,
+          db: opts.db ?? app,
+          clock: opts.clock ?? clock,
           config: { ...deps.config, port: 0, host: '127.0.0.1', ...opts.config },
         },
         features: options.features ?? [],
@@ -186,7 +196,8 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
       const theirs: Deps = { ...deps, db: pool, clock: own };
       const made = assemble(theirs, options.features ?? []);
       return {
-        ...{ runner: made.runner, deps: theirs },
+        runner: made.runner,
+        deps: theirs,
         sweepAll: async () => {
           await sweepUntilIdle(made.features);
           await checkInvariants();

@@ -11,7 +11,10 @@ const [url = '', step = '', folder = ''] = process.argv.slice(2);
 const db = openPool({ url, maxConnections: 2 });
 const signer = await openSigner({ db, config: { ...readConfig({}), logKey: TEST_LOG_KEY }, random: systemRandom });
 await sequence({
-  ...{ db, clock: systemClock, signer, keeper: folder === '' ? null : keeperIn(folder, signer.key) },
+  db,
+  clock: systemClock,
+  signer,
+  keeper: folder === '' ? null : keeperIn(folder, signer.key),
   onStep: (at) => void (at === step && process.kill(process.pid, 'SIGKILL')),
 });
 await db.close();

@@ -36,7 +36,10 @@ export function presentRound(entry: Entry, body: string, kinds: readonly LeafKin
 export function presentPlayed(played: Omit<GameResult, 'playerId'>): PlayedRound {
   const { roundId, game, at, won, stakedCents, wonCents, feeCents } = played;
   return {
-    ...{ roundId, game, at, won },
+    roundId,
+    game,
+    at,
+    won,
     stakedUsd: usd(cents(stakedCents)),
     wonUsd: usd(cents(wonCents)),
     feeUsd: usd(cents(feeCents)),

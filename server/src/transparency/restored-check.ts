@@ -37,8 +37,9 @@ export async function checkPublished(
   for (const { checkpoint, from } of claims) {
     if (checkpoint.size > size)
       throw new StartRefused(
-        `The public log was published up to ${checkpoint.size} leaves (${from}), and this database holds ${size}: it was ` +
-          `restored from an older copy. Going on would write a second history, which everybody who saw the first can prove. ${WHAT_TO_DO}`,
+        `The public log was published up to ${checkpoint.size} leaves (${from}), and this database holds ${size}: ` +
+          'it was restored from an older copy. Going on would write a second history, which everybody who saw the ' +
+          `first can prove. ${WHAT_TO_DO}`,
       );
     if (checkpoint.size > 0 && !equalBytes(await rootFrom(db, checkpoint.size), checkpoint.root))
       throw new StartRefused(
@@ -56,8 +57,8 @@ export async function keptClaim(key: string, keeper: HeadKeeper | null): Promise
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartRefused(
-      `The head of the public log that is kept in ${keeper.place} cannot be read (${why}). It says what was published: ` +
-        'put back what belongs there. See "A restored database" in docs/runbook.md.',
+      `The head of the public log that is kept in ${keeper.place} cannot be read (${why}). It says what was ` +
+        'published: put back what belongs there. See "A restored database" in docs/runbook.md.',
     );
   }
 }

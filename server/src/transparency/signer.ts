@@ -36,8 +36,8 @@ export async function openSigner(deps: Pick<Deps, 'db' | 'config' | 'random'>): 
   if (!isKeyOf(seed, identity)) {
     const setting = config.logKey === null ? `LOG_KEY_FILE: ${config.logKeyFile} holds` : 'LOG_KEY: this is';
     throw new ConfigRefused([
-      `${setting} another key than this log was signed with; every checkpoint in the world names that one. Put back the key ` +
-        'that belongs to this database',
+      `${setting} another key than this log was signed with; every checkpoint in the world names that one. Put back ` +
+        'the key that belongs to this database',
     ]);
   }
   return signerOf(identity.name, seed);
@@ -58,7 +58,8 @@ async function seedOfFile(
   if (kept !== null) return kept;
   if (known !== null)
     throw new ConfigRefused([
-      `LOG_KEY_FILE: there is no ${logKeyFile}, and this log was signed before: put back its key file (each node needs a copy)`,
+      `LOG_KEY_FILE: there is no ${logKeyFile}, and this log was signed before: put back its key file ` +
+        '(each node needs a copy)',
     ]);
   return keepKey(logKeyFile, random.bytes(32));
 }

@@ -22,8 +22,11 @@ const priceOf = (slug: string) => ITEM_TYPES.find((type) => type.slug === slug)?
 
 function owned(playerId: string, slugs: readonly string[]): NewItem[] {
   return slugs.map((itemType) => ({
-    ...{ id: world.deps.ids.next('item'), itemType, playerId },
-    ...{ kind: 'DEPOSIT' as const, origin: 'test' },
+    id: world.deps.ids.next('item'),
+    itemType,
+    playerId,
+    kind: 'DEPOSIT' as const,
+    origin: 'test',
   }));
 }
 
@@ -39,16 +42,14 @@ class Stale extends Error {}
 /** Holds and moves as `round_stakes` does; throws Stale when the vault cannot hold what was decided on. */
 function stake(player: string, items: readonly string[], prices: readonly number[], round = 'rnd_1'): Promise<number> {
   const rows = items.map((id, n) => ({
-    ...{
-      stake: 0,
-      item_id: id,
-      item_type: AK,
-      cents: prices[n],
-      player_id: player,
-      round_id: round,
-      entry_no: 1,
-      at: 2,
-    },
+    stake: 0,
+    item_id: id,
+    item_type: AK,
+    cents: prices[n],
+    player_id: player,
+    round_id: round,
+    entry_no: 1,
+    at: 2,
   }));
   const list = sql`array(select i from jsonb_populate_recordset(null::staked_item, ${JSON.stringify(rows)}::jsonb) i)`;
   return world.db.transaction(async (tx) => {

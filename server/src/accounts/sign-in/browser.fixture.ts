@@ -80,7 +80,10 @@ export async function signInStage(
     return `/api/auth/return?${carried}`;
   };
   return {
-    ...{ world: made, sim, server, answer },
+    world: made,
+    sim,
+    server,
+    answer,
     browser: () => new Browser(server.url),
     signIn: async (browser, steamid, query) => browser.get(await answer(browser, steamid, query)),
     close: async () => {

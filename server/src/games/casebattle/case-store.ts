@@ -76,7 +76,8 @@ export async function tablesByRefs(db: Db, refs: readonly CaseRef[]): Promise<Re
 
 const among = (refs: readonly CaseRef[]) => sql`
   where (t.case_id, t.version) in (
-    select r."caseId", r.version from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as r ("caseId" text, version integer))`;
+    select r."caseId", r.version
+    from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as r ("caseId" text, version integer))`;
 
 /**
  * Locks a case, a new one with version 1 that has no table yet: whoever publishes the same case waits. The version that is

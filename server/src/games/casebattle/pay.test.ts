@@ -49,7 +49,7 @@ test('70 battles that cannot be paid do not stand in the way of the ones behind 
   await arena.world.checkInvariants();
 }, 60_000);
 
-test('a battle that cannot be paid is tried again after 30 s, then later and later, at least every 10 minutes', async () => {
+test('a battle that cannot be paid is tried again after 30 s, later and later, at least every 10 min', async () => {
   const told: { times?: number; retryAt?: number }[] = [];
   const log = { ...pinoLog('silent'), error: (what: object) => void told.push(what) };
   const own = await makeArena({ log });

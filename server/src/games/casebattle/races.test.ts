@@ -139,7 +139,7 @@ describe('races', () => {
   });
 });
 
-test('a crowd that opens, joins, leaves, cancels and waits: every cent is where it belongs, at every step', async () => {
+test('a crowd that opens, joins, leaves, cancels and waits: every cent is where it belongs at every step', async () => {
   const random = seededRandom('crowd');
   const upTo = (most: number) => (random.bytes(1)[0] ?? 0) % (most + 1);
   const oneOf = <T>(list: readonly T[]): T | undefined => list[upTo(list.length - 1)];

@@ -83,7 +83,10 @@ describe('create', () => {
   test('more than a seat may cost', async () => {
     const rich = await arena.player(10_000_000);
     await arena.world.run(publishCase, SYSTEM, {
-      ...{ caseId: 'dear', name: 'Dear', colorHex: '#ffffff', priceUsd: 1_050 },
+      caseId: 'dear',
+      name: 'Dear',
+      colorHex: '#ffffff',
+      priceUsd: 1_050,
       items: [
         { itemId: 'test-9000', weight: 1 },
         { itemId: 'test-190000', weight: 1 },

@@ -37,9 +37,23 @@ const TERMS = { paused: false, beaconAway: false, openModes: ['NORMAL'] } as con
 
 function round(over: Partial<Round> = {}): Round {
   return {
-    ...{ id: ID, game: 'casebattle', number: 1, phase: 'open', version: 1, hash: commitmentOf(SECRET), feeBps: 0 },
-    ...{ scripted: false, openedAt: 0, lockText: null, lockedAt: null, drandRound: null, dueAt: null },
-    ...{ endedAt: null, entries: [], result: null, script: null },
+    id: ID,
+    game: 'casebattle',
+    number: 1,
+    phase: 'open',
+    version: 1,
+    hash: commitmentOf(SECRET),
+    feeBps: 0,
+    scripted: false,
+    openedAt: 0,
+    lockText: null,
+    lockedAt: null,
+    drandRound: null,
+    dueAt: null,
+    endedAt: null,
+    entries: [],
+    result: null,
+    script: null,
     ...over,
   };
 }
@@ -59,22 +73,30 @@ function seatsOf(type: BattleType, count: number): Seat[] {
 
 function battle(over: Partial<Battle> = {}): Battle {
   return {
-    ...{ id: ID, type: 'STANDARD_2', mode: 'NORMAL', creatorId: 'ply_0', priceCents: cents(500), openedAt: 0 },
-    ...{ replay: null, paidAt: null, closedAt: null, seats: seatsOf('STANDARD_2', 1), cases: [], round: round() },
+    id: ID,
+    type: 'STANDARD_2',
+    mode: 'NORMAL',
+    creatorId: 'ply_0',
+    priceCents: cents(500),
+    openedAt: 0,
+    replay: null,
+    paidAt: null,
+    closedAt: null,
+    seats: seatsOf('STANDARD_2', 1),
+    cases: [],
+    round: round(),
     ...over,
   };
 }
 
 const face = (caseId: string, price: number): CaseRow => ({
-  ...{
-    caseId,
-    version: 1,
-    name: caseId,
-    colorHex: '#ffffff',
-    priceCents: cents(price),
-    returnBps: 9_400,
-    weightTotal: 1,
-  },
+  caseId,
+  version: 1,
+  name: caseId,
+  colorHex: '#ffffff',
+  priceCents: cents(price),
+  returnBps: 9_400,
+  weightTotal: 1,
 });
 
 describe('opening', () => {
@@ -318,7 +340,11 @@ describe('the replay', () => {
 
 describe('a drop table', () => {
   const input = (items: readonly { itemId: string; weight: number }[], priceCents = 100) => ({
-    ...{ caseId: 'box', name: 'Box', colorHex: '#ffffff', priceCents: cents(priceCents), items: [...items] },
+    caseId: 'box',
+    name: 'Box',
+    colorHex: '#ffffff',
+    priceCents: cents(priceCents),
+    items: [...items],
   });
   const prices = new Map<string, Cents>([
     ['a', cents(10)],

@@ -28,7 +28,8 @@ afterEach(() => arena.world.close());
 
 const bot = () => arena.player(100_000, { isBot: true });
 const wish = (id: string, team: number, userId: string, deviationAmountUsd = 0.05) => ({
-  ...{ userId, deviationAmountUsd },
+  userId,
+  deviationAmountUsd,
   teamId: teamIdOf(id, team),
 });
 const choose = (id: string, team: number, userId: string, usd?: number) =>
@@ -170,7 +171,9 @@ test('any tables, seats and team: up to the greatest lead it is given, beyond it
   fc.assert(
     fc.property(battle, ({ tables, shape: [teams = 2, perTeam = 1], mode, key, team, part }) => {
       const seats = Array.from({ length: teams * perTeam }, (_, at) => ({
-        ...{ team: Math.floor(at / perTeam), seat: at % perTeam, pseudonym: `p${at}` },
+        team: Math.floor(at / perTeam),
+        seat: at % perTeam,
+        pseudonym: `p${at}`,
       }));
       const made = { tables, seats, mode };
       const most = greatestLead(made);

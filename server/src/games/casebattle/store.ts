@@ -118,10 +118,11 @@ export async function insertBattle(
   await tx.run(sql`
     insert into battles (round_id, type, mode, creator_id, price_cents, opened_at)
     values (${id}, ${type}, ${mode}, ${creatorId}, ${priceCents}, ${openedAt})`);
+  const cases = battle.cases.map(({ caseId, version }, no) => ({ caseId, version, no }));
   await tx.run(sql`
     insert into battle_cases (round_id, no, case_id, version)
     select ${id}, c.no, c."caseId", c.version
-    from jsonb_to_recordset(${JSON.stringify(battle.cases.map(({ caseId, version }, no) => ({ caseId, version, no })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb)
       as c (no smallint, "caseId" text, version integer)`);
 }
 

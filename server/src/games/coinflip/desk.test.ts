@@ -80,7 +80,8 @@ async function transactions(ids: readonly string[]): Promise<number> {
 const receipts = async (stake: DecidedStake) =>
   (
     await table.world.db.one<{ n: number }>(
-      sql`select count(*) as n from receipts where player_id = ${stake.receipt.playerId} and key = ${stake.receipt.key}`,
+      sql`select count(*) as n from receipts
+        where player_id = ${stake.receipt.playerId} and key = ${stake.receipt.key}`,
     )
   ).n;
 
@@ -151,7 +152,7 @@ describe('stakes of one batch', () => {
     await table.world.checkInvariants();
   });
 
-  test('one key for two inputs: one happens, the other is refused; a stake that happened before answers as it did', async () => {
+  test('one key for two inputs: one happens, the other is refused; one that happened answers as it did', async () => {
     const { actor, items } = await table.playerWith([2_000, 2_000]);
     const { runner } = table.world;
     const one = key();
@@ -257,7 +258,7 @@ describe('when something breaks', () => {
     await table.world.checkInvariants();
   });
 
-  test('the connection is lost in the middle: each is told, nothing is lost or doubled, and each may try again', async () => {
+  test('the connection is lost in the middle: each is told, none is lost or doubled, each may try again', async () => {
     const { db, runner } = table.world;
     const people: { actor: Actor; items: string[]; key: string }[] = [];
     for (let i = 0; i < 5; i++) people.push({ ...(await table.playerWith([2_000])), key: key() });

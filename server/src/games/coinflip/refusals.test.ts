@@ -213,7 +213,7 @@ describe('taking back and calling a bot', () => {
 });
 
 describe('the terms come from the settings', () => {
-  test('a pause stops creates, joins and bots, not what runs; minimum bet and fee are as set at the opening', async () => {
+  test('a pause stops creates, joins and bots, not what runs; least bet and fee are as at the opening', async () => {
     const { db, clock } = table.world;
     const waiting = await table.playerWith([2_000]);
     const gameId = await table.create(waiting.actor, waiting.items);

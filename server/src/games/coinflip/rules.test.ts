@@ -120,10 +120,16 @@ describe('the decision', () => {
       fc.property(game, ({ round, reveal }) => {
         const { outcome, payouts } = decide(round, reveal);
         const proof = {
-          ...{ v: 'fp/2', game: 'coinflip', roundId: round.id, number: 1, hash: round.hash },
+          v: 'fp/2',
+          game: 'coinflip',
+          roundId: round.id,
+          number: 1,
+          hash: round.hash,
           lock: JSON.parse(round.lockText ?? '') as unknown,
           drand: { chain: TEST_CHAIN, round: round.drandRound, signature: reveal.signature },
-          ...{ secret: reveal.secret, outcome, payouts },
+          secret: reveal.secret,
+          outcome,
+          payouts,
         };
         expect(verifyRound(proof, { chains: [TEST_CHAIN] }).failed).toBeNull();
       }),

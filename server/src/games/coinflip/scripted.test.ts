@@ -55,7 +55,7 @@ describe('who may choose, and when', () => {
     expect((await table.game(id)).scripted).toBe(false);
   });
 
-  test('not of a player’s game, not of one that is locked or over, not for who is not in it; each try is written down', async () => {
+  test('not of a player’s game, nor one locked or over, nor for who is not in it; tries are written down', async () => {
     const player = await table.playerWith([1_100]);
     const own = await table.create(player.actor, player.items);
     expect(await refusal(own, player.actor.id)).toBe('FORBIDDEN');
@@ -185,7 +185,7 @@ describe('at the same moment', () => {
   });
 });
 
-test('one that cannot be ended holds up neither those beside it nor the next ones, is listed, and ends when mended', async () => {
+test('one that cannot be ended holds up none beside or after it, is listed, and ends when mended', async () => {
   const pair = async () => {
     const creator = await table.player({ isBot: true });
     const id = await table.create(creator, await table.give(creator, [600, 500]));

@@ -167,7 +167,7 @@ describe('entries of one batch', () => {
     await table.world.checkInvariants();
   });
 
-  test('the caps fall in the middle: what fits is in, what does not is out, and a smaller one after it is in', async () => {
+  test('the caps fall in the middle: what fits is in, what does not is out, a smaller one after it is in', async () => {
     await table.entered([500]);
     await table.entered([500]);
     const { id } = await table.round();
@@ -224,7 +224,7 @@ function node(url = roleUrls(table.world.databaseUrl).app): Deps {
 }
 
 describe('beside others', () => {
-  test('the lock comes first while a batch waits for its turn: all are refused, and nothing of them is left', async () => {
+  test('the lock comes first while a batch waits for its turn: all are refused, nothing of them is left', async () => {
     const { world } = table;
     const { id } = await table.round();
     await table.entered([500]);
@@ -280,7 +280,7 @@ describe('beside others', () => {
     await table.verify(id);
   });
 
-  test('a node dies between the write and its answer: the next call under the key is told what was written', async () => {
+  test('a node dies between the write and its answer: the next call under its key is told what was', async () => {
     const { world } = table;
     const line = await openHeldLine(roleUrls(world.databaseUrl).app);
     const deps = node(line.url);

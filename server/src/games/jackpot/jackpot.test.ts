@@ -26,7 +26,12 @@ describe('one round', () => {
       secret: null,
     });
     expect(empty.fair).toEqual({
-      ...{ number: 1, lock: null, drandRound: null, drandSignature: null, ticket: null, pseudonyms: {} },
+      number: 1,
+      lock: null,
+      drandRound: null,
+      drandSignature: null,
+      ticket: null,
+      pseudonyms: {},
     });
     const { id, hash } = empty;
 
@@ -101,8 +106,16 @@ describe('one round', () => {
     const { history } = await table.world.run(jackpotHistory, null, {});
     expect(history).toEqual([
       {
-        ...{ id, number: 1, value: 33, players: 2, entries: 3, items: 6, result, hash },
-        ...{ secret: settled.secret, settledAt: settled.settledAt },
+        id,
+        number: 1,
+        value: 33,
+        players: 2,
+        entries: 3,
+        items: 6,
+        result,
+        hash,
+        secret: settled.secret,
+        settledAt: settled.settledAt,
       },
     ]);
     expect(await table.world.run(findRound, null, { hash })).toEqual({

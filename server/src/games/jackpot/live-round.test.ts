@@ -59,7 +59,7 @@ async function playOn(): Promise<string> {
   return id;
 }
 
-test('an opening fails beside another: the number it gives back is the live round next, and the table goes on', async () => {
+test('an opening fails beside another: its number is the next live round’s, the table goes on', async () => {
   await openAhead();
   const watcher = await Watcher.from(table);
   const three = await playOn();

@@ -13,7 +13,7 @@ import { cents, sumCents, usd } from '@fairpot/contract/money';
 import type { FactPresenter, StoredFact } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { Db } from '../../platform/database/sql.ts';
-import { around, itemsOf, userOf, type Around } from '../kit/around.ts';
+import { playersAndItems, itemsOf, userOf, type PlayersAndItems } from '../kit/players-and-items.ts';
 import { fairnessOf, ticketOf } from '../kit/items/views.ts';
 import { entryOf, roundsByIds, type Entry, type Round, type RoundResult } from '../kit/rounds.ts';
 import { scriptedWinner } from '../kit/script.ts';
@@ -21,14 +21,14 @@ import { chanceBps, rangesOf, timersOf, type Timer } from './rules.ts';
 
 /** Views of rounds, in their order; two more statements however many they are. */
 export async function presentRounds(db: Db, rounds: readonly Round[]): Promise<JackpotRound[]> {
-  const known = await around(
+  const known = await playersAndItems(
     db,
     rounds.flatMap((round) => round.entries),
   );
   return rounds.map((round) => presentRound(round, known));
 }
 
-function presentRound(round: Round, known: Around): JackpotRound {
+function presentRound(round: Round, known: PlayersAndItems): JackpotRound {
   const timer = timersOf(round.entries).at(-1) ?? null;
   return {
     id: round.id,
@@ -66,7 +66,7 @@ function phaseOf(round: Round, timer: Timer | null): JackpotPhase {
 const openPhase = (timer: Timer | null): JackpotPhase => (timer ? 'COUNTDOWN' : 'WAITING');
 
 /** Views of some entries of a round, with their tickets. */
-function entriesOf(round: Round, entries: readonly Entry[], known: Around): JackpotEntryView[] {
+function entriesOf(round: Round, entries: readonly Entry[], known: PlayersAndItems): JackpotEntryView[] {
   const ranges = rangesOf(round.entries);
   return entries.map((entry) => {
     const range = ranges[entry.no - 1];
@@ -91,7 +91,7 @@ function entriesOf(round: Round, entries: readonly Entry[], known: Around): Jack
 const fairOf = (round: Round, result: RoundResult | null): RoundFairness =>
   fairnessOf(round, round.lockText === null ? [] : round.entries, result);
 
-function resultOf(round: Round, result: RoundResult, known: Around): JackpotDraw {
+function resultOf(round: Round, result: RoundResult, known: PlayersAndItems): JackpotDraw {
   const { potCents, feeCents, feeItems } = result.payouts;
   const winner = entryOf(round, result.winnerNo);
   return {
@@ -106,7 +106,7 @@ function resultOf(round: Round, result: RoundResult, known: Around): JackpotDraw
 }
 
 /** Who was chosen, once a scripted round has ended: nothing was drawn, and no fee is taken. */
-function scriptedResultOf(round: Round, known: Around): JackpotResult | null {
+function scriptedResultOf(round: Round, known: PlayersAndItems): JackpotResult | null {
   const winner = round.phase === 'settled' ? scriptedWinner(round) : null;
   if (winner === null) return null;
   return {
@@ -123,7 +123,7 @@ function scriptedResultOf(round: Round, known: Around): JackpotResult | null {
 /** History rows of settled rounds, in their order. */
 export async function presentHistory(db: Db, rounds: readonly Round[]): Promise<JackpotHistoryRow[]> {
   const winners = rounds.map((round) => entryOf(round, round.result?.winnerNo ?? 0));
-  const known = await around(db, winners);
+  const known = await playersAndItems(db, winners);
   return rounds.map((round) => {
     const { result } = round;
     invariant(result && round.endedAt !== null, `round ${round.id} has no result`);
@@ -156,7 +156,7 @@ export const jackpotFacts: FactPresenter = {
   async present(db, facts) {
     const found = await roundsByIds(db, [...new Set(facts.map((fact) => fact.subject))]);
     const rounds = new Map(found.map((round) => [round.id, round]));
-    const known = await around(db, shownEntries(facts, rounds));
+    const known = await playersAndItems(db, shownEntries(facts, rounds));
     return facts.map((fact): JackpotFact | null => {
       const round = rounds.get(fact.subject);
       return round ? presentFact(fact, round, known) : null;
@@ -173,7 +173,7 @@ function shownEntries(facts: readonly StoredFact[], rounds: ReadonlyMap<string, 
   });
 }
 
-function presentFact(fact: StoredFact, round: Round, known: Around): JackpotFact | null {
+function presentFact(fact: StoredFact, round: Round, known: PlayersAndItems): JackpotFact | null {
   const base = { roundId: round.id, version: fact.version };
   if (fact.type === 'jackpot.opened') return { type: 'jackpot.opened', ...base, round: presentRound(round, known) };
   if (ENDS.includes(fact.type)) return { type: 'jackpot.ended', ...base, round: presentRound(round, known) };
@@ -187,7 +187,7 @@ function presentFact(fact: StoredFact, round: Round, known: Around): JackpotFact
   return isEntered(fact) ? enteredFact(fact, round, known) : null;
 }
 
-function enteredFact(fact: StoredFact, round: Round, known: Around): JackpotFact {
+function enteredFact(fact: StoredFact, round: Round, known: PlayersAndItems): JackpotFact {
   const no = entryNoOf(fact);
   const [entry] = entriesOf(round, [entryOf(round, no)], known);
   invariant(entry, 'one entry is one view');

@@ -117,7 +117,8 @@ describe('races', () => {
     }
     expect((await table.roundOf(id)).phase).toBe('SETTLED');
     const facts = await table.world.db.many<{ type: string; n: number }>(sql`
-      select type, count(*) as n from facts where topic = 'jackpot' and type <> 'jackpot.entered' group by type order by 1`);
+      select type, count(*) as n from facts
+      where topic = 'jackpot' and type <> 'jackpot.entered' group by type order by 1`);
     expect(facts).toEqual([
       { type: 'jackpot.locked', n: 1 },
       { type: 'jackpot.opened', n: 2 },

@@ -41,7 +41,7 @@ describe('the stake', () => {
     expect(await table.inventory(actor)).toEqual([one]);
   });
 
-  test('has at most 15 items, none below 1.00, no prizes, none that is foreign, unknown, doubled or staked', async () => {
+  test('has at most 15 items, none below 1.00, no prizes, none foreign, unknown, doubled or staked', async () => {
     const many = await table.playerWith(Array<number>(16).fill(100));
     expect(await refused(many.actor, many.items)).toBe('ITEMS_LIMIT');
     const cheap = await table.playerWith([2_000, 99]);
@@ -105,7 +105,7 @@ describe('the round', () => {
     await world.close();
   });
 
-  test('takes nothing from its deadline on, whether or not the sweep has locked it, until the next one is open', async () => {
+  test('takes nothing from its deadline on, locked by the sweep or not, until the next one is open', async () => {
     await table.entered([500]);
     await table.entered([500]);
     const late = await table.playerWith([500, 600]);

@@ -71,7 +71,7 @@ const game = fc
   .map(([list, feeBps, random]) => locked(list, feeBps, random));
 
 describe('the decision', () => {
-  test('pays the pot to the cent to who owns the ticket; the fee is within its rate and never of the winner’s own', () => {
+  test('pays the pot to the cent to who owns the ticket; the fee is within its rate, never of the winner’s own', () => {
     fc.assert(
       fc.property(game, ({ round, reveal }) => {
         const { outcome, payouts, winnerNo } = decide(round, reveal);
@@ -198,7 +198,13 @@ describe('admission', () => {
   const stock = (list: readonly number[]) =>
     list.map((each, i) => ({ id: `itm_${i}`, itemType: 't', kind: 'DEPOSIT' as const, cents: cents(each) }));
   const pot = (over: Partial<Pot> = {}): Pot => ({
-    ...{ id: 'rnd_1', phase: 'open', scripted: false, entries: 0, potCents: cents(0), alone: null, deadlineAt: null },
+    id: 'rnd_1',
+    phase: 'open',
+    scripted: false,
+    entries: 0,
+    potCents: cents(0),
+    alone: null,
+    deadlineAt: null,
     ...over,
   });
 

@@ -28,7 +28,7 @@ async function house(prices: readonly number[], actor?: Actor) {
 }
 
 describe('who may choose, and when', () => {
-  test('nobody but an admin; only of an open round that holds staff and personas alone, for one who is in it', async () => {
+  test('nobody but an admin; only of an open round of staff and personas alone, for one who is in it', async () => {
     const { id } = await table.round();
     const stranger = await table.player();
     expect(await refusal(id, stranger.id)).toBe('FORBIDDEN');

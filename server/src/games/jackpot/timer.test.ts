@@ -78,7 +78,7 @@ test('the database and the rules keep the same timer, entry by entry, up to the 
   expect(capped, 'runs that reached the cap').toBeGreaterThan(0);
 }, 60_000);
 
-test('an entry that came in time moves the deadline while the lock waits for its turn: the round is not locked', async () => {
+test('an entry that came in time moves the deadline while the lock waits for its turn: it is not locked', async () => {
   const { world } = table;
   const { id } = await table.round();
   const [one, two, three] = players;

@@ -52,7 +52,8 @@ const stakesEnd = (game: Game) => sql`
   where r.game = ${game} and ((r.phase in ('open', 'locked')) <> (s.fate = 'open')
     or r.phase in ('cancelled', 'voided') and s.fate <> 'returned')
   union all
-  select 'entry ' || e.no || ' of ' || e.round_id || ' is worth ' || e.cents || ', its items ' || coalesce(sum(s.cents), 0)
+  select 'entry ' || e.no || ' of ' || e.round_id || ' is worth ' || e.cents || ', its items '
+    || coalesce(sum(s.cents), 0)
   from entries e join rounds r on r.id = e.round_id
     left join stake_items s on s.round_id = e.round_id and s.entry_no = e.no
   where r.game = ${game} group by e.round_id, e.no, e.cents having e.cents <> coalesce(sum(s.cents), 0)
@@ -87,10 +88,12 @@ const locksHold = (game: Game) => sql`
   ) l full join (
     select e.* from entries e join rounds r on r.id = e.round_id where r.lock_text is not null and r.game = ${game}
   ) e on e.round_id = r.id and e.no = l.n
-  where (r.id is null or r.game = ${game}) and (e.no is null or l.n is null or e.pseudonym <> l.player or e.cents <> l.cents)`;
+  where (r.id is null or r.game = ${game})
+    and (e.no is null or l.n is null or e.pseudonym <> l.player or e.cents <> l.cents)`;
 
 const leavesMatch = (game: Game) => sql`
-  select 'round ' || r.id || ' (' || r.phase || case when r.scripted then ', scripted' else '' end || ') has leaves ' || coalesce(l.kinds, 'none') as line
+  select 'round ' || r.id || ' (' || r.phase || case when r.scripted then ', scripted' else '' end || ') has leaves '
+    || coalesce(l.kinds, 'none') as line
   from rounds r left join lateral (
     select string_agg(kind, ' ' order by id) filter (where kind <> 'scripted') as kinds,
       coalesce(bool_or(kind = 'scripted'), false) as scripted
@@ -101,7 +104,8 @@ const leavesMatch = (game: Game) => sql`
     then r.phase not in ('cancelled', 'voided') or l.kinds !~ '(cancel|void)$'
     else l.scripted <> r.scripted or l.kinds is distinct from case
     when r.phase = 'cancelled' then 'open cancel' when r.phase = 'open' or r.scripted then 'open'
-    when r.phase = 'locked' then 'open lock' when r.phase = 'settled' then 'open lock result' else 'open lock void' end end
+    when r.phase = 'locked' then 'open lock'
+    when r.phase = 'settled' then 'open lock result' else 'open lock void' end end
   union all
   select 'leaf ' || l.id || ' of ' || l.round_id || ' is not what the round says'
   from log_leaves l join rounds r on r.id = l.round_id
@@ -116,7 +120,8 @@ const leavesMatch = (game: Game) => sql`
 
 /** The number of an opening that failed beside others is taken by the next one: it is missing when a later one passed it by. */
 const numbersAndSecrets = (game: Game) => sql`
-  select 'number ' || n || ' of ' || c.last || ' is used by ' || count(r.id) || ' rounds, waiting: ' || count(w.number) as line
+  select 'number ' || n || ' of ' || c.last || ' is used by ' || count(r.id) || ' rounds, waiting: '
+    || count(w.number) as line
   from round_counters c cross join lateral generate_series(1, c.last) n
     left join rounds r on r.game = c.game and r.number = n
     left join round_numbers w on w.game = c.game and w.number = n
@@ -128,7 +133,8 @@ const numbersAndSecrets = (game: Game) => sql`
   where w.game = ${game} group by w.number having max(r.opened_at) - min(r.opened_at) >= ${OVERLAP_MS}
   union all
   select 'round ' || r.id || ' has no secret' from rounds r
-  where r.game = ${game} and (r.phase in ('open', 'locked') or not exists (select 1 from log_leaves where kind = 'restored'))
+  where r.game = ${game}
+    and (r.phase in ('open', 'locked') or not exists (select 1 from log_leaves where kind = 'restored'))
     and not exists (select 1 from round_secrets s where s.round_id = r.id)
   union all
   select 'round ' || t.round_id || ' published another secret' from settlements t
@@ -138,7 +144,8 @@ const scripts = (game: Game) => sql`
   select 'round ' || r.id || ' is scripted: ' || r.scripted || ', its winner: ' || coalesce(x.winner_id, 'none') as line
   from rounds r left join scripted_rounds x on x.round_id = r.id
   where r.game = ${game} and (r.scripted <> (x.round_id is not null)
-    or r.scripted and r.locked_at is not null and not exists (select 1 from entries e where e.round_id = r.id and e.player_id = x.winner_id))
+    or r.scripted and r.locked_at is not null
+      and not exists (select 1 from entries e where e.round_id = r.id and e.player_id = x.winner_id))
   union all
   select 'scripted round ' || r.id || ': item ' || s.item_id || ' of entry ' || s.entry_no || ' is ' || s.fate
   from rounds r join scripted_rounds x on x.round_id = r.id

@@ -133,8 +133,8 @@ function loadEntries(game: Game, gameId: string) {
 function scriptSql(game: Game, write: ScriptWrite): Sql {
   const { receipt, response, round, winnerId, leadCents, leaf, at } = write;
   return sql`select round_script(${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash},
-    ${JSON.stringify(response)}::jsonb, ${round.id}, ${round.version}, ${game}, ${winnerId}, ${leadCents}, ${leaf}, ${at})
-    as earlier`;
+    ${JSON.stringify(response)}::jsonb, ${round.id}, ${round.version}, ${game}, ${winnerId}, ${leadCents}, ${leaf},
+    ${at}) as earlier`;
 }
 
 async function writeDown(

@@ -137,7 +137,8 @@ async function writeSettlements(tx: Tx, deps: SettleDeps, game: RoundGame, settl
     at,
   );
   await tx.run(sql`
-    insert into settlements (round_id, at, secret, drand_chain, drand_round, outcome, payouts, winner_entry, pot_cents, fee_cents)
+    insert into settlements (round_id, at, secret, drand_chain, drand_round, outcome, payouts, winner_entry,
+      pot_cents, fee_cents)
     select s.id, ${at}::bigint, s.secret, ${chain.chainHash}, s.round, s.outcome, s.payouts, s.winner, s.pot, s.fee
     from jsonb_to_recordset(${JSON.stringify(settled.map(settlementRow))}::jsonb) as s (id text, secret text,
       round bigint, outcome jsonb, payouts jsonb, winner smallint, pot bigint,

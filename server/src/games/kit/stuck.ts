@@ -25,7 +25,8 @@ const MOST_REASON = 500;
 
 /** Expression: how long to wait, in ms, when `times` tries have failed before this one. */
 export function retryPauseSql(times: Sql): Sql {
-  return sql`least(${LONGEST_RETRY_MS}::bigint, ${FIRST_RETRY_MS}::bigint * (1 << least(${times}, ${DOUBLINGS}::integer)))`;
+  return sql`least(${LONGEST_RETRY_MS}::bigint,
+    ${FIRST_RETRY_MS}::bigint * (1 << least(${times}, ${DOUBLINGS}::integer)))`;
 }
 
 /** SQLSTATE classes that speak of the rows at hand: data, constraints, and what our own functions raise. */
@@ -67,7 +68,8 @@ export async function setAside(
 export async function dueAgain(db: Db, game: Game, now: number, scripted = false): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select s.round_id as id from stuck_rounds s join rounds r on r.id = s.round_id
-    where s.retry_at <= ${now} and r.game = ${game} and r.scripted = ${scripted} order by s.retry_at limit ${RETRIES_PER_RUN}::integer`);
+    where s.retry_at <= ${now} and r.game = ${game} and r.scripted = ${scripted}
+    order by s.retry_at limit ${RETRIES_PER_RUN}::integer`);
   return rows.map((row) => row.id);
 }
 
@@ -85,7 +87,8 @@ export async function stuckRounds(
           select first_failed_at, round_id from stuck_rounds where round_id = ${after})`;
   const rows = await db.many<StuckRow>(sql`
     select s.round_id as "roundId", r.game, r.number, r.locked_at as "lockedAt", e.cents as "stakedCents", e.entries,
-      s.first_failed_at as "firstFailedAt", s.last_failed_at as "lastFailedAt", s.times, s.retry_at as "retryAt", s.reason
+      s.first_failed_at as "firstFailedAt", s.last_failed_at as "lastFailedAt", s.times, s.retry_at as "retryAt",
+      s.reason
     from (select * from stuck_rounds s ${later} order by s.first_failed_at, s.round_id limit ${limit + 1}::integer) s
       join rounds r on r.id = s.round_id
       cross join lateral (

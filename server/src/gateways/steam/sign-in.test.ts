@@ -34,7 +34,7 @@ function changed(query: string, changes: Record<string, string | null>): string 
   return params.toString();
 }
 
-test('an honest answer gives the account and its nonce, and is asked about once, at the configured provider', async () => {
+test('an honest answer gives the account and its nonce, and is asked about once, at the set provider', async () => {
   sim.log.clear();
   const outcome = await verify(await answer());
   expect(outcome).toMatchObject({ kind: 'ok', value: { steamid: STEAMID } });

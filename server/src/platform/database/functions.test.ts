@@ -193,7 +193,7 @@ describe('a function whose text changed', () => {
     expect(await found()).toEqual(['count_things()', 'one(integer)']);
   });
 
-  test('is called by a server of the older version as the newer one has it; arguments that it lacks change nothing', async () => {
+  test('is called by an older server as the newer one has it; arguments that it lacks change nothing', async () => {
     const older = sql`select one(${0}::integer) as n`;
     expect(await db.many(older)).toEqual([{ n: 1 }]);
     await run(files(one('select 1', 'select 2')));

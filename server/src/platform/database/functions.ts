@@ -26,7 +26,8 @@ const FOUND = `
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   group by p.proname
   union all
-  select c.relname::text, md5(string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ',' order by a.attnum))
+  select c.relname::text,
+    md5(string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ',' order by a.attnum))
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'c'
     and not exists (select from pg_depend d where d.objid = c.reltype and d.deptype = 'e')
@@ -99,7 +100,8 @@ interface Version {
 }
 
 /** A function, named for `drop`: that of a routine of any kind would count its results among its arguments. */
-const SIGNATURE = `case p.prokind when 'p' then 'procedure ' else 'function ' end || p.oid::regprocedure::text as signature`;
+const SIGNATURE = `
+  case p.prokind when 'p' then 'procedure ' else 'function ' end || p.oid::regprocedure::text as signature`;
 
 async function versions(client: Client, name: string): Promise<Version[]> {
   const { rows } = await client.query<Version>(

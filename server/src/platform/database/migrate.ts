@@ -90,9 +90,9 @@ const BOOKS = `
 function refuseOlderKind(found: Bookkeeping | undefined): void {
   if (found?.migrations === true && !found.functions) {
     throw new MigrationRefused(
-      'this database was made by a version from before the migrations were written anew, and is not carried over: nothing was ' +
-        'ever released on it. Remove the data folder (FAIRPOT_DATA_DIR, .data when it is not set), or name a new database in ' +
-        'DATABASE_URL',
+      'this database was made by a version from before the migrations were written anew, and is not carried over: ' +
+        'nothing was ever released on it. Remove the data folder (FAIRPOT_DATA_DIR, .data when it is not set), or ' +
+        'name a new database in DATABASE_URL',
     );
   }
 }

@@ -51,7 +51,7 @@ describe('on a server that asks for passwords', () => {
     }
   }
 
-  test('an owner without CREATEROLE is refused with what to do, and may migrate once the roles were made by hand', async () => {
+  test('an owner without CREATEROLE is told what to do, and may migrate once the roles were made by hand', async () => {
     await run("create role plain login password 'x'");
     await run('create database plain owner plain');
     const url = postgres.url('plain').replace(/^postgres:\/\/[^@/]*@/, 'postgres://plain:x@');
@@ -70,7 +70,7 @@ describe('on a server that asks for passwords', () => {
     for (const role of [APP, SETTLER]) await run(`drop role ${role}`);
   });
 
-  test('a wrong password is set right at the start, so is that of a new owner; a right one is not touched', async () => {
+  test('a wrong password is set right at the start, so is a new owner’s; a right one is not touched', async () => {
     const url = ownerUrl('one');
     await prepareDatabase(url, true, systemClock, log);
     const { app, settler } = roleUrls(url);

@@ -21,7 +21,8 @@ beforeAll(async () => {
   // The world's database is a copy, which the start prepares as any other.
   await prepareRoles(world.databaseUrl);
   const rows = await world.db.many<{ name: string }>(sql`
-    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
+    select c.relname as name from pg_class c 
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
   tables = rows.map((row) => row.name);
 });
 afterAll(() => world.close());
@@ -70,7 +71,8 @@ describe.each(ROLES)('%s cannot', (role) => {
     const statements = await Promise.all(
       history.map(async (table) => {
         const { name } = await world.db.one<{ name: string }>(sql`
-          select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+          select attname as name from pg_attribute
+          where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
           order by attnum desc limit 1`);
         return [`update ${table} set ${name} = ${name}`, `delete from ${table}`];
       }),

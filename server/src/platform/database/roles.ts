@@ -77,8 +77,8 @@ export async function prepareRoles(ownerUrl: string, makesRoles = true): Promise
 function notPermitted(error: unknown): never {
   if (!(error instanceof DatabaseError) || error.code !== NOT_PERMITTED) throw error;
   throw new ConfigRefused([
-    `DATABASE_URL: its role may not give the rights of server/grants.sql (${error.message}); it must own the database, and ` +
-      `${SETTLER} be made in role ${APP} (docs/runbook.md, "Roles of the database")`,
+    `DATABASE_URL: its role may not give the rights of server/grants.sql (${error.message}); it must own the ` +
+      `database, and ${SETTLER} be made in role ${APP} (docs/runbook.md, "Roles of the database")`,
   ]);
 }
 
@@ -101,7 +101,8 @@ async function applyGrants(client: Client, grants: string): Promise<void> {
 /** Creates the role, or gives it the derived password when it cannot sign in (a copy of the database, a new owner). */
 async function makeRole(client: Client, ownerUrl: string, role: Role): Promise<void> {
   const password = passwordOf(ownerUrl, role);
-  const login = `login nosuperuser nocreatedb nocreaterole noreplication${password === null ? '' : ` password '${password}'`}`;
+  const login =
+    'login nosuperuser nocreatedb nocreaterole noreplication' + (password === null ? '' : ` password '${password}'`);
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role]);
   try {
     if (rowCount === 0) await client.query(`create role ${role} ${login}`);

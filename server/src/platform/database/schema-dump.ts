@@ -17,7 +17,8 @@ export async function dumpSchema(db: Db): Promise<string> {
 }
 
 const HEADER =
-  '-- The result of all migrations and functions. Generated: npx tsx server/src/platform/database/schema-cli.ts --write';
+  '-- The result of all migrations and functions. ' +
+  'Generated: npx tsx server/src/platform/database/schema-cli.ts --write';
 
 function tables(db: Db): Promise<{ name: string }[]> {
   return db.many<{ name: string }>(sql`

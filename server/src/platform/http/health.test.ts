@@ -78,7 +78,7 @@ test('a database that a server of another version made its own: not ready, until
   expect(await untilReady(200)).toMatchObject({ migrated: true });
 });
 
-test('asks for a write once in two seconds, however often it is asked itself, and waits no longer than that', async () => {
+test('asks for a write once in two seconds, however often it is asked, and waits no longer than that', async () => {
   const clock = new FakeClock();
   let asked = 0;
   let hangs = false;
@@ -99,7 +99,7 @@ test('asks for a write once in two seconds, however often it is asked itself, an
   expect([await answer, asked]).toEqual([false, 2]);
 });
 
-test('a clock that is off is told as a number: within a period in silence, beyond it with what it means; the site stays ready', async () => {
+test('a clock that is off is told as a number, beyond a period with what it means; the site stays ready', async () => {
   const chain = world.deps.drandChain;
   // In the middle of a period, so that a clock that is off by whole periods is off by that many rounds.
   const into = (world.clock.now() - chain.genesisMs) % chain.periodMs;

@@ -108,7 +108,7 @@ describe('a call by HTTP', () => {
     expect(await total()).toBe(0);
   });
 
-  test('what is not there is refused in the envelope, staff calls as forbidden, calls of the system not at all', async () => {
+  test('what is not there is refused in the envelope, staff calls as forbidden, the system’s not at all', async () => {
     const missing = await fetch(`${server.url}/api/nothing`);
     expect([missing.status, ((await missing.json()) as Told).message]).toEqual([404, 'Not found']);
     const staff = await post({ path: '/api/admin/chat/close' });

@@ -33,7 +33,7 @@ describe('the description', () => {
     }
   });
 
-  test('names a body for POST and none for GET, statuses for every refusal, and refers to nothing that is missing', () => {
+  test('names a body for POST and none for GET, statuses for every refusal, refers to nothing that is missing', () => {
     for (const { method, operation } of operations) {
       expect(operation.requestBody !== undefined).toBe(method === 'post');
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '400', '429', '500', '503']));

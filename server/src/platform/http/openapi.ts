@@ -30,7 +30,8 @@ export function openApi(calls: readonly Call[]): Json {
 
 const DESCRIPTION =
   'Answers are {success: true, response} or {success: false, message, text, details, requestId}. ' +
-  'POST wants application/json and, from a browser, its own site. The session cookie is named fp_session over plain http.';
+  'POST wants application/json and, from a browser, its own site. ' +
+  'The session cookie is named fp_session over plain http.';
 
 const REFUSAL: Json = {
   type: 'object',

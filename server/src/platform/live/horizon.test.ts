@@ -79,7 +79,11 @@ describe('a transaction that was forgotten', () => {
     const { xid } = await forgotten(databaseUrl(world.databaseUrl, neighbour));
     const told: string[] = [];
     const relay = new Relay({
-      ...{ db: world.db, clock: systemClock, log: noted(), presenters: [], busy: () => true },
+      db: world.db,
+      clock: systemClock,
+      log: noted(),
+      presenters: [],
+      busy: () => true,
       publish: ({ body }) => void told.push(body.type),
       signal: () => undefined,
     });
@@ -98,7 +102,11 @@ describe('a transaction that was forgotten', () => {
   test('that began while a relay ran is found, and what waited for it is told', async () => {
     const told: string[] = [];
     const relay = new Relay({
-      ...{ db: world.db, clock: systemClock, log: noted(), presenters: [], busy: () => true },
+      db: world.db,
+      clock: systemClock,
+      log: noted(),
+      presenters: [],
+      busy: () => true,
       publish: ({ body }) => void told.push(body.type),
       signal: () => undefined,
     });

@@ -75,7 +75,8 @@ function openTransactions(db: Db): Promise<OpenTransaction[]> {
   return db.many<OpenTransaction>(sql`
     select running.xid::text as xid,
       coalesce(a.datid <> 0 and a.datid <> here.oid, p.database <> here.datname, false) as foreign,
-      a.pid, coalesce(a.datname, p.database)::text as database, p.gid as prepared, a.application_name as application, a.state,
+      a.pid, coalesce(a.datname, p.database)::text as database, p.gid as prepared,
+      a.application_name as application, a.state,
       (extract(epoch from clock_timestamp() - coalesce(a.xact_start, p.prepared)) * 1000)::float8 as "ageMs"
     from pg_snapshot_xip(pg_current_snapshot()) as running (xid)
       join pg_database here on here.datname = current_database()
@@ -139,7 +140,7 @@ export class Horizon {
     const { ageMs } = this.holder ?? {};
     log.warn(
       { pid, database, ageMs, prepared, application, state, xid },
-      'an open transaction holds the live channel and the public log: what was written after it began waits for its end',
+      'an open transaction holds the live channel and the public log: what was written since waits for its end',
     );
   }
 }

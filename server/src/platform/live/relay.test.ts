@@ -195,7 +195,7 @@ describe('the relay', () => {
     expect(told[1]?.envelope.prev).toBe(head);
   });
 
-  test('runs by itself, reads when it is woken though no time passes, and goes on after the database was away', async () => {
+  test('runs by itself, reads when woken though no time passes, goes on after the database was away', async () => {
     const stop = new AbortController();
     const clock = new StandingPace(100);
     let away = false;
@@ -204,7 +204,8 @@ describe('the relay', () => {
         ...world.db,
         many: (query) => (away ? Promise.reject(new Error('away')) : world.db.many(query)),
       },
-      ...{ clock, busy: () => false },
+      clock,
+      busy: () => false,
     });
     await flaky.start();
     const running = flaky.run(stop.signal);

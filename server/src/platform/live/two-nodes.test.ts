@@ -133,7 +133,7 @@ describe('signals', () => {
     expect(got).toHaveLength(8);
   });
 
-  test('a session that is ended at one node loses its sockets at the other, before it would look by itself', async () => {
+  test('a session that is ended at one node loses its sockets at the other, before it looks by itself', async () => {
     const third = await world.http({ pace: new StandingPace(1_000) });
     const [anna, bob] = [world.actor(), world.actor()];
     const hers = await connect(third, anna);

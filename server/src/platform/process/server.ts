@@ -86,7 +86,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const presenters = features.flatMap((f) => f.presenters ?? []);
   const shared = new SharedSignals({ ...deps, node, here: live.signals });
   const relay = new Relay({
-    ...{ ...deps, clock: pace, presenters, publish: live.publish, busy: () => live.busy },
+    ...deps,
+    clock: pace,
+    presenters,
+    publish: live.publish,
+    busy: () => live.busy,
     signal: (body) => shared.receive(body),
   });
   send(shared);
@@ -112,7 +116,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   };
   let stopped: Promise<void> | null = null;
   return {
-    ...{ runner, deps, live },
+    runner,
+    deps,
+    live,
     url: urlOf(http.server.address() as AddressInfo),
     stop: () => (stopped ??= stop()),
   };

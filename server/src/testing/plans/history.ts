@@ -209,7 +209,8 @@ const SOURCE: Readonly<Record<string, string>> = {
 
 /** A join that gives each of `count` numbers one row of the table, in turn. */
 function one(table: string, count: number): string {
-  return `(select n::bigint as n from generate_series(1, ${count}) n) p on true where (t.ctid) = (select t.ctid from ${table} t ${SOURCE[table] ?? ''} limit 1)`;
+  const source = `select t.ctid from ${table} t ${SOURCE[table] ?? ''} limit 1`;
+  return `(select n::bigint as n from generate_series(1, ${count}) n) p on true where (t.ctid) = (${source})`;
 }
 
 /** Inserts copies: every column of the table that can be given, changed where `changes` says so. */
@@ -273,7 +274,8 @@ async function signHead({ deps }: World, db: Pool): Promise<void> {
   const head = { size, root: Buffer.from(await rootFrom(db, size)), at: deps.clock.now() };
   const note = (await openSigner(deps)).sign(head);
   await db.run(sql`
-    insert into log_heads (size, root, at, note, published_at) values (${size}, ${head.root}, ${head.at}, ${note}, ${head.at})`);
+    insert into log_heads (size, root, at, note, published_at)
+    values (${size}, ${head.root}, ${head.at}, ${note}, ${head.at})`);
 }
 
 /** Rows go in without their indexes, which are built over all of them at the end: a third of the time. */

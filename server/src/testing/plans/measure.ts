@@ -93,7 +93,8 @@ export function textOf({ rows, reads, nodes, statement }: Excess, most: number):
     return `${n} of ${table} ${how}${walked > MOST_WALKED ? ` (${walked} pages walked)` : ''}`;
   });
   const where = nodes.length > 0 ? nodes.join('; ') : 'inside a function or trigger';
-  return `${rows} rows, at most ${most} are allowed: ${told.join(', ')} [${where}] in: ${statement.replace(/\s+/g, ' ').trim()}`;
+  const oneLine = statement.replace(/\s+/g, ' ').trim();
+  return `${rows} rows, at most ${most} are allowed: ${told.join(', ')} [${where}] in: ${oneLine}`;
 }
 
 async function relationsOf(db: Db): Promise<Relation[]> {

@@ -40,7 +40,9 @@ interface Parts<Q extends Query> {
 
 function asking<Q extends Query>(call: Q, input: InputOf<Q>, { finds, refuses, ...parts }: Parts<Q>): QueryCase {
   return {
-    ...{ about: call.name, input, ...parts },
+    about: call.name,
+    input,
+    ...parts,
     run: async ({ execute, played }) => {
       const actor = { ...played.player, status: holds('USER', call.permission) ? 'USER' : 'ADMIN' } as const;
       try {

@@ -101,7 +101,13 @@ function stageOver(world: World, { db }: Meter, played: Played): Stage {
   };
   const arena = new Arena(inside);
   return {
-    ...{ deps, clock, features, played, updated, beacons, arena },
+    deps,
+    clock,
+    features,
+    played,
+    updated,
+    beacons,
+    arena,
     table: new PotTable(inside),
     execute: (call, actor, input, options) => runner.execute(call, actor, input, options),
     sweep: (name, stopAfter) => {

@@ -28,7 +28,8 @@ type Parts = Omit<PlanCase, 'about' | 'run'> & {
 /** A run of the sweep after `prepare`; it must do at least `does` things (1). */
 function sweeping(about: string, { prepare, does = 1, stopAfter, ...parts }: Parts): PlanCase {
   return {
-    ...{ about, ...parts },
+    about,
+    ...parts,
     run: async (stage) => {
       await prepare?.(stage);
       const done = await stage.sweep(about, stopAfter);
@@ -115,7 +116,8 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     crowd: async (db) => {
       await db.run(sql`
         insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at, one_at_a_time)
-        select 'rnd_8' || lpad(n::text, 25, '0'), 'coinflip', 5000000 + n, 'open', 1, md5('o' || n) || md5('p' || n), 500, n, false
+        select 'rnd_8' || lpad(n::text, 25, '0'), 'coinflip', 5000000 + n, 'open', 1, md5('o' || n) || md5('p' || n),
+          500, n, false
         from generate_series(1, 5000) n`);
     },
     prepare: ({ clock }) => clock.advance(EXPIRY_MS),
@@ -174,7 +176,8 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     stopAfter: 'first',
     crowd: async (db) => {
       await db.run(sql`
-        insert into battles (round_id, type, mode, creator_id, price_cents, opened_at, replay_starts_at, replay_round_ms,
+        insert into battles (round_id, type, mode, creator_id, price_cents, opened_at, replay_starts_at,
+          replay_round_ms,
           replay_tie_ms, replay_ends_at)
         select 'rnd_8' || lpad(n::text, 25, '0'), b.type, b.mode, b.creator_id, b.price_cents, b.opened_at, 1, 1, 1,
           b.opened_at + ${5 * DAY}::bigint + n

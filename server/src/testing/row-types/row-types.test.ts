@@ -52,7 +52,8 @@ beforeAll(async () => {
   client = new Client({ connectionString: world.databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ key: string; column: string; table: string; nullable: boolean }>(`
-    select attrelid || '.' || attnum as key, relname || '.' || attname as column, relname as table, not attnotnull as nullable
+    select attrelid || '.' || attnum as key, relname || '.' || attname as column, relname as table,
+      not attnotnull as nullable
     from pg_attribute join pg_class c on c.oid = attrelid where c.relnamespace = 'public'::regnamespace`);
   nullable = new Map(rows.map((row) => [row.key, row]));
 });

@@ -25,7 +25,8 @@ export interface ReportRow {
   readonly why: string | null;
 }
 
-const columns = sql`id, started_at as "startedAt", ended_at as "endedAt", verdict, size, root, settled, cancelled, voided,
+const columns = sql`id, started_at as "startedAt", ended_at as "endedAt", verdict, size, root, settled, cancelled,
+  voided,
   scripted, running, simulated, found, findings, why`;
 
 /** Newest first, below `before` when there is one. */
@@ -65,7 +66,8 @@ export async function writeReport(db: Db, token: string, report: NewReport): Pro
       simulated, found, findings, why)
     select ${startedAt}::bigint, ${endedAt}::bigint, ${verdict}, ${head?.size ?? null}::bigint, ${root}::bytea,
       ${rounds.settled}::bigint, ${rounds.cancelled}::bigint, ${rounds.voided}::bigint, ${rounds.scripted}::bigint,
-      ${rounds.running}::bigint, ${simulated}::boolean, ${found}::bigint, ${JSON.stringify(findings)}::jsonb, ${why}::text
+      ${rounds.running}::bigint, ${simulated}::boolean, ${found}::bigint, ${JSON.stringify(findings)}::jsonb,
+      ${why}::text
     from mine`);
   return written === 1;
 }
@@ -80,5 +82,6 @@ export async function firstHeadAt(db: Db): Promise<number | null> {
 /** Published heads of more than `from` leaves and at most `to`, smallest first. */
 export function headsBetween(db: Db, from: number, to: number): Promise<{ size: number; root: Buffer }[]> {
   return db.many(sql`
-    select size, root from log_heads where published_at is not null and size > ${from} and size <= ${to} order by size`);
+    select size, root from log_heads
+    where published_at is not null and size > ${from} and size <= ${to} order by size`);
 }

@@ -81,7 +81,10 @@ function recorded(): { log: Log; lines: { level: string; fields: Record<string, 
     void lines.push({ level, fields, message });
   const log: Log = {
     child: () => log,
-    ...{ debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
   };
   return { log, lines };
 }
@@ -103,7 +106,13 @@ describe('a log that holds', () => {
     expect(answer.response).toEqual({
       reports: [
         {
-          ...{ id: 1, startedAt: now, endedAt: now, verdict: 'holds', found: 0, findings: [], why: null },
+          id: 1,
+          startedAt: now,
+          endedAt: now,
+          verdict: 'holds',
+          found: 0,
+          findings: [],
+          why: null,
           head: { size: head.size, root: head.root.toString('base64') },
           rounds: { settled: 9, cancelled: 1, voided: 0, scripted: 0, running: 0 },
           simulated: true,
@@ -171,7 +180,7 @@ describe('what the owner of the database did is reported by name', () => {
     });
   });
 
-  test('a payout changed and everything signed again: the round is recomputed, and the last report’s head is missed', async () => {
+  test('a payout changed and everything signed again: recomputed, and the last report’s head is missed', async () => {
     const [id = ''] = await played();
     expect(await nightly()).toBe(1);
     await asOwner((tx) =>
@@ -298,7 +307,8 @@ describe('one node at a time', () => {
     const stopping = new AbortController();
     const { key } = await openSigner(table.world.deps);
     const sweep = nightlySweep({
-      ...{ deps: table.world.deps, key: () => Promise.resolve(key) },
+      deps: table.world.deps,
+      key: () => Promise.resolve(key),
       onPage: () => stopping.abort(new Error('the server stops')),
     });
     expect(await sweep.run(stopping.signal)).toBe(0);

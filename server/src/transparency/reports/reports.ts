@@ -53,7 +53,14 @@ function presentReport(row: ReportRow): LogReport {
   const { id, startedAt, endedAt, verdict, size, root, simulated, found, findings, why } = row;
   const { settled, cancelled, voided, scripted, running } = row;
   return {
-    ...{ id, startedAt, endedAt, verdict, simulated, found, findings, why },
+    id,
+    startedAt,
+    endedAt,
+    verdict,
+    simulated,
+    found,
+    findings,
+    why,
     head: size === null || root === null ? null : { size, root: toBase64(root) },
     rounds: { settled, cancelled, voided, scripted, running },
   };

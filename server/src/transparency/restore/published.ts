@@ -53,8 +53,8 @@ export async function leavesOf(
     if (body !== undefined) return body;
     const places = [keeper?.place, source?.name].filter((place) => place !== undefined).join(' nor in ');
     throw new StartRefused(
-      `Leaf ${from + i} of the published log is not in ${places}. Give a copy that has it with --from: LOG_FOLDER of another ` +
-        'node, a folder of "fairpot-verify --all --save", or the address of a mirror.',
+      `Leaf ${from + i} of the published log is not in ${places}. Give a copy that has it with --from: LOG_FOLDER ` +
+        'of another node, a folder of "fairpot-verify --all --save", or the address of a mirror.',
     );
   });
 }

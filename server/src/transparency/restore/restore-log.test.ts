@@ -96,7 +96,8 @@ async function losing() {
   const locked = await table.lockedGame();
   await table.sequence();
   const before = {
-    ...{ first: await table.inventory(locked.first), second: await table.inventory(locked.second) },
+    first: await table.inventory(locked.first),
+    second: await table.inventory(locked.second),
     size: await site.publishedSize(),
   };
   await site.backUp();
@@ -120,7 +121,7 @@ const leavesOf = (id: string) =>
   table.world.db.many<{ kind: string; why: string | null }>(sql`
     select kind, body::jsonb ->> 'why' as why from log_leaves where round_id = ${id} order by id`);
 
-test('a start is refused, the command goes on with what was published, and verifier, witness and games follow', async () => {
+test('a start is refused, the command goes on with what was published; verifier, witness, games follow', async () => {
   const lost = await losing();
   await site.restore();
   await expect(site.start()).rejects.toThrow('npm run restore-log');
@@ -248,7 +249,7 @@ describe('refused, with nothing written, is', () => {
   }, 120_000);
 });
 
-test('a dump without secrets: what was open or locked is voided, and not stuck; the log says that the secrets are gone', async () => {
+test('a dump without secrets: what was open or locked is voided, not stuck; the log says they are gone', async () => {
   const done = await table.lockedGame();
   await table.settle();
   const waits = await table.playerWith([2_000]);

@@ -93,7 +93,8 @@ async function refuseBesideNodes(db: Pool): Promise<void> {
   const living = await livingNodes(db);
   if (living > 0)
     throw new StartRefused(
-      `${living} node(s) of this database are running, or ran within the last 10 seconds. Stop them all, wait, and try again.`,
+      `${living} node(s) of this database are running, or ran within the last 10 seconds. Stop them all, wait, and ` +
+        'try again.',
     );
 }
 
@@ -111,8 +112,8 @@ async function missingHistory(
   const beyond = witnessed.find(({ checkpoint }) => checkpoint.size > to);
   if (beyond !== undefined)
     throw new StartRefused(
-      `The public log was published up to ${beyond.checkpoint.size} leaves (${beyond.from}), and what is at hand ends at ${to}. ` +
-        'Find the rest (LOG_FOLDER of another node, a saved copy) and give it with --from.',
+      `The public log was published up to ${beyond.checkpoint.size} leaves (${beyond.from}), and what is at hand ` +
+        `ends at ${to}. Find the rest (LOG_FOLDER of another node, a saved copy) and give it with --from.`,
     );
   const isAhead = newest !== undefined && newest.checkpoint.size > size;
   const leaves = isAhead ? (await leavesOf(keeper, source, size, newest.checkpoint.size)).map(readLeaf) : [];
@@ -138,8 +139,9 @@ async function checkRoot(db: Pool, { checkpoint, from }: Claim, tiles: readonly 
   const { size, root } = checkpoint;
   if (size === 0 || equalBytes(await rootFrom(db, size, tiles), root)) return;
   throw new StartRefused(
-    `The leaves of this database and those that were kept do not hash to the head of ${size} leaves that was published (${from}): ` +
-      'either the copy of the leaves is false, or the database holds another history. Nothing was written.',
+    `The leaves of this database and those that were kept do not hash to the head of ${size} leaves that was ` +
+      `published (${from}): either the copy of the leaves is false, or the database holds another history. ` +
+      'Nothing was written.',
   );
 }
 

@@ -91,7 +91,8 @@ export class RestoredSite {
   /** Runs statements that want no other connection to the database; the pools connect again by themselves. */
   async #alone(statements: readonly string[]): Promise<void> {
     const name = await this.#name();
-    const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`;
+    const others = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = '${name}' and pid <> pg_backend_pid()`;
     await admin(serverUrl(), [others, ...statements]);
   }
 }

@@ -118,7 +118,8 @@ test('a log that shows less than the witness saw, and one that shows something e
     await tx.run(sql`update log_entries set index = 0 where index = 1`);
     await tx.run(sql`update log_entries set index = 1 where index = 9`);
     await tx.run(sql`update log_tiles set hashes =
-      substring(hashes from 33 for 32) || substring(hashes from 1 for 32) || substring(hashes from 65) where level = 0`);
+      substring(hashes from 33 for 32) || substring(hashes from 1 for 32) || substring(hashes from 65)
+      where level = 0`);
     const { rootFrom } = await import('../edge.ts');
     const root = Buffer.from(await rootFrom(tx, 4));
     const note = signer.sign({ size: 4, root });

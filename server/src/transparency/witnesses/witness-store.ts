@@ -22,7 +22,8 @@ export function storeCosignature(db: Pool, { size, witness, time, line, at }: St
     await tx.run(sql`
       insert into log_witnesses (witness, size, time, line, at)
       values (${witness}, ${size}, ${time}, ${line}, ${at})
-      on conflict (witness) do update set size = excluded.size, time = excluded.time, line = excluded.line, at = excluded.at
+      on conflict (witness) do update set size = excluded.size, time = excluded.time, line = excluded.line,
+        at = excluded.at
         where (excluded.size, excluded.time) > (log_witnesses.size, log_witnesses.time)`);
   });
 }

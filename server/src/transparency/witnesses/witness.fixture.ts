@@ -17,8 +17,14 @@ export async function makeWitness(over: Partial<WitnessOptions> = {}): Promise<T
   const folder = mkdtempSync(join(tmpdir(), 'fp-witness-'));
   const said: string[] = [];
   const options: WitnessOptions = {
-    ...{ name: null, keyFile: join(folder, 'key'), stateFile: join(folder, 'state'), logs: [], site: null },
-    ...{ host: '127.0.0.1', port: 0, tell: (line: string) => void said.push(line) },
+    name: null,
+    keyFile: join(folder, 'key'),
+    stateFile: join(folder, 'state'),
+    logs: [],
+    site: null,
+    host: '127.0.0.1',
+    port: 0,
+    tell: (line: string) => void said.push(line),
     ...over,
   };
   const start = async (now: Partial<WitnessOptions>): Promise<TestWitness> => {

@@ -158,7 +158,8 @@ describe('a witness that watches', () => {
     const signer = await openSigner(table.world.deps);
     const root = Buffer.from(await rootFrom(table.world.db, 2));
     await table.world.db.run(sql`
-      insert into log_heads (size, root, at, note, published_at) values (2, ${root}, 1, ${signer.sign({ size: 2, root })}, 1)`);
+      insert into log_heads (size, root, at, note, published_at)
+      values (2, ${root}, 1, ${signer.sign({ size: 2, root })}, 1)`);
     await table.world.clock.advance(31_000);
     const { signal } = new AbortController();
     const sweep = table.world.features

@@ -100,7 +100,8 @@ async function offer(
           // Another node may have published and offered more since.
           const newest = await publishedHead(db);
           if (newest !== undefined && newest.size >= answer.size) return { kind: 'away', why: 'it knows a newer head' };
-          const why = `it has cosigned ${answer.size} leaves and this database has published ${head.size}: was it restored?`;
+          const sizes = `it has cosigned ${answer.size} leaves and this database has published ${head.size}`;
+          const why = `${sizes}: was it restored?`;
           return { kind: 'ahead', why };
         }
         oldSize = answer.size;

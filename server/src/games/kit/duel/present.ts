@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/database/sql.ts';
 import type { Clock } from '../../../platform/process/ports.ts';
 import type { FactPresenter } from '../../../platform/runner/feature.ts';
 import { invariant } from '../../../platform/runner/refused.ts';
-import { around, itemsOf, userOf, type Around } from '../around.ts';
+import { playersAndItems, itemsOf, userOf, type PlayersAndItems } from '../players-and-items.ts';
 import { fairnessOf } from '../items/views.ts';
 import { entryOf, roundsByIds, type Entry, type Phase, type Round } from '../rounds.ts';
 import { scriptedWinner } from '../script.ts';
@@ -65,7 +65,7 @@ export interface SharedRow {
 }
 
 /** What a duel's own words are said about. */
-export interface SeenDuel {
+export interface DuelSeats {
   readonly first: Entry;
   readonly second: Entry | null;
   /** Null until the settlement, also when staff chose the winner long before. */
@@ -76,8 +76,8 @@ export interface SeenDuel {
 
 /** A duel's views in its own words: what they have besides what all duels have. */
 export interface DuelWords<V, H> {
-  readonly view: (shared: SharedView, seen: SeenDuel) => V;
-  readonly row: (shared: SharedRow, seen: SeenDuel & { readonly winner: Entry; readonly outcome: Outcome }) => H;
+  readonly view: (shared: SharedView, seats: DuelSeats) => V;
+  readonly row: (shared: SharedRow, seats: DuelSeats & { readonly winner: Entry; readonly outcome: Outcome }) => H;
 }
 
 /** The side of an entry; for duels that have sides. */
@@ -86,7 +86,7 @@ export function sideOf({ pick }: Entry): Side {
   return pick;
 }
 
-function seenOf(round: Round): SeenDuel {
+function seatsOf(round: Round): DuelSeats {
   const { result, phase } = round;
   const drawn = result ? entryOf(round, result.winnerNo) : scriptedWinner(round);
   return {
@@ -108,33 +108,33 @@ export interface DuelViews<V, H> {
 export function duelViews<V, H>({ lock }: Pick<Duel, 'lock'>, { view, row }: DuelWords<V, H>): DuelViews<V, H> {
   return {
     async views(db, rounds, now) {
-      const known = await aroundAll(db, rounds);
+      const known = await playersAndItemsOf(db, rounds);
       return rounds.map((round) => {
-        const seen = seenOf(round);
-        return view(sharedView(round, seen, known, { countdownMs: lock.countdownMs, now }), seen);
+        const seats = seatsOf(round);
+        return view(sharedView(round, seats, known, { countdownMs: lock.countdownMs, now }), seats);
       });
     },
     async rows(db, rounds) {
-      const known = await aroundAll(db, rounds);
+      const known = await playersAndItemsOf(db, rounds);
       return rounds.map((round) => {
-        const { winner, outcome, ...seats } = seenOf(round);
+        const { winner, outcome, ...others } = seatsOf(round);
         invariant(winner && outcome, `round ${round.id} has no result`);
-        return row(sharedRow(round, winner, known), { ...seats, winner, outcome });
+        return row(sharedRow(round, winner, known), { ...others, winner, outcome });
       });
     },
   };
 }
 
-const aroundAll = (db: Db, rounds: readonly Round[]): Promise<Around> =>
-  around(
+const playersAndItemsOf = (db: Db, rounds: readonly Round[]): Promise<PlayersAndItems> =>
+  playersAndItems(
     db,
     rounds.flatMap((round) => round.entries),
   );
 
 function sharedView(
   round: Round,
-  { first, second }: SeenDuel,
-  known: Around,
+  { first, second }: DuelSeats,
+  known: PlayersAndItems,
   { countdownMs, now }: { readonly countdownMs: number; readonly now: number },
 ): SharedView {
   const deadlineAt = round.lockedAt === null ? null : round.lockedAt + countdownMs;
@@ -162,7 +162,7 @@ function sharedView(
   };
 }
 
-function sharedRow(round: Round, winner: Entry, known: Around): SharedRow {
+function sharedRow(round: Round, winner: Entry, known: PlayersAndItems): SharedRow {
   const { result } = round;
   invariant(result && round.endedAt !== null, `round ${round.id} has no result`);
   const loser = entryOf(round, winner.no === 1 ? 2 : 1);

@@ -40,11 +40,13 @@ type DeskDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'drandChain'>;
 export function makeDesk<Live = null>(deps: DeskDeps, game: ItemGame): Desk<Live> {
   return {
     load: inBatches({
-      ...{ most: MOST, whose: (asked: Asked) => asked.playerId },
+      most: MOST,
+      whose: (asked: Asked) => asked.playerId,
       run: (asked) => loadStakes<Live>(deps, game, asked, deps.clock.now()),
     }),
     write: inBatches({
-      ...{ most: MOST, whose: (stake: DecidedStake) => stake.entry.playerId },
+      most: MOST,
+      whose: (stake: DecidedStake) => stake.entry.playerId,
       run: (stakes) => writeBatch(deps, game, stakes),
     }),
     writeAlone: async (stake) => (await written(deps, game, [stake], true))[0] ?? STALE,

@@ -176,8 +176,14 @@ function batchOf(stakes: readonly DecidedStake[]): object {
     ),
     items: numbered.flatMap(({ stake, entry, round, entryNo, at }) =>
       entry.stake.items.map(({ id, itemType, cents }) => ({
-        ...{ stake, item_id: id, item_type: itemType, cents },
-        ...{ player_id: entry.playerId, round_id: round.id, entry_no: entryNo, at },
+        stake,
+        item_id: id,
+        item_type: itemType,
+        cents,
+        player_id: entry.playerId,
+        round_id: round.id,
+        entry_no: entryNo,
+        at,
       })),
     ),
     openings: numbered.flatMap(({ stake, round, at }) => {
@@ -194,8 +200,14 @@ function batchOf(stakes: readonly DecidedStake[]): object {
       round.kind === 'enter' ? [{ stake, round_id: round.id, scripted: round.scripted, answer: response }] : [],
     ),
     entries: numbered.map(({ stake, entry: { playerId, pseudonym, pick, stake: staked }, round, entryNo, at }) => ({
-      ...{ stake, round_id: round.id, no: entryNo, player_id: playerId, pseudonym, pick },
-      ...{ cents: staked.totalCents, at },
+      stake,
+      round_id: round.id,
+      no: entryNo,
+      player_id: playerId,
+      pseudonym,
+      pick,
+      cents: staked.totalCents,
+      at,
     })),
   };
 }

@@ -82,17 +82,21 @@ export async function voidLost(tx: Tx, rounds: readonly LostRound[], at: number)
   const list = JSON.stringify(rounds.map(({ id, game, number }) => ({ id, game, number })));
   await tx.run(sql`
     insert into restored_rounds (round_id, game, number, at)
-    select r.id, r.game, r.number, ${at}::bigint from jsonb_to_recordset(${list}::jsonb) as r (id text, game text, number bigint)`);
+    select r.id, r.game, r.number, ${at}::bigint
+    from jsonb_to_recordset(${list}::jsonb) as r (id text, game text, number bigint)`);
   // Numbers beyond those handed out here were handed out by what was lost: those between are free again.
   await tx.run(sql`
     with beyond as (
-      select game, max(number) as number from jsonb_to_recordset(${list}::jsonb) as r (game text, number bigint) group by game
+      select game, max(number) as number
+      from jsonb_to_recordset(${list}::jsonb) as r (game text, number bigint) group by game
     ), before as (
-      select c.game, c.last, b.number from round_counters c join beyond b on b.game = c.game where b.number > c.last for update of c
+      select c.game, c.last, b.number
+      from round_counters c join beyond b on b.game = c.game where b.number > c.last for update of c
     ), raised as (
       update round_counters c set last = b.number from before b where c.game = b.game
     )
-    insert into round_numbers (game, number) select b.game, n from before b cross join lateral generate_series(b.last + 1, b.number) n`);
+    insert into round_numbers (game, number)
+    select b.game, n from before b cross join lateral generate_series(b.last + 1, b.number) n`);
   await tx.run(sql`
     delete from round_numbers n using jsonb_to_recordset(${list}::jsonb) as r (game text, number bigint)
     where n.game = r.game and n.number = r.number`);

@@ -7,13 +7,13 @@ import type { Db } from '../../platform/database/sql.ts';
 import { itemTypes, presentSkin, type ItemTypeRow } from '../../vault/types.ts';
 import type { Entry } from './rounds.ts';
 
-export interface Around {
+export interface PlayersAndItems {
   readonly users: ReadonlyMap<string, PublicUser>;
   readonly types: ReadonlyMap<string, ItemTypeRow>;
 }
 
-/** Everything around these entries in two statements, however many they are. */
-export async function around(db: Db, entries: readonly Entry[]): Promise<Around> {
+/** Those of these entries in two statements, however many they are. */
+export async function playersAndItems(db: Db, entries: readonly Entry[]): Promise<PlayersAndItems> {
   const [users, types] = await Promise.all([
     publicUsers(
       db,
@@ -27,14 +27,14 @@ export async function around(db: Db, entries: readonly Entry[]): Promise<Around>
   return { users, types };
 }
 
-export function userOf(entry: Entry, known: Around): PublicUser {
+export function userOf(entry: Entry, known: PlayersAndItems): PublicUser {
   const user = known.users.get(entry.playerId);
   invariant(user, `unknown player ${entry.playerId}`);
   return user;
 }
 
 /** The items of an entry at the prices of the stake. */
-export function itemsOf(entry: Entry, known: Around): StakedItem[] {
+export function itemsOf(entry: Entry, known: PlayersAndItems): StakedItem[] {
   return entry.items.map((item) => {
     const type = known.types.get(item.type);
     invariant(type, `unknown item type ${item.type}`);
