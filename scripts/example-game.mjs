@@ -1,16 +1,17 @@
 /**
  * Shows that a game is what docs/how-to/add-a-game.md says: puts the example (docs/how-to/example-game) into a copy of the house, adds
  * the lines that the guide shows, runs types, arrows, lint and the game's tests, starts a site with it on the data of a site without,
- * and back, takes it out again and finds nothing left over. A step of `npm test`; alone: `node scripts/example-game.mjs [--keep]` (keeps the copies).
+ * and back, takes it out again and finds nothing left over. A step of `npm test`; alone: `node scripts/example-game.mjs [--keep]`
+ * (keeps the copies).
  *
- * Two copies stand in .cache/, one to stay as it is, of the files as they are, without git. The last line counts files added, files of others touched and
- * lines changed in those. Exit 1 when that is more than MOST, or when anything fails.
+ * Two copies stand in .cache/, one to stay as it is, of the files as they are, without git. The last line counts files added, files of
+ * others touched and lines changed in those. Exit 1 when that is more than MOST, or when anything fails.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applied, hunksOf, reversed } from './guide-hunks.mjs';
+import { applied, costOf, differences, hunksOf, reversed } from './guide-hunks.mjs';
 import { bin, ensureDependencies, root, runCaptured, say } from './lib.mjs';
 
 /** A game costs at most so much outside of its own folders. */
@@ -39,8 +40,7 @@ const withGame = join(scratch, 'with');
 const data = join(scratch, 'data');
 const hunks = hunksOf(readFileSync(join(root, GUIDE), 'utf8'));
 const added = filesBelow(join(root, EXAMPLE));
-const touched = [...new Set(hunks.map(({ file }) => file))];
-const lines = hunks.reduce((sum, hunk) => sum + hunk.lines, 0);
+const { touched, lines } = costOf(hunks);
 
 let failed = false;
 try {
@@ -165,11 +165,6 @@ function snapshot(house) {
         .digest('hex'),
     ]),
   );
-}
-
-function differences(before, after) {
-  const names = [...new Set([...before.keys(), ...after.keys()])];
-  return names.filter((name) => before.get(name) !== after.get(name));
 }
 
 /** Paths of all files below a folder, relative to it, sorted; links are not followed. */

@@ -19,8 +19,13 @@ async function main(dataDir: string, paths: readonly string[]): Promise<void> {
     'server/src/main.ts',
     [],
     {
-      ...{ PORT: String(port), HOST: '127.0.0.1', FAIRPOT_DATA_DIR: dataDir, FAIRPOT_MODE: 'demo' },
-      ...{ SIMULATORS_JSON: simulators.file, DATABASE_URL: '', LOG_LEVEL: 'error' },
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      FAIRPOT_DATA_DIR: dataDir,
+      FAIRPOT_MODE: 'demo',
+      SIMULATORS_JSON: simulators.file,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
     },
     'ignore',
   );
