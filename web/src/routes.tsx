@@ -30,11 +30,11 @@ const Fairplay = lazy(async () => {
 
 /** What is asked about a game is answered by the game. */
 const Faq = lazy(async () => {
-  const [{ FaqPage }, ...games] = await Promise.all([
+  const [{ FaqPage }, { HOW_IT_WORKS: coinflip }] = await Promise.all([
     import('./features/faq/faq-page.tsx'),
     import('./features/coinflip/question.ts'),
   ]);
-  const ofGames = games.map(({ HOW_IT_WORKS }) => HOW_IT_WORKS);
+  const ofGames = [coinflip];
   return { default: () => <FaqPage ofGames={ofGames} /> };
 });
 

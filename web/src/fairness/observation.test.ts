@@ -59,7 +59,7 @@ describe('noting a round', () => {
     expect(note(memory, { ...locked, lock: '{"locked":2}' }, 1).contradiction).toContain('lock record');
   });
 
-  test('an old observation that comes late contradicts nothing and changes nothing, unless it tells another story', () => {
+  test('an old observation that comes late contradicts and changes nothing, unless it tells another story', () => {
     const memory = memoryOf(locked);
     expect(note(memory, open, 1)).toEqual({ memory, contradiction: null });
     expect(note(memory, open, 1).memory).toBe(memory);
