@@ -14,7 +14,7 @@ interface GameView {
   /** True when one round has an address of its own, '/<game>/:id', shown by the same page. */
   readonly roundPage?: true;
   /** How it works, for the FAQ. */
-  readonly question?: () => Promise<{ readonly HOW_IT_WORKS: { readonly ask: string; readonly answer: string } }>;
+  readonly question?: () => Promise<{ readonly ask: string; readonly answer: string }>;
 }
 
 export const GAME_VIEWS: Readonly<Record<GameName, GameView>> = {
@@ -22,7 +22,7 @@ export const GAME_VIEWS: Readonly<Record<GameName, GameView>> = {
   coinflip: {
     icon: Coins,
     page: page(() => import('./features/coinflip/coinflip-page.tsx'), 'CoinflipPage'),
-    question: () => import('./features/coinflip/question.ts'),
+    question: () => import('./features/coinflip/question.ts').then(({ HOW_IT_WORKS }) => HOW_IT_WORKS),
   },
   casebattle: {
     icon: Swords,

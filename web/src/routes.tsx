@@ -32,8 +32,7 @@ const GAME_PAGES: readonly Page[] = GAMES.flatMap(({ game, path, label, one }) =
 /** What is asked about a game is answered by the game. */
 const Faq = lazy(async () => {
   const questions = Object.values(GAME_VIEWS).flatMap(({ question }) => (question ? [question()] : []));
-  const [{ FaqPage }, ...games] = await Promise.all([import('./features/faq/faq-page.tsx'), ...questions]);
-  const ofGames = games.map(({ HOW_IT_WORKS }) => HOW_IT_WORKS);
+  const [{ FaqPage }, ...ofGames] = await Promise.all([import('./features/faq/faq-page.tsx'), ...questions]);
   return { default: () => <FaqPage ofGames={ofGames} /> };
 });
 

@@ -9,7 +9,7 @@ import type { Step } from '@fairpot/fairness/protocol/step';
 import type { Verdict } from '@fairpot/fairness/verify/verify';
 import { clockText } from './beacon-clock.ts';
 import type { ClockFinding } from './beacon-clock.ts';
-import type { Memory } from './seen.ts';
+import type { Memory } from './observation.ts';
 
 /** How early this browser came to know the round: before the stakes were complete, before the beacon, or after all. */
 export type Since = 'open' | 'locked' | 'settled';
