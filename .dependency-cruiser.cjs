@@ -22,6 +22,12 @@ module.exports = {
       { path: '^(fairness|catalogue|server|web|simulators|witness|e2e|bench)/' },
     ),
     forbid(
+      'contract-client-side',
+      'What a client loads of the contract carries no schemas: those stand in contract/src/schemas, for the server.',
+      { path: '^contract/src/[^/]+[.]ts$', pathNot: test },
+      { path: '^contract/src/schemas/|node_modules/zod/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'fairness-alone',
       'Fairness is pure and stands alone.',
       { path: '^fairness/' },
@@ -62,6 +68,12 @@ module.exports = {
       'The browser reaches the server over the wire only.',
       { path: '^web/' },
       { path: '^(server|simulators|witness|e2e|bench)/' },
+    ),
+    forbid(
+      'web-without-schemas',
+      'Schemas are types to the browser, which validates nothing with them.',
+      { path: '^web/src/' },
+      { path: '^contract/src/schemas/|node_modules/zod/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'server-not-web',
@@ -159,7 +171,7 @@ module.exports = {
     forbid(
       'no-orphans',
       'A file that nothing imports is dead.',
-      { orphan: true, path: '/src/', pathNot: `${test}|[.]d[.]ts$|/main[.]tsx?$|/testing/|zod-erased[.]ts$` },
+      { orphan: true, path: '/src/', pathNot: `${test}|[.]d[.]ts$|/main[.]tsx?$|/testing/` },
       {},
     ),
     forbid('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),

@@ -81,6 +81,7 @@ export default ts.config(
       '.data/**',
       '**/test-results/**',
       '**/playwright-report/**',
+      'docs/how-to/example-game/**', // linted in its place, by scripts/example-game.mjs
     ],
   },
   js.configs.recommended,

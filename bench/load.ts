@@ -9,6 +9,8 @@ import { stakeRequest } from './lib/request.ts';
 import { openWire, type Wire } from './lib/wire.ts';
 
 export interface LoadPlan {
+  /** The game that is played: one that is created and joined. */
+  readonly game: string;
   readonly ports: readonly number[];
   readonly connections: number;
   readonly seconds: number;
@@ -42,7 +44,7 @@ async function main(): Promise<void> {
 
   async function stake(wire: Wire, port: number, path: string, stake: Stake, more: object): Promise<string | null> {
     const sent = performance.now();
-    const answer = await wire.ask(stakeRequest(port, `coinflip/${path}/inventory`, stake, more));
+    const answer = await wire.ask(stakeRequest(port, `${plan.game}/${path}/inventory`, stake, more));
     const gameId = /^\{"success":true,"response":\{"gameId":"(rnd_[0-9a-z]+)"\}\}$/.exec(answer.body)?.[1];
     if (answer.status === 200 && gameId !== undefined) {
       latencies.push(performance.now() - sent);

@@ -31,6 +31,8 @@ const { values: given } = parseArgs({
 const seconds = Number(given.seconds);
 const rounds = Number(given.rounds);
 const connections = Number(given.connections);
+/** One stake opens a round of it, a second one locks it. */
+const GAME = 'coinflip';
 const WARM_UP_SECONDS = 4;
 const PLAYERS = 240;
 /** Games are prepared for this many stakes a second; running out fails the run. */
@@ -61,7 +63,7 @@ async function measure(site: BenchSite): Promise<void> {
   await prepareTpcb(site.besideUrl);
   const { runner } = site.inside;
   const players = await makePlayers(runner, PLAYERS);
-  const spectator = await watch(site.ports[0] ?? 0, 'coinflip');
+  const spectator = await watch(site.ports[0] ?? 0, GAME);
   let games = await planGames(runner, players, (MOST_STAKES_PER_SECOND / 2) * WARM_UP_SECONDS);
   let accepted = (await stakes(site, games, WARM_UP_SECONDS)).accepted;
   await drained(site.db);
@@ -125,7 +127,7 @@ function line({ tps, stakesPerSecond, p50, p99 }: Round): string {
 /** Runs the load in its own process. Throws when a stake was not accepted or the games ran out. */
 async function stakes(site: BenchSite, games: readonly PlannedGame[], forSeconds: number): Promise<LoadResult> {
   const file = join(tmpdir(), `fp-bench-load-${process.pid}.json`);
-  const plan: LoadPlan = { ports: site.ports, connections, seconds: forSeconds, games };
+  const plan: LoadPlan = { game: GAME, ports: site.ports, connections, seconds: forSeconds, games };
   writeFileSync(file, JSON.stringify(plan), { mode: 0o600 });
   const child = spawn(process.execPath, ['--import', 'tsx', 'bench/load.ts', file], {
     cwd: root,

@@ -10,6 +10,7 @@ import { batchFor, Judging } from '@fairpot/fairness/cli/judging';
 import { ownThread, ThreadPool } from '@fairpot/fairness/cli/threads';
 import type { ResultsVerifier } from '@fairpot/fairness/cli/threads';
 import type { LogFinding } from '@fairpot/fairness/log/log-results';
+import { GAMES } from '@fairpot/fairness/games/index';
 import { LogVerifier } from '@fairpot/fairness/log/log-verify';
 import { leavesOf, termsLeaf } from '@fairpot/fairness/testing/logs';
 import { makeProof } from '@fairpot/fairness/testing/rounds';
@@ -25,6 +26,8 @@ const { values: given } = parseArgs({
 });
 const OPTIONS = { acceptSimulated: true };
 const LOCKED_AT = 1_790_000_001_234;
+/** Any game will do. */
+const [{ name: GAME }] = GAMES;
 const BEACON_PERIOD_MS = 3_000;
 /** Rounds count as opened in the order of their numbers, this far before the lock. */
 const ORDER = 900;
@@ -36,7 +39,7 @@ function makeLog(rounds: number, perBeacon: number): Uint8Array[] {
     const lockedAt = LOCKED_AT + beacon * BEACON_PERIOD_MS;
     const count = Math.min(perBeacon, rounds - beacon * perBeacon);
     const played = Array.from({ length: count }, (_each, i) =>
-      leavesOf(makeProof('coinflip', beacon * perBeacon + i + 1, undefined, { lockedAt }), ORDER),
+      leavesOf(makeProof(GAME, beacon * perBeacon + i + 1, undefined, { lockedAt }), ORDER),
     );
     return [...played.flatMap(([open, lock]) => [open, lock]), ...played.map(([, , result]) => result)];
   });

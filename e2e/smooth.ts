@@ -61,7 +61,7 @@ async function idle(page: Page): Promise<Frames> {
 async function chat(site: Site, page: Page): Promise<Frames> {
   const players = Array.from({ length: POSTERS }, (_, i) => new Player(site.origin, `talker-${i}`));
   for (const player of players) await player.signUp();
-  await page.goto('/coinflip');
+  await page.goto('/');
   await page.getByRole('log').waitFor();
   await pause(1_000);
   const frames = measured(page, null);
@@ -90,12 +90,12 @@ async function chat(site: Site, page: Page): Promise<Frames> {
 }
 
 async function picker(page: Page): Promise<Frames> {
-  await page.goto(`/api/auth?hint=${MIREL}&next=%2Fcoinflip`);
+  await page.goto(`/api/auth?hint=${MIREL}&next=%2F`);
   await page.locator('.hint').getByRole('button').click();
   await page.getByRole('button', { name: 'I am 18 or older' }).click();
   await page.getByRole('dialog', { name: 'Are you 18 or older?' }).waitFor({ state: 'hidden' });
   const began = performance.now();
-  await page.getByRole('button', { name: 'Create game' }).first().click();
+  await page.getByRole('button', { name: 'Join with items' }).first().click();
   const items = page.locator('[data-modal]').getByRole('listbox', { name: 'Your items' });
   await items.getByRole('option').first().waitFor();
   const size = await items.getByRole('option').first().getAttribute('aria-setsize');

@@ -16,6 +16,7 @@ const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
 const PLANTED: Record<string, readonly [string, string]> = {
   'no-cycles': ['contract/src/a.ts', 'contract/src/b.ts'],
   'contract-alone': ['contract/src/money.ts', 'server/src/platform/database/db.ts'],
+  'contract-client-side': ['contract/src/call.ts', 'contract/src/schemas/call.ts'],
   'fairness-alone': ['fairness/src/protocol/derive.ts', 'contract/src/money.ts'],
   'fairness-pure': ['fairness/src/protocol/commitment.ts', 'node:fs'],
   'catalogue-alone': ['catalogue/src/items.ts', 'contract/src/item.ts'],
@@ -23,6 +24,7 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'witness-apart': ['witness/src/http.ts', 'contract/src/money.ts'],
   'witness-not-in-server': ['server/src/platform/offers.ts', 'witness/src/start.ts'],
   'web-over-the-wire': ['web/src/main.ts', 'server/src/platform/http/http.ts'],
+  'web-without-schemas': ['web/src/platform/calls/api.ts', 'contract/src/schemas/live.ts'],
   'server-not-web': ['server/src/platform/static.ts', 'web/src/shell.ts'],
   'simulators-not-in-server': ['server/src/platform/beacon.ts', 'simulators/src/start.ts'],
   'platform-knows-no-feature': ['server/src/platform/runner.ts', 'server/src/games/coinflip/commands.ts'],

@@ -30,6 +30,7 @@ export function fullSteps(reports) {
       format: (exec) => exec(bin('prettier'), ['--check', '--log-level=warn', '.']),
       types: (exec) => types(exec, []),
       ...structure,
+      example: (exec) => exec(process.execPath, ['scripts/example-game.mjs']),
     },
     soak: { soak: (exec) => exec(bin('vitest'), vitest(reports.soak, ['--project', 'soak'])) },
     unit: {

@@ -10,9 +10,6 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Where `npm run dev` finds the API; the start script sets it. */
 const API = process.env['FAIRPOT_API'] ?? 'http://127.0.0.1:3000';
 
-/** The contract's schemas are types to the browser (see platform/calls/zod-erased.ts). 'zod/mini' stays what it is. */
-export const erasedSchemas = { find: /^zod$/, replacement: here('./src/platform/calls/zod-erased.ts') };
-
 /** Asks for the one font before the style sheet that names it has been read. */
 function preloadFont(): Plugin {
   return {
@@ -33,7 +30,6 @@ function preloadFont(): Plugin {
 export default defineConfig(({ command }) => ({
   root: here('.'),
   plugins: [react(), tailwindcss(), preloadFont()],
-  resolve: { alias: [erasedSchemas] },
   ...(command === 'serve' ? { customLogger: patientLogger() } : {}),
   server: {
     host: '127.0.0.1',

@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { erasedSchemas } from './vite.config.ts';
 
 /** None named and none where Debian puts it: Playwright's own. */
 const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -17,7 +16,7 @@ const launchOptions = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
-  resolve: { alias: [erasedSchemas], dedupe: ['react', 'react-dom'] },
+  resolve: { dedupe: ['react', 'react-dom'] },
   // every dependency, the worker's too, is found before the first test: one found later would be bundled anew, with a
   // second React
   optimizeDeps: {

@@ -2,6 +2,7 @@
  * Somebody who watches a game: a socket that follows its topic and counts its facts without reading them further.
  * With it the server does what it does on a real site, and a stake that nobody was told of shows.
  */
+import type { Topic } from '@fairpot/contract/live';
 import { WebSocket } from 'ws';
 
 export interface Spectator {
@@ -11,7 +12,7 @@ export interface Spectator {
 }
 
 /** Engine.IO 4 by hand: 0 open, 2 ping, 3 pong, 40 connected, 42 event, 43 acknowledged. */
-export function watch(port: number, topic: 'coinflip' | 'jackpot'): Promise<Spectator> {
+export function watch(port: number, topic: Topic): Promise<Spectator> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
   });

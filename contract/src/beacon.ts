@@ -1,14 +1,6 @@
 /** The public randomness of rounds, as settings and proofs describe it. */
-import { z } from 'zod';
 
-/** A drand chain as the client pins it for verification. Times in milliseconds. */
-export const DrandChainView = z.object({
-  chainHash: z.string(),
-  publicKey: z.string(),
-  genesisMs: z.number().int(),
-  periodMs: z.number().int(),
-  scheme: z.string(),
-});
+export type * from './schemas/beacon.ts';
 
 /**
  * Where drand answers everybody, by its v2 API. In live a browser asks these by itself and no other: the page's policy allows exactly

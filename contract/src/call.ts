@@ -1,61 +1,58 @@
 /**
- * The shape of a call: how a feature's file in this room declares its commands and queries.
+ * What a client needs of a call: its name, method and path. A feature's file here declares them; schemas/<feature>.ts adds
+ * what the server needs (schemas, permission, limit), so that no client carries schemas.
  *
- * The server binds each to a handler (a call without one fails the build), OpenAPI is generated from them, and the
- * client's `send` / `ask` are typed by them. Input objects are strict: an unknown field is refused.
+ * The types of input and answer are found by the call's name in the list of all calls (schemas/registry.ts): a call that is
+ * not listed there cannot be made by a client, its input has the type `never`.
  */
-import { z } from 'zod';
-import type { Permission } from './permissions.ts';
-import type { RefusalCode } from './refusals.ts';
+import type { z } from 'zod';
+import type { Call } from './schemas/call.ts';
+import type { CallsByName } from './schemas/registry.ts';
 
 export type Method = 'GET' | 'POST';
 
-interface CallBase<I extends z.ZodType, O extends z.ZodType> {
+interface EndpointBase<N extends string> {
   /** Unique, dotted: 'jackpot.enter'. Names the call in logs, receipts and OpenAPI. */
-  readonly name: string;
+  readonly name: N;
   /** Path below /api, with `:name` parameters: '/fair/round/:id'. */
   readonly path: string;
-  readonly summary: string;
-  readonly permission: Permission;
-  /** Path parameters, query string (GET) and JSON body (POST) merged into one strict object. */
-  readonly input: I;
-  /** What `response` carries. */
-  readonly output: O;
-  /** What this call can refuse beyond what every call can. */
-  readonly refusals: readonly RefusalCode[];
-  /** At most `max` calls in `perMs` per person (per address when signed out). */
-  readonly limit: { readonly max: number; readonly perMs: number };
 }
 
-export interface Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> extends CallBase<I, O> {
+/** A call that changes something. */
+export interface CommandEndpoint<N extends string = string> extends EndpointBase<N> {
   readonly kind: 'command';
   readonly method: 'POST';
 }
 
-export interface Query<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> extends CallBase<I, O> {
+/** A call that only reads. */
+export interface QueryEndpoint<N extends string = string> extends EndpointBase<N> {
   readonly kind: 'query';
   readonly method: Method;
 }
 
-export type Call = Command | Query;
-export type InputOf<C extends Call> = z.infer<C['input']>;
-export type OutputOf<C extends Call> = z.infer<C['output']>;
+/** Where a call is made. */
+export type Endpoint = CommandEndpoint | QueryEndpoint;
 
-type Declared<C extends Call> = Omit<C, 'kind' | 'method' | 'limit' | 'refusals'> &
-  Partial<Pick<C, 'limit' | 'refusals' | 'method'>>;
+/** Of an endpoint of any name nothing is known; a name that is not listed has no call. */
+type Listed<E extends Endpoint> = E['name'] extends keyof CallsByName
+  ? CallsByName[E['name']]
+  : string extends E['name']
+    ? Call
+    : never;
+export type InputOf<E extends Endpoint> = z.infer<Listed<E>['input']>;
+export type OutputOf<E extends Endpoint> = z.infer<Listed<E>['output']>;
 
-/** A call that changes something: POST, idempotent by `Idempotency-Key`, one transaction. 30 in 10 s by default. */
-export function command<I extends z.ZodType, O extends z.ZodType>(c: Declared<Command<I, O>>): Command<I, O> {
-  return { limit: { max: 30, perMs: 10_000 }, refusals: [], ...c, kind: 'command', method: 'POST' };
+/** The endpoint of a command: POST, idempotent by `Idempotency-Key`. */
+// @__NO_SIDE_EFFECTS__
+export function commandAt<N extends string>(name: N, path: string): CommandEndpoint<N> {
+  return { kind: 'command', name, method: 'POST', path };
 }
 
-/** A call that only reads: GET unless the spec says POST. 120 in 10 s by default. */
-export function query<I extends z.ZodType, O extends z.ZodType>(c: Declared<Query<I, O>>): Query<I, O> {
-  return { limit: { max: 120, perMs: 10_000 }, refusals: [], method: 'GET', ...c, kind: 'query' };
+/** The endpoint of a query: GET unless the spec says POST. */
+// @__NO_SIDE_EFFECTS__
+export function queryAt<N extends string>(name: N, path: string, method: Method = 'GET'): QueryEndpoint<N> {
+  return { kind: 'query', name, method, path };
 }
-
-/** Input of a call that takes nothing. */
-export const Nothing = z.strictObject({});
 
 /** The envelope of a good answer. */
 export interface Answer<T> {

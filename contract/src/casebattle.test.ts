@@ -4,27 +4,46 @@ import {
   applyCasebattleFact,
   applyToDetails,
   BATTLE_SHAPES,
-  BattleType,
   byActivity,
   isActive,
   partsOfTeamId,
   replayAt,
   roundMsFor,
-  TeamId,
   teamIdOf,
   type Casebattle,
   type CasebattleFact,
 } from './casebattle.ts';
+import { BattleType, TeamId } from './schemas/casebattle.ts';
 import { probabilityOf } from './case.ts';
 
 const id = (n: number) => `rnd_${String(n).padStart(26, '0')}`;
 
 function battle(n: number, over: Partial<Casebattle> = {}): Casebattle {
   return {
-    ...{ id: id(n), version: 1, status: 'PENDING', type: 'STANDARD_2', mode: 'NORMAL', cases: [], teams: [] },
-    ...{ teamsParticipantsCount: 1, teamWinners: [], priceUsd: 2, creatorId: `ply_${'0'.repeat(26)}`, fairBlock: null },
-    ...{ fairSeed: null, drandRound: null, createdAt: n * 1000, startedAt: null, dueAt: null },
-    ...{ revealedAt: null, finishedAt: null, hash: 'ab', secret: null, replay: null, result: null, scripted: false },
+    id: id(n),
+    version: 1,
+    status: 'PENDING',
+    type: 'STANDARD_2',
+    mode: 'NORMAL',
+    cases: [],
+    teams: [],
+    teamsParticipantsCount: 1,
+    teamWinners: [],
+    priceUsd: 2,
+    creatorId: `ply_${'0'.repeat(26)}`,
+    fairBlock: null,
+    fairSeed: null,
+    drandRound: null,
+    createdAt: n * 1000,
+    startedAt: null,
+    dueAt: null,
+    revealedAt: null,
+    finishedAt: null,
+    hash: 'ab',
+    secret: null,
+    replay: null,
+    result: null,
+    scripted: false,
     fair: { number: n, lock: null, drandRound: null, drandSignature: null, ticket: null, pseudonyms: {} },
     ...over,
   };

@@ -6,14 +6,17 @@
  * away for 24 h. While STARTED there are two parts: first the named drand round is awaited (`replay` is null), then
  * everything is published at once and `replay` says when each drop is on the screen, by the server's clock.
  */
-import { z } from 'zod';
-import { BattleMode } from './battle-mode.ts';
-import { command, Nothing, query } from './call.ts';
-import { Case, CaseFace, CaseId } from './case.ts';
-import { RoundFairness } from './fair.ts';
-import { RoundId } from './ids.ts';
-import { UsdSchema } from './money.ts';
-import { PublicUser } from './user.ts';
+import { commandAt, queryAt } from './call.ts';
+import type {
+  BattleType,
+  TeamId,
+  BattleReplay,
+  Casebattle,
+  CasebattleFact,
+  CasebattleDetails,
+} from './schemas/casebattle.ts';
+
+export type * from './schemas/casebattle.ts';
 
 /** Most cases in one battle; the same case may repeat (rulings 4). */
 export const CASEBATTLE_MOST_CASES = 50;
@@ -28,12 +31,6 @@ export const REPLAY_TIE_MS = 4_000;
 /** The totals stand this long after the last reel (or the tie) before the winnings are paid. */
 export const REPLAY_TAIL_MS = 1_500;
 
-export const BattleStatus = z.enum(['PENDING', 'STARTED', 'FINISHED', 'CANCELLED', 'VOIDED']);
-export type BattleStatus = z.infer<typeof BattleStatus>;
-
-export const BattleType = z.enum(['STANDARD_2', 'STANDARD_3', 'STANDARD_4', 'STANDARD_5', 'STANDARD_6', 'TWO_VS_TWO']);
-export type BattleType = z.infer<typeof BattleType>;
-
 /** Teams of a type and seats of each team. */
 export const BATTLE_SHAPES: Readonly<Record<BattleType, { readonly teams: number; readonly seatsPerTeam: number }>> = {
   STANDARD_2: { teams: 2, seatsPerTeam: 1 },
@@ -43,13 +40,6 @@ export const BATTLE_SHAPES: Readonly<Record<BattleType, { readonly teams: number
   STANDARD_6: { teams: 6, seatsPerTeam: 1 },
   TWO_VS_TWO: { teams: 2, seatsPerTeam: 2 },
 };
-
-/** The id of a team names its battle: '<battle id>.<team>', teams from 0. */
-export const TeamId = z
-  .string()
-  .regex(/^rnd_[0-9a-hjkmnp-tv-z]{26}\.[0-9]$/, 'not a team id')
-  .meta({ description: 'Team id: the id of the battle, a dot, and the number of the team from 0' });
-export type TeamId = z.infer<typeof TeamId>;
 
 export function teamIdOf(battleId: string, team: number): TeamId {
   return `${battleId}.${team}`;
@@ -66,59 +56,6 @@ export function roundMsFor(rounds: number): number {
   if (rounds <= 10) return 6_000;
   return rounds <= 25 ? 4_500 : 3_500;
 }
-
-/** One opened case. `itemId` stands in the table of the battle's case of that round. */
-export const BattleRoll = z.object({
-  /** From 0. */
-  round: z.number().int(),
-  ticket: z.number().int(),
-  itemId: z.string(),
-  priceUsd: UsdSchema,
-});
-export type BattleRoll = z.infer<typeof BattleRoll>;
-
-/** A taken seat. `rolls` is empty until the result is published, then it has one per round, in order. */
-export const BattleParticipant = z.object({
-  /** '<team id>.<seat>'. */
-  id: z.string(),
-  user: PublicUser,
-  teamId: TeamId,
-  /** Of its team, from 0. */
-  seat: z.number().int(),
-  /** As it stands in the lock. */
-  pseudonym: z.string(),
-  rolls: z.array(BattleRoll),
-});
-export type BattleParticipant = z.infer<typeof BattleParticipant>;
-
-/** All teams of the type, empty ones too; `participants` by seat: a seat that is missing is free. */
-export const BattleTeam = z.object({ id: TeamId, participants: z.array(BattleParticipant) });
-export type BattleTeam = z.infer<typeof BattleTeam>;
-
-/** When each drop is on the screen, epoch ms by the server's clock: round r from startsAt + r * roundMs, for roundMs. */
-export const BattleReplay = z.object({
-  startsAt: z.number().int(),
-  roundMs: z.number().int(),
-  /** Length of the tie's draw after the last round; 0 without a tie. */
-  tieMs: z.number().int(),
-  /** From here on the winnings are paid and the battle is FINISHED. */
-  endsAt: z.number().int(),
-});
-export type BattleReplay = z.infer<typeof BattleReplay>;
-
-export const BattleResult = z.object({
-  /** Sum of drops, by team. */
-  teamTotalsUsd: z.array(UsdSchema),
-  /** Team numbers with the best total: more than one is a tie, drawn with equal chances. */
-  tied: z.array(z.number().int()),
-  winnerTeam: z.number().int(),
-  /** The ticket of the tie's draw: an index in `tied`; null without a tie. */
-  tieTicket: z.number().int().nullable(),
-  /** The value of all drops: what the winners share. */
-  potUsd: UsdSchema,
-  shares: z.array(z.object({ participantId: z.string(), wonUsd: UsdSchema })),
-});
-export type BattleResult = z.infer<typeof BattleResult>;
 
 /** The replay as it stands at `now`: the round on the screen (-1 before the first) and how far it is, 0 to 1. */
 export function replayAt(
@@ -137,76 +74,6 @@ export function replayAt(
   if (tie < replay.tieMs) return { part: 'tie', round: rounds - 1, progress: tie / replay.tieMs };
   return { part: 'over', round: rounds - 1, progress: 1 };
 }
-
-/** One battle as everyone may see it. */
-export const Casebattle = z.object({
-  id: RoundId,
-  /** Raised by one with each fact of this battle; a client that misses one fetches the battle again. */
-  version: z.number().int(),
-  status: BattleStatus,
-  type: BattleType,
-  mode: BattleMode,
-  /** One per round, in order. */
-  cases: z.array(CaseFace),
-  teams: z.array(BattleTeam),
-  /** Seats of each team. */
-  teamsParticipantsCount: z.number().int(),
-  /** Set when the battle is FINISHED; empty before. */
-  teamWinners: z.array(TeamId),
-  /** Of one seat. */
-  priceUsd: UsdSchema,
-  creatorId: z.string(),
-  /** Number of the EOS block in the lock; null while PENDING, and where no two nodes told one at the lock. */
-  fairBlock: z.number().int().nullable(),
-  /** Id of that block in hex; there and missing as its number is. */
-  fairSeed: z.string().nullable(),
-  /** The drand round that the lock names. Null until the result is published. */
-  drandRound: z.number().int().nullable(),
-  createdAt: z.number().int(),
-  /** When the last seat was taken, epoch ms. */
-  startedAt: z.number().int().nullable(),
-  /** When the result can be there at the earliest, epoch ms; null while PENDING. */
-  dueAt: z.number().int().nullable(),
-  /** When the result was published, epoch ms. */
-  revealedAt: z.number().int().nullable(),
-  /** When the battle ended, with or without a result; null while PENDING or STARTED. */
-  finishedAt: z.number().int().nullable(),
-  hash: z.string(),
-  /** Null until the result is published. */
-  secret: z.string().nullable(),
-  replay: BattleReplay.nullable(),
-  result: BattleResult.nullable(),
-  /** True when staff chose the winner (demo only): no fairness claim is made. */
-  scripted: z.boolean(),
-  fair: RoundFairness,
-});
-export type Casebattle = z.infer<typeof Casebattle>;
-
-/** A battle with the drop tables that it was opened with: each version once, in order of first use. */
-export const CasebattleDetails = Casebattle.extend({ tables: z.array(Case) });
-export type CasebattleDetails = z.infer<typeof CasebattleDetails>;
-
-/**
- * Facts on topic 'casebattle'; each carries the whole public battle. 'settled': the result is published and the replay
- * begins; 'finished': the replay is over and the winners are paid.
- */
-export const CasebattleFact = z.object({
-  type: z.enum([
-    'casebattle.opened',
-    'casebattle.joined',
-    'casebattle.left',
-    'casebattle.locked',
-    'casebattle.settled',
-    'casebattle.finished',
-    'casebattle.cancelled',
-    'casebattle.voided',
-    'casebattle.scripted',
-  ]),
-  roundId: RoundId,
-  version: z.number().int(),
-  game: Casebattle,
-});
-export type CasebattleFact = z.infer<typeof CasebattleFact>;
 
 /** Is it on the list of active battles? */
 export function isActive(battle: Pick<Casebattle, 'status'>): boolean {
@@ -237,137 +104,12 @@ export function applyToDetails(details: CasebattleDetails, fact: CasebattleFact)
   return { ...fact.game, tables: details.tables };
 }
 
-export const listCasebattles = query({
-  name: 'casebattle.list',
-  path: '/casebattle/list',
-  summary: 'Active battles: STARTED before PENDING, newest first; finished ones are in the history',
-  permission: 'public',
-  input: Nothing,
-  output: z.array(Casebattle),
-});
-
-export const casebattleHistory = query({
-  name: 'casebattle.history',
-  path: '/casebattle/history/all',
-  summary: 'Finished battles, newest first; `before` (the id of the last one seen) pages by keyset',
-  permission: 'public',
-  input: z.strictObject({ before: RoundId.optional(), limit: z.coerce.number().int().min(1).max(50).optional() }),
-  output: z.array(Casebattle),
-});
-
-export const getCasebattle = query({
-  name: 'casebattle.details',
-  path: '/casebattle/details/:id',
-  summary: 'One battle, whatever its status, with its drop tables',
-  permission: 'public',
-  input: z.strictObject({ id: RoundId }),
-  output: CasebattleDetails,
-  refusals: ['NO_GAME'],
-});
-
-export const createCasebattle = command({
-  name: 'casebattle.create',
-  path: '/casebattle/create',
-  summary: 'Open a battle and take its first seat; the price of the cases is held from the balance',
-  permission: 'play',
-  input: z.strictObject({
-    /** In order of opening; the same case may repeat. */
-    caseIds: z.array(CaseId).min(1).max(CASEBATTLE_MOST_CASES),
-    type: BattleType,
-    mode: BattleMode.optional(),
-    /** The price of one seat as the player saw it; refused when a case has another price by now. */
-    priceUsd: UsdSchema.optional(),
-  }),
-  output: z.object({ gameId: RoundId }),
-  refusals: [
-    'STAFF_DO_NOT_PLAY',
-    'GAME_PAUSED',
-    'NO_CASE',
-    'MODE_CLOSED',
-    'BATTLE_TOO_DEAR',
-    'PRICE_CHANGED',
-    'NOT_ENOUGH_BALANCE',
-    'BEACON_UNKNOWN',
-  ],
-});
-
-/** `teamId` names battle and team (spec 7). Without `seat`, the first free seat of the team. */
-export const joinCasebattle = command({
-  name: 'casebattle.join',
-  path: '/casebattle/join',
-  summary: 'Take a seat of a waiting battle; its price is held from the balance. The last seat starts the battle',
-  permission: 'play',
-  input: z.strictObject({ teamId: TeamId, seat: z.number().int().min(0).max(1).optional() }),
-  output: z.object({ gameId: RoundId, participantId: z.string(), started: z.boolean() }),
-  refusals: [
-    'STAFF_DO_NOT_PLAY',
-    'NO_GAME',
-    'NO_TEAM',
-    'BATTLE_STARTED',
-    'GAME_FINISHED',
-    'GAME_PAUSED',
-    'ALREADY_IN_BATTLE',
-    'SEAT_TAKEN',
-    'NOT_ENOUGH_BALANCE',
-    'BEACON_UNKNOWN',
-    'ROUND_SCRIPTED',
-    'FORBIDDEN',
-  ],
-});
-
-const waitingRefusals = ['NO_GAME', 'BATTLE_STARTED', 'GAME_FINISHED'] as const;
-
-export const leaveCasebattle = command({
-  name: 'casebattle.leave',
-  path: '/casebattle/leave',
-  summary: 'Give back an own seat of a waiting battle; the held price returns. Its creator cancels instead',
-  permission: 'player',
-  input: z.strictObject({ gameId: RoundId }),
-  output: z.object({ gameId: RoundId }),
-  refusals: [...waitingRefusals, 'NOT_IN_BATTLE', 'CREATOR_STAYS', 'ROUND_SCRIPTED'],
-});
-
-export const cancelCasebattle = command({
-  name: 'casebattle.cancel',
-  path: '/casebattle/cancel',
-  summary: 'Take back an own battle that has not started; every seat gets its price back',
-  permission: 'player',
-  input: z.strictObject({ gameId: RoundId }),
-  output: z.object({ gameId: RoundId }),
-  refusals: [...waitingRefusals, 'NOT_YOUR_GAME'],
-});
-
-/** One seat when `teamId` is given, every free seat without it. */
-export const callBattleBots = command({
-  name: 'casebattle.callBots',
-  path: '/casebattle/bot',
-  summary: 'Ask labelled bots to take one free seat, or all free seats, of an own waiting battle',
-  permission: 'play',
-  input: z.strictObject({
-    gameId: RoundId,
-    teamId: TeamId.optional(),
-    seat: z.number().int().min(0).max(1).optional(),
-  }),
-  output: z.object({ gameId: RoundId, seated: z.number().int(), started: z.boolean() }),
-  refusals: [
-    'STAFF_DO_NOT_PLAY',
-    ...waitingRefusals,
-    'NOT_YOUR_GAME',
-    'NO_TEAM',
-    'SEAT_TAKEN',
-    'GAME_PAUSED',
-    'BOT_UNAVAILABLE',
-    'BEACON_UNKNOWN',
-  ],
-});
-
-export const CASEBATTLE_CALLS = [
-  listCasebattles,
-  casebattleHistory,
-  getCasebattle,
-  createCasebattle,
-  joinCasebattle,
-  leaveCasebattle,
-  cancelCasebattle,
-  callBattleBots,
-];
+export const listCasebattles = queryAt('casebattle.list', '/casebattle/list');
+export const casebattleHistory = queryAt('casebattle.history', '/casebattle/history/all');
+export const getCasebattle = queryAt('casebattle.details', '/casebattle/details/:id');
+export const createCasebattle = commandAt('casebattle.create', '/casebattle/create');
+export const joinCasebattle = commandAt('casebattle.join', '/casebattle/join');
+export const leaveCasebattle = commandAt('casebattle.leave', '/casebattle/leave');
+export const cancelCasebattle = commandAt('casebattle.cancel', '/casebattle/cancel');
+export const callBattleBots = commandAt('casebattle.callBots', '/casebattle/bot');
+export const setCasebattleWinner = commandAt('casebattle.setWinner', '/admin/casebattle/setWinner');

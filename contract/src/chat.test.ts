@@ -8,8 +8,14 @@ const id = (n: number) => `cht_${String(n).padStart(26, '0')}`;
 function message(n: number): ChatMessage {
   const userId = `ply_${'0'.repeat(26)}`;
   const user = {
-    ...{ id: userId, steamid: '76561198000000101', name: 'rookbolt', avatar: '' },
-    ...{ level: 1, experience: 100, isFake: false, badge: null },
+    id: userId,
+    steamid: '76561198000000101',
+    name: 'rookbolt',
+    avatar: '',
+    level: 1,
+    experience: 100,
+    isFake: false,
+    badge: null,
   };
   return { id: id(n), message: `message ${n}`, userId, user, badge: null, createdAt: n * 1000 };
 }

@@ -4,13 +4,11 @@
  * Phases (rulings 4): WAITING -> COUNTDOWN (20 s from the join) -> SETTLED, or CANCELLED while waiting, or VOIDED when
  * the beacon stays away for 24 h. Side 1 (red) covers tickets 0 to its share, side 2 (blue) the rest.
  */
-import { z } from 'zod';
-import { command, Nothing, query } from './call.ts';
-import { ItemId, RoundId } from './ids.ts';
-import { StakedItem } from './item.ts';
-import { cents, shareOf, UsdSchema, type Cents } from './money.ts';
-import { PublicUser } from './user.ts';
-import { RoundFairness } from './fair.ts';
+import { commandAt, queryAt } from './call.ts';
+import { cents, shareOf, type Cents } from './money.ts';
+import type { Side, CoinflipList, CoinflipFact, CoinflipGame } from './schemas/coinflip.ts';
+
+export type * from './schemas/coinflip.ts';
 
 export const COUNTDOWN_MS = 20_000;
 /** The start sound plays at this many seconds left. */
@@ -41,90 +39,10 @@ export function joinWindow(totalCents: number): JoinWindow {
   };
 }
 
-export const Side = z.union([z.literal(1), z.literal(2)]);
-export type Side = z.infer<typeof Side>;
-
 /** The side that the other player gets. */
 export function otherSide(side: Side): Side {
   return side === 1 ? 2 : 1;
 }
-
-export const CoinflipPhase = z.enum(['WAITING', 'COUNTDOWN', 'SETTLED', 'CANCELLED', 'VOIDED']);
-export type CoinflipPhase = z.infer<typeof CoinflipPhase>;
-
-/** One game as everyone may see it. `secret`, `winnerSide` and the result fields are null until the settlement. */
-export const CoinflipGame = z.object({
-  id: RoundId,
-  /** Raised by one with each fact of this round; a client that misses one fetches the game again. */
-  version: z.number().int(),
-  phase: CoinflipPhase,
-  firstUser: PublicUser,
-  firstSide: Side,
-  firstItems: z.array(StakedItem),
-  firstTotalUsd: UsdSchema,
-  secondUser: PublicUser.nullable(),
-  secondSide: Side.nullable(),
-  secondItems: z.array(StakedItem),
-  secondTotalUsd: UsdSchema,
-  winnerSide: Side.nullable(),
-  /** Whole seconds left of the countdown when the answer was made; null outside COUNTDOWN. `deadlineAt` is exact. */
-  timerSecondsLeft: z.number().int().nullable(),
-  /** Epoch ms at which the countdown ends; null until the join. */
-  deadlineAt: z.number().int().nullable(),
-  createdAt: z.number().int(),
-  settledAt: z.number().int().nullable(),
-  hash: z.string(),
-  secret: z.string().nullable(),
-  feeBps: z.number().int(),
-  /** Ids of the items taken as the fee; empty until the settlement. */
-  feeItemIds: z.array(ItemId),
-  /** True when staff chose the winner (demo only): no fairness claim is made, and there is never a secret to show. */
-  scripted: z.boolean(),
-  fair: RoundFairness,
-});
-export type CoinflipGame = z.infer<typeof CoinflipGame>;
-
-/** A finished game in the history: `skins` is keyed by user id (spec 3). */
-export const CoinflipHistoryRow = z.object({
-  id: RoundId,
-  winnerSide: Side,
-  winnerUser: PublicUser,
-  loserUser: PublicUser,
-  winnerTotalUsd: UsdSchema,
-  loserTotalUsd: UsdSchema,
-  potUsd: UsdSchema,
-  feeUsd: UsdSchema,
-  skins: z.record(z.string(), z.array(StakedItem)),
-  hash: z.string(),
-  secret: z.string(),
-  settledAt: z.number().int(),
-});
-export type CoinflipHistoryRow = z.infer<typeof CoinflipHistoryRow>;
-
-/** Facts of a round, as they come down the live channel on topic 'coinflip'. Each carries the whole public game. */
-export const CoinflipFact = z.object({
-  type: z.enum([
-    'coinflip.opened',
-    'coinflip.scripted',
-    'coinflip.locked',
-    'coinflip.settled',
-    'coinflip.cancelled',
-    'coinflip.voided',
-  ]),
-  roundId: RoundId,
-  version: z.number().int(),
-  game: CoinflipGame,
-});
-export type CoinflipFact = z.infer<typeof CoinflipFact>;
-
-/** The list as `GET /coinflip` answers it: games that are not over, and those settled in the last minute. */
-export const CoinflipList = z.object({
-  games: z.array(CoinflipGame),
-  minbet: UsdSchema,
-  feeBps: z.number().int(),
-  paused: z.boolean(),
-});
-export type CoinflipList = z.infer<typeof CoinflipList>;
 
 /**
  * The list after a fact. Pure. A fact carries the whole public game, so the higher version wins and an old fact
@@ -143,98 +61,11 @@ function newestFirst(a: CoinflipGame, b: CoinflipGame): number {
   return b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
 }
 
-const inventoryIds = z.array(ItemId).min(1).max(200);
-const stakeRefusals = [
-  'STAFF_DO_NOT_PLAY',
-  'GAME_PAUSED',
-  'ITEMS_LIMIT',
-  'AMOUNT_TOO_LOW',
-  'ITEM_NOT_AVAILABLE',
-  'ITEM_NOT_STAKEABLE',
-  'ITEM_TOO_CHEAP',
-] as const;
-
-export const listCoinflips = query({
-  name: 'coinflip.list',
-  path: '/coinflip',
-  summary: 'Games that wait or run, newest first, with the minimum bet',
-  permission: 'public',
-  input: Nothing,
-  output: CoinflipList,
-});
-
-export const getCoinflip = query({
-  name: 'coinflip.get',
-  path: '/coinflip/round/:id',
-  summary: 'One game, whatever its phase',
-  permission: 'public',
-  input: z.strictObject({ id: RoundId }),
-  output: CoinflipGame,
-  refusals: ['NO_GAME'],
-});
-
-export const coinflipHistory = query({
-  name: 'coinflip.history',
-  path: '/coinflip/history/all',
-  summary: 'Settled games, newest first; `before` pages by keyset',
-  permission: 'public',
-  input: z.strictObject({ before: RoundId.optional(), limit: z.coerce.number().int().min(1).max(100).optional() }),
-  output: z.object({ history: z.array(CoinflipHistoryRow), next: RoundId.nullable() }),
-});
-
-export const createCoinflip = command({
-  name: 'coinflip.create',
-  path: '/coinflip/create/inventory',
-  summary: 'Open a game by staking site inventory items on a side',
-  permission: 'play',
-  input: z.strictObject({ inventoryIds, side: Side }),
-  output: z.object({ gameId: RoundId }),
-  refusals: stakeRefusals,
-});
-
-export const joinCoinflip = command({
-  name: 'coinflip.join',
-  path: '/coinflip/join/inventory',
-  summary: 'Join a waiting game with site inventory items; the side is the one that is free',
-  permission: 'play',
-  input: z.strictObject({ inventoryIds, side: Side, gameId: RoundId }),
-  output: z.object({ gameId: RoundId }),
-  refusals: [
-    ...stakeRefusals,
-    'NO_GAME',
-    'COINFLIP_STARTED',
-    'GAME_FINISHED',
-    'OWN_GAME',
-    'SIDE_TAKEN',
-    'AMOUNT_TOO_FAR',
-    'ROUND_SCRIPTED',
-  ],
-});
-
-export const cancelCoinflip = command({
-  name: 'coinflip.cancel',
-  path: '/coinflip/cancel',
-  summary: 'Take back an own game that nobody joined yet; all items return',
-  permission: 'player',
-  input: z.strictObject({ gameId: RoundId }),
-  output: z.object({ gameId: RoundId }),
-  refusals: ['NO_GAME', 'NOT_YOUR_GAME', 'COINFLIP_STARTED', 'GAME_FINISHED'],
-});
-
-export const callBot = command({
-  name: 'coinflip.callBot',
-  path: '/coinflip/bot',
-  summary: 'Demo only: ask a labelled bot to join an own waiting game',
-  permission: 'play',
-  input: z.strictObject({ gameId: RoundId }),
-  output: z.object({ gameId: RoundId }),
-  refusals: [
-    'STAFF_DO_NOT_PLAY',
-    'NO_GAME',
-    'NOT_YOUR_GAME',
-    'COINFLIP_STARTED',
-    'GAME_FINISHED',
-    'GAME_PAUSED',
-    'BOT_UNAVAILABLE',
-  ],
-});
+export const listCoinflips = queryAt('coinflip.list', '/coinflip');
+export const getCoinflip = queryAt('coinflip.get', '/coinflip/round/:id');
+export const coinflipHistory = queryAt('coinflip.history', '/coinflip/history/all');
+export const createCoinflip = commandAt('coinflip.create', '/coinflip/create/inventory');
+export const joinCoinflip = commandAt('coinflip.join', '/coinflip/join/inventory');
+export const cancelCoinflip = commandAt('coinflip.cancel', '/coinflip/cancel');
+export const callBot = commandAt('coinflip.callBot', '/coinflip/bot');
+export const setCoinflipWinner = commandAt('coinflip.setWinner', '/admin/coinflip/setWinner');

@@ -1,11 +1,14 @@
 /**
  * The games as whoever lists them needs them: the one table, in the order of the navigation. Types of calls, topics, statistics, menus,
- * addresses and labels come from it. Values only, so that a page may load it at once.
+ * addresses and labels come from it, and the types of the games' calls. Its values are few, so that a page may load it at once.
  */
+import type { CASEBATTLE_CALLS } from './schemas/casebattle.ts';
+import type { COINFLIP_CALLS } from './schemas/coinflip.ts';
+import type { JACKPOT_CALLS } from './schemas/jackpot.ts';
 
 /**
  * `game`: its name everywhere, also the topic of its facts and the first word of their types. `page`: its name in an address; `path`: where its
- * page is. `label`: of the game; `one`: of one round. `icon`: a name that the page has a drawing for. `keys`: what leads there.
+ * page is. `label`: of the game; `one`: of one round. `keys`: what leads there.
  * `toldAfterMs`: from the end of a round until its player's statistics and history tell it: half a second before the coin or the pointer stands
  * still on the screen, so that a browser that asks when it has landed is told; 0 where the server waits itself, until the replay has shown all.
  * `rounds`: whether one of its rounds is played at a time, or many. The database has a row of it for each game.
@@ -20,7 +23,6 @@ export const GAMES = [
     toldAfterMs: 7_000,
     label: 'Jackpot',
     one: 'Jackpot',
-    icon: 'target',
   },
   {
     game: 'coinflip',
@@ -31,7 +33,6 @@ export const GAMES = [
     toldAfterMs: 5_100,
     label: 'Coinflip',
     one: 'Coinflip',
-    icon: 'coins',
   },
   {
     game: 'casebattle',
@@ -42,9 +43,12 @@ export const GAMES = [
     toldAfterMs: 0,
     label: 'Case battles',
     one: 'Case battle',
-    icon: 'swords',
   },
 ] as const;
+
+type Calls = typeof JACKPOT_CALLS | typeof COINFLIP_CALLS | typeof CASEBATTLE_CALLS;
+/** The calls of all games; types only (schemas/registry.ts). */
+export type GameCall = Calls[number];
 
 export type GameName = (typeof GAMES)[number]['game'];
 

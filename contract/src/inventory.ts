@@ -1,35 +1,7 @@
 /** The player's inventories: on the site, and at Steam (read through the gateway, cached 5 minutes). */
-import { z } from 'zod';
-import { Nothing, query } from './call.ts';
-import { SiteItem, Skin } from './item.ts';
+import { queryAt } from './call.ts';
 
-export const siteInventory = query({
-  name: 'user.inventory.site',
-  path: '/user/inventory/site',
-  summary: 'Site inventory items that are available now, dearest first',
-  permission: 'session',
-  input: Nothing,
-  output: z.object({ items: z.array(SiteItem) }),
-});
+export type * from './schemas/inventory.ts';
 
-export const SteamItem = Skin.omit({ id: true }).extend({
-  assetId: z.string(),
-  assetid: z.string(),
-  contextid: z.string(),
-});
-export type SteamItem = z.infer<typeof SteamItem>;
-
-export const steamInventory = query({
-  name: 'user.inventory.steam',
-  path: '/user/inventory/steam',
-  method: 'POST',
-  summary: 'Steam inventory of one game; items priced at 0.50 USD or less are left out and counted',
-  permission: 'session',
-  input: z.strictObject({
-    appId: z.union([z.literal(730), z.literal(252490), z.literal(570)]),
-    contextId: z.literal(2),
-  }),
-  output: z.object({ items: z.array(SteamItem), hiddenCount: z.number().int() }),
-  refusals: ['STEAM_PRIVATE', 'STEAM_BUSY'],
-  limit: { max: 20, perMs: 60_000 },
-});
+export const siteInventory = queryAt('user.inventory.site', '/user/inventory/site');
+export const steamInventory = queryAt('user.inventory.steam', '/user/inventory/steam', 'POST');

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  applyJackpotFact,
-  JackpotFact,
-  JackpotState,
-  type JackpotEntryView,
-  type JackpotPhase,
-  type JackpotRound,
-} from './jackpot.ts';
+import { applyJackpotFact, type JackpotEntryView, type JackpotPhase, type JackpotRound } from './jackpot.ts';
+import { JackpotFact, JackpotState } from './schemas/jackpot.ts';
 
 const id = (n: number) => `rnd_${String(n).padStart(26, '0')}`;
 

@@ -4,31 +4,15 @@
  * Facts are what happened, in order, none lost: each carries `seq`, and `prev`, the seq of the fact before it on the
  * same topic, so that a client sees a gap and fetches again. Signals (online count, notification) may be lost.
  */
-import { z } from 'zod';
 import { GAME_NAMES } from './games.ts';
+import type { FactEnvelope, Topic, SubscribeAck } from './schemas/live.ts';
+
+export type * from './schemas/live.ts';
 
 export const SOCKET_PATH = '/api/socket.io';
 
 /** Topics a client may subscribe to. 'player' stands for the signed-in person's own topic. */
 export const TOPICS = [...GAME_NAMES, 'chat', 'player'] as const;
-export const Topic = z.enum(TOPICS);
-export type Topic = z.infer<typeof Topic>;
-
-/** Server -> client 'fact', one or more of one topic at a time, in order. `body` is the fact of the topic's feature. */
-export const FactEnvelope = z.object({
-  topic: Topic,
-  /** Position on the topic: grows, may skip numbers. */
-  seq: z.string(),
-  /** `seq` of the fact before this one on the topic, or the place at which the server began to read. */
-  prev: z.string(),
-  at: z.number().int(),
-  body: z.looseObject({ type: z.string() }),
-});
-export type FactEnvelope = z.infer<typeof FactEnvelope>;
-
-/** Client -> server 'subscribe' [topics], acknowledged with the head of each topic: fetch after it, then apply. */
-export const SubscribeAck = z.object({ now: z.number().int(), heads: z.record(z.string(), z.string()) });
-export type SubscribeAck = z.infer<typeof SubscribeAck>;
 
 export interface ServerEvents {
   fact: (...envelopes: FactEnvelope[]) => void;

@@ -6,7 +6,8 @@
  * types is read by `centsFromText`. Nobody computes with, compares or prints an `...Usd` number: a lint rule of the
  * client (eslint.config.js) says so, and scripts/money-lint.test.ts shows that it fires.
  */
-import { z } from 'zod';
+
+export type * from './schemas/money.ts';
 
 declare const centsBrand: unique symbol;
 
@@ -73,6 +74,3 @@ export function plainUsd(amount: Cents, grouped = false): string {
   const head = grouped ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
   return `${amount < 0 ? '-' : ''}${head}.${rest}`;
 }
-
-/** A USD amount on the wire: finite, at most two decimals. */
-export const UsdSchema = z.number().meta({ description: 'US dollars with at most two decimals' });

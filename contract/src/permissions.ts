@@ -1,11 +1,11 @@
 /**
  * Who may do what: one table, read by the server's guard and by the client's buttons (rulings 2).
  */
-import { z } from 'zod';
+
+export type * from './schemas/permissions.ts';
 
 export const STATUSES = ['USER', 'SUPPORT', 'MODERATOR', 'ADMIN'] as const;
-export const StatusSchema = z.enum(STATUSES);
-export type Status = z.infer<typeof StatusSchema>;
+export type Status = (typeof STATUSES)[number];
 
 /**
  * - `public`: anyone, signed in or not

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { stakeable } from './item.ts';
 import { holds, isStaff, mayPlay, PERMISSIONS, STATUSES, type Permission } from './permissions.ts';
 import { REFUSALS, refusalOfWire, refusalText } from './refusals.ts';
-import { CALLS } from './registry.ts';
+import { CALLS } from './schemas/registry.ts';
 import { levelOf, levelProgress, rankOf } from './user.ts';
 
 describe('refusals', () => {

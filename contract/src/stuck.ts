@@ -1,41 +1,9 @@
 /** Rounds that could not be settled although their beacon has spoken: what ADMIN sees of them. docs/runbook.md says what to do. */
-import { z } from 'zod';
-import { query } from './call.ts';
-import { Game } from './fair.ts';
-import { RoundId } from './ids.ts';
-import { UsdSchema } from './money.ts';
+import { queryAt } from './call.ts';
+
+export type * from './schemas/stuck.ts';
 
 /** Rounds of one page. */
 export const STUCK_PAGE = 50;
 
-export const StuckRound = z.object({
-  roundId: RoundId,
-  game: Game,
-  number: z.number().int(),
-  /** Epoch ms, as every instant here. */
-  lockedAt: z.number().int(),
-  /** All that is staked in it: it stays in escrow until the round ends. */
-  stakedUsd: UsdSchema,
-  entries: z.number().int(),
-  firstFailedAt: z.number().int(),
-  lastFailedAt: z.number().int(),
-  /** Settlements that failed. */
-  times: z.number().int(),
-  /** When it is tried again by itself. */
-  retryAt: z.number().int(),
-  /** What the last settlement ended with. */
-  reason: z.string(),
-});
-export type StuckRound = z.infer<typeof StuckRound>;
-
-export const listStuckRounds = query({
-  name: 'rounds.stuck',
-  path: '/admin/rounds/stuck',
-  summary: 'Locked rounds that cannot be settled, the longest stuck first; `after` pages by keyset',
-  permission: 'admin',
-  input: z.strictObject({
-    after: RoundId.optional(),
-    limit: z.coerce.number().int().min(1).max(200).optional(),
-  }),
-  output: z.object({ rounds: z.array(StuckRound), next: RoundId.nullable() }),
-});
+export const listStuckRounds = queryAt('rounds.stuck', '/admin/rounds/stuck');

@@ -14,7 +14,7 @@ import {
   serverBattle,
   watch,
   watched,
-} from '../lib/battles.ts';
+} from '../lib/casebattle/page.ts';
 import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
 import { connected, expect, signInAs, test, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
@@ -171,7 +171,7 @@ test('two against two: team mates share to the cent, and less motion shows the s
   test.slow();
   const [one, two, still] = await Promise.all([
     member('pair-a', '/casebattles'),
-    member('pair-b'),
+    member('pair-b', '/coinflip'),
     visitor({ reducedMotion: 'reduce' }),
   ]);
   await chooseCases(one.page, [CHEAP]);
@@ -248,8 +248,8 @@ test('leaving and cancelling give the price back, and seats are refused by their
   test.slow();
   const [host, guest, third, stranger] = await Promise.all([
     member('host', '/casebattles'),
-    member('guest'),
-    member('third'),
+    member('guest', '/coinflip'),
+    member('third', '/coinflip'),
     visitor(),
   ]);
   const had = await balanceOf(host.page);

@@ -26,7 +26,11 @@ async function say(page: Page, text: string): Promise<void> {
 }
 
 test('two people talk: words, emoji, names, and who may not write', async ({ member, visitor }) => {
-  const [anna, bela, { page: guest }] = await Promise.all([member('chat-a'), member('chat-b'), visitor()]);
+  const [anna, bela, { page: guest }] = await Promise.all([
+    member('chat-a', '/coinflip'),
+    member('chat-b', '/coinflip'),
+    visitor(),
+  ]);
   await guest.goto('/coinflip');
   for (const page of [anna.page, bela.page, guest]) await connected(page);
   await expect(guest.getByPlaceholder('Please sign in to write message')).toBeDisabled();
@@ -77,7 +81,7 @@ test('two people talk: words, emoji, names, and who may not write', async ({ mem
 });
 
 test('staff delete, ban under an open page, and speak for the site', async ({ member, visitor }) => {
-  const [anna, staff] = await Promise.all([member('chat-c'), visitor()]);
+  const [anna, staff] = await Promise.all([member('chat-c', '/coinflip'), visitor()]);
   await signInAs(staff.page, MODERATOR, '/coinflip');
   for (const page of [anna.page, staff.page]) await connected(page);
 
@@ -127,7 +131,7 @@ test('staff delete, ban under an open page, and speak for the site', async ({ me
 });
 
 test('a house persona says that it is one, and a real player is never spoken for', async ({ member, visitor }) => {
-  const [anna, staff] = await Promise.all([member('chat-d'), visitor()]);
+  const [anna, staff] = await Promise.all([member('chat-d', '/coinflip'), visitor()]);
   await signInAs(staff.page, MODERATOR, '/coinflip');
   for (const page of [anna.page, staff.page]) await connected(page);
   const [persona] = await ask<readonly { readonly id: string; readonly name: string }[]>(
@@ -159,7 +163,7 @@ test('a house persona says that it is one, and a real player is never spoken for
 });
 
 test('a closed chat says so to everyone, until it is opened again', async ({ member, visitor }) => {
-  const [anna, staff] = await Promise.all([member('chat-e'), visitor()]);
+  const [anna, staff] = await Promise.all([member('chat-e', '/coinflip'), visitor()]);
   await signInAs(staff.page, ADMIN, '/coinflip');
   for (const page of [anna.page, staff.page]) await connected(page);
   await field(anna.page).fill('half a sentence');

@@ -3,7 +3,7 @@
  * journeys, and the promise of the product.
  */
 import type { Page } from '@playwright/test';
-import { createGame, gameOf, joinGame, landed } from '../lib/coinflip.ts';
+import { createGame, gameOf, joinGame, landed } from '../lib/coinflip/page.ts';
 import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
 import { expect, test, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
@@ -15,7 +15,7 @@ test('two players stake, both browsers see the same result and verify it, and th
   member,
 }, info) => {
   test.slow();
-  const [anna, bela] = await Promise.all([member('anna'), member('bela')]);
+  const [anna, bela] = await Promise.all([member('anna', '/coinflip'), member('bela', '/coinflip')]);
   const annaHad = await inventoryOf(anna.page);
   const belaHad = await inventoryOf(bela.page);
 

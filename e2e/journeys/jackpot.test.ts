@@ -20,7 +20,7 @@ import {
   witnessed,
   type Line,
   type Sight,
-} from '../lib/jackpot.ts';
+} from '../lib/jackpot/page.ts';
 import { expect, test, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { chooseSixteen, closeModal, inventoryOf, modal, post, stakeableOf } from '../lib/screen.ts';

@@ -5,7 +5,7 @@
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import type { LogHead } from '@fairpot/contract/log';
 import type { Page } from '@playwright/test';
-import { createGame, gameOf, joinGame, landed, rowOf } from '../lib/coinflip.ts';
+import { createGame, gameOf, joinGame, landed, rowOf } from '../lib/coinflip/page.ts';
 import { checkWitnessed, expectAddsUp } from '../lib/fairplay.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
@@ -50,8 +50,8 @@ test('reload in the countdown, less motion, one who comes late and one after all
 }) => {
   test.slow();
   const [creator, joiner, still, late] = await Promise.all([
-    member('reload'),
-    member('second'),
+    member('reload', '/coinflip'),
+    member('second', '/coinflip'),
     visitor({ reducedMotion: 'reduce' }),
     visitor(),
   ]);

@@ -1,12 +1,12 @@
 /** The list keeps itself right: games come and go without a reload, and a cut connection is told and made good. */
-import { createGame, rowOf } from '../lib/coinflip.ts';
+import { createGame, rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { letGo, modal } from '../lib/screen.ts';
 import { CUT_OFF } from '../lib/trouble.ts';
 
 test('rows stand still under the pointer; what is new waits behind a button', async ({ member, visitor }) => {
-  const [creator, { page }] = await Promise.all([member('held'), visitor()]);
+  const [creator, { page }] = await Promise.all([member('held', '/coinflip'), visitor()]);
   await page.goto('/coinflip');
   await connected(page);
   const list = page.getByRole('list', { name: 'Games' });
@@ -22,7 +22,7 @@ test('rows stand still under the pointer; what is new waits behind a button', as
 });
 
 test('the connection is cut: the bar says so, and afterwards the list is right', async ({ member, visitor }) => {
-  const [creator, cut] = await Promise.all([member('while-cut'), visitor()]);
+  const [creator, cut] = await Promise.all([member('while-cut', '/coinflip'), visitor()]);
   const { page } = cut;
   cut.expectTrouble(...CUT_OFF);
   await page.goto('/coinflip');

@@ -1,12 +1,12 @@
 /** The same on a phone of 390 px: two drawers, chat on the whole screen, a game from stake to result; and 320 px. */
 import type { Page } from '@playwright/test';
-import { createGame, joinGame, landed, rowOf } from '../lib/coinflip.ts';
+import { createGame, joinGame, landed, rowOf } from '../lib/coinflip/page.ts';
 import { expect, test } from '../lib/journey.ts';
 import { expectNoSideScroll, look } from '../lib/look.ts';
 import { itemsOf, modal } from '../lib/screen.ts';
 
 test('the drawers and the chat of a phone', async ({ member }) => {
-  const { page, name } = await member('phone');
+  const { page, name } = await member('phone', '/coinflip');
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.getByRole('link', { name: 'Marketplace' })).toBeVisible();
@@ -37,7 +37,7 @@ test('the drawers and the chat of a phone', async ({ member }) => {
 });
 
 test('two phones: create, join, and the same winner on both', async ({ member }) => {
-  const [one, two] = await Promise.all([member('thumb-a'), member('thumb-b')]);
+  const [one, two] = await Promise.all([member('thumb-a', '/coinflip'), member('thumb-b', '/coinflip')]);
   await createGame(one, 'Blue', 50);
   await look(one.page, 'view-waiting');
   await joinGame(two.page, one.name);
@@ -76,7 +76,7 @@ async function walk(page: Page, width: number): Promise<void> {
 }
 
 test('nothing scrolls sideways at 390 px, and every page is accessible', async ({ member }) => {
-  const { page } = await member('narrow');
+  const { page } = await member('narrow', '/coinflip');
   await walk(page, 390);
 });
 
@@ -86,7 +86,7 @@ test('signed out, nothing scrolls sideways at 360 and 320 px', async ({ visitor 
 });
 
 test('nothing scrolls sideways at 320 px, nor does the window of a new game', async ({ member }) => {
-  const { page } = await member('narrower');
+  const { page } = await member('narrower', '/coinflip');
   await walk(page, 320);
   await page.goto('/coinflip');
   await page.getByRole('button', { name: 'Create game' }).first().click();

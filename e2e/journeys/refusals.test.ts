@@ -1,7 +1,7 @@
 /** Everything a player can do wrong at coinflip, with the very words of the refusal. */
 import { JOIN_WINDOW_BPS } from '@fairpot/contract/coinflip';
 import type { Page } from '@playwright/test';
-import { createGame, gameOf, prepareJoin, rowOf } from '../lib/coinflip.ts';
+import { createGame, gameOf, prepareJoin, rowOf } from '../lib/coinflip/page.ts';
 import { expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { chooseSixteen, inventoryOf, itemsOf, modal, post, stakeableOf } from '../lib/screen.ts';
@@ -29,7 +29,7 @@ async function holdUntilAllSent(pages: readonly Page[], url: string): Promise<vo
 }
 
 test('a stake that is too small is refused by its text', async ({ member }) => {
-  const { page, expectTrouble } = await member('small');
+  const { page, expectTrouble } = await member('small', '/coinflip');
   await page.getByRole('button', { name: 'Create game' }).first().click();
   const create = modal(page);
   await expect(create.getByRole('button', { name: 'Create on red' }), 'nothing chosen').toBeDisabled();
@@ -51,7 +51,7 @@ test('a stake that is too small is refused by its text', async ({ member }) => {
 });
 
 test('a prize cannot be chosen, and the sixteenth item neither', async ({ member }) => {
-  const { page, expectTrouble } = await member('greedy');
+  const { page, expectTrouble } = await member('greedy', '/coinflip');
   await page.getByRole('button', { name: 'Create game' }).first().click();
   const create = modal(page);
   const options = itemsOf(page);
@@ -78,7 +78,11 @@ test('a prize cannot be chosen, and the sixteenth item neither', async ({ member
 test('a stake outside the window is refused, an own game cannot be joined, the slower joiner is told', async ({
   member,
 }) => {
-  const [creator, quick, slow] = await Promise.all([member('creator'), member('quick'), member('slow')]);
+  const [creator, quick, slow] = await Promise.all([
+    member('creator', '/coinflip'),
+    member('quick', '/coinflip'),
+    member('slow', '/coinflip'),
+  ]);
   const id = await createGame(creator, 'Red', 60);
   const game = await gameOf(creator.page, id);
   const least = (Math.floor((game.firstTotalUsd * 100 * JOIN_WINDOW_BPS.min) / 10_000) + 1) / 100;
@@ -117,7 +121,11 @@ test('a stake outside the window is refused, an own game cannot be joined, the s
 });
 
 test('two who press join at the same moment: one plays, the other hears why not', async ({ member }) => {
-  const [creator, one, two] = await Promise.all([member('race'), member('racer-a'), member('racer-b')]);
+  const [creator, one, two] = await Promise.all([
+    member('race', '/coinflip'),
+    member('racer-a', '/coinflip'),
+    member('racer-b', '/coinflip'),
+  ]);
   await createGame(creator, 'Blue', 60);
   await Promise.all([prepareJoin(one.page, creator.name), prepareJoin(two.page, creator.name)]);
   one.expectTrouble(...refusedWith(409));

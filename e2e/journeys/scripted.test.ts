@@ -13,8 +13,8 @@ import {
   serverBattle,
   watch,
   watched,
-} from '../lib/battles.ts';
-import { createGame, gameOf, landed, rowOf } from '../lib/coinflip.ts';
+} from '../lib/casebattle/page.ts';
+import { createGame, gameOf, landed, rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, signInAs, test, type Member, type Visitor } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { ask, closeModal, inventoryOf, modal, post } from '../lib/screen.ts';
@@ -42,7 +42,7 @@ test('staff choose the winner of their own game: all see it marked, none can joi
   visitor,
 }) => {
   test.slow();
-  const [anna, staff] = await Promise.all([member('watcher'), visitor()]);
+  const [anna, staff] = await Promise.all([member('watcher', '/coinflip'), visitor()]);
   await signInAs(staff.page, ADMIN, '/coinflip');
   for (const page of [anna.page, staff.page]) await connected(page);
   const { user } = await ask<{ user: { id: string; name: string } }>(staff.page, '/user');
@@ -105,7 +105,7 @@ test('a game with a player in it cannot be scripted; a battle of the house can, 
   visitor,
 }) => {
   test.slow();
-  const [anna, staff] = await Promise.all([member('stays'), visitor()]);
+  const [anna, staff] = await Promise.all([member('stays', '/coinflip'), visitor()]);
   await signInAs(staff.page, ADMIN, '/coinflip');
   for (const page of [anna.page, staff.page]) await connected(page);
   const { user } = await ask<{ user: { id: string; name: string } }>(staff.page, '/user');

@@ -7,7 +7,7 @@ const block = (page: Page) => page.getByRole('button', { name: 'Account menu' })
 const login = (page: Page) => page.getByRole('link', { name: 'LOGIN' });
 
 test('logging out in one tab ends the other', async ({ member }) => {
-  const { page, name, expectTrouble } = await member('tabs');
+  const { page, name, expectTrouble } = await member('tabs', '/coinflip');
   // The other tab asks who it is when its connection was ended: the answer may come before the cookie is gone.
   expectTrouble(/status of 401 .*\/api\/user$/, /^answer 401 to GET .*\/api\/user$/);
   const other = await page.context().newPage();
@@ -22,7 +22,7 @@ test('logging out in one tab ends the other', async ({ member }) => {
 });
 
 test('another site cannot log anybody out: it takes a press here', async ({ member, baseURL }) => {
-  const { page, name } = await member('lured');
+  const { page, name } = await member('lured', '/coinflip');
   const lure = `<a href="${baseURL}/api/auth/logout">a kitten</a>`;
   await page.route('http://elsewhere.test/', (route) => route.fulfill({ contentType: 'text/html', body: lure }));
   await page.goto('http://elsewhere.test/');

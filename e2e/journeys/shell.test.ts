@@ -1,5 +1,5 @@
 /** The frame: every page opens, nothing stays open over a change of page, choices are remembered, the keyboard is enough. */
-import { rowOf } from '../lib/coinflip.ts';
+import { rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { itemsOf, modal } from '../lib/screen.ts';
@@ -55,8 +55,8 @@ test('an address that is no page says so', async ({ visitor }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expect(page.getByText('/no/such/page')).toBeVisible();
   await look(page, 'page-missing');
-  await page.getByRole('main').getByRole('link', { name: 'Go to coinflip' }).click();
-  await expect(page).toHaveURL('/coinflip');
+  await page.getByRole('main').getByRole('link', { name: 'Go to jackpot' }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('windows and menus close with the page; Esc and a press outside close a window', async ({ member }) => {
@@ -117,7 +117,7 @@ test('the sound switch is first in tab order and remembered; ? lists the shortcu
 });
 
 test('a game is opened and taken back by the keyboard alone', async ({ member }) => {
-  const { page, name } = await member('keys');
+  const { page, name } = await member('keys', '/coinflip');
   const create = page.getByRole('button', { name: 'Create game' }).first();
   await create.focus();
   await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@
  * from the seal, by their own browser; and when the site is back it must publish that very result.
  */
 import type { Page } from '@playwright/test';
-import { createGame, gameOf, joinGame, landed, rowOf } from '../lib/coinflip.ts';
+import { createGame, gameOf, joinGame, landed, rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, test as base } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { modal } from '../lib/screen.ts';
@@ -37,8 +37,8 @@ test('two browsers open the same result while the site is silent, and the site p
   member,
   visitor,
 }) => {
-  const anna = await member('silent-anna');
-  const bela = await member('silent-bela');
+  const anna = await member('silent-anna', '/coinflip');
+  const bela = await member('silent-bela', '/coinflip');
   const onlooker = await visitor();
   await onlooker.page.goto('/coinflip');
   for (const { page } of [anna, bela, onlooker]) await connected(page);

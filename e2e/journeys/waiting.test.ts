@@ -2,7 +2,7 @@
  * What can become of a game before anybody joined it: taken back by its creator, or joined by a bot that was called. Others
  * see both in their lists, by themselves.
  */
-import { createGame, gameOf, rowOf } from '../lib/coinflip.ts';
+import { createGame, gameOf, rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { inventoryOf, itemsOf, letGo, modal } from '../lib/screen.ts';
@@ -10,7 +10,7 @@ import { inventoryOf, itemsOf, letGo, modal } from '../lib/screen.ts';
 const ids = (items: readonly { readonly id: string }[]) => items.map((item) => item.id).sort();
 
 test('cancelling gives every item back, and the game leaves every list', async ({ member, visitor }) => {
-  const [creator, other] = await Promise.all([member('cancel'), visitor()]);
+  const [creator, other] = await Promise.all([member('cancel', '/coinflip'), visitor()]);
   const { page, name } = creator;
   await other.page.goto('/coinflip');
   await connected(other.page);
@@ -44,7 +44,7 @@ test('a bot that is called joins, and says that it is one; a visitor may look on
   member,
   visitor,
 }) => {
-  const [creator, onlooker] = await Promise.all([member('botcaller'), visitor()]);
+  const [creator, onlooker] = await Promise.all([member('botcaller', '/coinflip'), visitor()]);
   const { page, name } = creator;
   await onlooker.page.goto('/coinflip');
   await connected(onlooker.page);

@@ -22,8 +22,8 @@ export interface Member extends Visitor {
 interface People {
   /** Opens a browser that nobody has signed in with, and shows nothing yet. */
   readonly visitor: (options?: BrowserContextOptions) => Promise<Visitor>;
-  /** Opens a browser, makes an account at the simulated provider, and goes to `path` (default /coinflip). */
-  readonly member: (name: string, path?: string, options?: BrowserContextOptions) => Promise<Member>;
+  /** Opens a browser, makes an account at the simulated provider, and goes to `path`. */
+  readonly member: (name: string, path: string, options?: BrowserContextOptions) => Promise<Member>;
 }
 
 export { expect };
@@ -61,7 +61,7 @@ export const test = base.extend<People>({
     ).toEqual([]);
   },
   member: async ({ visitor }, use) => {
-    await use(async (wanted, path = '/coinflip', options = {}) => {
+    await use(async (wanted, path, options = {}) => {
       const somebody = await visitor(options);
       const name = freshName(wanted);
       await createAccount(somebody.page, name, path);

@@ -21,7 +21,8 @@ import { Operator, type SavedLog } from '../lib/operator.ts';
 import { freePort } from '../lib/site.ts';
 import { logIsComplete } from '../lib/soak/verifier.ts';
 import { groundLock, olderLock, resultOf, toldOf, voidOf, winnerIn } from './lies.ts';
-import { lockedBattle, lockedCoinflip, openCoinflip, phaseOf, richPlayer, settle, until, type Rich } from './table.ts';
+import { lockedCoinflip, openCoinflip } from '../lib/coinflip/stakes.ts';
+import { lockedBattle, phaseOf, richPlayer, settle, until, type Rich } from './table.ts';
 
 const DAY_MS = 86_400_000;
 /** Beacon rounds ahead that he plants keys for: a minute. */

@@ -61,10 +61,12 @@ export function groundLock(told: Told): Lock {
   throw new Error('no id was found');
 }
 
-export const winnerIn = (outcome: Outcome): number =>
-  'winnerTeam' in outcome ? outcome.winnerTeam : 'winnerSide' in outcome ? outcome.winnerSide : outcome.ticket;
+export function winnerIn(outcome: Outcome): number {
+  if ('winnerTeam' in outcome) return outcome.winnerTeam;
+  return 'winnerSide' in outcome ? outcome.winnerSide : outcome.winnerEntry;
+}
 
-/** The lock of a coinflip `ms` earlier than it was, sealed to the beacon that this names: as the site itself would have made it. */
+/** A lock `ms` earlier than it was, sealed to the beacon that this names: as the site itself would have made it. */
 export function olderLock(lock: Lock, secret: string, ms: number, chain: DrandChain): Lock {
   const lockedAt = lock.lockedAt - ms;
   const round = drandRoundFor({ lockedAt, game: lock.game, genesisMs: chain.genesisMs, periodMs: chain.periodMs });

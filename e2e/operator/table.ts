@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import type { Case } from '@fairpot/contract/case';
 import type { SiteItem } from '@fairpot/contract/item';
-import { demoGrant } from '@fairpot/contract/system';
+import { demoGrant } from '@fairpot/contract/schemas/system';
 import { SYSTEM } from '../../server/src/platform/runner/command.ts';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import { Player, type Answer } from '../lib/player.ts';
@@ -31,21 +31,6 @@ export async function richPlayer(site: FastSite, name: string): Promise<Rich> {
   const own = all.items.filter(({ type }) => type !== 'PRIZE_PROMO');
   const price = own[0]?.item.priceUsd;
   return { player, id: user.id, items: own.filter(({ item }) => item.priceUsd === price).map(({ id }) => id) };
-}
-
-/** An open coinflip of `creator`. */
-export async function openCoinflip({ player, items }: Rich): Promise<string> {
-  const inventoryIds = [items.pop() ?? ''];
-  return (await ok(player.post<{ gameId: string }>('/coinflip/create/inventory', { inventoryIds, side: 1 }))).gameId;
-}
-
-/** A coinflip of two, locked. */
-export async function lockedCoinflip([creator, joiner]: readonly [Rich, Rich]): Promise<string> {
-  const gameId = await openCoinflip(creator);
-  await ok(
-    joiner.player.post('/coinflip/join/inventory', { gameId, inventoryIds: [joiner.items.pop() ?? ''], side: 2 }),
-  );
-  return gameId;
 }
 
 /** A battle of a player and a bot, locked. */
@@ -76,7 +61,8 @@ export async function settle(site: FastSite, ...ids: readonly string[]): Promise
   for (const id of ids) await until(`${id} is settled`, async () => (await phaseOf(site, id)) === 'settled');
 }
 
-async function ok<T>(call: Promise<Answer<T>>): Promise<T> {
+/** The answer of a call that must be accepted. */
+export async function ok<T>(call: Promise<Answer<T>>): Promise<T> {
   const { response, status, message } = await call;
   if (response === undefined) throw new Error(`refused: ${status} ${message}`);
   return response;

@@ -18,6 +18,9 @@ import { Crowd } from '../lib/soak/crowd.ts';
 import { FastSite } from '../lib/soak/fast-site.ts';
 import { misfortunes, told } from '../lib/soak/misfortune.ts';
 import { random } from '../lib/soak/random.ts';
+import { coinflip } from '../lib/coinflip/soak.ts';
+import { jackpot } from '../lib/jackpot/soak.ts';
+import { casebattle } from '../lib/casebattle/soak.ts';
 import { finishAll, playWave, settledOf } from '../lib/soak/rounds.ts';
 import { SIGNED, UNSIGNED, tamperedLog } from '../lib/soak/tamper.ts';
 import { logIsComplete, runVerifier, verifyHere } from '../lib/soak/verifier.ts';
@@ -45,7 +48,7 @@ const done = { played: false, saved: false };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fp-soak-'));
   site = await FastSite.start();
-  crowd = new Crowd(site, next, slugs);
+  crowd = new Crowd(site, next, slugs, [coinflip, jackpot, casebattle]);
   await crowd.signUp(PLAYERS);
 }, 180_000);
 

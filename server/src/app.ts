@@ -1,12 +1,10 @@
-/** The product: its features and what they are built with. The only file that knows them all; main.ts starts it, tests may too. */
+/** The product: its features and what they are built with. The only file that knows them all, the games by their list (games/games.ts); main.ts starts it, tests may too. */
 import { accountsFeature } from './accounts/accounts.feature.ts';
 import { sessionResolver } from './accounts/front.ts';
 import { chatFeature } from './chat/chat.feature.ts';
 import { demoFeature, demoGreeting } from './demo/demo.feature.ts';
 import { loadDemoWorld } from './demo/seed.ts';
-import { casebattleFeature } from './games/casebattle/casebattle.feature.ts';
-import { coinflipFeature } from './games/coinflip/coinflip.feature.ts';
-import { jackpotFeature } from './games/jackpot/jackpot.feature.ts';
+import { GAME_FEATURES } from './games/games.ts';
 import { fairFeature } from './games/kit/fair.feature.ts';
 import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
 import { readEos, type EosConfig } from './gateways/beacons/eos-config.ts';
@@ -29,9 +27,7 @@ export const FEATURES: readonly MakeFeature[] = [
   ledgerFeature,
   vaultFeature,
   fairFeature,
-  coinflipFeature,
-  jackpotFeature,
-  casebattleFeature,
+  ...GAME_FEATURES,
   (deps, execute) => accountsFeature(deps, execute, demoGreeting(deps)),
   (deps, execute) => ({ ...demoFeature(deps, execute), start: () => loadDemoWorld(deps, execute) }),
   chatFeature,

@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react';
 import { MemoryRouter } from 'react-router';
 import type { CoinflipList } from '@fairpot/contract/coinflip';
 import type { Settings } from '@fairpot/contract/settings';
+import { byGame } from '@fairpot/contract/games';
 import { SIGNED_IN_MARK, type Statistics, type User } from '@fairpot/contract/user';
 import { App } from './app.tsx';
 import { battleOf } from './features/casebattles/battle.fixture.ts';
@@ -35,12 +36,11 @@ const user: User = {
   ageConfirmed: true,
 };
 const none = { played: 0, won: 0, stakedUsd: 0, wonUsd: 0, feeUsd: 0 };
-const statistics: Statistics = { games: { coinflip: none, jackpot: none, casebattle: none }, netUsd: -22.25 };
+const statistics: Statistics = { games: byGame(() => none), netUsd: -22.25 };
 const settings: Settings = {
   global: { appid: 252490, snow: false, mode: 'demo' },
   deposit: { mindep: 5, maxCount: 15 },
-  coinflip: { minbet: 1, feeBps: 500 },
-  jackpot: { minbet: 1, feeBps: 500 },
+  ...byGame(() => ({ minbet: 1, feeBps: 500 })),
   casebattle: { paused: false, modes: ['NORMAL'], mostCases: 50, mostUsd: 25_000 },
   beacon: {
     simulated: true,

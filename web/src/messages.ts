@@ -3,6 +3,7 @@
  * Texts that the spec quotes (sections 2, 5, 8) stand here letter for letter, misspellings included: tests compare them.
  * Refusal texts live in the contract (`refusalText`), because the server sends them too.
  */
+import type { GameName } from '@fairpot/contract/games';
 
 const amount = (n: number | string): string => String(n);
 
@@ -62,8 +63,7 @@ export const messages = {
     minBet: (n: number | string) => `Min bet is ${amount(n)}$`,
     minMaxBet: (a: number | string, b: number | string) => `Min bet is ${amount(a)}$, max bet is ${amount(b)}$`,
     jackpotFinishing: 'Jackpot is in finish state, try later',
-    coinflipAlreadyStarted: 'Coinflip is already started',
-    coinflipStarted: 'This coinflip is started',
+    started: (game: GameName) => `This ${game} is started`,
     needTradelink: 'Need put tradelink!',
     minSum: 'Min sum is 10$',
     tryDifferentNumber: 'Something went wrong, please try different number',
@@ -79,9 +79,7 @@ export const messages = {
     chatAs: (name: string) => `Now you can chat as ${name}`,
     boughtSkins: 'You successfully bought new skins',
     ticketClosed: 'Ticket is closed!',
-    joinedJackpot: 'You successfully joined jackpot!',
-    joinedCoinflip: 'You successfully joined coinflip!',
-    joinedCaseBattle: 'You successfully joined casebattle!',
+    joined: (game: GameName) => `You successfully joined ${game}!`,
     itemsRefreshed: 'Items is refreshed!',
     addressCopied: 'Address was copied',
     textCopied: 'Text was copied',

@@ -1,7 +1,9 @@
-/** Every page of the product: the only file, with main.tsx, that knows all features. Pages but the landing are lazy. */
+/** Every page of the product, those of the games by their table (games.tsx): no other file but main.tsx knows all features. */
+import { GAMES } from '@fairpot/contract/games';
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
-import { JackpotPage } from './features/jackpot/jackpot-page.tsx';
+import { GAME_VIEWS } from './games.tsx';
+import { page } from './lazy-page.ts';
 import { Skeleton } from './ui/states/states.tsx';
 
 export interface Page {
@@ -9,13 +11,6 @@ export interface Page {
   readonly title: string;
   readonly view: ComponentType;
 }
-
-/** A page's component, fetched when it is first shown. */
-function page<M, N extends keyof M>(load: () => Promise<M>, name: N & (M[N] extends ComponentType ? N : never)) {
-  return lazy(async () => ({ default: (await load())[name] as ComponentType }));
-}
-
-const CaseBattles = page(() => import('./features/casebattles/casebattles-page.tsx'), 'CaseBattlesPage');
 
 /** Two features on one page: the rounds, and the public log that holds them. */
 const Fairplay = lazy(async () => {
@@ -28,16 +23,22 @@ const Fairplay = lazy(async () => {
   return { default: () => <FairplayPage log={log} /> };
 });
 
+/** Of each game its page, and where a round has an address, the same page again. */
+const GAME_PAGES: readonly Page[] = GAMES.flatMap(({ game, path, label, one }) => {
+  const { page: view, roundPage = false } = GAME_VIEWS[game];
+  return [{ path, title: label, view }, ...(roundPage ? [{ path: `${path}/:id`, title: one, view }] : [])];
+});
+
+/** What is asked about a game is answered by the game. */
+const Faq = lazy(async () => {
+  const questions = Object.values(GAME_VIEWS).flatMap(({ question }) => (question ? [question()] : []));
+  const [{ FaqPage }, ...ofGames] = await Promise.all([import('./features/faq/faq-page.tsx'), ...questions]);
+  return { default: () => <FaqPage ofGames={ofGames} /> };
+});
+
 /** In the order of the spec's section 2. */
 export const PAGES: readonly Page[] = [
-  { path: '/', title: 'Jackpot', view: JackpotPage },
-  {
-    path: '/coinflip',
-    title: 'Coinflip',
-    view: page(() => import('./features/coinflip/coinflip-page.tsx'), 'CoinflipPage'),
-  },
-  { path: '/casebattles', title: 'Case battles', view: CaseBattles },
-  { path: '/casebattles/:id', title: 'Case battle', view: CaseBattles },
+  ...GAME_PAGES,
   {
     path: '/marketplace',
     title: 'Marketplace',
@@ -63,7 +64,7 @@ export const PAGES: readonly Page[] = [
     title: 'Fairplay',
     view: Fairplay,
   },
-  { path: '/faq', title: 'FAQ', view: page(() => import('./features/faq/faq-page.tsx'), 'FaqPage') },
+  { path: '/faq', title: 'FAQ', view: Faq },
   {
     path: '/profile',
     title: 'Profile',

@@ -80,8 +80,8 @@ function count(counts: Float64Array | undefined, bin: number, name: string): voi
 }
 
 function ticketsOf(outcome: Outcome): string {
-  if ('ticket' in outcome) return `${outcome.ticket} `;
-  return `${outcome.rolls.map((roll) => roll.ticket).join(' ')} ${outcome.winnerTeam} `;
+  if ('rolls' in outcome) return `${outcome.rolls.map((roll) => roll.ticket).join(' ')} ${outcome.winnerTeam} `;
+  return 'ticket' in outcome ? `${outcome.ticket} ` : `${canon(outcome)} `;
 }
 
 /** The same inputs through `deriveKey` and `outcomeOf`, as server, browser and command do it. */

@@ -3,20 +3,31 @@
  * under keys that are sent twice. What the site acknowledged is written down, to be held against it at the end.
  */
 import { randomUUID } from 'node:crypto';
-import type { Casebattle } from '@fairpot/contract/casebattle';
 import type { Case } from '@fairpot/contract/case';
+import type { GameName } from '@fairpot/contract/games';
 import type { SiteItem } from '@fairpot/contract/item';
-import { demoGrant } from '@fairpot/contract/system';
+import { demoGrant } from '@fairpot/contract/schemas/system';
 import { SYSTEM } from '../../../server/src/platform/runner/command.ts';
 import type { FastSite } from './fast-site.ts';
 import { Player, type Answer } from '../player.ts';
 
 /** A stake that the site said yes to. Battles are played for balance and stake no item. */
 export interface Acknowledged {
-  readonly game: 'coinflip' | 'jackpot' | 'casebattle';
+  readonly game: GameName;
   readonly roundId: string;
   readonly playerId: string;
   readonly items: readonly string[];
+}
+
+/** How a game is played by the crowd. Each game has one in its own folder. */
+export interface SoakGame {
+  readonly game: GameName;
+  /** Many of its rounds run at once, each opened by a member who can take it back; false: there is one at a time, for all. */
+  readonly many: boolean;
+  /** What racing players are told of it in the ordinary course of things. */
+  readonly expected: readonly string[];
+  /** Members play it once. The rounds that run now. */
+  readonly play: (crowd: Crowd) => Promise<readonly string[]>;
 }
 
 /** How calls were disturbed, and what was refused, for the report. */
@@ -26,43 +37,33 @@ export interface Disturbed {
   readonly refused: Map<string, number>;
 }
 
-interface Member {
+export interface Member {
   readonly player: Player;
   readonly id: string;
   /** What this member had when it last looked, less what it staked since. */
   items: readonly SiteItem[];
 }
 
-const COINFLIP_LEAST_CENTS = 1_000;
-const COINFLIP_MOST_CENTS = 6_000;
 /** With fewer items, or less balance, a member is granted play money by the house. */
 const FEW_ITEMS = 14;
 const LITTLE_CENTS = 30_000;
 const GRANT = { cents: 100_000, slugs: 8, each: 3 };
-const LEAST_CASES = 1;
-const MOST_CASES = 3;
 const MOST_TRIES = 600;
 /** Trying again at once would not help. */
 const BEACON_UNKNOWN = 'ERR_BEACON_UNKNOWN';
-/** What racing players and restarting sites are told in the ordinary course of things; anything else is a finding. */
-const EXPECTED = new Set([
+/** What every game's players are told in the ordinary course of things, of a race or a restart; anything else is a finding. */
+const EXPECTED = [
   // While a beacon is away no new round of its game opens (protocol fp/2, section 1).
   'ERR_GAME_PAUSED',
   'ERR_GAME_FINISHED',
-  'ERR_AMOUNT_TOOMUCH',
   'ERR_ITEM_NOT_AVAILABLE',
   'ERR_NO_GAME',
-  'Not enough balance',
-  'ERR_SEAT_TAKEN',
-  'ERR_BATTLE_STARTED',
   BEACON_UNKNOWN,
-  'Coinflip is already started',
-  'This coinflip is started',
-  'Jackpot is in finish state, try later',
-]);
+];
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const centsOf = (items: readonly SiteItem[]) => items.reduce((sum, i) => sum + Math.round(i.item.priceUsd * 100), 0);
+export const centsOf = (items: readonly SiteItem[]) =>
+  items.reduce((sum, i) => sum + Math.round(i.item.priceUsd * 100), 0);
 
 export class Crowd {
   readonly acknowledged: Acknowledged[] = [];
@@ -72,6 +73,8 @@ export class Crowd {
   readonly #site: FastSite;
   readonly #next: () => number;
   readonly #slugs: readonly string[];
+  readonly games: readonly SoakGame[];
+  readonly #expected: ReadonlySet<string>;
   readonly #members: Member[] = [];
   /** Items on their way into a stake at this moment. */
   readonly #busy = new Set<string>();
@@ -79,10 +82,12 @@ export class Crowd {
   #cases: readonly Case[] = [];
 
   /** `slugs`: types of items that grants are made of. */
-  constructor(site: FastSite, next: () => number, slugs: readonly string[]) {
+  constructor(site: FastSite, next: () => number, slugs: readonly string[], games: readonly SoakGame[]) {
     this.#site = site;
     this.#next = next;
     this.#slugs = slugs;
+    this.games = games;
+    this.#expected = new Set([...EXPECTED, ...games.flatMap(({ expected }) => expected)]);
   }
 
   get members(): readonly { readonly id: string; readonly name: string }[] {
@@ -102,6 +107,11 @@ export class Crowd {
     this.#cases = (await this.#members[0]?.player.get<Case[]>('/cases/list'))?.response ?? [];
   }
 
+  /** Of the catalogue; none in a site without battles. */
+  get cases(): readonly Case[] {
+    return this.#cases;
+  }
+
   /** Whether battles can be opened: there are cases. */
   get hasCases(): boolean {
     return this.#cases.length > 0;
@@ -114,91 +124,18 @@ export class Crowd {
     return this.#inventory(member);
   }
 
-  /** One opens a game and another joins it. The id of a game that runs now, else null. */
-  async coinflip(): Promise<string | null> {
-    const [creator, ...others] = this.#shuffled();
-    if (!creator) return null;
-    const own = await this.#take(creator, COINFLIP_LEAST_CENTS, COINFLIP_MOST_CENTS);
-    if (own === null) return null;
-    const side = this.#next() < 0.5 ? 1 : 2;
-    const opened = await this.#stake<{ gameId: string }>(creator, 'coinflip', own, '/coinflip/create/inventory', {
-      side,
-    });
-    if (opened === null) return null;
-    const { gameId } = opened;
-    for (const joiner of others.slice(0, 4)) {
-      const total = centsOf(own);
-      const theirs = await this.#take(joiner, Math.floor(total * 0.9), Math.ceil(total * 1.1));
-      if (theirs === null) continue;
-      const more = { side: side === 1 ? 2 : 1, gameId };
-      const joined = await this.#stake<{ gameId: string }>(
-        joiner,
-        'coinflip',
-        theirs,
-        '/coinflip/join/inventory',
-        more,
-      );
-      return joined === null ? null : gameId;
-    }
-    return null;
-  }
-
-  /** Two to four entries, of at least two members when all goes well. The rounds they went into. */
-  async jackpot(): Promise<readonly string[]> {
-    const count = 2 + Math.floor(this.#next() ** 2 * 3);
-    const players = this.#shuffled().slice(0, Math.max(2, count - 1));
-    const entries = await Promise.all(
-      Array.from({ length: count }, async (_, i) => {
-        const member = players[i % players.length];
-        const items = member && (await this.#take(member, 100, 20_000));
-        if (!member || !items) return [];
-        const answer = await this.#stake<{ gameId: string }>(member, 'jackpot', items, '/jackpot/join/inventory', {});
-        return answer === null ? [] : [answer.gameId];
-      }),
-    );
-    return [...new Set(entries.flat())];
-  }
-
-  /** A battle of random cases and type, filled by members or by bots. Its id when it has started. */
-  async casebattle(): Promise<string | null> {
-    const [creator, ...others] = this.#shuffled();
-    const cheap = [...this.#cases].sort((a, b) => a.priceUsd - b.priceUsd).slice(0, 6);
-    if (!creator || cheap.length === 0) return null;
-    const rounds = LEAST_CASES + Math.floor(this.#next() * MOST_CASES);
-    const caseIds = Array.from({ length: rounds }, () => this.#pick(cheap).id);
-    const type = this.#pick(['STANDARD_2', 'STANDARD_2', 'STANDARD_3', 'STANDARD_4', 'STANDARD_6', 'TWO_VS_TWO']);
-    const opened = await this.#seat(creator, '/casebattle/create', { caseIds, type });
-    if (opened === null) return null;
-    const id = opened.gameId;
-    if (this.#next() < 0.3) {
-      const called = await this.#call<{ started: boolean }>(creator, '/casebattle/bot', { gameId: id });
-      return called?.started === true ? id : null;
-    }
-    const battle = (await persist(() => creator.player.get<Casebattle>(`/casebattle/details/${id}`))).response;
-    const seats = (battle?.teams ?? []).flatMap(({ id: teamId, participants }) =>
-      Array.from({ length: (battle?.teamsParticipantsCount ?? 1) - participants.length }, () => teamId),
-    );
-    const joined = await Promise.all(
-      seats.map((teamId, i) => {
-        const member = others[i];
-        return member ? this.#seat(member, '/casebattle/join', { teamId }) : Promise.resolve(null);
-      }),
-    );
-    return joined.every((each) => each !== null) ? id : null;
-  }
-
   /** Takes back what nobody joined, as its creator would. */
   async cancelWaiting(): Promise<void> {
     // Of each round the first stake is its creator's.
     const first = new Map([...this.acknowledged].reverse().map((stake) => [stake.roundId, stake]));
     for (const { game, roundId, playerId } of first.values()) {
-      if (game === 'jackpot') continue;
+      if (!this.games.some((each) => each.game === game && each.many)) continue;
       const waiting = await this.#site.db.many<{ id: string }>({
         text: `select id from rounds where id = $1 and phase = 'open'`,
         values: [roundId],
       });
       const member = this.#members.find(({ id }) => id === playerId);
-      if (waiting.length > 0 && member) await this.#call(member, `/${game}/cancel`, { gameId: roundId });
+      if (waiting.length > 0 && member) await this.call(member, `/${game}/cancel`, { gameId: roundId });
     }
   }
 
@@ -213,7 +150,7 @@ export class Crowd {
     if (items.length >= FEW_ITEMS && (response?.user.balanceUsd ?? 0) * 100 >= LITTLE_CENTS) return;
     this.#grants += 1;
     const origin = `demo:soak-${this.#grants}`;
-    const slugs = Array.from({ length: GRANT.slugs }, () => this.#pick(this.#slugs));
+    const slugs = Array.from({ length: GRANT.slugs }, () => this.pick(this.#slugs));
     const wanted = [...new Set(slugs)].map((slug) => ({ slug, kind: 'DEPOSIT' as const, count: GRANT.each }));
     const input = { playerId: member.id, origin, cents: GRANT.cents, items: wanted };
     await untilDone(() => this.#site.inside.runner.execute(demoGrant, SYSTEM, input, { key: randomUUID() }));
@@ -228,7 +165,7 @@ export class Crowd {
   }
 
   /** One to three free items worth more than `least` and less than `most` cents together, set aside; null when there are none. */
-  async #take(member: Member, least: number, most: number): Promise<readonly SiteItem[] | null> {
+  async take(member: Member, least: number, most: number): Promise<readonly SiteItem[] | null> {
     if (member.items.length < FEW_ITEMS) await this.#inventory(member);
     const free = shuffled(
       member.items.filter(({ id, type }) => type !== 'PRIZE_PROMO' && !this.#busy.has(id)),
@@ -243,31 +180,30 @@ export class Crowd {
     return chosen ?? null;
   }
 
-  async #stake<T extends { gameId: string }>(
+  /** Stakes what `take` set aside. Null when it was refused. */
+  async stake(
     member: Member,
-    game: 'coinflip' | 'jackpot',
+    game: GameName,
     items: readonly SiteItem[],
     path: string,
     more: object,
-  ): Promise<T | null> {
+  ): Promise<{ gameId: string } | null> {
     const ids = items.map(({ id }) => id);
-    const answer = await this.#call<T>(member, path, { inventoryIds: ids, ...more });
+    const answer = await this.call<{ gameId: string }>(member, path, { inventoryIds: ids, ...more });
     for (const id of ids) this.#busy.delete(id);
     // Whatever the answer: what is not at stake after all is seen again at the next look.
     member.items = member.items.filter(({ id }) => !ids.includes(id));
-    if (answer !== null) this.acknowledged.push({ game, roundId: answer.gameId, playerId: member.id, items: ids });
+    if (answer !== null) this.acknowledge(game, answer.gameId, member, ids);
     return answer;
   }
 
-  async #seat(member: Member, path: string, body: object): Promise<{ gameId: string } | null> {
-    const answer = await this.#call<{ gameId: string }>(member, path, body);
-    if (answer !== null)
-      this.acknowledged.push({ game: 'casebattle', roundId: answer.gameId, playerId: member.id, items: [] });
-    return answer;
+  /** The site said yes to this stake; `items` is empty where balance is staked. */
+  acknowledge(game: GameName, roundId: string, { id: playerId }: Member, items: readonly string[]): void {
+    this.acknowledged.push({ game, roundId, playerId, items });
   }
 
   /** A command, now and then with its key sent twice at once or its connection cut, until there is an answer to it. */
-  async #call<T>({ player }: Member, path: string, body: object): Promise<T | null> {
+  async call<T>({ player }: Member, path: string, body: object): Promise<T | null> {
     const key = randomUUID();
     const post = () => persist(() => player.post<T>(path, body, key));
     const luck = this.#next();
@@ -288,16 +224,22 @@ export class Crowd {
   #read<T>(path: string, answer: Answer<T>): T | null {
     if (answer.ok && answer.response !== undefined) return answer.response;
     const message = answer.message ?? `status ${answer.status}`;
-    if (!EXPECTED.has(message)) throw new Error(`${path} was refused: ${answer.status} ${message}`);
+    if (!this.#expected.has(message)) throw new Error(`${path} was refused: ${answer.status} ${message}`);
     this.disturbed.refused.set(message, (this.disturbed.refused.get(message) ?? 0) + 1);
     return null;
   }
 
-  #shuffled(): Member[] {
+  /** All members in a new order. */
+  shuffled(): Member[] {
     return shuffled(this.#members, this.#next);
   }
 
-  #pick<T>(list: readonly T[]): T {
+  /** 0 to 1, by the seed of the run. */
+  chance(): number {
+    return this.#next();
+  }
+
+  pick<T>(list: readonly T[]): T {
     return list[Math.floor(this.#next() * list.length)] as T;
   }
 }

@@ -13,7 +13,7 @@ const STEPS_MS = [61_000, 9_000, 6_000, 8_000, 16_000, 30_000, 60_000, 120_000, 
 /** Real time that sweeps are given after each step before the next: a lock asks the beacon and makes a window key after a jump. */
 const LOOK_EVERY_MS = 15;
 const LOOKS = 40;
-/** There is one pot at a time, so each wave plays one; coinflips and battles run many at once, in every eighth. */
+/** Of a game whose rounds are one at a time each wave plays one; of the others many at once, in every eighth. */
 const MANY_EVERY = 8;
 const MANY = 10;
 
@@ -21,18 +21,16 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One wave: stakes, misfortune, the end of its rounds. */
 export async function playWave(site: FastSite, crowd: Crowd, plan: Misfortune, wave: number): Promise<void> {
-  const many = wave % MANY_EVERY === 0 ? Array.from({ length: MANY }, () => null) : [];
-  if (many.length > 0) await crowd.supplyAll();
+  const many = wave % MANY_EVERY === 0 ? MANY : 0;
+  if (many > 0) await crowd.supplyAll();
   if (plan.fault) await site.fault(plan.fault);
   const misfortune = strike(site, plan);
-  const games = many.flatMap(() => (crowd.hasCases ? [crowd.coinflip(), crowd.casebattle()] : [crowd.coinflip()]));
-  const rounds = await Promise.all([...games, crowd.jackpot()]);
+  const rounds = await Promise.all(
+    crowd.games.flatMap((game) => Array.from({ length: game.many ? many : 1 }, () => game.play(crowd))),
+  );
   await misfortune;
   if (plan.dayAway) await skipDay(site);
-  await finish(
-    site,
-    rounds.flat().filter((id) => id !== null),
-  );
+  await finish(site, rounds.flat());
   await site.clearFaults();
 }
 

@@ -51,6 +51,12 @@ const MOST_LEAVES = 300;
 /** The pseudonym of a player who is in no log. */
 const LATE = '1a7e'.repeat(8);
 
+/** What kind of round a lock is of, by its shape: sides that two players take, entries of a pot, or seats with drop tables. */
+type Kind = (lock: Leaf) => boolean;
+const SEATS: Kind = (lock) => 'cases' in lock;
+const SIDES: Kind = (lock) => entriesOf(lock).some((entry) => 'side' in entry);
+const POT: Kind = (lock) => !SEATS(lock) && !SIDES(lock);
+
 /** Leaves as text, and the settled rounds among them. */
 class Log {
   readonly leaves: readonly string[];
@@ -61,9 +67,11 @@ class Log {
     this.#parsed = leaves.map((leaf) => JSON.parse(leaf) as Mutable);
   }
 
-  /** The `nth` settled round of a game, null when there are fewer. */
-  settled(game: string, nth = 0): Told | null {
-    const results = this.#parsed.flatMap((leaf, at) => (leaf.type === 'result' && leaf.game === game ? [at] : []));
+  /** The `nth` settled round of a kind, null when there are fewer. */
+  settled(kind: Kind, nth = 0): Told | null {
+    const results = this.#parsed.flatMap((leaf, at) =>
+      leaf.type === 'result' && kind(this.#lockOf(leaf)) ? [at] : [],
+    );
     const result = results[nth];
     if (result === undefined) return null;
     const { roundId } = this.#parsed[result] as Mutable;
@@ -71,6 +79,10 @@ class Log {
     const at = { open: find('open'), lock: find('lock'), result };
     const copy = (index: number) => structuredClone(this.#parsed[index]) as Mutable;
     return { at, open: copy(at.open), lock: copy(at.lock), result: copy(at.result) };
+  }
+
+  #lockOf({ roundId }: Mutable): Mutable {
+    return this.#parsed.find((leaf) => leaf.type === 'lock' && leaf.roundId === roundId) as Mutable;
   }
 
   with(...changes: readonly (readonly [number, object])[]): readonly string[] {
@@ -85,10 +97,10 @@ class Log {
 }
 
 /** A lie in the result leaf of a round: that leaf must be named. */
-const inResult = (name: string, game: string, change: (told: Told, log: Log) => object | null): Signed => ({
+const inResult = (name: string, kind: Kind, change: (told: Told, log: Log) => object | null): Signed => ({
   name,
   lie: (log) => {
-    const told = log.settled(game);
+    const told = log.settled(kind);
     const changed = told && change(told, log);
     return told && changed && { leaves: log.with([told.at.result, changed]), leaf: told.at.result };
   },
@@ -97,13 +109,13 @@ const inResult = (name: string, game: string, change: (told: Told, log: Log) => 
 /** A lie in the lock: the result does not follow from it any more, or the lock itself is refused. */
 const inLock = (
   name: string,
-  game: string,
+  kind: Kind,
   change: (told: Told, log: Log) => object | null,
   named: 'lock' | 'result',
 ): Signed => ({
   name,
   lie: (log) => {
-    const told = log.settled(game);
+    const told = log.settled(kind);
     const changed = told && change(told, log);
     return told && changed && { leaves: log.with([told.at.lock, changed]), leaf: told.at[named] };
   },
@@ -122,13 +134,13 @@ const otherSecret = (leaf: Leaf) => {
 };
 
 export const SIGNED: readonly Signed[] = [
-  inResult('a secret that was not committed to', 'coinflip', ({ result }) => ({
+  inResult('a secret that was not committed to', SIDES, ({ result }) => ({
     ...result,
     secret: otherSecret(result),
   })),
   inLock(
     'a commitment exchanged at the lock',
-    'coinflip',
+    SIDES,
     ({ lock, result }) => ({ ...lock, hash: commitmentOf(otherSecret(result)) }),
     'lock',
   ),
@@ -136,33 +148,32 @@ export const SIGNED: readonly Signed[] = [
     name: 'a secret used twice, all else following from it',
     lie: (log) => secretTwice(log),
   },
-  inResult('the beacon’s output of another round', 'coinflip', ({ result }, log) => {
+  inResult('the beacon’s output of another round', SIDES, ({ result }, log) => {
     const { round } = drandOf(result);
-    let other = log.settled('jackpot', 0);
-    for (let nth = 1; other !== null && drandOf(other.result).round === round; nth++)
-      other = log.settled('jackpot', nth);
+    let other = log.settled(POT, 0);
+    for (let nth = 1; other !== null && drandOf(other.result).round === round; nth++) other = log.settled(POT, nth);
     return other && { ...result, drand: { ...drandOf(result), signature: drandOf(other.result).signature } };
   }),
-  inResult('a beacon output of 96 bytes', 'jackpot', ({ result }) => ({
+  inResult('a beacon output of 96 bytes', POT, ({ result }) => ({
     ...result,
     drand: { ...drandOf(result), signature: drandOf(result).signature.repeat(2) },
   })),
   inLock(
     'a lock that names a beacon of the past',
-    'coinflip',
+    SIDES,
     ({ lock }) => ({
       ...lock,
       drand: { ...drandOf(lock), round: drandOf(lock).round - 20 },
     }),
     'result',
   ),
-  inResult('a beacon that the lock did not name', 'jackpot', ({ result }) => ({
+  inResult('a beacon that the lock did not name', POT, ({ result }) => ({
     ...result,
     drand: { ...drandOf(result), round: drandOf(result).round + 1 },
   })),
   inLock(
     'a stake changed by one cent',
-    'coinflip',
+    SIDES,
     ({ lock }) => ({
       ...lock,
       entries: entriesOf(lock).map((entry, i) => (i === 0 ? { ...entry, cents: entry.cents + 1 } : entry)),
@@ -171,13 +182,13 @@ export const SIGNED: readonly Signed[] = [
   ),
   inLock(
     'entries in another order',
-    'jackpot',
+    POT,
     ({ lock }) => ({ ...lock, entries: [...entriesOf(lock)].reverse() }),
     'result',
   ),
   inLock(
     'an entry after the lock',
-    'jackpot',
+    POT,
     ({ lock }) => ({
       ...lock,
       entries: [...entriesOf(lock), { player: LATE, cents: 5_000 }],
@@ -187,7 +198,7 @@ export const SIGNED: readonly Signed[] = [
   {
     name: 'a second lock with one entry more',
     lie: (log) => {
-      const told = log.settled('jackpot');
+      const told = log.settled(POT);
       if (told === null) return null;
       const again = canon({ ...told.lock, entries: [...entriesOf(told.lock), { player: LATE, cents: 5_000 }] });
       const at = told.at.lock + 1;
@@ -197,29 +208,29 @@ export const SIGNED: readonly Signed[] = [
   {
     name: 'half a cent',
     lie: (log) => {
-      const told = log.settled('coinflip');
+      const told = log.settled(SIDES);
       if (told === null) return null;
       const text = (log.leaves[told.at.lock] ?? '').replace(/"cents":(\d+)/, '"cents":$1.5');
       return { leaves: log.leaves.with(told.at.lock, text), leaf: told.at.lock };
     },
   },
-  inResult('another winner', 'coinflip', ({ result }) => {
+  inResult('another winner', SIDES, ({ result }) => {
     const outcome = result['outcome'] as { readonly winnerSide: number };
     return { ...result, outcome: { ...outcome, winnerSide: 3 - outcome.winnerSide } };
   }),
-  inResult('a ticket moved by one', 'jackpot', ({ result }) => {
+  inResult('a ticket moved by one', POT, ({ result }) => {
     const outcome = result['outcome'] as { readonly ticket: number };
     return { ...result, outcome: { ...outcome, ticket: outcome.ticket + 1 } };
   }),
-  inResult('a share short of one cent', 'jackpot', ({ result }) => {
+  inResult('a share short of one cent', POT, ({ result }) => {
     const payouts = result['payouts'] as { readonly shares: readonly Entry[] };
     const shares = payouts.shares.map((share, i) => (i === 0 ? { ...share, cents: share.cents - 1 } : share));
     return { ...result, payouts: { ...payouts, shares } };
   }),
-  inResult('a result before its beacon', 'coinflip', ({ result }) => ({ ...result, settledAt: 1_700_000_000_000 })),
+  inResult('a result before its beacon', SIDES, ({ result }) => ({ ...result, settledAt: 1_700_000_000_000 })),
   inLock(
     'a foreign EOS block',
-    'casebattle',
+    SEATS,
     ({ lock }) => {
       const eos = lock['eos'] as { readonly id: string } | null;
       return eos && { ...lock, eos: { ...eos, id: `${eos.id.slice(0, 8)}${'ab'.repeat(28)}` } };
@@ -228,7 +239,7 @@ export const SIGNED: readonly Signed[] = [
   ),
   inLock(
     'an EOS block whose id is not of its number',
-    'casebattle',
+    SEATS,
     ({ lock }) => {
       const eos = lock['eos'] as { readonly block: number } | null;
       return eos && { ...lock, eos: { ...eos, block: eos.block + 1 } };
@@ -237,7 +248,7 @@ export const SIGNED: readonly Signed[] = [
   ),
   inLock(
     'a drop table at another price',
-    'casebattle',
+    SEATS,
     ({ lock }) => {
       const [first, ...rest] = lock['cases'] as readonly { readonly priceCents: number }[];
       return first === undefined ? null : { ...lock, cases: [{ ...first, priceCents: first.priceCents - 1 }, ...rest] };
@@ -246,29 +257,29 @@ export const SIGNED: readonly Signed[] = [
   ),
   inLock(
     'a seal of garbage',
-    'coinflip',
+    SIDES,
     ({ lock }) => ({ ...lock, seal: { ...sealOf(lock), box: 'ab'.repeat(32) } }),
     'result',
   ),
   inLock(
     'the seal of another round',
-    'coinflip',
+    SIDES,
     ({ lock }, log) => {
-      const other = log.settled('jackpot');
+      const other = log.settled(POT);
       return other && { ...lock, seal: { ...sealOf(lock), box: sealOf(other.lock).box } };
     },
     'result',
   ),
   inLock(
     'a window key that the beacon does not open',
-    'jackpot',
+    POT,
     ({ lock }) => ({
       ...lock,
       seal: { ...sealOf(lock), key: sealOf(lock).key.replace(/..$/, (last) => (last === '00' ? '01' : '00')) },
     }),
     'result',
   ),
-  inResult('a drop of another item', 'casebattle', ({ result }) => {
+  inResult('a drop of another item', SEATS, ({ result }) => {
     const outcome = result['outcome'] as { readonly rolls: readonly { readonly item: number }[] };
     const rolls = outcome.rolls.map((roll, i) => (i === 0 ? { ...roll, item: roll.item === 0 ? 1 : 0 } : roll));
     return { ...result, outcome: { ...outcome, rolls } };
@@ -276,16 +287,16 @@ export const SIGNED: readonly Signed[] = [
   {
     name: 'a round that was left out',
     lie: (log) => {
-      const told = log.settled('coinflip', 1);
+      const told = log.settled(SIDES, 1);
       const number = String(told?.open['number']);
-      const finding = new RegExp(`FAIL leaf \\d+: coinflip round number ${number} is missing`);
+      const finding = new RegExp(`FAIL leaf \\d+: ${told?.open.game} round number ${number} is missing`);
       return told && { leaves: log.without(told.open.roundId), leaf: -1, finding };
     },
   },
   {
     name: 'a leaf after the end of its round',
     lie: (log) => {
-      const told = log.settled('coinflip');
+      const told = log.settled(SIDES);
       return told && { leaves: [...log.leaves, canon(told.lock)], leaf: log.leaves.length };
     },
   },
@@ -293,11 +304,11 @@ export const SIGNED: readonly Signed[] = [
 
 /** Round two of the log with the random part of round one's secret, and everything that follows from it, well computed. */
 function secretTwice(log: Log): Lie | null {
-  const [first, second] = [log.settled('coinflip', 0), log.settled('coinflip', 1)];
+  const [first, second] = [log.settled(SIDES, 0), log.settled(SIDES, 1)];
   if (first === null || second === null) return null;
   const roundId = second.open.roundId;
   const { random } = parseSecret(first.result['secret'] as string);
-  const secret = makeSecret({ game: 'coinflip', roundId, random32: Buffer.from(random, 'hex') });
+  const secret = makeSecret({ game: second.open.game, roundId, random32: Buffer.from(random, 'hex') });
   const hash = commitmentOf(secret);
   const { signature } = drandOf(second.result);
   const { key: sealKey } = sealOf(second.lock);
@@ -373,7 +384,7 @@ export const UNSIGNED: readonly Unsigned[] = [
     name: 'a head that contradicts the one seen before',
     spoil: (folder, size) => {
       const leaves = leavesOf(folder, size);
-      const told = new Log(leaves).settled('coinflip');
+      const told = new Log(leaves).settled(SIDES);
       writeLog(folder, leaves);
       const other = leaves.slice(0, (told?.at.result ?? 0) + 1);
       writeFileSync(join(folder, 'seen'), signLeaves([...other.slice(1), ...other.slice(0, 1)]));

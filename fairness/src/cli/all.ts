@@ -83,8 +83,10 @@ export async function checkLog(request: LogRequest): Promise<0 | 1 | 3 | 4> {
 function unjudgedNotes(unjudged: ReadonlyMap<string, number>): readonly string[] {
   return [...unjudged].map(
     ([game, rounds]) =>
-      `NOT JUDGED: ${rounds} settled rounds of ${game}, a game that this version does not know (it knows ${GAME_NAMES.join(', ')}): ` +
-      'their commitments, signatures and seals were judged; the choice of their beacon, their draws and payouts were not',
+      `NOT JUDGED: ${rounds} settled rounds of ${game}, a game that this version does not know (it knows ` +
+      `${GAME_NAMES.join(', ')}): ` +
+      'their commitments, signatures and seals were judged; the choice of their beacon, their draws and payouts ' +
+      'were not',
   );
 }
 
@@ -187,7 +189,9 @@ async function checkUpperTiles(
 function rootFindings(checkpoint: Checkpoint, reader: LogReader, which: string): readonly LogFinding[] {
   const { size, root } = reader.head;
   if (size === checkpoint.size && equalBytes(root, checkpoint.root)) return [];
-  const problem = `the first ${size} leaves hash to ${toHex(root)}, the checkpoint ${which} has ${toHex(checkpoint.root)} for ${checkpoint.size}`;
+  const problem =
+    `the first ${size} leaves hash to ${toHex(root)}, the checkpoint ${which} has ${toHex(checkpoint.root)} for ` +
+    `${checkpoint.size}`;
   return [{ leaf: null, problem }];
 }
 
@@ -229,8 +233,14 @@ class Report {
   #head({ trusted, unjudged }: { readonly trusted: boolean; readonly unjudged: number }): string {
     if (this.#count > 0) return `FAIL ${this.#name}: ${this.#count} findings`;
     if (unjudged > 0)
-      return `???? ${this.#name}: what this version can judge holds, but ${unjudged} settled rounds are of games that it does not know`;
+      return (
+        `???? ${this.#name}: what this version can judge holds, but ${unjudged} settled rounds are of games that ` +
+        'it does not know'
+      );
     if (trusted) return `OK   ${this.#name}: the whole log holds`;
-    return `???? ${this.#name}: the whole log holds, but under a key that was not pinned: give it with --log-key, or --accept-unpinned`;
+    return (
+      `???? ${this.#name}: the whole log holds, but under a key that was not pinned: give it with --log-key, or ` +
+      '--accept-unpinned'
+    );
   }
 }

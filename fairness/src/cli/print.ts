@@ -22,7 +22,10 @@ function linesOf(step: Step): string[] {
 function verdictLine(name: string, verdict: Verdict): string {
   const { failed } = verdict;
   if (failed !== null)
-    return `FAIL ${name}: first difference at ${failed.id}: ${failed.computed === '' ? failed.detail : `computed ${failed.computed}, expected ${failed.expected}`}`;
+    return (
+      `FAIL ${name}: first difference at ${failed.id}: ` +
+      `${failed.computed === '' ? failed.detail : `computed ${failed.computed}, expected ${failed.expected}`}`
+    );
   const beacon = verdict.simulated ? ' (SIMULATED BEACON: play money, its key is not a public network’s)' : '';
   return `OK   ${name}: ${verdict.steps.length} steps hold${beacon}`;
 }

@@ -29,7 +29,9 @@ export class Progress {
     const unknown = unjudged === 0 ? '' : `; ${grouped(unjudged)} NOT JUDGED`;
     const lost =
       restored === 0 ? '' : `; ${restored} of them VOIDED BY A RESTORE (the site says its database lost them)`;
-    return `${grouped(leaves)} leaves; rounds: ${rounds}${lost}${staged}${unknown}; ${seconds} s, ${this.#rate(counts)}`;
+    return (
+      `${grouped(leaves)} leaves; rounds: ${rounds}${lost}${staged}${unknown}; ${seconds} s, ` + `${this.#rate(counts)}`
+    );
   }
 
   #rate({ settled, cancelled, voided }: LogCounts): string {

@@ -12,10 +12,13 @@ const [first, second] = [1, 2].map((n) => leavesOf(makeProof('coinflip', n, `rnd
 const [open1, lock1, result1] = first ?? ['', '', ''];
 const [open2, lock2] = second ?? ['', '', ''];
 const restored = (over: object) =>
-  canon({ ...{ v: 'fp/2', type: 'restored', at: AT, from: 1, to: 4, rounds: 1, secrets: 'kept' }, ...over });
+  canon({ v: 'fp/2', type: 'restored', at: AT, from: 1, to: 4, rounds: 1, secrets: 'kept', ...over });
 const lost = (n: number, over: object = {}) =>
   canon({
-    ...{ v: 'fp/2', type: 'void', game: 'coinflip', roundId: `rnd_${n}` },
+    v: 'fp/2',
+    type: 'void',
+    game: 'coinflip',
+    roundId: `rnd_${n}`,
     why: 'DATABASE_RESTORED',
     at: AT,
     ...over,

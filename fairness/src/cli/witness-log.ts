@@ -76,7 +76,9 @@ export class WitnessedLog {
           });
         }
       } catch (error) {
-        const problem = `a head that witnesses are said to have cosigned: ${error instanceof Error ? error.message : String(error)}`;
+        const problem =
+          'a head that witnesses are said to have cosigned: ' +
+          `${error instanceof Error ? error.message : String(error)}`;
         found.push({ leaf: null, problem });
       }
     }

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { deriveKey } from '../protocol/derive.ts';
+import { uniform } from '../protocol/uniform.ts';
 import { makeProof } from '../testing/rounds.ts';
 import { GAME_NAMES, gameOf } from './index.ts';
 
@@ -29,12 +31,13 @@ describe('the rest of fairness knows no game by name', () => {
 test.each(GAME_NAMES)(
   '%s: each draw has a label of its own that begins with the name, and the outcome shows it',
   (name) => {
-    const { lock, outcome } = makeProof(name);
+    const { lock, outcome, secret, drand } = makeProof(name);
     const game = gameOf(name);
+    const key = deriveKey({ secret, drandSignature: drand.signature, lock });
     const labels: string[] = [];
     game.outcome(lock, (n, label) => {
       labels.push(label);
-      return n - 1;
+      return uniform(key, n, label);
     });
     expect(labels.length).toBeGreaterThan(0);
     expect(new Set(labels).size).toBe(labels.length);

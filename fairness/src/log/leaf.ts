@@ -160,11 +160,10 @@ export function roundOf(leaf: Leaf): string | null {
 
 /** The proof that three leaves add up to, for `verifyRound`: unchecked, that is the verifier's work. */
 export function proofOfLeaves(open: OpenLeaf, lock: LockRecord, result: ResultLeaf, chain: DrandChain): unknown {
-  return {
-    ...{ v: 'fp/2', game: open.game, roundId: open.roundId, number: open.number, hash: open.hash, lock },
-    drand: { chain, round: result.drand.round, signature: result.drand.signature },
-    ...{ secret: result.secret, outcome: result.outcome, payouts: result.payouts },
-  };
+  const { game, roundId, number, hash } = open;
+  const { secret, outcome, payouts } = result;
+  const drand = { chain, round: result.drand.round, signature: result.drand.signature };
+  return { v: 'fp/2', game, roundId, number, hash, lock, drand, secret, outcome, payouts };
 }
 
 function parseOpen(value: object): OpenLeaf {
@@ -205,7 +204,8 @@ function parseResult(value: object): ResultLeaf {
       round: readInt(drand['round'], 'leaf.drand.round', 1),
       signature: readHex(drand['signature'], 'leaf.drand.signature', 48),
     },
-    ...{ outcome: fields['outcome'], payouts: fields['payouts'] },
+    outcome: fields['outcome'],
+    payouts: fields['payouts'],
     settledAt: readInt(fields['settledAt'], 'leaf.settledAt'),
   };
 }
@@ -260,7 +260,10 @@ function parseRestored(value: object): RestoredLeaf {
   const fields = readLeaf(value, ['at', 'from', 'to', 'rounds', 'secrets']);
   const from = readInt(fields['from'], 'leaf.from');
   return {
-    ...{ type: 'restored', at: readAt(fields), from, to: readInt(fields['to'], 'leaf.to', from) },
+    type: 'restored',
+    at: readAt(fields),
+    from,
+    to: readInt(fields['to'], 'leaf.to', from),
     rounds: readInt(fields['rounds'], 'leaf.rounds'),
     secrets: readOneOf(fields['secrets'], 'leaf.secrets', ['kept', 'lost'] as const),
   };

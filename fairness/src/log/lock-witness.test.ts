@@ -29,8 +29,13 @@ const cosigned = (times: readonly [typeof ann, number][], of: readonly string[] 
 };
 const pathIn = (of: readonly string[]) => inclusionProof(treeOf(of).read, 2, of.length).map(toBase64);
 const check = {
-  ...{ policy: alone('ann'), logKey: LOG_KEY, lockText, index: 2, chains: [TEST_CHAIN] },
-  ...{ path: pathIn(leaves.slice(0, 3)), note: cosigned([[ann, due - 7]]) },
+  policy: alone('ann'),
+  logKey: LOG_KEY,
+  lockText,
+  index: 2,
+  chains: [TEST_CHAIN],
+  path: pathIn(leaves.slice(0, 3)),
+  note: cosigned([[ann, due - 7]]),
 };
 const NONE = { problem: null, enough: false, cosigned: [] };
 

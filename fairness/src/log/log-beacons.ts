@@ -66,7 +66,8 @@ export class LogBeacons {
       .filter(({ round, at }) => round <= drand.round && settledAt < at)
       .map(
         (each) =>
-          `shows beacon round ${drand.round}, for whose absence leaf ${each.leaf} voided ${each.roundId} later than that`,
+          `shows beacon round ${drand.round}, for whose absence leaf ${each.leaf} voided ${each.roundId} later ` +
+          'than that',
       );
   }
 
@@ -83,13 +84,19 @@ export class LogBeacons {
     const shown = this.#shownBy(lock.drand);
     if (why === 'STAFF') {
       if (shown !== null)
-        return `voided by staff, though leaf ${shown.leaf} already shows beacon round ${shown.round}, its own being ${round}`;
+        return (
+          `voided by staff, though leaf ${shown.leaf} already shows beacon round ${shown.round}, its own being ` +
+          `${round}`
+        );
       return chain !== undefined && at < drandRoundTime(round, chain)
         ? null
         : 'voided by staff when its beacon was out already';
     }
     if (shown !== null)
-      return `voided for the absence of beacon round ${round}, though leaf ${shown.leaf} already shows round ${shown.round}`;
+      return (
+        `voided for the absence of beacon round ${round}, though leaf ${shown.leaf} already shows round ` +
+        `${shown.round}`
+      );
     this.#away.set(lock.drand.chain, [...(this.#away.get(lock.drand.chain) ?? []), { leaf, roundId, round, at }]);
     if (at - lock.lockedAt >= BEACON_PATIENCE_MS) return null;
     return `voided for its beacon ${((at - lock.lockedAt) / 3_600_000).toFixed(1)} h after the lock, not 24`;

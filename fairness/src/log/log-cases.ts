@@ -53,7 +53,10 @@ export class LogCases {
     const known = this.#announced.get(caseId);
     if (known === undefined) return `holds the case ${caseId}, which the log had not announced`;
     if (known.leaf > opening.leaf)
-      return `holds the case ${caseId}, announced by leaf ${known.leaf}, after the battle was opened by leaf ${opening.leaf}`;
+      return (
+        `holds the case ${caseId}, announced by leaf ${known.leaf}, after the battle was opened by leaf ` +
+        `${opening.leaf}`
+      );
     if (priceCents !== known.table.priceCents)
       return `took ${priceCents} cents for the case ${caseId}, announced at ${known.table.priceCents}`;
     const difference = firstDifference(known.table, table, caseId);

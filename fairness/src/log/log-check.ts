@@ -78,7 +78,8 @@ function openHead({ key, note, last, consistency }: HeadCheck): Checkpoint {
   const [older, newer] = before.size <= head.size ? [before, head] : [head, before];
   if (!verifyConsistency(older, newer, consistency.map(fromBase64)))
     throw new Error(
-      `the log of ${head.size} leaves does not continue the one of ${before.size} leaves that this browser saw: two histories`,
+      `the log of ${head.size} leaves does not continue the one of ${before.size} leaves that this browser saw: ` +
+        'two histories',
     );
   return head;
 }

@@ -142,7 +142,9 @@ function resultProblems(
   const seen = { roundId: open.roundId, hash: open.hash, lockHash: toHex(lockHash(lock)) };
   const { failed } = verifyRound(proofOfLeaves(open, lock, result, chain), {
     ...options,
-    ...{ seen, verifySignature: known.verifySignature, openWindow: opener },
+    seen,
+    verifySignature: known.verifySignature,
+    openWindow: opener,
   });
   return [...(failed === null ? [] : [failureOf(failed)]), ...earlyProblems(result, chain)];
 }

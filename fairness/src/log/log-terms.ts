@@ -64,7 +64,10 @@ export class Terms {
       return from <= openedAt + TERMS_GRACE_MS && openedAt <= until + TERMS_GRACE_MS;
     });
     if (inForce.some((rate) => rate.feeBps === feeBps)) return null;
-    return `a fee of ${feeBps} bps, where the log announced ${inForce.map((rate) => rate.feeBps).join(' or ') || 'none yet'}`;
+    return (
+      `a fee of ${feeBps} bps, where the log announced ` +
+      `${inForce.map((rate) => rate.feeBps).join(' or ') || 'none yet'}`
+    );
   }
 
   /** A site draws from the public beacon or from one of its own, never from both: whoever could switch could choose. */
@@ -72,7 +75,8 @@ export class Terms {
     if (this.#named.has(hash)) return null;
     this.#named.add(hash);
     return this.isLive && this.#named.size > 1
-      ? `the log names drand quicknet and another beacon: ${[...this.#named].find((each) => each !== QUICKNET.chainHash)}`
+      ? 'the log names drand quicknet and another beacon: ' +
+          `${[...this.#named].find((each) => each !== QUICKNET.chainHash)}`
       : null;
   }
 

@@ -67,17 +67,15 @@ describe('an honest log holds', () => {
     const verifier = new LogVerifier({ acceptSimulated: true });
     expect([...leaves.flatMap((leaf) => verifier.add(utf8(leaf))), ...verifier.finish()]).toEqual([]);
     expect(verifier.counts).toEqual({
-      ...{
-        leaves: leaves.length,
-        settled: 71,
-        cancelled: 1,
-        voided: 1,
-        restored: 0,
-        scripted: 0,
-        unjudged: 0,
-        running: 1,
-        simulated: true,
-      },
+      leaves: leaves.length,
+      settled: 71,
+      cancelled: 1,
+      voided: 1,
+      restored: 0,
+      scripted: 0,
+      unjudged: 0,
+      running: 1,
+      simulated: true,
     });
   });
 

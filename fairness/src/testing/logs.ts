@@ -33,7 +33,12 @@ export function leavesOf(proof: RoundProof, order: number, over: object = {}): [
     canon({ ...base, type: 'open', number, hash, feeBps: lock.feeBps, openedAt, ...over }),
     canon(lock),
     canon({
-      ...{ ...base, type: 'result', secret, outcome, payouts, settledAt: lock.lockedAt + 60_000 },
+      ...base,
+      type: 'result',
+      secret,
+      outcome,
+      payouts,
+      settledAt: lock.lockedAt + 60_000,
       drand: { chain: drand.chain.chainHash, round: drand.round, signature: drand.signature },
     }),
   ];

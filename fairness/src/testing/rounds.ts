@@ -71,7 +71,8 @@ const BLOCK = 400_000_123;
 const BLOCK_ID = BLOCK.toString(16).padStart(8, '0') + toHex(sha256(utf8('block'))).slice(8);
 const [ann, bob, cyd] = ['ann', 'bob', 'cyd'].map(playerOf);
 
-const STAKES: Readonly<Record<Game, object>> = {
+/** Own fields and entries of a lock, where they are others than two players with their cents. */
+const STAKES: Readonly<Partial<Record<Game, object>>> = {
   coinflip: {
     entries: [
       { player: ann, side: 2, cents: 1_000 },
@@ -95,10 +96,15 @@ const STAKES: Readonly<Record<Game, object>> = {
   },
 };
 
-/** Items that make up the stakes: each entry's cents in up to three parts. */
-export function itemsOf(lock: Lock): PotItem[] {
-  if (lock.game === 'casebattle') return [];
-  return lock.entries.flatMap(({ cents }, entry) => {
+const TWO_STAKES = [
+  { player: ann, cents: 1_000 },
+  { player: bob, cents: 1_070 },
+];
+
+/** Items that make up the stakes: each entry's cents in up to three parts; none where entries have no cents. */
+export function itemsOf({ entries }: Pick<Lock, 'entries'>): PotItem[] {
+  const stakes = entries.map((entry) => ('cents' in entry ? entry.cents : 0));
+  return stakes.flatMap((cents, entry) => {
     const third = Math.floor(cents / 3);
     return [third, third, cents - 2 * third]
       .filter((part) => part > 0)
@@ -127,7 +133,7 @@ export function makeLock(game: Game, secret: string, over: LockOver = {}): Lock 
     drand: { chain: TEST_CHAIN.chainHash, round },
     eos: game === 'casebattle' ? { chain: 'test', block: BLOCK, id: BLOCK_ID } : null,
     seal: sealOf(secret, round),
-    ...STAKES[game],
+    ...(STAKES[game] ?? { entries: TWO_STAKES }),
     ...over,
   });
 }
@@ -141,8 +147,15 @@ export function makeProof(game: Game, seed = 1, roundId = `rnd_${game}_${seed}`,
   const key = deriveKey({ secret, drandSignature: signature, lock });
   const outcome = outcomeOf(key, lock);
   return {
-    ...{ v: 'fp/2', game, roundId, number: seed, hash: lock.hash, lock },
-    ...{ drand: { chain: TEST_CHAIN, round, signature }, secret, outcome },
+    v: 'fp/2',
+    game,
+    roundId,
+    number: seed,
+    hash: lock.hash,
+    lock,
+    drand: { chain: TEST_CHAIN, round, signature },
+    secret,
+    outcome,
     payouts: payoutsOf(lock, outcome, itemsOf(lock)),
   };
 }

@@ -195,7 +195,8 @@ export function eosSteps({ lock: { eos } }: AnyProof): Step[] {
       computed: String(Number.parseInt(eos.id.slice(0, 8), 16)),
       expected: String(eos.block),
       detail:
-        'an EOS block id starts with its number (4 bytes, big-endian); any explorer shows the id. The block stands in the lock ' +
+        'an EOS block id starts with its number (4 bytes, big-endian); any explorer shows the id. The block ' +
+        'stands in the lock ' +
         'record, so the record was not written before it; fairness does not rest on it',
     })),
   ];

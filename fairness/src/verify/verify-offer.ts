@@ -34,7 +34,9 @@ export function offerSteps(lock: LockRecord, seen: SeenBattle, game: AnyGame = g
     step('seen-cases', 'The cases are the ones that were offered', { offered: seen.cases.join(' ') }, () => ({
       computed: firstDifference(names, seen.cases, 'cases') ?? tableDifference(cases, seen.tables) ?? 'no difference',
       expected: 'no difference',
-      detail: `ids, versions and order of every case, and ${seen.tables.length} drop tables, as this watcher first saw them`,
+      detail:
+        `ids, versions and order of every case, and ${seen.tables.length} drop tables, as this watcher first saw ` +
+        'them',
     })),
     step('seen-mode', 'The battle is of the mode and size that was offered', {}, () => ({
       computed: `${mode}, ${lock.entries.length} seats in teams of ${perTeam}`,

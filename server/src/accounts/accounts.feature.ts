@@ -2,9 +2,9 @@
  * Accounts as a feature: the calls, the sign-in navigations, the clean-up sweep and the invariants. Others reach accounts
  * through front.ts alone.
  */
-import { steamInventory } from '@fairpot/contract/inventory';
-import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/system';
-import { confirmAge, getUser } from '@fairpot/contract/user';
+import { steamInventory } from '@fairpot/contract/schemas/inventory';
+import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/schemas/system';
+import { confirmAge, getUser } from '@fairpot/contract/schemas/user';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';

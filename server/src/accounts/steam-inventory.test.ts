@@ -1,7 +1,7 @@
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import { SteamItem, steamInventory } from '@fairpot/contract/inventory';
-import { addPlayer } from '@fairpot/contract/system';
-import { getUser } from '@fairpot/contract/user';
+import { SteamItem, steamInventory } from '@fairpot/contract/schemas/inventory';
+import { addPlayer } from '@fairpot/contract/schemas/system';
+import { getUser } from '@fairpot/contract/schemas/user';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';

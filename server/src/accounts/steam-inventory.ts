@@ -2,8 +2,8 @@
  * A player's Steam inventory with our prices: read through the gateway, kept for five minutes per player and app. In
  * memory, as it can be read again at any time and nothing is ever decided on it.
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/call';
-import type { SteamItem, steamInventory } from '@fairpot/contract/inventory';
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type { SteamItem, steamInventory } from '@fairpot/contract/schemas/inventory';
 import type { Deps } from '../platform/process/deps.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { presentSkin, typesByMarketName } from '../vault/types.ts';

@@ -10,7 +10,7 @@ import {
   createMessageAsStaff,
   removeMessages,
   unbanFromChat,
-} from '@fairpot/contract/chat';
+} from '@fairpot/contract/schemas/chat';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import { ban, close, create, createAsStaff, remove, unban } from './commands.ts';

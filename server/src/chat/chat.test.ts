@@ -1,20 +1,19 @@
 /** The chat from posting to forgetting: what is shown, who may call what, what is told, what is kept. */
+import { applyChatFact, CHAT_PAGE } from '@fairpot/contract/chat';
 import {
-  applyChatFact,
   chatAudit,
   ChatFact,
   ChatMessage,
   chatHistory,
   chatPersonas,
   chatState,
-  CHAT_PAGE,
   closeChat,
   createMessage,
   createMessageAsStaff,
   banFromChat,
   removeMessages,
   unbanFromChat,
-} from '@fairpot/contract/chat';
+} from '@fairpot/contract/schemas/chat';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';

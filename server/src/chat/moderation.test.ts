@@ -8,7 +8,7 @@ import {
   banFromChat,
   removeMessages,
   unbanFromChat,
-} from '@fairpot/contract/chat';
+} from '@fairpot/contract/schemas/chat';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';

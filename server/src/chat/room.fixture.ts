@@ -1,8 +1,8 @@
 /** A world with the chat in it, people of every kind, and the few steps that most tests repeat. */
 import type { ChatMessage } from '@fairpot/contract/chat';
-import { chatHistory, createMessage, createMessageAsStaff } from '@fairpot/contract/chat';
+import { chatHistory, createMessage, createMessageAsStaff } from '@fairpot/contract/schemas/chat';
 import type { Status } from '@fairpot/contract/permissions';
-import { addPlayer } from '@fairpot/contract/system';
+import { addPlayer } from '@fairpot/contract/schemas/system';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { SYSTEM } from '../platform/runner/command.ts';

@@ -1,14 +1,13 @@
 /** The battles of the demo: cases that are there at the start, and bots that keep the page alive without crowding it. */
 import { CASES } from '@fairpot/catalogue/cases';
-import { listCases, publishCase, retireCase } from '@fairpot/contract/case';
+import { listCases, publishCase, retireCase } from '@fairpot/contract/schemas/case';
 import {
   casebattleHistory,
   createCasebattle,
   joinCasebattle,
   listCasebattles,
-  teamIdOf,
-  type Casebattle,
-} from '@fairpot/contract/casebattle';
+} from '@fairpot/contract/schemas/casebattle';
+import { teamIdOf, type Casebattle } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { afterEach, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';

@@ -1,16 +1,11 @@
 import { CASES } from '@fairpot/catalogue/cases';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import { confirmAge, getUser } from '@fairpot/contract/user';
-import {
-  coinflipHistory,
-  createCoinflip,
-  joinWindow,
-  listCoinflips,
-  type CoinflipGame,
-} from '@fairpot/contract/coinflip';
-import { getJackpot, jackpotHistory } from '@fairpot/contract/jackpot';
-import { siteInventory } from '@fairpot/contract/inventory';
-import { demoGrant, signIn } from '@fairpot/contract/system';
+import { confirmAge, getUser } from '@fairpot/contract/schemas/user';
+import { coinflipHistory, createCoinflip, listCoinflips } from '@fairpot/contract/schemas/coinflip';
+import { joinWindow, type CoinflipGame } from '@fairpot/contract/coinflip';
+import { getJackpot, jackpotHistory } from '@fairpot/contract/schemas/jackpot';
+import { siteInventory } from '@fairpot/contract/schemas/inventory';
+import { demoGrant, signIn } from '@fairpot/contract/schemas/system';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { afterEach, describe, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';

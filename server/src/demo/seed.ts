@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { CASES, type CaseType } from '@fairpot/catalogue/cases';
-import { publishCase } from '@fairpot/contract/case';
+import { publishCase } from '@fairpot/contract/schemas/case';
 import { cents, usd } from '@fairpot/contract/money';
-import { addPlayer, demoGrant, loadCatalogue } from '@fairpot/contract/system';
+import { addPlayer, demoGrant, loadCatalogue } from '@fairpot/contract/schemas/system';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { seedInventory } from './inventories.ts';

@@ -1,14 +1,20 @@
 /**
- * The games of the house, each named once: what other features tell about all of them. app.ts lists the features; delete a
- * game's folder, its line there and its two lines here, and it is gone.
+ * The games of the house: the one list of them on the server. app.ts starts their features, others tell about all of them. Delete a
+ * game's folder and its lines here, and it is gone.
  */
 import type { Game } from '@fairpot/contract/fair';
 import type { SettingTable, StoredSettings } from '../platform/runner/settings.ts';
+import { casebattleFeature } from './casebattle/casebattle.feature.ts';
 import { battles } from './casebattle/terms.ts';
+import { coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { coinflip } from './coinflip/coinflip.ts';
+import { jackpotFeature } from './jackpot/jackpot.feature.ts';
 import { jackpot } from './jackpot/jackpot.ts';
 
 const GAMES = [coinflip, jackpot, battles] as const;
+
+/** In the order in which they start. */
+export const GAME_FEATURES = [coinflipFeature, jackpotFeature, casebattleFeature] as const;
 
 /** Every setting of every game. */
 export const GAME_SETTINGS: SettingTable = Object.assign({}, ...GAMES.map(({ settings }) => settings)) as SettingTable;

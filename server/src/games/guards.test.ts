@@ -1,5 +1,5 @@
 /** Guards that only an unlucky moment, or a hand in the database, ever needs: each of these dies when its guard is taken out. */
-import { listStuckRounds } from '@fairpot/contract/stuck';
+import { listStuckRounds } from '@fairpot/contract/schemas/stuck';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Sweep } from '../platform/runner/feature.ts';
 import { sql, type Pool } from '../platform/database/sql.ts';

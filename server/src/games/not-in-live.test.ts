@@ -1,7 +1,8 @@
 /** The choice of a winner exists in a demo alone (rulings 1.2, 1.3): a live server does not know the calls, whoever asks. */
-import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from '@fairpot/contract/script';
-import { callBot } from '@fairpot/contract/coinflip';
-import { CALLS } from '@fairpot/contract/registry';
+import { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
+import { setCoinflipWinner, callBot } from '@fairpot/contract/schemas/coinflip';
+import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
+import { CALLS } from '@fairpot/contract/schemas/registry';
 import { afterEach, expect, test } from 'vitest';
 import { FEATURES } from '../app.ts';
 import type { MakeFeature } from '../platform/runner/feature.ts';

@@ -4,13 +4,13 @@ import {
   createCasebattle,
   joinCasebattle,
   leaveCasebattle,
-  teamIdOf,
-} from '@fairpot/contract/casebattle';
-import { callBot, cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip';
-import { joinJackpot } from '@fairpot/contract/jackpot';
+} from '@fairpot/contract/schemas/casebattle';
+import { teamIdOf } from '@fairpot/contract/casebattle';
+import { callBot, cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
+import { joinJackpot } from '@fairpot/contract/schemas/jackpot';
 import { STATUSES, type Status } from '@fairpot/contract/permissions';
 import { REFUSALS } from '@fairpot/contract/refusals';
-import { CALLS } from '@fairpot/contract/registry';
+import { CALLS } from '@fairpot/contract/schemas/registry';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeArena, ARENA_FEATURES, type Arena } from './casebattle/arena.fixture.ts';

@@ -1,7 +1,8 @@
 /** When a round counts: statistics and history tell it at the same moment, and not before the screen has shown its result. */
 import type { Game } from '@fairpot/contract/fair';
-import { listMyRounds, TOLD_AFTER_MS } from '@fairpot/contract/log';
-import { getUser } from '@fairpot/contract/user';
+import { listMyRounds } from '@fairpot/contract/schemas/log';
+import { TOLD_AFTER_MS } from '@fairpot/contract/log';
+import { getUser } from '@fairpot/contract/schemas/user';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import type { Actor } from '../platform/runner/feature.ts';
@@ -36,7 +37,7 @@ async function told(actor: Actor, game: Game): Promise<[number, number, boolean]
 }
 
 /** Plays until the result is published; then the instants (of the world's clock) at which it may be told first. */
-const plays: Record<Game, () => Promise<{ actor: Actor; toldAt: number }>> = {
+const plays = {
   coinflip: async () => {
     const { id, first } = await table.lockedGame();
     await table.settle();
@@ -59,7 +60,7 @@ const plays: Record<Game, () => Promise<{ actor: Actor; toldAt: number }>> = {
 };
 
 test.each(['coinflip', 'jackpot', 'casebattle'] as const)('%s', async (game) => {
-  const { actor, toldAt } = await plays[game]();
+  const { actor, toldAt }: { actor: Actor; toldAt: number } = await plays[game]();
   const { clock } = arena.world;
   expect(clock.now()).toBeLessThan(toldAt);
   expect(await told(actor, game), 'when the result is published').toEqual([0, 0, false]);

@@ -1,7 +1,7 @@
 /** Staff's side of the site. Today: the settings that every client reads before anything else. */
-import type { OutputOf } from '@fairpot/contract/call';
+import type { OutputOf } from '@fairpot/contract/schemas/call';
 import { cents, usd } from '@fairpot/contract/money';
-import { listSettings } from '@fairpot/contract/settings';
+import { listSettings } from '@fairpot/contract/schemas/settings';
 import { publishedSettings } from '../games/games.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { REFUSALS } from '@fairpot/contract/refusals';
-import { CALLS } from '@fairpot/contract/registry';
+import { CALLS } from '@fairpot/contract/schemas/registry';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FEATURES } from '../app.ts';
 import { assemble } from '../platform/runner/command.ts';
@@ -193,7 +193,7 @@ describe('every call of the contract', () => {
 
 /** Name of a call -> the constant that the contract exports it as. */
 function constantsOf(files: readonly Source[]): Map<string, string> {
-  const pattern = /export const (\w+) = (?:command|query)\(\{\s*name: '([^']+)'/g;
+  const pattern = /export const (\w+) = (?:command|query)At\(\s*'([^']+)'/g;
   const pairs = files.flatMap(({ text }) => [...text.matchAll(pattern)]);
   return new Map(pairs.map((match) => [match[2] ?? '', match[1] ?? '']));
 }

@@ -1,5 +1,5 @@
 /** The smallest feature there is: one purse, put into by commands, read by a query. Tests of the platform run on it. */
-import { command, query } from '@fairpot/contract/call';
+import { command, query } from '@fairpot/contract/schemas/call';
 import { z } from 'zod';
 import { onAtomic, onCommand, onQuery } from '../platform/runner/feature.ts';
 import type { Feature } from '../platform/runner/feature.ts';

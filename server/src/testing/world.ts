@@ -3,7 +3,7 @@
  * in production; nothing of ours is mocked.
  */
 import { randomBytes } from 'node:crypto';
-import type { Call, OutputOf } from '@fairpot/contract/call';
+import type { Call, OutputOf } from '@fairpot/contract/schemas/call';
 import type { RefusalCode } from '@fairpot/contract/refusals';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { inject } from 'vitest';

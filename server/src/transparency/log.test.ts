@@ -6,9 +6,8 @@ import {
   getLogProof,
   listLoggedRounds,
   listMyRounds,
-  TOLD_AFTER_MS,
-  type LogHead,
-} from '@fairpot/contract/log';
+} from '@fairpot/contract/schemas/log';
+import { TOLD_AFTER_MS, type LogHead } from '@fairpot/contract/log';
 import { fromBase64 } from '@fairpot/fairness/encoding/base64';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';

@@ -1,5 +1,5 @@
 /** Rows of the log as the wire shows them. */
-import { Game } from '@fairpot/contract/fair';
+import { Game } from '@fairpot/contract/schemas/fair';
 import type { LoggedRound, LogHead, PlayedRound } from '@fairpot/contract/log';
 import { cents, usd } from '@fairpot/contract/money';
 import { toBase64 } from '@fairpot/fairness/encoding/base64';

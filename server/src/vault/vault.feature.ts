@@ -1,5 +1,5 @@
 /** The vault towards the platform: the site inventory's call and the invariants of items. */
-import { siteInventory } from '@fairpot/contract/inventory';
+import { siteInventory } from '@fairpot/contract/schemas/inventory';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { vaultInvariants } from './invariants.ts';

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 
 export const PAGE_STYLE = `
-:root{color-scheme:dark;--ground:#0d0f12;--panel:#14171c;--raised:#1b1f26;--line:#282e37;--ink:#eef1f5;--soft:#a3adba;--lime:#c8f04a}
+:root{color-scheme:dark;--ground:#0d0f12;--panel:#14171c;--raised:#1b1f26;--line:#282e37;
+  --ink:#eef1f5;--soft:#a3adba;--lime:#c8f04a}
 *{box-sizing:border-box;margin:0}
 html{background:var(--ground);-webkit-text-size-adjust:100%}
 body{min-height:100vh;padding:clamp(20px,5vw,56px) 16px 40px;color:var(--ink);
@@ -20,13 +21,15 @@ ul{list-style:none;padding:0;display:grid;gap:8px;grid-template-columns:repeat(a
 button,input{font:inherit;color:inherit;border-radius:12px}
 button{cursor:pointer;min-height:48px}
 button:focus-visible,input:focus-visible{outline:3px solid var(--lime);outline-offset:2px}
-.row{display:flex;align-items:center;gap:12px;width:100%;padding:9px 11px;text-align:left;background:var(--raised);border:1px solid transparent}
+.row{display:flex;align-items:center;gap:12px;width:100%;padding:9px 11px;text-align:left;
+  background:var(--raised);border:1px solid transparent}
 .row:hover{border-color:var(--lime);background:#20252d}
 .row img,.hint img{flex:none;border-radius:10px;background:#222}
 .who{min-width:0;display:block}
 .who b{display:block;font-weight:600;line-height:1.3;overflow-wrap:anywhere}
 .who small{display:block;color:var(--soft);font-size:.84rem;line-height:1.35}
-.hint{display:flex;flex-wrap:wrap;gap:16px;align-items:center;border-color:#4c5a24;background:linear-gradient(#1a1f13,#14171c)}
+.hint{display:flex;flex-wrap:wrap;gap:16px;align-items:center;border-color:#4c5a24;
+  background:linear-gradient(#1a1f13,#14171c)}
 .hint .who{flex:1 1 180px}
 .hint .who b{font-size:1.2rem}
 .go{border:0;background:var(--lime);color:#141806;font-weight:650;padding:0 20px;overflow-wrap:anywhere}
@@ -34,7 +37,8 @@ button:focus-visible,input:focus-visible{outline:3px solid var(--lime);outline-o
 .hint .go{flex:1 1 100%}
 .new{display:flex;flex-wrap:wrap;gap:10px;align-items:end}
 .new label{flex:1 1 200px;color:var(--soft);font-size:.9rem}
-.new input{display:block;width:100%;min-height:48px;margin-top:5px;padding:0 14px;color:var(--ink);background:var(--ground);border:1px solid #5b6675}
+.new input{display:block;width:100%;min-height:48px;margin-top:5px;padding:0 14px;color:var(--ink);
+  background:var(--ground);border:1px solid #5b6675}
 .new input::placeholder{color:#8792a1}
 .new .go{flex:0 1 auto;background:transparent;border:1px solid var(--lime);color:var(--lime)}
 .new .go:hover{background:#20271080}

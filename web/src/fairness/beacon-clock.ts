@@ -73,7 +73,9 @@ export async function sampleBeacon(
 async function sampleOf(url: string, chain: DrandChain, now: () => number): Promise<BeaconSample | null> {
   const sentAt = now();
   const answer = await fetch(`${url}/v2/beacons/quicknet/rounds/latest`, {
-    ...{ credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' },
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const body: unknown = answer.ok ? await answer.json() : null;
@@ -130,9 +132,15 @@ export function clockText(finding: ClockFinding, simulated: boolean): string {
     case 'right':
       return ` By the newest round of ${beacon} your clock is right.`;
     case 'behind':
-      return ` Your clock is at least ${seconds(finding.byMs)} behind, as a signed round of ${beacon} proves; this is counted in.`;
+      return (
+        ` Your clock is at least ${seconds(finding.byMs)} behind, as a signed round of ${beacon} proves; this is ` +
+        'counted in.'
+      );
     case 'ahead':
-      return ` Your clock is ${seconds(finding.byMs)} ahead of the newest round that ${beacon} has: set it right. Where a clock is ahead, locks look late that were not.`;
+      return (
+        ` Your clock is ${seconds(finding.byMs)} ahead of the newest round that ${beacon} has: set it right. ` +
+        'Where a clock is ahead, locks look late that were not.'
+      );
   }
 }
 

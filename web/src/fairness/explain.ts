@@ -4,8 +4,8 @@
  * Called by answer.ts, in the worker. Pure. It draws from whatever inputs it is given (the fair-play page lets people
  * change them) and claims nothing: whether the inputs are the recorded ones is the verdict's matter.
  */
-import { entryChances } from '@fairpot/fairness/games/chance';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
+import { gameOf } from '@fairpot/fairness/games/index';
 import type { Game } from '@fairpot/fairness/protocol/commitment';
 import { deriveKey } from '@fairpot/fairness/protocol/derive';
 import type { Lock } from '@fairpot/fairness/protocol/lock';
@@ -30,9 +30,9 @@ export interface Picture {
   /** Hex of the 32-byte key. */
   readonly key: string;
   readonly draws: readonly Draw[];
-  /** In ticket order; empty for a battle, which draws once per seat. */
+  /** In ticket order; empty for a game whose outcome is more than one ticket. */
   readonly slices: readonly Slice[];
-  /** Index of the slice that holds the ticket; null for a battle. */
+  /** Index of the slice that holds the ticket; null where `slices` is empty. */
   readonly winner: number | null;
   readonly ticket: number | null;
   readonly total: number | null;
@@ -58,10 +58,10 @@ export function explain(proof: unknown): Picture | null {
 }
 
 function ranges(lock: Lock, outcome: Outcome): Pick<Picture, 'slices' | 'winner' | 'ticket' | 'total'> {
-  if (lock.game === 'casebattle' || !('ticket' in outcome))
-    return { slices: [], winner: null, ticket: null, total: null };
+  if (!('ticket' in outcome)) return { slices: [], winner: null, ticket: null, total: null };
   const sides: readonly (1 | 2 | null)[] = lock.entries.map((entry) => ('side' in entry ? entry.side : null));
-  const slices = entryChances(lock)
+  const slices = gameOf(lock.game)
+    .chances(lock)
     .map(({ player, from, to, percent }, at): Slice => ({ player, from, to, percent, side: sides[at] ?? null }))
     .sort((a, b) => a.from - b.from);
   const { ticket, total } = outcome;

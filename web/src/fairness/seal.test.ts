@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Verdict } from '@fairpot/fairness/verify/verify';
 import { nextSeal, sealText } from './seal.ts';
 import type { Seal, SealEvent } from './seal.ts';
-import type { Memory } from './seen.ts';
+import type { Memory } from './observation.ts';
 
 const memory: Memory = { game: 'coinflip', roundId: 'rnd_a', hash: 'aa', stakes: [], lock: null, first: 'open' };
 const good: Verdict = { ok: true, simulated: true, failed: null, steps: [] };
@@ -83,7 +83,7 @@ describe('the seal of a round', () => {
     expect(sealText(seal).detail).toContain('The secret opens the commitment');
   });
 
-  test('a contradiction between sights is a mismatch at once', () => {
+  test('a contradiction between observations is a mismatch at once', () => {
     expect(run(noted(), noted('open', 'The commitment was replaced'))).toMatchObject({
       state: 'mismatch',
       reason: 'The commitment was replaced',

@@ -9,7 +9,7 @@ import type { Step } from '@fairpot/fairness/protocol/step';
 import type { Verdict } from '@fairpot/fairness/verify/verify';
 import { clockText } from './beacon-clock.ts';
 import type { ClockFinding } from './beacon-clock.ts';
-import type { Memory } from './seen.ts';
+import type { Memory } from './observation.ts';
 
 /** How early this browser came to know the round: before the stakes were complete, before the beacon, or after all. */
 export type Since = 'open' | 'locked' | 'settled';
@@ -143,7 +143,9 @@ function openedText({ beaconRound, late }: Extract<Seal, { state: 'opened' }>): 
   const seen = late ? ' It first saw the locked stakes when that round was due already.' : '';
   return {
     label: 'Opened by your browser',
-    detail: `The site did not publish this result in time. Your browser took beacon round ${beaconRound}, opened the sealed secret with it and computed the result by itself.${seen}`,
+    detail:
+      `The site did not publish this result in time. Your browser took beacon round ${beaconRound}, opened the ` +
+      `sealed secret with it and computed the result by itself.${seen}`,
   };
 }
 
@@ -156,7 +158,9 @@ function recomputedText(seal: Extract<Seal, { readonly trace: Trace }>): { label
   if (state === 'late')
     return {
       label: seal.clock?.found === 'ahead' ? 'Your clock is ahead' : 'Seen late',
-      detail: `${recomputed} But by its clock it first saw the locked stakes when the beacon round was due or out, so it cannot say itself that they were locked before.${clock}${beacon}`,
+      detail:
+        `${recomputed} But by its clock it first saw the locked stakes when the beacon round was due or out, so ` +
+        `it cannot say itself that they were locked before.${clock}${beacon}`,
     };
   const saw =
     since === 'open'

@@ -136,7 +136,9 @@ test('jackpot and battle show what was opened where their waiting state was', as
 
   const { result } = battleOf({ seed: 32 }).battle;
   const view = {
-    ...{ stage: 'awaiting' as const, shown: battle, timeline: null },
+    stage: 'awaiting' as const,
+    shown: battle,
+    timeline: null,
     moment: { part: 'before' as const, round: 0, stopped: 0 },
   };
   const band = await render(

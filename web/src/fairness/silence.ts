@@ -99,7 +99,9 @@ async function tryToOpen({ roundId, beaconRound, lockText, seen }: Due, opener: 
 export async function outputOf(url: string, round: number): Promise<string | null> {
   try {
     const answer = await fetch(`${url}/v2/beacons/quicknet/rounds/${round}`, {
-      ...{ credentials: 'omit', referrerPolicy: 'no-referrer', signal: AbortSignal.timeout(TIMEOUT_MS) },
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const body: unknown = answer.ok ? await answer.json() : null;
     return isOutput(body, round) ? body.signature : null;

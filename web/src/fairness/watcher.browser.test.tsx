@@ -26,18 +26,18 @@ function dueAt({ proof }: Watched): number {
 }
 
 /**
- * Shows the round open and locked as `seen`, then settled with the proof that it has; all sights agree with each other. The
- * lock is seen at `lockedSight` of this browser's clock, by default in time.
+ * Shows the round open and locked as `seen`, then settled with the proof that it has; all observations agree with each other. The
+ * lock is seen at `lockSeenAt` of this browser's clock, by default in time.
  */
 function play(
   round: Watched,
   seen: Partial<Pick<Watched, 'hash' | 'stakes' | 'lock'>>,
-  lockedSight = dueAt(round) - 1,
+  lockSeenAt = dueAt(round) - 1,
 ): void {
-  const sight = { ...round, lock: null, ...seen };
-  watchRound({ ...sight, phase: 'open', proof: null, lock: null }, 1);
-  watchRound({ ...sight, phase: 'locked', proof: null }, lockedSight);
-  watchRound({ ...sight, lock: null }, lockedSight + 1);
+  const observation = { ...round, lock: null, ...seen };
+  watchRound({ ...observation, phase: 'open', proof: null, lock: null }, 1);
+  watchRound({ ...observation, phase: 'locked', proof: null }, lockSeenAt);
+  watchRound({ ...observation, lock: null }, lockSeenAt + 1);
 }
 
 const sealOf = (round: Watched) => useWatch.getState().seals[round.roundId];

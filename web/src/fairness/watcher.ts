@@ -2,7 +2,7 @@
  * The watcher: every round that this browser shows is noted before its result and recomputed after it.
  *
  * Game pages call `watchRound` with each state of a round they show; anything on the page reads the seals. Invariant:
- * what the server says last is judged by what it said first (seen.ts) and by arithmetic (the worker), never by itself.
+ * what the server says last is judged by what it said first (observation.ts) and by arithmetic (the worker), never by itself.
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -18,14 +18,14 @@ import { acceptChain, chainOf, checkPin, isPins } from './pins.ts';
 import type { Pins } from './pins.ts';
 import { nextSeal } from './seal.ts';
 import type { Seal, SealEvent } from './seal.ts';
-import { isRing, isSeenLate, note, remembered } from './seen.ts';
-import type { Memory, Sight } from './seen.ts';
+import { isRing, isSeenLate, note, remembered } from './observation.ts';
+import type { Memory, Observation } from './observation.ts';
 import { expectResult, resultCame, useOpenedRounds } from './silence.ts';
 import type { Opener } from './silence.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** A round as a page shows it. `proof` is null until the settlement. */
-export interface Watched extends Sight {
+export interface Watched extends Observation {
   readonly proof: RoundProof | null;
   /** Pseudonyms of the lock by site user id; may be empty while the round is open. */
   readonly pseudonyms: Readonly<Record<string, string>>;
@@ -72,15 +72,15 @@ export function useSeal(roundId: string): Seal | undefined {
  */
 export function watchRound(watched: Watched, now: number = Date.now()): void {
   const { proof, game, roundId, phase, hash, stakes, lock, battle } = watched;
-  const sight: Sight = { game, roundId, phase, hash, stakes, lock, ...(battle && { battle }) };
+  const observation: Observation = { game, roundId, phase, hash, stakes, lock, ...(battle && { battle }) };
   const before = ring.find((memory) => memory.roundId === roundId);
-  const { memory, contradiction } = note(before, sight, now);
+  const { memory, contradiction } = note(before, observation, now);
   if (memory !== before) keep(memory);
   // A lock that is seen for the first time: the clock that says when is held against the beacon.
   if (memory.lockSeenAt !== before?.lockSeenAt && phase === 'locked') void checkOwnClock();
-  advance(sight, { event: 'noted', memory, contradiction });
+  advance(observation, { event: 'noted', memory, contradiction });
   if (phase === 'locked') awaitResult(watched, memory, now);
-  if (proof) holdAgainstOpened(sight, proof);
+  if (proof) holdAgainstOpened(observation, proof);
   const state = useWatch.getState().seals[roundId]?.state;
   if (proof && (state === 'watching' || state === 'unchecked' || state === 'opened')) check(watched, proof, memory);
 }
@@ -108,7 +108,7 @@ async function verify(watched: Watched, proof: RoundProof, memory: Memory): Prom
     advance(watched, { event: 'judged', verdict, trace, late: isLate(memory) });
     timeSeal(memory);
   } catch {
-    // The worker could not run: the seal says that nothing was checked, and the next sight tries again.
+    // The worker could not run: the seal says that nothing was checked, and the next observation tries again.
     advance(watched, { event: 'failed' });
   }
 }
@@ -166,13 +166,15 @@ function awaitResult(watched: Watched, memory: Memory, now: number): void {
 }
 
 /** What is published late must be what this browser had opened before. */
-function holdAgainstOpened(round: Sight, proof: RoundProof): void {
+function holdAgainstOpened(round: Observation, proof: RoundProof): void {
   resultCame(round.roundId);
   const opened = useOpenedRounds.getState()[round.roundId];
   if (!opened) return;
   const difference = firstDifference(opened.outcome, proof.outcome, 'outcome');
   if (difference === null && opened.secret === proof.secret) return;
-  const reason = `The published result is not the one that your browser opened from the seal: ${difference ?? 'another secret'}.`;
+  const reason =
+    'The published result is not the one that your browser opened from the seal: ' +
+    `${difference ?? 'another secret'}.`;
   advance(round, { event: 'accused', reason });
 }
 
@@ -180,7 +182,7 @@ function holdAgainstOpened(round: Sight, proof: RoundProof): void {
  * The site says that there was no draw. Where the seal was opened there is a result, and a round whose beacon spoke must not
  * be taken back.
  */
-export function watchVoid(round: Pick<Sight, 'roundId' | 'game'>): void {
+export function watchVoid(round: Pick<Observation, 'roundId' | 'game'>): void {
   resultCame(round.roundId);
   if (!useOpenedRounds.getState()[round.roundId]) return;
   const reason =
@@ -188,7 +190,7 @@ export function watchVoid(round: Pick<Sight, 'roundId' | 'game'>): void {
   advance(round, { event: 'accused', reason });
 }
 
-function advance(round: Pick<Sight, 'roundId' | 'game'>, change: SealEvent): void {
+function advance(round: Pick<Observation, 'roundId' | 'game'>, change: SealEvent): void {
   const { seals, mismatches } = useWatch.getState();
   const before = seals[round.roundId];
   const after = nextSeal(before, change);
@@ -212,7 +214,7 @@ export function memoryOf(roundId: string): Memory | undefined {
 
 /** Tells what the public log holds of a round: `problem` for a contradiction, `size` of the log that holds it, or null. */
 export function noteInLog(
-  round: Pick<Sight, 'roundId' | 'game'>,
+  round: Pick<Observation, 'roundId' | 'game'>,
   found: { readonly problem: string | null; readonly size: number | null },
 ): void {
   advance(round, { event: 'logged', ...found });

@@ -4,7 +4,7 @@
  * Each game names its facts and says how one changes its answers; what is around that stands here once. Invariant: a fact
  * that overtakes an answer is folded into it (`folded`), and what may have been missed is fetched again.
  */
-import type { Query } from '@fairpot/contract/call';
+import type { QueryEndpoint } from '@fairpot/contract/call';
 import type { FactEnvelope, Topic } from '@fairpot/contract/live';
 import { recentFacts, useTopic } from '../platform/live/live.ts';
 import { refetchAll } from '../platform/calls/query-client.ts';
@@ -17,7 +17,7 @@ export interface LiveRules<F extends { readonly roundId: string }> {
   /** Changes the cached answers; facts oldest first. */
   readonly apply: (facts: readonly F[]) => void;
   /** Fetched again when facts may have been missed. */
-  readonly queries: readonly Query[];
+  readonly queries: readonly QueryEndpoint[];
   /** True for facts of the person's own stakes: they do not wait for the next batch. `me` is null when signed out. */
   readonly isOwn: (fact: F, me: string | null) => boolean;
   /** True when each fact carries the whole round, so that the newest of a round replaces those that wait. */

@@ -8,7 +8,7 @@ import type { Game, RoundFairness } from '@fairpot/contract/fair';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
-import type { Sight, StakeSeen } from '../fairness/seen.ts';
+import type { Observation, ObservedStake } from '../fairness/observation.ts';
 import type { Watched } from '../fairness/watcher.ts';
 
 /** What the public view of a round has in every game. */
@@ -21,7 +21,7 @@ export interface RoundView {
 }
 
 /** One stake on the screen. `pseudonym`: as the view shows it before the lock does; left out where only the lock has it. */
-export interface ShownStake extends StakeSeen {
+export interface ShownStake extends ObservedStake {
   readonly pseudonym?: string;
 }
 
@@ -32,7 +32,7 @@ export type ShownResult = Pick<RoundProof, 'outcome' | 'payouts'>;
 export interface Reading<V extends RoundView> {
   readonly game: Game;
   /** `cancelled` and `voided` rounds ended without a draw. */
-  readonly phaseOf: (view: V) => Sight['phase'] | 'cancelled' | 'voided';
+  readonly phaseOf: (view: V) => Observation['phase'] | 'cancelled' | 'voided';
   /** In the order of the lock's entries; those that may still go again are left out. */
   readonly stakesOf: (view: V) => readonly ShownStake[];
   /** The chances as shown, in the order of the entries; left out where none are shown. */

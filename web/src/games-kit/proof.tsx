@@ -27,7 +27,12 @@ export function HashAndSecret({ round: { hash, secret }, sealed, className }: Ha
       <dt className="font-semibold">Secret</dt>
       <dd className="min-w-0">
         {secret === null ? (
-          <span className="flex min-h-[calc(var(--control)+2px)] items-center gap-2 rounded-md border border-dashed border-line-strong px-3 text-xs text-fg-2">
+          <span
+            className={
+              'flex min-h-[calc(var(--control)+2px)] items-center gap-2 rounded-md border border-dashed ' +
+              'border-line-strong px-3 text-xs text-fg-2'
+            }
+          >
             <LockKeyhole aria-hidden size={14} className="shrink-0" />
             {sealed}
           </span>

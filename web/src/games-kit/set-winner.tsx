@@ -6,7 +6,7 @@
  */
 import { Crown } from 'lucide-react';
 import { useId, useRef } from 'react';
-import type { Command, InputOf } from '@fairpot/contract/call';
+import type { CommandEndpoint, InputOf } from '@fairpot/contract/call';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import type { PublicUser } from '@fairpot/contract/user';
 import { messages } from '../messages.ts';
@@ -15,7 +15,7 @@ import { toastSuccess } from '../platform/page/toasts.ts';
 import { useSend } from '../platform/calls/use-call.ts';
 import { Button } from '../ui/controls/button.tsx';
 
-export interface SetWinnerProps<C extends Command> {
+export interface SetWinnerProps<C extends CommandEndpoint> {
   /** The setWinner call of the round's game, and what it is sent. */
   readonly call: C;
   readonly input: InputOf<C>;
@@ -29,11 +29,11 @@ export interface SetWinnerProps<C extends Command> {
 
 const GAP = 6;
 
-export function SetWinner<C extends Command>(props: SetWinnerProps<C>) {
+export function SetWinner<C extends CommandEndpoint>(props: SetWinnerProps<C>) {
   return useMayScript() ? <Popover {...props} /> : null;
 }
 
-function Popover<C extends Command>({ call, input, user, players, open, label }: SetWinnerProps<C>) {
+function Popover<C extends CommandEndpoint>({ call, input, user, players, open, label }: SetWinnerProps<C>) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);

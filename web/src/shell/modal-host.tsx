@@ -68,7 +68,12 @@ function ModalWindow({ open }: { readonly open: OpenModal }) {
   const title = typeof spec.title === 'string' ? spec.title : spec.title(open.props);
   return (
     <Dialog.Popup className="modal" data-width={spec.size ?? 'md'} data-modal={open.view}>
-      <header className="flex h-16 shrink-0 items-center justify-between gap-4 border-b border-line pr-3 pl-6 max-sm:h-14 max-sm:pl-4">
+      <header
+        className={
+          'flex h-16 shrink-0 items-center justify-between gap-4 border-b border-line pr-3 pl-6 max-sm:h-14 ' +
+          'max-sm:pl-4'
+        }
+      >
         <Dialog.Title className="truncate text-lg font-extrabold">{title}</Dialog.Title>
         <Dialog.Close data-close render={<IconButton label={messages.modal.close} />}>
           <X aria-hidden size={20} />

@@ -30,7 +30,10 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
         <Panel>
           <ErrorState
             error={failed.error}
-            reassurance="Your stakes are kept by the server and are not touched by this. A newer version of the site may be out: a reload gets it."
+            reassurance={
+              'Your stakes are kept by the server and are not touched by this. A newer version of the site may be ' +
+              'out: a reload gets it.'
+            }
             onRetry={() => location.reload()}
           />
         </Panel>

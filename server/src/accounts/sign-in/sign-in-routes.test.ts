@@ -1,5 +1,6 @@
-import type { Answer, OutputOf, RefusalAnswer } from '@fairpot/contract/call';
-import type { getUser } from '@fairpot/contract/user';
+import type { Answer, RefusalAnswer } from '@fairpot/contract/call';
+import type { OutputOf } from '@fairpot/contract/schemas/call';
+import type { getUser } from '@fairpot/contract/schemas/user';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { coinflipFeature } from '../../games/coinflip/coinflip.feature.ts';

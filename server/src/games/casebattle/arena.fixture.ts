@@ -1,16 +1,8 @@
 /** A world with case battles in it, players with money, two small cases, and the few steps that most tests repeat. */
-import { publishCase } from '@fairpot/contract/case';
-import type { BattleMode } from '@fairpot/contract/battle-mode';
-import {
-  createCasebattle,
-  getCasebattle,
-  joinCasebattle,
-  listCasebattles,
-  teamIdOf,
-  type BattleType,
-  type Casebattle,
-  type CasebattleDetails,
-} from '@fairpot/contract/casebattle';
+import { publishCase } from '@fairpot/contract/schemas/case';
+import type { BattleMode } from '@fairpot/contract/casebattle';
+import { createCasebattle, getCasebattle, joinCasebattle, listCasebattles } from '@fairpot/contract/schemas/casebattle';
+import { teamIdOf, type BattleType, type Casebattle, type CasebattleDetails } from '@fairpot/contract/casebattle';
 import { cents } from '@fairpot/contract/money';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';

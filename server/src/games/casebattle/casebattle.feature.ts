@@ -1,17 +1,17 @@
 /** Case battles as a feature: contract bound to handlers, sweeps, facts, invariants. */
-import { listCases, publishCase, retireCase } from '@fairpot/contract/case';
+import { listCases, publishCase, retireCase } from '@fairpot/contract/schemas/case';
 import {
   callBattleBots,
   cancelCasebattle,
-  CASEBATTLE_EXPIRY_MS,
   casebattleHistory,
   createCasebattle,
   getCasebattle,
   joinCasebattle,
   leaveCasebattle,
   listCasebattles,
-} from '@fairpot/contract/casebattle';
-import { setCasebattleWinner } from '@fairpot/contract/script';
+  setCasebattleWinner,
+} from '@fairpot/contract/schemas/casebattle';
+import { CASEBATTLE_EXPIRY_MS } from '@fairpot/contract/casebattle';
 import type { Deps } from '../../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { endLost } from '../kit/restore/lost-rounds.ts';

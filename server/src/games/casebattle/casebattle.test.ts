@@ -2,13 +2,10 @@
 import {
   applyCasebattleFact,
   applyToDetails,
-  BattleType,
-  CasebattleFact,
-  casebattleHistory,
-  leaveCasebattle,
   type Casebattle,
   type CasebattleDetails,
 } from '@fairpot/contract/casebattle';
+import { BattleType, CasebattleFact, casebattleHistory, leaveCasebattle } from '@fairpot/contract/schemas/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
 import type { CasebattleLock } from '@fairpot/fairness/games/casebattle';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -2,7 +2,7 @@
  * Commands that fill a battle: create, join, and calling bots. Whoever takes a seat may take the last one, which locks the
  * battle: so the clock is looked at, and the window of the beacon made, before the transaction.
  */
-import type { callBattleBots, createCasebattle, joinCasebattle } from '@fairpot/contract/casebattle';
+import type { callBattleBots, createCasebattle, joinCasebattle } from '@fairpot/contract/schemas/casebattle';
 import { partsOfTeamId, teamIdOf } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { isStaff } from '@fairpot/contract/permissions';

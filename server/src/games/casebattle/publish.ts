@@ -2,14 +2,9 @@
  * Drop tables as staff publish them: checked, priced at the price list of the moment, written once with their leaf. Pure
  * except for the two handlers at the end.
  */
-import {
-  CASE_MOST_WEIGHT,
-  CASE_RETURN_BPS,
-  type listCases,
-  type publishCase,
-  type retireCase,
-} from '@fairpot/contract/case';
-import type { InputOf } from '@fairpot/contract/call';
+import { CASE_MOST_WEIGHT, CASE_RETURN_BPS } from '@fairpot/contract/case';
+import type { listCases, publishCase, retireCase } from '@fairpot/contract/schemas/case';
+import type { InputOf } from '@fairpot/contract/schemas/call';
 import { cents, centsFromUsd, type Cents } from '@fairpot/contract/money';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import type { CommandHandler, QueryHandler } from '../../platform/runner/feature.ts';

@@ -5,8 +5,8 @@ import {
   createCasebattle,
   joinCasebattle,
   leaveCasebattle,
-  teamIdOf,
-} from '@fairpot/contract/casebattle';
+} from '@fairpot/contract/schemas/casebattle';
+import { teamIdOf } from '@fairpot/contract/casebattle';
 import { cents } from '@fairpot/contract/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';

@@ -1,5 +1,5 @@
 /** Every refusal of battles and cases, with nothing changed after it; who may do what; what nobody is told early. */
-import { CASE_CALLS, listCases, publishCase, retireCase } from '@fairpot/contract/case';
+import { CASE_CALLS, listCases, publishCase, retireCase } from '@fairpot/contract/schemas/case';
 import {
   callBattleBots,
   cancelCasebattle,
@@ -9,10 +9,10 @@ import {
   joinCasebattle,
   leaveCasebattle,
   listCasebattles,
-  teamIdOf,
-} from '@fairpot/contract/casebattle';
-import { getRoundProof } from '@fairpot/contract/fair';
-import type { Call } from '@fairpot/contract/call';
+} from '@fairpot/contract/schemas/casebattle';
+import { teamIdOf } from '@fairpot/contract/casebattle';
+import { getRoundProof } from '@fairpot/contract/schemas/fair';
+import type { Call } from '@fairpot/contract/schemas/call';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';

@@ -1,5 +1,6 @@
 /** The pure rules of battles: admission, seats, decisions, replays and who is paid, as properties where there are many cases. */
-import { BATTLE_SHAPES, BattleType, replayAt } from '@fairpot/contract/casebattle';
+import { BATTLE_SHAPES, replayAt } from '@fairpot/contract/casebattle';
+import { BattleType } from '@fairpot/contract/schemas/casebattle';
 import { cents, type Cents } from '@fairpot/contract/money';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import type { CasebattleLock, casebattleOutcome } from '@fairpot/fairness/games/casebattle';

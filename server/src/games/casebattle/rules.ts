@@ -3,7 +3,7 @@
  * shows it, and who is paid. Called by the commands on what they loaded, by the settlement and the sweeps. Sources: rulings
  * 1.5 and 4, spec 3, 4 and 7, protocol fp/2.
  */
-import type { BattleMode } from '@fairpot/contract/battle-mode';
+import type { BattleMode } from '@fairpot/contract/casebattle';
 import {
   BATTLE_SHAPES,
   CASEBATTLE_MOST_USD,

@@ -3,7 +3,7 @@
  * house personas are in. It starts without a lock record and ends with drops that were made up, marked as such, and paid in
  * play money like any other; no result, proof, history or statistics.
  */
-import type { setCasebattleWinner } from '@fairpot/contract/script';
+import type { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
 import { partsOfTeamId } from '@fairpot/contract/casebattle';
 import { cents, centsFromUsd } from '@fairpot/contract/money';
 import { uniform } from '@fairpot/fairness/protocol/uniform';

@@ -4,10 +4,10 @@ import {
   callBattleBots,
   joinCasebattle,
   leaveCasebattle,
-  teamIdOf,
-} from '@fairpot/contract/casebattle';
-import { getRoundProof } from '@fairpot/contract/fair';
-import { setCasebattleWinner } from '@fairpot/contract/script';
+  setCasebattleWinner,
+} from '@fairpot/contract/schemas/casebattle';
+import { teamIdOf } from '@fairpot/contract/casebattle';
+import { getRoundProof } from '@fairpot/contract/schemas/fair';
 import { uniform } from '@fairpot/fairness/protocol/uniform';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,5 @@
 /** SQL of battles and their seats. Rounds, entries and results are the kit's, drop tables are in case-store.ts. */
-import type { BattleMode } from '@fairpot/contract/battle-mode';
-import type { BattleType } from '@fairpot/contract/casebattle';
+import type { BattleMode, BattleType } from '@fairpot/contract/casebattle';
 import type { Cents } from '@fairpot/contract/money';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';

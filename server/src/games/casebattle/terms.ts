@@ -1,5 +1,5 @@
 /** The terms of battles as the settings have them: pause, the modes that can be opened, and the fee, which is none. */
-import { BattleMode } from '@fairpot/contract/battle-mode';
+import { BattleMode } from '@fairpot/contract/schemas/casebattle';
 import { CASEBATTLE_MOST_CASES, CASEBATTLE_MOST_USD } from '@fairpot/contract/casebattle';
 import { z } from 'zod';
 import { settingsOf, type SettingTable, type StoredSettings } from '../../platform/runner/settings.ts';

@@ -1,5 +1,5 @@
 /** Commands that undo what waits: leaving a seat, cancelling an own battle. Both until the last seat is taken (rulings 4). */
-import type { cancelCasebattle, leaveCasebattle } from '@fairpot/contract/casebattle';
+import type { cancelCasebattle, leaveCasebattle } from '@fairpot/contract/schemas/casebattle';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { AtomicHandler } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';

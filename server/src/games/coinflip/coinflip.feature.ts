@@ -9,8 +9,8 @@ import {
   listCoinflips,
   type CoinflipGame,
   type CoinflipHistoryRow,
-} from '@fairpot/contract/coinflip';
-import { setCoinflipWinner } from '@fairpot/contract/script';
+  setCoinflipWinner,
+} from '@fairpot/contract/schemas/coinflip';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Feature } from '../../platform/runner/feature.ts';
 import { duelFeature } from '../kit/duel/feature.ts';

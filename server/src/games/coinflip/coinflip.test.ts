@@ -1,7 +1,8 @@
 /** A coinflip from end to end: what each phase shows, what it moves, and that the result verifies. */
-import { applyCoinflipFact, coinflipHistory, CoinflipFact, listCoinflips } from '@fairpot/contract/coinflip';
-import { findRound, getRoundProof } from '@fairpot/contract/fair';
-import { siteInventory } from '@fairpot/contract/inventory';
+import { applyCoinflipFact } from '@fairpot/contract/coinflip';
+import { coinflipHistory, CoinflipFact, listCoinflips } from '@fairpot/contract/schemas/coinflip';
+import { findRound, getRoundProof } from '@fairpot/contract/schemas/fair';
+import { siteInventory } from '@fairpot/contract/schemas/inventory';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { makeTable, type Table } from './table.fixture.ts';

@@ -1,5 +1,5 @@
 /** Stakes that are written together: each has its own fate, whatever becomes of the others. */
-import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip';
+import { createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputHash } from '../../platform/runner/canonical.ts';
 import { sqlState } from '../../platform/database/db.ts';

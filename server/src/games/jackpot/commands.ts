@@ -3,9 +3,8 @@
  * transaction, in their order; number, timer and room are worked out there (`jackpot_admit`), so that none has to be decided
  * anew because another came first.
  */
-import type { joinJackpot } from '@fairpot/contract/jackpot';
+import type { joinJackpot, setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
 import { isStaff } from '@fairpot/contract/permissions';
-import type { setJackpotWinner } from '@fairpot/contract/script';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { AtomicHandler } from '../../platform/runner/feature.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';

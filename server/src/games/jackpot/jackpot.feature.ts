@@ -1,6 +1,11 @@
 /** Jackpot as a feature: contract bound to handlers, sweeps, facts, invariants. */
-import { getJackpot, getJackpotRound, jackpotHistory, joinJackpot } from '@fairpot/contract/jackpot';
-import { setJackpotWinner } from '@fairpot/contract/script';
+import {
+  getJackpot,
+  getJackpotRound,
+  jackpotHistory,
+  joinJackpot,
+  setJackpotWinner,
+} from '@fairpot/contract/schemas/jackpot';
 import type { Deps } from '../../platform/process/deps.ts';
 import { onAtomic, onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { endLost } from '../kit/restore/lost-rounds.ts';

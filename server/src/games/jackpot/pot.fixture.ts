@@ -1,13 +1,6 @@
 /** A world with the jackpot (and coinflip) in it, and the few steps that most tests repeat. */
-import {
-  applyJackpotFact,
-  getJackpot,
-  getJackpotRound,
-  JackpotFact,
-  joinJackpot,
-  type JackpotRound,
-  type JackpotState,
-} from '@fairpot/contract/jackpot';
+import { applyJackpotFact, type JackpotRound, type JackpotState } from '@fairpot/contract/jackpot';
+import { getJackpot, getJackpotRound, JackpotFact, joinJackpot } from '@fairpot/contract/schemas/jackpot';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';

@@ -1,5 +1,5 @@
 /** What anyone may ask about the jackpot. */
-import type { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot';
+import type { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/schemas/jackpot';
 import { usd } from '@fairpot/contract/money';
 import type { QueryHandler } from '../../platform/runner/feature.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';

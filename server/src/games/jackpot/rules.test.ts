@@ -78,7 +78,7 @@ describe('the decision', () => {
         const pot = round.entries.reduce((sum, each) => sum + each.cents, 0);
         const winner = round.entries[winnerNo - 1];
         const range = rangesOf(round.entries)[winnerNo - 1];
-        if (!winner || !range || !('winnerEntry' in outcome)) throw new Error('no winner');
+        if (!winner || !range || !('winnerEntry' in outcome && 'ticket' in outcome)) throw new Error('no winner');
         expect(outcome.ticket >= range.from && outcome.ticket < range.to).toBe(true);
         expect(payouts.feeCents).toBeLessThanOrEqual(Math.floor((pot * round.feeBps) / 10_000));
         expect(payouts.shares).toEqual([{ player: winner.pseudonym, cents: pot - payouts.feeCents }]);

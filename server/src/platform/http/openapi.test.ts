@@ -1,4 +1,4 @@
-import { CALLS } from '@fairpot/contract/registry';
+import { CALLS } from '@fairpot/contract/schemas/registry';
 import { describe, expect, test } from 'vitest';
 import { openApi } from './openapi.ts';
 
@@ -14,7 +14,7 @@ interface Document {
   readonly components: { schemas: Record<string, unknown> };
 }
 
-const document = JSON.parse(JSON.stringify(openApi())) as Document;
+const document = JSON.parse(JSON.stringify(openApi(CALLS))) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );

@@ -1,9 +1,8 @@
-/** GET /api/openapi.json: an OpenAPI 3.1 description generated from the contract's registry, so it cannot be out of date. */
-import type { Call } from '@fairpot/contract/call';
+/** GET /api/openapi.json: an OpenAPI 3.1 description generated from the calls that this server answers, so it cannot be out of date. */
+import type { Call } from '@fairpot/contract/schemas/call';
 import { PERMISSIONS } from '@fairpot/contract/permissions';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import type { RefusalCode } from '@fairpot/contract/refusals';
-import { CALLS } from '@fairpot/contract/registry';
 import { z } from 'zod';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -12,7 +11,7 @@ interface ObjectSchema extends Json {
   readonly required?: readonly string[];
 }
 
-export function openApi(calls: readonly Call[] = CALLS): Json {
+export function openApi(calls: readonly Call[]): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const call of calls.filter((c) => c.permission !== 'system')) {
     const path = `/api${call.path.replace(/:(\w+)/g, '{$1}')}`;

@@ -6,7 +6,8 @@
  * player's facts; a socket that sends too much or reads too slowly costs itself, not the others.
  */
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { SOCKET_PATH, Topic } from '@fairpot/contract/live';
+import { SOCKET_PATH } from '@fairpot/contract/live';
+import { Topic } from '@fairpot/contract/schemas/live';
 import type { ClientEvents, FactEnvelope, ServerEvents } from '@fairpot/contract/live';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';

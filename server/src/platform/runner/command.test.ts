@@ -1,4 +1,4 @@
-import { query } from '@fairpot/contract/call';
+import { query } from '@fairpot/contract/schemas/call';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPurse, purse, put, putAdmin, putHot, putSystem, putYoung, read } from '../../testing/purse.ts';

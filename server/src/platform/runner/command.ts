@@ -4,7 +4,7 @@
  * permission -> rate limit -> parse -> receipt -> handler -> facts -> commit. Invariants: a command under a key has one
  * effect and one answer; a refusal changes nothing and stores nothing; the relay is woken after the commit, never in it.
  */
-import type { Call, Command, InputOf, OutputOf } from '@fairpot/contract/call';
+import type { Call, Command, InputOf, OutputOf } from '@fairpot/contract/schemas/call';
 import { holds, mayPlay } from '@fairpot/contract/permissions';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import type { RefusalCode } from '@fairpot/contract/refusals';

@@ -2,7 +2,7 @@
  * What a feature is to the platform: handlers bound to the contract's calls, sweeps, presenters of its facts, and the
  * invariants that hold over its tables. app.ts lists the features; nothing else knows them all.
  */
-import type { Command, InputOf, OutputOf, Query } from '@fairpot/contract/call';
+import type { Command, InputOf, OutputOf, Query } from '@fairpot/contract/schemas/call';
 import type { Status } from '@fairpot/contract/permissions';
 import type { Topic } from '@fairpot/contract/live';
 import type { Leaf } from '@fairpot/fairness/log/leaf';

@@ -1,8 +1,10 @@
 /** One round of each kind, really played, and one of everything else that leaves rows: what `history.ts` makes copies of. */
-import { publishCase } from '@fairpot/contract/case';
-import { banFromChat, createMessage, unbanFromChat } from '@fairpot/contract/chat';
+import { publishCase } from '@fairpot/contract/schemas/case';
+import { banFromChat, createMessage, unbanFromChat } from '@fairpot/contract/schemas/chat';
 import { teamIdOf } from '@fairpot/contract/casebattle';
-import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from '@fairpot/contract/script';
+import { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
+import { setCoinflipWinner } from '@fairpot/contract/schemas/coinflip';
+import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
 import { Arena, CASES, WORTH } from '../../games/casebattle/arena.fixture.ts';
 import { PotTable } from '../../games/jackpot/pot.fixture.ts';

@@ -1,13 +1,13 @@
 /** A case for every query: of a list its first page, and one far behind it. */
-import type { InputOf, OutputOf, Query } from '@fairpot/contract/call';
-import { listCases } from '@fairpot/contract/case';
-import { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/casebattle';
-import { listStuckRounds } from '@fairpot/contract/stuck';
-import { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/chat';
-import { coinflipHistory, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
-import { findRound, getRoundProof } from '@fairpot/contract/fair';
-import { siteInventory, steamInventory } from '@fairpot/contract/inventory';
-import { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot';
+import type { InputOf, OutputOf, Query } from '@fairpot/contract/schemas/call';
+import { listCases } from '@fairpot/contract/schemas/case';
+import { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/schemas/casebattle';
+import { listStuckRounds } from '@fairpot/contract/schemas/stuck';
+import { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/schemas/chat';
+import { coinflipHistory, getCoinflip, listCoinflips } from '@fairpot/contract/schemas/coinflip';
+import { findRound, getRoundProof } from '@fairpot/contract/schemas/fair';
+import { siteInventory, steamInventory } from '@fairpot/contract/schemas/inventory';
+import { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/schemas/jackpot';
 import {
   getLogConsistency,
   getLogHead,
@@ -17,11 +17,11 @@ import {
   listLoggedRounds,
   listLogReports,
   listMyRounds,
-} from '@fairpot/contract/log';
+} from '@fairpot/contract/schemas/log';
 import { holds } from '@fairpot/contract/permissions';
 import type { RefusalCode } from '@fairpot/contract/refusals';
-import { listSettings } from '@fairpot/contract/settings';
-import { getUser } from '@fairpot/contract/user';
+import { listSettings } from '@fairpot/contract/schemas/settings';
+import { getUser } from '@fairpot/contract/schemas/user';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
 import type { PlanCase } from './stage.ts';
 

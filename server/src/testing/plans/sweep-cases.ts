@@ -2,7 +2,9 @@
 import { teamIdOf, CASEBATTLE_EXPIRY_MS } from '@fairpot/contract/casebattle';
 import { EXPIRY_MS } from '@fairpot/contract/coinflip';
 import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot';
-import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from '@fairpot/contract/script';
+import { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
+import { setCoinflipWinner } from '@fairpot/contract/schemas/coinflip';
+import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
 import { liveSessions } from '../../accounts/sessions.ts';
 import { ensureWindow } from '../../games/kit/windows.ts';
 import { VOID_AFTER_MS } from '../../games/kit/sweeps.ts';

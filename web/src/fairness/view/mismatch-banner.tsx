@@ -17,7 +17,12 @@ export function FairnessBanner({ children }: { readonly children?: ReactNode }) 
   const last = mismatches.at(-1);
   return (
     // there is nothing of it while it is empty
-    <div className="empty:hidden fixed inset-x-0 bottom-(--thumb-h) z-(--z-alarm) grid max-h-[60dvh] overflow-y-auto shadow-pop">
+    <div
+      className={
+        'empty:hidden fixed inset-x-0 bottom-(--thumb-h) z-(--z-alarm) grid max-h-[60dvh] overflow-y-auto ' +
+        'shadow-pop'
+      }
+    >
       {last && (
         <Alarm
           title={
@@ -27,7 +32,8 @@ export function FairnessBanner({ children }: { readonly children?: ReactNode }) 
           }
           action={<ButtonLink to={`/fairplay?round=${encodeURIComponent(last.roundId)}`}>See every step</ButtonLink>}
         >
-          {`Round ${last.roundId} of ${last.game}. ${last.reason} Your browser found this by itself. Keep a copy of the proof and stop staking.`}
+          {`Round ${last.roundId} of ${last.game}. ${last.reason} Your browser found this by itself. Keep a copy ` +
+            'of the proof and stop staking.'}
         </Alarm>
       )}
       {children}
@@ -36,7 +42,9 @@ export function FairnessBanner({ children }: { readonly children?: ReactNode }) 
           title="The beacon of this site has changed"
           action={<Button onClick={() => acceptBeacon(beaconAlarm.offered)}>I know why: trust the new key</Button>}
         >
-          {`This browser pinned the chain ${short(beaconAlarm.pinned.chainHash)}; the server now names ${short(beaconAlarm.offered.chainHash)} with key ${short(beaconAlarm.offered.publicKey)}. Until you accept it, no new round counts as verified.`}
+          {`This browser pinned the chain ${short(beaconAlarm.pinned.chainHash)}; the server now names ` +
+            `${short(beaconAlarm.offered.chainHash)} with key ${short(beaconAlarm.offered.publicKey)}. Until you ` +
+            'accept it, no new round counts as verified.'}
         </Alarm>
       )}
     </div>

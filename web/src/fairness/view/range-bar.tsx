@@ -73,7 +73,8 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
       <ul className="visually-hidden">
         {slices.map((slice, at) => (
           <li key={slice.key}>
-            {`${slice.label} owns tickets ${slice.from} to ${slice.to - 1}, ${slice.percent} percent${at === winner ? ', and wins' : ''}`}
+            {`${slice.label} owns tickets ${slice.from} to ${slice.to - 1}, ${slice.percent} ` +
+              `percent${at === winner ? ', and wins' : ''}`}
           </li>
         ))}
       </ul>

@@ -23,16 +23,14 @@ export function caseOf(id: string, cents: readonly number[], weights = cents.map
   const weightTotal = weights.reduce((sum, weight) => sum + weight, 0);
   const looks = { itemName: 'Redline', itemType: '', appId: 730, icon: '', iconBackground: '', colorHex: '#e667f0' };
   return {
-    ...{
-      id,
-      version: 1,
-      name: `Case ${id}`,
-      icon: '',
-      colorHex: '#7fb4e8',
-      priceUsd: 10,
-      returnBps: 9_000,
-      weightTotal,
-    },
+    id,
+    version: 1,
+    name: `Case ${id}`,
+    icon: '',
+    colorHex: '#7fb4e8',
+    priceUsd: 10,
+    returnBps: 9_000,
+    weightTotal,
     items: cents.map((worth, at) => ({
       itemId: `item-${at}`,
       weight: weights[at] ?? 1,
@@ -68,10 +66,14 @@ export function battleOf(wanted: Wanted = {}): { readonly battle: CasebattleDeta
   const { status = 'FINISHED', type = 'STANDARD_4', seed = 1, cases = [SPREAD, SPREAD], revealed = true } = wanted;
   const { teams, seatsPerTeam } = BATTLE_SHAPES[type];
   const entries = Array.from({ length: teams * seatsPerTeam }, (_, at) => ({
-    ...{ player: playerOf(`seat ${at}`), team: Math.floor(at / seatsPerTeam), seat: at % seatsPerTeam },
+    player: playerOf(`seat ${at}`),
+    team: Math.floor(at / seatsPerTeam),
+    seat: at % seatsPerTeam,
   }));
   const tables = cases.map(({ id, version, priceUsd, items }) => ({
-    ...{ caseId: `${id}@${version}`, priceCents: centsFromUsd(priceUsd), weights: items.map(({ weight }) => weight) },
+    caseId: `${id}@${version}`,
+    priceCents: centsFromUsd(priceUsd),
+    weights: items.map(({ weight }) => weight),
     cents: items.map(({ item }) => centsFromUsd(item.priceUsd)),
   }));
   const id = `rnd_${String(seed).padStart(26, '0')}`;
@@ -89,15 +91,13 @@ function viewOf(proof: RoundProof, { status, type, cases }: Shape, over: boolean
   const { teams, seatsPerTeam } = BATTLE_SHAPES[type];
   const faces = cases.map(({ items: _, weightTotal: __, ...face }) => face);
   return {
-    ...{
-      id: proof.roundId,
-      version: 1,
-      status,
-      type,
-      mode: 'NORMAL',
-      cases: faces,
-      teamsParticipantsCount: seatsPerTeam,
-    },
+    id: proof.roundId,
+    version: 1,
+    status,
+    type,
+    mode: 'NORMAL',
+    cases: faces,
+    teamsParticipantsCount: seatsPerTeam,
     teams: Array.from({ length: teams }, (_, team) => ({
       id: teamIdOf(proof.roundId, team),
       participants: entries
@@ -106,7 +106,10 @@ function viewOf(proof: RoundProof, { status, type, cases }: Shape, over: boolean
     })),
     teamWinners: [],
     priceUsd: usd(priceOf(faces)),
-    ...{ creatorId: 'ply_00', createdAt: lock.lockedAt - 60_000, scripted: false, hash: proof.hash },
+    creatorId: 'ply_00',
+    createdAt: lock.lockedAt - 60_000,
+    scripted: false,
+    hash: proof.hash,
     fairBlock: waiting ? null : (lock.eos?.block ?? null),
     fairSeed: waiting ? null : (lock.eos?.id ?? null),
     drandRound: over ? proof.drand.round : null,
@@ -117,7 +120,9 @@ function viewOf(proof: RoundProof, { status, type, cases }: Shape, over: boolean
     secret: over ? proof.secret : null,
     ...resultOf(proof, over),
     fair: {
-      ...{ number: proof.number, ticket: null, lock: waiting ? null : canon(lock) },
+      number: proof.number,
+      ticket: null,
+      lock: waiting ? null : canon(lock),
       drandRound: waiting ? null : lock.drand.round,
       drandSignature: over ? proof.drand.signature : null,
       pseudonyms: Object.fromEntries(entries.map(({ player: name, team, seat }) => [`ply_${team}${seat}`, name])),
@@ -137,7 +142,11 @@ function participantOf(
   const teamId = teamIdOf(proof.roundId, team);
   const rolls = 'rolls' in proof.outcome ? proof.outcome.rolls : [];
   return {
-    ...{ id: `${teamId}.${seat}`, user: player(`${team}${seat}`), teamId, seat, pseudonym },
+    id: `${teamId}.${seat}`,
+    user: player(`${team}${seat}`),
+    teamId,
+    seat,
+    pseudonym,
     rolls: rolls
       .filter((roll) => over && roll.team === team && roll.seat === seat)
       .map(({ round, ticket, item }) => {
@@ -155,11 +164,14 @@ function resultOf({ outcome, payouts, lock, roundId }: RoundProof, over: boolean
   return {
     replay: { startsAt, roundMs, tieMs, endsAt: startsAt + rounds * roundMs + tieMs + REPLAY_TAIL_MS },
     result: {
-      ...{ tied: [...outcome.tied], winnerTeam: outcome.winnerTeam, potUsd: usd(centsOf(payouts.potCents)) },
+      tied: [...outcome.tied],
+      winnerTeam: outcome.winnerTeam,
+      potUsd: usd(centsOf(payouts.potCents)),
       teamTotalsUsd: outcome.teamCents.map((each) => usd(centsOf(each))),
       tieTicket: tie ? outcome.tied.indexOf(outcome.winnerTeam) : null,
       shares: payouts.shares.map(({ cents }, seat) => ({
-        ...{ participantId: `${teamIdOf(roundId, outcome.winnerTeam)}.${seat}`, wonUsd: usd(centsOf(cents)) },
+        participantId: `${teamIdOf(roundId, outcome.winnerTeam)}.${seat}`,
+        wonUsd: usd(centsOf(cents)),
       })),
     },
   };

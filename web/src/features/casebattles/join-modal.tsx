@@ -54,7 +54,7 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
   const joining = useSend(joinCasebattle, {
     onAccepted: () => {
       playCue('bet');
-      toastSuccess(messages.done.joinedCaseBattle, { durationMs: TOAST_MS.short });
+      toastSuccess(messages.done.joined('casebattle'), { durationMs: TOAST_MS.short });
       void refreshUser();
       closeModal();
       void navigate(`/casebattles/${battle.id}`);

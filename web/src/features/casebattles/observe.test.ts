@@ -1,7 +1,7 @@
 /** What the watcher learns of a battle: a proof that verifies from the view alone, and seats that may come and go. */
 import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { describe, expect, test } from 'vitest';
-import { note } from '../../fairness/seen.ts';
+import { note } from '../../fairness/observation.ts';
 import { answer } from '../../fairness/answer.ts';
 import { battleOf, caseOf, EVEN, TEST_CHAIN } from './battle.fixture.ts';
 import { proofOf, watchedOf } from './observe.ts';
@@ -45,17 +45,17 @@ describe('the proof of a view', () => {
 
 describe('what is watched', () => {
   test('goes from open over locked to settled without a contradiction', () => {
-    const sights = [
+    const observations = [
       { status: 'PENDING' as const },
       { status: 'STARTED' as const, revealed: false },
       { status: 'STARTED' as const },
       { status: 'FINISHED' as const },
     ].map((wanted) => watchedOf(battleOf(wanted).battle, TEST_CHAIN));
-    expect(sights.map((sight) => sight?.phase)).toEqual(['open', 'locked', 'settled', 'settled']);
+    expect(observations.map((observation) => observation?.phase)).toEqual(['open', 'locked', 'settled', 'settled']);
     let memory: Parameters<typeof note>[0];
-    for (const sight of sights) {
-      if (!sight) throw new Error('not watched');
-      const noted = note(memory, sight, 1);
+    for (const observation of observations) {
+      if (!observation) throw new Error('not watched');
+      const noted = note(memory, observation, 1);
       expect(noted.contradiction).toBeNull();
       ({ memory } = noted);
     }

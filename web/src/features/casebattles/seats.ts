@@ -1,8 +1,7 @@
 /**
  * The seats of a battle in order, by whom they are taken, and the words for them. Called by every picture of a battle. Pure.
  */
-import type { BattleMode } from '@fairpot/contract/battle-mode';
-import type { BattleParticipant, BattleType, Casebattle } from '@fairpot/contract/casebattle';
+import type { BattleMode, BattleParticipant, BattleType, Casebattle } from '@fairpot/contract/casebattle';
 import { BATTLE_SHAPES, teamIdOf } from '@fairpot/contract/casebattle';
 
 export interface Seat {

@@ -75,7 +75,8 @@ function tellResult(battle: Casebattle, me: string | null): void {
   playCue(own && won <= centsFromUsd(battle.priceUsd) ? 'lose' : 'win');
   if (!own)
     return announce(
-      `${teamText(battle.type, result.winnerTeam)} won. ${listed(names)} ${names.length === 1 ? 'takes' : 'take'} ${formatUsd(centsFromUsd(result.potUsd))}`,
+      `${teamText(battle.type, result.winnerTeam)} won. ${listed(names)} ` +
+        `${names.length === 1 ? 'takes' : 'take'} ${formatUsd(centsFromUsd(result.potUsd))}`,
     );
   if (share) announce(`Case battle: you won ${formatUsd(won)}`, 'assertive');
   else announce(`${listed(names)} won. You lost ${formatUsd(centsFromUsd(battle.priceUsd))}`, 'assertive');

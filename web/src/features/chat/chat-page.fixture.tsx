@@ -69,7 +69,12 @@ const refused = (code: RefusalCode) => {
 export function signedInAs(status: Status = 'USER', over: Partial<PublicUser> = {}): User {
   return {
     ...person(900, { name: 'rookbolt', ...over }),
-    ...{ status, tradeToken: '', balanceUsd: 0, balanceUsdHold: 0, steamInventoryBalanceUsd: 0, ageConfirmed: true },
+    status,
+    tradeToken: '',
+    balanceUsd: 0,
+    balanceUsdHold: 0,
+    steamInventoryBalanceUsd: 0,
+    ageConfirmed: true,
   };
 }
 

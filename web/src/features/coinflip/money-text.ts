@@ -69,5 +69,8 @@ export function boundaryOf(game: Totals & Pick<CoinflipGame, 'firstSide'>): Cent
 
 /** What the fee is and whom it is taken from, printed before any stake (rulings 1.9, 3). */
 export function feeRule(bps: number): string {
-  return `Fee: at most ${rateText(bps)} of the pot, taken as whole items from the losing stake, never more. If no item fits, there is no fee.`;
+  return (
+    `Fee: at most ${rateText(bps)} of the pot, taken as whole items from the losing stake, never more. If no item ` +
+    'fits, there is no fee.'
+  );
 }

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import { answer } from '../../fairness/answer.ts';
 import type { SeenBefore } from '../../fairness/answer.ts';
-import { note } from '../../fairness/seen.ts';
-import type { Memory } from '../../fairness/seen.ts';
+import { note } from '../../fairness/observation.ts';
+import type { Memory } from '../../fairness/observation.ts';
 import { lockedGame, settledGame, TEST_CHAIN, waitingGame } from './game.fixture.ts';
 import { proofOf, watchedOf } from './observe.ts';
 
@@ -22,8 +22,8 @@ function remember(...games: CoinflipGame[]) {
   for (const game of games) {
     const watched = watchedOf(game, TEST_CHAIN);
     if (!watched) continue;
-    const { proof: _proof, pseudonyms: _pseudonyms, chances: _chances, ...sight } = watched;
-    const noted = note(memory, sight, 1);
+    const { proof: _proof, pseudonyms: _pseudonyms, chances: _chances, ...observation } = watched;
+    const noted = note(memory, observation, 1);
     memory = noted.memory;
     contradiction ??= noted.contradiction;
   }

@@ -163,8 +163,13 @@ function slicesOf({ weights, cents: worth }: CaseTable): RangeSlice[] {
   let from = 0;
   return weights.map((weight, item) => {
     const slice = {
-      ...{ key: String(item), label: formatUsd(cents(worth[item] ?? 0)), from, to: from + weight },
-      ...{ percent: percentOf(weight, total), side: null, seat: item + 1 },
+      key: String(item),
+      label: formatUsd(cents(worth[item] ?? 0)),
+      from,
+      to: from + weight,
+      percent: percentOf(weight, total),
+      side: null,
+      seat: item + 1,
     };
     from += weight;
     return slice;
@@ -173,7 +178,12 @@ function slicesOf({ weights, cents: worth }: CaseTable): RangeSlice[] {
 
 function tieSlices({ tied }: CasebattleOutcome): RangeSlice[] {
   return tied.map((team, at) => ({
-    ...{ key: String(team), label: `Team ${team + 1}`, from: at, to: at + 1 },
-    ...{ percent: percentOf(1, tied.length), side: null, seat: team + 1 },
+    key: String(team),
+    label: `Team ${team + 1}`,
+    from: at,
+    to: at + 1,
+    percent: percentOf(1, tied.length),
+    side: null,
+    seat: team + 1,
   }));
 }

@@ -31,7 +31,9 @@ const CHAPTERS: readonly (Pick<Chapter, 'id' | 'title' | 'says'> & { readonly ho
   {
     id: 'beacon',
     title: 'The public beacon came later and opened the seal',
-    says: 'A number named by a formula before it existed, and signed. It opens the sealed secret that stands in the lock.',
+    says:
+      'A number named by a formula before it existed, and signed. It opens the sealed secret that stands in the ' +
+      'lock.',
     holds: (id) => id.startsWith('beacon-') || id === 'seal',
   },
   {

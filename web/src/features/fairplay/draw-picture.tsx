@@ -12,17 +12,31 @@ export interface DrawPictureProps {
   readonly lock: Lock;
 }
 
-/** The first draw decides a game of one ticket; battles draw once per seat and round. */
+/** The first draw decides a game of one ticket; battles draw from their cases; of other games every draw is shown. */
 export function DrawPicture({ picture, lock }: DrawPictureProps) {
-  if (lock.game === 'casebattle') return <BattlePicture picture={picture} lock={lock} />;
+  if ('cases' in lock) return <BattlePicture picture={picture} lock={lock} />;
   const [first] = picture.draws;
-  if (!first || picture.total === null) return null;
+  if (!first) return null;
+  if (picture.total === null) return <Draws picture={picture} />;
   return (
     <div className="grid gap-4">
       <DigestChain picture={picture} draw={first} />
       <RangeBar slices={slicesOf(picture)} total={picture.total} ticket={picture.ticket} />
       <WinningSlice picture={picture} />
     </div>
+  );
+}
+
+/** Each number on its way from the digest, in the order of the draws. */
+function Draws({ picture }: { readonly picture: Picture }) {
+  return (
+    <ol aria-label="All draws" className="grid gap-6">
+      {picture.draws.map((draw) => (
+        <li key={draw.label}>
+          <DigestChain picture={picture} draw={draw} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -59,7 +59,10 @@ export function FairplayPage({ log }: FairplayPageProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead
         title="Fair play"
-        lead="Nobody, Fairpot included, can know a result before the stakes lock, change it after, hide it, or tell two players two stories. Do not take our word for it: check it here."
+        lead={
+          'Nobody, Fairpot included, can know a result before the stakes lock, change it after, hide it, or tell ' +
+          'two players two stories. Do not take our word for it: check it here.'
+        }
       />
       {simulated && (
         <p className="-mt-6 text-sm font-semibold text-warn">

@@ -45,7 +45,8 @@ export async function loadRound(wanted: Omit<Wanted, 'game'>): Promise<Loaded> {
 const UNKNOWN = 'No settled round has this commitment. A cancelled round has no proof.';
 /** What stands below the mark of a scripted round. */
 export const SCRIPTED =
-  'Only staff and house personas are in this round, for show: it makes no fairness claim, so there is nothing to verify. The public log holds its opening and the staff act, no result.';
+  'Only staff and house personas are in this round, for show: it makes no fairness claim, so there is nothing ' +
+  'to verify. The public log holds its opening and the staff act, no result.';
 const UNSETTLED = 'This round is not settled yet: its secret is still sealed. Come back after the result.';
 
 async function checkSecret({ secret, hash }: Pick<Wanted, 'secret' | 'hash'>): Promise<Loaded['committed']> {

@@ -65,7 +65,10 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
             event.preventDefault();
             take(text);
           }}
-          className="min-h-(--control) min-w-0 flex-1 basis-64 resize-none rounded-md border border-line-strong bg-ink-1 px-3 py-2 font-mono text-xs leading-5"
+          className={
+            'min-h-(--control) min-w-0 flex-1 basis-64 resize-none rounded-md border border-line-strong bg-ink-1 ' +
+            'px-3 py-2 font-mono text-xs leading-5'
+          }
         />
         <Button
           type="submit"

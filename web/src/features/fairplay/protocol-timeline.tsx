@@ -3,9 +3,13 @@ import { Dices, KeyRound, Lock, Radio, Stamp } from 'lucide-react';
 
 /** What the beacon is worth depends on who makes it: told for the beacon that this server really uses. */
 const BEACON = {
-  real: 'drand is a network of independent organisations that sign one number every 3 seconds. Nobody can know it early or choose it; its signature proves it.',
+  real:
+    'drand is a network of independent organisations that sign one number every 3 seconds. Nobody can know it ' +
+    'early or choose it; its signature proves it.',
   simulated:
-    'In this demo the site itself plays the beacon: it signs one number every 3 seconds as drand does, and could know it early. The signature is checked all the same. With real value it is drand, a network of independent organisations: there nobody can know the number early or choose it.',
+    'In this demo the site itself plays the beacon: it signs one number every 3 seconds as drand does, and ' +
+    'could know it early. The signature is checked all the same. With real value it is drand, a network of ' +
+    'independent organisations: there nobody can know the number early or choose it.',
 } as const;
 
 const MOMENTS = [
@@ -13,13 +17,17 @@ const MOMENTS = [
     icon: Stamp,
     when: 'Before any stake',
     title: 'We seal a secret',
-    text: 'A random secret is made and its fingerprint, the hash, is shown. From here on we cannot exchange it: another secret has another hash.',
+    text:
+      'A random secret is made and its fingerprint, the hash, is shown. From here on we cannot exchange it: ' +
+      'another secret has another hash.',
   },
   {
     icon: Lock,
     when: 'At the lock',
     title: 'The stakes are closed',
-    text: 'Who staked how much goes into one record. It names a round of a public random beacon that does not exist yet, by a formula from the time, and holds the secret itself, sealed to that round.',
+    text:
+      'Who staked how much goes into one record. It names a round of a public random beacon that does not exist ' +
+      'yet, by a formula from the time, and holds the secret itself, sealed to that round.',
   },
   {
     icon: Radio,
@@ -31,13 +39,17 @@ const MOMENTS = [
     icon: Dices,
     when: 'At once',
     title: 'A ticket is drawn',
-    text: 'The beacon opens the sealed secret, for everyone. Secret, beacon and stakes are mixed into a key, and the key draws the tickets. Where one cent is one ticket, your chance is your share of the pot.',
+    text:
+      'The beacon opens the sealed secret, for everyone. Secret, beacon and stakes are mixed into a key, and the ' +
+      'key draws the tickets. Where one cent is one ticket, your chance is your share of the pot.',
   },
   {
     icon: KeyRound,
     when: 'With the result',
     title: 'Your browser checks it',
-    text: 'It repeats the draw of every round you watch. If we stay silent, it asks the beacon, opens the seal and shows you the result without us. So no result can be hidden.',
+    text:
+      'It repeats the draw of every round you watch. If we stay silent, it asks the beacon, opens the seal and ' +
+      'shows you the result without us. So no result can be hidden.',
   },
 ] as const;
 

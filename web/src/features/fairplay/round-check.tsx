@@ -29,7 +29,7 @@ export function RoundCheck({ raw, InLog }: RoundCheckProps) {
       <VerdictHead verdict={result.verdict} proof={proof} raw={raw} tookMs={tookMs} />
       {proof && result.verdict.ok && <InLog proof={proof} />}
       {result.picture && proof && (
-        <Panel title={proof.lock.game === 'casebattle' ? 'The draws' : 'The draw'}>
+        <Panel title={result.picture.draws.length > 1 ? 'The draws' : 'The draw'}>
           <DrawPicture picture={result.picture} lock={proof.lock} />
         </Panel>
       )}

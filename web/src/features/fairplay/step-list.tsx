@@ -21,7 +21,12 @@ function ChapterBox({ chapter, number }: { readonly chapter: Chapter; readonly n
   return (
     <li className={cx('rounded-lg border bg-ink-2', chapter.ok ? 'border-line' : 'border-2 border-bad')}>
       <details open={!chapter.ok} className="group">
-        <summary className="flex min-h-16 list-none items-center gap-4 rounded-lg px-4 py-3 hover:bg-ink-3 [&::-webkit-details-marker]:hidden">
+        <summary
+          className={
+            'flex min-h-16 list-none items-center gap-4 rounded-lg px-4 py-3 hover:bg-ink-3 ' +
+            '[&::-webkit-details-marker]:hidden'
+          }
+        >
           <Mark ok={chapter.ok} />
           <span className="min-w-0 flex-1">
             <span className="block font-extrabold">

@@ -22,15 +22,23 @@ const PROVEN: readonly Claim[] = [
   },
   {
     what: 'The result cannot be hidden.',
-    why: 'The secret is sealed to the beacon round that the lock names. From then on anybody opens it, and a seal that does not open is proof against us.',
+    why:
+      'The secret is sealed to the beacon round that the lock names. From then on anybody opens it, and a seal ' +
+      'that does not open is proof against us.',
   },
   {
     what: 'The stakes were locked before the beacon spoke.',
-    why: 'Your browser notes when it first saw the lock, by its own clock, and holds that clock against the newest round of the beacon itself. If it was too late, the seal says “Seen late” and never “Verified”; if your clock is wrong, the seal says that.',
+    why:
+      'Your browser notes when it first saw the lock, by its own clock, and holds that clock against the newest ' +
+      'round of the beacon itself. If it was too late, the seal says “Seen late” and never “Verified”; if your ' +
+      'clock is wrong, the seal says that.',
   },
   {
     what: 'Everybody is told one story.',
-    why: 'Every opening, lock and result is in a public log that only grows. Browsers compare its head with the one they saw before, and witnesses outside cosign it; the check of a round says which of them stand on its lock.',
+    why:
+      'Every opening, lock and result is in a public log that only grows. Browsers compare its head with the one ' +
+      'they saw before, and witnesses outside cosign it; the check of a round says which of them stand on its ' +
+      'lock.',
   },
 ];
 
@@ -38,7 +46,9 @@ const PROVEN: readonly Claim[] = [
 const TRUSTED: readonly Claim[] = [
   {
     what: 'That you are paid.',
-    why: 'Arithmetic shows who won. That the winnings reach your account is our promise; your account’s history is where you see it.',
+    why:
+      'Arithmetic shows who won. That the winnings reach your account is our promise; your account’s history is ' +
+      'where you see it.',
   },
   {
     what: 'That two accounts are two people.',
@@ -50,13 +60,18 @@ const TRUSTED: readonly Claim[] = [
   },
   {
     what: 'When a round was locked that nobody outside watched.',
-    why: 'If no browser saw the lock in time and no witness cosigned it, the order in the log is our word. The check of a round says so.',
+    why:
+      'If no browser saw the lock in time and no witness cosigned it, the order in the log is our word. The check ' +
+      'of a round says so.',
   },
 ];
 
 const DEMO: Claim = {
   what: 'In this demo: that the beacon is not read ahead.',
-  why: 'The site plays the beacon itself with a key of its own, and whoever holds the key knows the future: every result before the stakes are locked. No check can show that. It is play money only; with real value the beacon is drand.',
+  why:
+    'The site plays the beacon itself with a key of its own, and whoever holds the key knows the future: every ' +
+    'result before the stakes are locked. No check can show that. It is play money only; with real value the ' +
+    'beacon is drand.',
 };
 
 /** Who watches the log from outside, by name; null as long as this cannot be said. */
@@ -79,7 +94,9 @@ function useWitnessClaim(): Claim | null {
       }
     : {
         what: `That the witnesses do not conspire with us: ${names}.`,
-        why: 'They are run by others, and anybody can run one more. Enough of them together with this site could vouch for a second log.',
+        why:
+          'They are run by others, and anybody can run one more. Enough of them together with this site could ' +
+          'vouch for a second log.',
       };
 }
 

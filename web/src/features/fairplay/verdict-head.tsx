@@ -67,7 +67,9 @@ const GAME_WORDS = byGame(({ one }) => one);
 
 function sayVerdict(verdict: Verdict, tookMs: number): string {
   if (verdict.failed) return failureText(verdict.failed);
-  return `Recomputed in this browser in ${Math.max(1, Math.round(tookMs))} ms: all ${verdict.steps.length} checks hold.`;
+  return (
+    `Recomputed in this browser in ${Math.max(1, Math.round(tookMs))} ms: all ${verdict.steps.length} checks ` + 'hold.'
+  );
 }
 
 function fileName(proof: RoundProof): string {

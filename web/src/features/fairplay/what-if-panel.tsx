@@ -9,17 +9,12 @@ import { TextField } from '../../ui/controls/fields.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { DrawPicture } from './draw-picture.tsx';
 import { useVerification } from './use-verification.ts';
-import { isChanged, readAmount, withEdits } from './what-if.ts';
+import { isChanged, readAmount, stakesOf, withEdits } from './what-if.ts';
 
 interface Texts {
   readonly secret: string;
   readonly signature: string;
   readonly amounts: readonly string[];
-}
-
-/** Stakes of the entries in cents; none for a battle, whose entries have none. */
-function stakesOf(proof: RoundProof): readonly number[] {
-  return proof.lock.game === 'casebattle' ? [] : proof.lock.entries.map((entry) => entry.cents);
 }
 
 function textsOf(proof: RoundProof): Texts {
@@ -67,7 +62,9 @@ export function WhatIfPanel({ proof }: { readonly proof: RoundProof }) {
         <p className={cx('text-sm', touched ? 'font-bold text-warn' : 'text-fg-2')}>
           {touched
             ? 'Your changes, not the recorded round.'
-            : `Change one character${texts.amounts.length > 0 ? ' or one cent' : ''} and watch the ${texts.amounts.length > 0 ? 'ticket jump' : 'drops change'}. This is why every input is fixed before the next one exists.`}
+            : `Change one character${texts.amounts.length > 0 ? ' or one cent' : ''} and watch the ` +
+              `${texts.amounts.length > 0 ? 'ticket jump' : 'drops change'}. This is why every input is fixed ` +
+              'before the next one exists.'}
         </p>
         <div className="grid gap-4 lg:grid-cols-2">
           <TextField

@@ -23,23 +23,19 @@ export function withEdits(proof: RoundProof, edits: Edits): RoundProof {
   };
 }
 
+/** Entries that stake nothing of their own, as the seats of a battle, stay as they are. */
 function withCents(lock: RoundProof['lock'], cents: Readonly<Record<number, number>>): RoundProof['lock'] {
-  switch (lock.game) {
-    case 'coinflip': {
-      const [first, second] = lock.entries;
-      return {
-        ...lock,
-        entries: [
-          { ...first, cents: cents[0] ?? first.cents },
-          { ...second, cents: cents[1] ?? second.cents },
-        ],
-      };
-    }
-    case 'jackpot':
-      return { ...lock, entries: lock.entries.map((entry, at) => ({ ...entry, cents: cents[at] ?? entry.cents })) };
-    case 'casebattle':
-      return lock;
-  }
+  if (stakesOf({ lock }).length === 0) return lock;
+  const entries = lock.entries.map((entry, at) =>
+    'cents' in entry ? { ...entry, cents: cents[at] ?? entry.cents } : entry,
+  );
+  // The same game with as many entries of the same shape: only their cents may differ.
+  return { ...lock, entries } as RoundProof['lock'];
+}
+
+/** Stakes of the entries in cents, in their order; none for a game whose entries have none. */
+export function stakesOf({ lock }: Pick<RoundProof, 'lock'>): readonly number[] {
+  return lock.entries.flatMap((entry) => ('cents' in entry ? [entry.cents] : []));
 }
 
 /** True when an edit differs from what is recorded. */

@@ -3,10 +3,11 @@ import { ChevronDown } from 'lucide-react';
 import { useSettings } from '../../platform/page/settings.ts';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { chaptersOf, type Chapter } from './questions.tsx';
+import { chaptersOf, type Chapter, type Question } from './questions.tsx';
 
-export function FaqPage() {
-  const chapters = chaptersOf(useSettings());
+/** `ofGames`: how each game works, in its own words. */
+export function FaqPage({ ofGames }: { readonly ofGames: readonly Question[] }) {
+  const chapters = chaptersOf(useSettings(), ofGames);
   return (
     <>
       <PageHead title="FAQ" lead="How it works, what it costs, and what we will never do." />
@@ -15,7 +16,10 @@ export function FaqPage() {
           <a
             key={id}
             href={`#${id}`}
-            className="inline-flex min-h-(--control) items-center rounded-full border border-line px-4 text-sm font-semibold text-fg-2 transition-colors hover:border-line-strong hover:text-fg"
+            className={
+              'inline-flex min-h-(--control) items-center rounded-full border border-line px-4 text-sm ' +
+              'font-semibold text-fg-2 transition-colors hover:border-line-strong hover:text-fg'
+            }
           >
             {title}
           </a>
@@ -36,7 +40,12 @@ function ChapterPanel({ chapter }: { readonly chapter: Chapter }) {
       <div className="divide-y divide-line">
         {chapter.questions.map(({ ask, answer }, i) => (
           <details key={ask} open={i === 0} className="group">
-            <summary className="flex min-h-13 list-none items-center justify-between gap-4 px-4 py-3 font-semibold transition-colors hover:bg-ink-3 lg:px-6 [&::-webkit-details-marker]:hidden">
+            <summary
+              className={
+                'flex min-h-13 list-none items-center justify-between gap-4 px-4 py-3 font-semibold ' +
+                'transition-colors hover:bg-ink-3 lg:px-6 [&::-webkit-details-marker]:hidden'
+              }
+            >
               {ask}
               <ChevronDown
                 aria-hidden

@@ -8,10 +8,14 @@ function settingsOf(mode: 'demo' | 'live'): Settings {
   return {
     global: { appid: 730, snow: false, mode },
     coinflip: { minbet: 1, feeBps: 500 },
-    jackpot: { minbet: 1, feeBps: 500 },
+    jackpot: { minbet: 2, feeBps: 300 },
+    casebattle: { paused: false, modes: ['NORMAL'], mostCases: 50, mostUsd: 25_000 },
     beacon: { simulated: mode === 'demo' },
   } as Settings;
 }
+
+/** What a game says of itself. */
+const HOW: Question = { ask: 'How does a game work?', answer: 'Like this.' };
 
 /** The answer where it is plain text; those with links are not asked for here. */
 function textOf(question: Question | undefined): string {
@@ -19,7 +23,7 @@ function textOf(question: Question | undefined): string {
 }
 
 function answer(mode: 'demo' | 'live', ask: string): string {
-  const question = chaptersOf(settingsOf(mode))
+  const question = chaptersOf(settingsOf(mode), [HOW])
     .flatMap(({ questions }) => questions)
     .find((one) => one.ask === ask);
   return textOf(question);
@@ -30,7 +34,7 @@ const KNOWING = 'Could Fairpot know or choose the result?';
 
 test('battles have an edge of the house, and no answer says that nobody plays against it', () => {
   for (const mode of ['demo', 'live'] as const) {
-    const texts = chaptersOf(settingsOf(mode)).flatMap(({ questions }) => questions.map(textOf));
+    const texts = chaptersOf(settingsOf(mode), [HOW]).flatMap(({ questions }) => questions.map(textOf));
     expect(texts.join(' ')).not.toMatch(/not against the house/i);
     expect(answer(mode, AGAINST)).toMatch(/case battles .* house’s edge: about 5 or 6 % .* never more than 20 %/i);
     expect(answer(mode, 'What does it cost?')).toMatch(/^Case battles: no fee, the edge/);
@@ -46,4 +50,10 @@ test('a site that plays the beacon itself does not claim that it cannot know a r
   expect(answer('demo', KNOWING)).toMatch(/^With the real beacon neither: .* here it could know a result early/);
   expect(answer('live', KNOWING)).toMatch(/^Not while there is value at stake: /);
   expect(answer('live', KNOWING)).not.toContain('demo');
+});
+
+test('each game says how it works, and least bets and fees are those of the settings', () => {
+  expect(answer('demo', HOW.ask)).toBe('Like this.');
+  expect(answer('demo', 'What can I stake?')).toContain('and at least $2.00 (Jackpot) or $1.00 (Coinflip) in all.');
+  expect(answer('demo', 'What does it cost?')).toContain('Jackpot: 3 % of the pot. Coinflip: 5 % of the pot. The fee');
 });

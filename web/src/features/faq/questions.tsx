@@ -1,8 +1,9 @@
 /** The FAQ's text. Figures come from the server's settings, so that the page cannot say one fee and the game take another. */
 import type { ReactNode } from 'react';
+import type { ItemGameSettings } from '@fairpot/contract/item';
 import type { Settings } from '@fairpot/contract/settings';
 import { CASE_RETURN_BPS } from '@fairpot/contract/case';
-import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
+import { GAMES } from '@fairpot/contract/games';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
 import { Link } from '../../ui/controls/link.tsx';
@@ -35,10 +36,31 @@ function In({ to, children }: { readonly to: string; readonly children: ReactNod
 function againstBots(settings: Settings | undefined): string {
   return settings?.global.mode === 'live'
     ? ''
-    : ' And in this demo the other seats of any game may be bots: accounts of the house with items of its own. Against a bot you play against the house. Each wears a BOT badge wherever its name shows.';
+    : ' And in this demo the other seats of any game may be bots: accounts of the house with items of its own. ' +
+        'Against a bot you play against the house. Each wears a BOT badge wherever its name shows.';
 }
 
-const playing = (settings: Settings | undefined): Chapter => ({
+/** What is told of each game whose stakes are items, in the order of the navigation. Without settings no figure is told. */
+function ofItemGames(
+  settings: Settings | undefined,
+  tell: (label: string, game: ItemGameSettings) => string,
+): string[] {
+  return GAMES.flatMap(({ game, label }) => {
+    const own = settings?.[game];
+    return own !== undefined && 'feeBps' in own ? [tell(label, own)] : [];
+  });
+}
+
+function leastBets(settings: Settings | undefined): string {
+  const least = ofItemGames(settings, (label, { minbet }) => `${formatUsd(centsFromUsd(minbet))} (${label})`);
+  return least.length > 0 ? `, and at least ${least.join(' or ')} in all` : '';
+}
+
+function fees(settings: Settings | undefined): string {
+  return ofItemGames(settings, (label, { feeBps }) => `${label}: ${rateText(feeBps)} of the pot. `).join('');
+}
+
+const playing = (settings: Settings | undefined, ofGames: readonly Question[]): Chapter => ({
   id: 'playing',
   title: 'Playing',
   questions: [
@@ -48,30 +70,38 @@ const playing = (settings: Settings | undefined): Chapter => ({
     },
     {
       ask: 'Do I play against people or against the house?',
-      answer: `In coinflips and jackpots the players’ stakes make the pot, and the house takes the fee and nothing else. In case battles the seats compete with each other, but the drops come out of cases of the house: on average a case gives back less than it costs, and the rest is the house’s edge: about 5 or 6 % of the price in most cases, and by rule never more than ${percent(10_000 - CASE_RETURN_BPS.min)}. Each case shows its own return, and the chance of every drop, before you pay.${againstBots(settings)}`,
+      answer:
+        'Where items are staked, the players’ stakes make the pot, and the house takes the fee and nothing else. ' +
+        'In case battles the seats compete with each other, but the drops come out of cases of the house: on ' +
+        'average a case gives back less than it costs, and the rest is the house’s edge: about 5 or 6 % of the ' +
+        `price in most cases, and by rule never more than ${percent(10_000 - CASE_RETURN_BPS.min)}. Each case ` +
+        `shows its own return, and the chance of every drop, before you pay.${againstBots(settings)}`,
     },
-    {
-      ask: 'How does a coinflip work?',
-      answer: `One player stakes items on red (side 1) or blue (side 2). A second player joins with a total strictly between 90 % and 110 % of that and gets the other side. After ${COUNTDOWN_MS / 1000} seconds the coin falls, and the winner takes both stakes less the fee.`,
-    },
+    ...ofGames,
     {
       ask: 'What is my chance?',
       answer:
-        'Your total over the combined total. Equal stakes are 50 to 50; if you staked 48 of 100 dollars, your chance is 48 %. The number on screen is the number the draw uses.',
+        'Your total over the combined total. Equal stakes are 50 to 50; if you staked 48 of 100 dollars, your ' +
+        'chance is 48 %. The number on screen is the number the draw uses.',
     },
     {
       ask: 'What can I stake?',
-      answer: `Up to 15 site items per bet, each worth at least $1.00${settings ? `, and at least ${formatUsd(centsFromUsd(settings.coinflip.minbet))} in all for a coinflip` : ''}. Prize items cannot be staked.`,
+      answer:
+        `Up to 15 site items per bet, each worth at least $1.00${leastBets(settings)}. Prize items cannot be ` +
+        'staked.',
     },
     {
       ask: 'What if nobody joins, or the connection drops?',
       answer:
-        'A game that waits can be taken back by its creator at any time and is cancelled after 24 hours; the items return in full. A lost connection changes nothing: your stake is held by the server and the round goes on without your browser.',
+        'A game that waits can be taken back by its creator at any time and is cancelled after 24 hours; the ' +
+        'items return in full. A lost connection changes nothing: your stake is held by the server and the ' +
+        'round goes on without your browser.',
     },
     {
       ask: 'Are there bots?',
       answer:
-        'In the demo, yes, and each one wears a BOT badge wherever its name shows. They are never counted as people online. Staff wear STAFF, and personas of the house wear HOUSE.',
+        'In the demo, yes, and each one wears a BOT badge wherever its name shows. They are never counted as ' +
+        'people online. Staff wear STAFF, and personas of the house wear HOUSE.',
     },
     {
       ask: 'What are levels?',
@@ -84,7 +114,8 @@ const playing = (settings: Settings | undefined): Chapter => ({
 function knowing(settings: Settings | undefined): string {
   const real = 'the secret is fixed before anyone stakes, and the beacon’s value is made by others after the lock.';
   return settings?.beacon.simulated === true
-    ? `With the real beacon neither: ${real} In this demo, with play money, the site plays the beacon itself, so here it could know a result early.`
+    ? `With the real beacon neither: ${real} In this demo, with play money, the site plays the beacon itself, so ` +
+        'here it could know a result early.'
     : `Not while there is value at stake: ${real}`;
 }
 
@@ -105,22 +136,32 @@ const fairness = (settings: Settings | undefined): Chapter => ({
     },
     {
       ask: 'Could Fairpot know or choose the result?',
-      answer: `${knowing(settings)} A staff member can void a round, with everyone refunded in full, only while that value does not exist yet, and that goes to the public log.`,
+      answer:
+        `${knowing(settings)} A staff member can void a round, with everyone refunded in full, only while that ` +
+        'value does not exist yet, and that goes to the public log.',
     },
     {
       ask: 'What if Fairpot hides a result?',
       answer:
-        'It cannot. The lock holds the secret, sealed so that the beacon value opens it, for anybody. If this site stays silent for ten seconds after that value is out, your browser asks the beacon, opens the seal and shows the result as “Opened by your browser”, whether you play or watch. If the site later tells another one, a red banner says so.',
+        'It cannot. The lock holds the secret, sealed so that the beacon value opens it, for anybody. If this ' +
+        'site stays silent for ten seconds after that value is out, your browser asks the beacon, opens the ' +
+        'seal and shows the result as “Opened by your browser”, whether you play or watch. If the site later ' +
+        'tells another one, a red banner says so.',
     },
     {
       ask: 'When does a case battle start?',
       answer:
-        '6 to 9 seconds after the last seat is taken: that is when the beacon value that the lock names is out. An EOS block stands in the lock as well, as a sign of its time; if there is none, the battle starts without it.',
+        '6 to 9 seconds after the last seat is taken: that is when the beacon value that the lock names is out. ' +
+        'An EOS block stands in the lock as well, as a sign of its time; if there is none, the battle starts ' +
+        'without it.',
     },
     {
       ask: 'What does “Seen late” mean?',
       answer:
-        'The result adds up, but your browser first saw the locked stakes when the beacon value was already due, for example in the history. So it cannot say itself that they were locked before. It asks the beacon itself whether your clock is right: “Your clock is ahead” means that your machine’s clock is the likely reason.',
+        'The result adds up, but your browser first saw the locked stakes when the beacon value was already ' +
+        'due, for example in the history. So it cannot say itself that they were locked before. It asks the ' +
+        'beacon itself whether your clock is right: “Your clock is ahead” means that your machine’s clock is ' +
+        'the likely reason.',
     },
     {
       ask: 'What do I still have to trust?',
@@ -134,12 +175,15 @@ const fairness = (settings: Settings | undefined): Chapter => ({
     {
       ask: 'How do I check a result?',
       answer:
-        'Your browser checks every round you watch by itself. The shield on a round opens its page: what went in, what came out, and a link you can keep. The same check runs from a command line, without us.',
+        'Your browser checks every round you watch by itself. The shield on a round opens its page: what went ' +
+        'in, what came out, and a link you can keep. The same check runs from a command line, without us.',
     },
     {
       ask: 'What is a scripted round?',
       answer:
-        'A show. In the demo, staff can decide the winner of a round in which only staff and personas of the house have entries. It says SCRIPTED inside the picture, ordinary players cannot join it, and it counts nowhere.',
+        'A show. In the demo, staff can decide the winner of a round in which only staff and personas of the ' +
+        'house have entries. It says SCRIPTED inside the picture, ordinary players cannot join it, and it ' +
+        'counts nowhere.',
     },
   ],
 });
@@ -150,7 +194,10 @@ const money = (settings: Settings | undefined): Chapter => ({
   questions: [
     {
       ask: 'What does it cost?',
-      answer: `Case battles: no fee, the edge of each case is in its price. Coinflip: ${percent(settings?.coinflip.feeBps)} of the pot. Jackpot: ${percent(settings?.jackpot.feeBps)}. The fee is taken as items from what you win, never from your own stake, and never more than its rate says; if no item fits below it, there is no fee. It is shown before you stake and recorded with the round.`,
+      answer:
+        `Case battles: no fee, the edge of each case is in its price. ${fees(settings)}The fee is taken as items ` +
+        'from what you win, never from your own stake, and never more than its rate says; if no item fits below ' +
+        'it, there is no fee. It is shown before you stake and recorded with the round.',
     },
     {
       ask: 'When can I withdraw?',
@@ -172,7 +219,8 @@ const money = (settings: Settings | undefined): Chapter => ({
       answer:
         settings?.global.mode === 'live'
           ? 'Yes. This server runs in live mode.'
-          : 'No. “Demo: play money” at the top of every page means that Steam, the coins, the prices and the beacons are simulated on this server, and that no balance here is worth anything.',
+          : 'No. “Demo: play money” at the top of every page means that Steam, the coins, the prices and the ' +
+            'beacons are simulated on this server, and that no balance here is worth anything.',
     },
   ],
 });
@@ -184,7 +232,8 @@ const care: Chapter = {
     {
       ask: 'Who may play?',
       answer:
-        'Adults only. You are asked at your first sign-in, and you cannot go on without confirming that you are 18 or older.',
+        'Adults only. You are asked at your first sign-in, and you cannot go on without confirming that you are ' +
+        '18 or older.',
     },
     {
       ask: 'How do I keep track?',
@@ -199,12 +248,14 @@ const care: Chapter = {
     {
       ask: 'Can I limit myself?',
       answer:
-        'Deposit, loss and stake limits, breaks and self-exclusion come with the opening of deposits. Tightening works at once, loosening takes 24 hours.',
+        'Deposit, loss and stake limits, breaks and self-exclusion come with the opening of deposits. ' +
+        'Tightening works at once, loosening takes 24 hours.',
     },
     {
       ask: 'When should I stop?',
       answer:
-        'When it is not fun, when you stake to win back, or when you hide it from someone. Talk to someone you trust, or to the gambling help line of your country: they are free and do not judge.',
+        'When it is not fun, when you stake to win back, or when you hide it from someone. Talk to someone you ' +
+        'trust, or to the gambling help line of your country: they are free and do not judge.',
     },
   ],
 };
@@ -230,6 +281,7 @@ const never: Chapter = {
   ],
 };
 
-export function chaptersOf(settings: Settings | undefined): readonly Chapter[] {
-  return [playing(settings), fairness(settings), money(settings), care, never];
+/** `ofGames`: how each game works. */
+export function chaptersOf(settings: Settings | undefined, ofGames: readonly Question[]): readonly Chapter[] {
+  return [playing(settings, ofGames), fairness(settings), money(settings), care, never];
 }

@@ -45,7 +45,7 @@ function JoinForm({ state, me }: { readonly state: JackpotState; readonly me: st
   const joining = useSend(joinJackpot, {
     onAccepted: () => {
       playCue('bet');
-      toastSuccess(messages.done.joinedJackpot);
+      toastSuccess(messages.done.joined('jackpot'));
       void refetchAll(siteInventory);
       closeModal();
     },

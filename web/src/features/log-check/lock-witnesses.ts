@@ -41,16 +41,22 @@ export function witnessLine(witnesses: LockWitnesses): { readonly tone: 'ok' | '
   if (!finding.enough)
     return {
       tone: 'warn',
-      text: `${said} This is not the quorum of witnesses before its beacon that this site's policy asks for. ${OWN_WORD}`,
+      text:
+        `${said} This is not the quorum of witnesses before its beacon that this site's policy asks for. ` +
+        `${OWN_WORD}`,
     };
   return simulated
     ? {
         tone: 'warn',
-        text: `${said} Your browser checked the signatures. This is a demo: the witness is simulated, run by the site itself, and proves nothing against it.`,
+        text:
+          `${said} Your browser checked the signatures. This is a demo: the witness is simulated, run by the site ` +
+          'itself, and proves nothing against it.',
       }
     : {
         tone: 'ok',
-        text: `${said} Your browser checked the signatures: this lock stood before its beacon, whatever this site says.`,
+        text:
+          `${said} Your browser checked the signatures: this lock stood before its beacon, whatever this site ` +
+          'says.',
       };
 }
 

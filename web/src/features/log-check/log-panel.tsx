@@ -100,8 +100,11 @@ function standingOf({ alarm, kept, before, unreachable }: StandingProps) {
   const grown =
     before && before.size < kept.size ? ` It grew by ${(kept.size - before.size).toLocaleString('en-US')}.` : '';
   const text = before
-    ? `Your browser checked the signature, and that this log continues the one of ${before.size.toLocaleString('en-US')} leaves that it saw on ${new Date(before.at).toLocaleString('en-GB')}.${grown}`
-    : 'Your browser checked the signature and pinned key and head. From now on it will notice when the log tells another story.';
+    ? 'Your browser checked the signature, and that this log continues the one of ' +
+      `${before.size.toLocaleString('en-US')} leaves that it saw on ` +
+      `${new Date(before.at).toLocaleString('en-GB')}.${grown}`
+    : 'Your browser checked the signature and pinned key and head. From now on it will notice when the log tells ' +
+      'another story.';
   return [CircleCheck, 'text-ok', text] as const;
 }
 

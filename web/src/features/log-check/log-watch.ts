@@ -120,7 +120,10 @@ function raise(text: string, newKey: boolean): false {
 }
 
 function newKeyText(kept: Kept, head: LogHead): string {
-  return `This browser pinned the key ${shortKey(kept.key)}; the server now names ${shortKey(head.key)}. Until you accept it, no round counts as logged.`;
+  return (
+    `This browser pinned the key ${shortKey(kept.key)}; the server now names ${shortKey(head.key)}. Until you ` +
+    'accept it, no round counts as logged.'
+  );
 }
 
 function keep({ key, checkpoint, size }: LogHead): void {

@@ -11,10 +11,16 @@ const NIGHT = 24 * 3_600_000;
 const now = Date.now();
 
 const report = (id: number, over: Partial<LogReport> = {}): LogReport => ({
-  ...{ id, startedAt: now - (9 - id) * NIGHT - 42_000, endedAt: now - (9 - id) * NIGHT, verdict: 'holds' },
+  id,
+  startedAt: now - (9 - id) * NIGHT - 42_000,
+  endedAt: now - (9 - id) * NIGHT,
+  verdict: 'holds',
   head: { size: 18_829, root: 'AAAA' },
   rounds: { settled: 6_281, cancelled: 12, voided: 0, scripted: 0, running: 3 },
-  ...{ simulated: false, found: 0, findings: [], why: null },
+  simulated: false,
+  found: 0,
+  findings: [],
+  why: null,
   ...over,
 });
 const failed: Partial<LogReport> = {
@@ -24,7 +30,8 @@ const failed: Partial<LogReport> = {
   why: 'the thread that verifies the log ended',
 };
 const faulty: Partial<LogReport> = {
-  ...{ verdict: 'findings', found: 61 },
+  verdict: 'findings',
+  found: 61,
   findings: Array.from({ length: 50 }, (_, n) => ({ leaf: n, problem: `not a leaf of fp/2: ${n}` })),
 };
 

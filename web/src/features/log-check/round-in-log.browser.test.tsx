@@ -20,7 +20,11 @@ const key = formatCosignerKey(cosignerKey(witness.name, publicKeyOf(witness.secr
 const proof = makeProof('coinflip', 71);
 const leaves = [termsLeaf(), ...leavesOf(proof, 1)];
 const head = {
-  ...{ origin: 'log.test/fairpot', key: LOG_KEY, size: leaves.length, root: '', at: 1 },
+  origin: 'log.test/fairpot',
+  key: LOG_KEY,
+  size: leaves.length,
+  root: '',
+  at: 1,
   checkpoint: signLeaves(leaves),
 };
 const due = drandRoundTime(proof.lock.drand.round, TEST_CHAIN) / 1_000;

@@ -92,6 +92,11 @@ function textOf(result: RoundInLogResult | 'looking' | 'unreachable'): string {
     case 'contradicted':
       return `MISMATCH. ${result.problem}`;
     case 'found':
-      return `In the public log: leaves ${result.finding.indexes.map((index) => index.toLocaleString('en-US')).join(', ')} of ${result.head.size.toLocaleString('en-US')}, opened, locked and settled in this order, under a head that this browser trusts. Proofs:`;
+      return (
+        'In the public log: leaves ' +
+        `${result.finding.indexes.map((index) => index.toLocaleString('en-US')).join(', ')} of ` +
+        `${result.head.size.toLocaleString('en-US')}, opened, locked and settled in this order, under a head that ` +
+        'this browser trusts. Proofs:'
+      );
   }
 }

@@ -9,8 +9,12 @@ import { useAsk } from '../../platform/calls/use-call.ts';
 import { RoundSearch, SHOWN } from './round-search.tsx';
 
 const round: LoggedRound = {
-  ...{ game: 'coinflip', number: 17, roundId: 'rnd_00000000000000000000000017', state: 'settled' },
-  ...{ index: 3, openedAt: 1_790_000_000_000 },
+  game: 'coinflip',
+  number: 17,
+  roundId: 'rnd_00000000000000000000000017',
+  state: 'settled',
+  index: 3,
+  openedAt: 1_790_000_000_000,
 };
 
 let cut = false;

@@ -55,7 +55,10 @@ export function RoundSearch({ onPick }: { readonly onPick: (roundId: string) => 
                   setText(event.target.value);
                   setPages([]);
                 }}
-                className="h-(--control) w-48 rounded-md max-sm:w-36 border border-line-strong bg-ink-1 pr-3 pl-9 text-sm tabular-nums"
+                className={
+                  'h-(--control) w-48 rounded-md max-sm:w-36 border border-line-strong bg-ink-1 pr-3 pl-9 text-sm ' +
+                  'tabular-nums'
+                }
               />
             </span>
           </label>

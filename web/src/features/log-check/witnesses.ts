@@ -75,10 +75,14 @@ export function standingOf(
   return simulated
     ? {
         tone: 'ok',
-        text: 'Cosigned just now by a simulated witness: this is a demo, so it is run by the site itself and proves nothing against it.',
+        text:
+          'Cosigned just now by a simulated witness: this is a demo, so it is run by the site itself and proves ' +
+          'nothing against it.',
       }
     : {
         tone: 'ok',
-        text: 'Cosigned just now. Your browser checked the signatures of the witnesses, and that this log continues what they cosigned.',
+        text:
+          'Cosigned just now. Your browser checked the signatures of the witnesses, and that this log continues ' +
+          'what they cosigned.',
       };
 }

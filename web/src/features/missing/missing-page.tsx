@@ -1,10 +1,13 @@
 /** Any address that is no page of ours. */
 import { Compass } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { GAMES } from '@fairpot/contract/games';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
+
+const [game] = GAMES;
 
 export function MissingPage() {
   const { pathname } = useLocation();
@@ -17,8 +20,8 @@ export function MissingPage() {
           title="Nothing is at this address"
           action={
             <span className="flex flex-wrap justify-center gap-2">
-              <ButtonLink to="/coinflip" variant="primary">
-                Go to coinflip
+              <ButtonLink to={game.path} variant="primary">
+                Go to {game.label.toLowerCase()}
               </ButtonLink>
               <ButtonLink to="/faq">Read the FAQ</ButtonLink>
             </span>

@@ -31,7 +31,7 @@ export function ProfilePage() {
           </a>
         }
       />
-      {/* one column beside the chat of a middling window: a table of results that hides its last column helps nobody */}
+      {/* One column beside the chat of a middling window: a table that hides its last column helps nobody. */}
       <div className="@container">
         <div className="grid gap-4 @min-[820px]:grid-cols-12">
           <div className="grid min-w-0 content-start gap-4 @min-[820px]:col-span-7">

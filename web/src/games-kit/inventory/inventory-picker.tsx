@@ -53,7 +53,10 @@ export function InventoryPicker({ picker, window, chance = null, problem = null,
 }
 
 function hiddenText(count: number): string {
-  return `${count} ${count === 1 ? 'item' : 'items'} under ${formatUsd(cents(MIN_ITEM_CENTS))} ${count === 1 ? 'is' : 'are'} hidden`;
+  return (
+    `${count} ${count === 1 ? 'item' : 'items'} under ${formatUsd(cents(MIN_ITEM_CENTS))} ` +
+    `${count === 1 ? 'is' : 'are'} hidden`
+  );
 }
 
 function Toolbar({ picker }: { readonly picker: Picker }) {
@@ -178,7 +181,12 @@ function ReachHelper({ picker }: { readonly picker: Picker }) {
       }}
     >
       {problem !== null && <span className="text-xs text-warn">{problem}</span>}
-      <label className="flex h-(--control) items-center gap-1 rounded-md border border-line-strong bg-ink-1 px-3 text-sm focus-within:outline-2 focus-within:outline-volt">
+      <label
+        className={
+          'flex h-(--control) items-center gap-1 rounded-md border border-line-strong bg-ink-1 px-3 text-sm ' +
+          'focus-within:outline-2 focus-within:outline-volt'
+        }
+      >
         <span className="text-fg-2">Reach $</span>
         <input
           inputMode="decimal"

@@ -165,7 +165,8 @@ const Option = memo(function Option({ id, item, at, count, selected, active, onP
       className={cx(
         'h-full justify-between',
         active &&
-          'group-focus-visible/grid:outline-2 group-focus-visible/grid:outline-offset-1 group-focus-visible/grid:outline-fg',
+          'group-focus-visible/grid:outline-2 group-focus-visible/grid:outline-offset-1 ' +
+            'group-focus-visible/grid:outline-fg',
       )}
     />
   );

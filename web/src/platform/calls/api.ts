@@ -4,7 +4,7 @@
  * A command carries an Idempotency-Key that stays the same over every attempt of one user action, so an attempt whose
  * answer got lost is repeated without a second effect. A failure is always an `ApiRefusal`.
  */
-import type { Answer, Call, Command, InputOf, OutputOf, Query } from '@fairpot/contract/call';
+import type { Answer, Endpoint, CommandEndpoint, InputOf, OutputOf, QueryEndpoint } from '@fairpot/contract/call';
 import { refusalOfWire, refusalText, type RefusalCode } from '@fairpot/contract/refusals';
 import { messages } from '../../messages.ts';
 
@@ -61,12 +61,12 @@ export function newActionKey(): string {
 }
 
 /** Runs a query. Lost attempts are repeated; rejects with `ApiRefusal`, or with the signal's reason when aborted. */
-export function ask<C extends Query>(query: C, input: InputOf<C>, options: { signal?: AbortSignal } = {}) {
+export function ask<C extends QueryEndpoint>(query: C, input: InputOf<C>, options: { signal?: AbortSignal } = {}) {
   return attempt<OutputOf<C>>(() => once(query, input, undefined, options.signal), options.signal);
 }
 
 /** Runs a command. `key` names the user action: pass the same one to repeat an action whose outcome is unknown. */
-export function send<C extends Command>(command: C, input: InputOf<C>, options: { key?: string } = {}) {
+export function send<C extends CommandEndpoint>(command: C, input: InputOf<C>, options: { key?: string } = {}) {
   const key = options.key ?? newActionKey();
   return attempt<OutputOf<C>>(() => once(command, input, key, undefined), undefined);
 }
@@ -93,7 +93,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-async function once(call: Call, input: unknown, key: string | undefined, signal: AbortSignal | undefined) {
+async function once(call: Endpoint, input: unknown, key: string | undefined, signal: AbortSignal | undefined) {
   const { url, body } = requestOf(call, input);
   const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
   let status: number;
@@ -168,7 +168,7 @@ function detailsOf(value: unknown): Record<string, string | number> {
  * Address and body of a call: `:name` parts are taken out of the input; the rest is the query string of a GET or the
  * JSON body of a POST. Fields that are undefined are left out. Throws when a path parameter is missing: our bug.
  */
-export function requestOf(call: Pick<Call, 'method' | 'path'>, input: unknown): { url: string; body?: string } {
+export function requestOf(call: Pick<Endpoint, 'method' | 'path'>, input: unknown): { url: string; body?: string } {
   const rest = new Map(Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined));
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest.get(name);

@@ -1,6 +1,6 @@
 /** The one cache of server state. Facts of the live channel keep it fresh, so nothing polls. */
 import { QueryClient } from '@tanstack/react-query';
-import type { InputOf, Query } from '@fairpot/contract/call';
+import type { InputOf, QueryEndpoint } from '@fairpot/contract/call';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
 });
 
 /** The cache key of one call with one input. All inputs of a call share the first part. */
-export function keyOf<C extends Query>(query: C, input: InputOf<C>): readonly unknown[] {
+export function keyOf<C extends QueryEndpoint>(query: C, input: InputOf<C>): readonly unknown[] {
   return [query.name, input];
 }
 
@@ -20,6 +20,6 @@ export function refetchFailed(): Promise<void> {
 }
 
 /** Marks every cached answer of a call as stale and fetches again those on screen. */
-export function refetchAll(query: Query): Promise<void> {
+export function refetchAll(query: QueryEndpoint): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [query.name] });
 }

@@ -1,7 +1,7 @@
 /** Calls as hooks: `useAsk` reads through the cache, `useSend` runs a command for a button. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import type { Command, InputOf, OutputOf, Query } from '@fairpot/contract/call';
+import type { CommandEndpoint, InputOf, OutputOf, QueryEndpoint } from '@fairpot/contract/call';
 import { ApiRefusal, ask, newActionKey, send } from './api.ts';
 import { keyOf } from './query-client.ts';
 import { toastRefusal } from '../page/toasts.ts';
@@ -14,7 +14,7 @@ export interface AskOptions<T> {
 }
 
 /** The cached answer of a query. `error` is an `ApiRefusal`; show it with `ErrorState`. */
-export function useAsk<C extends Query>(
+export function useAsk<C extends QueryEndpoint>(
   query: C,
   input: InputOf<C>,
   options: AskOptions<OutputOf<C>> = {},
@@ -34,7 +34,7 @@ export function useAsk<C extends Query>(
 /** `idle` -> `sent` (pressed, no answer yet) -> `accepted` or `refused`. */
 export type SendPhase = 'idle' | 'sent' | 'accepted' | 'refused';
 
-export interface Sending<C extends Command> {
+export interface Sending<C extends CommandEndpoint> {
   readonly phase: SendPhase;
   /** The last refusal, to be printed beside the control as well; null after a new press. */
   readonly refusal: ApiRefusal | null;
@@ -43,14 +43,14 @@ export interface Sending<C extends Command> {
   readonly reset: () => void;
 }
 
-export interface SendOptions<C extends Command> {
+export interface SendOptions<C extends CommandEndpoint> {
   readonly onAccepted?: (answer: OutputOf<C>) => void;
   /** Return true to keep the toast away because the refusal was shown some other way. */
   readonly onRefused?: (refusal: ApiRefusal) => boolean | void;
 }
 
 /** One button's command. A press with the same input after a lost answer keeps its key: no double effect. */
-export function useSend<C extends Command>(command: C, options: SendOptions<C> = {}): Sending<C> {
+export function useSend<C extends CommandEndpoint>(command: C, options: SendOptions<C> = {}): Sending<C> {
   const [state, setState] = useState<{ phase: SendPhase; refusal: ApiRefusal | null }>({
     phase: 'idle',
     refusal: null,

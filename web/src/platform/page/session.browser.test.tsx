@@ -3,13 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { byGame } from '@fairpot/contract/games';
 import { getUser, SIGNED_IN_MARK, type Statistics } from '@fairpot/contract/user';
 import { queryClient } from '../calls/query-client.ts';
 import { accountChanged, refreshUser, SIGNED_OUT_USER, useSession } from './session.ts';
 import { hold } from '../calls/suspense.ts';
 
 const none = { played: 0, won: 0, stakedUsd: 0, wonUsd: 0, feeUsd: 0 };
-const statistics: Statistics = { games: { coinflip: none, jackpot: none, casebattle: none }, netUsd: 0 };
+const statistics: Statistics = { games: byGame(() => none), netUsd: 0 };
 
 let played = 0;
 let asked = 0;

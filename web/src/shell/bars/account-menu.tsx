@@ -35,7 +35,10 @@ export function AccountMenu({ session }: { readonly session: SignedIn }) {
   return (
     <div
       ref={menu}
-      className="absolute bottom-[calc(100%+8px)] left-0 z-50 w-52 rounded-lg border border-line-strong bg-ink-3 p-1.5 shadow-pop"
+      className={
+        'absolute bottom-[calc(100%+8px)] left-0 z-50 w-52 rounded-lg border border-line-strong bg-ink-3 p-1.5 ' +
+        'shadow-pop'
+      }
     >
       <PlaySoFar session={session} />
       <AccountLinks />
@@ -44,7 +47,8 @@ export function AccountMenu({ session }: { readonly session: SignedIn }) {
 }
 
 const LINK =
-  'flex min-h-(--control) items-center gap-3 rounded-md px-3 text-sm font-semibold text-fg-2 hover:bg-ink-4 hover:text-fg';
+  'flex min-h-(--control) items-center gap-3 rounded-md px-3 text-sm font-semibold text-fg-2 hover:bg-ink-4 ' +
+  'hover:text-fg';
 
 /** Profile and Logout (spec 2). */
 export function AccountLinks() {

@@ -64,7 +64,10 @@ export function AccountBlock() {
         aria-expanded={menuOpen}
         onPointerDown={(event) => event.stopPropagation()}
         onClick={() => togglePanel('account')}
-        className="grid w-full gap-3 rounded-lg border border-line bg-ink-3 p-3 text-left transition-colors hover:border-line-strong max-lg:border-transparent max-lg:bg-transparent max-lg:p-1"
+        className={
+          'grid w-full gap-3 rounded-lg border border-line bg-ink-3 p-3 text-left transition-colors ' +
+          'hover:border-line-strong max-lg:border-transparent max-lg:bg-transparent max-lg:p-1'
+        }
       >
         <span className="flex items-center gap-3 max-lg:justify-center">
           <Avatar src={user.avatar} name={user.name} />

@@ -16,7 +16,10 @@ export function Bell() {
       {unseen > 0 && (
         <span
           aria-hidden
-          className="absolute top-1 right-1 grid h-4 min-w-4 place-items-center rounded-full bg-volt px-1 text-[10px] leading-none font-extrabold text-volt-ink"
+          className={
+            'absolute top-1 right-1 grid h-4 min-w-4 place-items-center rounded-full bg-volt px-1 text-[10px] ' +
+            'leading-none font-extrabold text-volt-ink'
+          }
         >
           {unseen > 9 ? '9+' : unseen}
         </span>

@@ -1,12 +1,13 @@
 /** What the navigation holds, and when a game's link is highlighted. */
 import { GAMES as ALL_GAMES } from '@fairpot/contract/games';
-import { CircleHelp, Coins, LifeBuoy, ShieldCheck, Store, Swords, Target, Wallet, BanknoteArrowUp } from 'lucide-react';
+import { CircleHelp, LifeBuoy, ShieldCheck, Store, Wallet, BanknoteArrowUp, type LucideIcon } from 'lucide-react';
+import { GAME_VIEWS } from '../../games.tsx';
 import { messages } from '../../messages.ts';
 
 export interface NavEntry {
   readonly to: string;
   readonly label: string;
-  readonly icon: typeof Coins;
+  readonly icon: LucideIcon;
   /** Shown to signed-in persons only (spec 2). */
   readonly needsSession?: boolean;
 }
@@ -16,14 +17,12 @@ export interface GameEntry extends NavEntry {
   readonly game: string;
 }
 
-const ICONS = { target: Target, coins: Coins, swords: Swords } as const;
-
 /** In lower case: the bars write games so. */
-export const GAMES: readonly GameEntry[] = ALL_GAMES.map(({ path, page, label, icon }) => ({
+export const GAMES: readonly GameEntry[] = ALL_GAMES.map(({ game, path, page, label }) => ({
   to: path,
   game: page,
   label: label.toLowerCase(),
-  icon: ICONS[icon],
+  icon: GAME_VIEWS[game].icon,
 }));
 
 export const ADDITIONAL: readonly NavEntry[] = [

@@ -16,7 +16,8 @@ interface NavProps {
 }
 
 const ROW =
-  'group/row relative flex min-h-(--control) w-full items-center gap-3 rounded-md px-3 text-sm font-semibold transition-colors duration-(--time-hover)';
+  'group/row relative flex min-h-(--control) w-full items-center gap-3 rounded-md px-3 text-sm font-semibold ' +
+  'transition-colors duration-(--time-hover)';
 
 export function Nav({ rail = false }: NavProps) {
   const { pathname } = useLocation();

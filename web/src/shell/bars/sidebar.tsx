@@ -10,7 +10,12 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 export function Sidebar() {
   return (
     <aside aria-label="Sidebar" className="frame-side flex-col border-r border-line bg-ink-2">
-      <header className="flex h-16 shrink-0 items-center justify-between pr-2 pl-5 max-lg:h-auto max-lg:flex-col max-lg:px-0 max-lg:pt-3">
+      <header
+        className={
+          'flex h-16 shrink-0 items-center justify-between pr-2 pl-5 max-lg:h-auto max-lg:flex-col max-lg:px-0 ' +
+          'max-lg:pt-3'
+        }
+      >
         {/* the order in the DOM puts sound first for the keyboard, the order on screen puts the name first */}
         <span className="order-2 flex max-lg:flex-col">
           <SoundToggle />

@@ -4,7 +4,8 @@ import { useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import { cx } from '../layout/cx.ts';
 
 const CONTROL =
-  'h-(--control) rounded-md border border-line-strong bg-ink-1 text-sm text-fg transition-colors duration-(--time-hover) hover:border-fg-2 disabled:border-line disabled:text-fg-3';
+  'h-(--control) rounded-md border border-line-strong bg-ink-1 text-sm text-fg transition-colors ' +
+  'duration-(--time-hover) hover:border-fg-2 disabled:border-line disabled:text-fg-3';
 
 export interface SearchFieldProps {
   readonly value: string;
@@ -45,7 +46,10 @@ export function SearchField({ value, onChange, label, placeholder = label, class
           type="button"
           aria-label="Clear search"
           onClick={clear}
-          className="absolute top-1/2 right-1 grid size-8 -translate-y-1/2 place-items-center rounded-md text-fg-2 hover:text-fg"
+          className={
+            'absolute top-1/2 right-1 grid size-8 -translate-y-1/2 place-items-center rounded-md text-fg-2 ' +
+            'hover:text-fg'
+          }
         >
           <X aria-hidden size={16} />
         </button>
@@ -115,8 +119,10 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         className={cx(
-          'relative h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-ink-1 transition-colors',
-          'before:absolute before:top-[3px] before:left-[3px] before:size-4 before:rounded-full before:bg-fg-2 before:transition-transform',
+          'relative h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong ' +
+            'bg-ink-1 transition-colors',
+          'before:absolute before:top-[3px] before:left-[3px] before:size-4 before:rounded-full before:bg-fg-2 ' +
+            'before:transition-transform',
           'checked:border-volt checked:bg-volt checked:before:translate-x-5 checked:before:bg-volt-ink',
         )}
       />

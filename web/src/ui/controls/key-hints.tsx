@@ -7,7 +7,12 @@ export function KeyHints({ keys }: { readonly keys: readonly string[] }) {
       {keys.map((key, at) => (
         <Fragment key={`${at}${key}`}>
           {at > 0 && <span>then</span>}
-          <kbd className="inline-grid h-6 min-w-6 place-items-center rounded-sm border border-line-strong bg-ink-1 px-1.5 font-sans text-xs font-bold text-fg">
+          <kbd
+            className={
+              'inline-grid h-6 min-w-6 place-items-center rounded-sm border border-line-strong bg-ink-1 px-1.5 ' +
+              'font-sans text-xs font-bold text-fg'
+            }
+          >
             {key}
           </kbd>
         </Fragment>

@@ -14,7 +14,12 @@ export function Panel({ title, actions, flush = false, className, children, ...r
   return (
     <section className={cx('panel min-w-0 rounded-lg border border-line bg-ink-2', className)} {...rest}>
       {(title !== undefined || actions !== undefined) && (
-        <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2 lg:px-6">
+        <header
+          className={
+            'flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2 ' +
+            'lg:px-6'
+          }
+        >
           <h2 className="text-lg font-bold">{title}</h2>
           {actions}
         </header>

@@ -74,7 +74,8 @@ interface TileOptions {
 export type ItemTileProps = TileOptions & Omit<ComponentProps<'button'>, keyof TileOptions | 'onClick' | 'disabled'>;
 
 const FRAME =
-  'tile group relative flex w-full min-w-0 flex-col overflow-hidden rounded-md border bg-ink-3 text-left transition-[border-color,background-color] duration-(--time-hover)';
+  'tile group relative flex w-full min-w-0 flex-col overflow-hidden rounded-md border bg-ink-3 text-left ' +
+  'transition-[border-color,background-color] duration-(--time-hover)';
 
 export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
   const { skin, selected = false, locked = null, note, onPress, className, style, ...rest } = props;

@@ -1,5 +1,5 @@
 /** The calls of a duel, as its contract has them: names, paths and texts are the game's, the shapes are these. */
-import type { Command, Query } from '@fairpot/contract/call';
+import type { Command, Query } from '@fairpot/contract/schemas/call';
 import type { z } from 'zod';
 import type { Side } from './duel.ts';
 

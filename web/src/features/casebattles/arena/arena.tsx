@@ -2,9 +2,9 @@
 import { Bot, Crown, Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, type CSSProperties } from 'react';
 import type { BattleParticipant, CasebattleDetails } from '@fairpot/contract/casebattle';
-import { callBattleBots } from '@fairpot/contract/casebattle';
+import { callBattleBots, setCasebattleWinner } from '@fairpot/contract/casebattle';
 import { cents, formatUsd, type Cents } from '@fairpot/contract/money';
-import { DEVIATION_USD, setCasebattleWinner } from '@fairpot/contract/script';
+import { DEVIATION_USD } from '@fairpot/contract/script';
 import { openModal } from '../../../platform/page/modal.ts';
 import { useMayScript, useWatchOnly } from '../../../platform/page/scripted.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';

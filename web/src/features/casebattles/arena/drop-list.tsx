@@ -80,10 +80,11 @@ interface CellProps {
 const Cell = memo(function Cell({ battle, drop, best }: CellProps) {
   const item = itemOf(tableOfRound(battle, drop.round), drop.itemId)?.item;
   const name = item?.itemName ? `${item.name} ${item.itemName}` : (item?.name ?? '');
+  const tints = { ...tier(item?.colorHex ?? ''), '--team': seatTint(drop.seat.team)['--tier'] };
   return (
     <li
       className={cx('drop-cell', best && 'drop-best')}
-      style={{ ...tier(item?.colorHex ?? ''), ...{ '--team': seatTint(drop.seat.team)['--tier'] } }}
+      style={tints}
       title={`${name}, ticket ${drop.ticket.toLocaleString('en-US')}`}
     >
       <span className="visually-hidden">{`${seatText(battle.type, drop.seat)}: ${name} `}</span>

@@ -24,7 +24,8 @@ export function FairnessModal({ gameId }: { readonly gameId: string }) {
 
 const REAL = 'Nobody can know that round before it is out, Fairpot included, and nothing is chosen after it.';
 const SIMULATED =
-  'In this demo the site plays the beacon itself and could know it early; with the real one nobody can. Nothing is chosen after it.';
+  'In this demo the site plays the beacon itself and could know it early; with the real one nobody can. Nothing ' +
+  'is chosen after it.';
 
 /** What stands in place of a block. */
 function blockText({ scripted, startedAt }: CasebattleDetails): string {
@@ -98,7 +99,12 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 
 function Open({ children }: { readonly children: ReactNode }) {
   return (
-    <span className="flex min-h-[calc(var(--control)+2px)] items-center rounded-md border border-dashed border-line-strong px-3 text-xs text-fg-2">
+    <span
+      className={
+        'flex min-h-[calc(var(--control)+2px)] items-center rounded-md border border-dashed border-line-strong px-3 ' +
+        'text-xs text-fg-2'
+      }
+    >
       {children}
     </span>
   );

@@ -152,7 +152,8 @@ function Standing({ view: { shown, moment } }: Pick<StatusBandProps, 'view'>) {
     >
       {leaders.length === 0
         ? 'The first reels are turning'
-        : `${names} ${leaders.length === 1 ? 'leads' : 'are level'} with ${formatUsd(cents(totals[leaders[0] ?? 0] ?? 0))}`}
+        : `${names} ${leaders.length === 1 ? 'leads' : 'are level'} with ` +
+          `${formatUsd(cents(totals[leaders[0] ?? 0] ?? 0))}`}
     </Line>
   );
 }

@@ -86,7 +86,10 @@ function Battle({ battle, me }: { readonly battle: CasebattleDetails; readonly m
       <section
         aria-label="Battle"
         data-stage={view.stage}
-        className="panel grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-line bg-ink-2 p-4 max-md:gap-2.5 max-md:p-2.5 lg:p-5"
+        className={
+          'panel grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-line bg-ink-2 p-4 max-md:gap-2.5 ' +
+          'max-md:p-2.5 lg:p-5'
+        }
       >
         <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
           <CaseRail battle={battle} view={view} onPick={live.stage === 'told' ? replay.play : null} />
@@ -111,7 +114,9 @@ function Head({ battle }: { readonly battle: CasebattleDetails }) {
           to="/casebattles"
           aria-label="All battles"
           title="All battles"
-          className="grid size-(--control) shrink-0 place-items-center rounded-md text-fg-2 hover:bg-ink-3 hover:text-fg"
+          className={
+            'grid size-(--control) shrink-0 place-items-center rounded-md text-fg-2 ' + 'hover:bg-ink-3 hover:text-fg'
+          }
         >
           <ArrowLeft aria-hidden size={20} />
         </Link>

@@ -78,7 +78,10 @@ const Tile = memo(function Tile({ of, count }: { readonly of: Case; readonly cou
         type="button"
         className="case-tile-face"
         onClick={() => pick((ids) => withOneMore(ids, of.id))}
-        aria-label={`Add ${of.name}, ${formatUsd(centsFromUsd(of.priceUsd))}, returns ${returnText(of)} on average${count > 0 ? `, ${count} chosen` : ''}`}
+        aria-label={
+          `Add ${of.name}, ${formatUsd(centsFromUsd(of.priceUsd))}, returns ${returnText(of)} ` +
+          `on average${count > 0 ? `, ${count} chosen` : ''}`
+        }
       >
         <CaseArt face={of} />
         <span className="w-full truncate text-xs font-semibold">{of.name}</span>
@@ -122,8 +125,17 @@ function Foot({ chosen }: { readonly chosen: readonly Case[] }) {
   const canUndo = useDraft(({ picking }) => (picking?.length ?? 0) > 1);
   const returns = returnOfAll(chosen);
   return (
-    <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line bg-ink-2 px-6 py-4 max-sm:-bottom-4 max-sm:-mx-4 max-sm:-mb-4 max-sm:px-4 max-sm:py-3">
-      <dl className="flex flex-1 flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-fg-2 max-sm:gap-x-3 sm:justify-start">
+    <div
+      className={
+        'sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line bg-ink-2 ' +
+        'px-6 py-4 max-sm:-bottom-4 max-sm:-mx-4 max-sm:-mb-4 max-sm:px-4 max-sm:py-3'
+      }
+    >
+      <dl
+        className={
+          'flex flex-1 flex-wrap justify-between gap-x-6 gap-y-1 text-xs text-fg-2 ' + 'max-sm:gap-x-3 sm:justify-start'
+        }
+      >
         {session.status === 'in' && (
           <Figure name="Balance">
             <Money cents={centsFromUsd(session.user.balanceUsd)} />

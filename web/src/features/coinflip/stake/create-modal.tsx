@@ -60,7 +60,8 @@ export function CreateModal() {
       {creating.refusal && <p className="text-sm font-semibold text-bad">{creating.refusal.text}</p>}
       <div className="grid gap-1.5">
         <p className="text-xs text-fg-2">
-          {`Your items must be worth more than ${formatUsd(minbet)} together. The other player stakes between 90 and 110 % of that, and each chance is the share of the pot${exampleText(picker.total)}.`}
+          {`Your items must be worth more than ${formatUsd(minbet)} together. The other player stakes between 90 ` +
+            `and 110 % of that, and each chance is the share of the pot${exampleText(picker.total)}.`}
         </p>
         {settings && <FeeNote bps={settings.feeBps} />}
       </div>
@@ -78,7 +79,8 @@ function SideChoice({ value, onChange }: { readonly value: Side; readonly onChan
           <label
             key={side}
             className={cx(
-              'flex min-h-14 cursor-pointer items-center gap-3 rounded-md border-2 bg-ink-3 px-4 transition-colors duration-(--time-hover)',
+              'flex min-h-14 cursor-pointer items-center gap-3 rounded-md border-2 bg-ink-3 px-4 ' +
+                'transition-colors duration-(--time-hover)',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-volt',
               value === side ? look.border : 'border-line hover:border-line-strong',
             )}

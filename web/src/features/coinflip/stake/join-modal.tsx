@@ -45,14 +45,14 @@ function JoinForm({ game }: { readonly game: CoinflipGame }) {
   const joining = useSend(joinCoinflip, {
     onAccepted: ({ gameId }) => {
       playCue('bet');
-      toastSuccess(messages.done.joinedCoinflip);
+      toastSuccess(messages.done.joined('coinflip'));
       void refetchAll(siteInventory);
       openModal('coinflip.view', { gameId });
     },
     onRefused: ({ code }) => {
       if (code === 'ITEM_NOT_AVAILABLE') void refetchAll(siteInventory);
       if (code !== 'COINFLIP_STARTED' && code !== 'GAME_FINISHED') return false;
-      toastError(messages.say.coinflipStarted);
+      toastError(messages.say.started('coinflip'));
       closeModal();
       return true;
     },
@@ -61,7 +61,7 @@ function JoinForm({ game }: { readonly game: CoinflipGame }) {
   const taken = game.phase !== 'WAITING' && game.secondUser?.id !== user.id;
   useEffect(() => {
     if (!taken) return;
-    toastError(game.phase === 'CANCELLED' ? 'This coinflip was cancelled' : messages.say.coinflipStarted);
+    toastError(game.phase === 'CANCELLED' ? 'This coinflip was cancelled' : messages.say.started('coinflip'));
     closeModal();
   }, [taken, game.phase]);
 
@@ -102,7 +102,12 @@ function Opponent({ game }: { readonly game: CoinflipGame }) {
   const side = otherSide(game.firstSide);
   const look = SIDE_LOOKS[side];
   return (
-    <div className="grid gap-3 rounded-md border border-line bg-ink-3 p-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:items-center">
+    <div
+      className={
+        'grid gap-3 rounded-md border border-line bg-ink-3 p-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] ' +
+        'sm:items-center'
+      }
+    >
       <div className="flex min-w-0 items-center gap-4 pl-1">
         {seat && <SideAvatar side={game.firstSide} seat={seat} />}
         <div className="min-w-0">

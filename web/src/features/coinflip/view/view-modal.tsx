@@ -1,7 +1,7 @@
 /** The view of one game (modal 'coinflip.view'): red left, blue right, the coin between them, the proof below. */
 import { lazy, Suspense } from 'react';
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
-import { setCoinflipWinner } from '@fairpot/contract/script';
+import { setCoinflipWinner } from '@fairpot/contract/coinflip';
 import { Loaded, SAFE } from '../../../games-kit/page-parts.tsx';
 import { useMayScript } from '../../../platform/page/scripted.ts';
 import { useMe } from '../../../platform/page/session.ts';
@@ -46,7 +46,12 @@ function GameView({ game }: { readonly game: CoinflipGame }) {
   ));
   return (
     <div className="grid gap-5" data-stage={stage}>
-      <div className="grid gap-4 max-md:[&>*:nth-child(2)]:order-first md:grid-cols-[minmax(0,1fr)_260px_minmax(0,1fr)] max-md:grid-cols-2 max-md:[&>*:nth-child(2)]:col-span-2">
+      <div
+        className={
+          'grid gap-4 max-md:[&>*:nth-child(2)]:order-first md:grid-cols-[minmax(0,1fr)_260px_minmax(0,1fr)] ' +
+          'max-md:grid-cols-2 max-md:[&>*:nth-child(2)]:col-span-2'
+        }
+      >
         {red}
         <ViewCentre game={game} shown={shown} stage={stage} me={me} />
         {blue}

@@ -28,7 +28,8 @@ export function ViewSide({ side, seat, chance, won, feeItemIds, action }: ViewSi
     <section
       aria-label={`${look.name} side`}
       className={cx(
-        'grid min-w-0 content-start gap-4 rounded-lg border-2 bg-ink-3 p-4 max-md:gap-3 max-md:p-2.5 transition-[border-color] duration-(--time-panel)',
+        'grid min-w-0 content-start gap-4 rounded-lg border-2 bg-ink-3 p-4 max-md:gap-3 max-md:p-2.5 ' +
+          'transition-[border-color] duration-(--time-panel)',
         won ? look.border : 'border-transparent',
         won === false && 'coinflip-lost',
       )}
@@ -48,7 +49,12 @@ export function ViewSide({ side, seat, chance, won, feeItemIds, action }: ViewSi
 
 function Free({ side }: { readonly side: Side }) {
   return (
-    <div className="grid min-h-48 place-content-center justify-items-center gap-3 rounded-md border-2 border-dashed border-line text-center">
+    <div
+      className={
+        'grid min-h-48 place-content-center justify-items-center gap-3 rounded-md border-2 border-dashed ' +
+        'border-line text-center'
+      }
+    >
       <span className={cx('text-pot font-black', SIDE_LOOKS[side].text)}>{side}</span>
       <span className="text-sm text-fg-2">Waiting for a player</span>
     </div>
@@ -89,7 +95,10 @@ function Seated({
       <ul
         aria-label="Items"
         tabIndex={0}
-        className="grid max-h-[236px] grid-cols-2 gap-2 overflow-y-auto overscroll-contain pr-1 max-md:max-h-none max-md:grid-cols-1 max-md:pr-0"
+        className={
+          'grid max-h-[236px] grid-cols-2 gap-2 overflow-y-auto overscroll-contain pr-1 max-md:max-h-none ' +
+          'max-md:grid-cols-1 max-md:pr-0'
+        }
       >
         {seat.items.map(({ id, item }) => (
           <li key={id} className="min-w-0">
@@ -107,7 +116,12 @@ function Seated({
 
 function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="rounded-md bg-ink-2 px-3 py-2 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-2 max-md:px-2 max-md:py-1.5">
+    <div
+      className={
+        'rounded-md bg-ink-2 px-3 py-2 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-2 ' +
+        'max-md:px-2 max-md:py-1.5'
+      }
+    >
       <dt className="text-2xs text-fg-2">{label}</dt>
       <dd className="text-lg font-black tracking-[-0.01em] tabular-nums max-md:text-sm">{children}</dd>
     </div>

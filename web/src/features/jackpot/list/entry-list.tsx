@@ -85,8 +85,10 @@ const EntryRow = memo(function EntryRow({ entry, seat, pot, own, won, drawn }: E
   return (
     <div
       className={cx(
-        'entry-in grid h-[76px] grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] items-center gap-x-4 rounded-lg border bg-ink-2 px-4',
-        '@max-[560px]:h-[124px] @max-[560px]:grid-cols-[minmax(0,1fr)_auto] @max-[560px]:content-center @max-[560px]:gap-y-2.5 @max-[560px]:px-3',
+        'entry-in grid h-[76px] grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] items-center gap-x-4 rounded-lg ' +
+          'border bg-ink-2 px-4',
+        '@max-[560px]:h-[124px] @max-[560px]:grid-cols-[minmax(0,1fr)_auto] @max-[560px]:content-center ' +
+          '@max-[560px]:gap-y-2.5 @max-[560px]:px-3',
         own ? 'border-volt' : won === true ? 'border-ok' : 'border-line',
         won === false && 'opacity-85',
       )}

@@ -44,8 +44,19 @@ function landedAtOf(row: JackpotHistoryRow): number {
 function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
   const { result } = row;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-ink-2 px-4 py-3 @min-[560px]:grid-cols-[64px_minmax(0,1fr)_auto_136px] @min-[560px]:gap-y-0 @min-[760px]:grid-cols-[72px_minmax(0,1.3fr)_minmax(0,1fr)_auto_150px]">
-      <div className="text-xs text-fg-2 @max-[560px]:col-span-2 @max-[560px]:flex @max-[560px]:items-center @max-[560px]:justify-between @min-[560px]:row-span-2 @min-[760px]:row-span-1">
+    <li
+      className={
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-ink-2 ' +
+        'px-4 py-3 @min-[560px]:grid-cols-[64px_minmax(0,1fr)_auto_136px] @min-[560px]:gap-y-0 ' +
+        '@min-[760px]:grid-cols-[72px_minmax(0,1.3fr)_minmax(0,1fr)_auto_150px]'
+      }
+    >
+      <div
+        className={
+          'text-xs text-fg-2 @max-[560px]:col-span-2 @max-[560px]:flex @max-[560px]:items-center ' +
+          '@max-[560px]:justify-between @min-[560px]:row-span-2 @min-[760px]:row-span-1'
+        }
+      >
         <p className="text-sm font-bold text-fg tabular-nums">#{row.number}</p>
         <time dateTime={new Date(row.settledAt).toISOString()}>
           {new Date(row.settledAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
@@ -58,7 +69,12 @@ function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
           {result.ticket.toLocaleString('en-US')}
         </p>
       </div>
-      <p className="text-xs text-fg-2 tabular-nums @max-[560px]:order-last @max-[560px]:self-center @min-[560px]:@max-[760px]:col-start-2 @min-[560px]:@max-[760px]:row-start-2">
+      <p
+        className={
+          'text-xs text-fg-2 tabular-nums @max-[560px]:order-last @max-[560px]:self-center ' +
+          '@min-[560px]:@max-[760px]:col-start-2 @min-[560px]:@max-[760px]:row-start-2'
+        }
+      >
         {row.players} players, {row.entries} entries, {row.items} items
       </p>
       <div className="text-right @min-[560px]:row-span-2 @min-[760px]:row-span-1">
@@ -73,7 +89,11 @@ function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
           )}
         </p>
       </div>
-      <div className="flex items-center justify-end @max-[560px]:order-last @min-[560px]:row-span-2 @min-[760px]:row-span-1">
+      <div
+        className={
+          'flex items-center justify-end @max-[560px]:order-last @min-[560px]:row-span-2 ' + '@min-[760px]:row-span-1'
+        }
+      >
         <JudgedChip roundId={row.id} iconOnly />
         <CheckLink to={roundLink(row.id)} label={`Check round ${row.number}`} />
       </div>

@@ -14,7 +14,12 @@ export function LastRound({ round }: { readonly round: JackpotRound }) {
   const seal = useSeal(round.id);
   const { result } = round;
   return (
-    <div className="flex min-h-14 flex-wrap items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-ink-2 px-4 py-2 text-sm">
+    <div
+      className={
+        'flex min-h-14 flex-wrap items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-ink-2 px-4 py-2 ' +
+        'text-sm'
+      }
+    >
       <span className="text-fg-2">Round {round.fair.number}</span>
       {result === null ? (
         <span className="font-semibold">

@@ -77,7 +77,8 @@ const PlayerRow = memo(
       <div
         data-own={own || undefined}
         className={cx(
-          'grid h-[54px] content-center gap-1.5 rounded-md border bg-ink-3 px-3 transition-opacity duration-(--time-panel)',
+          'grid h-[54px] content-center gap-1.5 rounded-md border bg-ink-3 px-3 transition-opacity ' +
+            'duration-(--time-panel)',
           own ? 'border-volt' : 'border-transparent',
           won === false && 'opacity-85',
         )}
@@ -90,7 +91,12 @@ const PlayerRow = memo(
           {won === true && <span className="rounded-sm bg-ok px-1.5 text-2xs font-extrabold text-ink-0">WON</span>}
           {drawn ? (
             // Stake and chance are both told at every width: one above the other where a line has no room for them.
-            <span className="flex shrink-0 items-baseline gap-2 @max-[360px]:-my-1 @max-[360px]:flex-col-reverse @max-[360px]:items-end @max-[360px]:gap-0">
+            <span
+              className={
+                'flex shrink-0 items-baseline gap-2 @max-[360px]:-my-1 @max-[360px]:flex-col-reverse ' +
+                '@max-[360px]:items-end @max-[360px]:gap-0'
+              }
+            >
               <Money cents={share.cents} className="text-sm text-fg-2 @max-[360px]:text-2xs @max-[360px]:leading-3.5" />
               <span className="min-w-14 text-right text-sm font-extrabold tabular-nums @max-[360px]:leading-4">
                 {chanceText(share.cents, pot)}%

@@ -75,7 +75,11 @@ function Below({ round, stage, players, own }: Omit<PotCentreProps, 'shares'> & 
 
 function Pill({ children, busy = false }: { readonly children: ReactNode; readonly busy?: boolean }) {
   return (
-    <p className="mt-2 inline-flex items-center gap-1.5 rounded-md bg-ink-3 px-3 py-1.5 text-xs font-bold whitespace-nowrap">
+    <p
+      className={
+        'mt-2 inline-flex items-center gap-1.5 rounded-md bg-ink-3 px-3 py-1.5 text-xs ' + 'font-bold whitespace-nowrap'
+      }
+    >
       {busy && <LoaderCircle aria-hidden size={13} className="animate-[spin_.8s_linear_infinite]" />}
       {children}
     </p>

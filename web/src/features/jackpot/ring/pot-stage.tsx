@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot';
 import { cents as centsOf, centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { setJackpotWinner } from '@fairpot/contract/script';
+import { setJackpotWinner } from '@fairpot/contract/jackpot';
 import { useMayScript } from '../../../platform/page/scripted.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Money } from '../../../ui/values/money.tsx';
@@ -51,7 +51,12 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
       className="panel @container grid gap-4 rounded-xl border border-line bg-ink-2 p-4 lg:gap-5 lg:p-6"
     >
       {next !== null && stage === 'landed' && <NextRound next={next} onNext={onNext} />}
-      <div className="grid items-center gap-5 @min-[580px]:grid-cols-[minmax(0,300px)_minmax(0,1fr)] @min-[760px]:grid-cols-[minmax(0,360px)_minmax(0,1fr)] @min-[760px]:gap-8">
+      <div
+        className={
+          'grid items-center gap-5 @min-[580px]:grid-cols-[minmax(0,300px)_minmax(0,1fr)] ' +
+          '@min-[760px]:grid-cols-[minmax(0,360px)_minmax(0,1fr)] @min-[760px]:gap-8'
+        }
+      >
         <div className="grid gap-3">
           <div className="pot-box mx-auto w-full max-w-[360px]">
             {stage === 'countdown' && shown.deadlineAt !== null && <TimeArc deadlineAt={shown.deadlineAt} />}
@@ -104,7 +109,9 @@ function useStaffAction({ id, phase }: JackpotRound, shares: readonly Share[]) {
           call={setJackpotWinner}
           input={{ userId: user.id, gameId: id }}
           label="Set as winner"
-          {...{ user, players, open }}
+          user={user}
+          players={players}
+          open={open}
         />
       </Suspense>
     ),
@@ -145,7 +152,8 @@ function NextRound({ next, onNext }: { readonly next: JackpotRound; readonly onN
 
 const RULES = [
   'Every cent you stake is one ticket, in order of entry. Your chance is your share of the pot.',
-  'With two different players the clock starts. Then the stakes are locked and a public beacon, unknown until then, decides.',
+  'With two different players the clock starts. Then the stakes are locked and a public beacon, unknown until ' +
+    'then, decides.',
   'One ticket is drawn. The pointer turns to that very ticket, and its proof stands on this panel.',
 ] as const;
 

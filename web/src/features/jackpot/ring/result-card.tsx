@@ -49,7 +49,7 @@ export function ResultCard({ round, shares, me }: ResultCardProps) {
       {ticket === null ? (
         <p className="text-sm font-extrabold text-warn">{SCRIPTED_MARK}</p>
       ) : (
-        <Drawn {...{ round, shares, entry, ticket }} />
+        <Drawn round={round} shares={shares} entry={entry} ticket={ticket} />
       )}
     </section>
   );

@@ -49,7 +49,8 @@ function textOf(round: JackpotRound, stage: Stage): ReactNode {
     case 'voided':
       return round.fair.lock === null
         ? 'Nobody else joined for 24 hours, so there was no draw. Every item went back to its owner.'
-        : 'The beacon stayed away for 24 hours, so there was no draw. Every item went back to its owner. The next round opens when the beacon is heard again.';
+        : 'The beacon stayed away for 24 hours, so there was no draw. Every item went back to its owner. The next ' +
+            'round opens when the beacon is heard again.';
   }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { RING_CHARS, RING_SIZE, charsOf, isRing, isSeenLate, note, remembered } from './seen.ts';
-import type { Memory, Sight } from './seen.ts';
+import { RING_CHARS, RING_SIZE, charsOf, isRing, isSeenLate, note, remembered } from './observation.ts';
+import type { Memory, Observation } from './observation.ts';
 
-const open: Sight = {
+const open: Observation = {
   game: 'coinflip',
   roundId: 'rnd_a',
   phase: 'open',
@@ -10,21 +10,21 @@ const open: Sight = {
   stakes: [{ userId: 'ply_1', entry: { side: 1, cents: 2000 } }],
   lock: null,
 };
-const locked: Sight = {
+const locked: Observation = {
   ...open,
   phase: 'locked',
   lock: '{"locked":1}',
   stakes: [...open.stakes, { userId: 'ply_2', entry: { side: 2, cents: 2100 } }],
 };
 
-function memoryOf(...sights: Sight[]): Memory {
+function memoryOf(...observations: Observation[]): Memory {
   let memory: Memory | undefined;
-  for (const sight of sights) {
-    const noted = note(memory, sight, 1);
+  for (const observation of observations) {
+    const noted = note(memory, observation, 1);
     expect(noted.contradiction).toBeNull();
     memory = noted.memory;
   }
-  if (!memory) throw new Error('no sight');
+  if (!memory) throw new Error('no observation');
   return memory;
 }
 
@@ -47,9 +47,9 @@ describe('noting a round', () => {
     ['another player', { ...locked, stakes: [{ userId: 'ply_9', entry: { side: 1, cents: 2000 } }] }, 'someone else'],
     ['a stake gone', { ...locked, stakes: [] }, 'gone'],
     ['another game', { ...locked, game: 'jackpot' as const }, 'jackpot'],
-  ])('%s is a contradiction, and the first sight stands', (_, sight, words) => {
+  ])('%s is a contradiction, and the first observation stands', (_, observation, words) => {
     const memory = memoryOf(open);
-    const noted = note(memory, sight, 1);
+    const noted = note(memory, observation, 1);
     expect(noted.contradiction).toContain(words);
     expect(noted.memory).toBe(memory);
   });
@@ -59,7 +59,7 @@ describe('noting a round', () => {
     expect(note(memory, { ...locked, lock: '{"locked":2}' }, 1).contradiction).toContain('lock record');
   });
 
-  test('an old sight that comes late contradicts nothing and changes nothing, unless it tells another story', () => {
+  test('an old observation that comes late contradicts and changes nothing, unless it tells another story', () => {
     const memory = memoryOf(locked);
     expect(note(memory, open, 1)).toEqual({ memory, contradiction: null });
     expect(note(memory, open, 1).memory).toBe(memory);
@@ -71,9 +71,9 @@ describe('noting a round', () => {
 describe('when the lock was seen', () => {
   const DUE = 1_000;
   const seenAt = (...at: number[]) => {
-    const sights = [open, locked, { ...locked, phase: 'settled' as const }];
+    const observations = [open, locked, { ...locked, phase: 'settled' as const }];
     let memory: Memory | undefined;
-    for (const [i, now] of at.entries()) memory = note(memory, sights[i] ?? locked, now).memory;
+    for (const [i, now] of at.entries()) memory = note(memory, observations[i] ?? locked, now).memory;
     return memory ?? memoryOf(open);
   };
 
@@ -83,7 +83,7 @@ describe('when the lock was seen', () => {
     expect(isSeenLate(seenAt(1, DUE + 5_000), DUE)).toBe(true);
   });
 
-  test('the first sight counts, also over a reload', () => {
+  test('the first observation counts, also over a reload', () => {
     const memory = seenAt(1, DUE - 1, DUE + 9);
     expect(memory.lockSeenAt).toBe(DUE - 1);
     const read: unknown = JSON.parse(JSON.stringify([memory]));
@@ -103,7 +103,7 @@ describe('when the lock was seen', () => {
 describe('a battle', () => {
   const table = { caseId: 'box@1', priceCents: 250, weights: [1, 9], cents: [900, 10] };
   const battle = { cases: ['box@1', 'tin@2'], mode: 'NORMAL', teams: 2, seatsPerTeam: 1, tables: [] };
-  const offered: Sight = { ...open, game: 'casebattle', stakes: [], battle };
+  const offered: Observation = { ...open, game: 'casebattle', stakes: [], battle };
 
   test('is remembered as it was offered, and its tables once they are shown', () => {
     const memory = memoryOf(offered, { ...offered, battle: { ...battle, tables: [table] } });
@@ -131,7 +131,7 @@ describe('a battle', () => {
     ['other weights', { tables: [{ ...table, weights: [2, 9] }] }, 'price or drop table of box@1'],
     ['another price', { tables: [{ ...table, priceCents: 251 }] }, 'price or drop table of box@1'],
     ['other values', { tables: [{ ...table, cents: [900, 11] }] }, 'price or drop table of box@1'],
-  ])('%s is a contradiction, in every phase, and the first sight stands', (_, over, words) => {
+  ])('%s is a contradiction, in every phase, and the first observation stands', (_, over, words) => {
     const memory = memoryOf({ ...offered, battle: { ...battle, tables: [table] } });
     for (const phase of ['open', 'locked', 'settled'] as const) {
       const noted = note(memory, { ...offered, phase, battle: { ...battle, ...over } }, 1);

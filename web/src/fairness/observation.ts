@@ -1,21 +1,21 @@
 /**
  * What this browser saw of a round before its result, and what it makes of seeing more.
  *
- * Called by the watcher. Pure. Invariant: a first sight is never overwritten. Whatever comes later either agrees with it
- * or is a contradiction: this is how two stories are told apart. Sights may come out of order (a cached list after a
- * fresh fact), so a sight is held only against what both have, and an older one that knows less contradicts nothing.
+ * Called by the watcher. Pure. Invariant: a first observation is never overwritten. Whatever comes later either agrees with it
+ * or is a contradiction: this is how two stories are told apart. Observations may come out of order (a cached list after a
+ * fresh fact), so an observation is held only against what both have, and an older one that knows less contradicts nothing.
  */
 import type { Game } from '@fairpot/contract/fair';
 import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
 
 /** A round as a view or a fact shows it at one moment, reduced to what its fairness rests on. */
-export interface Sight {
+export interface Observation {
   readonly game: Game;
   readonly roundId: string;
   readonly phase: 'open' | 'locked' | 'settled';
   readonly hash: string;
   /** The stakes known so far, in the order and form of the lock's entries (`player` left out before the lock). */
-  readonly stakes: readonly StakeSeen[];
+  readonly stakes: readonly ObservedStake[];
   /** Canonical text of the lock record; null while open. */
   readonly lock: string | null;
   /** Battles: what is offered. Missing for the other games, and in memories of an older page. */
@@ -23,64 +23,65 @@ export interface Sight {
 }
 
 /** One stake on the screen: whose (site id), and its entry in the form of the lock without `player`. */
-export interface StakeSeen {
+export interface ObservedStake {
   readonly userId: string;
   readonly entry: Readonly<Record<string, number>>;
 }
 
-/** The memory of a round. `first` is the phase at the first sight: 'open' is before the stakes were complete. */
-export interface Memory extends Omit<Sight, 'phase'> {
-  readonly first: Sight['phase'];
+/** The memory of a round. `first` is the phase at the first observation: 'open' is before the stakes were complete. */
+export interface Memory extends Omit<Observation, 'phase'> {
+  readonly first: Observation['phase'];
   /** When the lock was first seen, epoch ms of this browser's own clock; missing as long as none was. */
   readonly lockSeenAt?: number;
 }
 
 export interface Noted {
   readonly memory: Memory;
-  /** What does not agree with an earlier sight, in words; null when all does. */
+  /** What does not agree with an earlier observation, in words; null when all does. */
   readonly contradiction: string | null;
 }
 
-/** The memory after one more sight, at `now` (epoch ms) of this browser's own clock. */
-export function note(before: Memory | undefined, sight: Sight, now: number): Noted {
-  const { phase, ...rest } = sight;
+/** The memory after one more observation, at `now` (epoch ms) of this browser's own clock. */
+export function note(before: Memory | undefined, observation: Observation, now: number): Noted {
+  const { phase, ...rest } = observation;
   if (!before) {
     const first: Memory = { ...rest, first: phase };
-    return { memory: sight.lock === null ? first : { ...first, lockSeenAt: now }, contradiction: null };
+    return { memory: observation.lock === null ? first : { ...first, lockSeenAt: now }, contradiction: null };
   }
-  const contradiction = contradictionOf(before, sight);
+  const contradiction = contradictionOf(before, observation);
   if (contradiction !== null) return { memory: before, contradiction };
-  const stakes = longer(before.stakes, sight.stakes);
-  const lock = before.lock ?? sight.lock;
-  const battle = withTables(before.battle, sight.battle);
+  const stakes = longer(before.stakes, observation.stakes);
+  const lock = before.lock ?? observation.lock;
+  const battle = withTables(before.battle, observation.battle);
   // The same object when nothing is new, so that nothing is written again.
   const isNew = stakes !== before.stakes || lock !== before.lock || battle !== before.battle;
-  // The time stays that of the first sight, and is never made up for a lock that was kept without one.
-  const lockSeenAt = before.lock === null && sight.lock !== null ? { lockSeenAt: now } : {};
+  // The time stays that of the first observation, and is never made up for a lock that was kept without one.
+  const lockSeenAt = before.lock === null && observation.lock !== null ? { lockSeenAt: now } : {};
   const memory = isNew ? { ...before, stakes, lock, ...(battle && { battle }), ...lockSeenAt } : before;
   return { memory, contradiction };
 }
 
-/** What was offered at the first sight, with the drop tables that were shown since; the same object when none is new. */
+/** What was offered at the first observation, with the drop tables that were shown since; the same object when none is new. */
 function withTables(before: SeenBattle | undefined, now: SeenBattle | undefined): SeenBattle | undefined {
   if (!before || !now) return before ?? now;
   const more = now.tables.filter(({ caseId }) => !before.tables.some((table) => table.caseId === caseId));
   return more.length === 0 ? before : { ...before, tables: [...before.tables, ...more] };
 }
 
-function longer(a: readonly StakeSeen[], b: readonly StakeSeen[]): readonly StakeSeen[] {
+function longer(a: readonly ObservedStake[], b: readonly ObservedStake[]): readonly ObservedStake[] {
   return b.length > a.length ? b : a;
 }
 
-function contradictionOf(before: Memory, sight: Sight): string | null {
-  if (before.game !== sight.game) return `This round was a ${before.game} and is now a ${sight.game}`;
-  if (before.hash !== sight.hash) return 'The commitment was replaced after it had been shown';
-  if (before.lock !== null && sight.lock !== null && before.lock !== sight.lock)
+function contradictionOf(before: Memory, observation: Observation): string | null {
+  if (before.game !== observation.game) return `This round was a ${before.game} and is now a ${observation.game}`;
+  if (before.hash !== observation.hash) return 'The commitment was replaced after it had been shown';
+  if (before.lock !== null && observation.lock !== null && before.lock !== observation.lock)
     return 'The lock record was changed after it had been published';
-  const offer = before.battle && sight.battle ? offerContradiction(before.battle, sight.battle) : null;
+  const offer = before.battle && observation.battle ? offerContradiction(before.battle, observation.battle) : null;
   if (offer !== null) return offer;
-  if (sight.phase !== 'open' && sight.stakes.length < before.stakes.length) return 'A stake that was seen is gone';
-  for (const [at, now] of sight.stakes.entries()) {
+  if (observation.phase !== 'open' && observation.stakes.length < before.stakes.length)
+    return 'A stake that was seen is gone';
+  for (const [at, now] of observation.stakes.entries()) {
     const stake = before.stakes[at];
     if (!stake) break;
     if (now.userId !== stake.userId) return 'A stake that was seen belongs to someone else now';
@@ -107,7 +108,7 @@ function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((each, at) => each === b[at]);
 }
 
-function sameEntry(a: StakeSeen['entry'], b: StakeSeen['entry']): boolean {
+function sameEntry(a: ObservedStake['entry'], b: ObservedStake['entry']): boolean {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }

@@ -1,9 +1,9 @@
 /** What people do at the coinflip page, as they do it: by the texts and roles on the screen. */
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import type { Locator, Page } from '@playwright/test';
-import { expect, type Member } from './journey.ts';
-import { ask, modal, reach } from './screen.ts';
-import { nextToast } from './toasts.ts';
+import { expect, type Member } from '../journey.ts';
+import { ask, modal, reach } from '../screen.ts';
+import { nextToast } from '../toasts.ts';
 
 /** The row of the game that `name` opened. */
 export function rowOf(page: Page, name: string): Locator {

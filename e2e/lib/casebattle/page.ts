@@ -1,9 +1,9 @@
 /** What people do in case battles, as they do it: by the texts and roles on the screen. */
 import type { BattleType, Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle';
 import type { Locator, Page } from '@playwright/test';
-import { expect, type Member } from './journey.ts';
-import { ask, modal } from './screen.ts';
-import { nextToast } from './toasts.ts';
+import { expect, type Member } from '../journey.ts';
+import { ask, modal } from '../screen.ts';
+import { nextToast } from '../toasts.ts';
 
 /** The words of the create bar for each size. */
 const SIZES: Readonly<Record<BattleType, string>> = {

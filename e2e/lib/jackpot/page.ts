@@ -2,8 +2,8 @@
 import type { JackpotEntryView, JackpotRound, JackpotState } from '@fairpot/contract/jackpot';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import type { Page } from '@playwright/test';
-import { expect } from './journey.ts';
-import { ask, modal, reach } from './screen.ts';
+import { expect } from '../journey.ts';
+import { ask, modal, reach } from '../screen.ts';
 
 /** So much of a countdown is left when somebody presses: enough for a slow machine to enter three times. */
 const ROOM_MS = 30_000;

@@ -1,0 +1,54 @@
+/**
+ * What a server needs of a call: where it is made (`...feature.call`, from the feature's file beside this folder), what it
+ * takes and answers, who may make it and how often.
+ *
+ * The server binds each to a handler (a call without one fails the build), OpenAPI is generated from them. Input objects are
+ * strict: an unknown field is refused.
+ */
+import { z } from 'zod';
+import type { CommandEndpoint, QueryEndpoint } from '../call.ts';
+import type { Permission } from '../permissions.ts';
+import type { RefusalCode } from '../refusals.ts';
+
+interface Terms<I extends z.ZodType, O extends z.ZodType> {
+  readonly summary: string;
+  readonly permission: Permission;
+  /** Path parameters, query string (GET) and JSON body (POST) merged into one strict object. */
+  readonly input: I;
+  /** What `response` carries. */
+  readonly output: O;
+  /** What this call can refuse beyond what every call can. */
+  readonly refusals: readonly RefusalCode[];
+  /** At most `max` calls in `perMs` per person (per address when signed out). */
+  readonly limit: { readonly max: number; readonly perMs: number };
+}
+
+export interface Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, N extends string = string>
+  extends CommandEndpoint<N>, Terms<I, O> {}
+
+export interface Query<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, N extends string = string>
+  extends QueryEndpoint<N>, Terms<I, O> {}
+
+export type Call = Command | Query;
+export type InputOf<C extends Call> = z.infer<C['input']>;
+export type OutputOf<C extends Call> = z.infer<C['output']>;
+
+type Defaulted = 'kind' | 'method' | 'limit' | 'refusals';
+type Declared<C extends Call> = Omit<C, Defaulted> & Partial<Pick<C, Defaulted>>;
+
+/** A call that changes something: POST, idempotent by `Idempotency-Key`, one transaction. 30 in 10 s by default. */
+export function command<I extends z.ZodType, O extends z.ZodType, N extends string>(
+  c: Declared<Command<I, O, N>>,
+): Command<I, O, N> {
+  return { limit: { max: 30, perMs: 10_000 }, refusals: [], ...c, kind: 'command', method: 'POST' };
+}
+
+/** A call that only reads: GET unless the spec says POST. 120 in 10 s by default. */
+export function query<I extends z.ZodType, O extends z.ZodType, N extends string>(
+  c: Declared<Query<I, O, N>>,
+): Query<I, O, N> {
+  return { limit: { max: 120, perMs: 10_000 }, refusals: [], method: 'GET', ...c, kind: 'query' };
+}
+
+/** Input of a call that takes nothing. */
+export const Nothing = z.strictObject({});

@@ -1,0 +1,35 @@
+/** What a server needs of ../inventory.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as inventory from '../inventory.ts';
+import { Nothing, query } from './call.ts';
+import { SiteItem, Skin } from './item.ts';
+
+export const siteInventory = query({
+  ...inventory.siteInventory,
+  summary: 'Site inventory items that are available now, dearest first',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({ items: z.array(SiteItem) }),
+});
+
+export const SteamItem = Skin.omit({ id: true }).extend({
+  assetId: z.string(),
+  assetid: z.string(),
+  contextid: z.string(),
+});
+export type SteamItem = z.infer<typeof SteamItem>;
+
+export const steamInventory = query({
+  ...inventory.steamInventory,
+  summary: 'Steam inventory of one game; items priced at 0.50 USD or less are left out and counted',
+  permission: 'session',
+  input: z.strictObject({
+    appId: z.union([z.literal(730), z.literal(252490), z.literal(570)]),
+    contextId: z.literal(2),
+  }),
+  output: z.object({ items: z.array(SteamItem), hiddenCount: z.number().int() }),
+  refusals: ['STEAM_PRIVATE', 'STEAM_BUSY'],
+  limit: { max: 20, perMs: 60_000 },
+});
+
+export const INVENTORY_CALLS = [siteInventory, steamInventory] as const;

@@ -1,0 +1,44 @@
+/**
+ * Every call of the product, in one list, those of the games by their table (../games.ts): tests hold that the server has a handler
+ * for each, and a client's call finds its types here by its name. Server and tests load the values, clients the types alone.
+ */
+import { GAME_NAMES, type GameCall } from '../games.ts';
+import type { Call } from './call.ts';
+import { CASE_CALLS } from './case.ts';
+import { CHAT_CALLS } from './chat.ts';
+import { FAIR_CALLS } from './fair.ts';
+import { INVENTORY_CALLS } from './inventory.ts';
+import { LOG_CALLS } from './log.ts';
+import { listSettings } from './settings.ts';
+import { listStuckRounds } from './stuck.ts';
+import { USER_CALLS } from './user.ts';
+
+const LIST = [
+  ...USER_CALLS,
+  listSettings,
+  ...INVENTORY_CALLS,
+  ...CASE_CALLS,
+  ...FAIR_CALLS,
+  listStuckRounds,
+  ...LOG_CALLS,
+  ...CHAT_CALLS,
+] as const;
+
+/** What the schemas of each game, the file of its name beside this one, export as calls. */
+async function callsOfGames(): Promise<Call[]> {
+  const modules = await Promise.all(
+    GAME_NAMES.map((game) => import(/* @vite-ignore */ `./${game}.ts`) as Promise<object>),
+  );
+  return modules.flatMap((module): unknown[] => Object.values(module)).filter(isCall);
+}
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'path' in value && 'input' in value;
+}
+
+export const CALLS: readonly Call[] = [...LIST, ...(await callsOfGames())];
+
+type Listed = (typeof LIST)[number] | GameCall;
+
+/** Each call by its name: types only. */
+export type CallsByName = { readonly [C in Listed as C['name']]: C };

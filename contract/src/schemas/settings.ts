@@ -1,0 +1,25 @@
+/** What a server needs of ../settings.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as settings from '../settings.ts';
+import { DrandChainView } from './beacon.ts';
+import { Nothing, query } from './call.ts';
+import { GAME_SETTINGS } from './games.ts';
+import { UsdSchema } from './money.ts';
+
+export const Settings = z.object({
+  global: z.object({ appid: z.number().int(), snow: z.boolean(), mode: z.enum(['demo', 'live']) }),
+  deposit: z.object({ mindep: UsdSchema, maxCount: z.number().int() }),
+  /** Of each game, under its name. */
+  ...GAME_SETTINGS,
+  /** `url`: where browsers ask for outputs (drand's v2 API) when the site itself stays silent; the chain's key judges them. */
+  beacon: z.object({ simulated: z.boolean(), url: z.string(), drand: DrandChainView }),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const listSettings = query({
+  ...settings.listSettings,
+  summary: 'Public settings: limits, fees, mode, pinned beacon chain',
+  permission: 'public',
+  input: Nothing,
+  output: Settings,
+});

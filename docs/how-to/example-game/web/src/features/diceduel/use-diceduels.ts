@@ -1,0 +1,75 @@
+/** The live list of dice duels: fetched once, kept fresh by facts, each duel handed to the watcher. Called by page and windows. */
+import { useMemo } from 'react';
+import type { DiceduelFact, DiceduelGame, DiceduelList } from '@fairpot/contract/diceduel';
+import { applyDiceduelFact, diceduelHistory, getDiceduel, listDiceduels } from '@fairpot/contract/diceduel';
+import { liveGame } from '../../games-kit/live-game.ts';
+import { useStageClock } from '../../games-kit/stage-clock.ts';
+import { useWatched } from '../../games-kit/watch.ts';
+import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
+import { useSuspense } from '../../platform/calls/suspense.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
+import { observedDiceduel } from './observe.ts';
+import { nextChangeAt, stageOf, veiled, type Stage } from './stage.ts';
+
+const live = liveGame<DiceduelFact>({
+  topic: 'diceduel',
+  queries: [listDiceduels, getDiceduel, diceduelHistory],
+  isOwn: ({ game }, me) => isOwn(game, me),
+  whole: true,
+  apply: (facts) => {
+    queryClient.setQueryData<DiceduelList>(
+      keyOf(listDiceduels, {}),
+      (list) => list && facts.reduce(applyDiceduelFact, list),
+    );
+    for (const fact of facts)
+      queryClient.setQueryData<DiceduelGame>(keyOf(getDiceduel, { id: fact.roundId }), (known) =>
+        known ? newer(known, fact) : fact.game,
+      );
+    if (facts.some(({ type }) => type === 'diceduel.settled')) void refetchAll(diceduelHistory);
+  },
+});
+
+/** Keeps the cache fresh while mounted. */
+export const useDiceduelFacts = live.useFacts;
+
+/** The list as it is in the cache; the page keeps it live. */
+export function useDiceduels() {
+  const answer = useAsk(listDiceduels, {}, { fresh: (list) => live.folded(list, applyDiceduelFact) });
+  useWatched(observedDiceduel, answer.data?.games);
+  return answer;
+}
+
+/** One duel, whatever its phase, live. */
+export function useDiceduel(id: string) {
+  useDiceduelFacts();
+  const answer = useAsk(getDiceduel, { id }, { fresh: (duel) => live.folded(duel, newer) });
+  const { data } = answer;
+  useWatched(
+    observedDiceduel,
+    useMemo(() => data && [data], [data]),
+  );
+  return answer;
+}
+
+/** Stage of a duel now, and the duel without what may not be seen yet. Holds the account of who is in it until then. */
+export function useStage(
+  duel: DiceduelGame,
+  me: string | null,
+): { readonly stage: Stage; readonly shown: DiceduelGame } {
+  const now = useStageClock((at) => nextChangeAt(duel, at));
+  const stage = stageOf(duel, now);
+  const underWay = stage === 'countdown' || stage === 'drawing' || stage === 'thrown';
+  const items = [...duel.firstItems, ...duel.secondItems].map(({ id }) => id);
+  useSuspense(duel.id, underWay && isOwn(duel, me), items);
+  return { stage, shown: veiled(duel, now) };
+}
+
+/** True when this player is in the duel. */
+export function isOwn({ firstUser, secondUser }: DiceduelGame, me: string | null): boolean {
+  return me !== null && (firstUser.id === me || secondUser?.id === me);
+}
+
+/** The duel as known, or as a fact of it has it since. */
+function newer(known: DiceduelGame, { roundId, version, game }: DiceduelFact): DiceduelGame {
+  return roundId === known.id && version > known.version ? game : known;
+}

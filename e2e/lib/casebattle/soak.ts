@@ -1,0 +1,47 @@
+/** Battles of the crowd: played for balance, they stake no item. */
+import type { Casebattle } from '@fairpot/contract/casebattle';
+import { persist, type Crowd, type Member, type SoakGame } from '../soak/crowd.ts';
+
+const LEAST_CASES = 1;
+const MOST_CASES = 3;
+
+/** A battle of random cases and type, filled by members or by bots. None where there are no cases. */
+async function play(crowd: Crowd): Promise<readonly string[]> {
+  const [creator, ...others] = crowd.shuffled();
+  const cheap = [...crowd.cases].sort((a, b) => a.priceUsd - b.priceUsd).slice(0, 6);
+  if (!creator || cheap.length === 0) return [];
+  const rounds = LEAST_CASES + Math.floor(crowd.chance() * MOST_CASES);
+  const caseIds = Array.from({ length: rounds }, () => crowd.pick(cheap).id);
+  const type = crowd.pick(['STANDARD_2', 'STANDARD_2', 'STANDARD_3', 'STANDARD_4', 'STANDARD_6', 'TWO_VS_TWO']);
+  const opened = await takeSeat(crowd, creator, '/casebattle/create', { caseIds, type });
+  if (opened === null) return [];
+  const id = opened.gameId;
+  if (crowd.chance() < 0.3) {
+    const called = await crowd.call<{ started: boolean }>(creator, '/casebattle/bot', { gameId: id });
+    return called?.started === true ? [id] : [];
+  }
+  const battle = (await persist(() => creator.player.get<Casebattle>(`/casebattle/details/${id}`))).response;
+  const seats = (battle?.teams ?? []).flatMap(({ id: teamId, participants }) =>
+    Array.from({ length: (battle?.teamsParticipantsCount ?? 1) - participants.length }, () => teamId),
+  );
+  const joined = await Promise.all(
+    seats.map((teamId, i) => {
+      const member = others[i];
+      return member ? takeSeat(crowd, member, '/casebattle/join', { teamId }) : Promise.resolve(null);
+    }),
+  );
+  return joined.every((each) => each !== null) ? [id] : [];
+}
+
+async function takeSeat(crowd: Crowd, member: Member, path: string, body: object): Promise<{ gameId: string } | null> {
+  const answer = await crowd.call<{ gameId: string }>(member, path, body);
+  if (answer !== null) crowd.acknowledge('casebattle', answer.gameId, member, []);
+  return answer;
+}
+
+export const casebattle: SoakGame = {
+  game: 'casebattle',
+  many: true,
+  expected: ['Not enough balance', 'ERR_SEAT_TAKEN', 'ERR_BATTLE_STARTED'],
+  play,
+};

@@ -1,0 +1,17 @@
+/** Coinflips as scripts play them, over HTTP. */
+import { ok, type Rich } from '../../operator/table.ts';
+
+/** An open coinflip of `creator`. */
+export async function openCoinflip({ player, items }: Rich): Promise<string> {
+  const inventoryIds = [items.pop() ?? ''];
+  return (await ok(player.post<{ gameId: string }>('/coinflip/create/inventory', { inventoryIds, side: 1 }))).gameId;
+}
+
+/** A coinflip of two, locked. */
+export async function lockedCoinflip([creator, joiner]: readonly [Rich, Rich]): Promise<string> {
+  const gameId = await openCoinflip(creator);
+  await ok(
+    joiner.player.post('/coinflip/join/inventory', { gameId, inventoryIds: [joiner.items.pop() ?? ''], side: 2 }),
+  );
+  return gameId;
+}

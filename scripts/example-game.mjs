@@ -1,0 +1,181 @@
+/**
+ * Shows that a game is what docs/how-to/add-a-game.md says: puts the example (docs/how-to/example-game) into a copy of the house, adds
+ * the lines that the guide shows, runs types, arrows, lint and the game's tests, starts a site with it on the data of a site without,
+ * and back, takes it out again and finds nothing left over. A step of `npm test`; alone: `node scripts/example-game.mjs [--keep]`
+ * (keeps the copies).
+ *
+ * Two copies stand in .cache/, one to stay as it is, of the files as they are, without git. The last line counts files added, files of
+ * others touched and lines changed in those. Exit 1 when that is more than MOST, or when anything fails.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { applied, costOf, differences, hunksOf, reversed } from './guide-hunks.mjs';
+import { bin, ensureDependencies, root, runCaptured, say } from './lib.mjs';
+
+/** A game costs at most so much outside of its own folders. */
+const MOST = { touched: 4, lines: 40 };
+const EXAMPLE = 'docs/how-to/example-game';
+const GUIDE = 'docs/how-to/add-a-game.md';
+/** What the game's pages ask first, and what those of before do. */
+const GAME_PATHS = ['/api/diceduel', '/api/diceduel/history/all'];
+const OLD_PATHS = ['/api/coinflip', '/api/jackpot', '/api/settings/list'];
+/** The example's own tests, and those that hold over all games, whatever they are. */
+const TESTS = {
+  contract: ['src/call.test.ts', 'src/rules.test.ts'],
+  fairness: ['src/games/diceduel.test.ts', 'src/games/blind.test.ts', 'src/log/other-games.test.ts'],
+  server: ['src/games/diceduel', 'src/testing/architecture.test.ts'],
+  web: ['src/features/diceduel'],
+};
+/** The rooms with a table of games. */
+const PROGRAMS = ['contract', 'fairness', 'server', 'web'];
+
+const began = Date.now();
+ensureDependencies();
+mkdirSync(join(root, '.cache'), { recursive: true });
+const scratch = mkdtempSync(join(root, '.cache', 'example-'));
+const without = join(scratch, 'without');
+const withGame = join(scratch, 'with');
+const data = join(scratch, 'data');
+const hunks = hunksOf(readFileSync(join(root, GUIDE), 'utf8'));
+const added = filesBelow(join(root, EXAMPLE));
+const { touched, lines } = costOf(hunks);
+
+let failed = false;
+try {
+  await tryIt();
+} catch (error) {
+  failed = true;
+  say(String(error?.message ?? error));
+} finally {
+  if (process.argv.includes('--keep')) say(`kept: ${scratch}`);
+  else rmSync(scratch, { recursive: true, force: true });
+}
+if (touched.length > MOST.touched || lines > MOST.lines) {
+  failed = true;
+  say(
+    `more than ${MOST.touched} files touched or ${MOST.lines} lines changed: what has to be named there belongs into the game's value`,
+  );
+}
+say(`example game: ${failed ? 'FAILED' : 'ok'} in ${Math.round((Date.now() - began) / 1000)} s`);
+say(`example game: ${added.length} added, ${touched.length} touched, ${lines} lines`);
+process.exitCode = failed ? 1 : 0;
+
+async function tryIt() {
+  for (const house of [without, withGame]) copyHouse(house);
+  addGame(snapshot(without));
+  // What waits for processes and what computes, side by side. The data folder goes from the one house to the other and back.
+  await together(sites(), checks());
+  removeGame();
+  const left = differences(snapshot(without), snapshot(withGame));
+  if (left.length > 0) throw new Error(`left over or changed after the game was taken out:\n${left.join('\n')}`);
+}
+
+async function sites() {
+  await step('a site before the game', () => site(without, OLD_PATHS));
+  await step('a site with the game, on that data', () => site(withGame, [...GAME_PATHS, ...OLD_PATHS]));
+  await step('a site without it again, on that data', () => site(without, OLD_PATHS));
+}
+
+async function checks() {
+  const own = [...added, ...touched].filter((file) => /[.]tsx?$/.test(file));
+  for (const program of PROGRAMS)
+    await step(`types of ${program}`, () => exec(bin('tsgo'), ['-p', join(program, 'tsconfig.json')]));
+  const cruise = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...PROGRAMS];
+  await step('arrows', () => exec(bin('depcruise'), cruise));
+  await step('format', () => exec(bin('prettier'), ['--check', '--log-level=warn', ...own]));
+  await step('lint', () => exec(bin('eslint'), ['--max-warnings=0', ...own]));
+  const projects = Object.keys(TESTS).flatMap((project) => ['--project', project]);
+  const files = Object.entries(TESTS).flatMap(([project, names]) => names.map((name) => join(project, name)));
+  await step('tests', () => exec(bin('vitest'), ['run', ...projects, ...files]));
+}
+
+/** All of them, also when one fails: none may be left behind at work. Throws what failed first. */
+async function together(...works) {
+  const ends = await Promise.allSettled(works);
+  const failure = ends.find(({ status }) => status === 'rejected');
+  if (failure) throw failure.reason;
+}
+
+async function step(name, work) {
+  const from = Date.now();
+  const code = await work();
+  say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${Math.round((Date.now() - from) / 1000)} s)`);
+  if (code !== 0) throw new Error(`${name}: exit ${code}`);
+}
+
+function exec(command, args, house = withGame) {
+  return runCaptured(command, args, { cwd: house });
+}
+
+function site(house, paths) {
+  return exec(process.execPath, ['--import', 'tsx', 'scripts/example-site.ts', data, ...paths], house);
+}
+
+/** The files that git would have, as they are now; dependencies by links, but the rooms of the copy for those of the house. */
+function copyHouse(house) {
+  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+  });
+  if (listed.status !== 0) throw new Error(`git ls-files: ${listed.stderr}`);
+  for (const file of listed.stdout.split('\0').filter((name) => name !== '' && !name.startsWith(`${EXAMPLE}/`)))
+    cpSync(join(root, file), join(house, file), { recursive: true, force: true, errorOnExist: false });
+  for (const room of ['.', 'web']) linkModules(house, room);
+}
+
+function linkModules(house, room) {
+  const [from, to] = [join(root, room, 'node_modules'), join(house, room, 'node_modules')];
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from).filter((each) => !/^[.](?!bin$)|^@fairpot$/.test(each)))
+    symlinkSync(join(from, name), join(to, name));
+  if (room !== '.') return;
+  mkdirSync(join(to, '@fairpot'));
+  for (const name of readdirSync(join(from, '@fairpot'))) symlinkSync(join(house, name), join(to, '@fairpot', name));
+}
+
+function addGame(before) {
+  const taken = added.filter((file) => before.has(file));
+  if (taken.length > 0) throw new Error(`the example's files are there already: ${taken.join(', ')}`);
+  for (const file of added) cpSync(join(root, EXAMPLE, file), join(withGame, file), { recursive: true });
+  for (const hunk of hunks) change(hunk);
+}
+
+function removeGame() {
+  for (const file of added) rmSync(join(withGame, file));
+  for (const hunk of [...hunks].reverse()) change(reversed(hunk));
+}
+
+function change(hunk) {
+  const file = join(withGame, hunk.file);
+  writeFileSync(file, applied(readFileSync(file, 'utf8'), hunk));
+}
+
+/** Hash of each file of the copy, by its path; what tools keep for themselves apart. */
+function snapshot(house) {
+  const skipped = /(^|\/)(node_modules|[.]cache)\//;
+  const files = filesBelow(house).filter((file) => !skipped.test(file));
+  return new Map(
+    files.map((file) => [
+      file,
+      createHash('sha256')
+        .update(readFileSync(join(house, file)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+/** Paths of all files below a folder, relative to it, sorted; links are not followed. */
+function filesBelow(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort();
+}

@@ -1,0 +1,59 @@
+/**
+ * A site of the house that this file stands in, on a data folder: started, asked, its whole log verified, stopped. Run by
+ * example-game.mjs in its copy of the house: `example-site.ts DATA_DIR PATH...`, each path being one that must answer 200.
+ */
+import { randomInt } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root, runTs, startSimulators, stop, untilReady } from './processes.ts';
+
+/** A database ends within 12 s of the server's SIGTERM. */
+const STOP_WITHIN_MS = 20_000;
+
+async function main(dataDir: string, paths: readonly string[]): Promise<void> {
+  // Below the ports that systems hand out by themselves. A taken one ends the server, and this says so.
+  const port = randomInt(10_000, 32_768);
+  const origin = `http://127.0.0.1:${port}`;
+  const simulators = await startSimulators(dataDir);
+  const server = runTs(
+    'server/src/main.ts',
+    [],
+    {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      FAIRPOT_DATA_DIR: dataDir,
+      FAIRPOT_MODE: 'demo',
+      SIMULATORS_JSON: simulators.file,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
+    },
+    'ignore',
+  );
+  const goneWith = () => {
+    const end = server.exitCode ?? server.signalCode;
+    return end === null ? null : `the server ended before it was ready (${end})`;
+  };
+  try {
+    await untilReady(origin, 120_000, goneWith);
+    for (const path of paths) {
+      const answer = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(10_000) });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    }
+    verifyLog(origin);
+  } finally {
+    await stop(server, STOP_WITHIN_MS);
+    await stop(simulators.child);
+  }
+}
+
+/** Everything that the site has published so far, in the eyes of anybody. */
+function verifyLog(origin: string): void {
+  const verifier = join(root, 'fairness', 'bin', 'fairpot-verify.mjs');
+  const args = [verifier, '--all', '--site', origin, '--accept-unpinned', '--quiet'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  process.stdout.write(stdout);
+  if (status !== 0) throw new Error(`the log of the site does not hold (${status}): ${stdout}${stderr}`);
+}
+
+const [dataDir = '', ...paths] = process.argv.slice(2);
+await main(dataDir, paths);

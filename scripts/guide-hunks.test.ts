@@ -1,0 +1,66 @@
+/** The lines that the guide shows: read, applied and taken back exactly, or refused. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { applied, costOf, differences, hunksOf, reversed } from './guide-hunks.mjs';
+
+const root = join(import.meta.dirname, '..');
+const block = (...lines: readonly string[]) => ['Words.', '```diff', '# a/b.ts', ...lines, '```', ''].join('\n');
+
+test('a block gives its hunks, and counts what comes and what goes', () => {
+  const hunks = hunksOf(block(' one', '+two', '@@', '-three', '+four', ' five'));
+  expect(hunks).toEqual([
+    { file: 'a/b.ts', before: 'one\n', after: 'one\ntwo\n', lines: 1 },
+    { file: 'a/b.ts', before: 'three\nfive\n', after: 'four\nfive\n', lines: 2 },
+  ]);
+  const [first, second] = hunks;
+  if (!first || !second) throw new Error('two hunks');
+  const text = 'one\nthree\nfive\n';
+  const changed = applied(applied(text, first), second);
+  expect(changed).toBe('one\ntwo\nfour\nfive\n');
+  expect(applied(applied(changed, reversed(second)), reversed(first))).toBe(text);
+});
+
+test.each([
+  ['no such place', 'none\n', /found 0 times/],
+  ['two such places', 'one\nx\none\n', /found 2 times/],
+  ['a part of a line', 'and one\n', /found 0 times/],
+])('%s is refused', (_, text, problem) => {
+  const [hunk] = hunksOf(block(' one', '+two'));
+  if (!hunk) throw new Error('one hunk');
+  expect(() => applied(text, hunk)).toThrow(problem);
+});
+
+test('a block that does not say where, or has a line of another kind, is refused', () => {
+  expect(() => hunksOf(block('+two'))).toThrow('does not say where');
+  expect(() => hunksOf(block(' one', 'two'))).toThrow('neither');
+});
+
+test('the cost is files touched, each once, and lines in all', () => {
+  const hunks = [
+    ...hunksOf(block(' one', '+two', '@@', '-three', '+four')),
+    { ...hunksOf(block(' a', '+b'))[0]!, file: 'c.ts' },
+  ];
+  expect(costOf(hunks)).toEqual({ touched: ['a/b.ts', 'c.ts'], lines: 4 });
+});
+
+test('what is left over, missing or changed is told', () => {
+  const before = new Map([
+    ['same', '1'],
+    ['changed', '1'],
+    ['gone', '1'],
+  ]);
+  const after = new Map([
+    ['same', '1'],
+    ['changed', '2'],
+    ['new', '1'],
+  ]);
+  expect(differences(before, after)).toEqual(['changed', 'gone', 'new']);
+  expect(differences(before, new Map(before))).toEqual([]);
+});
+
+test('every hunk of the guide has its place in the house as it is now', () => {
+  const hunks = hunksOf(readFileSync(join(root, 'docs/how-to/add-a-game.md'), 'utf8'));
+  expect(hunks.length).toBeGreaterThan(3);
+  for (const hunk of hunks) expect(() => applied(readFileSync(join(root, hunk.file), 'utf8'), hunk)).not.toThrow();
+});
