@@ -53,7 +53,11 @@ describe('the games of a database', () => {
     await expect(checkMigrated(world.deps.db, other)).rejects.toThrow('tides has one round at a time');
   });
 
-  test('are not for the app to add', async () => {
+  test('are for the app to read, and not to add, change or delete', async () => {
+    const may = (right: string) =>
+      world.deps.db.one<{ may: boolean }>(sql`select has_table_privilege('games', ${right}) as may`);
+    expect(await may('select')).toEqual({ may: true });
+    for (const right of ['insert', 'update', 'delete', 'truncate']) expect(await may(right)).toEqual({ may: false });
     const added = world.deps.db.run(sql`insert into games (name, one_at_a_time) values ('own', false)`);
     expect(await states(added)).toBe('42501');
   });
