@@ -12,6 +12,7 @@ export const ID_PREFIXES = {
   transfer: 'trf',
   request: 'req',
   chat: 'cht',
+  trade: 'trd',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -19,6 +19,7 @@ import { LOG_CALLS } from './log.ts';
 import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from './script.ts';
 import { listSettings } from './settings.ts';
 import { listStuckRounds } from './stuck.ts';
+import { TRADE_CALLS } from './trades.ts';
 import { confirmAge, getUser } from './user.ts';
 
 export const CALLS: readonly Call[] = [
@@ -48,4 +49,5 @@ export const CALLS: readonly Call[] = [
   listStuckRounds,
   ...LOG_CALLS,
   ...CHAT_CALLS,
+  ...TRADE_CALLS,
 ];
