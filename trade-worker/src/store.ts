@@ -21,7 +21,12 @@ export function ordersByCodes(db: Db, codes: readonly string[]): Promise<Order[]
 /** Takes up to `limit` due orders for itself until `until`. */
 export async function claimDue(db: Db, lease: string, at: number, until: number, limit: number): Promise<Order[]> {
   const rows = await db.many<{ id: string }>(sql`select trade_claim(${lease}, ${at}, ${until}, ${limit}) as id`);
-  return rows.length === 0 ? [] : ordersByIds(db, rows.map((row) => row.id));
+  return rows.length === 0
+    ? []
+    : ordersByIds(
+        db,
+        rows.map((row) => row.id),
+      );
 }
 
 /** False: the order is in none of these states, or (with a lease) another worker's. */
