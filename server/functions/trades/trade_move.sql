@@ -29,7 +29,7 @@ begin
   end if;
   update trade_orders o set version = o.version + 1, changed_at = p_at,
     books_due = case
-      when o.kind = 'DEPOSIT' then o.state in ('ACCEPTED', 'SETTLED') and o.trade_status = 3 or o.state = 'REVERSED'
+      when o.kind = 'DEPOSIT' then o.state in ('ACCEPTED', 'SETTLED') and o.trade_status is not distinct from 3 or o.state = 'REVERSED'
       else o.state in ('SETTLED', 'REVERSED', 'DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED') end
   where o.id = p_id returning * into v_new;
   update trade_order_items set open = false where order_id = p_id and open and v_new.slot is null;

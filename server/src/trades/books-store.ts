@@ -73,6 +73,18 @@ export async function setAssets(
   invariant(set === made.length, `${set} of ${made.length} assets of ${order.id}`);
 }
 
+/** Protected assets lie in a context of their own, and in the one that they came from when the protection is over. */
+export async function outOfProtection(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(sql`
+    update trade_assets a set context_id = i.context_id
+    from trade_order_items i where i.order_id = ${orderId} and a.item_id = i.item_id and a.held`);
+}
+
+/** These items' assets are ours no longer. */
+export async function assetsLeft(tx: Tx, items: readonly { readonly itemId: string }[]): Promise<void> {
+  await tx.run(sql`update trade_assets set held = false where item_id = any(${items.map((i) => i.itemId)}::text[])`);
+}
+
 /** The site items of an order. */
 export function itemsBooked(tx: Tx, orderId: string): Promise<{ itemId: string; cents: number }[]> {
   return tx.many<{ itemId: string; cents: number }>(sql`

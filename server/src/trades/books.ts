@@ -12,10 +12,12 @@ import { sql, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { mintItems, moveForTrade, type TradeMove } from '../vault/items.ts';
 import {
+  assetsLeft,
   backCentsTaken,
   itemsBooked,
   lockDue,
   markBooked,
+  outOfProtection,
   receivedOf,
   setAssets,
   type Mark,
@@ -89,6 +91,7 @@ async function release(step: Step): Promise<void> {
   const items = await itemsBooked(tx, order.id);
   if (items.length === 0) return;
   await move(step, items, asMoney(order) ? 'SELL' : 'RELEASE');
+  await outOfProtection(tx, order.id);
   if (!asMoney(order)) return;
   const { playerId } = order;
   await pay(step, 'release', 'HOLD_RELEASE', account.hold(playerId), account.cash(playerId), sumOf(items));
@@ -100,7 +103,7 @@ async function takeBack(step: Step): Promise<void> {
   const items = await itemsBooked(tx, order.id);
   if (items.length === 0) return;
   await move(step, items, 'LEAVE');
-  await tx.run(sql`update trade_assets set held = false where item_id = any(${items.map((i) => i.itemId)}::text[])`);
+  await assetsLeft(tx, items);
   const total = sumOf(items);
   if (asMoney(order)) await pay(step, 'back', 'DEPOSIT_REVERSED', account.hold(order.playerId), account.world, total);
   await addToSums(tx, order.playerId, -total, 0);
@@ -111,7 +114,7 @@ async function bookWithdrawal(step: Step): Promise<Mark[]> {
   const items = await itemsBooked(tx, order.id);
   if (order.state === 'SETTLED') {
     await move(step, items, 'LEAVE');
-    await tx.run(sql`update trade_assets set held = false where item_id = any(${items.map((i) => i.itemId)}::text[])`);
+    await assetsLeft(tx, items);
     return ['booked_at'];
   }
   invariant(
