@@ -71,7 +71,7 @@ export interface Scene {
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   fault(fault: string, params?: Readonly<Record<string, number>>, times?: number): Promise<unknown>;
   /** Orders a deposit of all that the person has of the game; the order's id. */
-  deposit(person: Person, toBalance?: boolean): Promise<string>;
+  deposit(person: Person, toBalance?: boolean, afterMs?: number): Promise<string>;
   withdraw(person: Person, ids: readonly string[]): Promise<string>;
   order(person: Person, id: string): Promise<TradeOrder>;
   /** What Steam has of the order's code. */
@@ -166,8 +166,8 @@ export async function makeScene(): Promise<Scene> {
     },
     fault: (fault, params, times) =>
       control('POST', '/faults', { service: 'steam', fault, ...(params && { params }), ...(times && { times }) }),
-    deposit: async ({ actor, steamId }, toBalance = false) => {
-      await world.clock.advance(6 * 60_000); // the inventory is read again, within Steam's limits
+    deposit: async ({ actor, steamId }, toBalance = false, afterMs = 6 * 60_000) => {
+      await world.clock.advance(afterMs); // an inventory is read again after five minutes
       const steamItems = (await account(steamId)).items.map((item) => ({
         ...{ assetid: item.assetId, contextid: item.contextId, appid: item.appId },
       }));

@@ -8,6 +8,7 @@ import { EAuthTokenPlatformType, LoginSession } from 'steam-session';
 import SteamCommunity from 'steamcommunity';
 import TradeOfferManager from 'steam-tradeoffer-manager';
 import type { Clock } from '@fairpot/server/platform/process/ports';
+import { systemClock } from '@fairpot/server/platform/process/system-ports';
 
 const RENEW_AFTER_MS = 12 * 60 * 60_000;
 /** After a sign-in that failed; Steam locks out who tries too often. */
@@ -52,7 +53,7 @@ export function openSession({ refreshToken, agent, clock, timeoutMs = TIMEOUT_MS
   const signIn = async () => {
     const session = new LoginSession(EAuthTokenPlatformType.WebBrowser, { agent });
     session.refreshToken = refreshToken;
-    const cookies = await within(session.getWebCookies(), timeoutMs, clock);
+    const cookies = await within(session.getWebCookies(), timeoutMs);
     await called((done) => manager.setCookies(cookies, done));
     // Until the pop-up about protected trades is acknowledged, confirmations fail.
     await called((done) => community.acknowledgeTradeProtection(done));
@@ -82,9 +83,10 @@ export function openSession({ refreshToken, agent, clock, timeoutMs = TIMEOUT_MS
   };
 }
 
-async function within<T>(work: Promise<T>, ms: number, clock: Clock): Promise<T> {
+/** Real time: this is about the network. */
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   const over = new AbortController();
-  const late = clock.sleep(ms, over.signal).then(
+  const late = systemClock.sleep(ms, over.signal).then(
     () => Promise.reject(new Error(`no answer within ${ms} ms`)),
     () => new Promise<never>(() => undefined),
   );

@@ -30,6 +30,7 @@ const DATABASE_RIGHTS = `do $$ begin
 end $$`;
 const AUTHENTICATION = /^28/;
 const NOT_PERMITTED = '42501';
+const NO_SUCH_ROLE = '42704';
 const DUPLICATES = ['42710', '23505'];
 
 /** URLs of the roles on the database of `ownerUrl`. */
@@ -79,6 +80,11 @@ export async function prepareRoles(ownerUrl: string, makesRoles = true): Promise
 }
 
 function notPermitted(error: unknown): never {
+  if (error instanceof DatabaseError && error.code === NO_SUCH_ROLE) {
+    throw new ConfigRefused([
+      `DATABASE_URL: ${error.message}; make it by hand as the others (docs/runbook.md, "Roles of the database")`,
+    ]);
+  }
   if (!(error instanceof DatabaseError) || error.code !== NOT_PERMITTED) throw error;
   throw new ConfigRefused([
     `DATABASE_URL: its role may not give the rights of server/grants.sql (${error.message}); it must own the database, and ` +
@@ -116,7 +122,7 @@ async function makeRole(client: Client, ownerUrl: string, role: Role): Promise<v
     if (DUPLICATES.includes(error.code ?? '')) return;
     if (error.code !== NOT_PERMITTED) throw error;
     throw new ConfigRefused([
-      `DATABASE_URL: its role may not make the roles ${ROLES.join(' and ')} (${error.message}); give it CREATEROLE, ` +
+      `DATABASE_URL: its role may not make the roles ${APP}, ${SETTLER} and ${TRADER} (${error.message}); give it CREATEROLE, ` +
         'or make them by hand and set DATABASE_APP_URL and DATABASE_SETTLER_URL (docs/runbook.md)',
     ]);
   }
