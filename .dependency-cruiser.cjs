@@ -58,6 +58,18 @@ module.exports = {
       { path: '^witness/' },
     ),
     forbid(
+      'trade-worker-apart',
+      'The trade worker meets the site in the database: it shares the platform and the contract, no feature.',
+      { path: '^trade-worker/', pathNot: test },
+      { path: '^(fairness|catalogue|web|simulators|witness|e2e|bench)/|^server/src/(?!platform/)' },
+    ),
+    forbid(
+      'trade-worker-alone',
+      'Nobody reaches into the process that holds credentials.',
+      { path: '^(contract|fairness|catalogue|server|web|simulators|witness)/' },
+      { path: '^trade-worker/' },
+    ),
+    forbid(
       'web-over-the-wire',
       'The browser reaches the server over the wire only.',
       { path: '^web/' },

@@ -22,6 +22,8 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'simulators-alone': ['simulators/src/drand.ts', 'fairness/src/protocol/beacon.ts'],
   'witness-apart': ['witness/src/http.ts', 'contract/src/money.ts'],
   'witness-not-in-server': ['server/src/platform/offers.ts', 'witness/src/start.ts'],
+  'trade-worker-apart': ['trade-worker/src/worker.ts', 'server/src/ledger/postings.ts'],
+  'trade-worker-alone': ['server/src/platform/http/offer.ts', 'trade-worker/src/steam/session.ts'],
   'web-over-the-wire': ['web/src/main.ts', 'server/src/platform/http/http.ts'],
   'server-not-web': ['server/src/platform/static.ts', 'web/src/shell.ts'],
   'simulators-not-in-server': ['server/src/platform/beacon.ts', 'simulators/src/start.ts'],
