@@ -13,9 +13,10 @@ export async function dueForBooks(db: Db, limit: number): Promise<string[]> {
 
 /** Locks an order that is due; undefined when somebody else books it, or it was booked. */
 export async function lockDue(tx: Tx, id: string): Promise<OrderRow | undefined> {
-  const locked = await tx.maybe<{ id: string }>(sql`
-    select id from trade_orders where id = ${id} and books_due for no key update skip locked`);
-  return locked && orderById(tx, id);
+  // Found by its key alone, and judged afterwards: the planner would as soon walk everything that is due.
+  const locked = await tx.maybe<{ due: boolean }>(sql`
+    select books_due as due from trade_orders where id = ${id} for no key update skip locked`);
+  return locked?.due === true ? orderById(tx, id) : undefined;
 }
 
 export type Mark = 'booked_at' | 'released_at' | 'returned_at';

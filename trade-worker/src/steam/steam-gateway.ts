@@ -33,9 +33,9 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
   });
   const { manager, community } = session;
   return {
-    holdDays: api.holdDays,
-    offers: api.offers,
-    trade: api.trade,
+    holdDays: (partner, token) => api.holdDays(partner, token),
+    offers: (sinceSec) => api.offers(sinceSec),
+    trade: (tradeId) => api.trade(tradeId),
     async send({ key, partner, token, take, give }) {
       try {
         await session.ready();
