@@ -12,8 +12,8 @@ import type { FaultBoard } from '../kit/faults.ts';
 import { bodyText, delay, hang, queryText, singleValues } from '../kit/service.ts';
 import type { Accounts } from './accounts.ts';
 import { negativeAnswer, OPENID_NS, readLoginRequest, type LoginRequest, type Provider } from './openid.ts';
-import { MARK, pickerPage, profilePage, refusalPage } from './page.ts';
-import { STYLE_HASH } from './page-style.ts';
+import { MARK, sendPage } from './html.ts';
+import { pickerPage, profilePage, refusalPage } from './page.ts';
 
 export interface LoginDeps {
   readonly accounts: Accounts;
@@ -140,17 +140,7 @@ function refuse(reply: FastifyReply, reason: string) {
 /** `formOrigin`: browsers hold the redirect after a form against the policy too, so the site must be named in it. */
 function page(reply: FastifyReply, html: string, formOrigin: string | null) {
   const formAction = formOrigin === null ? "'none'" : `'self' ${formOrigin}`;
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-content-type-options', 'nosniff')
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src ${STYLE_HASH}; img-src 'self'; form-action ${formAction}; base-uri 'none'; ` +
-        "frame-ancestors 'none'",
-    )
-    .send(html);
+  return sendPage(reply, html, formAction);
 }
 
 function redirect(reply: FastifyReply, location: string) {

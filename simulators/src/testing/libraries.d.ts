@@ -78,6 +78,7 @@ declare module 'steam-tradeoffer-manager' {
       readonly message: string | null;
       readonly tradeID: string | null;
       readonly escrowEnds: Date | null;
+      readonly updated: Date;
       readonly confirmationMethod: number | null;
       readonly itemsToGive: readonly Item[];
       readonly itemsToReceive: readonly Item[];
