@@ -113,4 +113,13 @@ describe('the page of an offer', () => {
     await us.answer(offer.id ?? '', true);
     expect(await html(sims, offer.id)).toContain('You receive');
   });
+
+  test('answers for no bot: what a player offers one is for its own session to accept', async () => {
+    const { sims, us, offer, give } = await anOffer();
+    const { body } = await sim(sims, `/offers/${offer.id}/counter`, { take: give.map((item) => item.assetid) });
+    const counter = String(body['offerId']);
+    expect((await open(sims, `${counter}/`)).status).toBe(404);
+    expect((await press(sims, counter, await html(sims, offer.id), 'accept')).status).toBe(404);
+    expect(await heldBy(sims, us.steamId)).toEqual(give.map((item) => item.assetid));
+  });
 });

@@ -60,7 +60,9 @@ function forPlayer(
 ): FastifyReply {
   const { book, catalogue } = deps;
   const [from, to] = [book.accounts.find(offer.fromId), book.accounts.find(offer.toId)];
-  if (from === null || to === null || offer.state === OfferState.needsConfirmation) return noOffer(reply);
+  // A bot answers by its own session: whoever opens a page is a player.
+  if (from === null || to === null || to.group === 'bot') return noOffer(reply);
+  if (offer.state === OfferState.needsConfirmation) return noOffer(reply);
   const answered = query.get('sim.page') ?? '';
   const valid = shown.get(answered) === offer.offerId;
   shown.delete(answered);
