@@ -15,6 +15,7 @@ import { FaultBoard } from './kit/faults.ts';
 import { Journal } from './kit/journal.ts';
 import { RequestLog } from './kit/request-log.ts';
 import { assertLoopback, openService, type Service } from './kit/service.ts';
+import { priceRoutes } from './prices/routes.ts';
 import { Accounts } from './steam/accounts.ts';
 import { loadCatalogue } from './steam/catalogue.ts';
 import { routeByHost } from './steam/hosts.ts';
@@ -92,6 +93,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
       loginRoutes(app, { accounts, provider, clock, faults, base });
       webApiRoutes(app, { accounts, faults, base });
       tradeRoutes(app, { book, sessions, catalogue, faults });
+      priceRoutes(app, { catalogue, clock, faults });
     });
     const drand = await open('drand', (app) => drandRoutes(app, { beacon, clock, faults }));
     const eos1 = await open('eos1', (app) => eosRoutes(app, { endpoint: 'eos1', chain, clock, faults }));

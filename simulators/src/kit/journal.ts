@@ -20,7 +20,8 @@ export class Journal {
     if (dataDir === undefined || this.#path === null) return;
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     for (const change of readLines(this.#path)) this.#apply(change);
-    if (this.#stored.size > 0) rewrite(this.#path, this.#stored);
+    // Always: what is left of a line that was cut off would spoil the next one.
+    rewrite(this.#path, this.#stored);
   }
 
   /** Takes out the stored records below `prefix`, in the order in which their keys were first written. For the start. */

@@ -5,7 +5,6 @@
 import { Agent } from 'node:https';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import Request from 'request';
 import { EAuthTokenPlatformType, LoginSession } from 'steam-session';
 import SteamCommunity from 'steamcommunity';
 import SteamTotp from 'steam-totp';
@@ -70,7 +69,8 @@ export async function bot(simulators: Simulators, steamId: string): Promise<Bot>
   const agent = new LoopbackAgent(Number(new URL(simulators.steam.baseUrl).port));
   const session = new LoginSession(EAuthTokenPlatformType.WebBrowser, { agent });
   session.refreshToken = refreshToken;
-  const community = new SteamCommunity({ request: Request.defaults({ agent }), timeout: 1_500 });
+  const community = new SteamCommunity({ timeout: 1_500 });
+  community.request = community.request.defaults({ agent });
   const manager = new TradeOfferManager({
     community,
     pollInterval: -1,

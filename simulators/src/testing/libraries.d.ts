@@ -4,6 +4,10 @@ declare module 'steamcommunity' {
 
   type Done<T extends unknown[] = []> = (error: Error | null, ...values: T) => void;
 
+  interface HttpClient {
+    defaults(options: object): HttpClient;
+  }
+
   interface Confirmation {
     readonly id: string;
     readonly key: string;
@@ -12,7 +16,8 @@ declare module 'steamcommunity' {
   }
 
   class SteamCommunity extends EventEmitter {
-    constructor(options: { request: unknown; timeout?: number });
+    constructor(options: { timeout: number });
+    request: HttpClient;
     setCookies(cookies: string[]): void;
     getConfirmations(time: number, key: { tag: string; key: string }, done: Done<[Confirmation[]]>): void;
     respondToConfirmation(
@@ -36,11 +41,6 @@ declare module 'steamcommunity' {
   }
 
   export = SteamCommunity;
-}
-
-declare module 'request' {
-  const request: { defaults(options: object): unknown };
-  export = request;
 }
 
 declare module 'steam-totp' {
@@ -78,6 +78,7 @@ declare module 'steam-tradeoffer-manager' {
       readonly message: string | null;
       readonly tradeID: string | null;
       readonly escrowEnds: Date | null;
+      readonly updated: Date;
       readonly confirmationMethod: number | null;
       readonly itemsToGive: readonly Item[];
       readonly itemsToReceive: readonly Item[];

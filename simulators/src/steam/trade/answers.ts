@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import type { Call } from '../../kit/call-faults.ts';
 import type { FaultBoard } from '../../kit/faults.ts';
 import { delay, hang } from '../../kit/service.ts';
-import type { TradeError } from './errors.ts';
+import { tradeError, type TradeError, type Verb } from './errors.ts';
 
 /** JSON unless `html`. `eresult` is the header of the Web API. */
 export interface Answer {
@@ -30,6 +30,13 @@ export function refusal(error: TradeError): Answer {
   return { status: 500, body: error };
 }
 
+const VERBS: Partial<Record<Call, Verb>> = {
+  send: 'sending',
+  accept: 'accepting',
+  cancel: 'cancelling',
+  decline: 'declining',
+};
+
 /** Carries a call out, with whatever faults are switched on for it. */
 export async function carryOut(
   faults: FaultBoard,
@@ -44,8 +51,7 @@ export async function carryOut(
   const failing = faults.take('steam', `${call}-error`);
   if (failing !== null) {
     if (failing.after !== 0) act();
-    const strError = `There was an error processing your request. Please try again later. (${failing.eresult})`;
-    return send(reply, { status: 500, body: { strError } });
+    return send(reply, refusal(tradeError(VERBS[call] ?? 'processing', failing.eresult)));
   }
   const answer = act();
   const slow = faults.take('steam', `${call}-slow`);

@@ -13,7 +13,7 @@ export const EResult = {
   tooManyToOne: 50,
 } as const;
 
-type Verb = 'sending' | 'accepting' | 'cancelling' | 'declining';
+export type Verb = 'sending' | 'accepting' | 'cancelling' | 'declining' | 'processing';
 
 /** A refusal that is an answer of the service, not a fault of the simulator. */
 export interface TradeError {
