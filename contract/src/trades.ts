@@ -76,7 +76,7 @@ export const TradeOrder = z.object({
   /** When the site cancels the offer. */
   expiresAt: z.number().int(),
   offerId: z.string().nullable(),
-  /** Pages of the offer, in the browser and in the Steam client; null until it was sent. */
+  /** Pages of the offer, in the browser (in a demo: of this site) and in the Steam client; null until it was sent. */
   offerUrl: z.string().nullable(),
   clientUrl: z.string().nullable(),
   /** Until then Steam lets the trade be taken back, and what came in is reserved; null: not or not known. */

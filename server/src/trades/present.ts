@@ -6,8 +6,11 @@ import { invariant } from '../platform/runner/refused.ts';
 import { itemTypes, presentSkin } from '../vault/types.ts';
 import { itemsOf, type OrderRow } from './store.ts';
 
+/** Where an offer is shown; a demo's is the simulator's page, on this site's own port. */
+const PAGES = { live: 'https://steamcommunity.com/tradeoffer/', demo: '/sim/steam/tradeoffer/' } as const;
+
 /** The orders with their items at the prices that were locked into them, in the given order. */
-export async function presentOrders(db: Db, orders: readonly OrderRow[]): Promise<TradeOrder[]> {
+export async function presentOrders(db: Db, orders: readonly OrderRow[], mode: 'demo' | 'live'): Promise<TradeOrder[]> {
   if (orders.length === 0) return [];
   const items = await itemsOf(
     db,
@@ -39,12 +42,10 @@ export async function presentOrders(db: Db, orders: readonly OrderRow[]): Promis
         };
       }),
     ...{ createdAt: order.createdAt, expiresAt: order.expiresAt, offerId: order.offerId },
-    offerUrl: order.offerId && offerUrl(order.offerId),
-    clientUrl: order.offerId && `steam://openurl/${offerUrl(order.offerId)}`,
+    offerUrl: order.offerId && `${PAGES[mode]}${order.offerId}/`,
+    clientUrl: order.offerId && `steam://openurl/${PAGES.live}${order.offerId}/`,
     protectedUntil: order.state === 'ACCEPTED' ? order.settlesAt : null,
     ...{ booked: order.bookedAt !== null, returned: order.returnedAt !== null },
     ...{ reason: order.reason, reasonText: order.reason === null ? '' : TRADE_REASONS[order.reason] },
   }));
 }
-
-const offerUrl = (offerId: string): string => `https://steamcommunity.com/tradeoffer/${offerId}/`;

@@ -43,11 +43,11 @@ export function tradesFeature(deps: Deps): Feature {
       }),
       onQuery(getTradeOrder, async ({ db, actor }, { id }) => {
         const order = await orderOf(db, person(actor).id, id);
-        const [view] = order === undefined ? [] : await presentOrders(db, [order]);
+        const [view] = order === undefined ? [] : await presentOrders(db, [order], deps.config.mode);
         return view ?? refuse('NOT_FOUND');
       }),
       onQuery(listTradeOrders, async ({ db, actor }, { before }) => ({
-        orders: await presentOrders(db, await ordersOf(db, person(actor).id, before ?? null, PAGE)),
+        orders: await presentOrders(db, await ordersOf(db, person(actor).id, before ?? null, PAGE), deps.config.mode),
       })),
     ],
     sweeps: [{ name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) }],

@@ -73,7 +73,8 @@ describe('a deposit', () => {
     });
     await desk.sent(id);
     const open = await desk.order(player, id);
-    expect(open.offerUrl).toBe(`https://steamcommunity.com/tradeoffer/${open.offerId}/`);
+    expect(open.offerUrl).toBe(`/sim/steam/tradeoffer/${open.offerId}/`);
+    expect(open.clientUrl).toBe(`steam://openurl/https://steamcommunity.com/tradeoffer/${open.offerId}/`);
     await desk.complete(id);
     await desk.world.sweepAll();
     const held = await desk.order(player, id);
@@ -124,6 +125,7 @@ describe('a deposit', () => {
     await desk.move(id, ['SENT'], { state: 'ACCEPTED', tradeId: '777000', tradeStatus: 0 });
     await desk.world.sweepAll();
     expect(await balances(player)).toEqual([0, 0]);
+    expect((await desk.order(player, id)).booked).toBe(false);
     const other = await desk.deposit(player, [1_000, 600], true);
     await desk.sent(other);
     await desk.complete(other, { without: 1 });
