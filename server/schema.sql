@@ -1580,7 +1580,7 @@ begin
   end if;
   update trade_orders o set version = o.version + 1, changed_at = p_at,
     books_due = case
-      when o.kind = 'DEPOSIT' then o.state in ('ACCEPTED', 'SETTLED') and o.trade_status = 3 or o.state = 'REVERSED'
+      when o.kind = 'DEPOSIT' then o.state in ('ACCEPTED', 'SETTLED') and o.trade_status is not distinct from 3 or o.state = 'REVERSED'
       else o.state in ('SETTLED', 'REVERSED', 'DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED') end
   where o.id = p_id returning * into v_new;
   update trade_order_items set open = false where order_id = p_id and open and v_new.slot is null;
@@ -1621,16 +1621,16 @@ CREATE OR REPLACE FUNCTION public.trade_orders_guard()
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_next text[] := case old.state
-    when 'CREATED' then array['SENDING', 'REFUSED', 'EXPIRED']
-    when 'SENDING' then array['SENT', 'NEEDS_CONFIRMATION', 'REFUSED', 'UNKNOWN', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
-    when 'UNKNOWN' then array['SENT', 'NEEDS_CONFIRMATION', 'REFUSED', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
-    when 'NEEDS_CONFIRMATION' then array['SENT', 'REFUSED', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
-    when 'SENT' then array['NEEDS_CONFIRMATION', 'REFUSED', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
-    -- An offer of a deposit that nobody found in time may turn up and be accepted.
-    when 'EXPIRED' then case when old.kind = 'DEPOSIT' then array['ACCEPTED', 'HELD'] else '{}' end
-    when 'ACCEPTED' then array['SETTLED', 'HELD', 'REFUSED', 'REVERSED']
-    when 'HELD' then array['ACCEPTED', 'REFUSED', 'REVERSED']
+  v_next text[] := case
+    when old.state = 'CREATED' then array['SENDING', 'REFUSED', 'EXPIRED']
+    when old.state = 'SENDING' then array['CREATED', 'SENT', 'NEEDS_CONFIRMATION', 'REFUSED', 'UNKNOWN', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
+    when old.state = 'UNKNOWN' then array['SENT', 'NEEDS_CONFIRMATION', 'REFUSED', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
+    when old.state = 'NEEDS_CONFIRMATION' then array['SENT', 'REFUSED', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
+    when old.state = 'SENT' then array['NEEDS_CONFIRMATION', 'REFUSED', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
+    -- An offer of a deposit that was given up may turn up all the same and be accepted.
+    when old.state in ('EXPIRED', 'REFUSED') and old.kind = 'DEPOSIT' then array['ACCEPTED', 'HELD']
+    when old.state = 'ACCEPTED' then array['SETTLED', 'HELD', 'REFUSED', 'REVERSED']
+    when old.state = 'HELD' then array['ACCEPTED', 'REFUSED', 'REVERSED']
     else '{}'::text[] end;
 begin
   if (new.id, new.kind, new.player_id, new.partner, new.token, new.app_id, new.code, new.to_balance, new.cents, new.created_at,
@@ -1653,7 +1653,7 @@ begin
   if new.state not in ('CREATED', 'SENDING', 'SENT', 'NEEDS_CONFIRMATION', 'UNKNOWN') then
     new.slot := null;
   end if;
-  new.late := old.late or (old.state = 'EXPIRED' and new.state <> 'EXPIRED');
+  new.late := old.late or old.state in ('EXPIRED', 'REFUSED') and new.state <> old.state;
   return new;
 end $function$;
 
