@@ -81,7 +81,7 @@ beforeAll(() => {
     if (to.includes('.ts') && !to.startsWith('.')) plant(to, 'export const here = 1;\n');
   }
   plant('contract/src/b.ts', "import './a.ts';\n");
-  const rooms = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'server', 'web'];
+  const rooms = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'trade-worker', 'server', 'web'];
   const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...rooms];
   const { stdout } = spawnSync(join(root, 'node_modules', '.bin', 'depcruise'), args, {
     cwd: house,
