@@ -4,7 +4,7 @@
  */
 const test = '[.](test|fixture)[.]tsx?$';
 // Every folder under games/ but the kit is a game, whatever its name.
-const features = 'accounts|market|cashier|chat|support|staff|transparency|demo|games/(?!kit/)[^/]+';
+const features = 'accounts|market|trades|cashier|chat|support|staff|transparency|demo|games/(?!kit/)[^/]+';
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 
 module.exports = {
@@ -62,6 +62,18 @@ module.exports = {
       'Only tests start a witness in-process; the server speaks to one over the wire.',
       { path: '^server/src/', pathNot: `^server/src/testing/|${test}` },
       { path: '^witness/' },
+    ),
+    forbid(
+      'trade-worker-apart',
+      'The trade worker meets the site in the database: it shares the platform and the contract, no feature.',
+      { path: '^trade-worker/', pathNot: test },
+      { path: '^(fairness|catalogue|web|simulators|witness|e2e|bench)/|^server/src/(?!platform/)' },
+    ),
+    forbid(
+      'trade-worker-alone',
+      'Nobody reaches into the process that holds credentials.',
+      { path: '^(contract|fairness|catalogue|server|web|simulators|witness)/' },
+      { path: '^trade-worker/' },
     ),
     forbid(
       'web-over-the-wire',

@@ -19,7 +19,12 @@ const soak = {
     maxWorkers: 1,
   },
 };
-const own = ['server/vitest.config.ts', 'web/vitest.config.ts', 'web/vitest.browser.config.ts'];
+const own = [
+  'server/vitest.config.ts',
+  'trade-worker/vitest.config.ts',
+  'web/vitest.config.ts',
+  'web/vitest.browser.config.ts',
+];
 
 /** As many as there are cores: vitest would leave one of two idle. More than four make the database the bottleneck. */
 const maxWorkers = Math.max(2, Math.min(4, availableParallelism()));

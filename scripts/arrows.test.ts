@@ -23,6 +23,8 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'simulators-alone': ['simulators/src/drand.ts', 'fairness/src/protocol/beacon.ts'],
   'witness-apart': ['witness/src/http.ts', 'contract/src/money.ts'],
   'witness-not-in-server': ['server/src/platform/offers.ts', 'witness/src/start.ts'],
+  'trade-worker-apart': ['trade-worker/src/worker.ts', 'server/src/ledger/postings.ts'],
+  'trade-worker-alone': ['server/src/platform/http/offer.ts', 'trade-worker/src/steam/session.ts'],
   'web-over-the-wire': ['web/src/main.ts', 'server/src/platform/http/http.ts'],
   'web-without-schemas': ['web/src/platform/calls/api.ts', 'contract/src/schemas/live.ts'],
   'server-not-web': ['server/src/platform/static.ts', 'web/src/shell.ts'],
@@ -81,7 +83,7 @@ beforeAll(() => {
     if (to.includes('.ts') && !to.startsWith('.')) plant(to, 'export const here = 1;\n');
   }
   plant('contract/src/b.ts', "import './a.ts';\n");
-  const rooms = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'server', 'web'];
+  const rooms = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'trade-worker', 'server', 'web'];
   const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...rooms];
   const { stdout } = spawnSync(join(root, 'node_modules', '.bin', 'depcruise'), args, {
     cwd: house,

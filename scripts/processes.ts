@@ -1,5 +1,5 @@
 /**
- * Fairpot's processes, started and stopped: simulators and server. Used by the launcher (up.ts), by the journeys and by the
+ * Fairpot's processes, started and stopped: simulators, server, trade worker. Used by the launcher (up.ts), by the journeys and by the
  * kill tests, so that all of them run what `npm start` runs.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -7,6 +7,8 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { embeddedUrlOf } from '../server/src/platform/database/embedded-postgres.ts';
+import { roleUrls } from '../server/src/platform/database/roles.ts';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -17,10 +19,13 @@ export interface SimulatorsProcess {
   /** File for SIMULATORS_JSON: where they listen and which drand chain they sign. */
   readonly file: string;
   readonly control: { readonly baseUrl: string; readonly token: string };
+  /** Where the simulated Steam listens, and the file with the credentials of the trading account there. */
+  readonly steam: string;
+  readonly botFile: string;
 }
 
 interface SimulatorsReady {
-  readonly steam: { readonly baseUrl: string };
+  readonly steam: { readonly baseUrl: string; readonly bots: readonly object[] };
   readonly drand: { readonly baseUrl: string; readonly chain: object };
   readonly eos: { readonly baseUrls: readonly string[]; readonly chainId: string };
   readonly control: { readonly baseUrl: string; readonly token: string };
@@ -83,7 +88,34 @@ export async function startSimulators(dataDir: string, witness?: WitnessProcess)
   };
   writeFileSync(`${file}.new`, JSON.stringify(addresses));
   renameSync(`${file}.new`, file);
-  return { child, file, control: ready.control };
+  // For the trade worker alone: the server never sees it.
+  const botFile = join(folder, 'bot.json');
+  writeFileSync(`${botFile}.new`, JSON.stringify(ready.steam.bots[0] ?? {}), { mode: 0o600 });
+  renameSync(`${botFile}.new`, botFile);
+  return { child, file, control: ready.control, steam: ready.steam.baseUrl, botFile };
+}
+
+/** The trade worker's own sign-in to the demo's database: the one given, or of the embedded one. Null: it is not known here. */
+export function traderUrl(dataDir: string): string | null {
+  const given = process.env['TRADE_DATABASE_URL'] || null;
+  if (given !== null) return given;
+  if (process.env['DATABASE_APP_URL']) return null;
+  const owner = process.env['DATABASE_URL'] || embeddedUrlOf(dataDir);
+  return owner === null ? null : roleUrls(owner).trader;
+}
+
+/** Starts a trade worker of the demo, on a database that a server has prepared. Resolves when it works. */
+export async function startTradeWorker(
+  databaseUrl: string,
+  simulators: Pick<SimulatorsProcess, 'steam' | 'botFile'>,
+): Promise<ChildProcess> {
+  const env = {
+    ...{ FAIRPOT_MODE: 'demo', TRADE_DATABASE_URL: databaseUrl },
+    ...{ TRADE_STEAM_BASE: simulators.steam, TRADE_BOT_FILE: simulators.botFile },
+  };
+  const child = runTs('trade-worker/src/main.ts', [], env, 'pipe');
+  await firstJsonLine(child, 'the trade worker');
+  return child;
 }
 
 /** The first line that the process prints, as JSON; fails when it ends before. */

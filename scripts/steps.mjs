@@ -6,7 +6,18 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, buildWeb, ensureChromium, findChromium, root } from './lib.mjs';
 
-const rooms = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'server', 'web', 'e2e', 'bench'];
+const rooms = [
+  'contract',
+  'fairness',
+  'catalogue',
+  'simulators',
+  'witness',
+  'trade-worker',
+  'server',
+  'web',
+  'e2e',
+  'bench',
+];
 /** Every program that is checked by itself: the files at the top, the rooms, the scripts. */
 const programs = ['.', ...rooms, 'scripts'];
 /** The tests that need neither a browser nor whole sites. */

@@ -1,12 +1,23 @@
 /**
- * The launcher behind `npm start` and `npm run dev`: simulators and a simulated witness (demo only), server with its database, and a person's first
- * steps on the screen. A server that ends by itself is started again; Ctrl-C stops everything in order.
+ * The launcher behind `npm start` and `npm run dev`: simulators, a simulated witness and a trade worker (demo only), server with
+ * its database, and a person's first steps on the screen. A server that ends by itself is started again; Ctrl-C stops everything in order.
  */
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { demoSignIns } from '../server/src/demo/people.ts';
-import { ended, root, runTs, startSimulatedWitness, startSimulators, stop, untilReady } from './processes.ts';
+import {
+  ended,
+  root,
+  runTs,
+  startSimulatedWitness,
+  startSimulators,
+  startTradeWorker,
+  stop,
+  traderUrl,
+  untilReady,
+  type SimulatorsProcess,
+} from './processes.ts';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -27,11 +38,12 @@ const children: ChildProcess[] = [];
 
 async function main(): Promise<void> {
   const env: Record<string, string> = { FAIRPOT_DATA_DIR: dataDir, PORT: dev ? DEV_SERVER_PORT : port };
+  let simulators: SimulatorsProcess | null = null;
   if (demo) {
     const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${env['PORT']}`);
     children.push(witness.child);
     void ended(witness.child).then(() => giveUp('The simulated witness ended by itself; see above.'));
-    const simulators = await startSimulators(dataDir, witness);
+    simulators = await startSimulators(dataDir, witness);
     children.push(simulators.child);
     env['SIMULATORS_JSON'] = simulators.file;
     void ended(simulators.child).then(() => giveUp('The simulators ended by themselves; see above.'));
@@ -39,6 +51,7 @@ async function main(): Promise<void> {
   let gone: string | null = null;
   void keepServer(env).then((reason) => (gone = reason));
   await untilReady(`http://127.0.0.1:${env['PORT']}`, 180_000, () => gone);
+  if (simulators !== null) void keepTradeWorker(simulators);
   if (dev) children.push(clientInDevelopment(`http://127.0.0.1:${DEV_SERVER_PORT}`));
   welcome();
   await once(stopping.signal, 'abort');
@@ -73,6 +86,28 @@ async function keepServer(env: Readonly<Record<string, string>>): Promise<string
     if (stopping.signal.aborted) return 'stopped';
     if (server.exitCode === EXIT_REFUSED) return giveUp('The server cannot start; see above.');
     say(`The server ended by itself (${server.signalCode ?? server.exitCode}); starting it again.`);
+    await new Promise((go) => setTimeout(go, RESTART_AFTER_MS));
+  }
+}
+
+/** Runs the trade worker beside the server; the site works without it, but offers wait. */
+async function keepTradeWorker(simulators: SimulatorsProcess): Promise<void> {
+  const url = traderUrl(dataDir);
+  if (url === null) {
+    say('No trade worker: set TRADE_DATABASE_URL (docs/runbook.md, "The trade worker").');
+    return;
+  }
+  while (!stopping.signal.aborted) {
+    const worker = await startTradeWorker(url, simulators).catch(() => null);
+    if (worker !== null) {
+      // It may have been started while everything else was being stopped.
+      if (stopping.signal.aborted) return stop(worker);
+      children.push(worker);
+      await ended(worker);
+      children.splice(children.indexOf(worker), 1);
+    }
+    if (stopping.signal.aborted) return;
+    say('The trade worker ended by itself; starting it again.');
     await new Promise((go) => setTimeout(go, RESTART_AFTER_MS));
   }
 }

@@ -1,18 +1,19 @@
 -- Who may do what in the database (protocol fp/2, section 7). Applied by the owner after the migrations, whole, whenever this
--- file or the schema changed (platform/roles.ts). Whatever is not named here, neither role may do.
+-- file or the schema changed (platform/roles.ts). Whatever is not named here, no role may do.
 --
 --   the owner        runs migrations and this file, and nothing else
 --   fairpot_app      the server: no DDL, no truncate; what is history it can add to and never change; reads no secret and
 --                    no key of a window, writes no beacon output and no result
 --   fairpot_settler  the settlement: what the app may do, and the three that it may not
+--   fairpot_trader   the trade worker: reads orders, and says by functions what became of an offer; no money, no item, no player
 --
 -- A row lock (select ... for update) needs the right to update some column; tables whose rows are locked and never changed
 -- say so.
 
-revoke all on all tables in schema public from public, fairpot_app, fairpot_settler;
-revoke all on all sequences in schema public from public, fairpot_app, fairpot_settler;
-revoke all on schema public from public, fairpot_app, fairpot_settler;
-grant usage on schema public to fairpot_app, fairpot_settler;
+revoke all on all tables in schema public from public, fairpot_app, fairpot_settler, fairpot_trader;
+revoke all on all sequences in schema public from public, fairpot_app, fairpot_settler, fairpot_trader;
+revoke all on schema public from public, fairpot_app, fairpot_settler, fairpot_trader;
+grant usage on schema public to fairpot_app, fairpot_settler, fairpot_trader;
 grant usage on all sequences in schema public to fairpot_app;
 
 -- platform
@@ -80,6 +81,17 @@ grant select, insert on log_entries, log_cosignatures to fairpot_app;
 grant select, insert, update on log_witnesses to fairpot_app;
 grant select, insert on log_reports to fairpot_app;
 grant select, update (token, until) on log_report_claim to fairpot_app;
+
+-- trades
+grant select, insert, update on trade_orders, trade_order_items to fairpot_app;
+grant select on trade_moves to fairpot_app;
+grant select, insert, update (asset_id, context_id, held) on trade_assets to fairpot_app;
+grant select, insert, update on trade_sums to fairpot_app;
+grant select on trade_orders, trade_order_items, trade_moves, trade_assets to fairpot_trader;
+grant execute on function trade_claim(text, bigint, bigint, integer), trade_move(text, text[], text, jsonb, bigint),
+  trade_record(text, text, jsonb, bigint), trade_assign(text, text, jsonb, bigint) to fairpot_trader;
+-- Which mode the database has, so that a worker never mixes demo and live.
+grant select on meta to fairpot_trader;
 
 -- the settler
 -- Made by hand, the settler is in the app's role already, and an owner without CREATEROLE could not put it there.

@@ -735,6 +735,125 @@ create table stuck_rounds (
 CREATE INDEX stuck_rounds_due ON public.stuck_rounds USING btree (retry_at);
 CREATE INDEX stuck_rounds_oldest ON public.stuck_rounds USING btree (first_failed_at, round_id);
 
+create table trade_assets (
+  item_id text not null,
+  app_id integer not null,
+  asset_id text not null,
+  context_id text not null,
+  held boolean default true not null,
+  brought_by text,
+  brought_cents bigint,
+  constraint trade_assets_pkey PRIMARY KEY (item_id),
+  constraint trade_assets_brought_cents_check CHECK ((brought_cents > 0)),
+  constraint trade_assets_check CHECK (((brought_by IS NULL) = (brought_cents IS NULL)))
+);
+CREATE UNIQUE INDEX trade_assets_once ON public.trade_assets USING btree (app_id, asset_id) WHERE held;
+
+create table trade_moves (
+  trade_id text not null,
+  app_id integer not null,
+  asset_id text not null,
+  context_id text not null,
+  new_asset_id text not null,
+  new_context_id text not null,
+  order_id text not null,
+  direction text not null,
+  at bigint not null,
+  constraint trade_moves_pkey PRIMARY KEY (trade_id, app_id, asset_id),
+  constraint trade_moves_direction_check CHECK ((direction = ANY (ARRAY['IN'::text, 'OUT'::text, 'BACK'::text]))),
+  constraint trade_moves_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_orders(id)
+);
+CREATE INDEX trade_moves_order ON public.trade_moves USING btree (order_id);
+CREATE TRIGGER trade_moves_append_only BEFORE DELETE OR UPDATE ON public.trade_moves FOR EACH STATEMENT EXECUTE FUNCTION trade_append_only();
+
+create table trade_order_items (
+  order_id text not null,
+  no smallint not null,
+  app_id integer not null,
+  context_id text not null,
+  asset_id text,
+  item_type text not null,
+  market_hash_name text not null,
+  cents bigint not null,
+  back_cents bigint not null,
+  item_id text,
+  open boolean default true not null,
+  constraint trade_order_items_pkey PRIMARY KEY (order_id, no),
+  constraint trade_order_items_asset_id_check CHECK ((asset_id ~ '^[0-9]{1,20}$'::text)),
+  constraint trade_order_items_back_cents_check CHECK ((back_cents >= 0)),
+  constraint trade_order_items_cents_check CHECK ((cents > 0)),
+  constraint trade_order_items_context_id_check CHECK ((context_id ~ '^[0-9]{1,4}$'::text)),
+  constraint trade_order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_orders(id)
+);
+CREATE INDEX trade_order_items_item ON public.trade_order_items USING btree (item_id) WHERE (item_id IS NOT NULL);
+CREATE UNIQUE INDEX trade_order_items_once ON public.trade_order_items USING btree (app_id, asset_id) WHERE open;
+
+create table trade_orders (
+  id text not null,
+  kind text not null,
+  player_id text not null,
+  partner text not null,
+  token text not null,
+  app_id integer not null,
+  code text not null,
+  to_balance boolean not null,
+  cents bigint not null,
+  created_at bigint not null,
+  expires_at bigint not null,
+  state text default 'CREATED'::text not null,
+  version integer default 1 not null,
+  changed_at bigint not null,
+  slot smallint,
+  offer_id text,
+  trade_id text,
+  trade_status integer,
+  settles_at bigint,
+  reason text,
+  late boolean default false not null,
+  due_at bigint,
+  lease text,
+  lease_until bigint default 0 not null,
+  books_due boolean default false not null,
+  booked_at bigint,
+  released_at bigint,
+  returned_at bigint,
+  constraint trade_orders_pkey PRIMARY KEY (id),
+  constraint trade_orders_offer_id_key UNIQUE (offer_id),
+  constraint trade_orders_trade_id_key UNIQUE (trade_id),
+  constraint trade_orders_cents_check CHECK ((cents > 0)),
+  constraint trade_orders_check CHECK (((NOT to_balance) OR (kind = 'DEPOSIT'::text))),
+  constraint trade_orders_check1 CHECK ((expires_at > created_at)),
+  constraint trade_orders_check2 CHECK (((state <> 'ACCEPTED'::text) OR (trade_id IS NOT NULL))),
+  constraint trade_orders_check3 CHECK (((returned_at IS NULL) OR (released_at IS NULL))),
+  constraint trade_orders_code_check CHECK ((code ~ '^[DW]-[0-9A-HJKMNP-TV-Z]{6}$'::text)),
+  constraint trade_orders_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text]))),
+  constraint trade_orders_offer_id_check CHECK ((offer_id ~ '^[0-9]{1,20}$'::text)),
+  constraint trade_orders_partner_check CHECK ((partner ~ '^7656119[0-9]{10}$'::text)),
+  constraint trade_orders_reason_check CHECK ((reason ~ '^[A-Z][A-Z_]{1,39}$'::text)),
+  constraint trade_orders_slot_check CHECK ((slot = ANY (ARRAY[1, 2]))),
+  constraint trade_orders_slotted CHECK (((slot IS NOT NULL) = (state = ANY (ARRAY['CREATED'::text, 'SENDING'::text, 'SENT'::text, 'NEEDS_CONFIRMATION'::text, 'UNKNOWN'::text])))),
+  constraint trade_orders_state_check CHECK ((state = ANY (ARRAY['CREATED'::text, 'SENDING'::text, 'SENT'::text, 'NEEDS_CONFIRMATION'::text, 'UNKNOWN'::text, 'ACCEPTED'::text, 'SETTLED'::text, 'HELD'::text, 'DECLINED'::text, 'EXPIRED'::text, 'CANCELED'::text, 'REFUSED'::text, 'REVERSED'::text]))),
+  constraint trade_orders_token_check CHECK ((token ~ '^[A-Za-z0-9_-]{8}$'::text)),
+  constraint trade_orders_trade_id_check CHECK ((trade_id ~ '^[0-9]{1,20}$'::text)),
+  constraint trade_orders_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX trade_orders_books ON public.trade_orders USING btree (changed_at) WHERE books_due;
+CREATE UNIQUE INDEX trade_orders_codes ON public.trade_orders USING btree (code);
+CREATE INDEX trade_orders_due ON public.trade_orders USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX trade_orders_of_player ON public.trade_orders USING btree (player_id, id DESC);
+CREATE UNIQUE INDEX trade_orders_slots ON public.trade_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
+CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
+
+create table trade_sums (
+  player_id text not null,
+  deposited_cents bigint default 0 not null,
+  taken_cents bigint default 0 not null,
+  constraint trade_sums_pkey PRIMARY KEY (player_id),
+  constraint trade_sums_deposited_cents_check CHECK ((deposited_cents >= 0)),
+  constraint trade_sums_taken_cents_check CHECK ((taken_cents >= 0)),
+  constraint trade_sums_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
 create table transfers (
   id text not null,
   key text not null,
@@ -1397,6 +1516,197 @@ begin
   from unnest(p_entries) e join raised r on r.id = e.round_id order by r.id, e.no;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.trade_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'FPT03';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_assign(p_id text, p_lease text, p_picks jsonb, p_at bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_set integer;
+begin
+  perform 1 from trade_orders
+  where id = p_id and kind = 'WITHDRAWAL' and state = 'CREATED' and lease = p_lease and lease_until > p_at
+  for no key update;
+  if not found then
+    return false;
+  end if;
+  insert into trade_assets (item_id, app_id, asset_id, context_id)
+  select i.item_id, i.app_id, w."assetId", w."contextId"
+  from jsonb_to_recordset(p_picks) as w (no smallint, "assetId" text, "contextId" text)
+    join trade_order_items i on i.order_id = p_id and i.no = w.no and i.asset_id is null;
+  update trade_order_items i set asset_id = w."assetId", context_id = w."contextId"
+  from jsonb_to_recordset(p_picks) as w (no smallint, "assetId" text, "contextId" text)
+  where i.order_id = p_id and i.no = w.no and i.asset_id is null;
+  get diagnostics v_set = row_count;
+  if v_set <> jsonb_array_length(p_picks) then
+    raise exception 'order % has no such items without an asset', p_id using errcode = 'FPT03';
+  end if;
+  return true;
+exception when unique_violation then
+  return false;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_claim(p_lease text, p_at bigint, p_until bigint, p_limit integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update trade_orders o set lease = p_lease, lease_until = p_until
+  where o.id = any(array(
+    select d.id from trade_orders d where d.due_at <= p_at and d.lease_until <= p_at
+    order by d.due_at limit p_limit for update skip locked))
+  returning o.id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.trade_move(p_id text, p_from text[], p_lease text, p_change jsonb, p_at bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_old trade_orders;
+  v_new trade_orders;
+begin
+  select * into v_old from trade_orders where id = p_id for no key update;
+  if not found or v_old.state <> all (p_from)
+    or p_lease is not null and (v_old.lease is distinct from p_lease or v_old.lease_until <= p_at) then
+    return false;
+  end if;
+  update trade_orders o set
+    state = coalesce(p_change ->> 'state', o.state),
+    offer_id = coalesce(o.offer_id, p_change ->> 'offerId'),
+    trade_id = coalesce(o.trade_id, p_change ->> 'tradeId'),
+    trade_status = coalesce((p_change ->> 'tradeStatus')::integer, o.trade_status),
+    settles_at = coalesce((p_change ->> 'settlesAt')::bigint, o.settles_at),
+    reason = coalesce(p_change ->> 'reason', o.reason),
+    due_at = case when p_change ? 'dueAt' then (p_change ->> 'dueAt')::bigint else o.due_at end,
+    lease = case when p_change ? 'dueAt' then null else o.lease end,
+    lease_until = case when p_change ? 'dueAt' then 0 else o.lease_until end
+  where o.id = p_id returning * into v_new;
+  if (v_new.state, v_new.offer_id, v_new.trade_status, v_new.settles_at)
+    is not distinct from (v_old.state, v_old.offer_id, v_old.trade_status, v_old.settles_at) then
+    return true;
+  end if;
+  update trade_orders o set version = o.version + 1, changed_at = p_at,
+    books_due = case
+      when o.kind = 'DEPOSIT' then o.state in ('ACCEPTED', 'SETTLED') and o.trade_status is not distinct from 3 or o.state = 'REVERSED'
+      else o.state in ('SETTLED', 'REVERSED', 'DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED') end
+  where o.id = p_id returning * into v_new;
+  update trade_order_items set open = false where order_id = p_id and open and v_new.slot is null;
+  perform trade_tell(p_id, p_at);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_open(p_order jsonb, p_items jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_against text;
+begin
+  for v_slot in 1..2 loop
+    begin
+      insert into trade_orders (id, kind, player_id, partner, token, app_id, code, to_balance, cents, created_at, expires_at,
+        changed_at, due_at, slot)
+      select o.id, o.kind, o.player_id, o.partner, o.token, o.app_id, o.code, o.to_balance, o.cents, o.created_at, o.expires_at,
+        o.created_at, o.created_at, v_slot
+      from jsonb_populate_record(null::trade_orders, p_order) o;
+      insert into trade_order_items (order_id, no, app_id, context_id, asset_id, item_type, market_hash_name, cents, back_cents, item_id)
+      select i.order_id, i.no, i.app_id, i.context_id, i.asset_id, i.item_type, i.market_hash_name, i.cents, i.back_cents, i.item_id
+      from jsonb_populate_recordset(null::trade_order_items, p_items) i;
+      return null;
+    exception when unique_violation then
+      get stacked diagnostics v_against = constraint_name;
+      if v_against <> 'trade_orders_slots' then
+        return v_against;
+      end if;
+    end;
+  end loop;
+  return v_against;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_orders_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_next text[] := case
+    when old.state = 'CREATED' then array['SENDING', 'REFUSED', 'EXPIRED']
+    when old.state = 'SENDING' then array['CREATED', 'SENT', 'NEEDS_CONFIRMATION', 'REFUSED', 'UNKNOWN', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
+    when old.state = 'UNKNOWN' then array['SENT', 'NEEDS_CONFIRMATION', 'REFUSED', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
+    when old.state = 'NEEDS_CONFIRMATION' then array['SENT', 'REFUSED', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
+    when old.state = 'SENT' then array['NEEDS_CONFIRMATION', 'REFUSED', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
+    -- An offer of a deposit that was given up may turn up all the same and be accepted.
+    when old.state in ('EXPIRED', 'REFUSED') and old.kind = 'DEPOSIT' then array['ACCEPTED', 'HELD']
+    when old.state = 'ACCEPTED' then array['SETTLED', 'HELD', 'REFUSED', 'REVERSED']
+    when old.state = 'HELD' then array['ACCEPTED', 'REFUSED', 'REVERSED']
+    else '{}'::text[] end;
+begin
+  if (new.id, new.kind, new.player_id, new.partner, new.token, new.app_id, new.code, new.to_balance, new.cents, new.created_at,
+      new.expires_at) is distinct from (old.id, old.kind, old.player_id, old.partner, old.token, old.app_id, old.code,
+      old.to_balance, old.cents, old.created_at, old.expires_at)
+    or new.offer_id is distinct from old.offer_id and old.offer_id is not null
+    or new.trade_id is distinct from old.trade_id and old.trade_id is not null
+    or new.booked_at is distinct from old.booked_at and old.booked_at is not null
+    or new.released_at is distinct from old.released_at and old.released_at is not null
+    or new.returned_at is distinct from old.returned_at and old.returned_at is not null then
+    raise exception 'order % would become another one', old.id using errcode = 'FPT03';
+  end if;
+  if new.state <> old.state and new.state <> all (v_next) then
+    raise exception 'order % goes from % to %', old.id, old.state, new.state using errcode = 'FPT03';
+  end if;
+  -- What was credited is not refused afterwards: it is taken back.
+  if new.state = 'REFUSED' and old.booked_at is not null then
+    raise exception 'order % was booked and is refused', old.id using errcode = 'FPT03';
+  end if;
+  if new.state not in ('CREATED', 'SENDING', 'SENT', 'NEEDS_CONFIRMATION', 'UNKNOWN') then
+    new.slot := null;
+  end if;
+  new.late := old.late or old.state in ('EXPIRED', 'REFUSED') and new.state <> old.state;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_record(p_order text, p_trade text, p_moves jsonb, p_at bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_new integer;
+begin
+  insert into trade_moves (trade_id, app_id, asset_id, context_id, new_asset_id, new_context_id, order_id, direction, at)
+  select p_trade, o.app_id, m."assetId", m."contextId", m."newAssetId", m."newContextId", o.id, m.direction, p_at
+  from trade_orders o, jsonb_to_recordset(p_moves)
+    as m ("assetId" text, "contextId" text, "newAssetId" text, "newContextId" text, direction text)
+  where o.id = p_order
+  on conflict do nothing;
+  get diagnostics v_new = row_count;
+  return v_new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_tell(p_id text, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform emit_fact('player', o.player_id, o.id, o.version, 'trade.order', jsonb_build_object(
+    'orderId', o.id, 'version', o.version, 'kind', o.kind, 'state', o.state, 'code', o.code, 'offerId', o.offer_id,
+    'reason', o.reason), p_at)
+  from trade_orders o where o.id = p_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.vault_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1451,6 +1761,37 @@ begin
   get diagnostics v_moved = row_count;
   if v_moved <> cardinality(p_items) then
     raise exception '% of % held items could be moved', v_moved, cardinality(p_items) using errcode = 'FPV01';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vault_trade(p_moves jsonb, p_ref text, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_moved integer;
+begin
+  perform 1 from item_positions
+  where item_id = any(array(select m.item from jsonb_to_recordset(p_moves) as m (item text)))
+  order by item_id for no key update;
+  with moves as (
+    update item_positions p
+    set holder_kind = case m.code when 'LEAVE' then 'outside' when 'SELL' then 'house' else 'player' end,
+      holder_id = case m.code when 'LEAVE' then 'outside' when 'SELL' then '' else m.player end,
+      state = case m.code when 'HOLD' then 'trading' when 'RELEASE' then 'available' when 'LEAVE' then 'withdrawn'
+        else 'forfeited' end,
+      version = p.version + 1
+    from jsonb_to_recordset(p_moves) as m (item text, player text, code text)
+    where p.item_id = m.item and p.holder_kind = 'player' and p.holder_id = m.player
+      and case m.code when 'HOLD' then p.state = 'available' when 'RELEASE' then p.state = 'trading'
+        when 'LEAVE' then p.state = 'trading' when 'SELL' then p.state in ('available', 'trading') else false end
+    returning p.item_id, p.version, m.code, m.player, p.holder_kind, p.holder_id
+  )
+  insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
+  select item_id, version, 'TRADE_' || code, 'player', player, holder_kind, holder_id, p_ref, p_at from moves;
+  get diagnostics v_moved = row_count;
+  if v_moved <> jsonb_array_length(p_moves) then
+    raise exception '% of % items could be moved', v_moved, jsonb_array_length(p_moves) using errcode = 'FPV01';
   end if;
 end $function$;
 

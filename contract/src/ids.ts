@@ -13,6 +13,7 @@ export const ID_PREFIXES = {
   transfer: 'trf',
   request: 'req',
   chat: 'cht',
+  trade: 'trd',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

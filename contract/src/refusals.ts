@@ -100,6 +100,24 @@ export const REFUSALS = {
   TRADE_LINK_MISSING: entry(422, 'Need put tradelink!'),
   NOT_ENOUGH_BALANCE: entry(409, 'Not enough balance'),
 
+  // trades with Steam
+  TRADE_LINK_BAD: entry(
+    422,
+    'ERR_TRADE_LINK_BAD',
+    'This is not a trade link. Copy it from Steam, Trade offers, Who can send me trade offers',
+  ),
+  TRADE_LINK_FOREIGN: entry(403, 'ERR_TRADE_LINK_FOREIGN', 'This trade link belongs to another Steam account'),
+  DEPOSIT_CLOSED: entry(409, 'ERR_DEPOSIT_CLOSED', 'Items of this game are not taken right now'),
+  DEPOSIT_TOO_LOW: entry(422, 'ERR_MIN_DEPOSIT', 'Min deposit: ${min}'),
+  ONE_GAME_PER_OFFER: entry(422, 'ERR_ONE_GAME_PER_OFFER', 'A trade offer can hold items of one game only'),
+  ITEM_IN_OFFER: entry(409, 'ERR_ITEM_IN_OFFER', 'An item is in another open trade offer already'),
+  TOO_MANY_OFFERS: entry(
+    409,
+    'too many outstanding trade offers',
+    'There are too many outstanding trade offers. Please cancel some before sending more.',
+  ),
+  WITHDRAW_LEVEL: entry(403, 'ERR_WITHDRAW_LEVEL', 'Users need to be at least Level 10 to get the winnings'),
+
   // chat
   MESSAGE_TOO_SHORT: entry(422, 'Message to small'),
   MESSAGE_TOO_LONG: entry(422, 'ERR_MESSAGE_TOO_LONG', 'A message can have at most {max} characters'),

@@ -19,6 +19,7 @@ import type { Clock } from './platform/process/ports.ts';
 import { systemRandom, timeSortedIds } from './platform/process/system-ports.ts';
 import { staffFeature } from './staff/staff.feature.ts';
 import { transparencyFeature } from './transparency/transparency.feature.ts';
+import { tradesFeature } from './trades/trades.feature.ts';
 import { vaultFeature } from './vault/vault.feature.ts';
 
 /** They start in this order: the public log first, which announces the terms before any round is opened under them. */
@@ -32,6 +33,7 @@ export const FEATURES: readonly MakeFeature[] = [
   (deps, execute) => ({ ...demoFeature(deps, execute), start: () => loadDemoWorld(deps, execute) }),
   chatFeature,
   staffFeature,
+  tradesFeature,
 ];
 
 /** Who a session's token stands for. */

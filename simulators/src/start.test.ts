@@ -8,7 +8,10 @@ import { scratchDir, started } from './testing/harness.ts';
 
 const Ready = z.object({
   ready: z.literal(true),
-  steam: z.object({ baseUrl: z.url() }),
+  steam: z.object({
+    baseUrl: z.url(),
+    bots: z.array(z.object({ refreshToken: z.string(), identitySecret: z.string(), tradeLink: z.url() })).length(2),
+  }),
   drand: z.object({ baseUrl: z.url(), chain: z.object({ publicKey: z.string() }) }),
   eos: z.object({ baseUrls: z.tuple([z.url(), z.url()]), chainId: z.string() }),
   control: z.object({ baseUrl: z.url(), token: z.string() }),

@@ -12,20 +12,39 @@ import { EOS_BLOCK_MS, EosChain } from './eos/chain.ts';
 import { eosRoutes } from './eos/routes.ts';
 import { VirtualClock } from './kit/clock.ts';
 import { FaultBoard } from './kit/faults.ts';
+import { Journal } from './kit/journal.ts';
 import { RequestLog } from './kit/request-log.ts';
 import { assertLoopback, openService, type Service } from './kit/service.ts';
+import { priceRoutes } from './prices/routes.ts';
 import { Accounts } from './steam/accounts.ts';
 import { loadCatalogue } from './steam/catalogue.ts';
+import { routeByHost } from './steam/hosts.ts';
 import { inventoryRoutes } from './steam/inventory.ts';
 import { loginRoutes } from './steam/login-routes.ts';
 import { Provider } from './steam/openid.ts';
+import { sessionRoutes } from './steam/session-routes.ts';
+import { Sessions, type Credentials } from './steam/sessions.ts';
+import { tradeApiRoutes } from './steam/trade/api-routes.ts';
+import { TradeBook } from './steam/trade/book.ts';
+import type { TradeDeps } from './steam/trade/calls.ts';
+import { communityRoutes } from './steam/trade/community-routes.ts';
+import { confirmationRoutes } from './steam/trade/confirmation-routes.ts';
+import { tradePageRoutes } from './steam/trade/trade-page-routes.ts';
+import { tradeLink } from './steam/trade/trade-page.ts';
 import { webApiRoutes } from './steam/web-api.ts';
 
 export type { SimulatorOptions } from './config.ts';
 
+/** A seeded trade bot and what it signs in with: what an operator would bring for a real one. */
+export interface BotCredentials extends Credentials {
+  readonly steamId: string;
+  readonly name: string;
+  readonly tradeLink: string;
+}
+
 /** Running simulators. Base URLs have no trailing slash. `clock`, `faults` and `log` are for tests in this process. */
 export interface Simulators {
-  readonly steam: { readonly baseUrl: string };
+  readonly steam: { readonly baseUrl: string; readonly bots: readonly BotCredentials[] };
   readonly drand: { readonly baseUrl: string; readonly chain: DrandChain };
   /** Two endpoints of one chain. `genesisMs` is the time of block 1; a block follows each `blockMs`. */
   readonly eos: {
@@ -51,7 +70,10 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
   const log = new RequestLog();
   const token = config.controlToken ?? randomBytes(24).toString('base64url');
   const catalogue = loadCatalogue(config.catalogueFile);
-  const accounts = new Accounts(catalogue, dataDir, clock.now());
+  const journal = new Journal(dataDir, 'steam.jsonl');
+  const accounts = new Accounts(catalogue, journal, clock.now());
+  const sessions = new Sessions(journal, clock);
+  const book = new TradeBook(accounts, clock, journal);
   const provider = new Provider();
   const beacon = new DrandBeacon(dataDir, clock.now());
   const chain = new EosChain(dataDir, clock.now());
@@ -70,16 +92,17 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     const steam = await open('steam', (app, base) => {
       loginRoutes(app, { accounts, provider, clock, faults, base });
       webApiRoutes(app, { accounts, faults, base });
-      inventoryRoutes(app, { accounts, catalogue, faults });
+      tradeRoutes(app, { book, sessions, catalogue, faults });
+      priceRoutes(app, { catalogue, clock, faults });
     });
     const drand = await open('drand', (app) => drandRoutes(app, { beacon, clock, faults }));
     const eos1 = await open('eos1', (app) => eosRoutes(app, { endpoint: 'eos1', chain, clock, faults }));
     const eos2 = await open('eos2', (app) => eosRoutes(app, { endpoint: 'eos2', chain, clock, faults }));
     const control = await open('control', (app) =>
-      controlRoutes(app, { token, clock, faults, log, accounts, provider }),
+      controlRoutes(app, { token, clock, faults, log, accounts, provider, journal, book, sessions }),
     );
     return {
-      steam: { baseUrl: steam },
+      steam: { baseUrl: steam, bots: botsOf(accounts, sessions) },
       drand: { baseUrl: drand, chain: beacon.chain },
       eos: { baseUrls: [eos1, eos2], chainId: chain.chainId, genesisMs: chain.genesisMs, blockMs: EOS_BLOCK_MS },
       control: { baseUrl: control, token },
@@ -92,4 +115,22 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     await stop();
     throw error;
   }
+}
+
+function tradeRoutes(app: FastifyInstance, deps: TradeDeps): void {
+  routeByHost(app);
+  inventoryRoutes(app, deps);
+  sessionRoutes(app, deps);
+  tradeApiRoutes(app, deps);
+  communityRoutes(app, deps);
+  confirmationRoutes(app, deps);
+  tradePageRoutes(app, deps);
+}
+
+function botsOf(accounts: Accounts, sessions: Sessions): BotCredentials[] {
+  const bots = accounts.list().filter((account) => account.group === 'bot');
+  return bots.map((bot) => {
+    const { steamId, name } = bot;
+    return { steamId, name, tradeLink: tradeLink(bot), ...sessions.credentials(steamId) };
+  });
 }

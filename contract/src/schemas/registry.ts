@@ -11,6 +11,7 @@ import { INVENTORY_CALLS } from './inventory.ts';
 import { LOG_CALLS } from './log.ts';
 import { listSettings } from './settings.ts';
 import { listStuckRounds } from './stuck.ts';
+import { TRADE_CALLS } from './trades.ts';
 import { USER_CALLS } from './user.ts';
 
 const LIST = [
@@ -22,6 +23,7 @@ const LIST = [
   listStuckRounds,
   ...LOG_CALLS,
   ...CHAT_CALLS,
+  ...TRADE_CALLS,
 ] as const;
 
 /** What the schemas of each game, the file of its name beside this one, export as calls. */

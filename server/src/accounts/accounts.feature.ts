@@ -14,7 +14,7 @@ import { accountInvariants } from './invariants.ts';
 import { userOf } from './queries.ts';
 import { deleteSessions, forgetOld } from './sessions.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
-import { steamInventories } from './steam-inventory.ts';
+import { steamInventoriesOf } from './steam-inventory.ts';
 import { fillLooks, playersByIds, setAgeConfirmed } from './store.ts';
 
 const nothingToGreetWith: Greet = () => Promise.resolve();
@@ -23,7 +23,7 @@ const FORGET_EVERY_MS = 10 * 60 * 1000;
 
 /** `execute`: the runner's own, for what sign-in does as the system. `greet`: see there; nothing by default. */
 export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: Greet = nothingToGreetWith): Feature {
-  const inventories = steamInventories(deps);
+  const inventories = steamInventoriesOf(deps);
   return {
     name: 'accounts',
     bindings: [

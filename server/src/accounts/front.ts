@@ -3,7 +3,7 @@
  * enters statistics and experience. Nothing here checks permissions; commands do.
  */
 import { isStaff } from '@fairpot/contract/permissions';
-import type { PublicUser } from '@fairpot/contract/user';
+import { levelOf, type PublicUser } from '@fairpot/contract/user';
 import { inBatches } from '../platform/runner/batches.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { invariant } from '../platform/runner/refused.ts';
@@ -11,12 +11,14 @@ import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { ResolveSession } from '../platform/http/session.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 import { publicUser } from './present.ts';
+import { experienceOf } from './rules.ts';
 import { liveSessions, sessionIdOf } from './sessions.ts';
 import { fakePlayers, insertResults, playersByIds, type GameResult } from './store.ts';
 
 export type { Greet } from './commands.ts';
 export type { GameResult } from './store.ts';
-export { roundsPlayed } from './store.ts';
+export { roundsPlayed, setTradeToken, stakedCents } from './store.ts';
+export { steamInventoriesOf } from './steam-inventory.ts';
 
 /** Sessions that are looked up at the same time are looked up together, at most this many. */
 const MOST_SESSIONS = 128;
@@ -75,6 +77,19 @@ export function pseudonymSql(playerId: string): Sql {
 /** As `pseudonymSql`, of many players: a JSON object of pseudonym by id (null for none). */
 export function pseudonymsSql(playerIds: readonly string[]): Sql {
   return sql`(select json_object_agg(id, pseudonym) from players where id = any(${playerIds}::text[]))`;
+}
+
+/** What a trade with a player needs to know of them; `tradeToken` is '' without a trade link. */
+export interface TradePartner {
+  readonly steamid: string;
+  readonly tradeToken: string;
+  readonly level: number;
+}
+
+export async function tradePartner(db: Db, id: string): Promise<TradePartner> {
+  const [row] = await playersByIds(db, [id]);
+  invariant(row, `unknown player ${id}`);
+  return { steamid: row.steamid, tradeToken: row.tradeToken, level: levelOf(experienceOf(row.xpHundredths)) };
 }
 
 /** The house personas, oldest first. Empty where the server has none. */

@@ -106,6 +106,18 @@ export async function setAgeConfirmed(tx: Tx, id: string, now: number): Promise<
   await tx.run(sql`update players set age_confirmed_at = ${now} where id = ${id} and age_confirmed_at is null`);
 }
 
+/** The token of a player's trade link; the rest of it follows from the steamid. */
+export async function setTradeToken(tx: Tx, id: string, token: string): Promise<void> {
+  await tx.run(sql`update players set trade_token = ${token} where id = ${id} and trade_token <> ${token}`);
+}
+
+/** Cents that a player staked in all rounds that are settled. */
+export async function stakedCents(db: Db, id: string): Promise<number> {
+  const { staked } = await db.one<{ staked: number }>(sql`
+    select coalesce(sum(staked_cents), 0)::bigint as staked from player_game_stats where player_id = ${id}`);
+  return staked;
+}
+
 export interface StatsRow {
   readonly game: Game;
   readonly played: number;

@@ -6,6 +6,7 @@
  */
 import type { ItemKind, SiteItem } from '@fairpot/contract/item';
 import type { Cents } from '@fairpot/contract/money';
+import { sqlState } from '../platform/database/db.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 import { presentSkin, type ItemTypeRow } from './types.ts';
@@ -103,6 +104,30 @@ export async function stakeableOf(
 
 /** Every staked item with the round that holds it, for checks of other rooms: columns item_id, round_id. */
 export const stakedSql: Sql = sql`select item_id, holder_id as round_id from item_positions where state = 'staked'`;
+
+/** Every item that waits for a trade with Steam, for checks of other rooms: columns item_id, player_id. */
+export const tradingSql: Sql = sql`select item_id, holder_id as player_id from item_positions where state = 'trading'`;
+
+/**
+ * How an item moves because of a trade with Steam: HOLD the player's available item waits for one, RELEASE it is available
+ * again, LEAVE a waiting item goes out of the site, SELL the player's item becomes the house's.
+ */
+export interface TradeMove {
+  readonly item: string;
+  readonly player: string;
+  readonly code: 'HOLD' | 'RELEASE' | 'LEAVE' | 'SELL';
+}
+
+/** All or nothing. False: an item is not where it should be, and the transaction is lost. `ref`: the order behind it. */
+export async function moveForTrade(tx: Tx, moves: readonly TradeMove[], ref: string, at: number): Promise<boolean> {
+  try {
+    await tx.run(sql`select vault_trade(${JSON.stringify(moves)}::jsonb, ${ref}, ${at})`);
+    return true;
+  } catch (error) {
+    if (sqlState(error) === 'FPV01') return false;
+    throw error;
+  }
+}
 
 /** How a staked item leaves its round: back to who staked it, to the player who won it, or to the house as the fee. */
 export interface Unstake {

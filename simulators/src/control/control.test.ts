@@ -166,7 +166,7 @@ test('reset goes back to the beginning: people, clock, faults, log and answers u
   await send(sims, 'POST', '/faults', { service: 'drand', fault: '503' });
   await send(sims, 'POST', '/reset');
   const { body } = await send(sims, 'GET', '/users');
-  expect((body as { users: unknown[] }).users).toHaveLength(9);
+  expect((body as { users: unknown[] }).users).toHaveLength(11);
   expect(body).toMatchObject({
     users: listWith({ name: 'rookbolt', inventory: 'public' }),
   });

@@ -4,22 +4,26 @@
  * 404 or 409. Nothing here is part of any simulated protocol, and the site under test never calls it.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { VirtualClock } from '../kit/clock.ts';
 import { UnknownFault, type FaultBoard } from '../kit/faults.ts';
+import type { Journal } from '../kit/journal.ts';
 import type { RequestLog } from '../kit/request-log.ts';
-import { bodyText, queryText } from '../kit/service.ts';
+import { queryText } from '../kit/service.ts';
 import { InventoryVisibility, type Accounts } from '../steam/accounts.ts';
 import type { Provider } from '../steam/openid.ts';
+import { json, missing } from './requests.ts';
+import { tradeControlRoutes, type TradeControlDeps } from './trade-routes.ts';
 
-interface ControlDeps {
+interface ControlDeps extends TradeControlDeps {
   readonly token: string;
   readonly clock: VirtualClock;
   readonly faults: FaultBoard;
   readonly log: RequestLog;
   readonly accounts: Accounts;
   readonly provider: Provider;
+  readonly journal: Journal;
 }
 
 /** The last millisecond that a Date can hold bounds the clock. */
@@ -38,7 +42,7 @@ const FaultSetting = z.strictObject({
 const FaultFilter = z.strictObject({ service: z.string().optional(), fault: z.string().optional() });
 const NewUser = z.strictObject({
   name: z.string().min(1),
-  group: z.enum(['player', 'staff']).optional(),
+  group: z.enum(['player', 'staff', 'bot']).optional(),
   steamId: z
     .string()
     .regex(/^7656119\d{10}$/)
@@ -49,6 +53,9 @@ const UserChange = z.strictObject({
   profile: z.enum(['public', 'private']).optional(),
   inventory: InventoryVisibility.optional(),
   economyBan: z.enum(['none', 'probation', 'banned']).optional(),
+  tradeToken: z.string().min(1).optional(),
+  holdDays: z.number().int().min(0).max(15).optional(),
+  acknowledged: z.boolean().optional(),
 });
 const Gift = z.strictObject({
   appId: z.number().int(),
@@ -73,6 +80,7 @@ export function controlRoutes(app: FastifyInstance, deps: ControlDeps): void {
   clockRoutes(app, deps);
   faultRoutes(app, deps);
   userRoutes(app, deps);
+  tradeControlRoutes(app, deps);
   app.get('/_sim/requests', async (request) => ({ requests: deps.log.list(LogFilter.parse(query(request))) }));
   app.delete('/_sim/requests', async () => {
     deps.log.clear();
@@ -83,7 +91,10 @@ export function controlRoutes(app: FastifyInstance, deps: ControlDeps): void {
     deps.faults.clear();
     deps.log.clear();
     deps.provider.forgetNonces();
+    deps.journal.clear();
     deps.accounts.reset(deps.clock.now());
+    deps.book.reset();
+    deps.sessions.reset();
     return { ok: true };
   });
 }
@@ -136,15 +147,6 @@ function userRoutes(app: FastifyInstance, { accounts, clock }: ControlDeps): voi
     const { steamId, assetId } = request.params;
     return accounts.take(steamId, assetId) ? { ok: true } : missing(reply, 'that user holds no such item');
   });
-}
-
-function missing(reply: FastifyReply, error: string) {
-  reply.code(404);
-  return { error };
-}
-
-function json(request: FastifyRequest): unknown {
-  return JSON.parse(bodyText(request));
 }
 
 function query(request: FastifyRequest): Record<string, string> {

@@ -4,6 +4,8 @@
  * `times` goes out by itself after that many bites, so that a test can say "fail once, then work".
  */
 
+import { callFaults } from './call-faults.ts';
+
 /** Every fault, by service, with its parameters and their defaults. Switches that need no number have none. */
 export const FAULTS = {
   steam: {
@@ -26,6 +28,42 @@ export const FAULTS = {
     'summaries-503': {},
     'summaries-hang': {},
     'bans-503': {},
+    ...callFaults(),
+    /** Refusals of a trade offer in the service's own words. */
+    'send-trade-ban': {},
+    'send-cannot-trade': {},
+    'send-new-device': {},
+    'send-limit': {},
+    /** Items without their fields; no accountid_other at all. */
+    'offers-glitched': {},
+    'offers-no-partner': {},
+    'offers-backdated': { seconds: 3_600 },
+    'offers-small-pages': { size: 2 },
+    /** So many days of hold for every trade, whoever takes part. */
+    'hold-all': { days: 15 },
+    /** What the trade status says instead of the truth. */
+    'trade-status-code': { status: 2 },
+  },
+  prices: {
+    '429': {},
+    '503': {},
+    hang: {},
+    html: {},
+    /** `updated_at` so many hours ago. */
+    stale: { hours: 48 },
+    /** Of each `every`th item (by its place in the catalogue), as the faults below. */
+    spike: { factor: 100, every: 1 },
+    'no-price': { every: 1 },
+    missing: { every: 1 },
+    duplicate: { every: 1 },
+    'wrong-currency': {},
+  },
+  overview: {
+    '429': {},
+    '500': {},
+    hang: {},
+    spike: { factor: 100 },
+    'no-price': {},
   },
   drand: {
     late: { seconds: 10 },

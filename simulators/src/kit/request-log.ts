@@ -1,6 +1,7 @@
 /**
  * What the services were asked, newest last, so that a test can assert what the site sent and how often. Bounded: the
- * oldest entries fall out. Written by kit/service.ts, read through the control API. Web API keys are not kept.
+ * oldest entries fall out. Written by kit/service.ts, read through the control API. Web API keys, access tokens
+ * and sign-ins are not kept.
  */
 
 export interface LoggedRequest {

@@ -40,9 +40,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const { name, host, port, clock, log } = options;
   assertLoopback(host);
   const app = Fastify({
-    bodyLimit: 64 * 1024,
+    // An offer of 256 items, url-encoded, is the longest thing anybody sends.
+    bodyLimit: 256 * 1024,
     forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // One of the libraries asks for `//trade/new/acknowledge`, and the real service does not mind.
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -104,7 +106,8 @@ function recordRequests(app: FastifyInstance, service: string, clock: BaseClock,
     });
   });
   app.addHook('preHandler', async (request) => {
-    if (request.logged !== null) request.logged.body = bodyText(request).slice(0, 2_000);
+    const secret = request.url.startsWith('/jwt/') || request.url.startsWith('/IAuthenticationService/');
+    if (request.logged !== null && !secret) request.logged.body = bodyText(request).slice(0, 2_000);
   });
   app.addHook('onResponse', async (request, reply) => {
     if (request.logged !== null) request.logged.status = reply.statusCode;

@@ -1,14 +1,15 @@
 /**
  * The simulated people: who can sign in, what they are called, what they own and who may see it. Seeded with the fixed
- * accounts of the demo world; sign-in pages and the control API add more. Kept in the data directory after every change.
+ * accounts of the demo world; sign-in pages and the control API add more. Kept in the journal after every change.
  *
- * Invariants: a steamid names one account for ever; an asset id is never used twice (account id times 100,000 plus a
- * counter, so they are also ordered by age within an account).
+ * Invariants: a steamid names one account for ever; an item is in one inventory or in a trade on hold; an asset id is never
+ * used twice, and whoever receives an item gets it under a new one (account id times 10,000,000 plus a counter, so they are
+ * also ordered by age within an account).
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Draw } from '../kit/draw.ts';
-import { readJson, writeJson } from '../kit/files.ts';
+import type { Journal } from '../kit/journal.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** `public` for all; `private` answers 403; `hidden` holds only items that others cannot see yet. */
@@ -20,25 +21,41 @@ const OwnedItem = z.object({
   appId: z.number().int(),
   contextId: z.string(),
   marketHashName: z.string(),
+  /** When it came by a trade (epoch ms); null for what was always there. */
+  receivedAtMs: z.number().int().nullable(),
+  /** Until then it lies in context 16, cannot be traded, and the trade can be reversed (epoch ms). */
+  protectedUntilMs: z.number().int().nullable(),
 });
 export type OwnedItem = z.output<typeof OwnedItem>;
 
 const Account = z.object({
   steamId: z.string().regex(/^7656119\d{10}$/),
   name: z.string(),
-  /** A label on the sign-in page, nothing more: the site decides who may do what. */
-  group: z.enum(['player', 'staff']),
+  /** A label on the sign-in page, nothing more: the site decides who may do what. Bots are not on it. */
+  group: z.enum(['player', 'staff', 'bot']),
   note: z.string(),
   profile: z.enum(['public', 'private']),
   inventory: InventoryVisibility,
   economyBan: z.enum(['none', 'probation', 'banned']),
   createdAtMs: z.number().int(),
   nextAsset: z.number().int(),
-  items: z.array(OwnedItem),
+  /** The secret part of the trade link. */
+  tradeToken: z.string(),
+  /** For how long a trade with this account is held, because it has no authenticator (0: not at all). */
+  holdDays: z.number().int().min(0).max(15),
+  /** Whether the one-time notice about trade protection was confirmed: without that no confirmation works. */
+  acknowledged: z.boolean(),
 });
-export type Account = z.output<typeof Account>;
+const StoredItem = OwnedItem.extend({ owner: z.string() });
+/** Items in the order in which they came, oldest first. */
+export type Account = z.output<typeof Account> & { items: OwnedItem[] };
 
-const FILE = 'steam-accounts.json';
+/** Protected items are in a context of their own, which only their owner sees. */
+export const PROTECTED_CONTEXT = '16';
+export const DAY_MS = 86_400_000;
+/** Items of this game that came by a trade are hidden from others for so long. */
+const HIDDEN = { appId: 730, days: 10 };
+const ASSETS_PER_ACCOUNT = 10_000_000n;
 const FIRST_FRESH = 76561198000001001n;
 const INDIVIDUAL_BASE = 76561197960265728n;
 const NAME_LIMIT = 32;
@@ -55,19 +72,25 @@ const SEED = [
   ['76561198000000201', 'Hollis (moderator)', 'staff', 'Moderator', 12],
   ['76561198000000202', 'Vesna (admin)', 'staff', 'Admin', 12],
   ['76561198000000203', 'Ilmari (support)', 'staff', 'Support', 12],
+  ['76561198000000301', 'Fairpot trade 1', 'bot', 'Trade bot of the site', 0],
+  ['76561198000000302', 'Fairpot trade 2', 'bot', 'Trade bot of the site', 0],
 ] as const;
 
 export class Accounts {
   readonly #catalogue: Catalogue;
-  readonly #dataDir: string | undefined;
+  readonly #journal: Journal;
   #byId = new Map<string, Account>();
 
-  constructor(catalogue: Catalogue, dataDir: string | undefined, nowMs: number) {
+  constructor(catalogue: Catalogue, journal: Journal, nowMs: number) {
     this.#catalogue = catalogue;
-    this.#dataDir = dataDir;
-    const stored = dataDir === undefined ? null : readJson(dataDir, FILE, z.array(Account));
-    if (stored === null) this.reset(nowMs);
-    else this.#byId = new Map(stored.map((account) => [account.steamId, account]));
+    this.#journal = journal;
+    const stored = journal.load('account:', Account);
+    this.#byId = new Map(stored.map(({ id, value }) => [id, { ...value, items: [] }]));
+    for (const { value } of journal.load('item:', StoredItem)) {
+      const { owner, ...item } = value;
+      this.#byId.get(owner)?.items.push(item);
+    }
+    if (stored.length === 0) this.reset(nowMs);
   }
 
   find(steamId: string): Account | null {
@@ -84,23 +107,27 @@ export class Accounts {
     const steamId = wanted.steamId ?? this.#freshId();
     if (this.#byId.has(steamId)) return null;
     const group = wanted.group ?? 'player';
-    const note = group === 'staff' ? 'Staff, created here' : 'Player, created here';
-    const account = this.#make(steamId, tidyName(wanted.name), group, note, FRESH_ITEMS, nowMs);
+    const note = `${{ player: 'Player', staff: 'Staff', bot: 'Trade bot' }[group]}, created here`;
+    const count = group === 'bot' ? 0 : FRESH_ITEMS;
+    const account = this.#make(steamId, tidyName(wanted.name), group, note, count, nowMs);
     this.#byId.set(steamId, account);
-    this.#save();
+    this.#journal.commit();
     return account;
   }
 
   /** Changes what is given of an account; null when there is no such account. */
   update(
     steamId: string,
-    change: Partial<Pick<Account, 'name' | 'profile' | 'inventory' | 'economyBan'>>,
+    change: Partial<
+      Pick<Account, 'name' | 'profile' | 'inventory' | 'economyBan' | 'tradeToken' | 'holdDays' | 'acknowledged'>
+    >,
   ): Account | null {
     const account = this.#byId.get(steamId);
     if (account === undefined) return null;
     Object.assign(account, change);
     account.name = tidyName(account.name);
-    this.#save();
+    this.#keep(account);
+    this.#journal.commit();
     return account;
   }
 
@@ -108,29 +135,45 @@ export class Accounts {
   give(steamId: string, appId: number, marketHashName: string, count: number): OwnedItem[] | null {
     const account = this.#byId.get(steamId);
     if (account === undefined || this.#catalogue.find(appId, marketHashName) === null) return null;
-    const given = Array.from({ length: count }, () => mint(account, appId, marketHashName));
-    account.items.push(...given);
-    this.#save();
+    const given = Array.from({ length: count }, () => this.#mint(account, { appId, marketHashName }, null));
+    this.#journal.commit();
     return given;
   }
 
   /** Takes an item away for good; false when the account does not hold it. */
   take(steamId: string, assetId: string): boolean {
-    const account = this.#byId.get(steamId);
-    const index = account?.items.findIndex((item) => item.assetId === assetId) ?? -1;
-    if (account === undefined || index < 0) return false;
-    account.items.splice(index, 1);
-    this.#save();
-    return true;
+    const taken = this.remove(steamId, assetId) !== null;
+    this.#journal.commit();
+    return taken;
   }
 
-  /** Back to the seeded accounts with their first inventories. */
+  /** Takes an item out of an inventory on its way into a trade. The caller commits the journal. */
+  remove(steamId: string, assetId: string): OwnedItem | null {
+    const items = this.#byId.get(steamId)?.items ?? [];
+    const index = items.findIndex((item) => item.assetId === assetId);
+    if (index < 0) return null;
+    this.#journal.drop(`item:${assetId}`);
+    return items.splice(index, 1)[0] ?? null;
+  }
+
+  /** Puts an item that comes by a trade into an inventory, under a new asset id. The caller commits the journal. */
+  receive(
+    steamId: string,
+    item: { readonly appId: number; readonly marketHashName: string },
+    traded: { readonly receivedAtMs: number; readonly protectedUntilMs: number | null },
+  ): OwnedItem {
+    const account = this.#byId.get(steamId);
+    if (account === undefined) throw new Error(`no account ${steamId}`);
+    return this.#mint(account, item, traded);
+  }
+
+  /** Back to the seeded accounts with their first inventories. The journal must be empty. */
   reset(nowMs: number): void {
-    const seeded = SEED.map(([steamId, name, group, note, items]) =>
-      this.#make(steamId, name, group, note, items, nowMs),
-    );
-    this.#byId = new Map(seeded.map((account) => [account.steamId, account]));
-    this.#save();
+    this.#byId = new Map();
+    for (const [steamId, name, group, note, items] of SEED) {
+      this.#byId.set(steamId, this.#make(steamId, name, group, note, items, nowMs));
+    }
+    this.#journal.commit();
   }
 
   #make(steamId: string, name: string, group: Account['group'], note: string, items: number, nowMs: number): Account {
@@ -144,13 +187,17 @@ export class Accounts {
       economyBan: 'none',
       createdAtMs: nowMs,
       nextAsset: 1,
+      tradeToken: createHash('sha256').update(`trade link|${steamId}`).digest('base64url').slice(0, 8),
+      holdDays: 0,
+      acknowledged: group !== 'bot',
       items: [],
     };
     const draw = new Draw(`inventory|${steamId}`);
     for (let i = 0; i < items; i += 1) {
-      const item = this.#catalogue.draw(draw);
-      account.items.push(mint(account, item.appId, item.marketHashName));
+      const { appId, marketHashName } = this.#catalogue.draw(draw);
+      this.#mint(account, { appId, marketHashName }, null);
     }
+    this.#keep(account);
     return account;
   }
 
@@ -160,9 +207,41 @@ export class Accounts {
     return String(id);
   }
 
-  #save(): void {
-    if (this.#dataDir !== undefined) writeJson(this.#dataDir, FILE, this.list());
+  #mint(
+    account: Account,
+    item: { readonly appId: number; readonly marketHashName: string },
+    traded: { readonly receivedAtMs: number; readonly protectedUntilMs: number | null } | null,
+  ): OwnedItem {
+    const assetId = String(accountNumber(account.steamId) * ASSETS_PER_ACCOUNT + BigInt(account.nextAsset));
+    account.nextAsset += 1;
+    const { appId, marketHashName } = item;
+    const { receivedAtMs = null, protectedUntilMs = null } = traded ?? {};
+    const minted: OwnedItem = { assetId, appId, contextId: '2', marketHashName, receivedAtMs, protectedUntilMs };
+    account.items.push(minted);
+    this.#keep(account);
+    this.#journal.put(`item:${assetId}`, { owner: account.steamId, ...minted });
+    return minted;
   }
+
+  /** The account without its items, which are records of their own. */
+  #keep(account: Account): void {
+    const { items: _items, ...rest } = account;
+    this.#journal.put(`account:${account.steamId}`, rest);
+  }
+}
+
+/** Where the item lies at that time: protected ones apart from the rest. */
+export function contextAt(item: OwnedItem, nowMs: number): string {
+  return isProtected(item, nowMs) ? PROTECTED_CONTEXT : item.contextId;
+}
+
+export function isProtected(item: OwnedItem, nowMs: number): boolean {
+  return item.protectedUntilMs !== null && item.protectedUntilMs > nowMs;
+}
+
+/** Whether the public inventory leaves it out for everybody but its owner. */
+export function isHidden(item: OwnedItem, nowMs: number): boolean {
+  return item.appId === HIDDEN.appId && item.receivedAtMs !== null && item.receivedAtMs + HIDDEN.days * DAY_MS > nowMs;
 }
 
 /** The 40 hex digits that name an account's picture, as the real service names them by content. */
@@ -175,10 +254,9 @@ export function accountNumber(steamId: string): bigint {
   return BigInt(steamId) - INDIVIDUAL_BASE;
 }
 
-function mint(account: Account, appId: number, marketHashName: string): OwnedItem {
-  const assetId = String(accountNumber(account.steamId) * 100_000n + BigInt(account.nextAsset));
-  account.nextAsset += 1;
-  return { assetId, appId, contextId: '2', marketHashName };
+/** The account whose number that is (as trade links have it), as a steamid64. */
+export function steamIdOf(accountNumberText: string): string {
+  return String(BigInt(accountNumberText) + INDIVIDUAL_BASE);
 }
 
 /** One line, no control characters, at most 32 characters, never empty. */

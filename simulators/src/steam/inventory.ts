@@ -1,26 +1,22 @@
 /**
  * The public inventory call, in the real wire shape: assets and descriptions apart, pages newest first, 75 by default and
- * 2,000 at most, and every refusal as the real service words it (which is mostly the body `null`).
+ * 2,000 at most, and every refusal as the real service words it (which is mostly the body `null`). Who asks for their own
+ * inventory, signed in, also sees what is hidden from others and what is protected (context 16).
  */
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FaultBoard } from '../kit/faults.ts';
 import { hang, queryText, singleValues } from '../kit/service.ts';
-import type { Account, Accounts, OwnedItem } from './accounts.ts';
-import type { Catalogue, CatalogueItem } from './catalogue.ts';
-
-interface InventoryDeps {
-  readonly accounts: Accounts;
-  readonly catalogue: Catalogue;
-  readonly faults: FaultBoard;
-}
+import { contextAt, isHidden, PROTECTED_CONTEXT, type Account, type OwnedItem } from './accounts.ts';
+import type { Catalogue } from './catalogue.ts';
+import { describeItems, wireAsset } from './describe.ts';
+import { sessionOf, type TradeDeps } from './trade/calls.ts';
+import { letTimePass } from './trade/exchange.ts';
 
 const DEFAULT_COUNT = 75;
 const MAX_COUNT = 2_000;
 const EMPTY = { total_inventory_count: 0, success: 1, rwgrsn: -2 };
-const CS2 = 730;
 
-export function inventoryRoutes(app: FastifyInstance, deps: InventoryDeps): void {
+export function inventoryRoutes(app: FastifyInstance, deps: TradeDeps): void {
   app.get<{ Params: { steamId: string; appId: string; contextId: string } }>(
     '/inventory/:steamId/:appId/:contextId',
     async (request, reply) => {
@@ -30,25 +26,41 @@ export function inventoryRoutes(app: FastifyInstance, deps: InventoryDeps): void
       const count = readCount(query?.get('count'));
       if (query === null || count === null) return sendJson(reply, 400, null);
       const { steamId, appId, contextId } = request.params;
-      const account = deps.accounts.find(steamId);
+      const { book, catalogue } = deps;
+      const account = book.accounts.find(steamId);
       if (account === null) return sendJson(reply, 404, null);
-      if (account.inventory === 'private') return sendJson(reply, 403, null);
-      const owned = account.items.filter((item) => String(item.appId) === appId && item.contextId === contextId);
-      return sendJson(reply, 200, pageOf(deps.catalogue, account, owned, count, query.get('start_assetid')));
+      letTimePass(book);
+      const own = sessionOf(deps, request) === account;
+      if (account.inventory === 'private' && !own) return sendJson(reply, 403, null);
+      const all = itemsIn(account, Number(appId), contextId, book.clock.now());
+      const shown = own ? all : visibleTo(account, contextId, all, book.clock.now());
+      return sendJson(reply, 200, pageOf(catalogue, contextId, all.length, shown, count, query.get('start_assetid')));
     },
   );
 }
 
-/** One page, newest first, beginning after `startAssetId`. */
+/** What an account has in a context of a game at that time, oldest first. */
+export function itemsIn(account: Account, appId: number, contextId: string, nowMs: number): OwnedItem[] {
+  return account.items
+    .filter((item) => item.appId === appId && contextAt(item, nowMs) === contextId)
+    .map((item) => ({ ...item, contextId }));
+}
+
+function visibleTo(account: Account, contextId: string, items: readonly OwnedItem[], nowMs: number): OwnedItem[] {
+  if (account.inventory === 'hidden' || contextId === PROTECTED_CONTEXT) return [];
+  return items.filter((item) => !isHidden(item, nowMs));
+}
+
+/** One page, newest first, beginning after `startAssetId`. Hidden items show in the total alone, and only when all are. */
 function pageOf(
   catalogue: Catalogue,
-  account: Account,
+  contextId: string,
+  held: number,
   owned: readonly OwnedItem[],
   count: number,
   startAssetId: string | undefined,
 ) {
-  if (owned.length === 0) return EMPTY;
-  if (account.inventory === 'hidden') return { ...EMPTY, total_inventory_count: owned.length };
+  if (owned.length === 0) return { ...EMPTY, total_inventory_count: contextId === PROTECTED_CONTEXT ? 0 : held };
   const newestFirst = owned.toReversed();
   const start = startAssetId === undefined ? 0 : newestFirst.findIndex((item) => item.assetId === startAssetId) + 1;
   const page = newestFirst.slice(start, start + count);
@@ -56,85 +68,12 @@ function pageOf(
   const more = last !== undefined && start + count < owned.length;
   return {
     assets: page.map(wireAsset),
-    descriptions: wireDescriptions(catalogue, page),
+    descriptions: describeItems(catalogue, page, contextId !== PROTECTED_CONTEXT),
     ...(more ? { more_items: 1, last_assetid: last.assetId } : {}),
     total_inventory_count: owned.length,
     success: 1,
     rwgrsn: -2,
   };
-}
-
-function wireAsset(item: OwnedItem) {
-  return {
-    appid: item.appId,
-    contextid: item.contextId,
-    assetid: item.assetId,
-    classid: classId(item.appId, item.marketHashName),
-    instanceid: instanceId(item.appId),
-    amount: '1',
-  };
-}
-
-/** One description per distinct item on the page; an item the catalogue no longer knows keeps its bare name. */
-function wireDescriptions(catalogue: Catalogue, page: readonly OwnedItem[]) {
-  const distinct = new Map(page.map((item) => [`${item.appId} ${item.marketHashName}`, item]));
-  return [...distinct.values()].map(({ appId, marketHashName }) =>
-    wireDescription(catalogue.find(appId, marketHashName) ?? unknownItem(appId, marketHashName)),
-  );
-}
-
-function wireDescription(item: CatalogueItem) {
-  const color = item.rarityColor.replace('#', '').toLowerCase();
-  const exterior = item.appId === CS2 ? /\(([^()]+)\)$/.exec(item.marketHashName)?.[1] : undefined;
-  return {
-    appid: item.appId,
-    classid: classId(item.appId, item.marketHashName),
-    instanceid: instanceId(item.appId),
-    currency: 0,
-    background_color: '',
-    icon_url: item.slug,
-    icon_url_large: item.slug,
-    descriptions:
-      exterior === undefined ? [] : [{ type: 'html', value: `Exterior: ${exterior}`, name: 'exterior_wear' }],
-    tradable: 1,
-    name: exterior === undefined ? item.marketHashName : item.marketHashName.replace(/ \([^()]+\)$/, ''),
-    name_color: color,
-    type: `${item.rarity} ${item.kind}`,
-    market_name: item.marketHashName,
-    market_hash_name: item.marketHashName,
-    commodity: 0,
-    market_tradable_restriction: 7,
-    market_marketable_restriction: 7,
-    marketable: 1,
-    tags: [
-      tag('Type', item.kind),
-      { ...tag('Rarity', item.rarity), color },
-      ...(exterior === undefined ? [] : [tag('Exterior', exterior)]),
-    ],
-  };
-}
-
-function tag(category: string, name: string) {
-  return {
-    category,
-    internal_name: name.replace(/[^A-Za-z0-9]+/g, '_'),
-    localized_category_name: category,
-    localized_tag_name: name,
-  };
-}
-
-function unknownItem(appId: number, marketHashName: string): CatalogueItem {
-  return { appId, marketHashName, priceCents: 1, rarityColor: 'b0c3d9', rarity: 'Common', kind: 'Item', slug: '' };
-}
-
-/** A decimal class id, the same for the same item everywhere. */
-function classId(appId: number, marketHashName: string): string {
-  const digest = createHash('sha256').update(`class|${appId}|${marketHashName}`).digest();
-  return String(1_000_000_000 + digest.readUIntBE(0, 5));
-}
-
-function instanceId(appId: number): string {
-  return appId === CS2 ? '188530139' : '0';
 }
 
 /** 1 to 2,000, 75 when not given; null for anything else, which the real service answers with 400. */

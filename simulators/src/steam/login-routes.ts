@@ -10,10 +10,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BaseClock } from '../kit/clock.ts';
 import type { FaultBoard } from '../kit/faults.ts';
 import { bodyText, delay, hang, queryText, singleValues } from '../kit/service.ts';
-import type { Accounts } from './accounts.ts';
+import type { Account, Accounts } from './accounts.ts';
 import { negativeAnswer, OPENID_NS, readLoginRequest, type LoginRequest, type Provider } from './openid.ts';
-import { MARK, pickerPage, profilePage, refusalPage } from './page.ts';
-import { STYLE_HASH } from './page-style.ts';
+import { MARK, sendPage } from './html.ts';
+import { pickerPage, profilePage, refusalPage } from './page.ts';
 
 export interface LoginDeps {
   readonly accounts: Accounts;
@@ -66,10 +66,16 @@ function signIn(
   const steamId =
     name === undefined ? params.get('sim.account') : createOnce(deps, createdBy, params.get('sim.page') ?? '', name);
   if (steamId === undefined) return showPicker(deps, params, login, reply);
-  if (accounts.find(steamId) === null) return refuse(reply, 'There is no such account.');
+  if (personOf(accounts, steamId) === null) return refuse(reply, 'There is no such account.');
   const agedMs = faults.take('steam', 'nonce-expired')?.ageMs ?? 0;
   const aheadMs = faults.take('steam', 'clock-skew')?.aheadMs ?? 0;
   return redirect(reply, deps.provider.assert(deps.base(), login, steamId, clock.now() - agedMs + aheadMs));
+}
+
+/** Bots are nobody's to sign in as. */
+function personOf(accounts: Accounts, steamId: string): Account | null {
+  const account = accounts.find(steamId);
+  return account?.group === 'bot' ? null : account;
 }
 
 function createOnce(deps: LoginDeps, createdBy: CreatedBy, pageId: string, name: string): string | undefined {
@@ -85,7 +91,7 @@ function createOnce(deps: LoginDeps, createdBy: CreatedBy, pageId: string, name:
 
 function showPicker(deps: LoginDeps, params: ReadonlyMap<string, string>, login: LoginRequest, reply: FastifyReply) {
   const carried = new Map([...params].filter(([name]) => name.startsWith('openid.')));
-  const hinted = deps.accounts.find(params.get('login_hint') ?? '');
+  const hinted = personOf(deps.accounts, params.get('login_hint') ?? '');
   const pageId = randomBytes(12).toString('base64url');
   const accounts = deps.accounts.list();
   const origin = new URL(login.returnTo).origin;
@@ -140,17 +146,7 @@ function refuse(reply: FastifyReply, reason: string) {
 /** `formOrigin`: browsers hold the redirect after a form against the policy too, so the site must be named in it. */
 function page(reply: FastifyReply, html: string, formOrigin: string | null) {
   const formAction = formOrigin === null ? "'none'" : `'self' ${formOrigin}`;
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-content-type-options', 'nosniff')
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src ${STYLE_HASH}; img-src 'self'; form-action ${formAction}; base-uri 'none'; ` +
-        "frame-ancestors 'none'",
-    )
-    .send(html);
+  return sendPage(reply, html, formAction);
 }
 
 function redirect(reply: FastifyReply, location: string) {

@@ -124,6 +124,15 @@ describe('the sign-in page', () => {
     expect(immediate.headers.get('location')).toContain('openid.mode=setup_needed');
   });
 
+  test('signs nobody in as a trade bot, nor offers one', async () => {
+    const sims = await started();
+    const bot = sims.steam.bots[0];
+    const page = await (await login(sims, { login_hint: bot?.steamId })).text();
+    expect(page).toContain('rookbolt');
+    expect(page).not.toContain(bot?.name);
+    expect((await login(sims, { 'sim.account': bot?.steamId })).status).toBe(400);
+  });
+
   test('creates one account per page, however often it is sent', async () => {
     const sims = await started();
     const create = { 'sim.name': '  Fresh\u0007   face ', 'sim.page': 'page-1' };

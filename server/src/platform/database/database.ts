@@ -102,14 +102,18 @@ export async function prepareDatabase(ownerUrl: string, makesRoles: boolean, clo
   await prepareRoles(ownerUrl, makesRoles);
 }
 
-function urlsOf(config: Config, ownerUrl: string | null): RoleUrls {
+function urlsOf(config: Config, ownerUrl: string | null): Pick<RoleUrls, 'app' | 'settler'> {
   if (config.roleUrls !== null) return config.roleUrls;
   if (ownerUrl === null) throw new ConfigRefused(['DATABASE_URL: there is no database']);
   return roleUrls(ownerUrl);
 }
 
 /** Opens a pool for the app and one for the settler. */
-export function openRoles(urls: RoleUrls, maxConnections: number, log: Log): Pick<OpenDatabase, 'db' | 'settler'> {
+export function openRoles(
+  urls: Pick<RoleUrls, 'app' | 'settler'>,
+  maxConnections: number,
+  log: Log,
+): Pick<OpenDatabase, 'db' | 'settler'> {
   const onIdleError = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
   return {
     db: openPool({ url: urls.app, maxConnections, onIdleError }),

@@ -12,7 +12,7 @@ import { createConnection, createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { EmbeddedPostgresRefused, ownFolder, preparePostgresHome } from './postgres-home.ts';
+import { EmbeddedPostgresRefused, ownFolder, preparePostgresHome, socketFolderOf } from './postgres-home.ts';
 import type { PostgresHome } from './postgres-home.ts';
 import type { Clock, Log } from '../process/ports.ts';
 
@@ -64,8 +64,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-function urlOf(home: PostgresHome, database: string): string {
+function urlOf(home: Pick<PostgresHome, 'socketDir'>, database: string): string {
   return `postgres://${USER}@/${database}?host=${encodeURIComponent(home.socketDir)}`;
+}
+
+/** The embedded PostgreSQL of an existing data folder, signed in as its owner; null when there is no such folder. */
+export function embeddedUrlOf(dataDir: string): string | null {
+  const socketDir = socketFolderOf(dataDir);
+  return socketDir === null ? null : urlOf({ socketDir }, 'postgres');
 }
 
 /** Whether a living process owns the embedded PostgreSQL with this folder of its socket. */

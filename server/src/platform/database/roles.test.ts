@@ -5,19 +5,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { checkMigrated } from './migrate.ts';
 import { MigrationRefused } from './migration-refused.ts';
-import { sqlState } from './db.ts';
-import { APP, prepareRoles, SETTLER } from './roles.ts';
+import { openPool, sqlState, type ClosablePool } from './db.ts';
+import { APP, prepareRoles, roleUrls, SETTLER, TRADER } from './roles.ts';
 import { readSqlFiles } from './sql-files.ts';
 import { sql, type Pool } from './sql.ts';
 
 const NOT_PERMITTED = '42501';
-const ROLES = [APP, SETTLER];
+const ROLES = [APP, SETTLER, TRADER];
 const GRANTS = readFileSync(join(import.meta.dirname, '../../../grants.sql'), 'utf8');
 
 let world: World;
 let tables: string[];
+let trader: ClosablePool;
 beforeAll(async () => {
   world = await makeWorld();
+  trader = openPool({ url: roleUrls(world.databaseUrl).trader });
   // The world's database is a copy, which the start prepares as any other.
   await prepareRoles(world.databaseUrl);
   const rows = await world.db.many<{ name: string }>(sql`
@@ -25,9 +27,12 @@ beforeAll(async () => {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
   tables = rows.map((row) => row.name);
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await trader.close();
+  await world.close();
+});
 
-const as = (role: string): Pool => (role === APP ? world.deps.db : world.deps.settler);
+const as = (role: string): Pool => (role === APP ? world.deps.db : role === TRADER ? trader : world.deps.settler);
 
 /** How a statement ends: 'done', or the SQL state of its error. Whatever it did is undone. */
 async function endOf(role: string, text: string): Promise<string> {
@@ -66,6 +71,7 @@ describe.each(ROLES)('%s cannot', (role) => {
   test('change or take back what is history', async () => {
     const history = [
       ...['settlements', 'postings', 'transfers', 'item_moves', 'log_leaves', 'beacon_outputs', 'round_secrets'],
+      'trade_moves',
       ...['entries', 'player_results', 'log_entries', 'case_tables', 'case_table_items', 'battle_cases', 'chat_audit'],
     ];
     const statements = await Promise.all(
@@ -148,7 +154,7 @@ describe('the roles', () => {
     const granted = () =>
       world.db.many(sql`
         select table_name, grantee, privilege_type from information_schema.role_table_grants
-        where grantee in (${APP}, ${SETTLER}) order by 1, 2, 3`);
+        where grantee in (${APP}, ${SETTLER}, ${TRADER}) order by 1, 2, 3`);
     const before = await granted();
     await prepareRoles(world.databaseUrl);
     expect(await granted()).toEqual(before);

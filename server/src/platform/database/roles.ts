@@ -1,9 +1,10 @@
 /**
- * The three roles of the database (protocol fp/2, section 7): the owner migrates, the app serves, the settler settles. Called
+ * The roles of the database (protocol fp/2, section 7): the owner migrates, the app serves, the settler settles, the trader
+ * trades with Steam. Called
  * at the start, after the migrations. What each may do stands in
  * server/grants.sql.
  *
- * Invariants: app and settler log in by themselves, so that neither can take the owner's rights back; their passwords are
+ * Invariants: each logs in by itself, so that none can take the owner's rights back; their passwords are
  * derived from the owner's, so that every node of one database knows them and none is stored.
  */
 import { createHash, createHmac } from 'node:crypto';
@@ -15,7 +16,8 @@ import { MARK, MIGRATION_LOCK } from './migrate.ts';
 
 export const APP = 'fairpot_app';
 export const SETTLER = 'fairpot_settler';
-const ROLES = [APP, SETTLER] as const;
+export const TRADER = 'fairpot_trader';
+const ROLES = [APP, SETTLER, TRADER] as const;
 type Role = (typeof ROLES)[number];
 
 const GRANTS = join(import.meta.dirname, '../../../grants.sql');
@@ -24,21 +26,24 @@ const META_KEY = 'grants';
 /** Nobody makes temporary tables here either, which the public may by default. */
 const DATABASE_RIGHTS = `do $$ begin
   execute format('revoke all on database %I from public', current_database());
-  execute format('grant connect on database %I to ${APP}, ${SETTLER}', current_database());
+  execute format('grant connect on database %I to ${APP}, ${SETTLER}, ${TRADER}', current_database());
 end $$`;
 const AUTHENTICATION = /^28/;
 const NOT_PERMITTED = '42501';
+const NO_SUCH_ROLE = '42704';
 const DUPLICATES = ['42710', '23505'];
 
-/** URLs of the two roles on the database of `ownerUrl`. */
+/** URLs of the roles on the database of `ownerUrl`. */
 export interface RoleUrls {
   readonly app: string;
   readonly settler: string;
+  /** Of the trade worker, which is a process of its own. */
+  readonly trader: string;
 }
 
-/** The same server and database, signed in as the app and as the settler. Without a password of the owner's, without one. */
+/** The same server and database, signed in as each role. Without a password of the owner's, without one. */
 export function roleUrls(ownerUrl: string): RoleUrls {
-  return { app: urlAs(ownerUrl, APP), settler: urlAs(ownerUrl, SETTLER) };
+  return { app: urlAs(ownerUrl, APP), settler: urlAs(ownerUrl, SETTLER), trader: urlAs(ownerUrl, TRADER) };
 }
 
 function urlAs(ownerUrl: string, role: Role): string {
@@ -75,6 +80,11 @@ export async function prepareRoles(ownerUrl: string, makesRoles = true): Promise
 }
 
 function notPermitted(error: unknown): never {
+  if (error instanceof DatabaseError && error.code === NO_SUCH_ROLE) {
+    throw new ConfigRefused([
+      `DATABASE_URL: ${error.message}; make it by hand as the others (docs/runbook.md, "Roles of the database")`,
+    ]);
+  }
   if (!(error instanceof DatabaseError) || error.code !== NOT_PERMITTED) throw error;
   throw new ConfigRefused([
     `DATABASE_URL: its role may not give the rights of server/grants.sql (${error.message}); it must own the ` +
@@ -113,7 +123,7 @@ async function makeRole(client: Client, ownerUrl: string, role: Role): Promise<v
     if (DUPLICATES.includes(error.code ?? '')) return;
     if (error.code !== NOT_PERMITTED) throw error;
     throw new ConfigRefused([
-      `DATABASE_URL: its role may not make the roles ${ROLES.join(' and ')} (${error.message}); give it CREATEROLE, ` +
+      `DATABASE_URL: its role may not make the roles ${APP}, ${SETTLER} and ${TRADER} (${error.message}); give it CREATEROLE, ` +
         'or make them by hand and set DATABASE_APP_URL and DATABASE_SETTLER_URL (docs/runbook.md)',
     ]);
   }

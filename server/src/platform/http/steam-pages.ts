@@ -1,6 +1,6 @@
 /**
  * Demo only: the simulated Steam's pages for browsers, below /sim/steam on the site's own port, so that a person on
- * another machine can sign in. Only the sign-in page and the pictures; its control interface is not reachable here.
+ * another machine can sign in and answer a trade offer. Only these pages and the pictures; its control interface is not reachable here.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
@@ -10,11 +10,16 @@ const TIMEOUT_MS = 10_000;
 const PASSED = ['content-type', 'content-security-policy', 'location', 'cache-control', 'x-content-type-options'];
 
 export function registerSteamPages(http: FastifyInstance, steamBase: string): void {
-  for (const page of ['/openid/login', '/icon.svg', '/avatars/:file']) {
+  for (const page of ['/openid/login', '/icon.svg', '/avatars/:file', '/tradeoffer/:offerId(^\\d{1,20}$)/']) {
     http.get(`${PREFIX}${page}`, { helmet: false }, async (request, reply) => {
       // The router has matched the decoded path; what is sent on is built anew, so nothing can climb out of it.
-      const { file } = request.params as { file?: string };
-      const path = file === undefined ? page : `/avatars/${encodeURIComponent(file)}`;
+      const { file, offerId } = request.params as { file?: string; offerId?: string };
+      const path =
+        offerId === undefined
+          ? file === undefined
+            ? page
+            : `/avatars/${encodeURIComponent(file)}`
+          : `/tradeoffer/${offerId}/`;
       const query = request.url.indexOf('?');
       return pass(`${steamBase}${path}${query < 0 ? '' : request.url.slice(query)}`, reply);
     });

@@ -215,13 +215,22 @@ describe('the simulated Steam on the site’s own port', () => {
       undefined,
     ]);
     expect((await get('/sim/steam/avatars/ab.svg')).body).toBe('picture');
-    for (const url of ['/sim/steam/_sim/faults', '/sim/steam/ISteamUser/x', '/sim/steam/avatars/a/../../_sim']) {
+    expect((await get('/sim/steam/tradeoffer/77/?sim.do=accept')).statusCode).toBe(200);
+    for (const url of [
+      '/sim/steam/tradeoffer/new/',
+      '/sim/steam/tradeoffer/7x/',
+      '/sim/steam/tradeoffer/7/accept',
+      '/sim/steam/_sim/faults',
+      '/sim/steam/ISteamUser/x',
+      '/sim/steam/avatars/a/../../_sim',
+    ]) {
       expect((await get(url)).statusCode).toBe(404);
     }
     await get('/sim/steam/avatars/..%2f_sim%2ffaults');
     expect(asked).toEqual([
       '/openid/login?openid.mode=checkid_setup&a=b%26c',
       '/avatars/ab.svg',
+      '/tradeoffer/77/?sim.do=accept',
       '/avatars/..%2F_sim%2Ffaults',
     ]);
     await new Promise((resolve) => steam.close(resolve));

@@ -23,6 +23,8 @@ export const SITE_SETTINGS = {
   'global.snow': [z.boolean(), false],
   'deposit.mindepCents': [SettingCents, 500],
   'deposit.maxCount': [z.number().int().min(1).max(200), 15],
+  'deposit.paused': [z.boolean(), false],
+  'withdraw.paused': [z.boolean(), false],
   'chat.closed': [z.boolean(), false],
   'xp.perUsd': [z.number().int().min(0).max(1_000), 10],
 } as const satisfies SettingTable;

@@ -13,6 +13,7 @@ import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
 import { itemTypeAt } from '../item-types.ts';
+import { bookedDeposit } from './traded.ts';
 import type { World } from '../world.ts';
 
 const SECOND = 1_000;
@@ -136,6 +137,7 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   await world.run(createMessage, player, { message: 'good luck' });
   await world.run(banFromChat, admin, { userId: player.id });
   await world.run(unbanFromChat, admin, { userId: player.id });
+  await bookedDeposit(world, player, 1_100);
   await world.db.transaction(async (tx) => {
     await insertSession(tx, { id, playerId: player.id, userAgent: 'test', ipHash: '' }, now);
     await claimNonce(tx, 'nonce', now);

@@ -24,6 +24,7 @@ import { listSettings } from '@fairpot/contract/schemas/settings';
 import { getUser } from '@fairpot/contract/schemas/user';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
 import type { PlanCase } from './stage.ts';
+import { getTradeOrder, listTradeOrders, withdrawTerms } from '@fairpot/contract/schemas/trades';
 
 /** A query's case also says what was asked, so that a test can see which pages are covered. */
 export interface QueryCase extends PlanCase {
@@ -64,6 +65,7 @@ const COINFLIP = deep(35_000);
 const JACKPOT = deep(35_001);
 const BATTLE = deep(35_002);
 const MESSAGE = `cht_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
+const TRADE = `trd_7${String(50_000).padStart(25, '0')}`;
 const far = { variant: 'far back' } as const;
 
 export const QUERY_CASES: readonly QueryCase[] = [
@@ -71,6 +73,10 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listSettings, {}, { limit: 10 }),
   asking(siteInventory, {}, { limit: 50 }),
   asking(steamInventory, { appId: 730, contextId: 2 }, { limit: 10, refuses: 'STEAM_BUSY' }),
+  asking(withdrawTerms, {}, { limit: 10 }),
+  asking(getTradeOrder, { id: TRADE }, { limit: 10 }),
+  asking(listTradeOrders, {}, { limit: 20, finds: ({ orders }) => orders.length }),
+  asking(listTradeOrders, { before: TRADE }, { ...far, limit: 20, finds: ({ orders }) => orders.length }),
   asking(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
   asking(getCoinflip, { id: COINFLIP }, { limit: 1 }),
   asking(coinflipHistory, {}, { limit: 20, finds: ({ history }) => history.length }),

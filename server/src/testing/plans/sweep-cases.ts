@@ -13,6 +13,7 @@ import { Relay } from '../../platform/live/relay.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { systemClock } from '../../platform/process/system-ports.ts';
 import type { PlanCase, Stage } from './stage.ts';
+import { receivedDeposit } from './traded.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
@@ -192,6 +193,21 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   }),
   sweeping('casebattle.expire', { limit: 8, prepare: ({ clock }) => clock.advance(CASEBATTLE_EXPIRY_MS) }),
   sweeping('accounts.forget', { limit: 200, does: 200 }),
+  sweeping('trades.books', {
+    limit: 20,
+    // More than one run takes on: each of them was booked, and is due again.
+    crowd: async (db) => {
+      await db.run(
+        sql`update trade_orders set books_due = true where id = any(array(select id from trade_orders limit 5000))`,
+      );
+    },
+    does: 20,
+  }),
+  sweeping('trades.books', {
+    variant: 'a deposit',
+    limit: 20,
+    prepare: ({ table, player }) => player().then((who) => receivedDeposit(table.world, who, 1_100)),
+  }),
   sweeping('chat.forget', { limit: 1_000, does: 1_000 }),
   // Each run of the bots does one thing, after a while of waiting that they draw.
   ...['demo.bots', 'demo.jackpot-bots', 'demo.battle-bots'].map((about) =>
@@ -239,6 +255,17 @@ export const LIVE_CASES: readonly PlanCase[] = [
     ROUNDS.filter((_, n) => (1_000 + n) % 20 === 2),
   ),
   presenting('chat', 'chat.posted', MESSAGES),
+  {
+    about: 'the trade worker',
+    limit: 10,
+    run: async ({ table, deps, player }) => {
+      const id = await receivedDeposit(table.world, await player(), 1_100);
+      const now = deps.clock.now();
+      await deps.db.run(sql`update trade_orders set due_at = ${now} where id = ${id}`);
+      const claimed = await deps.db.many(sql`select trade_claim('plans', ${now}, ${now + 1}, 10)`);
+      invariant(claimed.length === 1, `${claimed.length} orders were due`);
+    },
+  },
   {
     about: 'the relay',
     limit: 1,

@@ -1,0 +1,176 @@
+/** What a server needs of ../trades.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as trades from '../trades.ts';
+import { command, Nothing, query } from './call.ts';
+import { idSchema, ItemId } from './ids.ts';
+import { Skin } from './item.ts';
+import { UsdSchema } from './money.ts';
+
+export const TradeId = idSchema('trade');
+
+/** Games whose items are traded: CS2, Rust, Dota 2. */
+const AppId = z.union([z.literal(730), z.literal(252490), z.literal(570)]);
+/**
+ * CREATED (waits for the worker), SENDING, SENT (the player can accept it), NEEDS_CONFIRMATION (the site still has to confirm
+ * its own offer), UNKNOWN (Steam's answer was lost, the offer is being looked for), ACCEPTED, SETTLED (for good), HELD (Steam
+ * holds the trade), and the ends without a trade; REVERSED: the player took the trade back.
+ */
+export const TradeState = z.enum(trades.TRADE_STATES);
+export type TradeState = z.infer<typeof TradeState>;
+export type TradeReason = keyof typeof trades.TRADE_REASONS;
+export const TradeReason = z.enum(Object.keys(trades.TRADE_REASONS) as [TradeReason, ...TradeReason[]]);
+
+const TradeItem = z.object({
+  item: Skin,
+  /** The site's item: of a withdrawal from the start, of a deposit once it was received. */
+  itemId: ItemId.nullable(),
+  /** The asset at Steam that stands behind it now; null until one does. */
+  assetId: z.string().nullable(),
+});
+
+export const TradeOrder = z.object({
+  id: TradeId,
+  version: z.number().int(),
+  kind: z.enum(['DEPOSIT', 'WITHDRAWAL']),
+  state: TradeState,
+  /** As in the offer's message: '#D-7Q3K2M'. An offer without it is not from this site. */
+  code: z.string(),
+  appId: z.number().int(),
+  toBalance: z.boolean(),
+  totalUsd: UsdSchema,
+  items: z.array(TradeItem),
+  createdAt: z.number().int(),
+  /** When the site cancels the offer. */
+  expiresAt: z.number().int(),
+  offerId: z.string().nullable(),
+  /** Pages of the offer, in the browser (in a demo: of this site) and in the Steam client; null until it was sent. */
+  offerUrl: z.string().nullable(),
+  clientUrl: z.string().nullable(),
+  /** Until then Steam lets the trade be taken back, and what came in is reserved; null: not or not known. */
+  protectedUntil: z.number().int().nullable(),
+  /** Items or money are on the site (deposit), or have left it (withdrawal). */
+  booked: z.boolean(),
+  /** The player has back what they gave. */
+  returned: z.boolean(),
+  reason: TradeReason.nullable(),
+  /** The reason in words, '' without one. */
+  reasonText: z.string(),
+});
+export type TradeOrder = z.infer<typeof TradeOrder>;
+
+/** Body of the fact 'trade.order' on the player's own topic: fetch the order to see all of it. */
+export const TradeFact = z.object({
+  type: z.literal('trade.order'),
+  orderId: TradeId,
+  version: z.number().int(),
+  kind: z.enum(['DEPOSIT', 'WITHDRAWAL']),
+  state: TradeState,
+  code: z.string(),
+  offerId: z.string().nullable(),
+  reason: TradeReason.nullable(),
+});
+export type TradeFact = z.infer<typeof TradeFact>;
+
+/** `offerId` follows with the order's facts: the offer is sent after the answer, by another process. */
+const Ordered = z.object({
+  orderId: TradeId,
+  code: z.string(),
+  expiresAt: z.number().int(),
+  offerId: z.string().nullable(),
+});
+
+/** The most that one call can name; the setting `deposit.maxCount` is at or below it. */
+const MOST_ITEMS = 200;
+
+export const depositBySteam = command({
+  ...trades.depositBySteam,
+  summary: 'Deposit items by a trade offer, to the balance or to the site inventory',
+  permission: 'play',
+  input: z.strictObject({
+    steamItems: z
+      .array(
+        z.strictObject({
+          assetid: z.string().regex(/^\d{1,20}$/),
+          contextid: z.string().regex(/^\d{1,4}$/),
+          appid: AppId,
+        }),
+      )
+      .min(1)
+      .max(MOST_ITEMS),
+    convertToBalance: z.boolean(),
+  }),
+  output: Ordered,
+  refusals: [
+    ...(['TRADE_LINK_MISSING', 'ITEMS_LIMIT', 'ONE_GAME_PER_OFFER', 'DEPOSIT_CLOSED', 'DEPOSIT_TOO_LOW'] as const),
+    ...([
+      'ITEM_NOT_AVAILABLE',
+      'ITEM_IN_OFFER',
+      'TOO_MANY_OFFERS',
+      'STEAM_PRIVATE',
+      'STEAM_BUSY',
+      'GAME_PAUSED',
+    ] as const),
+  ],
+  limit: { max: 10, perMs: 60_000 },
+});
+
+export const withdrawBySteam = command({
+  ...trades.withdrawBySteam,
+  summary: 'Take site items out by a trade offer',
+  permission: 'player',
+  input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(MOST_ITEMS) }),
+  output: Ordered,
+  refusals: [
+    ...(['TRADE_LINK_MISSING', 'ITEMS_LIMIT', 'ONE_GAME_PER_OFFER', 'ITEM_NOT_AVAILABLE', 'WITHDRAW_LEVEL'] as const),
+    ...(['TOO_MANY_OFFERS', 'GAME_PAUSED'] as const),
+  ],
+  limit: { max: 10, perMs: 60_000 },
+});
+
+export const withdrawTerms = query({
+  ...trades.withdrawTerms,
+  summary: 'What may be taken out now: the level it takes, and what can be taken back at any level',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({
+    level: z.number().int(),
+    levelNeeded: z.number().int(),
+    /** Deposited by trades, not yet staked and not yet taken back. */
+    refundableUsd: UsdSchema,
+  }),
+});
+
+export const getTradeOrder = query({
+  ...trades.getTradeOrder,
+  summary: 'One of the own trade orders as it stands now',
+  permission: 'session',
+  input: z.strictObject({ id: TradeId }),
+  output: TradeOrder,
+  refusals: ['NOT_FOUND'],
+});
+
+export const listTradeOrders = query({
+  ...trades.listTradeOrders,
+  summary: 'The own trade orders, newest first, 20 at a time',
+  permission: 'session',
+  input: z.strictObject({ before: TradeId.optional() }),
+  output: z.object({ orders: z.array(TradeOrder) }),
+});
+
+export const putTradeLink = command({
+  ...trades.putTradeLink,
+  summary: 'Put the own trade link; one of another account is refused',
+  permission: 'session',
+  input: z.strictObject({ tradeLink: z.string().min(1).max(300) }),
+  output: z.object({ tradeToken: z.string() }),
+  refusals: ['TRADE_LINK_BAD', 'TRADE_LINK_FOREIGN'],
+});
+
+export const TRADE_CALLS = [
+  depositBySteam,
+  withdrawBySteam,
+  withdrawTerms,
+  getTradeOrder,
+  listTradeOrders,
+  putTradeLink,
+] as const;

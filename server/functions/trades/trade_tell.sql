@@ -1,0 +1,8 @@
+-- Tells the player of an order where it stands. The whole of it is asked for with GET /trades/order/:id.
+create or replace function trade_tell(p_id text, p_at bigint) returns void language plpgsql as $$
+begin
+  perform emit_fact('player', o.player_id, o.id, o.version, 'trade.order', jsonb_build_object(
+    'orderId', o.id, 'version', o.version, 'kind', o.kind, 'state', o.state, 'code', o.code, 'offerId', o.offer_id,
+    'reason', o.reason), p_at)
+  from trade_orders o where o.id = p_id;
+end $$;

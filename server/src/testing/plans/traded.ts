@@ -1,0 +1,58 @@
+/** Trades for the plan tests, played by the functions that the trade worker calls. */
+import { bookOrder } from '../../trades/books.ts';
+import { codeOf } from '../../trades/rules.ts';
+import { openOrder } from '../../trades/store.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { World } from '../world.ts';
+import { slugOf } from '../item-types.ts';
+
+const PARTNER = '76561190000000001';
+let assets = 5_000_000;
+
+/** A deposit of one item (type `price`) whose trade is complete, and due for the books. Its id. */
+export async function receivedDeposit(
+  { db, deps, clock }: Pick<World, 'db' | 'deps' | 'clock'>,
+  player: Actor,
+  price: number,
+) {
+  const now = clock.now();
+  const id = deps.ids.next('trade');
+  const asset = String((assets += 2));
+  await db.transaction(async (tx) => {
+    const order = {
+      ...{ id, kind: 'DEPOSIT' as const, player_id: player.id, partner: PARTNER, token: 'abcdefgh', app_id: 730 },
+      ...{ code: codeOf('DEPOSIT', deps.random.bytes(8)), to_balance: false, cents: price },
+      ...{ created_at: now, expires_at: now + 600_000 },
+    };
+    const item = { context_id: '2', asset_id: asset, item_type: slugOf(price), market_hash_name: 'x', cents: price };
+    const against = await openOrder(tx, order, [{ ...item, back_cents: 0, item_id: null }]);
+    invariant(against === null, `an order was refused by ${against}`);
+    const move = (change: object, from: string) =>
+      tx.run(sql`select trade_move(${id}, array[${from}::text], null, ${JSON.stringify(change)}::jsonb, ${now})`);
+    await move({ state: 'SENDING' }, 'CREATED');
+    await move({ state: 'SENT', offerId: asset }, 'SENDING');
+    const moved = {
+      assetId: asset,
+      contextId: '2',
+      newAssetId: String(assets + 1),
+      newContextId: '16',
+      direction: 'IN',
+    };
+    await tx.run(sql`select trade_record(${id}, ${asset}, ${JSON.stringify([moved])}::jsonb, ${now})`);
+    await move({ state: 'ACCEPTED', tradeId: asset, tradeStatus: 3, settlesAt: now, dueAt: null }, 'SENT');
+    await move({ state: 'SETTLED' }, 'ACCEPTED');
+  });
+  return id;
+}
+
+/** The same, booked. */
+export async function bookedDeposit(
+  world: Pick<World, 'db' | 'deps' | 'clock'>,
+  player: Actor,
+  price: number,
+): Promise<void> {
+  const id = await receivedDeposit(world, player, price);
+  await world.db.transaction((tx) => bookOrder(world.deps, tx, id, world.clock.now()));
+}

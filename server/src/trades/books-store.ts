@@ -1,0 +1,101 @@
+/** The SQL of the books: what is due, what Steam says was received, what was done. Called by books.ts and the sweep. */
+import { invariant } from '../platform/runner/refused.ts';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import type { OrderRow } from './store.ts';
+import { orderById } from './store.ts';
+
+/** Orders that wait for the books, those first that wait longest. */
+export async function dueForBooks(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from trade_orders where books_due order by changed_at limit ${limit}`);
+  return rows.map((row) => row.id);
+}
+
+/** Locks an order that is due; undefined when somebody else books it, or it was booked. */
+export async function lockDue(tx: Tx, id: string): Promise<OrderRow | undefined> {
+  // Found by its key alone, and judged afterwards: the planner would as soon walk everything that is due.
+  const locked = await tx.maybe<{ due: boolean }>(sql`
+    select books_due as due from trade_orders where id = ${id} for no key update skip locked`);
+  return locked?.due === true ? orderById(tx, id) : undefined;
+}
+
+export type Mark = 'booked_at' | 'released_at' | 'returned_at';
+
+/** Says what was done, and tells the player where the order stands. */
+export async function markBooked(tx: Tx, id: string, marks: readonly Mark[], now: number): Promise<void> {
+  const at = (mark: Mark) => (marks.includes(mark) ? now : null);
+  const changed = await tx.run(sql`
+    update trade_orders set books_due = false, version = version + 1, changed_at = ${now},
+      booked_at = coalesce(booked_at, ${at('booked_at')}::bigint),
+      released_at = coalesce(released_at, ${at('released_at')}::bigint),
+      returned_at = coalesce(returned_at, ${at('returned_at')}::bigint)
+    where id = ${id}`);
+  invariant(changed === 1, `order ${id} is there`);
+  await tx.run(sql`select trade_tell(${id}, ${now})`);
+}
+
+export interface Received {
+  readonly no: number;
+  readonly itemType: string;
+  readonly cents: number;
+  readonly assetId: string;
+  readonly newAssetId: string;
+  readonly newContextId: string;
+}
+
+/** Of what was ordered, what Steam says came in and is not a site item yet. */
+export function receivedOf(tx: Tx, orderId: string): Promise<Received[]> {
+  return tx.many<Received>(sql`
+    select i.no, i.item_type as "itemType", i.cents, m.asset_id as "assetId", m.new_asset_id as "newAssetId",
+      m.new_context_id as "newContextId"
+    from trade_order_items i join trade_orders o on o.id = i.order_id
+      join trade_moves m on m.order_id = i.order_id and m.trade_id = o.trade_id and m.asset_id = i.asset_id
+        and m.direction = 'IN'
+    where i.order_id = ${orderId} and i.item_id is null order by i.no`);
+}
+
+/** Puts the assets behind the items that were made of them, each asset behind one item. */
+export async function setAssets(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'appId' | 'playerId'>,
+  made: readonly (Received & { readonly itemId: string })[],
+): Promise<void> {
+  const rows = JSON.stringify(made);
+  const set = await tx.run(sql`
+    with made as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as m (no smallint, "itemId" text, "newAssetId" text, "newContextId" text,
+        cents bigint)
+    ), named as (
+      update trade_order_items i set item_id = m."itemId" from made m
+      where i.order_id = ${order.id} and i.no = m.no and i.item_id is null
+    )
+    insert into trade_assets (item_id, app_id, asset_id, context_id, brought_by, brought_cents)
+    select "itemId", ${order.appId}, "newAssetId", "newContextId", ${order.playerId}, cents from made`);
+  invariant(set === made.length, `${set} of ${made.length} assets of ${order.id}`);
+}
+
+/** Protected assets lie in a context of their own, and in the one that they came from when the protection is over. */
+export async function outOfProtection(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(sql`
+    update trade_assets a set context_id = i.context_id
+    from trade_order_items i where i.order_id = ${orderId} and a.item_id = i.item_id and a.held`);
+}
+
+/** These items' assets are ours no longer. */
+export async function assetsLeft(tx: Tx, items: readonly { readonly itemId: string }[]): Promise<void> {
+  await tx.run(sql`update trade_assets set held = false where item_id = any(${items.map((i) => i.itemId)}::text[])`);
+}
+
+/** The site items of an order. */
+export function itemsBooked(tx: Tx, orderId: string): Promise<{ itemId: string; cents: number }[]> {
+  return tx.many<{ itemId: string; cents: number }>(sql`
+    select coalesce(item_id, '') as "itemId", cents from trade_order_items
+    where order_id = ${orderId} and item_id is not null order by no`);
+}
+
+/** What a withdrawal counted against what its player may take back. */
+export async function backCentsTaken(tx: Tx, orderId: string): Promise<number> {
+  const { taken } = await tx.one<{ taken: number }>(sql`
+    select coalesce(sum(back_cents), 0)::bigint as taken from trade_order_items where order_id = ${orderId}`);
+  return taken;
+}

@@ -1,0 +1,166 @@
+/**
+ * What follows for money and items from what the worker saw: the books. Each order in a transaction of its own, in which it is
+ * locked; each step once, as the order says by `booked_at`, `released_at` and `returned_at` that it was done.
+ *
+ * Until a trade is settled, what came in is on the site and cannot be used: items wait ('trading'), money is reserved. So a
+ * trade that Steam takes back never touches anybody but the player who did it.
+ */
+import { cents } from '@fairpot/contract/money';
+import { account, transfer } from '../ledger/ledger.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { sql, type Tx } from '../platform/database/sql.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import { mintItems, moveForTrade, type TradeMove } from '../vault/items.ts';
+import {
+  assetsLeft,
+  backCentsTaken,
+  itemsBooked,
+  lockDue,
+  markBooked,
+  outOfProtection,
+  receivedOf,
+  setAssets,
+  type Mark,
+  type Received,
+} from './books-store.ts';
+import { endedWithoutTrade } from './rules.ts';
+import { addToSums, type OrderRow } from './store.ts';
+
+interface Step {
+  readonly deps: Pick<Deps, 'ids'>;
+  readonly tx: Tx;
+  readonly order: OrderRow;
+  readonly now: number;
+}
+
+/** Books what is due for one order. Null: somebody else does, or there is nothing. */
+export async function bookOrder(deps: Pick<Deps, 'ids'>, tx: Tx, id: string, now: number): Promise<OrderRow | null> {
+  const order = await lockDue(tx, id);
+  if (order === undefined) return null;
+  const step: Step = { deps, tx, order, now };
+  const marks = order.kind === 'DEPOSIT' ? await bookDeposit(step) : await bookWithdrawal(step);
+  await markBooked(tx, order.id, marks, now);
+  return order;
+}
+
+async function bookDeposit(step: Step): Promise<Mark[]> {
+  const { order } = step;
+  if (order.state === 'REVERSED') {
+    if (order.bookedAt !== null) await takeBack(step);
+    return ['returned_at'];
+  }
+  const marks: Mark[] = [];
+  if (order.bookedAt === null) {
+    await credit(step);
+    marks.push('booked_at');
+  }
+  if (order.state === 'SETTLED' && order.releasedAt === null) {
+    await release(step);
+    marks.push('released_at');
+  }
+  return marks;
+}
+
+/** Accepted too late, its price is not the one of now: it is credited as items. */
+const asMoney = (order: OrderRow): boolean => order.toBalance && !order.late;
+
+/** Makes a site item of each asset that really came, and the money of it; all of it out of use until the trade is settled. */
+async function credit(step: Step): Promise<void> {
+  const { deps, tx, order, now } = step;
+  const received = await receivedOf(tx, order.id);
+  if (received.length === 0) return;
+  const made = received.map((asset) => ({ ...asset, itemId: deps.ids.next('item') }));
+  await mintItems(
+    tx,
+    made.map(({ itemId, itemType, assetId }) => ({
+      ...{ id: itemId, itemType, playerId: order.playerId },
+      ...{ kind: 'DEPOSIT' as const, origin: `trade:${order.tradeId}:${order.appId}:${assetId}` },
+    })),
+    now,
+  );
+  await setAssets(tx, order, made);
+  await move(step, made, 'HOLD');
+  const total = sumOf(received);
+  if (asMoney(order)) await pay(step, 'credit', 'DEPOSIT', account.world, account.hold(order.playerId), total);
+  await addToSums(tx, order.playerId, total, 0);
+}
+
+/** Nobody can take it back any more: the items are the player's, or their price is, and the items are the house's. */
+async function release(step: Step): Promise<void> {
+  const { tx, order } = step;
+  const items = await itemsBooked(tx, order.id);
+  if (items.length === 0) return;
+  await move(step, items, asMoney(order) ? 'SELL' : 'RELEASE');
+  await outOfProtection(tx, order.id);
+  if (!asMoney(order)) return;
+  const { playerId } = order;
+  await pay(step, 'release', 'HOLD_RELEASE', account.hold(playerId), account.cash(playerId), sumOf(items));
+}
+
+/** The player took the trade back: what it had brought goes out again, out of what was never usable. */
+async function takeBack(step: Step): Promise<void> {
+  const { tx, order } = step;
+  const items = await itemsBooked(tx, order.id);
+  if (items.length === 0) return;
+  await move(step, items, 'LEAVE');
+  await assetsLeft(tx, items);
+  const total = sumOf(items);
+  if (asMoney(order)) await pay(step, 'back', 'DEPOSIT_REVERSED', account.hold(order.playerId), account.world, total);
+  await addToSums(tx, order.playerId, -total, 0);
+}
+
+async function bookWithdrawal(step: Step): Promise<Mark[]> {
+  const { tx, order } = step;
+  const items = await itemsBooked(tx, order.id);
+  if (order.state === 'SETTLED') {
+    await move(step, items, 'LEAVE');
+    await assetsLeft(tx, items);
+    return ['booked_at'];
+  }
+  invariant(
+    order.state === 'REVERSED' || endedWithoutTrade(order.state),
+    `${order.id} is ${order.state}: nothing to book`,
+  );
+  if (order.returnedAt !== null) return [];
+  await move(step, items, 'RELEASE');
+  if (order.state === 'REVERSED') {
+    // The asset that came back is another one than the asset that left.
+    await tx.run(sql`
+      update trade_assets a set asset_id = m.new_asset_id, context_id = m.new_context_id
+      from trade_order_items i join trade_moves m on m.order_id = i.order_id and m.direction = 'BACK'
+        and m.asset_id = i.asset_id
+      where i.order_id = ${order.id} and a.item_id = i.item_id and a.held`);
+  }
+  await addToSums(tx, order.playerId, 0, -(await backCentsTaken(tx, order.id)));
+  return ['returned_at'];
+}
+
+async function move(
+  { tx, order, now }: Step,
+  items: readonly { itemId: string }[],
+  code: TradeMove['code'],
+): Promise<void> {
+  const moves = items.map(({ itemId }) => ({ item: itemId, player: order.playerId, code }));
+  invariant(await moveForTrade(tx, moves, order.id, now), `${order.id}: an item is not where its order left it`);
+}
+
+async function pay(
+  { deps, tx, order, now }: Step,
+  what: string,
+  code: string,
+  from: string,
+  to: string,
+  amount: number,
+): Promise<void> {
+  await transfer(tx, {
+    ...{ id: deps.ids.next('transfer'), key: `trade:${order.id}:${what}`, code, ref: order.id, at: now },
+    postings: [
+      { account: from, cents: cents(-amount) },
+      { account: to, cents: cents(amount) },
+    ],
+  });
+}
+
+function sumOf(items: readonly Pick<Received, 'cents'>[]): number {
+  return items.reduce((sum, item) => sum + item.cents, 0);
+}

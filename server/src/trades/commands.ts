@@ -1,0 +1,207 @@
+/**
+ * The commands of trades: ordering a deposit, ordering a withdrawal, putting the trade link. An order is an intent: the trade
+ * worker sends its offer. Lock order: the player's sums, then the order, then items.
+ */
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import { cents, plainUsd, sumCents } from '@fairpot/contract/money';
+import { accountIdOf, readTradeLink } from '@fairpot/contract/trades';
+import type { depositBySteam, putTradeLink, withdrawBySteam } from '@fairpot/contract/schemas/trades';
+import { setTradeToken, stakedCents, steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import type { Actor, AtomicHandler, Receipt } from '../platform/runner/feature.ts';
+import { invariant, Refused, refuse } from '../platform/runner/refused.ts';
+import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
+import { sql, type Tx } from '../platform/database/sql.ts';
+import { candidatesSql, moveForTrade, type StakeCandidate } from '../vault/items.ts';
+import { pricedTypes } from '../vault/types.ts';
+import { backCentsOf, codeOf, HIDDEN_UP_TO_CENTS, mayTakeOut, OFFER_LIVES_MS } from './rules.ts';
+import { addToSums, assetsBehind, lockSums, openOrder, type NewOrder, type NewOrderItem } from './store.ts';
+
+type Ordered = OutputOf<typeof depositBySteam>;
+
+/** Steam is asked before the transaction: nothing outside the database is waited for inside of it. */
+export function depositHandler(deps: Deps): AtomicHandler<typeof depositBySteam> {
+  return async ({ db, actor, now, receipt }, input) => {
+    const partner = await tradePartner(db, actor.id);
+    const seen = await whatIsOffered(deps, actor, partner, input);
+    const id = deps.ids.next('trade');
+    return db.transaction(async (tx) => {
+      const answer = { ...newNames(deps, 'DEPOSIT', id), expiresAt: now + OFFER_LIVES_MS };
+      const stored = await claim(tx, receipt, answer, now);
+      if (stored !== null) return { response: stored, replayed: true };
+      if (seen instanceof Refused) throw seen;
+      const settings = await readSettings(tx, SITE_SETTINGS);
+      if (settings['deposit.paused']) refuse('GAME_PAUSED');
+      if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
+      const appId = theOne(input.steamItems.map((item) => item.appid));
+      if (appId !== settings['global.appid']) refuse('DEPOSIT_CLOSED');
+      if (input.steamItems.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
+      const items = await pricedForDeposit(tx, input, seen);
+      const total = sumCents(items.map((item) => cents(item.cents)));
+      const least = cents(settings['deposit.mindepCents']);
+      if (total < least) refuse('DEPOSIT_TOO_LOW', { min: plainUsd(least) });
+      const whose = { playerId: actor.id, partner, appId, toBalance: input.convertToBalance, total };
+      await open(tx, orderOf('DEPOSIT', answer, whose, now), items);
+      return { response: answer, replayed: false };
+    });
+  };
+}
+
+type Seen = Awaited<ReturnType<ReturnType<typeof steamInventoriesOf>['offered']>>;
+
+/** What the player's inventory shows, or the refusal that it ended with. */
+async function whatIsOffered(
+  deps: Deps,
+  actor: Actor,
+  partner: TradePartner,
+  input: InputOf<typeof depositBySteam>,
+): Promise<Seen | Refused> {
+  try {
+    const appId = theOne(input.steamItems.map((item) => item.appid));
+    if (input.steamItems.some((item) => item.contextid !== '2')) refuse('ITEM_NOT_AVAILABLE');
+    const player = { id: actor.id, steamid: partner.steamid };
+    return await steamInventoriesOf(deps).offered(player, { appId, contextId: 2 });
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+}
+
+/** The chosen assets at the prices of this moment; each asset once. */
+async function pricedForDeposit(tx: Tx, input: InputOf<typeof depositBySteam>, seen: Seen): Promise<NewOrderItem[]> {
+  const assets = input.steamItems.map((item) => item.assetid);
+  if (new Set(assets).size !== assets.length) refuse('ITEM_NOT_AVAILABLE');
+  const known = assets.map((asset) => seen.get(asset) ?? refuse('ITEM_NOT_AVAILABLE'));
+  const types = await pricedTypes(
+    tx,
+    known.map((each) => each.slug),
+  );
+  return input.steamItems.map((item, n) => {
+    const type = types.get(known[n]?.slug ?? '');
+    if (type === undefined || type.cents <= HIDDEN_UP_TO_CENTS) return refuse('ITEM_NOT_AVAILABLE');
+    const asset = { context_id: item.contextid, asset_id: item.assetid, item_id: null };
+    return { ...asset, item_type: type.slug, market_hash_name: type.marketHashName, cents: type.cents, back_cents: 0 };
+  });
+}
+
+/** Takes items out: they wait for the trade from this moment, and are the player's again when it does not happen. */
+export async function withdraw(
+  deps: Deps,
+  { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: number },
+  input: InputOf<typeof withdrawBySteam>,
+): Promise<Ordered> {
+  const settings = await readSettings(tx, SITE_SETTINGS);
+  if (settings['withdraw.paused']) refuse('GAME_PAUSED');
+  if (input.inventoryIds.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
+  const partner = await tradePartner(tx, actor.id);
+  if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
+  const sums = await lockSums(tx, actor.id);
+  const { appId, items } = await chosenForWithdrawal(tx, actor.id, input.inventoryIds);
+  const back = items.reduce((sum, item) => sum + item.back_cents, 0);
+  const staked = await stakedCents(tx, actor.id);
+  if (!mayTakeOut(partner.level, back, { ...sums, stakedCents: staked })) refuse('WITHDRAW_LEVEL');
+  const answer = { ...newNames(deps, 'WITHDRAWAL', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
+  const total = sumCents(items.map((item) => cents(item.cents)));
+  await open(
+    tx,
+    orderOf('WITHDRAWAL', answer, { playerId: actor.id, partner, appId, toBalance: false, total }, now),
+    items,
+  );
+  const moves = input.inventoryIds.map((item) => ({ item, player: actor.id, code: 'HOLD' as const }));
+  if (!(await moveForTrade(tx, moves, answer.orderId, now))) refuse('ITEM_NOT_AVAILABLE');
+  await addToSums(tx, actor.id, 0, back);
+  return answer;
+}
+
+/** The player's available items of one game, with what stands behind each; an item without an asset is served from stock. */
+async function chosenForWithdrawal(
+  tx: Tx,
+  playerId: string,
+  ids: readonly string[],
+): Promise<{ appId: number; items: NewOrderItem[] }> {
+  if (new Set(ids).size !== ids.length) refuse('ITEM_NOT_AVAILABLE');
+  const { found } = await tx.one<{ found: StakeCandidate[] | null }>(
+    sql`select ${candidatesSql(playerId, ids)} as found`,
+  );
+  const mine = new Map((found ?? []).map((item) => [item.id, item]));
+  const items = ids.map((id) => mine.get(id) ?? refuse('ITEM_NOT_AVAILABLE'));
+  const types = await pricedTypes(
+    tx,
+    items.map((item) => item.itemType),
+  );
+  const assets = new Map((await assetsBehind(tx, ids)).map((asset) => [asset.itemId, asset]));
+  const appId = theOne(items.map((item) => types.get(item.itemType)?.appId));
+  return {
+    appId,
+    items: items.map((item) => {
+      const asset = assets.get(item.id);
+      const own = asset?.broughtBy === playerId && item.kind === 'DEPOSIT';
+      return {
+        ...{ context_id: asset?.contextId ?? '2', asset_id: asset?.assetId ?? null, item_id: item.id },
+        ...{
+          item_type: item.itemType,
+          market_hash_name: types.get(item.itemType)?.marketHashName ?? '',
+          cents: item.cents,
+        },
+        back_cents: backCentsOf(item.cents, own ? asset.broughtCents : null),
+      };
+    }),
+  };
+}
+
+/** Keeps the token of a trade link that belongs to the player's own account. */
+export async function takeTradeLink(
+  { tx, actor }: { readonly tx: Tx; readonly actor: Actor },
+  input: InputOf<typeof putTradeLink>,
+): Promise<OutputOf<typeof putTradeLink>> {
+  const link = readTradeLink(input.tradeLink);
+  if (link === null) return refuse('TRADE_LINK_BAD');
+  const { steamid } = await tradePartner(tx, actor.id);
+  if (link.accountId !== accountIdOf(steamid)) refuse('TRADE_LINK_FOREIGN');
+  await setTradeToken(tx, actor.id, link.token);
+  return { tradeToken: link.token };
+}
+
+/** The one value that all of them are; an offer holds items of one game, because Steam takes no mixture of protected and other. */
+function theOne<T>(values: readonly (T | undefined)[]): T {
+  const [first] = values;
+  if (first === undefined || values.some((value) => value !== first)) return refuse('ONE_GAME_PER_OFFER');
+  return first;
+}
+
+function newNames(deps: Deps, kind: NewOrder['kind'], orderId: string): Omit<Ordered, 'expiresAt'> {
+  return { orderId, code: codeOf(kind, deps.random.bytes(8)), offerId: null };
+}
+
+interface Whose {
+  readonly playerId: string;
+  readonly partner: TradePartner;
+  readonly appId: number;
+  readonly toBalance: boolean;
+  readonly total: number;
+}
+
+function orderOf(kind: NewOrder['kind'], answer: Ordered, whose: Whose, now: number): NewOrder {
+  return {
+    ...{ id: answer.orderId, kind, code: answer.code, created_at: now, expires_at: answer.expiresAt },
+    ...{ player_id: whose.playerId, partner: whose.partner.steamid, token: whose.partner.tradeToken },
+    ...{ app_id: whose.appId, to_balance: whose.toBalance, cents: whose.total },
+  };
+}
+
+async function open(tx: Tx, order: NewOrder, items: readonly NewOrderItem[]): Promise<void> {
+  const against = await openOrder(tx, order, items);
+  if (against === 'trade_orders_slots') refuse('TOO_MANY_OFFERS');
+  if (against === 'trade_order_items_once') refuse('ITEM_IN_OFFER');
+  // One in a billion for each order that there ever was: the player tries again.
+  invariant(against === null, `${order.id}: ${against}`);
+}
+
+/** The answer that an earlier call under the same key was given; null when this is the first. */
+async function claim(tx: Tx, receipt: Receipt, answer: Ordered, now: number): Promise<Ordered | null> {
+  if (receipt.key === null) return null;
+  const { stored } = await tx.one<{ stored: Ordered | null }>(sql`
+    select claim_receipt(${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash},
+      ${JSON.stringify(answer)}::jsonb, ${now}) as stored`);
+  return stored;
+}

@@ -1,0 +1,60 @@
+/** What holds over trades at every commit; run after each command in tests. Each line is a violation. */
+import type { Invariant } from '../platform/runner/feature.ts';
+import { sql, type Db, type Sql } from '../platform/database/sql.ts';
+import { tradingSql } from '../vault/items.ts';
+
+const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
+
+export const tradeInvariants: readonly Invariant[] = [
+  {
+    name: 'trades: an item waits for a trade exactly while its order says so',
+    check: lines(sql`
+      with waiting as (
+        select i.item_id, o.id from trade_orders o join trade_order_items i on i.order_id = o.id
+        where i.item_id is not null and case o.kind
+          when 'WITHDRAWAL' then o.booked_at is null and o.returned_at is null
+          else o.booked_at is not null and o.released_at is null and o.returned_at is null end
+      )
+      select coalesce('item ' || w.item_id || ' of ' || w.id || ' does not wait', 'item ' || t.item_id || ' waits for nothing') as line
+      from waiting w full join (${tradingSql}) t on t.item_id = w.item_id
+      where w.item_id is null or t.item_id is null`),
+  },
+  {
+    name: 'trades: what was credited is what Steam says was received, once',
+    check: lines(sql`
+      select o.id || ' item ' || i.no || ' was credited and never received' as line
+      from trade_orders o join trade_order_items i on i.order_id = o.id
+      where o.kind = 'DEPOSIT' and i.item_id is not null and not exists (
+        select from trade_moves m where m.order_id = o.id and m.trade_id = o.trade_id and m.asset_id = i.asset_id
+          and m.direction = 'IN')
+      union all
+      select o.id || ' item ' || i.no || ' was received and not credited' from trade_orders o
+        join trade_order_items i on i.order_id = o.id
+        join trade_moves m on m.order_id = o.id and m.trade_id = o.trade_id and m.asset_id = i.asset_id and m.direction = 'IN'
+      where o.kind = 'DEPOSIT' and o.booked_at is not null and i.item_id is null
+      union all
+      select 'item ' || item_id || ' stands for two deposits' from trade_order_items i
+        join trade_orders o on o.id = i.order_id and o.kind = 'DEPOSIT'
+      where item_id is not null group by item_id having count(*) > 1`),
+  },
+  {
+    name: 'trades: what is open is what may still be accepted',
+    check: lines(sql`
+      select o.id || ' is ' || o.state || ', its item ' || i.no || ' is ' || case when i.open then 'open' else 'not open' end as line
+      from trade_orders o join trade_order_items i on i.order_id = o.id where i.open <> (o.slot is not null)`),
+  },
+  {
+    name: 'trades: what players brought and took is the sum of their orders',
+    check: lines(sql`
+      with booked as (
+        select o.player_id,
+          coalesce(sum(i.cents) filter (where o.kind = 'DEPOSIT' and i.item_id is not null and o.returned_at is null), 0) as brought,
+          coalesce(sum(i.back_cents) filter (where o.kind = 'WITHDRAWAL' and o.returned_at is null), 0) as taken
+        from trade_orders o join trade_order_items i on i.order_id = o.id group by o.player_id
+      )
+      select player_id || ' brought ' || coalesce(s.deposited_cents, 0) || ' and took ' || coalesce(s.taken_cents, 0)
+        || ', not ' || coalesce(b.brought, 0) || ' and ' || coalesce(b.taken, 0) as line
+      from trade_sums s full join booked b using (player_id)
+      where coalesce(s.deposited_cents, 0) <> coalesce(b.brought, 0) or coalesce(s.taken_cents, 0) <> coalesce(b.taken, 0)`),
+  },
+];

@@ -1,0 +1,51 @@
+/** Trade orders as views, each field named: the only way they leave. */
+import { cents, usd } from '@fairpot/contract/money';
+import { TRADE_REASONS, type TradeOrder } from '@fairpot/contract/trades';
+import type { Db } from '../platform/database/sql.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import { itemTypes, presentSkin } from '../vault/types.ts';
+import { itemsOf, type OrderRow } from './store.ts';
+
+/** Where an offer is shown; a demo's is the simulator's page, on this site's own port. */
+const PAGES = { live: 'https://steamcommunity.com/tradeoffer/', demo: '/sim/steam/tradeoffer/' } as const;
+
+/** The orders with their items at the prices that were locked into them, in the given order. */
+export async function presentOrders(db: Db, orders: readonly OrderRow[], mode: 'demo' | 'live'): Promise<TradeOrder[]> {
+  if (orders.length === 0) return [];
+  const items = await itemsOf(
+    db,
+    orders.map((order) => order.id),
+  );
+  const types = await itemTypes(
+    db,
+    items.map((item) => item.itemType),
+  );
+  return orders.map((order) => ({
+    ...{
+      id: order.id,
+      version: order.version,
+      kind: order.kind,
+      state: order.state,
+      code: order.code,
+      appId: order.appId,
+    },
+    ...{ toBalance: order.toBalance && !order.late, totalUsd: usd(order.cents) },
+    items: items
+      .filter((item) => item.orderId === order.id)
+      .map((item) => {
+        const type = types.get(item.itemType);
+        invariant(type, `${order.id} has an item of no type`);
+        return {
+          item: presentSkin(type, cents(item.cents)),
+          itemId: item.itemId,
+          assetId: item.heldAssetId ?? item.assetId,
+        };
+      }),
+    ...{ createdAt: order.createdAt, expiresAt: order.expiresAt, offerId: order.offerId },
+    offerUrl: order.offerId && `${PAGES[mode]}${order.offerId}/`,
+    clientUrl: order.offerId && `steam://openurl/${PAGES.live}${order.offerId}/`,
+    protectedUntil: order.state === 'ACCEPTED' ? order.settlesAt : null,
+    ...{ booked: order.bookedAt !== null, returned: order.returnedAt !== null },
+    ...{ reason: order.reason, reasonText: order.reason === null ? '' : TRADE_REASONS[order.reason] },
+  }));
+}

@@ -1,0 +1,155 @@
+/**
+ * The SQL on trade orders, their items, the assets behind items and what players brought and took. Called by this folder only.
+ * States change by `trade_move` (the worker's) alone; here orders are opened and what follows from their states is booked.
+ */
+import type { TradeReason, TradeState } from '@fairpot/contract/trades';
+import type { Cents } from '@fairpot/contract/money';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import { invariant } from '../platform/runner/refused.ts';
+
+export interface OrderRow {
+  readonly id: string;
+  readonly kind: 'DEPOSIT' | 'WITHDRAWAL';
+  readonly playerId: string;
+  readonly appId: number;
+  readonly code: string;
+  readonly toBalance: boolean;
+  readonly cents: Cents;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly state: TradeState;
+  readonly version: number;
+  readonly offerId: string | null;
+  readonly tradeId: string | null;
+  readonly tradeStatus: number | null;
+  readonly settlesAt: number | null;
+  readonly reason: TradeReason | null;
+  readonly late: boolean;
+  readonly bookedAt: number | null;
+  readonly releasedAt: number | null;
+  readonly returnedAt: number | null;
+}
+
+const orderColumns = sql`
+  o.id, o.kind, o.player_id as "playerId", o.app_id as "appId", o.code, o.to_balance as "toBalance", o.cents,
+  o.created_at as "createdAt", o.expires_at as "expiresAt", o.state, o.version, o.offer_id as "offerId",
+  o.trade_id as "tradeId", o.trade_status as "tradeStatus", o.settles_at as "settlesAt", o.reason, o.late,
+  o.booked_at as "bookedAt", o.released_at as "releasedAt", o.returned_at as "returnedAt"`;
+
+export interface ItemRow {
+  readonly orderId: string;
+  readonly no: number;
+  readonly itemType: string;
+  readonly cents: Cents;
+  readonly backCents: number;
+  readonly itemId: string | null;
+  /** The asset as it was before the trade. */
+  readonly assetId: string | null;
+  /** The asset that stands behind the item now, while it is ours. */
+  readonly heldAssetId: string | null;
+}
+
+/** Items of these orders, in their order. */
+export function itemsOf(db: Db, orderIds: readonly string[]): Promise<ItemRow[]> {
+  return db.many<ItemRow>(sql`
+    select i.order_id as "orderId", i.no, i.item_type as "itemType", i.cents, i.back_cents as "backCents",
+      i.item_id as "itemId", i.asset_id as "assetId",
+      (select a.asset_id from trade_assets a where a.item_id = i.item_id and a.held) as "heldAssetId"
+    from trade_order_items i where i.order_id = any(${orderIds}::text[]) order by i.order_id, i.no`);
+}
+
+export async function orderById(db: Db, id: string): Promise<OrderRow> {
+  return db.one<OrderRow>(sql`select ${orderColumns} from trade_orders o where o.id = ${id}`);
+}
+
+/** A player's own order; another's is not there. */
+export function orderOf(db: Db, playerId: string, id: string): Promise<OrderRow | undefined> {
+  return db.maybe<OrderRow>(
+    sql`select ${orderColumns} from trade_orders o where o.id = ${id} and o.player_id = ${playerId}`,
+  );
+}
+
+/** A player's orders, newest first; those older than `before` when it is given. */
+export function ordersOf(db: Db, playerId: string, before: string | null, limit: number): Promise<OrderRow[]> {
+  const older = before === null ? sql`` : sql`and o.id < ${before}`;
+  return db.many<OrderRow>(sql`
+    select ${orderColumns} from trade_orders o where o.player_id = ${playerId} ${older} order by o.id desc limit ${limit}`);
+}
+
+export interface NewOrder {
+  readonly id: string;
+  readonly kind: 'DEPOSIT' | 'WITHDRAWAL';
+  readonly player_id: string;
+  readonly partner: string;
+  readonly token: string;
+  readonly app_id: number;
+  readonly code: string;
+  readonly to_balance: boolean;
+  readonly cents: number;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+export interface NewOrderItem {
+  readonly context_id: string;
+  readonly asset_id: string | null;
+  readonly item_type: string;
+  readonly market_hash_name: string;
+  readonly cents: number;
+  readonly back_cents: number;
+  readonly item_id: string | null;
+}
+
+export type Against = 'trade_orders_slots' | 'trade_order_items_once' | 'trade_orders_codes';
+
+/** Writes the order with its items. Null, or what stands against it (then nothing was written). */
+export async function openOrder(tx: Tx, order: NewOrder, items: readonly NewOrderItem[]): Promise<Against | null> {
+  const rows = items.map((item, n) => ({ ...item, order_id: order.id, no: n + 1, app_id: order.app_id }));
+  const { against } = await tx.one<{ against: Against | null }>(sql`
+    select trade_open(${JSON.stringify(order)}::jsonb, ${JSON.stringify(rows)}::jsonb) as against`);
+  return against;
+}
+
+export interface Sums {
+  readonly depositedCents: number;
+  readonly takenCents: number;
+}
+
+export async function sumsOf(db: Db, playerId: string): Promise<Sums> {
+  const row = await db.maybe<Sums>(sql`
+    select deposited_cents as "depositedCents", taken_cents as "takenCents" from trade_sums where player_id = ${playerId}`);
+  return row ?? { depositedCents: 0, takenCents: 0 };
+}
+
+/** The sums, and nobody else takes out anything of this player's until the transaction ends. */
+export async function lockSums(tx: Tx, playerId: string): Promise<Sums> {
+  await tx.run(sql`insert into trade_sums (player_id) values (${playerId}) on conflict do nothing`);
+  return tx.one<Sums>(sql`
+    select deposited_cents as "depositedCents", taken_cents as "takenCents" from trade_sums
+    where player_id = ${playerId} for no key update`);
+}
+
+/** Adds to the sums (negative: takes back from them). */
+export async function addToSums(tx: Tx, playerId: string, deposited: number, taken: number): Promise<void> {
+  await lockSums(tx, playerId);
+  const changed = await tx.run(sql`
+    update trade_sums set deposited_cents = deposited_cents + ${deposited}::bigint, taken_cents = taken_cents + ${taken}::bigint
+    where player_id = ${playerId}`);
+  invariant(changed === 1, `the sums of ${playerId} are there`);
+}
+
+export interface AssetRow {
+  readonly itemId: string;
+  readonly assetId: string;
+  readonly contextId: string;
+  readonly broughtBy: string | null;
+  readonly broughtCents: number | null;
+}
+
+/** The assets of ours behind these items; items without one are left out. */
+export function assetsBehind(db: Db, itemIds: readonly string[]): Promise<AssetRow[]> {
+  return db.many<AssetRow>(sql`
+    select item_id as "itemId", asset_id as "assetId", context_id as "contextId", brought_by as "broughtBy",
+      brought_cents as "broughtCents"
+    from trade_assets where item_id = any(${itemIds}::text[]) and held`);
+}

@@ -1,0 +1,82 @@
+/** Trades with Steam as a feature: the calls, the sweep that keeps the books, the invariants. The worker is its own process. */
+import { usd, cents } from '@fairpot/contract/money';
+import {
+  depositBySteam,
+  getTradeOrder,
+  listTradeOrders,
+  putTradeLink,
+  withdrawBySteam,
+  withdrawTerms,
+} from '@fairpot/contract/schemas/trades';
+import { stakedCents, tradePartner } from '../accounts/front.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { onAtomic, onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import { bookOrder } from './books.ts';
+import { dueForBooks } from './books-store.ts';
+import { depositHandler, takeTradeLink, withdraw } from './commands.ts';
+import { tradeInvariants } from './invariants.ts';
+import { presentOrders } from './present.ts';
+import { LEVEL_NEEDED, refundableOf } from './rules.ts';
+import { orderOf, ordersOf, sumsOf } from './store.ts';
+
+const PAGE = 20;
+const BOOKS_EVERY_MS = 1_000;
+const BOOKS_AT_ONCE = 20;
+
+export function tradesFeature(deps: Deps): Feature {
+  return {
+    name: 'trades',
+    bindings: [
+      onAtomic(depositBySteam, depositHandler(deps)),
+      onCommand(withdrawBySteam, (ctx, input) => withdraw(deps, ctx, input)),
+      onCommand(putTradeLink, (ctx, input) => takeTradeLink(ctx, input)),
+      onQuery(withdrawTerms, async ({ db, actor }) => {
+        const { id } = person(actor);
+        const [{ level }, sums, staked] = await Promise.all([
+          tradePartner(db, id),
+          sumsOf(db, id),
+          stakedCents(db, id),
+        ]);
+        const refundable = refundableOf({ ...sums, stakedCents: staked });
+        return { level, levelNeeded: LEVEL_NEEDED, refundableUsd: usd(cents(refundable)) };
+      }),
+      onQuery(getTradeOrder, async ({ db, actor }, { id }) => {
+        const order = await orderOf(db, person(actor).id, id);
+        const [view] = order === undefined ? [] : await presentOrders(db, [order], deps.config.mode);
+        return view ?? refuse('NOT_FOUND');
+      }),
+      onQuery(listTradeOrders, async ({ db, actor }, { before }) => ({
+        orders: await presentOrders(db, await ordersOf(db, person(actor).id, before ?? null, PAGE), deps.config.mode),
+      })),
+    ],
+    sweeps: [{ name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) }],
+    invariants: tradeInvariants,
+  };
+}
+
+/** Books what is due, order by order. One that cannot be booked is told in the log and stays due; the others go on. */
+async function keepBooks(deps: Deps, signal: AbortSignal): Promise<number> {
+  let booked = 0;
+  for (const id of await dueForBooks(deps.db, BOOKS_AT_ONCE)) {
+    if (signal.aborted) break;
+    try {
+      const order = await deps.db.transaction((tx) => bookOrder(deps, tx, id, deps.clock.now()));
+      if (order === null) continue;
+      booked += 1;
+      deps.signals.userUpdated(order.playerId);
+      if (order.late) deps.signals.notify(order.playerId, 'Deposit', LATE);
+    } catch (error) {
+      deps.log.error({ err: error, order: id }, 'a trade order could not be booked, it is tried again');
+    }
+  }
+  return booked;
+}
+
+const LATE = 'Your offer was accepted after its time: the items are in your site inventory';
+
+/** The runner lets nobody else through to calls of permission 'session'. */
+function person(actor: Actor | null): Actor {
+  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
+  return actor;
+}

@@ -1,0 +1,315 @@
+/** Trades on the site's side, against a real database: what may be ordered, and what follows from what Steam says. */
+import { siteInventory } from '@fairpot/contract/schemas/inventory';
+import {
+  depositBySteam,
+  getTradeOrder,
+  listTradeOrders,
+  putTradeLink,
+  withdrawTerms,
+} from '@fairpot/contract/schemas/trades';
+import { tradeLinkOf } from '@fairpot/contract/trades';
+import { getUser } from '@fairpot/contract/schemas/user';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sqlState } from '../platform/database/db.ts';
+import { sql } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
+import { raceIn, times } from '../testing/races.ts';
+import { makeDesk, type Desk } from './desk.fixture.ts';
+
+let desk: Desk;
+beforeAll(async () => (desk = await makeDesk()));
+afterAll(() => desk.close());
+
+const balances = async (player: Actor) => {
+  const { user } = await desk.world.run(getUser, player, {});
+  return [user.balanceUsd, user.balanceUsdHold];
+};
+const site = async (player: Actor) => (await desk.world.run(siteInventory, player, {})).items;
+
+describe('the trade link', () => {
+  test('is taken when it is of the own account, and shows in the profile', async () => {
+    const player = await desk.player('');
+    const { user } = await desk.world.run(getUser, player, {});
+    expect(user.tradeToken).toBe('');
+    const tradeLink = tradeLinkOf(user.steamid, 'Ab_-9xYz');
+    expect(await desk.world.run(putTradeLink, player, { tradeLink })).toEqual({ tradeToken: 'Ab_-9xYz' });
+    expect((await desk.world.run(getUser, player, {})).user.tradeToken).toBe('Ab_-9xYz');
+  });
+
+  test('is refused when it is of another account, or no trade link', async () => {
+    const [player, other] = [await desk.player(''), await desk.player('')];
+    const theirs = (await desk.world.run(getUser, other, {})).user.steamid;
+    const link = tradeLinkOf(theirs, 'abcdefgh');
+    expect(await desk.world.refused(putTradeLink, player, { tradeLink: link })).toBe('TRADE_LINK_FOREIGN');
+    const own = tradeLinkOf((await desk.world.run(getUser, player, {})).user.steamid, 'abcdefgh');
+    const bad = [
+      own.replace('https:', 'http:'),
+      own.replace('steamcommunity.com', 'steamcommunity.com.example'),
+      own.replace('https://', 'https://a@'),
+      `${own}&token=12345678`,
+      `${own}&x=1`,
+      `${own}9`,
+      own.replace(/token=.*/, 'token=%61bcdefgh'),
+      own.replace('partner=', 'partner=0'),
+      own.replace(/partner=\d+/, 'partner=4294967296'),
+      'javascript:alert(1)',
+    ];
+    for (const tradeLink of bad)
+      expect(await desk.world.refused(putTradeLink, player, { tradeLink })).toBe('TRADE_LINK_BAD');
+    expect((await desk.world.run(getUser, player, {})).user.tradeToken).toBe('');
+  });
+});
+
+describe('a deposit', () => {
+  test('becomes items when the trade is settled, and waits on the site until then', async () => {
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000, 600]);
+    expect(await desk.order(player, id)).toMatchObject({
+      state: 'CREATED',
+      totalUsd: 16,
+      offerId: null,
+      booked: false,
+    });
+    await desk.sent(id);
+    const open = await desk.order(player, id);
+    expect(open.offerUrl).toBe(`/sim/steam/tradeoffer/${open.offerId}/`);
+    expect(open.clientUrl).toBe(`steam://openurl/https://steamcommunity.com/tradeoffer/${open.offerId}/`);
+    await desk.complete(id);
+    await desk.world.sweepAll();
+    const held = await desk.order(player, id);
+    expect(held).toMatchObject({ state: 'ACCEPTED', booked: true });
+    expect(held.protectedUntil).toBeGreaterThan(desk.world.clock.now());
+    expect(await site(player)).toEqual([]);
+    await desk.settle(id);
+    await desk.world.sweepAll();
+    expect((await site(player)).map((item) => item.item.priceUsd)).toEqual([10, 6]);
+    expect(await balances(player)).toEqual([0, 0]);
+  });
+
+  test('to the balance is reserved until it is settled; the items are the house’s then', async () => {
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000], true);
+    await desk.sent(id);
+    await desk.complete(id);
+    await desk.world.sweepAll();
+    expect(await balances(player)).toEqual([0, 10]);
+    await desk.settle(id);
+    await desk.world.sweepAll();
+    expect(await balances(player)).toEqual([10, 0]);
+    expect(await site(player)).toEqual([]);
+    const [{ itemId } = { itemId: null }] = (await desk.order(player, id)).items;
+    const moves = await desk.world.db.many<{ code: string }>(sql`
+      select code from item_moves where item_id = ${itemId} order by version`);
+    expect(moves.map((move) => move.code)).toEqual(['MINT', 'TRADE_HOLD', 'TRADE_SELL']);
+  });
+
+  test.each([true, false])('that the player takes back leaves nothing (to balance: %s)', async (toBalance) => {
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000], toBalance);
+    await desk.sent(id);
+    await desk.complete(id);
+    await desk.world.sweepAll();
+    await desk.move(id, ['ACCEPTED'], { state: 'REVERSED', tradeStatus: 12 });
+    await desk.world.sweepAll();
+    expect(await balances(player)).toEqual([0, 0]);
+    expect(await site(player)).toEqual([]);
+    expect(await desk.order(player, id)).toMatchObject({ state: 'REVERSED', returned: true });
+    expect((await desk.world.run(withdrawTerms, player, {})).refundableUsd).toBe(0);
+  });
+
+  test('credits what was really received, and nothing before Steam says that the trade is complete', async () => {
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000, 600], true);
+    await desk.sent(id);
+    await desk.move(id, ['SENT'], { state: 'ACCEPTED', tradeId: '777000', tradeStatus: 0 });
+    await desk.world.sweepAll();
+    expect(await balances(player)).toEqual([0, 0]);
+    expect((await desk.order(player, id)).booked).toBe(false);
+    const other = await desk.deposit(player, [1_000, 600], true);
+    await desk.sent(other);
+    await desk.complete(other, { without: 1 });
+    await desk.world.sweepAll();
+    expect(await balances(player)).toEqual([0, 6]);
+  });
+
+  test('that Steam holds is not credited', async () => {
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000]);
+    await desk.sent(id);
+    await desk.move(id, ['SENT'], { state: 'HELD', tradeStatus: 10, tradeId: '777001' });
+    await desk.world.sweepAll();
+    expect(await desk.order(player, id)).toMatchObject({ state: 'HELD', booked: false });
+    expect(await site(player)).toEqual([]);
+  });
+
+  test('accepted after it was given up comes as items, never at the old price, and the player is told', async () => {
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000], true);
+    await desk.sent(id);
+    await desk.move(id, ['SENT'], { state: 'EXPIRED' });
+    await desk.complete(id);
+    await desk.world.sweepAll();
+    await desk.settle(id);
+    await desk.world.sweepAll();
+    expect(await balances(player)).toEqual([0, 0]);
+    expect(await site(player)).toHaveLength(1);
+    expect(desk.world.signals.filter((s) => s.name === 'notify' && s.args[0] === player.id)).not.toEqual([]);
+  });
+
+  test('is booked once, however many nodes keep the books', async () => {
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000], true);
+    await desk.sent(id);
+    await desk.complete(id);
+    await desk.settle(id);
+    await Promise.all(times(6, () => desk.world.node(desk.world.clock).sweepAll()));
+    expect(await balances(player)).toEqual([10, 0]);
+    await desk.world.checkInvariants();
+  });
+
+  test('that cannot be booked does not hold up the others', async () => {
+    const [player, other] = [await desk.player(), await desk.player()];
+    const [stuck, good] = [await desk.deposit(player, [1_000]), await desk.deposit(other, [1_000])];
+    for (const id of [stuck, good]) {
+      await desk.sent(id);
+      await desk.complete(id);
+    }
+    await desk.world.db.run(sql`
+      insert into trade_assets (item_id, app_id, asset_id, context_id)
+      select 'itm_planted', app_id, new_asset_id, new_context_id from trade_moves where order_id = ${stuck}`);
+    await desk.world.sweepAll();
+    expect((await desk.order(player, stuck)).booked).toBe(false);
+    expect((await desk.order(other, good)).booked).toBe(true);
+    await desk.world.db.run(sql`delete from trade_assets where item_id = 'itm_planted'`);
+    await desk.world.sweepAll();
+    expect((await desk.order(player, stuck)).booked).toBe(true);
+  });
+});
+
+describe('a deposit is refused', () => {
+  test('without a trade link, below the minimum, of another game, of what is not there, and when deposits are paused', async () => {
+    const { world } = desk;
+    const player = await desk.player();
+    const offer = (steamItems: object[], by = player) =>
+      world.refused(depositBySteam, by, { steamItems, convertToBalance: true });
+    const [cheap, dear, hidden] = desk.assets([100, 1_000, 50]);
+    const fine = [dear ?? {}];
+    await world.clock.advance(6 * 60_000);
+    expect(await offer(fine, await desk.player(''))).toBe('TRADE_LINK_MISSING');
+    expect(await offer([cheap ?? {}])).toBe('DEPOSIT_TOO_LOW');
+    expect(await offer([{ ...dear, appid: 570 }])).toBe('DEPOSIT_CLOSED');
+    expect(await offer([...fine, { ...dear, appid: 570 }])).toBe('ONE_GAME_PER_OFFER');
+    expect(await offer([...fine, { ...dear, assetid: '1' }])).toBe('ITEM_NOT_AVAILABLE');
+    expect(await offer([...fine, hidden ?? {}])).toBe('ITEM_NOT_AVAILABLE');
+    expect(await offer([...fine, ...fine])).toBe('ITEM_NOT_AVAILABLE');
+    expect(await offer([{ ...dear, contextid: '16' }])).toBe('ITEM_NOT_AVAILABLE');
+    expect(await offer(times(16, () => dear ?? {}))).toBe('ITEMS_LIMIT');
+    await writeSetting(world.db, SITE_SETTINGS, 'deposit.paused', true, world.clock.now());
+    expect(await offer(fine)).toBe('GAME_PAUSED');
+    await writeSetting(world.db, SITE_SETTINGS, 'deposit.paused', false, world.clock.now());
+    desk.steam.away = true;
+    await world.clock.advance(6 * 60_000);
+    expect(await offer(fine)).toBe('STEAM_BUSY');
+    desk.steam.away = false;
+  });
+
+  test('when two offers are open already, and when an item is in one; 12 at once open two', async () => {
+    const { world } = desk;
+    const player = await desk.player();
+    const assets = desk.assets(times(12, () => 1_000));
+    await world.clock.advance(6 * 60_000);
+    const one = (n: number) => () =>
+      world.runner.execute(depositBySteam, player, { steamItems: [assets[n]], convertToBalance: false });
+    expect(await raceIn(world, times(12, one))).toEqual({ ok: 2, TOO_MANY_OFFERS: 10 });
+    const other = await desk.player();
+    const same = () => world.runner.execute(depositBySteam, other, { steamItems: [assets[0]], convertToBalance: true });
+    const [shared] = desk.assets([1_000]);
+    await world.clock.advance(6 * 60_000);
+    const both = { steamItems: [shared], convertToBalance: true };
+    const race = [other, await desk.player(), await desk.player()].map(
+      (who) => () => world.runner.execute(depositBySteam, who, both),
+    );
+    expect(await raceIn(world, race)).toEqual({ ok: 1, ITEM_IN_OFFER: 2 });
+    const taken = await raceIn(world, [same]);
+    expect(Object.keys(taken)[0]).toMatch(/ok|ITEM_IN_OFFER/);
+  });
+
+  test('never when it is the same call again, though Steam is away by now', async () => {
+    const { world } = desk;
+    const player = await desk.player();
+    const steamItems = desk.assets([1_000]);
+    await world.clock.advance(6 * 60_000);
+    const input = { steamItems, convertToBalance: true };
+    const first = await world.runner.execute(depositBySteam, player, input, { key: 'again' });
+    desk.steam.away = true;
+    await world.clock.advance(6 * 60_000);
+    expect(await world.runner.execute(depositBySteam, player, input, { key: 'again' })).toEqual(first);
+    desk.steam.away = false;
+    expect((await world.run(listTradeOrders, player, {})).orders).toHaveLength(1);
+  });
+});
+
+describe('an order', () => {
+  test('is another player’s to nobody else', async () => {
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000]);
+    expect(await desk.world.refused(getTradeOrder, await desk.player(), { id })).toBe('NOT_FOUND');
+    expect((await desk.world.run(listTradeOrders, player, {})).orders.map((order) => order.id)).toEqual([id]);
+    expect((await desk.world.run(listTradeOrders, player, { before: id })).orders).toEqual([]);
+  });
+
+  test('goes only where its states lead, and stays what it was', async () => {
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000]);
+    const stateOf = (attempt: Promise<unknown>) => attempt.then(() => 'done', sqlState);
+    for (const state of ['SENT', 'ACCEPTED', 'SETTLED', 'REVERSED', 'DECLINED', 'HELD'])
+      expect(await stateOf(desk.move(id, ['CREATED'], { state, tradeId: '9' }))).toBe('FPT03');
+    await desk.sent(id);
+    expect(await desk.move(id, ['CREATED'], { state: 'SENDING' })).toBe(false);
+    await desk.complete(id);
+    await desk.world.sweepAll();
+    expect(await stateOf(desk.move(id, ['ACCEPTED'], { state: 'REFUSED' }))).toBe('FPT03');
+    for (const change of ['cents = cents + 1', "partner = '76561190000000009'", 'booked_at = 1', "offer_id = '7'"])
+      expect(
+        await stateOf(desk.world.db.run({ text: `update trade_orders set ${change} where id = '${id}'`, values: [] })),
+      ).toBe('FPT03');
+  });
+
+  test('tells its player each step', async () => {
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000]);
+    await desk.sent(id);
+    await desk.complete(id);
+    await desk.world.sweepAll();
+    const facts = await desk.world.db.many<{ state: string; version: number; who: string }>(sql`
+      select body ->> 'state' as state, version, player_id as who from facts where subject = ${id} order by facts.xid, facts.id`);
+    expect(facts.map((fact) => fact.state)).toEqual(['SENDING', 'SENT', 'ACCEPTED', 'ACCEPTED']);
+    expect(facts.map((fact) => fact.version)).toEqual([2, 3, 4, 5]);
+    expect(new Set(facts.map((fact) => fact.who))).toEqual(new Set([player.id]));
+  });
+});
+
+describe('the worker’s role', () => {
+  test('touches no money, no item, no player and no order but by its functions', async () => {
+    const tried = [
+      "update trade_orders set state = 'SETTLED'",
+      'update trade_orders set booked_at = 1',
+      'insert into trade_moves select * from trade_moves',
+      'delete from trade_orders',
+      'update trade_order_items set cents = 1',
+      'update trade_assets set held = false',
+      'select * from trade_sums',
+      'select * from players',
+      'select * from item_positions',
+      'select * from ledger_accounts',
+      "select vault_trade('[]', '', 0) from item_positions",
+      "insert into facts (topic, subject, version, type, at) values ('chat', 'x', 1, 'x', 0)",
+      "select ledger_transfer('a', 'b', 'TEST', 'd', 0, array['world', 'house'], array[-1, 1]::bigint[])",
+      'truncate trade_orders cascade',
+      'create table planted (n integer)',
+    ];
+    for (const text of tried)
+      expect([text, await desk.trader.run({ text, values: [] }).then(() => 'done', sqlState)]).toEqual([text, '42501']);
+  });
+});

@@ -1,0 +1,104 @@
+/**
+ * GET below /tradeoffer: the trade page for scripts that are signed in (by trade link or by offer), and the page of an offer for
+ * the player who got it. The latter works by GET alone, so that whatever proxies it needs to forward nothing else; an answer
+ * counts only once and only from a page that was shown, so an address that somebody else made does nothing.
+ */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { queryText } from '../../kit/service.ts';
+import type { Account } from '../accounts.ts';
+import { sendPage } from '../html.ts';
+import { carryOut, page } from './answers.ts';
+import { queryOf, sessionOf, type TradeDeps } from './calls.ts';
+import { acceptOffer, letTimePass } from './exchange.ts';
+import { noOfferPage, offerPage } from './offer-page.ts';
+import { findItem } from './offer-rules.ts';
+import { OfferState, type Offer } from './state.ts';
+import { errorPage, partnerOf, SIGN_IN_PAGE, tradePage } from './trade-page.ts';
+
+/** Pages that were shown and not answered, with their offers. */
+type ShownPages = Map<string, string>;
+const SHOWN_CAPACITY = 1_000;
+const INVALID_LINK = 'This Trade URL is no longer valid for sending a trade offer.';
+
+export function tradePageRoutes(app: FastifyInstance, deps: TradeDeps): void {
+  const shown: ShownPages = new Map();
+  app.get('/tradeoffer/new', async (request, reply) =>
+    carryOut(deps.faults, 'trade-page', reply, () => {
+      letTimePass(deps.book);
+      const me = sessionOf(deps, request);
+      if (me === null) return page(SIGN_IN_PAGE);
+      const them = partnerOf(deps.book.accounts, new URLSearchParams(queryText(request)));
+      return page(them === null ? errorPage(INVALID_LINK) : tradePage(me, them, extraHold(deps)));
+    }),
+  );
+  app.get<{ Params: { offerId: string } }>('/tradeoffer/:offerId', async (request, reply) => {
+    letTimePass(deps.book);
+    const { offerId } = request.params;
+    const offer = deps.book.offer(offerId);
+    const me = sessionOf(deps, request);
+    if (me !== null) {
+      return carryOut(deps.faults, 'trade-page', reply, () => {
+        const otherId = offer?.fromId === me.steamId ? offer.toId : offer?.fromId;
+        const them = deps.book.accounts.find(otherId ?? '');
+        return page(them === null ? errorPage('This trade offer is no longer valid.') : tradePage(me, them, 0));
+      });
+    }
+    const [path = '', query] = request.url.split('?');
+    // The links of the page are relative to an address that ends with a slash.
+    if (!path.endsWith('/')) return reply.redirect(`${offerId}/${query === undefined ? '' : `?${query}`}`, 302);
+    return offer === null ? noOffer(reply) : forPlayer(deps, shown, offer, queryOf(request), reply);
+  });
+}
+
+function forPlayer(
+  deps: TradeDeps,
+  shown: ShownPages,
+  offer: Offer,
+  query: ReadonlyMap<string, string>,
+  reply: FastifyReply,
+): FastifyReply {
+  const { book, catalogue } = deps;
+  const [from, to] = [book.accounts.find(offer.fromId), book.accounts.find(offer.toId)];
+  // A bot answers by its own session: whoever opens a page is a player.
+  if (from === null || to === null || to.group === 'bot') return noOffer(reply);
+  if (offer.state === OfferState.needsConfirmation) return noOffer(reply);
+  const answered = query.get('sim.page') ?? '';
+  const valid = shown.get(answered) === offer.offerId;
+  shown.delete(answered);
+  const error = valid ? answer(deps, offer, query.get('sim.do')) : null;
+  if (valid && error === null) return reply.header('cache-control', 'no-store').redirect('./', 303);
+  const pageId = randomBytes(12).toString('base64url');
+  const oldest = shown.keys().next();
+  if (shown.size >= SHOWN_CAPACITY && !oldest.done) shown.delete(oldest.value);
+  shown.set(pageId, offer.offerId);
+  const holdDays = Math.max(from.holdDays, to.holdDays);
+  const html = offerPage({ offer, from, to, catalogue, there: thereIn(deps, from, to), holdDays, pageId, error });
+  return sendPage(reply, html, "'self'");
+}
+
+/** Does what was chosen; the reason when it cannot be done. */
+function answer(deps: TradeDeps, offer: Offer, choice: string | undefined): string | null {
+  const { book } = deps;
+  if (choice === 'accept') {
+    const result = acceptOffer(book, offer, extraHold(deps));
+    return 'strError' in result ? result.strError : null;
+  }
+  if (choice !== 'decline' || offer.state !== OfferState.active) return null;
+  book.change(offer, { state: OfferState.declined, acceptPending: false });
+  book.save();
+  return null;
+}
+
+function thereIn({ book }: TradeDeps, from: Account, to: Account) {
+  const now = book.clock.now();
+  return (item: Offer['give'][number]) => [from, to].some((owner) => typeof findItem(owner, item, now) === 'object');
+}
+
+function extraHold({ faults }: TradeDeps): number {
+  return faults.take('steam', 'hold-all')?.days ?? 0;
+}
+
+function noOffer(reply: FastifyReply): FastifyReply {
+  return sendPage(reply.code(404), noOfferPage(), "'none'");
+}

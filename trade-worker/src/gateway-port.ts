@@ -1,0 +1,109 @@
+/**
+ * The trade gateway: what the worker asks of Steam, and how it answers. Foreign words and numbers stop behind it. Failures are
+ * values; what is not known is said to be unknown, and never tried again.
+ */
+import type { TradeReason } from '@fairpot/contract/trades';
+
+export interface AssetRef {
+  readonly appId: number;
+  readonly contextId: string;
+  readonly assetId: string;
+}
+
+export interface OfferWish {
+  /** The order's code; stands in the message, by which the offer is found again. */
+  readonly key: string;
+  /** 17 digits. */
+  readonly partner: string;
+  readonly token: string;
+  /** What we get, and what we give. */
+  readonly take: readonly AssetRef[];
+  readonly give: readonly AssetRef[];
+}
+
+/**
+ * NOT_SENT: certainly nothing was sent, and it may be tried again later. UNKNOWN: it may have been sent. REFUSED: Steam said no,
+ * and would again.
+ */
+export type SendOutcome =
+  | { readonly kind: 'SENT' | 'NEEDS_CONFIRMATION'; readonly offerId: string }
+  | { readonly kind: 'REFUSED'; readonly reason: TradeReason }
+  | { readonly kind: 'NOT_SENT' | 'UNKNOWN'; readonly why: string };
+
+/** Where an offer stands, in our words. */
+export type OfferState =
+  | 'ACTIVE'
+  | 'NEEDS_CONFIRMATION'
+  | 'ACCEPTED'
+  | 'HELD'
+  | 'COUNTERED'
+  | 'EXPIRED'
+  | 'CANCELED'
+  | 'DECLINED'
+  | 'INVALID_ITEMS'
+  | 'OTHER';
+
+export interface OfferSnapshot {
+  readonly offerId: string;
+  readonly partner: string;
+  readonly message: string;
+  readonly state: OfferState;
+  readonly take: readonly AssetRef[];
+  readonly give: readonly AssetRef[];
+  readonly tradeId: string | null;
+}
+
+export interface OfferList {
+  readonly offers: readonly OfferSnapshot[];
+  /** False: Steam left some out, or showed them so that they cannot be read. */
+  readonly complete: boolean;
+}
+
+/** One asset as a trade moved it. */
+export interface Moved {
+  readonly assetId: string;
+  readonly contextId: string;
+  readonly newAssetId: string;
+  readonly newContextId: string;
+  /** Its id after the trade was taken back; null while it was not. */
+  readonly backAssetId: string | null;
+}
+
+/** COMPLETE; PENDING (not yet); HELD (Steam holds it, or says something that we do not know); FAILED; REVERSED. */
+export interface TradeSnapshot {
+  readonly standing: 'COMPLETE' | 'PENDING' | 'HELD' | 'FAILED' | 'REVERSED';
+  /** Steam's own number, for the record. */
+  readonly status: number;
+  /** Epoch ms. */
+  readonly startedAt: number;
+  readonly received: readonly Moved[];
+  readonly given: readonly Moved[];
+  /** The trade that took this one back. */
+  readonly rolledBackBy: string | null;
+}
+
+export type Answer<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  | { readonly kind: 'refused'; readonly reason: TradeReason }
+  | { readonly kind: 'unavailable'; readonly why: string };
+
+export interface StockItem {
+  readonly assetId: string;
+  readonly contextId: string;
+  readonly marketHashName: string;
+}
+
+export interface TradeGateway {
+  /** Days that Steam would hold a trade with this partner, on either side. */
+  holdDays(partner: string, token: string): Promise<Answer<{ readonly mine: number; readonly theirs: number }>>;
+  send(wish: OfferWish): Promise<SendOutcome>;
+  /** Confirms one of our own offers that gives something. */
+  confirm(offerId: string): Promise<Answer<true>>;
+  /** TOO_LATE: it is not open any more. */
+  cancel(offerId: string): Promise<Answer<'CANCELED' | 'TOO_LATE'>>;
+  /** Our offers that are open, or changed since then (epoch seconds). */
+  offers(sinceSec: number): Promise<Answer<OfferList>>;
+  trade(tradeId: string): Promise<Answer<TradeSnapshot>>;
+  /** What our own account holds of a game and could give now. */
+  stock(appId: number): Promise<Answer<readonly StockItem[]>>;
+}

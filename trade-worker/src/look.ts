@@ -1,0 +1,75 @@
+/** Looks at our offers as Steam shows them, and moves each order to where its offer stands. Called again and again. */
+import type { OfferSnapshot } from './gateway-port.ts';
+import { afterOffer, BACKDATED_MS, codeIn, type Order } from './rules.ts';
+import { moveOrder, oldestOpen, ordersByCodes } from './store.ts';
+import type { WorkerParts } from './worker.ts';
+
+export type Seen =
+  | {
+      readonly kind: 'ok';
+      /** Codes of our orders whose own offers were there. */
+      readonly codes: ReadonlySet<string>;
+      /** Ids of the orders whose own offers wait for our confirmation. */
+      readonly waiting: ReadonlySet<string>;
+      /** Whether Steam showed everything. */
+      readonly complete: boolean;
+    }
+  | { readonly kind: 'unavailable'; readonly why: string };
+
+/** `since`: epoch ms of the oldest order that is looked for; Steam's own times may lie before it. */
+export async function look(parts: WorkerParts, since: number): Promise<Seen> {
+  const { db, gateway } = parts;
+  const list = await gateway.offers(Math.floor((since - BACKDATED_MS) / 1_000));
+  if (list.kind !== 'ok') return { kind: 'unavailable', why: list.kind === 'refused' ? list.reason : list.why };
+  const coded = list.value.offers.flatMap((offer) => {
+    const code = codeIn(offer.message);
+    return code === null ? [] : [{ code, offer }];
+  });
+  const orders = new Map(
+    (
+      await ordersByCodes(
+        db,
+        coded.map(({ code }) => code),
+      )
+    ).map((order) => [order.code, order]),
+  );
+  const codes = new Set<string>();
+  const waiting = new Set<string>();
+  for (const { code, offer } of coded) {
+    const order = orders.get(code);
+    if (order === undefined) continue;
+    if (!(await takeIn(parts, order, offer))) continue;
+    codes.add(code);
+    if (offer.state === 'NEEDS_CONFIRMATION') waiting.add(order.id);
+  }
+  return { kind: 'ok', codes, waiting, complete: list.value.complete };
+}
+
+/** The same for all orders that may have an open offer, or had one lately. Says how many offers it knew. */
+export async function lookAtAll(parts: WorkerParts): Promise<number> {
+  const oldest = await oldestOpen(parts.db);
+  const seen = await look(parts, oldest ?? parts.clock.now());
+  if (seen.kind === 'ok') return seen.codes.size;
+  parts.log.warn({ why: seen.why }, 'our offers were not shown');
+  return 0;
+}
+
+/** False: the offer is not the one that was ordered, whatever its message says. */
+async function takeIn({ db, gateway, clock, log }: WorkerParts, order: Order, offer: OfferSnapshot): Promise<boolean> {
+  const verdict = afterOffer(order, offer, clock.now());
+  switch (verdict.kind) {
+    case 'foreign':
+      log.error({ order: order.id, offer: offer.offerId }, 'an offer has our code and is not what was ordered');
+      return false;
+    case 'move':
+      await moveOrder(db, order.id, [order.state], null, verdict.change, clock.now());
+      return true;
+    case 'cancel': {
+      const canceled = await gateway.cancel(verdict.offerId);
+      log.warn({ order: order.id, offer: verdict.offerId, canceled }, 'an offer that was given up was still open');
+      return true;
+    }
+    case 'nothing':
+      return true;
+  }
+}

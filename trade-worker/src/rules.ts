@@ -1,0 +1,184 @@
+/** What the worker decides, without I/O: what an offer or a trade means for its order. */
+import type { TradeReason, TradeState } from '@fairpot/contract/trades';
+import type { AssetRef, OfferSnapshot, TradeSnapshot } from './gateway-port.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Trade protection is 7 days; one more, as others in the field wait. */
+export const PROTECTED_MS = 8 * DAY;
+/** How long an offer whose answer was lost is looked for after its time. */
+export const LOOK_FOR_MS = 5 * MINUTE;
+/** Steam shows changes with times that lie back by up to this. */
+export const BACKDATED_MS = 30 * MINUTE;
+const UNSETTLED_EVERY_MS = 15 * MINUTE;
+const SOON_MS = 10_000;
+
+/**
+ * Games whose trades can be taken back for 7 days. Rust: announced, so it is assumed. A game that is not named is protected when
+ * what came in lies in another context than it did.
+ */
+const PROTECTED_APPS: Readonly<Record<number, boolean>> = { 730: true, 252490: true, 570: false, 440: false };
+
+/** An order as the worker sees it. */
+export interface Order {
+  readonly id: string;
+  readonly kind: 'DEPOSIT' | 'WITHDRAWAL';
+  readonly partner: string;
+  readonly token: string;
+  readonly appId: number;
+  readonly code: string;
+  readonly state: TradeState;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly offerId: string | null;
+  readonly tradeId: string | null;
+  readonly booked: boolean;
+  readonly items: readonly {
+    readonly no: number;
+    readonly contextId: string;
+    /** Null: one of ours is still to be chosen. */
+    readonly assetId: string | null;
+    readonly marketHashName: string;
+  }[];
+}
+
+/** Change of an order: see trade_move. `dueAt` null: never again. */
+export interface Change {
+  readonly state?: TradeState;
+  readonly offerId?: string;
+  readonly tradeId?: string;
+  readonly tradeStatus?: number;
+  readonly settlesAt?: number;
+  readonly reason?: TradeReason | null;
+  readonly dueAt?: number | null;
+}
+
+/** What to do about what was seen: move the order, cancel an offer that nobody wants, or nothing. */
+export type Verdict =
+  | { readonly kind: 'move'; readonly change: Change }
+  | { readonly kind: 'cancel'; readonly offerId: string }
+  | { readonly kind: 'nothing' }
+  /** The offer carries our code and is not what was ordered. */
+  | { readonly kind: 'foreign' };
+
+const NOTHING: Verdict = { kind: 'nothing' };
+const OPEN: readonly TradeState[] = ['SENDING', 'UNKNOWN', 'NEEDS_CONFIRMATION', 'SENT'];
+const GIVEN_UP: readonly TradeState[] = ['EXPIRED', 'REFUSED', 'CANCELED', 'DECLINED'];
+
+/** The assets of an order, on the side of the offer where they stand. Assets that are still to be chosen are left out. */
+export function wishOf(order: Order): { take: AssetRef[]; give: AssetRef[] } {
+  const refs = order.items.flatMap(({ assetId, contextId }) =>
+    assetId === null ? [] : [{ appId: order.appId, contextId, assetId }],
+  );
+  return order.kind === 'DEPOSIT' ? { take: refs, give: [] } : { take: [], give: refs };
+}
+
+/** '#D-7Q3K2M' in the message of an offer; null without one. */
+export function codeIn(message: string): string | null {
+  return /#([DW]-[0-9A-HJKMNP-TV-Z]{6})(?![0-9A-Za-z])/.exec(message)?.[1] ?? null;
+}
+
+export function messageOf(code: string): string {
+  return `Fairpot #${code}`;
+}
+
+/** Whether the offer is the one that was ordered: partner, code and exactly these assets on each side. */
+export function isOrdered(order: Order, offer: OfferSnapshot): boolean {
+  const { take, give } = wishOf(order);
+  const same = order.partner === offer.partner && codeIn(offer.message) === order.code;
+  return same && setOf(take) === setOf(offer.take) && setOf(give) === setOf(offer.give);
+}
+
+const setOf = (assets: readonly AssetRef[]) =>
+  assets
+    .map(({ appId, contextId, assetId }) => `${appId}/${contextId}/${assetId}`)
+    .sort()
+    .join(' ');
+
+/** What an offer that carries the order's code means for it. */
+export function afterOffer(order: Order, offer: OfferSnapshot, now: number): Verdict {
+  if (!isOrdered(order, offer)) return { kind: 'foreign' };
+  const { offerId } = offer;
+  const isOpen = OPEN.includes(order.state);
+  const move = (change: Change): Verdict => ({ kind: 'move', change: { offerId, ...change } });
+  switch (offer.state) {
+    case 'ACTIVE':
+      if (GIVEN_UP.includes(order.state)) return { kind: 'cancel', offerId };
+      return isOpen && order.state !== 'SENT' ? move({ state: 'SENT', dueAt: order.expiresAt }) : NOTHING;
+    case 'NEEDS_CONFIRMATION':
+      if (GIVEN_UP.includes(order.state)) return { kind: 'cancel', offerId };
+      return order.state === 'SENDING' || order.state === 'UNKNOWN'
+        ? move({ state: 'NEEDS_CONFIRMATION', dueAt: now })
+        : NOTHING;
+    case 'ACCEPTED':
+      if (offer.tradeId === null || !(isOpen || mayBeLate(order))) return NOTHING;
+      return move({ state: 'ACCEPTED', tradeId: offer.tradeId, dueAt: now });
+    case 'HELD':
+      if (!(isOpen || mayBeLate(order))) return NOTHING;
+      return move({ state: 'HELD', ...(offer.tradeId !== null && { tradeId: offer.tradeId }), dueAt: now + SOON_MS });
+    case 'COUNTERED':
+      return isOpen ? move({ state: 'DECLINED', reason: 'COUNTERED', dueAt: null }) : NOTHING;
+    case 'DECLINED':
+      return isOpen ? move({ state: 'DECLINED', dueAt: null }) : NOTHING;
+    case 'EXPIRED':
+      return isOpen ? move({ state: 'EXPIRED', dueAt: null }) : NOTHING;
+    case 'CANCELED':
+      return isOpen ? move({ state: now >= order.expiresAt ? 'EXPIRED' : 'CANCELED', dueAt: null }) : NOTHING;
+    case 'INVALID_ITEMS':
+      return isOpen ? move({ state: 'REFUSED', reason: 'ITEM_GONE', dueAt: null }) : NOTHING;
+    case 'OTHER':
+      return NOTHING;
+  }
+}
+
+/** A deposit that was given up can still have been accepted: what came in is the player's. */
+function mayBeLate(order: Order): boolean {
+  return order.kind === 'DEPOSIT' && (order.state === 'EXPIRED' || order.state === 'REFUSED');
+}
+
+/** What a trade means for its order, which is ACCEPTED or HELD. */
+export function afterTrade(order: Order, trade: TradeSnapshot, now: number): Change {
+  const seen = { tradeStatus: trade.status };
+  switch (trade.standing) {
+    case 'REVERSED':
+      return { ...seen, state: 'REVERSED', dueAt: null };
+    case 'FAILED':
+      // What was credited waits for a person: nobody takes it back on a word that we do not understand.
+      return order.booked
+        ? { ...seen, state: 'HELD', dueAt: now + UNSETTLED_EVERY_MS }
+        : { ...seen, state: 'REFUSED', reason: 'TRADE_FAILED', dueAt: null };
+    case 'HELD':
+      return { ...seen, state: 'HELD', dueAt: now + UNSETTLED_EVERY_MS };
+    case 'PENDING':
+      return { ...seen, dueAt: now + SOON_MS };
+    case 'COMPLETE': {
+      const settlesAt = isProtected(order, trade) ? trade.startedAt + PROTECTED_MS : trade.startedAt;
+      if (order.state === 'HELD') return { ...seen, state: 'ACCEPTED', settlesAt, dueAt: now };
+      if (now >= settlesAt) return { ...seen, state: 'SETTLED', settlesAt, dueAt: null };
+      return { ...seen, settlesAt, dueAt: Math.min(settlesAt, now + UNSETTLED_EVERY_MS) };
+    }
+  }
+}
+
+function isProtected(order: Order, trade: TradeSnapshot): boolean {
+  const moved = [...trade.received, ...trade.given];
+  return PROTECTED_APPS[order.appId] ?? moved.some((asset) => asset.newContextId !== asset.contextId);
+}
+
+/** Assets of ours for the items that have none, by name; null when there is none for one of them. */
+export function chooseStock(
+  order: Order,
+  stock: readonly { readonly assetId: string; readonly contextId: string; readonly marketHashName: string }[],
+  taken: ReadonlySet<string>,
+): { no: number; assetId: string; contextId: string }[] | null {
+  const used = new Set(taken);
+  const picks: { no: number; assetId: string; contextId: string }[] = [];
+  for (const item of order.items) {
+    if (item.assetId !== null) continue;
+    const found = stock.find((each) => each.marketHashName === item.marketHashName && !used.has(each.assetId));
+    if (found === undefined) return null;
+    used.add(found.assetId);
+    picks.push({ no: item.no, assetId: found.assetId, contextId: found.contextId });
+  }
+  return picks;
+}

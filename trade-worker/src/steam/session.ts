@@ -1,0 +1,98 @@
+/**
+ * The worker's session at Steam: cookies made of a refresh token, made again when they are old or Steam says that they are dead.
+ * The only place that knows the token. Calls of the libraries go through `with`, which signs in before them when needed.
+ */
+import type { Agent } from 'node:https';
+import Request from 'request';
+import { EAuthTokenPlatformType, LoginSession } from 'steam-session';
+import SteamCommunity from 'steamcommunity';
+import TradeOfferManager from 'steam-tradeoffer-manager';
+import type { Clock } from '@fairpot/server/platform/process/ports';
+import { systemClock } from '@fairpot/server/platform/process/system-ports';
+
+const RENEW_AFTER_MS = 12 * 60 * 60_000;
+/** After a sign-in that failed; Steam locks out who tries too often. */
+const RETRY_AFTER_MS = 15_000;
+const TIMEOUT_MS = 20_000;
+
+export interface SteamSession {
+  readonly community: SteamCommunity;
+  readonly manager: TradeOfferManager;
+  /** Signed in; rejects when that is not to be had right now. */
+  ready(): Promise<void>;
+  /** What Steam says is over is made anew at the next `ready`. */
+  expire(): void;
+  close(): void;
+}
+
+export interface SessionOptions {
+  readonly refreshToken: string;
+  readonly agent: Agent;
+  readonly clock: Clock;
+  /** Longest that one call may take, in ms. */
+  readonly timeoutMs?: number;
+}
+
+/** A call of a library that calls back, as a promise. */
+export function called<T extends unknown[]>(
+  call: (done: (error: Error | null, ...values: T) => void) => void,
+): Promise<T> {
+  return new Promise((resolve, reject) =>
+    call((error, ...values) => (error === null || error === undefined ? resolve(values) : reject(error))),
+  );
+}
+
+export function openSession({ refreshToken, agent, clock, timeoutMs = TIMEOUT_MS }: SessionOptions): SteamSession {
+  const community = new SteamCommunity({ request: Request.defaults({ agent }), timeout: timeoutMs });
+  const manager = new TradeOfferManager({
+    ...{ community, pollInterval: -1, dataDirectory: null, useAccessToken: true, language: null },
+  });
+  let signedInAt: number | null = null;
+  let failedAt: number | null = null;
+  let underWay: Promise<void> | null = null;
+  const signIn = async () => {
+    const session = new LoginSession(EAuthTokenPlatformType.WebBrowser, { agent });
+    session.refreshToken = refreshToken;
+    const cookies = await within(session.getWebCookies(), timeoutMs);
+    await called((done) => manager.setCookies(cookies, done));
+    // Until the pop-up about protected trades is acknowledged, confirmations fail.
+    await called((done) => community.acknowledgeTradeProtection(done));
+    signedInAt = clock.now();
+    failedAt = null;
+  };
+  const expire = () => void (signedInAt = null);
+  community.on('sessionExpired', expire);
+  return {
+    ...{ community, manager, expire },
+    ready: async () => {
+      const now = clock.now();
+      if (signedInAt !== null && now - signedInAt < RENEW_AFTER_MS) return;
+      if (failedAt !== null && now - failedAt < RETRY_AFTER_MS) throw new Error('the last sign-in failed a moment ago');
+      underWay ??= signIn()
+        .catch((error: unknown) => {
+          failedAt = clock.now();
+          throw error;
+        })
+        .finally(() => (underWay = null));
+      await underWay;
+    },
+    close: () => {
+      manager.shutdown();
+      agent.destroy();
+    },
+  };
+}
+
+/** Real time: this is about the network. */
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  const over = new AbortController();
+  const late = systemClock.sleep(ms, over.signal).then(
+    () => Promise.reject(new Error(`no answer within ${ms} ms`)),
+    () => new Promise<never>(() => undefined),
+  );
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
+}

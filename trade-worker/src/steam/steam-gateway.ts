@@ -1,0 +1,133 @@
+/**
+ * The trade gateway over Steam: community calls by the libraries, unmodified, and the Web API. Live and demo differ by the agent
+ * that they are given, and by nothing else.
+ */
+import SteamTotp from 'steam-totp';
+import type SteamCommunity from 'steamcommunity';
+import type TradeOfferManager from 'steam-tradeoffer-manager';
+import type { Clock } from '@fairpot/server/platform/process/ports';
+import type { Answer, AssetRef, StockItem, TradeGateway } from '../gateway-port.ts';
+import { messageOf } from '../rules.ts';
+import { called, openSession, type SessionOptions } from './session.ts';
+import { tradeApi } from './web-api.ts';
+import { failedSend } from './words.ts';
+
+export interface SteamOptions extends SessionOptions {
+  /** Base64; confirms our own offers. */
+  readonly identitySecret: string;
+}
+
+/** How long Steam's clock is taken to run beside ours without asking again. */
+const TIME_FRESH_MS = 10 * 60_000;
+
+export interface ClosableGateway extends TradeGateway {
+  close(): void;
+}
+
+export function steamGateway(options: SteamOptions): ClosableGateway {
+  const session = openSession(options);
+  const api = tradeApi(session);
+  const keys = confirmationKeys(options.identitySecret, options.clock, async () => {
+    const time = await api.serverTime();
+    return time.kind === 'ok' ? time.value : null;
+  });
+  const { manager, community } = session;
+  return {
+    holdDays: (partner, token) => api.holdDays(partner, token),
+    offers: (sinceSec) => api.offers(sinceSec),
+    trade: (tradeId) => api.trade(tradeId),
+    async send({ key, partner, token, take, give }) {
+      try {
+        await session.ready();
+      } catch (error) {
+        return { kind: 'NOT_SENT', why: wordsOf(error) };
+      }
+      const offer = manager.createOffer(partner, token);
+      offer.addTheirItems(take.map(itemOf));
+      offer.addMyItems(give.map(itemOf));
+      offer.setMessage(messageOf(key));
+      return new Promise((resolve) =>
+        offer.send((error, status) => {
+          if (error) {
+            if (error.message === 'Not Logged In') session.expire();
+            return resolve(failedSend(error));
+          }
+          if (offer.id === null) return resolve({ kind: 'UNKNOWN', why: `the answer says ${status ?? 'nothing'}` });
+          resolve({ kind: status === 'pending' ? 'NEEDS_CONFIRMATION' : 'SENT', offerId: offer.id });
+        }),
+      );
+    },
+    confirm: (offerId) =>
+      attempt(async () => {
+        await session.ready();
+        const list = await keys('list');
+        const [waiting] = await called<[SteamCommunity.Confirmation[]]>((done) =>
+          community.getConfirmations(list.time, list.key, done),
+        );
+        const own = waiting.find((each) => each.creator === offerId);
+        if (own === undefined) throw new Error(`no confirmation waits for offer ${offerId}`);
+        const accept = await keys('accept');
+        await called((done) => community.respondToConfirmation(own.id, own.key, accept.time, accept.key, true, done));
+        return true as const;
+      }),
+    cancel: (offerId) =>
+      attempt(async () => {
+        await session.ready();
+        const now = await api.offer(offerId);
+        if (now.kind !== 'ok') throw new Error(now.kind === 'refused' ? now.reason : now.why);
+        if (now.value.state !== 'ACTIVE' && now.value.state !== 'NEEDS_CONFIRMATION') return 'TOO_LATE' as const;
+        const [offer] = await called<[TradeOfferManager.TradeOffer]>((done) => manager.getOffer(offerId, done));
+        await called((done) => offer.cancel(done));
+        return 'CANCELED' as const;
+      }),
+    stock: (appId) =>
+      attempt(async () => {
+        await session.ready();
+        const [items] = await called<[TradeOfferManager.InventoryItem[]]>((done) =>
+          manager.getInventoryContents(appId, 2, true, done),
+        );
+        return items.map((item): StockItem => {
+          return { assetId: item.assetid, contextId: String(item.contextid), marketHashName: item.market_hash_name };
+        });
+      }),
+    close: () => session.close(),
+  };
+}
+
+const itemOf = ({ appId, contextId, assetId }: AssetRef): TradeOfferManager.Item => ({
+  ...{ appid: appId, contextid: contextId, assetid: assetId },
+});
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function attempt<T>(work: () => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { kind: 'ok', value: await work() };
+  } catch (error) {
+    return { kind: 'unavailable', why: wordsOf(error) };
+  }
+}
+
+interface ConfirmationKey {
+  readonly time: number;
+  readonly key: { readonly tag: string; readonly key: string };
+}
+
+/** Keys for the phone's confirmations, by Steam's clock; each second's key is used once. */
+function confirmationKeys(
+  secret: string,
+  clock: Clock,
+  steamTime: () => Promise<number | null>,
+): (tag: string) => Promise<ConfirmationKey> {
+  let [offset, askedAt, last] = [0, -Infinity, 0];
+  return async (tag) => {
+    if (clock.now() - askedAt > TIME_FRESH_MS) {
+      const time = await steamTime();
+      if (time === null) throw new Error('Steam does not tell its time');
+      offset = time - Math.floor(clock.now() / 1_000);
+      askedAt = clock.now();
+    }
+    last = Math.max(last + 1, Math.floor(clock.now() / 1_000) + offset);
+    return { time: last, key: { tag, key: SteamTotp.getConfirmationKey(secret, last, tag) } };
+  };
+}

@@ -1,0 +1,93 @@
+/** The worker's SQL, signed in as fairpot_trader: it reads orders and moves them by the functions of server/functions/trades. */
+import type { TradeState } from '@fairpot/contract/trades';
+import { sql, type Db, type Sql } from '@fairpot/server/platform/database/sql';
+import type { Moved } from './gateway-port.ts';
+import type { Change, Order } from './rules.ts';
+
+const columns: Sql = sql`
+  o.id, o.kind, o.partner, o.token, o.app_id as "appId", o.code, o.state, o.created_at as "createdAt",
+  o.expires_at as "expiresAt", o.offer_id as "offerId", o.trade_id as "tradeId", o.booked_at is not null as booked,
+  (select json_agg(json_build_object('no', i.no, 'contextId', i.context_id, 'assetId', i.asset_id,
+    'marketHashName', i.market_hash_name) order by i.no) from trade_order_items i where i.order_id = o.id) as items`;
+
+export function ordersByIds(db: Db, ids: readonly string[]): Promise<Order[]> {
+  return db.many<Order>(sql`select ${columns} from trade_orders o where o.id = any(${ids}::text[])`);
+}
+
+export function ordersByCodes(db: Db, codes: readonly string[]): Promise<Order[]> {
+  return db.many<Order>(sql`select ${columns} from trade_orders o where o.code = any(${codes}::text[])`);
+}
+
+/** Takes up to `limit` due orders for itself until `until`. */
+export async function claimDue(db: Db, lease: string, at: number, until: number, limit: number): Promise<Order[]> {
+  const rows = await db.many<{ id: string }>(sql`select trade_claim(${lease}, ${at}, ${until}, ${limit}) as id`);
+  return rows.length === 0
+    ? []
+    : ordersByIds(
+        db,
+        rows.map((row) => row.id),
+      );
+}
+
+/** False: the order is in none of these states, or (with a lease) another worker's. */
+export async function moveOrder(
+  db: Db,
+  id: string,
+  from: readonly TradeState[],
+  lease: string | null,
+  change: Change,
+  at: number,
+): Promise<boolean> {
+  const { moved } = await db.one<{ moved: boolean }>(sql`
+    select trade_move(${id}, ${from}::text[], ${lease}, ${JSON.stringify(change)}::jsonb, ${at}) as moved`);
+  return moved;
+}
+
+type Direction = 'IN' | 'OUT' | 'BACK';
+
+export async function recordMoves(
+  db: Db,
+  orderId: string,
+  tradeId: string,
+  moves: readonly (Omit<Moved, 'backAssetId'> & { readonly direction: Direction })[],
+  at: number,
+): Promise<void> {
+  if (moves.length === 0) return;
+  await db.run(sql`select trade_record(${orderId}, ${tradeId}, ${JSON.stringify(moves)}::jsonb, ${at})`);
+}
+
+/** False: one of the assets stands behind another item, or the claim is lost. */
+export async function assignAssets(
+  db: Db,
+  orderId: string,
+  lease: string,
+  picks: readonly { readonly no: number; readonly assetId: string; readonly contextId: string }[],
+  at: number,
+): Promise<boolean> {
+  const { done } = await db.one<{ done: boolean }>(sql`
+    select trade_assign(${orderId}, ${lease}, ${JSON.stringify(picks)}::jsonb, ${at}) as done`);
+  return done;
+}
+
+/** Of these assets of ours, those that stand behind an item or are in an open offer. */
+export async function takenAssets(db: Db, appId: number, assetIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.many<{ id: string }>(sql`
+    select a.asset_id as id from trade_assets a where a.app_id = ${appId} and a.asset_id = any(${assetIds}::text[]) and a.held
+    union
+    select coalesce(i.asset_id, '') from trade_order_items i
+    where i.app_id = ${appId} and i.asset_id = any(${assetIds}::text[]) and i.open`);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** When the oldest order that may have an open offer was made; null when there is none. */
+export async function oldestOpen(db: Db): Promise<number | null> {
+  const { at } = await db.one<{ at: number | null }>(sql`
+    select min(created_at)::bigint as at from trade_orders where slot is not null`);
+  return at;
+}
+
+/** Which mode the database has; null before a server started on it. */
+export async function modeOf(db: Db): Promise<string | null> {
+  const row = await db.maybe<{ value: string }>(sql`select value from meta where key = 'mode'`);
+  return row?.value ?? null;
+}

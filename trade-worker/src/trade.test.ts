@@ -1,0 +1,272 @@
+/** Trades from end to end: the site's orders, the worker over the real libraries, the simulated Steam. */
+import { withdrawBySteam } from '@fairpot/contract/schemas/trades';
+import { sql } from '@fairpot/server/platform/database/sql';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeScene, type Person, type Scene } from './scene.fixture.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+const AK = [730, 'AK-47 | Asiimov (Field-Tested)'] as const;
+/** Of Dota 2, whose trades cannot be taken back. */
+const HOOK = 570;
+
+let scene: Scene;
+let hook: string;
+beforeAll(async () => {
+  scene = await makeScene();
+  const row = await scene.world.db.one<{ name: string }>(sql`
+    select market_hash_name as name from item_types where app_id = ${HOOK} and price_cents > 600 order by price_cents limit 1`);
+  hook = row.name;
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  scene.simulators.faults.clear();
+  await scene.open(730);
+});
+
+const after = async (ms: number) => {
+  await scene.world.clock.advance(ms);
+  await scene.hand.turn();
+};
+
+/** A deposit whose offer is out. */
+async function sent(toBalance = false): Promise<{ person: Person; id: string }> {
+  const person = await scene.person([AK]);
+  const id = await scene.deposit(person, toBalance);
+  await scene.hand.turn();
+  expect((await scene.order(person, id)).state).toBe('SENT');
+  return { person, id };
+}
+
+/** A deposit that was accepted and can still be taken back. */
+async function accepted(toBalance = false): Promise<{ person: Person; id: string }> {
+  const made = await sent(toBalance);
+  await scene.act(made.person, made.id, 'accept');
+  await scene.hand.turn();
+  expect(await scene.order(made.person, made.id)).toMatchObject({ state: 'ACCEPTED', booked: true });
+  return made;
+}
+
+describe('a deposit', () => {
+  test('goes from the offer to the settled items, through protection', async () => {
+    const person = await scene.person([AK, AK]);
+    const id = await scene.deposit(person);
+    await scene.hand.turn();
+    const order = await scene.order(person, id);
+    const [offer] = await scene.offersOf(person, id);
+    expect(offer).toMatchObject({ offerId: order.offerId, state: 2, message: `Fairpot #${order.code}` });
+    await scene.act(person, id, 'accept');
+    await scene.hand.turn();
+    expect(await scene.order(person, id)).toMatchObject({ state: 'ACCEPTED', booked: true });
+    expect(await scene.site(person)).toEqual([]);
+    await after(7 * DAY);
+    expect((await scene.order(person, id)).state).toBe('ACCEPTED');
+    await after(DAY + MINUTE);
+    expect((await scene.order(person, id)).state).toBe('SETTLED');
+    const items = await scene.site(person);
+    expect(items).toHaveLength(2);
+    expect(await scene.assets(person.steamId)).toEqual([]);
+    const behind = await scene.trader.many<{ asset: string }>(sql`
+      select asset_id as asset from trade_assets where item_id = any(${items}::text[])`);
+    expect(await scene.assets(scene.bot.steamId)).toEqual(expect.arrayContaining(behind.map((each) => each.asset)));
+  });
+
+  test('of a game without protection is settled at once, and pays the balance', async () => {
+    await scene.open(HOOK);
+    const person = await scene.person([[HOOK, hook]]);
+    const id = await scene.deposit(person, true);
+    await scene.hand.turn();
+    await scene.act(person, id, 'accept');
+    await scene.hand.turn();
+    const { totalUsd, state } = await scene.order(person, id);
+    expect(state).toBe('SETTLED');
+    expect(await scene.money(person)).toEqual([totalUsd, 0]);
+  });
+
+  test.each([0, 3, 6, 6.9])(
+    'that is taken back on day %d leaves nothing, and the asset with the player',
+    async (day) => {
+      const { person, id } = await accepted(true);
+      expect((await scene.money(person))[1]).toBe(44.9);
+      await after(day * DAY);
+      await scene.actOnTrade(person, id, 'reverse');
+      await after(20 * MINUTE);
+      expect(await scene.order(person, id)).toMatchObject({ state: 'REVERSED', returned: true });
+      expect(await scene.money(person)).toEqual([0, 0]);
+      expect(await scene.assets(person.steamId)).toHaveLength(1);
+    },
+  );
+
+  test('cannot be taken back once it is settled', async () => {
+    const { person, id } = await accepted();
+    await after(8 * DAY + MINUTE);
+    expect((await scene.order(person, id)).state).toBe('SETTLED');
+    await expect(scene.actOnTrade(person, id, 'reverse')).rejects.toThrow('409');
+  });
+
+  test.each([
+    ['decline', {}, 'DECLINED', null],
+    ['counter', { message: 'give me more' }, 'DECLINED', 'COUNTERED'],
+    ['expire', {}, 'EXPIRED', null],
+    ['cancel', {}, 'CANCELED', null],
+    ['invalidate', {}, 'REFUSED', 'ITEM_GONE'],
+  ])('that ends by %s is over, and nothing came in', async (action, body, state, reason) => {
+    const { person, id } = await sent();
+    await scene.act(person, id, action, body);
+    await scene.hand.turn();
+    expect(await scene.order(person, id)).toMatchObject({ state, reason, booked: false });
+    await after(DAY);
+    expect(await scene.site(person)).toEqual([]);
+  });
+
+  test('that nobody accepts is cancelled at Steam after ten minutes', async () => {
+    const { person, id } = await sent();
+    await after(9 * MINUTE);
+    expect((await scene.order(person, id)).state).toBe('SENT');
+    await after(2 * MINUTE);
+    expect((await scene.order(person, id)).state).toBe('EXPIRED');
+    expect((await scene.offersOf(person, id))[0]?.state).toBe(6);
+  });
+
+  test('that is accepted while its time runs out is the player’s', async () => {
+    const { person, id } = await sent();
+    await scene.world.clock.advance(11 * MINUTE);
+    await scene.act(person, id, 'accept');
+    await scene.hand.turn();
+    await after(15 * SECOND);
+    expect(await scene.order(person, id)).toMatchObject({ state: 'ACCEPTED', booked: true });
+  });
+
+  test('that Steam holds credits nothing until it is complete', async () => {
+    const { person, id } = await sent();
+    await scene.act(person, id, 'hold', { days: 3 });
+    await scene.hand.turn();
+    await after(15 * SECOND);
+    expect(await scene.order(person, id)).toMatchObject({ state: 'HELD', booked: false });
+    expect(await scene.money(person)).toEqual([0, 0]);
+    await after(3 * DAY + 16 * MINUTE);
+    await after(16 * MINUTE);
+    expect(await scene.order(person, id)).toMatchObject({ state: 'ACCEPTED', booked: true });
+  });
+
+  test('whose hold is cancelled credits nothing', async () => {
+    const { person, id } = await sent();
+    await scene.act(person, id, 'hold', { days: 3 });
+    await scene.hand.turn();
+    await scene.actOnTrade(person, id, 'cancel-hold');
+    await after(20 * MINUTE);
+    expect(await scene.order(person, id)).toMatchObject({ state: 'REFUSED', reason: 'TRADE_FAILED', booked: false });
+  });
+
+  test('is not sent to a partner whose trades Steam holds, or with an old token', async () => {
+    const person = await scene.person([AK]);
+    await scene.control('PATCH', `/users/${person.steamId}`, { holdDays: 15 });
+    const held = await scene.deposit(person);
+    await scene.hand.turn();
+    expect(await scene.order(person, held)).toMatchObject({ state: 'REFUSED', reason: 'TRADE_HOLD' });
+    await scene.control('PATCH', `/users/${person.steamId}`, { holdDays: 0, tradeToken: 'NewToken' });
+    const old = await scene.deposit(person);
+    await scene.hand.turn();
+    expect(await scene.order(person, old)).toMatchObject({ state: 'REFUSED', reason: 'BAD_LINK' });
+    expect(await scene.offersOf(person, held)).toEqual([]);
+    expect(await scene.offersOf(person, old)).toEqual([]);
+  });
+
+  test.each([5, 6, 8, 9, 12, 77])('whose trade has the status %d is frozen, not used', async (status) => {
+    const { person, id } = await sent();
+    await scene.act(person, id, 'accept');
+    await scene.fault('trade-status-code', { status });
+    await scene.hand.turn();
+    await scene.hand.turn();
+    expect(['HELD', 'REVERSED']).toContain((await scene.order(person, id)).state);
+    expect(await scene.site(person)).toEqual([]);
+  });
+});
+
+describe('a withdrawal', () => {
+  async function withItem(): Promise<{ person: Person; items: string[] }> {
+    const { person } = await accepted();
+    await after(8 * DAY + MINUTE);
+    return { person, items: await scene.site(person) };
+  }
+
+  test('sends the very asset, confirmed by us, and is over when nobody can take it back', async () => {
+    const { person, items } = await withItem();
+    const id = await scene.withdraw(person, items);
+    await scene.hand.turn();
+    expect((await scene.order(person, id)).state).toBe('SENT');
+    expect((await scene.offersOf(person, id))[0]?.state).toBe(2);
+    expect(await scene.site(person)).toEqual([]);
+    await scene.act(person, id, 'accept');
+    await scene.hand.turn();
+    expect((await scene.order(person, id)).state).toBe('ACCEPTED');
+    expect(await scene.assets(person.steamId)).toHaveLength(1);
+    await after(8 * DAY + MINUTE);
+    expect(await scene.order(person, id)).toMatchObject({ state: 'SETTLED', booked: true });
+    const { place } = await scene.world.db.one<{ place: string }>(sql`
+      select holder_kind as place from item_positions where item_id = ${items[0]}`);
+    expect(place).toBe('outside');
+  });
+
+  test.each(['decline', 'expire', 'cancel', 'invalidate'])('that ends by %s returns the item', async (action) => {
+    const { person, items } = await withItem();
+    const id = await scene.withdraw(person, items);
+    await scene.hand.turn();
+    await scene.act(person, id, action);
+    await scene.hand.turn();
+    expect(await scene.site(person)).toEqual(items);
+    expect((await scene.order(person, id)).returned).toBe(true);
+  });
+
+  test('that is taken back is on the site again, with the asset that came back', async () => {
+    const { person, items } = await withItem();
+    const id = await scene.withdraw(person, items);
+    await scene.hand.turn();
+    await scene.act(person, id, 'accept');
+    await scene.hand.turn();
+    await scene.actOnTrade(person, id, 'reverse');
+    await after(20 * MINUTE);
+    expect(await scene.order(person, id)).toMatchObject({ state: 'REVERSED', returned: true });
+    expect(await scene.site(person)).toEqual(items);
+    const [{ assetId } = { assetId: null }] = (await scene.order(person, id)).items;
+    expect(await scene.assets(scene.bot.steamId)).toContain(assetId);
+  });
+
+  test('of an item that no trade brought takes an asset of the same name, or is refused and returned', async () => {
+    const { person, items } = await withItem();
+    await scene.world.db.run(sql`delete from trade_assets where item_id = ${items[0]}`);
+    const stock = await scene.assets(scene.bot.steamId);
+    for (const asset of stock) await scene.control('DELETE', `/users/${scene.bot.steamId}/items/${asset}`);
+    const none = await scene.withdraw(person, items);
+    await scene.hand.turn();
+    expect(await scene.order(person, none)).toMatchObject({ state: 'REFUSED', reason: 'NO_STOCK', returned: true });
+    await scene.control('POST', `/users/${scene.bot.steamId}/items`, { appId: 730, marketHashName: AK[1], count: 1 });
+    const id = await scene.withdraw(person, items);
+    await scene.hand.turn();
+    expect((await scene.order(person, id)).state).toBe('SENT');
+    await scene.act(person, id, 'accept');
+    await scene.hand.turn();
+    expect(await scene.assets(person.steamId)).toHaveLength(1);
+  });
+
+  test('does not confirm an offer that is not what was ordered', async () => {
+    const { person, items } = await withItem();
+    const id = await scene.withdraw(person, items);
+    await scene.fault('confirmations-503');
+    await scene.hand.turn();
+    const waiting = await scene.order(person, id);
+    expect(waiting.state).toBe('NEEDS_CONFIRMATION');
+    await scene.world.db.run(sql`update trade_order_items set asset_id = '1' where order_id = ${id}`);
+    scene.simulators.faults.clear();
+    await after(30 * SECOND);
+    expect((await scene.offersOf(person, id))[0]?.state).toBe(9);
+    expect(await scene.world.refused(withdrawBySteam, person.actor, { inventoryIds: items })).toBe(
+      'ITEM_NOT_AVAILABLE',
+    );
+    await after(11 * MINUTE);
+    await after(MINUTE);
+    expect((await scene.offersOf(person, id))[0]?.state).toBe(6);
+    expect(await scene.site(person)).toEqual(items);
+  });
+});
