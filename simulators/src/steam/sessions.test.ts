@@ -39,14 +39,14 @@ describe('a refresh token', () => {
   test('that was revoked, is of another world or is forged is refused', async () => {
     const sims = await started();
     const us = await bot(sims, sims.steam.bots[0]?.steamId ?? '');
-    await sim(sims, '/sessions/expire', { steamId: us.steamId, revoked: true });
-    await expect(us.session.getWebCookies()).rejects.toThrow('AccessDenied');
     const other = await started();
     const stranger = new LoginSession(EAuthTokenPlatformType.WebBrowser, {
       agent: new LoopbackAgent(Number(new URL(sims.steam.baseUrl).port)),
     });
     stranger.refreshToken = other.steam.bots[0]?.refreshToken ?? '';
     await expect(stranger.getWebCookies()).rejects.toThrow('AccessDenied');
+    await sim(sims, '/sessions/expire', { steamId: us.steamId, revoked: true });
+    await expect(us.session.getWebCookies()).rejects.toThrow('AccessDenied');
   });
 
   test('of an app gives an access token directly; of a browser it does not, as since 2025', async () => {

@@ -54,6 +54,8 @@ describe('a protected item', () => {
     const us = await traded(sims);
     const [cs2, rust] = await heldBy(sims, us.steamId);
     expect((await contents(us, us.steamId, 252490, 16)).items).toMatchObject([{ assetid: rust }]);
+    // Nothing else would hide it: only CS2 items are hidden for having been traded.
+    expect((await getJson(`${sims.steam.baseUrl}/inventory/${us.steamId}/252490/16`)).body).toEqual(NOTHING);
     expect((await contents(us, us.steamId, 730, 2)).items).toMatchObject([{ assetid: cs2 }]);
     sims.clock.advance(2 * DAY_MS);
     await us.signIn();
