@@ -10,7 +10,7 @@ import { GAME_NAMES } from './games.ts';
 export const SOCKET_PATH = '/api/socket.io';
 
 /** Topics a client may subscribe to. 'player' stands for the signed-in person's own topic. */
-export const TOPICS = [...GAME_NAMES, 'chat', 'player'] as const;
+export const TOPICS = [...GAME_NAMES, 'chat', 'market', 'player'] as const;
 export const Topic = z.enum(TOPICS);
 export type Topic = z.infer<typeof Topic>;
 

@@ -16,6 +16,7 @@ import { findRound, getRoundProof } from './fair.ts';
 import { siteInventory, steamInventory } from './inventory.ts';
 import { getJackpot, getJackpotRound, jackpotHistory, joinJackpot } from './jackpot.ts';
 import { LOG_CALLS } from './log.ts';
+import { MARKET_CALLS } from './market.ts';
 import { setCasebattleWinner, setCoinflipWinner, setJackpotWinner } from './script.ts';
 import { listSettings } from './settings.ts';
 import { listStuckRounds } from './stuck.ts';
@@ -48,4 +49,5 @@ export const CALLS: readonly Call[] = [
   listStuckRounds,
   ...LOG_CALLS,
   ...CHAT_CALLS,
+  ...MARKET_CALLS,
 ];

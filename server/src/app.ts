@@ -9,10 +9,12 @@ import { coinflipFeature } from './games/coinflip/coinflip.feature.ts';
 import { jackpotFeature } from './games/jackpot/jackpot.feature.ts';
 import { fairFeature } from './games/kit/fair.feature.ts';
 import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
+import { makePriceSources } from './gateways/prices/prices.ts';
 import { makeSteamGateway, steamAddresses } from './gateways/steam/steam.ts';
 import { makeWindowMaker } from './games/kit/window-maker.ts';
 import { httpWitnesses } from './gateways/witnesses/witnesses.ts';
 import { ledgerFeature } from './ledger/ledger.feature.ts';
+import { marketFeature } from './market/market.feature.ts';
 import type { Config } from './platform/process/config.ts';
 import type { Deps } from './platform/process/deps.ts';
 import type { MakeFeature } from './platform/runner/feature.ts';
@@ -31,6 +33,7 @@ export const FEATURES: readonly MakeFeature[] = [
   coinflipFeature,
   jackpotFeature,
   casebattleFeature,
+  marketFeature,
   (deps, execute) => accountsFeature(deps, execute, demoGreeting(deps)),
   (deps, execute) => ({ ...demoFeature(deps, execute), start: () => loadDemoWorld(deps, execute) }),
   chatFeature,
@@ -62,5 +65,6 @@ function makeGateways(config: Config, clock: Clock): Deps['gateways'] {
     ),
     steam: makeSteamGateway(steamAddresses(config), clock),
     witnesses: httpWitnesses,
+    prices: makePriceSources(config.prices, clock),
   };
 }

@@ -28,6 +28,8 @@ export interface Config {
   readonly publicOrigin: string | null;
   readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
   readonly drand: { readonly base: string; readonly chain: DrandChain };
+  /** Where prices are asked: a source of whole lists, and one of single items. Null: nowhere, the catalogue's prices hold. */
+  readonly prices: { readonly listBase: string; readonly spotBase: string } | null;
   /** Origins of EOS nodes, at least two on different machines (in a demo: on different ports); the id of their chain. */
   readonly eos: { readonly bases: readonly string[]; readonly chainId: string };
   /** Ed25519 seed of the public log, hex of 32 bytes; null: it is in `logKeyFile`. */
@@ -77,6 +79,8 @@ const Env = z.object({
   STEAM_API_BASE: httpUrl.optional(),
   STEAM_API_KEY: z.string().optional(),
   DRAND_BASE: httpUrl.optional(),
+  PRICES_LIST_BASE: httpUrl.optional(),
+  PRICES_SPOT_BASE: httpUrl.optional(),
   EOS_BASES: z
     .string()
     .refine(
@@ -103,6 +107,8 @@ const Simulators = z.object({
   steam: httpUrl,
   steamApi: httpUrl,
   drand: httpUrl,
+  /** Both kinds of sources at one address; without it the catalogue's prices hold. */
+  prices: httpUrl.optional(),
   eos: z.array(httpUrl).min(2),
   eosChain: z.string().regex(/^[0-9a-f]{64}$/),
   witness: z.object({ key: z.string().min(1), url: httpUrl }).optional(),
@@ -120,6 +126,8 @@ const LIVE_BASES = {
   steam: 'https://steamcommunity.com',
   steamApi: 'https://api.steampowered.com',
   drand: 'https://api.drand.sh',
+  listPrices: 'https://api.skinport.com',
+  spotPrices: 'https://steamcommunity.com',
   eos: ['https://eos.greymass.com', 'https://eos.api.eosnation.io'],
 } as const;
 
@@ -146,6 +154,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problems: string[] = [];
   if ((parsed.data.DATABASE_APP_URL === undefined) !== (parsed.data.DATABASE_SETTLER_URL === undefined))
     problems.push('DATABASE_APP_URL and DATABASE_SETTLER_URL: set both, or neither');
+  if ((parsed.data.PRICES_LIST_BASE === undefined) !== (parsed.data.PRICES_SPOT_BASE === undefined))
+    problems.push('PRICES_LIST_BASE and PRICES_SPOT_BASE: set both, or neither');
   const simulators = readSimulators(parsed.data.SIMULATORS_JSON, problems);
   const config = { ...build(parsed.data, simulators), witnessPolicy: readWitnesses(parsed.data, simulators, problems) };
   for (const proxy of config.trustedProxies) {
@@ -205,6 +215,7 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
       base: trimSlash(env.DRAND_BASE ?? bases.drand),
       chain: env.FAIRPOT_MODE === 'live' ? QUICKNET : (simulators?.drandChain ?? QUICKNET),
     },
+    prices: readPrices(env, simulators),
     eos: {
       bases: (env.EOS_BASES?.split(',').map((s) => s.trim()) ?? bases.eos).map(trimSlash),
       chainId: env.FAIRPOT_MODE === 'live' ? EOS_MAINNET : (simulators?.eosChain ?? EOS_NOWHERE),
@@ -221,6 +232,15 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
   };
 }
 
+/** Both or none: a price takes two sources. */
+function readPrices(env: Env, simulators: Simulators | null): Config['prices'] {
+  const live = env.FAIRPOT_MODE === 'live';
+  const listBase = env.PRICES_LIST_BASE ?? (live ? LIVE_BASES.listPrices : simulators?.prices);
+  const spotBase = env.PRICES_SPOT_BASE ?? (live ? LIVE_BASES.spotPrices : simulators?.prices);
+  if (listBase === undefined || spotBase === undefined) return null;
+  return { listBase: trimSlash(listBase), spotBase: trimSlash(spotBase) };
+}
+
 function readRoleUrls({ DATABASE_APP_URL: app, DATABASE_SETTLER_URL: settler }: Env): Config['roleUrls'] {
   return app === undefined || settler === undefined ? null : { app, settler };
 }
@@ -230,11 +250,13 @@ function trimSlash(url: string): string {
 }
 
 /** In live these are nobody's to set: who sets the first decides who signs in, who sets the last what is awaited. */
-function fixedProblems({ steam, drand }: Config): string[] {
+function fixedProblems({ steam, drand, prices }: Config): string[] {
   const fixed = [
     ['STEAM_BASE', steam.base, LIVE_BASES.steam],
     ['STEAM_API_BASE', steam.apiBase, LIVE_BASES.steamApi],
     ['DRAND_BASE', drand.base, LIVE_BASES.drand],
+    ['PRICES_LIST_BASE', prices?.listBase, LIVE_BASES.listPrices],
+    ['PRICES_SPOT_BASE', prices?.spotBase, LIVE_BASES.spotPrices],
   ] as const;
   return fixed
     .filter(([, base, only]) => base !== only)
@@ -247,6 +269,12 @@ function outside(config: Config): [string, string][] {
     ['STEAM_BASE', config.steam.base],
     ['STEAM_API_BASE', config.steam.apiBase],
     ['DRAND_BASE', config.drand.base],
+    ...(config.prices === null
+      ? []
+      : ([
+          ['PRICES_LIST_BASE', config.prices.listBase],
+          ['PRICES_SPOT_BASE', config.prices.spotBase],
+        ] satisfies [string, string][])),
     ...config.eos.bases.map((base): [string, string] => ['EOS_BASES', base]),
   ];
 }
