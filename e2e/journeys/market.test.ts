@@ -52,7 +52,7 @@ test('search, filter, page on, choose, look at an item, buy', async ({ member })
   await page.getByRole('searchbox', { name: 'Search the market' }).fill('ak47 redline');
   await expect(page).toHaveURL(/search=ak47\+redline/);
   await expect.poll(async () => (await grid(page).innerText()).includes('Redline')).toBe(true);
-  await page.getByRole('button', { name: 'Field-Tested' }).click();
+  await page.getByRole('button', { name: 'Field-Tested', exact: true }).click();
   await expect(page).toHaveURL(/wear=3/);
   await expect(grid(page).getByRole('listitem').first()).toContainText('Field-Tested');
   await expect(grid(page)).not.toContainText('Minimal Wear');

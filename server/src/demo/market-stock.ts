@@ -4,14 +4,15 @@ import type { InputOf } from '@fairpot/contract/call';
 import { MARKET_CHART_DAYS, type stockMarket } from '@fairpot/contract/market';
 import { Draw, seededBytes } from './draw.ts';
 
-const MOST_COPIES = 4;
+/** Of so many in a hundred types there is a second one. */
+const SECOND_PERCENT = 25;
 /** A day's change at most, in tenths of a percent. */
 const DAILY_TENTHS = 30;
 
 /** The same each time, and put up once. */
 export function demoStock(): InputOf<typeof stockMarket> {
   const draw = new Draw(seededBytes('demo market'));
-  const items = ITEM_TYPES.map(({ slug }) => ({ slug, count: draw.between(1, MOST_COPIES) }));
+  const items = ITEM_TYPES.map(({ slug }) => ({ slug, count: draw.chance(SECOND_PERCENT) ? 2 : 1 }));
   const history = ITEM_TYPES.map(({ slug, priceCents }) => ({ slug, cents: walkTo(priceCents, draw) }));
   return { origin: 'demo:market:opening', items, history };
 }

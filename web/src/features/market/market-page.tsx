@@ -48,9 +48,9 @@ function Market() {
         title="Marketplace"
         lead="The site’s own stock for your balance. What you buy is in your inventory at once."
       />
+      <FilterBar wish={wish} onChange={change} />
       <div className="market-columns" data-side={side || undefined}>
-        <div className="grid min-w-0 gap-3">
-          <FilterBar wish={wish} onChange={change} />
+        <div className="min-w-0">
           <Listings wish={wish} onClear={() => change(NO_WISH)} />
         </div>
         {side && <CartPanel />}
@@ -85,8 +85,7 @@ function Listings({ wish, onClear }: { readonly wish: Wish; readonly onClear: ()
   return (
     <div aria-busy={isPlaceholderData || undefined} className={cx('grid gap-3', isPlaceholderData && 'opacity-60')}>
       <p className="text-xs text-fg-2">
-        {first &&
-          `Prices include a spread of ${rateText(first.spreadBps)}: each item’s page shows what we pay for it. `}
+        {first && `Prices include our spread of ${rateText(first.spreadBps)}. `}
         {first?.prices === 'catalogue' && CATALOGUE_PRICES}
       </p>
       {items.length === 0 ? (

@@ -16,4 +16,4 @@ export const UNSURE = 'Price unsure';
 export const SOURCES = { skinport: 'Skinport', steam: 'Steam market' } as const;
 
 /** What is told where no source is asked. */
-export const CATALOGUE_PRICES = 'Demo prices: from the catalogue, for play money. Price history is simulated.';
+export const CATALOGUE_PRICES = 'Demo prices: from the catalogue, for play money.';

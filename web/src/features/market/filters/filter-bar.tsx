@@ -28,7 +28,7 @@ const SETTLES_MS = 200;
 
 export function FilterBar({ wish, onChange }: FilterBarProps) {
   return (
-    <div role="search" aria-label="Items on sale" className="grid gap-2">
+    <div role="search" aria-label="Items on sale" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="market-filters">
         <SettledSearch value={wish.search} onChange={(search) => onChange({ ...wish, search })} />
         <Select

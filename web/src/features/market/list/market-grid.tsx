@@ -15,7 +15,7 @@ const LEAST_TILE = 156;
 const LEAST_TILE_NARROW = 134;
 const NARROW = 420;
 /** Height of a tile apart from its picture, and the picture's share of what is left of the width. */
-const TILE_FRAME = 134;
+const TILE_FRAME = 128;
 const TILE_SIDES = 34;
 const ART_RATIO = 124 / 240;
 /** Rows from the end at which the next page is asked for. */
