@@ -174,7 +174,7 @@ function PriceField({ label, placeholder, value, onChange }: PriceFieldProps) {
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="w-16 self-stretch bg-transparent outline-none placeholder:text-fg-3"
+        className="w-12 self-stretch bg-transparent outline-none placeholder:text-fg-3"
       />
     </label>
   );
