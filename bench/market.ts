@@ -118,7 +118,7 @@ async function putOnSale(db: Db, from: number, to: number): Promise<void> {
         insert into items (id, item_type, kind, origin, created_at) select id, item_type, 'MARKET', 'bench', 1 from made
       ), placed as (
         insert into item_positions (item_id, holder_kind, holder_id, state, version)
-        select id, 'house', 'house', 'available', 1 from made
+        select id, 'house', 'house', 'stock', 1 from made
       ), moved as (
         insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
         select id, 1, 'MINT', 'outside', 'outside', 'house', 'house', 'bench', 1 from made

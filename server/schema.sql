@@ -237,12 +237,8 @@ create table item_positions (
   constraint item_positions_check CHECK (((holder_kind = 'round'::text) = (state = 'staked'::text))),
   constraint item_positions_check2 CHECK (((holder_kind = 'outside'::text) = (state = 'withdrawn'::text))),
   constraint item_positions_holder_kind_check CHECK ((holder_kind = ANY (ARRAY['player'::text, 'round'::text, 'house'::text, 'outside'::text]))),
-  constraint item_positions_house CHECK (
-CASE
-    WHEN (holder_kind = 'house'::text) THEN (state = ANY (ARRAY['forfeited'::text, 'available'::text]))
-    ELSE (state <> 'forfeited'::text)
-END),
-  constraint item_positions_state_check CHECK ((state = ANY (ARRAY['available'::text, 'staked'::text, 'trading'::text, 'withdrawn'::text, 'forfeited'::text]))),
+  constraint item_positions_house CHECK (((holder_kind = 'house'::text) = (state = ANY (ARRAY['forfeited'::text, 'stock'::text])))),
+  constraint item_positions_state_check CHECK ((state = ANY (ARRAY['available'::text, 'staked'::text, 'trading'::text, 'withdrawn'::text, 'forfeited'::text, 'stock'::text]))),
   constraint item_positions_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id)
 );
 CREATE INDEX item_positions_available ON public.item_positions USING btree (holder_id) WHERE (state = 'available'::text);
@@ -1575,8 +1571,8 @@ declare
   v_moved integer;
 begin
   with moves as (
-    update item_positions p set holder_kind = 'player', holder_id = p_player, version = p.version + 1
-    where p.item_id = any (p_items) and p.holder_kind = 'house' and p.state = 'available'
+    update item_positions p set holder_kind = 'player', holder_id = p_player, state = 'available', version = p.version + 1
+    where p.item_id = any (p_items) and p.holder_kind = 'house' and p.state = 'stock'
     returning p.item_id, p.version
   )
   insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)

@@ -1,10 +1,13 @@
 -- The market: the site's own stock, sold for balance at prices that two sources agree on.
 
--- What the house holds is a fee (forfeited) or stock that can be bought (available); until now it held fees alone.
+-- What the house holds is a fee (forfeited) or stock; until now it held fees alone. Stock has a state of its own, so that a
+-- million of it stands in no index over what players have available, nor in what the planner believes about those.
 alter table item_positions drop constraint item_positions_check1;
-alter table item_positions add constraint item_positions_house check (
-  case when holder_kind = 'house' then state in ('forfeited', 'available') else state <> 'forfeited' end
-);
+alter table item_positions drop constraint item_positions_state_check;
+alter table item_positions add constraint item_positions_state_check
+  check (state in ('available', 'staked', 'trading', 'withdrawn', 'forfeited', 'stock'));
+alter table item_positions add constraint item_positions_house
+  check ((holder_kind = 'house') = (state in ('forfeited', 'stock')));
 
 -- owner: market
 -- One row per item type: its name in parts, as the market filters and searches them, and the price that is believed.

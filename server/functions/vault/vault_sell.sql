@@ -5,8 +5,8 @@ declare
   v_moved integer;
 begin
   with moves as (
-    update item_positions p set holder_kind = 'player', holder_id = p_player, version = p.version + 1
-    where p.item_id = any (p_items) and p.holder_kind = 'house' and p.state = 'available'
+    update item_positions p set holder_kind = 'player', holder_id = p_player, state = 'available', version = p.version + 1
+    where p.item_id = any (p_items) and p.holder_kind = 'house' and p.state = 'stock'
     returning p.item_id, p.version
   )
   insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)

@@ -16,9 +16,10 @@ import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
 import { sql } from '../platform/database/sql.ts';
-import { raceIn, times } from '../testing/races.ts';
+import { blockedStatement, endOf, raceIn, times } from '../testing/races.ts';
 import { upsertItemTypes } from '../vault/types.ts';
 import { MARKET_SETTINGS } from './settings.ts';
+import { sell } from './store.ts';
 import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
 
 let shop: Shop;
@@ -272,6 +273,23 @@ describe('at once', () => {
       buyers.map((buyer) => () => shop.world.runner.execute(buyFromMarket, buyer, { itemIds: [item.id] })),
     );
     expect(ends).toEqual({ ok: 1, ITEM_SOLD: 19 });
+  });
+
+  test('who waits for an item that another is buying finds it sold, not a bug of ours', async () => {
+    const item = await only();
+    const [winner, waiting] = [await shop.player(), await shop.player()];
+    let ended: Promise<string> = Promise.resolve('');
+    await shop.world.db.transaction(async (tx) => {
+      await sell(tx, {
+        ...{ orderId: 'trf_first', playerId: winner.id, itemIds: [item.id], seenCents: null, staleMs: 1, at: 1 },
+        receipt: { key: null, call: 'market.buy', inputHash: Buffer.alloc(0) },
+      });
+      ended = endOf(shop.world.runner.execute(buyFromMarket, waiting, { itemIds: [item.id] }));
+      await blockedStatement(shop.world.db, 'market_buy');
+    });
+    expect(await ended).toBe('ITEM_SOLD');
+    await shop.world.checkInvariants();
+    expect(await shop.balance(waiting)).toBe(1_000_000);
   });
 
   test('one purse, 20 orders, money for three: three', async () => {

@@ -41,6 +41,8 @@ test('what cannot be written: an item of the house that is nowhere, a fee that a
     sql`update item_positions set state = 'staked' where item_id = ${listed}`,
     sql`update item_positions set state = 'trading' where item_id = ${listed}`,
     sql`update item_positions set state = 'withdrawn' where item_id = ${listed}`,
+    sql`update item_positions set state = 'available' where item_id = ${listed}`,
+    sql`update item_positions set state = 'stock' where item_id = ${bought}`,
     sql`update item_positions set state = 'forfeited' where item_id = ${bought}`,
     sql`insert into market_listings select * from market_listings`,
     sql`insert into market_listings values ('itm_none', ${slugAt(0)}, 1)`,

@@ -57,7 +57,7 @@ export async function mintStock(db: Db, items: readonly NewStock[], at: number):
       select id, "itemType", 'MARKET', origin, ${at}::bigint from wanted
     ), placed as (
       insert into item_positions (item_id, holder_kind, holder_id, state, version)
-      select id, 'house', 'house', 'available', 1 from wanted
+      select id, 'house', 'house', 'stock', 1 from wanted
     )
     insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
     select id, 1, 'MINT', 'outside', 'outside', 'house', 'house', origin, ${at}::bigint from wanted`);
@@ -140,7 +140,7 @@ export const stakedSql: Sql = sql`select item_id, holder_id as round_id from ite
 
 /** Every item that the house has to sell, for checks of other rooms: columns item_id, item_type. */
 export const stockSql: Sql = sql`(select p.item_id, i.item_type from item_positions p join items i on i.id = p.item_id
-  where p.holder_kind = 'house' and p.state = 'available')`;
+  where p.holder_kind = 'house' and p.state = 'stock')`;
 
 /** Every sale of stock as the items tell it, for checks of other rooms: columns item_id, order_id, player_id. */
 export const soldSql: Sql = sql`(select item_id, ref as order_id, to_id as player_id from item_moves where code = 'SELL')`;

@@ -139,7 +139,9 @@ function Entries({ entries }: { readonly entries: readonly CartEntry[] }) {
             <Link to={`/marketplace/${entry.item.id}`} className="truncate text-xs hover:underline" title={entry.name}>
               {entry.item.itemName || entry.item.name}
             </Link>
-            <span className="truncate text-2xs text-fg-2">{entry.item.itemType || entry.item.name}</span>
+            <span className="truncate text-2xs text-fg-2">
+              {entry.item.itemType || (entry.item.itemName === '' ? entry.item.rarity : entry.item.name)}
+            </span>
             {sold ? (
               <span className="text-xs font-bold text-warn">Sold to somebody else</span>
             ) : (

@@ -36,7 +36,7 @@ export const MarketTile = memo(function MarketTile({ entry, inCart, sold, onTogg
         <span className={cx('block px-4 py-1.5', entry.doubt !== null && 'opacity-50 grayscale')}>
           <ItemArt icon={item.icon} />
         </span>
-        <span className="block truncate px-2.5 text-xs text-fg">{item.itemName || item.itemType || item.name}</span>
+        <span className="block truncate px-2.5 text-xs text-fg">{item.itemName || item.itemType || item.rarity}</span>
         <span className="block truncate px-2.5 text-2xs text-fg-2">
           {(item.itemName !== '' && item.itemType) || '\u00a0'}
         </span>
