@@ -1137,6 +1137,42 @@ begin
     array['cash:' || p_player, 'house'], array[-v_total, v_total]);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.market_buy_all(p_orders jsonb, p_spread_bps integer, p_stale_ms bigint)
+ RETURNS TABLE(n integer, answer jsonb, replayed boolean, state text, message text, detail text)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  o record;
+begin
+  perform 1 from market_listings l
+  where l.item_id = any (array(
+    select jsonb_array_elements_text(w -> 'items') from jsonb_array_elements(p_orders) w)) order by l.item_id for update;
+  perform 1 from ledger_accounts a
+  where a.id = any (array(select 'cash:' || (w ->> 'player') from jsonb_array_elements(p_orders) w) || 'house'::text)
+  order by a.id for update;
+  for o in select * from jsonb_to_recordset(p_orders) as w (n integer, "order" text, player text, key text, call text, hash text,
+    items text[], seen bigint, at bigint) order by w.n
+  loop
+    n := o.n;
+    state := null;
+    message := null;
+    detail := null;
+    begin
+      select b.answer, b.replayed into answer, replayed
+      from market_buy(o."order", o.player, o.key, o.call, decode(o.hash, 'hex'), o.items, o.seen, p_spread_bps, p_stale_ms, o.at) b;
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail;
+      -- All of them are tried again.
+      if state in ('40001', '40P01') then
+        raise;
+      end if;
+      answer := null;
+      replayed := false;
+    end;
+    return next;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse(code text, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE plpgsql

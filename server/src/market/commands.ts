@@ -1,39 +1,46 @@
 /** What changes the market: an order, and what the system does to types, stock and prices. */
 import type { buyFromMarket, stockMarket, takeMarketTypes, takeQuotes } from '@fairpot/contract/market';
 import { cents, centsFromUsd, plainUsd, type Cents } from '@fairpot/contract/money';
-import { DatabaseError } from 'pg';
-import { sqlState } from '../platform/database/db.ts';
 import type { Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { AtomicHandler, CommandHandler } from '../platform/runner/feature.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
+import { inBatches } from '../platform/runner/batches.ts';
+import { InvariantBroken, invariant, refuse } from '../platform/runner/refused.ts';
 import { marketNamesOf, mintStock } from '../vault/items.ts';
 import { everyType, setPrices } from '../vault/types.ts';
 import { believedPrices, holdPrices, putBelieved, putDays, putQuotes, takeTypes } from './price-store.ts';
 import { dayOf, judge, STALE_MS } from './rules.ts';
-import { claimStocking, list, sell } from './store.ts';
+import { claimStocking, list, sellAll, type NewSale, type Sold } from './store.ts';
 
-/** All items of the order or none, in one statement. Bots have nothing to buy. */
+/** Orders of one transaction at most. */
+const BATCH = 32;
+
+/**
+ * All items of the order or none. Orders that arrive together are done in one transaction, as every one of them needs the account
+ * of the house. Bots have nothing to buy.
+ */
 export function buy(deps: Deps): AtomicHandler<typeof buyFromMarket> {
+  const sell = inBatches<NewSale, Sold>({
+    most: BATCH,
+    whose: (sale) => sale.playerId,
+    run: (sales) => sellAll(deps.db, sales, STALE_MS),
+  });
   return async ({ db, actor, receipt, now }, { itemIds, totalUsd }) => {
     if (actor.isBot) return refuse('FORBIDDEN');
-    try {
-      const { answer, replayed } = await sell(db, {
-        ...{ orderId: deps.ids.next('transfer'), playerId: actor.id, receipt, itemIds },
-        ...{ seenCents: totalUsd === undefined ? null : shownCents(totalUsd), staleMs: STALE_MS, at: now },
-      });
-      deps.signals.userUpdated(actor.id);
-      return { response: answer, replayed };
-    } catch (error) {
-      return refusedOrder(db, error);
-    }
+    const sold = await sell({
+      ...{ orderId: deps.ids.next('transfer'), playerId: actor.id, receipt, itemIds },
+      ...{ seenCents: totalUsd === undefined ? null : shownCents(totalUsd), at: now },
+    });
+    if (sold.answer === null) return refusedOrder(db, sold);
+    deps.signals.userUpdated(actor.id);
+    return { response: sold.answer, replayed: sold.replayed };
   };
 }
 
 /** Says which item or which sum it was about, in words. */
-async function refusedOrder(db: Db, error: unknown): Promise<never> {
-  const detail = error instanceof DatabaseError ? (error.detail ?? '') : '';
-  switch (sqlState(error)) {
+async function refusedOrder(db: Db, { state, message, detail: said }: Sold): Promise<never> {
+  const detail = said ?? '';
+  switch (state) {
     case 'FPM01':
       return refuse('ITEM_SOLD', { name: await namesOf(db, detail) });
     case 'FPM02':
@@ -42,8 +49,11 @@ async function refusedOrder(db: Db, error: unknown): Promise<never> {
       return refuse('MARKET_PRICE_CHANGED', { price: plainUsd(cents(Number(detail))) });
     case 'FPL01':
       return refuse('NOT_ENOUGH_BALANCE');
+    case 'FPREF':
+      invariant(message === 'KEY_REUSED', `an order was refused for ${message}`);
+      return refuse('KEY_REUSED');
     default:
-      throw error;
+      throw new InvariantBroken(`an order failed with ${state}: ${message}`);
   }
 }
 

@@ -19,7 +19,7 @@ import { sql } from '../platform/database/sql.ts';
 import { blockedStatement, endOf, raceIn, times } from '../testing/races.ts';
 import { upsertItemTypes } from '../vault/types.ts';
 import { MARKET_SETTINGS } from './settings.ts';
-import { sell } from './store.ts';
+import { sellAll } from './store.ts';
 import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
 
 let shop: Shop;
@@ -280,10 +280,11 @@ describe('at once', () => {
     const [winner, waiting] = [await shop.player(), await shop.player()];
     let ended: Promise<string> = Promise.resolve('');
     await shop.world.db.transaction(async (tx) => {
-      await sell(tx, {
-        ...{ orderId: 'trf_first', playerId: winner.id, itemIds: [item.id], seenCents: null, staleMs: 1, at: 1 },
+      const sale = {
+        ...{ orderId: 'trf_first', playerId: winner.id, itemIds: [item.id], seenCents: null, at: 1 },
         receipt: { key: null, call: 'market.buy', inputHash: Buffer.alloc(0) },
-      });
+      };
+      expect(await sellAll(tx, [sale], 1)).toMatchObject([{ state: null, replayed: false }]);
       ended = endOf(shop.world.runner.execute(buyFromMarket, waiting, { itemIds: [item.id] }));
       await blockedStatement(shop.world.db, 'market_buy');
     });

@@ -145,19 +145,25 @@ export interface NewSale {
   readonly itemIds: readonly string[];
   /** What the player was shown, in cents; null: not said. */
   readonly seenCents: number | null;
-  readonly staleMs: number;
   readonly at: number;
 }
 
+/** How an order ended: its answer, or the error of functions/market/market_buy.sql that left it out. */
 export interface Sold {
-  readonly answer: { readonly orderId: string; readonly itemIds: string[]; readonly totalUsd: number };
+  readonly answer: { readonly orderId: string; readonly itemIds: string[]; readonly totalUsd: number } | null;
   readonly replayed: boolean;
+  readonly state: string | null;
+  readonly message: string | null;
+  readonly detail: string | null;
 }
 
-/** One statement, one transaction: see functions/market/market_buy.sql for what it raises. */
-export function sell(db: Db, sale: NewSale): Promise<Sold> {
-  const { key, call, inputHash } = sale.receipt;
-  return db.one<Sold>(sql`
-    select answer, replayed from market_buy(${sale.orderId}, ${sale.playerId}, ${key}, ${call}, ${inputHash},
-      ${sale.itemIds}::text[], ${sale.seenCents}::bigint, ${spreadSql}, ${sale.staleMs}, ${sale.at})`);
+/** One statement, one transaction for all of them; result order = order of the orders. */
+export function sellAll(db: Db, sales: readonly NewSale[], staleMs: number): Promise<Sold[]> {
+  const orders = sales.map(({ orderId, playerId, receipt, itemIds, seenCents, at }, n) => ({
+    ...{ n, order: orderId, player: playerId, key: receipt.key, call: receipt.call, at },
+    ...{ hash: receipt.inputHash.toString('hex'), items: itemIds, seen: seenCents },
+  }));
+  return db.many<Sold>(sql`
+    select answer, replayed, state, message, detail
+    from market_buy_all(${JSON.stringify(orders)}::jsonb, ${spreadSql}, ${staleMs}) order by n`);
 }
