@@ -9,6 +9,7 @@ import type { Played } from './played.ts';
 import { sql, type Pool } from '../../platform/database/sql.ts';
 import { rootFrom } from '../../transparency/edge.ts';
 import { openSigner } from '../../transparency/signer.ts';
+import { slugOf } from '../item-types.ts';
 import type { World } from '../world.ts';
 
 export const ROWS = 100_000;
@@ -208,6 +209,7 @@ async function picks(db: Pool, { ended }: Played): Promise<void> {
 /** Which row is copied, where not any will do. */
 const SOURCE: Readonly<Record<string, string>> = {
   players: 'where not t.is_fake',
+  market_listings: `where t.item_type = '${slugOf(1_100)}'`,
   postings: `where t.account_id = 'world'`,
   rounds: `where t.phase = 'settled' and not t.scripted`,
   battles: 'where t.paid_at is not null',

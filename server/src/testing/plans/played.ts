@@ -137,7 +137,7 @@ async function goShopping(world: World): Promise<void> {
   const items = [{ slug: ON_SALE, count: 3 }];
   await world.run(stockMarket, SYSTEM, { origin: 'demo:plans', items, history: [] });
   const buyer = await new Arena(world).player();
-  const listed = await world.run(listMarket, buyer, {});
+  const listed = await world.run(listMarket, buyer, { search: itemTypeAt(1_100).marketHashName });
   await world.run(buyFromMarket, buyer, { itemIds: listed.items.slice(0, 1).map(({ id }) => id) });
 }
 
