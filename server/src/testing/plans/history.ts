@@ -111,7 +111,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   item_moves: { item_id: name('itm') },
   market_listings: { item_id: name('itm', '20000000 + p.n') },
   market_sales: { order_id: name('trf', '20000000 + p.n') },
-  market_price_days: { day: '(t.day - p.n)::integer' },
+  market_price_days: { day: '(t.day - 100 - p.n)::integer' },
   beacon_outputs: { round: '(select min(round) from beacon_outputs) - p.n', fetched_at: 't.fetched_at - p.n * 3000' },
   case_tables: { version: '(1000 + p.n)::integer' },
   case_table_items: { version: '(1000 + p.n)::integer' },
