@@ -243,10 +243,10 @@ create table item_positions (
   version integer not null,
   constraint item_positions_pkey PRIMARY KEY (item_id),
   constraint item_positions_check CHECK (((holder_kind = 'round'::text) = (state = 'staked'::text))),
-  constraint item_positions_check1 CHECK (((holder_kind = 'house'::text) = (state = 'forfeited'::text))),
   constraint item_positions_check2 CHECK (((holder_kind = 'outside'::text) = (state = 'withdrawn'::text))),
   constraint item_positions_holder_kind_check CHECK ((holder_kind = ANY (ARRAY['player'::text, 'round'::text, 'house'::text, 'outside'::text]))),
-  constraint item_positions_state_check CHECK ((state = ANY (ARRAY['available'::text, 'staked'::text, 'trading'::text, 'withdrawn'::text, 'forfeited'::text]))),
+  constraint item_positions_house CHECK (((holder_kind = 'house'::text) = (state = ANY (ARRAY['forfeited'::text, 'stock'::text])))),
+  constraint item_positions_state_check CHECK ((state = ANY (ARRAY['available'::text, 'staked'::text, 'trading'::text, 'withdrawn'::text, 'forfeited'::text, 'stock'::text]))),
   constraint item_positions_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id)
 );
 CREATE INDEX item_positions_available ON public.item_positions USING btree (holder_id) WHERE (state = 'available'::text);
@@ -435,6 +435,90 @@ create table log_witnesses (
   at bigint not null,
   constraint log_witnesses_pkey PRIMARY KEY (witness),
   constraint log_witnesses_time_check CHECK (("time" > 0))
+);
+
+create table market_feeds (
+  source text not null,
+  app_id integer not null,
+  due_at bigint not null,
+  constraint market_feeds_pkey PRIMARY KEY (source, app_id)
+);
+
+create table market_listings (
+  item_id text not null,
+  item_type text not null,
+  listed_at bigint not null,
+  constraint market_listings_pkey PRIMARY KEY (item_id),
+  constraint market_listings_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint market_listings_item_type_fkey FOREIGN KEY (item_type) REFERENCES market_prices(item_type)
+);
+CREATE INDEX market_listings_type ON public.market_listings USING btree (item_type, item_id);
+
+create table market_price_days (
+  item_type text not null,
+  day integer not null,
+  cents bigint not null,
+  simulated boolean not null,
+  constraint market_price_days_pkey PRIMARY KEY (item_type, day),
+  constraint market_price_days_cents_check CHECK ((cents > 0)),
+  constraint market_price_days_item_type_fkey FOREIGN KEY (item_type) REFERENCES market_prices(item_type)
+);
+
+create table market_prices (
+  item_type text not null,
+  app_id integer not null,
+  name text not null,
+  wear_level smallint not null,
+  words text not null,
+  reference_cents bigint not null,
+  origin text not null,
+  doubt text,
+  pending_cents bigint,
+  pending_since bigint,
+  priced_at bigint not null,
+  spot_due_at bigint default 0 not null,
+  constraint market_prices_pkey PRIMARY KEY (item_type),
+  constraint market_prices_check CHECK (((pending_cents IS NULL) = (pending_since IS NULL))),
+  constraint market_prices_doubt_check CHECK ((doubt = ANY (ARRAY['STALE'::text, 'JUMP'::text, 'THIN'::text, 'APART'::text, 'MISSING'::text]))),
+  constraint market_prices_origin_check CHECK ((origin = ANY (ARRAY['catalogue'::text, 'sources'::text]))),
+  constraint market_prices_pending_cents_check CHECK ((pending_cents > 0)),
+  constraint market_prices_reference_cents_check CHECK ((reference_cents > 0)),
+  constraint market_prices_wear_level_check CHECK (((wear_level >= 0) AND (wear_level <= 5))),
+  constraint market_prices_item_type_fkey FOREIGN KEY (item_type) REFERENCES item_types(slug)
+);
+CREATE INDEX market_prices_order ON public.market_prices USING btree (reference_cents, item_type);
+CREATE INDEX market_prices_spot ON public.market_prices USING btree (spot_due_at, item_type);
+
+create table market_quotes (
+  item_type text not null,
+  source text not null,
+  cents bigint not null,
+  quantity integer not null,
+  quoted_at bigint not null,
+  constraint market_quotes_pkey PRIMARY KEY (item_type, source),
+  constraint market_quotes_cents_check CHECK ((cents > 0)),
+  constraint market_quotes_quantity_check CHECK ((quantity >= 0)),
+  constraint market_quotes_source_check CHECK ((source = ANY (ARRAY['skinport'::text, 'steam'::text]))),
+  constraint market_quotes_item_type_fkey FOREIGN KEY (item_type) REFERENCES market_prices(item_type)
+);
+
+create table market_sales (
+  order_id text not null,
+  item_id text not null,
+  player_id text not null,
+  cents bigint not null,
+  at bigint not null,
+  constraint market_sales_pkey PRIMARY KEY (order_id, item_id),
+  constraint market_sales_cents_check CHECK ((cents > 0)),
+  constraint market_sales_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint market_sales_order_id_fkey FOREIGN KEY (order_id) REFERENCES transfers(id) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE TRIGGER market_sales_append_only BEFORE DELETE OR UPDATE ON public.market_sales FOR EACH STATEMENT EXECUTE FUNCTION market_append_only();
+
+create table market_stockings (
+  origin text not null,
+  at bigint not null,
+  constraint market_stockings_pkey PRIMARY KEY (origin)
 );
 
 create table meta (
@@ -1116,6 +1200,108 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.market_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'FPM04';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.market_ask(p_reference bigint, p_spread_bps integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_reference + (p_reference * p_spread_bps + 9999) / 10000
+$function$;
+
+CREATE OR REPLACE FUNCTION public.market_buy(p_order text, p_player text, p_key text, p_call text, p_hash bytea, p_items text[], p_seen bigint, p_spread_bps integer, p_stale_ms bigint, p_at bigint, OUT answer jsonb, OUT replayed boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_held text[];
+  v_doubted text[];
+  v_total bigint;
+begin
+  answer := claim_receipt(p_player, p_key, p_call, p_hash, null, p_at);
+  replayed := answer is not null;
+  if replayed then
+    return;
+  end if;
+  -- Whoever waits here for another buyer finds the row gone.
+  v_held := array(
+    select h.item_id from (
+      select l.item_id from market_listings l where l.item_id = any (p_items) order by l.item_id for update
+    ) h);
+  if cardinality(v_held) <> cardinality(p_items) then
+    raise exception 'not on sale' using errcode = 'FPM01',
+      detail = (select string_agg(i, ',') from unnest(p_items) i where i <> all (v_held));
+  end if;
+  with priced as (
+    select l.item_id, market_ask(m.reference_cents, p_spread_bps) as cents,
+      m.doubt is not null or (m.origin = 'sources' and m.priced_at < p_at - p_stale_ms) as doubted
+    from market_listings l join market_prices m on m.item_type = l.item_type
+    where l.item_id = any (v_held)
+  ), sold as (
+    insert into market_sales (order_id, item_id, player_id, cents, at)
+    select p_order, item_id, p_player, cents, p_at from priced
+  )
+  select sum(cents), array_agg(item_id order by item_id) filter (where doubted) into v_total, v_doubted from priced;
+  if v_doubted is not null then
+    raise exception 'price not believed' using errcode = 'FPM02', detail = array_to_string(v_doubted, ',');
+  end if;
+  if v_total <> p_seen then
+    raise exception 'another price' using errcode = 'FPM03', detail = v_total::text;
+  end if;
+  delete from market_listings where item_id = any (v_held);
+  perform vault_sell(v_held, p_player, p_order, p_at);
+  perform emit_fact('market', null, p_order, 1, 'market.sold', jsonb_build_object('itemIds', to_jsonb(v_held)), p_at);
+  answer := jsonb_build_object('orderId', p_order, 'itemIds', to_jsonb(v_held), 'totalUsd', round(v_total / 100.0, 2));
+  if p_key is not null then
+    update receipts set response = answer where player_id = p_player and key = p_key;
+  end if;
+  perform ledger_transfer(p_order, 'market:' || p_order, 'MARKET_BUY', p_order, p_at,
+    array['cash:' || p_player, 'house'], array[-v_total, v_total]);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.market_buy_all(p_orders jsonb, p_spread_bps integer, p_stale_ms bigint)
+ RETURNS TABLE(n integer, answer jsonb, replayed boolean, state text, message text, detail text)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  o record;
+begin
+  perform 1 from market_listings l
+  where l.item_id = any (array(
+    select jsonb_array_elements_text(w -> 'items') from jsonb_array_elements(p_orders) w)) order by l.item_id for update;
+  perform 1 from ledger_accounts a
+  where a.id = any (array(select 'cash:' || (w ->> 'player') from jsonb_array_elements(p_orders) w) || 'house'::text)
+  order by a.id for update;
+  for o in select * from jsonb_to_recordset(p_orders) as w (n integer, "order" text, player text, key text, call text, hash text,
+    items text[], seen bigint, at bigint) order by w.n
+  loop
+    n := o.n;
+    state := null;
+    message := null;
+    detail := null;
+    begin
+      select b.answer, b.replayed into answer, replayed
+      from market_buy(o."order", o.player, o.key, o.call, decode(o.hash, 'hex'), o.items, o.seen, p_spread_bps, p_stale_ms, o.at) b;
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail;
+      -- All of them are tried again.
+      if state in ('40001', '40P01') then
+        raise;
+      end if;
+      answer := null;
+      replayed := false;
+    end;
+    return next;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse(code text, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1741,6 +1927,27 @@ begin
     return '{}';
   end if;
   return array(select distinct w.stake from unnest(p_items) w where w.item_id <> all (v_held));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vault_sell(p_items text[], p_player text, p_order text, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_moved integer;
+begin
+  with moves as (
+    update item_positions p set holder_kind = 'player', holder_id = p_player, state = 'available', version = p.version + 1
+    where p.item_id = any (p_items) and p.holder_kind = 'house' and p.state = 'stock'
+    returning p.item_id, p.version
+  )
+  insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
+  select item_id, version, 'SELL', 'house', 'house', 'player', p_player, p_order, p_at from moves;
+  get diagnostics v_moved = row_count;
+  if v_moved <> cardinality(p_items) then
+    raise exception '% of % items to be sold are stock of the house', v_moved, cardinality(p_items) using errcode = 'FPV03';
+  end if;
+  update items set kind = 'MARKET' where id = any (p_items) and kind <> 'MARKET';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.vault_stake_held(p_items staked_item[])

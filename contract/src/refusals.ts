@@ -118,6 +118,20 @@ export const REFUSALS = {
   ),
   WITHDRAW_LEVEL: entry(403, 'ERR_WITHDRAW_LEVEL', 'Users need to be at least Level 10 to get the winnings'),
 
+  // market
+  ITEM_SOLD: entry(409, 'ERR_ITEM_SOLD', 'Somebody else was faster: {name} is sold. Nothing was charged'),
+  ITEM_NOT_SOLD: entry(
+    409,
+    'ERR_ITEM_NOT_SOLD',
+    'The price of {name} is being checked, so it is not sold right now. Nothing was charged',
+  ),
+  MARKET_PRICE_CHANGED: entry(
+    409,
+    'ERR_MARKET_PRICE_CHANGED',
+    'The price changed: together it is now {price}$. Nothing was charged. Please look again',
+  ),
+  NO_ITEM_TYPE: entry(404, 'ERR_NO_ITEM_TYPE', 'There is no such item'),
+
   // chat
   MESSAGE_TOO_SHORT: entry(422, 'Message to small'),
   MESSAGE_TOO_LONG: entry(422, 'ERR_MESSAGE_TOO_LONG', 'A message can have at most {max} characters'),

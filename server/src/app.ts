@@ -8,10 +8,12 @@ import { GAME_FEATURES } from './games/games.ts';
 import { fairFeature } from './games/kit/fair.feature.ts';
 import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
 import { readEos, type EosConfig } from './gateways/beacons/eos-config.ts';
+import { makePriceSources } from './gateways/prices/prices.ts';
 import { makeSteamGateway, steamAddresses } from './gateways/steam/steam.ts';
 import { makeWindowMaker } from './games/kit/window-maker.ts';
 import { httpWitnesses } from './gateways/witnesses/witnesses.ts';
 import { ledgerFeature } from './ledger/ledger.feature.ts';
+import { marketFeature } from './market/market.feature.ts';
 import { readConfigWith, type Config } from './platform/process/config.ts';
 import type { Deps } from './platform/process/deps.ts';
 import type { MakeFeature } from './platform/runner/feature.ts';
@@ -29,6 +31,7 @@ export const FEATURES: readonly MakeFeature[] = [
   vaultFeature,
   fairFeature,
   ...GAME_FEATURES,
+  marketFeature,
   (deps, execute) => accountsFeature(deps, execute, demoGreeting(deps)),
   (deps, execute) => ({ ...demoFeature(deps, execute), start: () => loadDemoWorld(deps, execute) }),
   chatFeature,
@@ -73,5 +76,6 @@ function makeGateways(config: ProductConfig, clock: Clock): Deps['gateways'] {
     ),
     steam: makeSteamGateway(steamAddresses(config), clock),
     witnesses: httpWitnesses,
+    prices: makePriceSources(config.prices, clock),
   };
 }

@@ -42,7 +42,12 @@ export const PAGES: readonly Page[] = [
   {
     path: '/marketplace',
     title: 'Marketplace',
-    view: page(() => import('./features/marketplace/marketplace-page.tsx'), 'MarketplacePage'),
+    view: page(() => import('./features/market/market-page.tsx'), 'MarketPage'),
+  },
+  {
+    path: '/marketplace/:id',
+    title: 'Marketplace',
+    view: page(() => import('./features/market/item/item-page.tsx'), 'MarketItemView'),
   },
   {
     path: '/deposit',

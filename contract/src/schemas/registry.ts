@@ -11,6 +11,7 @@ import { INVENTORY_CALLS } from './inventory.ts';
 import { LOG_CALLS } from './log.ts';
 import { listSettings } from './settings.ts';
 import { listStuckRounds } from './stuck.ts';
+import { MARKET_CALLS } from './market.ts';
 import { TRADE_CALLS } from './trades.ts';
 import { USER_CALLS } from './user.ts';
 
@@ -24,6 +25,7 @@ const LIST = [
   ...LOG_CALLS,
   ...CHAT_CALLS,
   ...TRADE_CALLS,
+  ...MARKET_CALLS,
 ] as const;
 
 /** What the schemas of each game, the file of its name beside this one, export as calls. */

@@ -5,17 +5,21 @@
 import { createHash } from 'node:crypto';
 import { CASES, type CaseType } from '@fairpot/catalogue/cases';
 import { publishCase } from '@fairpot/contract/schemas/case';
+import { stockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
 import { cents, usd } from '@fairpot/contract/money';
 import { addPlayer, demoGrant, loadCatalogue } from '@fairpot/contract/schemas/system';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { seedInventory } from './inventories.ts';
+import { demoStock } from './market-stock.ts';
 import { DEMO_PEOPLE, PERSONAS, type DemoPerson } from './people.ts';
 
 /** Does nothing in live. */
 export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Promise<void> {
   if (deps.config.mode !== 'demo') return;
   await execute(loadCatalogue, SYSTEM, {});
+  await execute(takeMarketTypes, SYSTEM, {});
+  await execute(stockMarket, SYSTEM, demoStock());
   for (const each of CASES) await publish(execute, each);
   let fresh = 0;
   for (const person of [...DEMO_PEOPLE, ...PERSONAS]) fresh += await settle(execute, person);

@@ -8,7 +8,7 @@
 import type { Cents } from '@fairpot/contract/money';
 import { sqlState } from '../platform/database/db.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
-import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 
 /** The accounts by what they are; ids are made here and nowhere else. */
 export const account = {
@@ -82,3 +82,7 @@ export async function balancesOf(db: Db, playerId: string): Promise<Balances> {
       coalesce(sum(balance) filter (where kind = 'player_hold'), 0)::bigint as hold
     from ledger_accounts where owner_id = ${playerId}`);
 }
+
+/** Every line of every transfer, for checks of other rooms: columns transfer_id, code, account_id, cents. */
+export const postedSql: Sql = sql`(select p.transfer_id, t.code, p.account_id, p.cents
+  from postings p join transfers t on t.id = p.transfer_id)`;

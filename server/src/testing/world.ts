@@ -8,6 +8,7 @@ import type { RefusalCode } from '@fairpot/contract/refusals';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { inject } from 'vitest';
 import type { BeaconGateway } from '../platform/process/beacon-port.ts';
+import type { PriceSource } from '../platform/process/price-port.ts';
 import type { SteamGateway } from '../platform/process/steam-port.ts';
 import { httpWitnesses } from '../gateways/witnesses/witnesses.ts';
 import { assemble } from '../platform/runner/command.ts';
@@ -40,6 +41,8 @@ export interface WorldOptions {
   readonly drandChain?: DrandChain;
   /** Replaces the Steam that is always away. */
   readonly steam?: SteamGateway;
+  /** Sources of prices; none by default. */
+  readonly prices?: readonly PriceSource[];
   /** Replaces the operating system's randomness, for instance by seededRandom('x'). */
   readonly random?: Random;
   readonly log?: Log;
@@ -141,6 +144,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
       beacons: withCalls(beacons, options.beacons ?? {}),
       steam: options.steam ?? STEAM_AWAY,
       witnesses: httpWitnesses,
+      prices: options.prices ?? [],
     },
     windowMaker: testWindowMaker(),
     drandChain: options.drandChain ?? TEST_CHAIN,

@@ -39,6 +39,40 @@ export async function mintItems(db: Db, items: readonly NewItem[], at: number): 
   invariant(minted === items.length, `minted ${minted} of ${items.length} items`);
 }
 
+/** An item that the house has to sell. */
+export interface NewStock {
+  readonly id: string;
+  /** Slug of a known item type. */
+  readonly itemType: string;
+  /** The offer, order or grant that brings it: 'demo:market:1', 'offer:..'. */
+  readonly origin: string;
+}
+
+/** Puts new items into the stock of the house. All or none; an id that exists is an error. */
+export async function mintStock(db: Db, items: readonly NewStock[], at: number): Promise<void> {
+  const minted = await db.run(sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (id text, "itemType" text, origin text)
+    ), minted as (
+      insert into items (id, item_type, kind, origin, created_at)
+      select id, "itemType", 'MARKET', origin, ${at}::bigint from wanted
+    ), placed as (
+      insert into item_positions (item_id, holder_kind, holder_id, state, version)
+      select id, 'house', 'house', 'stock', 1 from wanted
+    )
+    insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
+    select id, 1, 'MINT', 'outside', 'outside', 'house', 'house', origin, ${at}::bigint from wanted`);
+  invariant(minted === items.length, `minted ${minted} of ${items.length} items of stock`);
+}
+
+/** Market hash names of items, by id; unknown ids are left out. */
+export async function marketNamesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.many<{ id: string; name: string }>(sql`
+    select i.id, t.market_hash_name as name from items i join item_types t on t.slug = i.item_type
+    where i.id = any(${ids}::text[])`);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
 type AvailableRow = ItemTypeRow & { readonly id: string; readonly kind: ItemKind; readonly cents: Cents };
 
 /** Everything available to a player at current prices, dearest first, as the wire shows it. */
@@ -128,6 +162,13 @@ export async function moveForTrade(tx: Tx, moves: readonly TradeMove[], ref: str
     throw error;
   }
 }
+
+/** Every item that the house has to sell, for checks of other rooms: columns item_id, item_type. */
+export const stockSql: Sql = sql`(select p.item_id, i.item_type from item_positions p join items i on i.id = p.item_id
+  where p.holder_kind = 'house' and p.state = 'stock')`;
+
+/** Every sale of stock as the items tell it, for checks of other rooms: columns item_id, order_id, player_id. */
+export const soldSql: Sql = sql`(select item_id, ref as order_id, to_id as player_id from item_moves where code = 'SELL')`;
 
 /** How a staked item leaves its round: back to who staked it, to the player who won it, or to the house as the fee. */
 export interface Unstake {

@@ -6,7 +6,7 @@ import { parseMarketName } from '@fairpot/catalogue/names';
 import type { Skin } from '@fairpot/contract/item';
 import { usd, type Cents } from '@fairpot/contract/money';
 import { invariant } from '../platform/runner/refused.ts';
-import { sql, type Db } from '../platform/database/sql.ts';
+import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 
 export interface ItemTypeRow {
   readonly slug: string;
@@ -86,3 +86,28 @@ export async function typesByMarketName(
     from item_types where app_id = ${appId} and market_hash_name = any(${names}::text[])`);
   return new Map(rows.map((row) => [row.marketHashName, row]));
 }
+
+/** The whole price list, by slug. As many rows as there are item types. */
+export async function everyType(db: Db): Promise<PricedType[]> {
+  return db.many<PricedType>(sql`
+    select slug, app_id as "appId", market_hash_name as "marketHashName", rarity, rarity_color as "rarityColor", pips,
+      price_cents as cents
+    from item_types order by slug`);
+}
+
+/** Takes over prices of known types, known `at`. */
+export async function setPrices(
+  db: Db,
+  prices: readonly { readonly slug: string; readonly cents: Cents }[],
+  at: number,
+): Promise<void> {
+  if (prices.length === 0) return;
+  const set = await db.run(sql`
+    update item_types t set price_cents = p.cents, priced_at = ${at}
+    from unnest(${prices.map((p) => p.slug)}::text[], ${prices.map((p) => p.cents)}::bigint[]) as p (slug, cents)
+    where t.slug = p.slug`);
+  invariant(set === prices.length, `${set} of ${prices.length} prices are of known item types`);
+}
+
+/** The price list for checks of other rooms: columns slug, price_cents. */
+export const priceListSql: Sql = sql`(select slug, price_cents from item_types)`;

@@ -73,6 +73,7 @@ describe.each(ROLES)('%s cannot', (role) => {
       ...['settlements', 'postings', 'transfers', 'item_moves', 'log_leaves', 'beacon_outputs', 'round_secrets'],
       'trade_moves',
       ...['entries', 'player_results', 'log_entries', 'case_tables', 'case_table_items', 'battle_cases', 'chat_audit'],
+      ...['market_sales', 'market_stockings'],
     ];
     const statements = await Promise.all(
       history.map(async (table) => {

@@ -112,6 +112,12 @@ describe('live refuses', () => {
     ['STEAM_BASE', { STEAM_BASE: 'https://steamcommunity.com@evil.example' }],
     ['STEAM_BASE', { STEAM_BASE: 'https://steamcommunity.com/elsewhere' }],
     ['STEAM_API_BASE', { STEAM_API_BASE: 'https://api.steampowered.example' }],
+    [
+      'PRICES_LIST_BASE',
+      { PRICES_LIST_BASE: 'https://prices.example', PRICES_SPOT_BASE: 'https://steamcommunity.com' },
+    ],
+    ['PRICES_SPOT_BASE', { PRICES_LIST_BASE: 'https://api.skinport.com', PRICES_SPOT_BASE: 'http://127.0.0.1:9' }],
+    ['PRICES_LIST_BASE', { PRICES_SPOT_BASE: 'https://steamcommunity.com' }],
     ['DRAND_BASE', { DRAND_BASE: 'http://[::1]:9' }],
     ['DRAND_BASE', { DRAND_BASE: 'https://api2.drand.example' }],
     ['SIMULATORS_JSON', { SIMULATORS_JSON: simulatorsFile() }],

@@ -27,6 +27,8 @@ export interface Config {
   readonly publicOrigin: string | null;
   readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
   readonly drand: { readonly base: string; readonly chain: DrandChain };
+  /** Where prices are asked: a source of whole lists, and one of single items. Null: nowhere, the catalogue's prices hold. */
+  readonly prices: { readonly listBase: string; readonly spotBase: string } | null;
   /** Ed25519 seed of the public log, hex of 32 bytes; null: it is in `logKeyFile`. */
   readonly logKey: string | null;
   /** File of that seed, made at the first start; null: it is a setting. */
@@ -74,6 +76,8 @@ const Env = z.object({
   STEAM_API_BASE: httpUrl.optional(),
   STEAM_API_KEY: z.string().optional(),
   DRAND_BASE: httpUrl.optional(),
+  PRICES_LIST_BASE: httpUrl.optional(),
+  PRICES_SPOT_BASE: httpUrl.optional(),
   LOG_KEY: z.string().optional(),
   LOG_KEY_FILE: z.string().min(1).optional(),
   LOG_FOLDER: z.string().min(1).optional(),
@@ -93,6 +97,8 @@ const Simulators = z.looseObject({
   steam: httpUrl,
   steamApi: httpUrl,
   drand: httpUrl,
+  /** Both kinds of sources at one address; without it the catalogue's prices hold. */
+  prices: httpUrl.optional(),
   witness: z.object({ key: z.string().min(1), url: httpUrl }).optional(),
   drandChain: z.object({
     chainHash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -108,6 +114,8 @@ const LIVE_BASES = {
   steam: 'https://steamcommunity.com',
   steamApi: 'https://api.steampowered.com',
   drand: 'https://api.drand.sh',
+  listPrices: 'https://api.skinport.com',
+  spotPrices: 'https://steamcommunity.com',
 } as const;
 
 /** Nothing listens there: in demo without simulators, every outside call answers 'unavailable'. */
@@ -151,6 +159,8 @@ export function readConfigWith<T extends object>(
   }
   if ((parsed.data.DATABASE_APP_URL === undefined) !== (parsed.data.DATABASE_SETTLER_URL === undefined))
     problems.push('DATABASE_APP_URL and DATABASE_SETTLER_URL: set both, or neither');
+  if ((parsed.data.PRICES_LIST_BASE === undefined) !== (parsed.data.PRICES_SPOT_BASE === undefined))
+    problems.push('PRICES_LIST_BASE and PRICES_SPOT_BASE: set both, or neither');
   const config = { ...build(parsed.data, simulators), witnessPolicy: readWitnesses(parsed.data, simulators, problems) };
   for (const proxy of config.trustedProxies) {
     if (isIP(proxy) === 0) problems.push(`TRUSTED_PROXIES: ${proxy} is not an IP address`);
@@ -209,6 +219,7 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
       base: trimSlash(env.DRAND_BASE ?? bases.drand),
       chain: env.FAIRPOT_MODE === 'live' ? QUICKNET : (simulators?.drandChain ?? QUICKNET),
     },
+    prices: readPrices(env, simulators),
     logKey: env.LOG_KEY ?? null,
     logKeyFile: env.LOG_KEY === undefined ? resolve(env.LOG_KEY_FILE ?? `${env.FAIRPOT_DATA_DIR}/log-key`) : null,
     logFolder: resolve(env.LOG_FOLDER ?? `${env.FAIRPOT_DATA_DIR}/log`),
@@ -221,6 +232,15 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
   };
 }
 
+/** Both or none: a price takes two sources. */
+function readPrices(env: Env, simulators: Simulators | null): Config['prices'] {
+  const live = env.FAIRPOT_MODE === 'live';
+  const listBase = env.PRICES_LIST_BASE ?? (live ? LIVE_BASES.listPrices : simulators?.prices);
+  const spotBase = env.PRICES_SPOT_BASE ?? (live ? LIVE_BASES.spotPrices : simulators?.prices);
+  if (listBase === undefined || spotBase === undefined) return null;
+  return { listBase: trimSlash(listBase), spotBase: trimSlash(spotBase) };
+}
+
 function readRoleUrls({ DATABASE_APP_URL: app, DATABASE_SETTLER_URL: settler }: Env): Config['roleUrls'] {
   return app === undefined || settler === undefined ? null : { app, settler };
 }
@@ -230,11 +250,13 @@ export function trimSlash(url: string): string {
 }
 
 /** In live these are nobody's to set: who sets the first decides who signs in, who sets the last what is awaited. */
-function fixedProblems({ steam, drand }: Config): string[] {
+function fixedProblems({ steam, drand, prices }: Config): string[] {
   const fixed = [
     ['STEAM_BASE', steam.base, LIVE_BASES.steam],
     ['STEAM_API_BASE', steam.apiBase, LIVE_BASES.steamApi],
     ['DRAND_BASE', drand.base, LIVE_BASES.drand],
+    ['PRICES_LIST_BASE', prices?.listBase, LIVE_BASES.listPrices],
+    ['PRICES_SPOT_BASE', prices?.spotBase, LIVE_BASES.spotPrices],
   ] as const;
   return fixed
     .filter(([, base, only]) => base !== only)
@@ -247,6 +269,12 @@ function outside(config: Config): [string, string][] {
     ['STEAM_BASE', config.steam.base],
     ['STEAM_API_BASE', config.steam.apiBase],
     ['DRAND_BASE', config.drand.base],
+    ...(config.prices === null
+      ? []
+      : ([
+          ['PRICES_LIST_BASE', config.prices.listBase],
+          ['PRICES_SPOT_BASE', config.prices.spotBase],
+        ] satisfies [string, string][])),
   ];
 }
 

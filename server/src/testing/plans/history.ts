@@ -9,6 +9,7 @@ import type { Played } from './played.ts';
 import { sql, type Pool } from '../../platform/database/sql.ts';
 import { rootFrom } from '../../transparency/edge.ts';
 import { openSigner } from '../../transparency/signer.ts';
+import { slugOf } from '../item-types.ts';
 import type { World } from '../world.ts';
 
 export const ROWS = 100_000;
@@ -27,6 +28,10 @@ export const SMALL: Readonly<Record<string, string>> = {
   nodes: 'one row for each server that runs',
   cases: 'what staff offers now',
   item_types: 'the catalogue',
+  market_prices: 'the catalogue',
+  market_quotes: 'two rows per item type',
+  market_feeds: 'one row per source and game',
+  market_stockings: 'one row per delivery to a demo',
   log_state: 'one row',
   meta: 'a few facts about the database',
   games: 'one row per game',
@@ -105,6 +110,9 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   items: { id: name('itm') },
   item_positions: { item_id: name('itm'), holder_kind: `'player'`, holder_id: name('ply'), state: `'available'` },
   item_moves: { item_id: name('itm') },
+  market_listings: { item_id: name('itm', '20000000 + p.n') },
+  market_sales: { order_id: name('trf', '20000000 + p.n') },
+  market_price_days: { day: '(t.day - 100 - p.n)::integer' },
   beacon_outputs: { round: '(select min(round) from beacon_outputs) - p.n', fetched_at: 't.fetched_at - p.n * 3000' },
   trade_orders: {
     id: name('trd'),
@@ -217,6 +225,7 @@ async function picks(db: Pool, { ended }: Played): Promise<void> {
 /** Which row is copied, where not any will do. */
 const SOURCE: Readonly<Record<string, string>> = {
   players: 'where not t.is_fake',
+  market_listings: `where t.item_type = '${slugOf(1_100)}'`,
   postings: `where t.account_id = 'world'`,
   rounds: `where t.phase = 'settled' and not t.scripted`,
   battles: 'where t.paid_at is not null',

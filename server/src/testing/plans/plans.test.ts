@@ -14,7 +14,7 @@ import { textOf } from './measure.ts';
 import { playOneOfEach, type Played } from './played.ts';
 import { QUERY_CASES } from './query-cases.ts';
 import { ALL_FEATURES, mostRows, nameOf, play, type PlanCase } from './stage.ts';
-import { LIVE_CASES, SWEEP_CASES } from './sweep-cases.ts';
+import { LIVE_CASES, PLAN_PRICES, SWEEP_CASES } from './sweep-cases.ts';
 
 /** Filling takes most of it: tens of seconds on a machine that does other things too. */
 const FILL_MS = 300_000;
@@ -24,7 +24,7 @@ let world: World;
 let pool: ClosablePool;
 let played: Played;
 beforeAll(async () => {
-  world = await makeWorld({ features: ALL_FEATURES, log: pinoLog('silent') });
+  world = await makeWorld({ features: ALL_FEATURES, log: pinoLog('silent'), prices: PLAN_PRICES });
   // Copies of rounds take the numbers up to ROWS.
   await world.db.run(sql`update round_counters set last = ${10 * ROWS}`);
   for (const feature of world.features) await feature.start?.();

@@ -5,6 +5,7 @@ import { teamIdOf } from '@fairpot/contract/casebattle';
 import { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
 import { setCoinflipWinner } from '@fairpot/contract/schemas/coinflip';
 import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
+import { buyFromMarket, listMarket, stockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
 import { Arena, CASES, WORTH } from '../../games/casebattle/arena.fixture.ts';
 import { PotTable } from '../../games/jackpot/pot.fixture.ts';
@@ -12,7 +13,7 @@ import { SYSTEM } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
-import { itemTypeAt } from '../item-types.ts';
+import { itemTypeAt, slugOf } from '../item-types.ts';
 import { bookedDeposit } from './traded.ts';
 import type { World } from '../world.ts';
 
@@ -131,10 +132,23 @@ export async function playOneOfEach(given: World): Promise<Played> {
   return { ended, openCoinflip, openBattle, player, admin, sessionId };
 }
 
+/** What the market sells in these tests. */
+export const ON_SALE = slugOf(1_100);
+
+async function goShopping(world: World): Promise<void> {
+  await world.run(takeMarketTypes, SYSTEM, {});
+  const items = [{ slug: ON_SALE, count: 3 }];
+  await world.run(stockMarket, SYSTEM, { origin: 'demo:plans', items, history: [] });
+  const buyer = await new Arena(world).player();
+  const listed = await world.run(listMarket, buyer, { search: itemTypeAt(1_100).marketHashName });
+  await world.run(buyFromMarket, buyer, { itemIds: listed.items.slice(0, 1).map(({ id }) => id) });
+}
+
 async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<string> {
   const now = world.clock.now();
   const id = 'ab'.repeat(32);
   await world.run(createMessage, player, { message: 'good luck' });
+  await goShopping(world);
   await world.run(banFromChat, admin, { userId: player.id });
   await world.run(unbanFromChat, admin, { userId: player.id });
   await bookedDeposit(world, player, 1_100);

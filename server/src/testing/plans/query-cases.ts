@@ -18,11 +18,13 @@ import {
   listLogReports,
   listMyRounds,
 } from '@fairpot/contract/schemas/log';
+import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/schemas/market';
 import { holds } from '@fairpot/contract/permissions';
 import type { RefusalCode } from '@fairpot/contract/refusals';
 import { listSettings } from '@fairpot/contract/schemas/settings';
 import { getUser } from '@fairpot/contract/schemas/user';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
+import { ON_SALE } from './played.ts';
 import type { PlanCase } from './stage.ts';
 import { getTradeOrder, listTradeOrders, withdrawTerms } from '@fairpot/contract/schemas/trades';
 
@@ -66,6 +68,8 @@ const JACKPOT = deep(35_001);
 const BATTLE = deep(35_002);
 const MESSAGE = `cht_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
 const TRADE = `trd_7${String(50_000).padStart(25, '0')}`;
+/** A listing in the midst of all of its type. */
+const LISTING = `1100~${ON_SALE}~itm_7${String(20_050_000).padStart(25, '0')}`;
 const far = { variant: 'far back' } as const;
 
 export const QUERY_CASES: readonly QueryCase[] = [
@@ -85,6 +89,15 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(getJackpotRound, { id: JACKPOT }, { limit: 1 }),
   asking(jackpotHistory, {}, { limit: 20, finds: ({ history }) => history.length }),
   asking(jackpotHistory, { before: JACKPOT }, { ...far, limit: 20, finds: ({ history }) => history.length }),
+  asking(listMarket, {}, { limit: 61, finds: ({ items }) => items.length }),
+  asking(listMarket, { after: LISTING }, { ...far, limit: 61, finds: ({ items }) => items.length }),
+  asking(
+    listMarket,
+    { sort: 'lowToHigh', search: 'test gun', appId: 730, wear: '5', minUsd: 1, maxUsd: 1_000, after: LISTING },
+    { variant: 'all filters, far back', limit: 61, finds: ({ items }) => items.length },
+  ),
+  asking(listMarketTypes, {}, { limit: 300, finds: ({ types }) => types.length }),
+  asking(getMarketItem, { id: ON_SALE }, { limit: 51, finds: ({ items }) => items.length }),
   asking(listCases, {}, { limit: 50, finds: (cases) => cases.length }),
   asking(listCasebattles, {}, { limit: 200, finds: (battles) => battles.length }),
   asking(getCasebattle, { id: BATTLE }, { limit: 5 }),

@@ -6,11 +6,13 @@ import { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
 import { setCoinflipWinner } from '@fairpot/contract/schemas/coinflip';
 import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
 import { liveSessions } from '../../accounts/sessions.ts';
+import type { PriceSource } from '../../platform/process/price-port.ts';
 import { ensureWindow } from '../../games/kit/windows.ts';
 import { VOID_AFTER_MS } from '../../games/kit/sweeps.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { Relay } from '../../platform/live/relay.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { itemTypeAt } from '../item-types.ts';
 import { systemClock } from '../../platform/process/system-ports.ts';
 import type { PlanCase, Stage } from './stage.ts';
 import { receivedDeposit } from './traded.ts';
@@ -67,6 +69,20 @@ async function battle({ arena, player, played }: Stage, scripted = false): Promi
   if (scripted) await arena.world.run(setCasebattleWinner, played.admin, wish);
   await arena.join(other, id, 1);
   return id;
+}
+
+/** Sources that know one item type, so that there is something to judge. */
+export const PLAN_PRICES: readonly PriceSource[] = [
+  {
+    kind: 'list',
+    name: 'skinport',
+    read: () => Promise.resolve({ kind: 'ok', value: [quoteOf(itemTypeAt(1_100).marketHashName)] }),
+  },
+  { kind: 'spot', name: 'steam', read: (_, name) => Promise.resolve({ kind: 'ok', value: quoteOf(name) }) },
+];
+
+function quoteOf(marketHashName: string) {
+  return { marketHashName, cents: 1_100, quantity: 30, quotedAt: Date.UTC(2026, 0, 1) };
 }
 
 const several = async (times: number, once: () => Promise<unknown>) => {
@@ -209,6 +225,8 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     prepare: ({ table, player }) => player().then((who) => receivedDeposit(table.world, who, 1_100)),
   }),
   sweeping('chat.forget', { limit: 1_000, does: 1_000 }),
+  sweeping('market.prices.skinport', { limit: 100 }),
+  sweeping('market.prices.steam', { limit: 5 }),
   // Each run of the bots does one thing, after a while of waiting that they draw.
   ...['demo.bots', 'demo.jackpot-bots', 'demo.battle-bots'].map((about) =>
     sweeping(about, {

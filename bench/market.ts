@@ -1,0 +1,210 @@
+/**
+ * `npx tsx bench/market.ts`: the market with 10,000 and with 1,000,000 items on sale, of the same 20,000 item types: p99 of a
+ * search, of filters and of pages far back, each as the ratio of the two; and accepted orders (over HTTP, sessions and all) per
+ * pgbench TPC-B transaction on the same PostgreSQL. See README.md for how to read it.
+ *
+ * Options: --few 10000 --many 1000000 --asks 400 --orders 1500 --rounds 3 --seconds 6 --connections 24.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { listMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
+import type { InputOf } from '@fairpot/contract/schemas/call';
+import { demoGrant } from '@fairpot/contract/schemas/system';
+import { root } from '../scripts/processes.ts';
+import { SYSTEM } from '../server/src/platform/runner/command.ts';
+import { sql, type Db } from '../server/src/platform/database/sql.ts';
+import { load, median, percentile, say } from './lib/figures.ts';
+import { makePlayers } from './lib/players.ts';
+import { startSite, type BenchSite } from './lib/site.ts';
+import { prepareTpcb, requirePgbench, tpcb } from './lib/tpcb.ts';
+import type { OrderPlan, OrderResult } from './market-load.ts';
+
+const { values: given } = parseArgs({
+  options: {
+    few: { type: 'string', default: '10000' },
+    many: { type: 'string', default: '1000000' },
+    asks: { type: 'string', default: '400' },
+    orders: { type: 'string', default: '1500' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '6' },
+    connections: { type: 'string', default: '24' },
+  },
+});
+const TYPES = 20_000;
+const PLAYERS = 48;
+/** Types that cost the least come last in the list: a page far back. */
+const [few, many, asks] = [Number(given.few), Number(given.many), Number(given.asks)];
+type Ask = InputOf<typeof listMarket>;
+
+/** What is asked, by kind: the n-th question of each differs from the one before. */
+const KINDS: Readonly<Record<string, (n: number) => Ask>> = {
+  search: (n) => ({ search: `skin ${(n * 7919) % TYPES}` }),
+  'search of many': (n) => ({ search: ['rifle', 'field', 'tested ri', 'skin 1'][n % 4] ?? '' }),
+  'search of nothing': (n) => ({ search: `nothing ${n}` }),
+  filter: (n) => ({ wear: String(1 + (n % 5)), type: `Rifle ${n % 40}`, minUsd: n % 50, maxUsd: 50 + (n % 50) }),
+  'first page': (n) => ({ sort: n % 2 === 0 ? 'highToLow' : 'lowToHigh' }),
+  'deep paging': (n) => ({ after: cursorAt((n * 9973) % TYPES) }),
+  'deep paging, filtered': (n) => ({ after: cursorAt((n * 9973) % TYPES), wear: '3', sort: 'lowToHigh' }),
+};
+
+const priceAt = (n: number) => 100 + ((n * 31) % 20_000);
+const slugAt = (n: number) => `bench-${String(n).padStart(6, '0')}`;
+const cursorAt = (n: number) => `${priceAt(n)}~${slugAt(n)}~itm_${'5'.padEnd(26, '0')}`;
+
+async function main(): Promise<void> {
+  requirePgbench();
+  const site = await startSite({ nodes: 1, profiles: null });
+  try {
+    const { version } = await site.db.one<{ version: string }>(
+      sql`select current_setting('server_version') as version`,
+    );
+    say(`PostgreSQL ${version}, Node ${process.version}, ${cpus().length} cores, load ${load()}; ${TYPES} item types`);
+    await prepareTpcb(site.besideUrl);
+    await site.db.run(sql`delete from market_listings`);
+    await makeTypes(site);
+    const players = await makePlayers(site.inside.runner, PLAYERS);
+    for (const { id } of players) {
+      const grant = { playerId: id, origin: 'demo:bench', cents: 100_000_000_00, items: [] };
+      await site.inside.runner.execute(demoGrant, SYSTEM, grant, { key: `grant-${id}` });
+    }
+    await putOnSale(site.db, 0, few);
+    const small = await askAll(site, players[0]?.id ?? '');
+    await putOnSale(site.db, few, many);
+    const large = await askAll(site, players[0]?.id ?? '');
+    say(`p99 with ${few} on sale, with ${many}, and their ratio:`);
+    for (const kind of Object.keys(KINDS)) {
+      const [a, b] = [percentile(small.get(kind) ?? [], 0.99), percentile(large.get(kind) ?? [], 0.99)];
+      say(`  ${kind}: ${a.toFixed(1)} ms, ${b.toFixed(1)} ms, ${(b / a).toFixed(2)}`);
+    }
+    const all = [...KINDS_OF(small)].map((kind) => ratioOf(small, large, kind));
+    say(`p99 ratio, the worst of them: ${Math.max(...all).toFixed(2)}`);
+    await buyAll(site, players);
+  } finally {
+    await site.stop();
+  }
+}
+
+const KINDS_OF = (asked: ReadonlyMap<string, number[]>) => asked.keys();
+
+function ratioOf(small: ReadonlyMap<string, number[]>, large: ReadonlyMap<string, number[]>, kind: string): number {
+  return percentile(large.get(kind) ?? [], 0.99) / percentile(small.get(kind) ?? [], 0.99);
+}
+
+/** As many item types as the real markets of three games have, with names of the same kind. */
+async function makeTypes(site: BenchSite): Promise<void> {
+  await site.db.run(sql`
+    insert into item_types (slug, app_id, market_hash_name, rarity, rarity_color, pips, price_cents, priced_at)
+    select 'bench-' || lpad(n::text, 6, '0'), (array[730, 252490, 570])[1 + n % 3],
+      'Rifle ' || n % 40 || ' | Skin ' || n || ' (' || (array['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn',
+        'Battle-Scarred'])[1 + n % 5] || ')', 'Covert', '#ff6b6b', 6, 100 + (n::bigint * 31) % 20000, 1
+    from generate_series(0, ${TYPES - 1}::integer) n`);
+  await site.inside.runner.execute(takeMarketTypes, SYSTEM, {});
+}
+
+/** Items of the house on sale, from one number to another, by plain SQL: a million by commands would take an hour. */
+async function putOnSale(db: Db, from: number, to: number): Promise<void> {
+  const at = performance.now();
+  for (let begin = from; begin < to; begin += 100_000) {
+    const end = Math.min(to, begin + 100_000) - 1;
+    await db.run(sql`
+      with made as (
+        select 'itm_' || lpad(n::text, 26, '0') as id, 'bench-' || lpad((n % ${TYPES}::integer)::text, 6, '0') as item_type
+        from generate_series(${begin}::integer, ${end}::integer) n
+      ), items_made as (
+        insert into items (id, item_type, kind, origin, created_at) select id, item_type, 'MARKET', 'bench', 1 from made
+      ), placed as (
+        insert into item_positions (item_id, holder_kind, holder_id, state, version)
+        select id, 'house', 'house', 'stock', 1 from made
+      ), moved as (
+        insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
+        select id, 1, 'MINT', 'outside', 'outside', 'house', 'house', 'bench', 1 from made
+      )
+      insert into market_listings (item_id, item_type, listed_at) select id, item_type, 1 from made`);
+  }
+  await db.run(sql`vacuum (analyze) market_listings`);
+  await db.run(sql`vacuum (analyze) market_prices`);
+  await db.run(sql`analyze`);
+  await db.run(sql`checkpoint`);
+  say(`${to} items are on sale, ${((performance.now() - at) / 1_000).toFixed(0)} s; load ${load()}`);
+}
+
+/** Times of each kind of question in ms, in turns, after a first round that is not counted. */
+async function askAll({ inside }: BenchSite, playerId: string): Promise<ReadonlyMap<string, number[]>> {
+  const actor = { kind: 'player', id: playerId, status: 'USER', isBot: false, ageConfirmed: true } as const;
+  const found = new Map<string, number[]>(Object.keys(KINDS).map((kind) => [kind, []]));
+  const warm = Math.ceil(asks / 10);
+  for (let n = -warm; n < asks; n += 1) {
+    for (const [kind, questionOf] of Object.entries(KINDS)) {
+      const began = performance.now();
+      await inside.runner.execute(listMarket, actor, questionOf(Math.abs(n)));
+      if (n >= 0) found.get(kind)?.push(performance.now() - began);
+    }
+  }
+  return found;
+}
+
+/** Orders of one item each, by all players over many connections, in turns with TPC-B. */
+async function buyAll(site: BenchSite, players: readonly { readonly cookie: string }[]): Promise<void> {
+  const [orders, rounds, seconds] = [Number(given.orders), Number(given.rounds), Number(given.seconds)];
+  const ratios: number[] = [];
+  let accepted = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const rows = await site.db.many<{ id: string }>(sql`
+      select item_id as id from market_listings order by md5(item_id || ${String(round)}) limit ${orders}::integer`);
+    const plan: OrderPlan = {
+      ...{ port: site.ports[0] ?? 0, connections: Number(given.connections) },
+      orders: rows.map(({ id }, n) => ({ id, cookie: players[n % players.length]?.cookie ?? '' })),
+    };
+    await site.db.run(sql`checkpoint`);
+    const tps = await tpcb(site.besideUrl, seconds);
+    await site.db.run(sql`checkpoint`);
+    const before = site.cpu();
+    const result = await runLoad(plan);
+    const after = site.cpu();
+    accepted += result.accepted;
+    const perSecond = (1_000 * result.accepted) / result.ms;
+    ratios.push(perSecond / tps);
+    const each = (of: 'server' | 'database') => ((after[of] - before[of]) / result.accepted).toFixed(2);
+    say(
+      `round ${round + 1}: TPC-B ${tps.toFixed(0)} tps, orders ${perSecond.toFixed(0)} a second ` +
+        `(${(perSecond / tps).toFixed(2)}), p50 ${percentile(result.latencies, 0.5).toFixed(1)} ms, ` +
+        `p99 ${percentile(result.latencies, 0.99).toFixed(1)} ms; an order ${each('server')} ms server + ` +
+        `${each('database')} ms database; load ${load()}`,
+    );
+  }
+  await check(site, accepted);
+  say(`orders/TPC-B ratio: ${median(ratios).toFixed(2)}`);
+}
+
+async function runLoad(plan: OrderPlan): Promise<OrderResult> {
+  const file = join(tmpdir(), `fp-bench-orders-${process.pid}.json`);
+  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/market-load.ts', file], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
+  await once(child, 'close');
+  rmSync(file);
+  const result = JSON.parse(said) as OrderResult;
+  if (result.refused.length > 0) throw new Error(`orders were not accepted:\n${result.refused.join('\n')}`);
+  return result;
+}
+
+/** Every accepted order is a sale and a transfer, and every invariant of the product holds. */
+async function check(site: BenchSite, accepted: number): Promise<void> {
+  const { sales } = await site.db.one<{ sales: number }>(sql`select count(*) as sales from market_sales`);
+  if (sales !== accepted) throw new Error(`${accepted} orders were accepted and ${sales} items were sold`);
+  for (const stated of site.inside.features.flatMap((feature) => feature.invariants ?? [])) {
+    const lines = await stated.check(site.db);
+    if (lines.length > 0) throw new Error(`${stated.name}: ${lines.slice(0, 5).join('\n')}`);
+  }
+  say(`${accepted} accepted orders are ${sales} sales, every invariant holds`);
+}
+
+await main();

@@ -1,0 +1,56 @@
+/**
+ * The market on the wire: the site's own stock, sold for balance. What a listing is, what can be asked, and how a fact
+ * changes a list. Prices in and out come from one list: the site pays the reference price and asks it with the spread.
+ */
+import { commandAt, queryAt } from './call.ts';
+import type { MarketItem, MarketFact } from './schemas/market.ts';
+
+export type * from './schemas/market.ts';
+
+/** Listings of one page. */
+export const MARKET_PAGE = 60;
+/** Most items in one order. */
+export const MARKET_CART_MOST = 50;
+/** Longest search, and most words of one. */
+export const MARKET_SEARCH_MOST = 80;
+/** Days of the chart. */
+export const MARKET_CHART_DAYS = 30;
+/** Items that an item page offers at once. */
+export const MARKET_OFFERED = 20;
+
+/** Games that the market knows, by Steam app id, as a person reads them. */
+export const MARKET_GAMES = [
+  { appId: 730, label: 'CS2' },
+  { appId: 252490, label: 'Rust' },
+  { appId: 570, label: 'Dota 2' },
+] as const;
+
+/** The five wears, best first: `level` is the spec's itemTypeLvl. */
+export const MARKET_WEARS = [
+  { level: 5, label: 'Factory New' },
+  { level: 4, label: 'Minimal Wear' },
+  { level: 3, label: 'Field-Tested' },
+  { level: 2, label: 'Well-Worn' },
+  { level: 1, label: 'Battle-Scarred' },
+] as const;
+
+/**
+ * Why an item is neither sold nor accepted: no figure of the last day; a jump that time has not confirmed; too few offers
+ * for a figure to mean anything; sources that contradict each other; fewer than two sources that know it.
+ */
+export const MARKET_DOUBTS = ['STALE', 'JUMP', 'THIN', 'APART', 'MISSING'] as const;
+
+/** A list after a fact: without what was sold. The same list when the fact changes nothing. Pure. */
+export function applyMarketFact(items: readonly MarketItem[], fact: MarketFact): readonly MarketItem[] {
+  if (fact.type !== 'market.sold') return items;
+  const gone = new Set(fact.itemIds);
+  return items.some(({ id }) => gone.has(id)) ? items.filter(({ id }) => !gone.has(id)) : items;
+}
+
+export const listMarket = queryAt('market.list', '/market/list');
+export const listMarketTypes = queryAt('market.types', '/market/types');
+export const getMarketItem = queryAt('market.item', '/market/item/:id');
+export const buyFromMarket = commandAt('market.buy', '/market/buy/balance');
+export const takeMarketTypes = commandAt('market.takeTypes', '/system/market/take-types');
+export const stockMarket = commandAt('market.stock', '/system/market/stock');
+export const takeQuotes = commandAt('market.takeQuotes', '/system/market/take-quotes');

@@ -1,0 +1,190 @@
+/** The market: searched, filtered and bought by keyboard and mouse; two people who want one item; not enough balance. */
+import type { OutputOf } from '@fairpot/contract/schemas/call';
+import type { listMarket, MarketItem } from '@fairpot/contract/schemas/market';
+import type { Locator, Page } from '@playwright/test';
+import { connected, expect, test } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { ask, modal } from '../lib/screen.ts';
+import { nextToast } from '../lib/toasts.ts';
+
+type Listed = OutputOf<typeof listMarket>;
+
+const grid = (page: Page): Locator => page.getByRole('list', { name: 'Items on sale' });
+const cart = (page: Page): Locator => page.getByRole('region', { name: 'Cart' });
+const adds = (page: Page): Locator => grid(page).getByRole('button', { name: /: add to cart$/ });
+const addOf = (page: Page, { name }: MarketItem): Locator =>
+  grid(page).getByRole('button', { name: new RegExp(`^${escaped(name)}, `) });
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const list = (page: Page, query = ''): Promise<Listed> => ask<Listed>(page, `/market/list${query}`);
+const dollars = async (where: Locator): Promise<number> =>
+  Number(/\$([\d,]+\.\d\d)/.exec(await where.innerText())?.[1]?.replaceAll(',', ''));
+
+/** Items of which one alone is on sale, cheap ones first. Journeys run side by side: each takes its own part of them. */
+async function lonely(page: Page, skip: number): Promise<MarketItem> {
+  const { items } = await list(page, '?sort=lowToHigh&appId=570&minUsd=1');
+  const counts = new Map<string, number>();
+  for (const { item } of items) counts.set(item.id, (counts.get(item.id) ?? 0) + 1);
+  const alone = items.filter(({ item }) => counts.get(item.id) === 1)[skip];
+  if (!alone) throw new Error('no item of which one is on sale');
+  return alone;
+}
+
+test('search, filter, page on, choose, look at an item, buy', async ({ member }) => {
+  const { page } = await member('buyer', '/marketplace');
+  test.slow(); // several screens are looked at
+  await expect(adds(page).first()).toBeVisible();
+  await expect(page.getByText('Demo prices: from the catalogue')).toBeVisible();
+  await look(page, 'market');
+
+  // The next pages come by scrolling.
+  const { items, next } = await list(page);
+  expect(next).not.toBeNull();
+  await page.mouse.move(500, 600);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 4_000);
+      return Number(await grid(page).getByRole('listitem').last().getAttribute('aria-posinset'));
+    })
+    .toBeGreaterThan(items.length);
+
+  // Search as you type, filters in the address.
+  await page.keyboard.press('/');
+  await page.getByRole('searchbox', { name: 'Search the market' }).fill('ak47 redline');
+  await expect(page).toHaveURL(/search=ak47\+redline/);
+  await expect.poll(async () => (await grid(page).innerText()).includes('Redline')).toBe(true);
+  await page.getByRole('button', { name: 'Field-Tested', exact: true }).click();
+  await expect(page).toHaveURL(/wear=3/);
+  await expect(grid(page).getByRole('listitem').first()).toContainText('Field-Tested');
+  await expect(grid(page)).not.toContainText('Minimal Wear');
+  await look(page, 'market-search');
+  await page.getByRole('searchbox', { name: 'Search the market' }).fill('no such thing');
+  await expect(page.getByText('No items available')).toBeVisible();
+  await look(page, 'market-empty');
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page).toHaveURL('/marketplace');
+
+  await page.getByLabel('Sort').selectOption('Low to high');
+  await page.getByLabel('Least price').fill('2');
+  await page.getByLabel('Highest price').fill('9.50');
+  await expect(page).toHaveURL(/max=9.50/);
+  const cheapest = grid(page).getByRole('listitem').first();
+  await expect.poll(async () => Math.floor(await dollars(cheapest))).toBe(2);
+
+  // The keyboard goes from item to item and chooses.
+  await adds(page).first().focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(cart(page).getByRole('list', { name: 'In your cart' }).getByRole('listitem')).toHaveCount(2);
+  await look(page, 'market-cart');
+
+  await grid(page).getByRole('link').nth(3).click();
+  await expect(page).toHaveURL(/\/marketplace\/.+/);
+  await expect(page.getByRole('img', { name: /^Price from / })).toBeVisible();
+  await expect(page.getByText('You pay')).toBeVisible();
+  await look(page, 'market-item');
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(31);
+  await look(page, 'market-item-table');
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText('1 in your cart')).toBeVisible();
+  await page.goBack();
+
+  const bought = await cart(page)
+    .getByRole('button', { name: /^Take .* out of the cart$/ })
+    .count();
+  expect(bought).toBe(3);
+  const before = await ask<{ items: unknown[] }>(page, '/user/inventory/site');
+  await cart(page)
+    .getByRole('button', { name: /^Buy for \$/ })
+    .click();
+  await nextToast(page, 'You successfully bought new skins');
+  await expect(cart(page).getByText('Nothing chosen yet')).toBeVisible();
+  const after = await ask<{ items: unknown[] }>(page, '/user/inventory/site');
+  expect(after.items.length).toBe(before.items.length + 3);
+});
+
+test('two people, one item: one has it, the other is told by name and pays nothing', async ({ member }) => {
+  const [one, two] = [await member('first', '/marketplace'), await member('second', '/marketplace')];
+  two.expectTrouble(/market\/buy\/balance/);
+  const item = await lonely(one.page, 0);
+  const balance = async (page: Page) => (await ask<{ user: { balanceUsd: number } }>(page, '/user')).user.balanceUsd;
+  const before = await balance(two.page);
+  for (const { page } of [one, two]) {
+    await connected(page);
+    await page.getByRole('searchbox', { name: 'Search the market' }).fill(item.name);
+    await addOf(page, item).click();
+  }
+  // The second order is on its way when the first one is done: the page that sends it has not heard yet.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await two.page.route('**/api/market/buy/balance', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await cart(two.page)
+    .getByRole('button', { name: /^Buy for \$/ })
+    .click();
+  await cart(one.page)
+    .getByRole('button', { name: /^Buy for \$/ })
+    .click();
+  await nextToast(one.page, 'You successfully bought new skins');
+  release();
+  await nextToast(two.page, `Somebody else was faster: ${item.name} is sold. Nothing was charged`);
+  await expect(cart(two.page).getByText('Nothing chosen yet')).toBeVisible();
+  await expect(addOf(two.page, item)).toHaveCount(0);
+  await expect(addOf(one.page, item)).toHaveCount(0);
+  expect(await balance(two.page)).toBe(before);
+});
+
+test('what somebody else buys leaves the list and is marked in the cart', async ({ member }) => {
+  const [one, two] = [await member('quick', '/marketplace'), await member('slow', '/marketplace')];
+  const item = await lonely(one.page, 1);
+  for (const { page } of [one, two]) {
+    await connected(page);
+    await page.getByRole('searchbox', { name: 'Search the market' }).fill(item.name);
+    await addOf(page, item).click();
+  }
+  await cart(one.page)
+    .getByRole('button', { name: /^Buy for \$/ })
+    .click();
+  await nextToast(one.page, 'You successfully bought new skins');
+  await expect(cart(two.page).getByText('Sold to somebody else')).toBeVisible();
+  await expect(addOf(two.page, item)).toHaveCount(0);
+  await expect(cart(two.page).getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
+  await look(two.page, 'market-sold');
+});
+
+test('not enough balance: the button is off and says why', async ({ member }) => {
+  const { page } = await member('poor', '/marketplace');
+  await adds(page).first().click();
+  await expect(cart(page).getByText('Not enough balance')).toBeVisible();
+  await expect(cart(page).getByRole('button', { name: /^Buy for \$/ })).toBeDisabled();
+  await look(page, 'market-short');
+});
+
+test('on narrower screens the cart is a window, and nothing scrolls sideways', async ({ member }) => {
+  const { page } = await member('narrow-market', '/marketplace');
+  test.slow(); // several widths are looked at
+  await page.getByLabel('Highest price').fill('9');
+  await expect.poll(() => dollars(grid(page).getByRole('listitem').first())).toBeLessThan(9.01);
+  await adds(page).first().click();
+  for (const width of [1024, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(page.getByRole('button', { name: 'Open cart' })).toBeVisible();
+    await look(page, `market-${width}`);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open cart' }).click();
+  await expect(modal(page).getByRole('button', { name: /^Buy for \$/ })).toBeVisible();
+  await look(page, 'market-cart-390');
+  await modal(page)
+    .getByRole('button', { name: /^Buy for \$/ })
+    .click();
+  await nextToast(page, 'You successfully bought new skins');
+  await expect(modal(page)).toHaveCount(0);
+  await grid(page).getByRole('link').first().click();
+  await expect(page.getByText('You pay')).toBeVisible();
+  await look(page, 'market-item-390');
+});

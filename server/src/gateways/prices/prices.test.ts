@@ -1,0 +1,179 @@
+/** The two sources of prices over real HTTP on this machine: their shapes, and everything that can be wrong with an answer. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FakeClock } from '../../testing/fakes.ts';
+import { makePriceSources } from './prices.ts';
+import { priceOverview } from './price-overview.ts';
+import { skinport } from './skinport.ts';
+
+let server: Server;
+let base: string;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let asked: IncomingMessage[];
+beforeEach(async () => {
+  asked = [];
+  server = createServer((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(
+  () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+);
+
+const says = (body: unknown, status = 200) => {
+  answer = (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+};
+
+describe('skinport', () => {
+  const AK = 'AK-47 | Redline (Field-Tested)';
+  const entry = (over: object = {}) => ({
+    ...{ market_hash_name: AK, currency: 'USD', suggested_price: 40, item_page: '', market_page: '', min_price: 29 },
+    ...{ max_price: 99, mean_price: 33, median_price: 31.2, quantity: 12, created_at: 1, updated_at: 1_767_225_600 },
+    ...over,
+  });
+  const read = () => {
+    const source = skinport(base, 500);
+    return source.kind === 'list' ? source.read(730) : Promise.reject(new Error('not a list'));
+  };
+
+  test('is asked for a game in dollars with br, and its median is taken in cents', async () => {
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'br' });
+      response.end(
+        brotliCompressSync(JSON.stringify([entry(), entry({ market_hash_name: '★ Karambit', median_price: 19.99 })])),
+      );
+    };
+    expect(await read()).toEqual({
+      kind: 'ok',
+      value: [
+        { marketHashName: AK, cents: 3_120, quantity: 12, quotedAt: 1_767_225_600_000 },
+        { marketHashName: '★ Karambit', cents: 1_999, quantity: 12, quotedAt: 1_767_225_600_000 },
+      ],
+    });
+    expect(asked[0]?.url).toBe('/v1/items?app_id=730&currency=USD&tradable=0');
+    expect(asked[0]?.headers['accept-encoding']).toBe('br');
+  });
+
+  test.each([
+    ['no price', { median_price: null }],
+    ['a price of nothing', { median_price: 0 }],
+    ['less than half a cent', { median_price: 0.004 }],
+    ['a price as text', { median_price: '31.20' }],
+    ['a sum beyond everything', { median_price: 1e12 }],
+    ['another currency', { currency: 'EUR' }],
+    ['no quantity', { quantity: undefined }],
+    ['a name of nothing', { market_hash_name: '' }],
+  ])('%s: that entry is left out, the others stay', async (_, over) => {
+    says([entry(over), entry({ market_hash_name: 'Clutch Case' })]);
+    expect(await read()).toMatchObject({ kind: 'ok', value: [{ marketHashName: 'Clutch Case' }] });
+  });
+
+  test('a name that stands twice has no price: nobody knows which of them is meant', async () => {
+    says([entry(), entry({ median_price: 1 }), entry({ market_hash_name: 'Clutch Case' })]);
+    expect(await read()).toMatchObject({ kind: 'ok', value: [{ marketHashName: 'Clutch Case' }] });
+    says([entry(), entry({ median_price: null })]);
+    expect(await read()).toEqual({ kind: 'ok', value: [] });
+  });
+
+  test.each([
+    ['too many requests', { errors: [] }, 429],
+    ['a server error', 'oops', 500],
+    ['an error page', '<html>', 200],
+    ['no list', { items: [] }, 200],
+    ['half a list', '[{"market_hash_name":', 200],
+  ])('%s: unavailable', async (_, body, status) => {
+    says(body, status);
+    expect(await read()).toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('a redirect, a hang and a dropped connection: unavailable', async () => {
+    answer = (_, response) => void response.writeHead(302, { location: `${base}/elsewhere` }).end();
+    expect(await read()).toMatchObject({ kind: 'unavailable' });
+    answer = () => undefined;
+    expect(await read()).toEqual({ kind: 'unavailable', why: 'no answer in 500 ms' });
+    answer = (request) => void request.socket.destroy();
+    expect(await read()).toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+describe('the price overview', () => {
+  const clock = new FakeClock();
+  const source = () => {
+    const made = priceOverview(base, clock, 500);
+    if (made.kind !== 'spot') throw new Error('not a spot source');
+    return made;
+  };
+  const NAME = '★ StatTrak™ Karambit | Doppler (Factory New)';
+
+  test('is asked for one item in dollars; texts become cents', async () => {
+    says({ success: true, lowest_price: '$1,244.00', volume: '1,108', median_price: '$1,234.56' });
+    expect(await source().read(730, NAME)).toEqual({
+      kind: 'ok',
+      value: { marketHashName: NAME, cents: 123_456, quantity: 1_108, quotedAt: clock.now() },
+    });
+    const url = new URL(asked[0]?.url ?? '', base);
+    expect(url.pathname).toBe('/market/priceoverview/');
+    expect(Object.fromEntries(url.searchParams)).toEqual({ appid: '730', currency: '1', market_hash_name: NAME });
+  });
+
+  test('without a median the lowest price counts; without a volume nobody sold any', async () => {
+    says({ success: true, lowest_price: '$0.05' });
+    expect(await source().read(730, NAME)).toMatchObject({ kind: 'ok', value: { cents: 5, quantity: 0 } });
+  });
+
+  test.each([
+    ['no such item', { success: false }, 500],
+    ['no such item', { success: false }, 200],
+    ['nothing on sale', { success: true }, 200],
+    ['euros', { success: true, median_price: '0,03€', volume: '9' }, 200],
+    ['another dollar', { success: true, median_price: 'CDN$ 1.00', volume: '9' }, 200],
+    ['a price of nothing', { success: true, median_price: '$0.00', volume: '9' }, 200],
+    ['commas in odd places', { success: true, median_price: '$1,2.00', volume: '9' }, 200],
+    ['an odd volume', { success: true, median_price: '$1.00', volume: 'many' }, 200],
+  ])('%s: refused', async (_, body, status) => {
+    says(body, status);
+    expect(await source().read(730, NAME)).toMatchObject({ kind: 'refused' });
+  });
+
+  test.each([
+    ['null', 'null', 200],
+    ['an error page', '<html>', 502],
+    ['nothing', '', 200],
+  ])('%s: unavailable', async (_, body, status) => {
+    says(body, status);
+    expect(await source().read(730, NAME)).toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('after 429 nothing is asked for a minute', async () => {
+    says('null', 429);
+    const one = source();
+    expect(await one.read(730, NAME)).toEqual({ kind: 'unavailable', why: 'status 429' });
+    says({ success: true, median_price: '$1.00', volume: '9' });
+    expect(await one.read(730, NAME)).toEqual({ kind: 'unavailable', why: 'the source asked us to wait' });
+    expect(asked).toHaveLength(1);
+    await clock.advance(60_000);
+    expect(await one.read(730, NAME)).toMatchObject({ kind: 'ok' });
+  });
+});
+
+test('no address, no source; else both', () => {
+  const clock = new FakeClock();
+  expect(makePriceSources(null, clock)).toEqual([]);
+  const made = makePriceSources({ listBase: base, spotBase: base }, clock);
+  expect(made.map(({ kind, name }) => [kind, name])).toEqual([
+    ['list', 'skinport'],
+    ['spot', 'steam'],
+  ]);
+});

@@ -1,0 +1,33 @@
+/** A process of its own for crash.test.ts: buys one item after the other until it is killed. Prints a line per answer. */
+import { buyFromMarket } from '@fairpot/contract/schemas/market';
+import { makeRunner } from '../platform/runner/command.ts';
+import { readConfig } from '../platform/process/config.ts';
+import { openPool } from '../platform/database/db.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { pinoLog, systemClock, systemRandom, timeSortedIds } from '../platform/process/system-ports.ts';
+import { marketFeature } from './market.feature.ts';
+
+const [url = '', playerId = '', ...items] = process.argv.slice(2);
+const db = openPool({ url, maxConnections: 8 });
+const nobody = () => undefined;
+const parts = {
+  config: { ...readConfig({}), rateLimits: false },
+  ...{ db, settler: db, clock: systemClock, random: systemRandom, ids: timeSortedIds(systemClock, systemRandom) },
+  ...{ log: pinoLog('silent'), signals: { userUpdated: nobody, notify: nobody, disconnect: nobody } },
+  gateways: { prices: [] },
+};
+// The market asks nothing else of the outside world.
+const deps = parts as unknown as Deps;
+const never = () => Promise.reject(new Error('no sweep runs here'));
+const runner = makeRunner(deps, [marketFeature(deps, never)]);
+const actor = { kind: 'player', id: playerId, status: 'USER', isBot: false, ageConfirmed: true } as const;
+const left = items.values();
+await Promise.all(
+  Array.from({ length: 6 }, async () => {
+    for (const id of left) {
+      await runner.execute(buyFromMarket, actor, { itemIds: [id] }, { key: `buy-${id}` });
+      process.stdout.write(`${id}\n`);
+    }
+  }),
+);
+await db.close();

@@ -1,0 +1,47 @@
+/** What holds over the market's tables at every commit; run after each command in tests. Each line is a violation. */
+import { postedSql } from '../ledger/ledger.ts';
+import type { Invariant } from '../platform/runner/feature.ts';
+import { sql, type Db, type Sql } from '../platform/database/sql.ts';
+import { soldSql, stockSql } from '../vault/items.ts';
+import { priceListSql } from '../vault/types.ts';
+
+const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
+
+export const marketInvariants: readonly Invariant[] = [
+  {
+    name: 'market: what is on sale is stock of the house, of the type that it is sold as',
+    check: lines(sql`
+      select 'item ' || l.item_id || ' is on sale as ' || l.item_type || ', the house has '
+        || coalesce('it as ' || s.item_type, 'it not') as line
+      from market_listings l left join ${stockSql} s on s.item_id = l.item_id
+      where s.item_id is null or s.item_type <> l.item_type`),
+  },
+  {
+    name: 'market: an item left the house for an order, and each order has its items',
+    check: lines(sql`
+      select 'order ' || coalesce(s.order_id, m.order_id) || ' and item ' || coalesce(s.item_id, m.item_id)
+        || case when m.item_id is null then ': sold and not moved'
+             when s.item_id is null then ': moved and not sold' else ': sold to one, moved to another' end as line
+      from market_sales s full join ${soldSql} m on m.order_id = s.order_id and m.item_id = s.item_id
+      where m.item_id is null or s.item_id is null or m.player_id <> s.player_id`),
+  },
+  {
+    name: 'market: what an order cost is what its player paid the house',
+    check: lines(sql`
+      select 'order ' || coalesce(o.order_id, p.transfer_id) || ' cost ' || coalesce(o.cents, 0) || ', paid were '
+        || coalesce(p.cents, 0) as line
+      from (select order_id, min(player_id) as player_id, sum(cents) as cents from market_sales group by order_id) o
+      full join (select transfer_id, cents from ${postedSql} a where code = 'MARKET_BUY' and account_id = 'house') p
+        on p.transfer_id = o.order_id
+      left join (select transfer_id, account_id, cents from ${postedSql} b where code = 'MARKET_BUY' and cents < 0) q
+        on q.transfer_id = o.order_id
+      where o.cents is distinct from p.cents or q.cents is distinct from -o.cents or q.account_id <> 'cash:' || o.player_id`),
+  },
+  {
+    name: 'market: a price that sources are believed about is the one of the price list',
+    check: lines(sql`
+      select m.item_type || ' is believed at ' || m.reference_cents || ', the list says ' || t.price_cents as line
+      from market_prices m join ${priceListSql} t on t.slug = m.item_type
+      where m.origin = 'sources' and m.reference_cents <> t.price_cents`),
+  },
+];

@@ -1,0 +1,30 @@
+/** Rows of the market as the wire shows them. */
+import { parseMarketName } from '@fairpot/catalogue/names';
+import type { MarketItem } from '@fairpot/contract/market';
+import { usd } from '@fairpot/contract/money';
+import { invariant } from '../platform/runner/refused.ts';
+import { presentSkin, type ItemTypeRow } from '../vault/types.ts';
+import { askOf, doubtAt } from './rules.ts';
+import type { ListedRow } from './store.ts';
+
+/** Listings at what they cost now. */
+export function presentListings(
+  rows: readonly ListedRow[],
+  types: ReadonlyMap<string, ItemTypeRow>,
+  { spreadBps, now }: { readonly spreadBps: number; readonly now: number },
+): MarketItem[] {
+  return rows.map((row) => {
+    const type = types.get(row.itemType);
+    invariant(type, `a listing of the unknown type ${row.itemType}`);
+    const price = askOf(row.referenceCents, spreadBps);
+    return {
+      id: row.itemId,
+      name: type.marketHashName,
+      appId: type.appId,
+      priceUsd: usd(price),
+      itemTypeLvl: parseMarketName(type.marketHashName, type.appId).itemTypeLvl,
+      item: presentSkin(type, price),
+      doubt: doubtAt(row, now),
+    };
+  });
+}

@@ -1,0 +1,179 @@
+/** Prices from their sources to the list: who is asked when, what is believed, and what a node may not do. */
+import { getMarketItem, listMarket, takeQuotes } from '@fairpot/contract/schemas/market';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { PriceQuote, PriceSource } from '../platform/process/price-port.ts';
+import type { Outcome } from '../platform/process/steam-port.ts';
+import { SYSTEM } from '../platform/runner/command.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
+import { pricedTypes } from '../vault/types.ts';
+import { LIST_EVERY_MS, SPOT_AGAIN_MS, SPOTS, SPOTS_EVERY_MS } from './price-sweeps.ts';
+import { openShop, SHAPES, slugAt, type Shop } from './shop.fixture.ts';
+
+/** Sources that are told what to say, and count how often they were asked. */
+class Sources {
+  readonly asked = { list: [] as number[], spot: [] as string[] };
+  now = () => 0;
+  list: () => Outcome<readonly PriceQuote[]> = () => ({ kind: 'ok', value: [] });
+  spot: (name: string) => Outcome<PriceQuote> = () => ({ kind: 'refused', why: 'no such item' });
+
+  readonly all: readonly PriceSource[] = [
+    {
+      kind: 'list',
+      name: 'skinport',
+      read: (appId: number) => {
+        this.asked.list.push(appId);
+        return Promise.resolve<Outcome<readonly PriceQuote[]>>(appId === 730 ? this.list() : { kind: 'ok', value: [] });
+      },
+    },
+    {
+      kind: 'spot',
+      name: 'steam',
+      read: (_: number, name: string) => {
+        this.asked.spot.push(name);
+        return Promise.resolve(this.spot(name));
+      },
+    },
+  ];
+
+  quote(name: string, cents: number): PriceQuote {
+    return { marketHashName: name, cents, quantity: 30, quotedAt: this.now() };
+  }
+
+  /** Both say the same of every item. */
+  agree(cents: number): void {
+    this.list = () => ({ kind: 'ok', value: SHAPES.map(([name]) => this.quote(name, cents)) });
+    this.spot = (name) => ({ kind: 'ok', value: this.quote(name, cents) });
+  }
+}
+
+let sources: Sources;
+let shop: Shop;
+let player: Actor;
+beforeEach(async () => {
+  sources = new Sources();
+  shop = await openShop({ prices: sources.all });
+  sources.now = () => shop.world.clock.now();
+  player = await shop.player();
+});
+afterEach(() => shop.world.close());
+
+const NAME = SHAPES[0][0];
+const page = () => shop.world.run(getMarketItem, player, { id: slugAt(0) });
+/** Enough turns for every type to be asked about. */
+const readAll = async () => {
+  for (let turn = 0; turn * SPOTS < SHAPES.length + SPOTS; turn += 1) {
+    await shop.world.sweepAll();
+    await shop.world.clock.advance(SPOTS_EVERY_MS);
+  }
+};
+
+test('two sources that agree make the price: of the market, of the price list, and of the day', async () => {
+  sources.agree(1_234);
+  await readAll();
+  expect(await page()).toMatchObject({ payUsd: 12.34, askUsd: 12.96, doubt: null, prices: 'sources' });
+  expect((await page()).quotes.map(({ source, priceUsd }) => [source, priceUsd])).toEqual([
+    ['skinport', 12.34],
+    ['steam', 12.34],
+  ]);
+  expect((await page()).history).toEqual([{ day: '2026-01-01', priceUsd: 12.34, simulated: false }]);
+  expect((await pricedTypes(shop.world.db, [slugAt(0)])).get(slugAt(0))?.cents).toBe(1_234);
+  expect((await shop.world.run(listMarket, player, {})).prices).toBe('sources');
+});
+
+test('a spike of a hundred in one source is not believed; the last price stays in the list', async () => {
+  sources.agree(1_000);
+  await readAll();
+  sources.list = () => ({ kind: 'ok', value: [sources.quote(NAME, 100_000)] });
+  await shop.world.clock.advance(LIST_EVERY_MS);
+  await shop.world.sweepAll();
+  expect(await page()).toMatchObject({ payUsd: 10, doubt: 'APART' });
+  expect((await pricedTypes(shop.world.db, [slugAt(0)])).get(slugAt(0))?.cents).toBe(1_000);
+});
+
+test('old figures, few offers, a name that we do not know, and a source that is away', async () => {
+  sources.agree(1_000);
+  await readAll();
+  const again = async (list: typeof sources.list) => {
+    sources.list = list;
+    await shop.world.clock.advance(LIST_EVERY_MS);
+    await shop.world.sweepAll();
+    return (await page()).doubt;
+  };
+  const said = (over: Partial<PriceQuote>) => () => ({
+    ...{ kind: 'ok' as const, value: [{ ...sources.quote(NAME, 1_000), ...over }] },
+  });
+  expect(await again(() => ({ kind: 'unavailable', why: 'status 429' }))).toBeNull();
+  expect(await again(said({ marketHashName: 'Who | Knows' }))).toBeNull();
+  expect(await again(said({ quantity: 4 }))).toBe('THIN');
+  expect(await again(said({}))).toBeNull();
+  // An older figure than the one that is known changes nothing.
+  expect(await again(said({ quotedAt: 1, cents: 1 }))).toBeNull();
+  expect((await page()).payUsd).toBe(10);
+});
+
+test('a source whose clock runs ahead cannot make its figures last', async () => {
+  const at = shop.world.clock.now();
+  const quote = { slug: slugAt(0), cents: 1_000, quantity: 30, quotedAt: at + 10 * 24 * 60 * 60_000 };
+  for (const source of ['skinport', 'steam'] as const)
+    await shop.world.run(takeQuotes, SYSTEM, { source, quotes: [quote] });
+  expect((await page()).quotes.map(({ quotedAt }) => quotedAt)).toEqual([at, at]);
+});
+
+describe('who is asked when', () => {
+  test('lists once in ten minutes, single items a few at a time, however many nodes there are', async () => {
+    sources.agree(1_000);
+    const other = shop.world.node(shop.world.clock);
+    await shop.world.sweepAll();
+    await Promise.all([shop.world.sweepAll(), other.sweepAll()]);
+    expect([...sources.asked.list].sort()).toEqual([252490, 570, 730].sort());
+    expect(sources.asked.spot).toHaveLength(SPOTS);
+    await shop.world.clock.advance(SPOTS_EVERY_MS - 1);
+    await other.sweepAll();
+    expect(sources.asked.spot).toHaveLength(SPOTS);
+    await shop.world.clock.advance(1);
+    await other.sweepAll();
+    expect(new Set(sources.asked.spot).size).toBe(SHAPES.length);
+    await shop.world.clock.advance(LIST_EVERY_MS);
+    await other.sweepAll();
+    expect(sources.asked.list).toHaveLength(6);
+    expect(sources.asked.spot).toHaveLength(SHAPES.length);
+    await shop.world.clock.advance(SPOT_AGAIN_MS);
+    await other.sweepAll();
+    expect(sources.asked.spot).toHaveLength(SHAPES.length + SPOTS);
+  });
+
+  test('nobody where there is no source: the catalogue’s prices hold and are told as such', async () => {
+    const plain = await openShop();
+    try {
+      await plain.world.sweepAll();
+      const buyer = await plain.player();
+      expect(await plain.world.run(listMarket, buyer, {})).toMatchObject({ prices: 'catalogue' });
+    } finally {
+      await plain.world.close();
+    }
+  });
+
+  test('in live nothing is sold at a catalogue’s price', async () => {
+    const live = await openShop({ config: { mode: 'live' } });
+    try {
+      const buyer = await live.player();
+      const { doubt } = await live.world.run(getMarketItem, buyer, { id: slugAt(0) });
+      expect(doubt).toBe('MISSING');
+    } finally {
+      await live.world.close();
+    }
+  });
+});
+
+test('two sources that speak at once judge one after the other', async () => {
+  const quote = { slug: slugAt(0), cents: 2_000, quantity: 30, quotedAt: shop.world.clock.now() };
+  await Promise.all(
+    (['skinport', 'steam'] as const).map((source) =>
+      shop.world.runner.execute(takeQuotes, SYSTEM, { source, quotes: [quote] }),
+    ),
+  );
+  expect(await page()).toMatchObject({ payUsd: 20, doubt: null });
+  const { n } = await shop.world.db.one<{ n: number }>(sql`select count(*) as n from market_quotes`);
+  expect(n).toBe(2);
+});

@@ -1,0 +1,96 @@
+/** What the market can be asked. */
+import { parseMarketName } from '@fairpot/catalogue/names';
+import { MARKET_CHART_DAYS, MARKET_OFFERED, MARKET_PAGE } from '@fairpot/contract/market';
+import type { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/schemas/market';
+import type { InputOf } from '@fairpot/contract/schemas/call';
+import { centsFromUsd, usd } from '@fairpot/contract/money';
+import type { Deps } from '../platform/process/deps.ts';
+import type { QueryHandler } from '../platform/runner/feature.ts';
+import { refuse } from '../platform/runner/refused.ts';
+import { readSettings } from '../platform/runner/settings.ts';
+import { itemTypes, presentSkin } from '../vault/types.ts';
+import { presentListings } from './present.ts';
+import { quotesOf } from './price-store.ts';
+import { askOf, cursorOf, cursorText, dayOf, dayText, doubtAt, patternsOf } from './rules.ts';
+import { MARKET_SETTINGS } from './settings.ts';
+import { daysOf, listed, offersOf, priceOf, typeNames, type Wish } from './store.ts';
+
+const TYPES_SHOWN = 300;
+
+/** Whether any price comes from a source: how this server is set up, not what is in the table. */
+const pricesOf = (deps: Deps) => (deps.gateways.prices.length > 0 ? 'sources' : 'catalogue');
+
+export function list(deps: Deps): QueryHandler<typeof listMarket> {
+  return async ({ db, now }, input) => {
+    const { 'market.spreadBps': spreadBps } = await readSettings(db, MARKET_SETTINGS);
+    const rows = await listed(db, wishOf(input, spreadBps));
+    const page = rows.slice(0, MARKET_PAGE);
+    const types = await itemTypes(
+      db,
+      page.map((row) => row.itemType),
+    );
+    const last = page.at(-1);
+    return {
+      items: presentListings(page, types, { spreadBps, now }),
+      next: rows.length > MARKET_PAGE && last !== undefined ? cursorText(last) : null,
+      spreadBps,
+      prices: pricesOf(deps),
+    };
+  };
+}
+
+function wishOf(input: InputOf<typeof listMarket>, spreadBps: number): Wish {
+  const after = input.after === undefined ? null : cursorOf(input.after);
+  if (input.after !== undefined && after === null) return refuse('BAD_INPUT', { detail: 'after: not of this list' });
+  return {
+    patterns: patternsOf(input.search ?? ''),
+    appId: input.appId ?? null,
+    wears: input.wear?.split(',').map(Number) ?? [],
+    name: input.type ?? null,
+    minCents: input.minUsd === undefined ? null : centsFromUsd(input.minUsd),
+    maxCents: input.maxUsd === undefined ? null : centsFromUsd(input.maxUsd),
+    // Any other value is descending (spec 5).
+    cheapestFirst: input.sort === 'lowToHigh',
+    ...{ spreadBps, after },
+  };
+}
+
+export const types: QueryHandler<typeof listMarketTypes> = async ({ db }, { appId }) => ({
+  types: await typeNames(db, appId ?? null, TYPES_SHOWN),
+});
+
+export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
+  return async ({ db, now }, { id }) => {
+    const price = await priceOf(db, id);
+    if (price === undefined) return refuse('NO_ITEM_TYPE');
+    const [{ 'market.spreadBps': spreadBps }, known, quotes, days, offers] = await Promise.all([
+      readSettings(db, MARKET_SETTINGS),
+      itemTypes(db, [id]),
+      quotesOf(db, id),
+      daysOf(db, id, dayOf(now) - MARKET_CHART_DAYS + 1),
+      offersOf(db, id, MARKET_OFFERED + 1),
+    ]);
+    const type = known.get(id);
+    if (type === undefined) return refuse('NO_ITEM_TYPE');
+    const ask = askOf(price.referenceCents, spreadBps);
+    const shown = offers.slice(0, MARKET_OFFERED).map((itemId) => ({ ...price, itemId }));
+    return {
+      name: type.marketHashName,
+      item: presentSkin(type, ask),
+      itemTypeLvl: parseMarketName(type.marketHashName, type.appId).itemTypeLvl,
+      ...{ askUsd: usd(ask), payUsd: usd(price.referenceCents), spreadBps },
+      doubt: doubtAt(price, now),
+      prices: price.origin === 'sources' ? ('sources' as const) : pricesOf(deps),
+      pricedAt: price.pricedAt,
+      quotes: quotes.map(({ source, cents, quantity, quotedAt }) => ({
+        source,
+        priceUsd: usd(cents),
+        quantity,
+        quotedAt,
+      })),
+      history: days.map(({ day, cents, simulated }) => ({ day: dayText(day), priceUsd: usd(cents), simulated })),
+      items: presentListings(shown, known, { spreadBps, now }),
+      more: offers.length > MARKET_OFFERED,
+    };
+  };
+}

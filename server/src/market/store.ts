@@ -1,0 +1,169 @@
+/**
+ * The SQL of the market's list and prices. Called by this folder alone.
+ * The list is walked by item type in the order of the price, and each type's listings by id: a page reads as many rows as it
+ * shows, and of types at most all that there are, however many items are on sale.
+ */
+import { MARKET_PAGE, type MarketDoubt } from '@fairpot/contract/market';
+import type { Cents } from '@fairpot/contract/money';
+import { settingsSql } from '../platform/runner/settings.ts';
+import { sql, type Db, type Sql } from '../platform/database/sql.ts';
+import type { Cursor } from './rules.ts';
+import { DEFAULT_SPREAD_BPS } from './settings.ts';
+
+/** The spread in basis points as it is set now. */
+export const spreadSql: Sql = sql`coalesce((${settingsSql} ->> 'market.spreadBps')::integer, ${DEFAULT_SPREAD_BPS})`;
+
+export interface ListedRow {
+  readonly itemId: string;
+  readonly itemType: string;
+  readonly referenceCents: Cents;
+  readonly origin: 'catalogue' | 'sources';
+  readonly doubt: MarketDoubt | null;
+  readonly pricedAt: number;
+}
+
+export interface Wish {
+  /** LIKE patterns that all must fit. */
+  readonly patterns: readonly string[];
+  readonly appId: number | null;
+  readonly wears: readonly number[];
+  readonly name: string | null;
+  /** Of the asked price, both ends included. */
+  readonly minCents: number | null;
+  readonly maxCents: number | null;
+  readonly spreadBps: number;
+  readonly cheapestFirst: boolean;
+  readonly after: Cursor | null;
+}
+
+/** Written out: a limit that the planner does not know is taken for a tenth of everything. */
+const ONE_MORE: Sql = { text: String(MARKET_PAGE + 1), values: [] };
+
+const SHOWN = sql`m.item_type as "itemType", m.reference_cents as "referenceCents", m.origin, m.doubt, m.priced_at as "pricedAt"`;
+
+/** A page of the list and one more, in its order. */
+export function listed(db: Db, wish: Wish): Promise<ListedRow[]> {
+  const { after } = wish;
+  const direction = wish.cheapestFirst ? sql`asc` : sql`desc`;
+  const begin =
+    after === null
+      ? sql``
+      : wish.cheapestFirst
+        ? sql`and (m.reference_cents, m.item_type) >= (${after.referenceCents}::bigint, ${after.itemType})`
+        : sql`and (m.reference_cents, m.item_type) <= (${after.referenceCents}::bigint, ${after.itemType})`;
+  const within =
+    after === null
+      ? sql``
+      : sql`and l.item_id > case when t.item_type = ${after.itemType} and t.reference_cents = ${after.referenceCents}::bigint
+          then ${after.itemId} else '' end collate "C"`;
+  return db.many<ListedRow>(sql`
+    select l.item_id as "itemId", t.item_type as "itemType", t.reference_cents as "referenceCents", t.origin, t.doubt,
+      t.priced_at as "pricedAt"
+    from (
+      select * from market_prices m where true ${begin} ${filtersOf(wish)}
+      order by m.reference_cents ${direction}, m.item_type ${direction} offset 0
+    ) t cross join lateral (
+      select l.item_id from market_listings l where l.item_type = t.item_type ${within}
+      order by l.item_id limit ${ONE_MORE}
+    ) l
+    order by t.reference_cents ${direction}, t.item_type ${direction}, l.item_id limit ${ONE_MORE}`);
+}
+
+/** Each filter only where it is asked for: one that might not be there fits no index. */
+function filtersOf(wish: Wish): Sql {
+  const asked = sql`market_ask(m.reference_cents, ${wish.spreadBps}::integer)`;
+  const filters = [
+    wish.patterns.length > 0 && sql`and m.words like all (${wish.patterns}::text[])`,
+    wish.appId !== null && sql`and m.app_id = ${wish.appId}`,
+    wish.wears.length > 0 && sql`and m.wear_level = any (${wish.wears}::integer[])`,
+    wish.name !== null && sql`and m.name = ${wish.name}`,
+    wish.minCents !== null && sql`and ${asked} >= ${wish.minCents}::bigint`,
+    wish.maxCents !== null && sql`and ${asked} <= ${wish.maxCents}::bigint`,
+  ];
+  return filters.reduce<Sql>((all, each) => (each === false ? all : sql`${all} ${each}`), sql``);
+}
+
+/** Names before the pipe, those of most item types first. */
+export async function typeNames(db: Db, appId: number | null, most: number): Promise<string[]> {
+  const ofGame = appId === null ? sql`` : sql`where m.app_id = ${appId}`;
+  const rows = await db.many<{ name: string }>(sql`
+    select m.name from market_prices m ${ofGame} group by m.name order by count(*) desc, m.name limit ${most}::integer`);
+  return rows.map((row) => row.name);
+}
+
+export type PriceRow = Omit<ListedRow, 'itemId'>;
+
+export function priceOf(db: Db, itemType: string): Promise<PriceRow | undefined> {
+  return db.maybe<PriceRow>(sql`select ${SHOWN} from market_prices m where m.item_type = ${itemType}`);
+}
+
+/** Ids of what is on sale of a type. */
+export async function offersOf(db: Db, itemType: string, most: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select l.item_id as id from market_listings l where l.item_type = ${itemType} order by l.item_id limit ${most}::integer`);
+  return rows.map((row) => row.id);
+}
+
+export interface DayRow {
+  readonly day: number;
+  readonly cents: Cents;
+  readonly simulated: boolean;
+}
+
+/** Prices of the days from `since` on, oldest first. */
+export function daysOf(db: Db, itemType: string, since: number): Promise<DayRow[]> {
+  return db.many<DayRow>(sql`
+    select day, cents, simulated from market_price_days where item_type = ${itemType} and day >= ${since} order by day`);
+}
+
+export interface NewListing {
+  readonly id: string;
+  readonly itemType: string;
+}
+
+/** Puts stock of the house on sale; what is on sale stays as it is. */
+export async function list(db: Db, items: readonly NewListing[], at: number): Promise<void> {
+  await db.run(sql`
+    insert into market_listings (item_id, item_type, listed_at)
+    select i.id, i."itemType", ${at}::bigint
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (id text, "itemType" text)
+    on conflict (item_id) do nothing`);
+}
+
+/** True the first time. */
+export async function claimStocking(db: Db, origin: string, at: number): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      insert into market_stockings (origin, at) values (${origin}, ${at}) on conflict do nothing`)) === 1
+  );
+}
+
+export interface NewSale {
+  readonly orderId: string;
+  readonly playerId: string;
+  readonly receipt: { readonly key: string | null; readonly call: string; readonly inputHash: Buffer };
+  readonly itemIds: readonly string[];
+  /** What the player was shown, in cents; null: not said. */
+  readonly seenCents: number | null;
+  readonly at: number;
+}
+
+/** How an order ended: its answer, or the error of functions/market/market_buy.sql that left it out. */
+export interface Sold {
+  readonly answer: { readonly orderId: string; readonly itemIds: string[]; readonly totalUsd: number } | null;
+  readonly replayed: boolean;
+  readonly state: string | null;
+  readonly message: string | null;
+  readonly detail: string | null;
+}
+
+/** One statement, one transaction for all of them; result order = order of the orders. */
+export function sellAll(db: Db, sales: readonly NewSale[], staleMs: number): Promise<Sold[]> {
+  const orders = sales.map(({ orderId, playerId, receipt, itemIds, seenCents, at }, n) => ({
+    ...{ n, order: orderId, player: playerId, key: receipt.key, call: receipt.call, at },
+    ...{ hash: receipt.inputHash.toString('hex'), items: itemIds, seen: seenCents },
+  }));
+  return db.many<Sold>(sql`
+    select answer, replayed, state, message, detail
+    from market_buy_all(${JSON.stringify(orders)}::jsonb, ${spreadSql}, ${staleMs}) order by n`);
+}

@@ -1,0 +1,15 @@
+/** The cart's window, for screens without room beside the list. Imported with the bar that opens it. */
+import { registerModal } from '../../../platform/page/modal.ts';
+import { CartContent } from './cart-panel.tsx';
+
+declare module '../../../platform/page/modal.ts' {
+  interface ModalViews {
+    'market.cart': Record<string, never>;
+  }
+}
+
+registerModal('market.cart', {
+  title: 'Cart',
+  size: 'sm',
+  load: () => Promise.resolve(CartContent),
+});

@@ -1,0 +1,181 @@
+/** Search, game, type, wear, price, order: what is changed shows in the list at once, and in the address. */
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { listMarketTypes, MARKET_GAMES, MARKET_WEARS } from '@fairpot/contract/market';
+import { centsFromText } from '@fairpot/contract/money';
+import { messages } from '../../../messages.ts';
+import { useAsk } from '../../../platform/calls/use-call.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { SearchField, Select } from '../../../ui/controls/fields.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import { isNarrowed, NO_WISH, toggleWear, type Sort, type Wish } from './wish.ts';
+
+export interface FilterBarProps {
+  readonly wish: Wish;
+  readonly onChange: (wish: Wish) => void;
+}
+
+const SORTS = [
+  { value: 'highToLow', label: messages.picker.highToLow },
+  { value: 'lowToHigh', label: messages.picker.lowToHigh },
+] as const satisfies readonly { value: Sort; label: string }[];
+
+const ANY_GAME = { value: '', label: 'All games' };
+const GAMES = [ANY_GAME, ...MARKET_GAMES.map(({ appId, label }) => ({ value: String(appId), label }))];
+
+/** Typing is not asked letter by letter. */
+const SETTLES_MS = 200;
+
+export function FilterBar({ wish, onChange }: FilterBarProps) {
+  return (
+    <div role="search" aria-label="Items on sale" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="market-filters">
+        <SettledSearch value={wish.search} onChange={(search) => onChange({ ...wish, search })} />
+        <Select
+          label="Game"
+          options={GAMES}
+          value={wish.appId === null ? '' : String(wish.appId)}
+          onChange={(game) => onChange({ ...wish, appId: game === '' ? null : Number(game), type: '' })}
+        />
+        <TypeSelect wish={wish} onChange={onChange} />
+        <Select label="Sort" options={SORTS} value={wish.sort} onChange={(sort) => onChange({ ...wish, sort })} />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <WearBar wish={wish} onChange={onChange} />
+        <PriceRange wish={wish} onChange={onChange} />
+        {isNarrowed(wish) && (
+          <Button
+            variant="quiet"
+            icon={<X aria-hidden size={15} />}
+            onClick={() => onChange({ ...NO_WISH, sort: wish.sort })}
+          >
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is written shows at once, and is looked for when the writing pauses. */
+function useSettled(value: string, settle: (text: string) => void): readonly [string, (text: string) => void] {
+  const [text, setText] = useState(value);
+  const [told, setTold] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The address changed by itself: back, or 'Clear filters'.
+  if (value !== told) {
+    setTold(value);
+    setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const write = (next: string): void => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setTold(next);
+      settle(next);
+    }, SETTLES_MS);
+  };
+  return [text, write];
+}
+
+function SettledSearch({ value, onChange }: { readonly value: string; readonly onChange: (search: string) => void }) {
+  const latest = useLatest(onChange);
+  const [text, write] = useSettled(value, (next) => latest.current(next));
+  return <SearchField label="Search the market" value={text} onChange={write} className="market-search" />;
+}
+
+/** The filter that is applied when the writing pauses is the one of then, not of when it began. */
+function useLatest<T>(value: T): { readonly current: T } {
+  const ref = useRef(value);
+  useEffect(() => {
+    ref.current = value;
+  });
+  return ref;
+}
+
+function TypeSelect({ wish, onChange }: FilterBarProps) {
+  const { data } = useAsk(listMarketTypes, wish.appId === null ? {} : { appId: wish.appId as 730 }, {
+    staleTime: 300_000,
+  });
+  const names = [...(data?.types ?? [])].sort((a, b) => a.localeCompare(b, 'en'));
+  if (wish.type !== '' && !names.includes(wish.type)) names.unshift(wish.type);
+  const options = [{ value: '', label: 'All types' }, ...names.map((name) => ({ value: name, label: name }))];
+  return <Select label="Type" options={options} value={wish.type} onChange={(type) => onChange({ ...wish, type })} />;
+}
+
+/** The five bands from best to worst; any number of them. */
+function WearBar({ wish, onChange }: FilterBarProps) {
+  return (
+    <div role="group" aria-label="Wear" className="market-wears">
+      {MARKET_WEARS.map(({ level, label }) => {
+        const on = wish.wears.includes(level);
+        return (
+          <button
+            key={level}
+            type="button"
+            aria-pressed={on}
+            onClick={() => onChange(toggleWear(wish, level))}
+            className={cx(
+              'market-wear',
+              on ? 'bg-volt text-volt-ink' : 'bg-ink-3 text-fg-2 hover:bg-ink-4 hover:text-fg',
+            )}
+          >
+            {label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function PriceRange({ wish, onChange }: FilterBarProps) {
+  const latest = useLatest({ wish, onChange });
+  const take = (field: 'min' | 'max') => (text: string) => {
+    const good = text.trim() === '' || centsFromText(text) !== null;
+    if (good) latest.current.onChange({ ...latest.current.wish, [field]: text.trim() });
+  };
+  const [min, writeMin] = useSettled(wish.min, take('min'));
+  const [max, writeMax] = useSettled(wish.max, take('max'));
+  return (
+    <div role="group" aria-label="Price in dollars" className="flex items-center gap-1.5">
+      <PriceField label="Least price" placeholder="Min" value={min} onChange={writeMin} />
+      <span aria-hidden className="text-fg-3">
+        –
+      </span>
+      <PriceField label="Highest price" placeholder="Max" value={max} onChange={writeMax} />
+    </div>
+  );
+}
+
+interface PriceFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+function PriceField({ label, placeholder, value, onChange }: PriceFieldProps) {
+  const bad = value.trim() !== '' && centsFromText(value) === null;
+  return (
+    <label
+      className={cx(
+        'flex h-(--control) items-center gap-1 rounded-md border bg-ink-1 px-2.5 text-sm focus-within:outline-2 focus-within:outline-volt',
+        bad ? 'border-bad' : 'border-line-strong',
+      )}
+    >
+      <span aria-hidden className="text-fg-2">
+        $
+      </span>
+      <input
+        inputMode="decimal"
+        aria-label={label}
+        aria-invalid={bad || undefined}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="w-12 self-stretch bg-transparent outline-none placeholder:text-fg-3"
+      />
+    </label>
+  );
+}

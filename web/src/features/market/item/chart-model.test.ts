@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { chartOf, chartText, dayLabel, lineOf, nearest } from './chart-model.ts';
+
+const day = (n: number, priceUsd: number) => ({
+  day: `2026-01-${String(n).padStart(2, '0')}`,
+  priceUsd,
+  simulated: false,
+});
+
+test('days lie where they are in time, dear above cheap', () => {
+  const chart = chartOf([day(1, 10), day(2, 20), day(5, 15)]);
+  expect(chart?.points.map(({ x, y }) => [x, y])).toEqual([
+    [0, expect.closeTo(0.92)],
+    [0.25, expect.closeTo(0.08)],
+    [1, expect.closeTo(0.5)],
+  ]);
+  expect([chart?.least, chart?.most]).toEqual([1_000, 2_000]);
+  const [first, second] = chart?.points ?? [];
+  expect(lineOf(chart?.points.slice(0, 2) ?? [])).toBe(`M0 ${first?.y}L0.25 ${second?.y}`);
+});
+
+test('no day, one day, and days at one price', () => {
+  expect(chartOf([])).toBeNull();
+  expect(chartOf([day(1, 10)])?.points).toMatchObject([{ x: 0.5, y: 0.5 }]);
+  expect(chartOf([day(1, 10), day(2, 10)])?.points.map(({ y }) => y)).toEqual([0.5, 0.5]);
+});
+
+test('the nearest day, and the words for it all', () => {
+  const chart = chartOf([day(1, 10), day(2, 20), day(5, 15)]);
+  if (!chart) throw new Error('no chart');
+  expect([0, 0.12, 0.13, 0.99].map((x) => nearest(chart.points, x))).toEqual([0, 0, 1, 2]);
+  expect(dayLabel('2026-01-05')).toBe('Jan 5');
+  expect(chartText(chart)).toBe(
+    'Price from Jan 1 to Jan 5: $10.00 at first, $15.00 at last, between $10.00 and $20.00',
+  );
+});

@@ -1,0 +1,195 @@
+/** /marketplace/:id: one item type: prices both ways, how they are known, thirty days, and what of it is on sale. */
+import { ArrowLeft, Check, Plus, TriangleAlert } from 'lucide-react';
+import { useParams } from 'react-router';
+import { getMarketItem, MARKET_WEARS, type MarketItemPage } from '@fairpot/contract/market';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { Loaded, SAFE } from '../../../games-kit/page-parts.tsx';
+import { useAsk } from '../../../platform/calls/use-call.ts';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import { PageHead } from '../../../ui/layout/page.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { NeedsSession } from '../../../ui/states/needs-session.tsx';
+import { Skeleton } from '../../../ui/states/states.tsx';
+import { ItemArt, Pips } from '../../../ui/values/item-tile.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { rateText } from '../../../ui/values/percent.ts';
+import { CartBar } from '../cart/cart-bar.tsx';
+import { useCart } from '../cart/cart-store.ts';
+import { useMarketFacts, useSold } from '../list/use-market.ts';
+import { chooseOrSay } from '../market-page.tsx';
+import { CATALOGUE_PRICES, DOUBTS, SOURCES } from '../texts.ts';
+import { tintOf } from '../tint.ts';
+import { PriceChart } from './price-chart.tsx';
+import '../market.css';
+
+export function MarketItemView() {
+  return (
+    <NeedsSession title="Marketplace" why="What you buy is yours from that moment, so we have to know who you are.">
+      <Item />
+    </NeedsSession>
+  );
+}
+
+function Item() {
+  const { id = '' } = useParams();
+  useMarketFacts();
+  const answer = useAsk(getMarketItem, { id });
+  return (
+    <div className="market">
+      <ButtonLink to="/marketplace" variant="quiet" icon={<ArrowLeft aria-hidden size={16} />} className="mb-2 -ml-4">
+        Marketplace
+      </ButtonLink>
+      {answer.data === undefined && <PageHead title="Marketplace" />}
+      <Loaded answer={answer} loading={<Skeleton className="h-96" />} reassurance={SAFE.balance}>
+        {(page) => <ItemBody page={page} />}
+      </Loaded>
+      <CartBar />
+    </div>
+  );
+}
+
+function ItemBody({ page }: { readonly page: MarketItemPage }) {
+  const { item } = page;
+  return (
+    <>
+      <PageHead
+        title={item.itemName === '' ? item.name : `${item.name} | ${item.itemName}`}
+        lead={[item.itemType, item.rarity].filter(Boolean).join(' · ')}
+      />
+      <div className="market-item" style={tintOf(item)}>
+        <Panel flush>
+          <div className="flex justify-end p-4 pb-0">
+            <Pips count={item.pips} rarity={item.rarity} />
+          </div>
+          <div className="mx-auto max-w-96 px-6 pb-6">
+            <ItemArt icon={item.icon} />
+          </div>
+          {item.itemType !== '' && <WearBand level={page.itemTypeLvl} />}
+          <span aria-hidden className="block h-1 w-full rounded-b-lg bg-(--tier)" />
+        </Panel>
+        <Offer page={page} />
+        <PriceChart history={page.history} />
+      </div>
+    </>
+  );
+}
+
+/** The five bands, worst to the right, with this item's own lit and named. */
+function WearBand({ level }: { readonly level: number }) {
+  return (
+    <div className="px-4 pb-4">
+      <div aria-hidden className="wear-band">
+        {MARKET_WEARS.map((wear) => (
+          <span key={wear.level} className={cx('h-1.5 rounded-full', wear.level === level ? 'bg-volt' : 'bg-ink-4')} />
+        ))}
+      </div>
+      <p className="mt-1.5 text-xs text-fg-2">
+        Wear: <span className="font-bold text-fg">{MARKET_WEARS.find((wear) => wear.level === level)?.label}</span>,
+        number {6 - level} of 5 from the best
+      </p>
+    </div>
+  );
+}
+
+function Offer({ page }: { readonly page: MarketItemPage }) {
+  return (
+    <Panel title="Price">
+      <div className="grid gap-4">
+        <dl className="grid grid-cols-3 gap-3">
+          <Figure name="You pay">
+            <Money cents={centsFromUsd(page.askUsd)} className="text-xl font-black text-fg" />
+          </Figure>
+          <Figure name="We pay">
+            <Money cents={centsFromUsd(page.payUsd)} className="text-xl font-black text-fg-2" />
+          </Figure>
+          <Figure name="Spread">
+            <span className="text-xl font-black text-fg-2">{rateText(page.spreadBps)}</span>
+          </Figure>
+        </dl>
+        {page.doubt !== null && (
+          <p role="status" className="flex gap-2 rounded-md border border-warn p-3 text-sm text-warn">
+            <TriangleAlert aria-hidden size={18} className="mt-px shrink-0" />
+            <span>
+              <strong>Not sold and not accepted right now.</strong> {DOUBTS[page.doubt]}
+            </span>
+          </p>
+        )}
+        <Buying page={page} />
+        <Sources page={page} />
+      </div>
+    </Panel>
+  );
+}
+
+function Figure({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-fg-2">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Buying({ page }: { readonly page: MarketItemPage }) {
+  const entries = useCart((cart) => cart.entries);
+  const sold = useSold((state) => state.ids);
+  const chosen = new Set(entries.map(({ entry }) => entry.id));
+  const offers = page.items.filter(({ id }) => !sold.has(id));
+  const [next] = offers.filter(({ id }) => !chosen.has(id));
+  const mine = offers.filter(({ id }) => chosen.has(id));
+  const last = mine.at(-1);
+  if (offers.length === 0) return <p className="text-sm font-semibold text-fg-2">None of it is on sale right now.</p>;
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-fg-2">
+        <strong className="text-fg">{`${offers.length}${page.more ? ' and more' : ''}`}</strong> on sale
+        {mine.length > 0 && (
+          <span className="ml-3 inline-flex items-center gap-1 font-bold text-volt">
+            <Check aria-hidden size={14} strokeWidth={3} /> {mine.length} in your cart
+          </span>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          size="lg"
+          icon={<Plus aria-hidden size={18} />}
+          disabled={page.doubt !== null || next === undefined}
+          onClick={() => next && chooseOrSay(next)}
+          className="flex-1"
+        >
+          {mine.length === 0 ? 'Add to cart' : 'Add another'}
+        </Button>
+        {last && (
+          <Button size="lg" onClick={() => chooseOrSay(last)}>
+            Take one out
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Sources({ page: { quotes, prices } }: { readonly page: MarketItemPage }) {
+  if (quotes.length === 0)
+    return (
+      <p className="text-xs text-fg-2">{prices === 'catalogue' ? CATALOGUE_PRICES : 'No source has answered yet.'}</p>
+    );
+  return (
+    <div className="grid gap-1 text-xs text-fg-2">
+      <p>The median of what these sources say:</p>
+      <ul className="grid gap-1">
+        {quotes.map(({ source, priceUsd, quantity, quotedAt }) => (
+          <li key={source} className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-1">
+            <span className="font-semibold text-fg">{SOURCES[source]}</span>
+            <span className="tabular-nums">
+              <Money cents={centsFromUsd(priceUsd)} />, {quantity.toLocaleString('en-US')}{' '}
+              {source === 'steam' ? 'sold a day' : 'offers'}, {new Date(quotedAt).toLocaleString('en-GB')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** One item on sale: its picture leads to its page, its button puts it into the cart. */
+import { Check, Plus } from 'lucide-react';
+import { memo } from 'react';
+import type { MarketItem } from '@fairpot/contract/market';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { Link } from '../../../ui/controls/link.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import { ItemArt, Pips } from '../../../ui/values/item-tile.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { UNSURE } from '../texts.ts';
+import { tintOf } from '../tint.ts';
+
+export interface MarketTileProps {
+  readonly entry: MarketItem;
+  readonly inCart: boolean;
+  readonly sold: boolean;
+  readonly onToggle: (entry: MarketItem) => void;
+}
+
+export const MarketTile = memo(function MarketTile({ entry, inCart, sold, onToggle }: MarketTileProps) {
+  const { item, name } = entry;
+  return (
+    <article
+      style={tintOf(item)}
+      className={cx(
+        'market-tile',
+        inCart && 'border-volt outline-1 -outline-offset-2 outline-volt',
+        sold && 'market-sold',
+      )}
+    >
+      <Link to={`/marketplace/${item.id}`} title={name} className="market-tile-link">
+        <span className="flex items-start justify-between gap-2 px-2.5 pt-2">
+          <span className="truncate text-2xs font-medium text-fg-2">{item.name}</span>
+          <Pips count={item.pips} rarity={item.rarity} />
+        </span>
+        <span className={cx('block px-4 py-1.5', entry.doubt !== null && 'opacity-50 grayscale')}>
+          <ItemArt icon={item.icon} />
+        </span>
+        <span className="block truncate px-2.5 text-xs text-fg">{item.itemName || item.itemType || item.rarity}</span>
+        <span className="block truncate px-2.5 text-2xs text-fg-2">
+          {(item.itemName !== '' && item.itemType) || '\u00a0'}
+        </span>
+      </Link>
+      <span className="mt-auto flex items-center justify-between gap-1 pr-1.5 pb-1.5 pl-2.5">
+        {entry.doubt === null ? (
+          <Money cents={centsFromUsd(entry.priceUsd)} className="truncate text-sm font-bold" />
+        ) : (
+          <span className="truncate text-2xs font-semibold text-warn">{UNSURE}</span>
+        )}
+        <TileButton entry={entry} inCart={inCart} sold={sold} onToggle={onToggle} />
+      </span>
+      <span aria-hidden className="h-[3px] w-full shrink-0 bg-(--tier)" />
+    </article>
+  );
+});
+
+function TileButton({ entry, inCart, sold, onToggle }: MarketTileProps) {
+  if (sold) return <span className="px-2 text-2xs font-bold text-fg-2">Sold</span>;
+  if (entry.doubt !== null) return <span className="size-(--control)" aria-hidden />;
+  const price = formatUsd(centsFromUsd(entry.priceUsd));
+  return (
+    <button
+      type="button"
+      data-add
+      aria-pressed={inCart}
+      aria-label={`${entry.name}, ${price}: ${inCart ? 'in your cart' : 'add to cart'}`}
+      onClick={() => onToggle(entry)}
+      className={cx(
+        'btn grid size-(--control) shrink-0 place-items-center rounded-md border transition-colors duration-(--time-hover)',
+        inCart
+          ? 'border-volt bg-volt text-volt-ink hover:bg-volt-2'
+          : 'border-line-strong bg-ink-3 text-fg hover:border-fg-2 hover:bg-ink-4',
+      )}
+    >
+      {inCart ? <Check aria-hidden size={17} strokeWidth={3} /> : <Plus aria-hidden size={17} />}
+    </button>
+  );
+}
