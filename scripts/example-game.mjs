@@ -85,6 +85,7 @@ async function checks() {
   const cruise = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...PROGRAMS];
   await step('arrows', () => exec(bin('depcruise'), cruise));
   await step('format', () => exec(bin('prettier'), ['--check', '--log-level=warn', ...own]));
+  await step('typed lint', () => exec(bin('oxlint'), ['--deny-warnings', ...own]));
   await step('lint', () => exec(bin('eslint'), ['--max-warnings=0', ...own]));
   const projects = Object.keys(TESTS).flatMap((project) => ['--project', project]);
   const files = Object.entries(TESTS).flatMap(([project, names]) => names.map((name) => join(project, name)));

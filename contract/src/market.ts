@@ -51,6 +51,3 @@ export const listMarket = queryAt('market.list', '/market/list');
 export const listMarketTypes = queryAt('market.types', '/market/types');
 export const getMarketItem = queryAt('market.item', '/market/item/:id');
 export const buyFromMarket = commandAt('market.buy', '/market/buy/balance');
-export const takeMarketTypes = commandAt('market.takeTypes', '/system/market/take-types');
-export const stockMarket = commandAt('market.stock', '/system/market/stock');
-export const takeQuotes = commandAt('market.takeQuotes', '/system/market/take-quotes');

@@ -145,7 +145,8 @@ export const MARKET_CALLS = [listMarket, listMarketTypes, getMarketItem, buyFrom
 
 /** Takes the item types and their prices over into the market's list. System only. */
 export const takeMarketTypes = command({
-  ...market.takeMarketTypes,
+  name: 'market.takeTypes',
+  path: '/system/market/take-types',
   summary: 'Bring the market in line with the item types that there are',
   permission: 'system',
   input: z.strictObject({}),
@@ -154,7 +155,8 @@ export const takeMarketTypes = command({
 
 /** Demo: stock for the house, put on sale. Once per origin. System only. */
 export const stockMarket = command({
-  ...market.stockMarket,
+  name: 'market.stock',
+  path: '/system/market/stock',
   summary: 'Demo only: put new stock of the house on sale',
   permission: 'system',
   input: z.strictObject({
@@ -170,7 +172,8 @@ const Source = z.enum(['skinport', 'steam']);
 
 /** What one source said of item types. System only. */
 export const takeQuotes = command({
-  ...market.takeQuotes,
+  name: 'market.takeQuotes',
+  path: '/system/market/take-quotes',
   summary: 'Take over what a source of prices said, and decide which prices are believed',
   permission: 'system',
   input: z.strictObject({
