@@ -138,7 +138,7 @@ export const buyFromMarket = command({
     totalUsd: UsdSchema.optional(),
   }),
   output: z.object({ orderId: z.string(), itemIds: z.array(ItemId), totalUsd: UsdSchema }),
-  refusals: ['ITEM_SOLD', 'ITEM_NOT_SOLD', 'MARKET_PRICE_CHANGED', 'NOT_ENOUGH_BALANCE'],
+  refusals: ['ITEM_SOLD', 'ITEM_NOT_SOLD', 'MARKET_PRICE_CHANGED', 'NOT_ENOUGH_BALANCE', 'STAFF_DO_NOT_PLAY'],
 });
 
 export const MARKET_CALLS = [listMarket, listMarketTypes, getMarketItem, buyFromMarket] as const;

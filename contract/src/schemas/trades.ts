@@ -109,6 +109,7 @@ export const depositBySteam = command({
       'STEAM_PRIVATE',
       'STEAM_BUSY',
       'GAME_PAUSED',
+      'STAFF_DO_NOT_PLAY',
     ] as const),
   ],
   limit: { max: 10, perMs: 60_000 },

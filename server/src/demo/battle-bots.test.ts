@@ -20,6 +20,7 @@ import { writeSetting } from '../platform/runner/settings.ts';
 import { sql } from '../platform/database/sql.ts';
 import { seededRandom } from '../testing/fakes.ts';
 import { makeWorld, type World } from '../testing/world.ts';
+import { marketFeature } from '../market/market.feature.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
 import { battleBotSweep } from './battle-bots.ts';
 import { demoFeature } from './demo.feature.ts';
@@ -31,6 +32,7 @@ const features: readonly MakeFeature[] = [
   casebattleFeature,
   (deps, execute) => ({ ...demoFeature(deps, execute), sweeps: [battleBotSweep(deps, execute)] }),
   ledgerFeature,
+  marketFeature,
   vaultFeature,
 ];
 

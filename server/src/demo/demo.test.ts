@@ -21,6 +21,7 @@ import { writeSetting } from '../platform/runner/settings.ts';
 import { sql } from '../platform/database/sql.ts';
 import { seededRandom } from '../testing/fakes.ts';
 import { makeWorld, type World } from '../testing/world.ts';
+import { marketFeature } from '../market/market.feature.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
 import { botSweep } from './bots.ts';
 import { demoFeature, demoGreeting } from './demo.feature.ts';
@@ -36,6 +37,7 @@ const features: readonly MakeFeature[] = [
   casebattleFeature,
   demoFeature,
   ledgerFeature,
+  marketFeature,
   vaultFeature,
 ];
 

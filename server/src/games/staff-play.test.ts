@@ -9,17 +9,31 @@ import { teamIdOf } from '@fairpot/contract/casebattle';
 import { callBot, cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
 import { joinJackpot } from '@fairpot/contract/schemas/jackpot';
 import { STATUSES, type Status } from '@fairpot/contract/permissions';
+import { buyFromMarket } from '@fairpot/contract/schemas/market';
+import { depositBySteam } from '@fairpot/contract/schemas/trades';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import { CALLS } from '@fairpot/contract/schemas/registry';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeArena, ARENA_FEATURES, type Arena } from './casebattle/arena.fixture.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';
+import { marketFeature } from '../market/market.feature.ts';
+import { tradesFeature } from '../trades/trades.feature.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
 import { PotTable } from './jackpot/pot.fixture.ts';
 
 const STAFF = STATUSES.filter((status) => status !== 'USER');
-const STAKING = [createCoinflip, joinCoinflip, callBot, joinJackpot, createCasebattle, joinCasebattle, callBattleBots];
+const STAKING = [
+  createCoinflip,
+  joinCoinflip,
+  callBot,
+  joinJackpot,
+  createCasebattle,
+  joinCasebattle,
+  callBattleBots,
+  buyFromMarket,
+  depositBySteam,
+];
 
 let arena: Arena;
 let table: PotTable;
@@ -30,7 +44,7 @@ afterEach(async () => {
 async function open(mode: 'demo' | 'live'): Promise<void> {
   const drandChain = mode === 'live' ? { drandChain: QUICKNET } : {};
   arena = await makeArena({
-    features: [...ARENA_FEATURES, coinflipFeature, jackpotFeature],
+    features: [...ARENA_FEATURES, coinflipFeature, jackpotFeature, marketFeature, tradesFeature],
     config: { mode },
     ...drandChain,
   });
@@ -64,6 +78,8 @@ describe('in live', () => {
       [createCasebattle, { caseIds: ['mixed'], type: 'STANDARD_2' }],
       [joinCasebattle, { teamId: teamIdOf(battle, 1) }],
       [callBattleBots, { gameId: battle }],
+      [buyFromMarket, { itemIds: items }],
+      [depositBySteam, { steamItems: [{ assetid: '1', contextid: '2', appid: 730 }], convertToBalance: true }],
     ]);
     // A live server has no callBot at all.
     const known = STAKING.filter((call) => arena.world.runner.bindings.has(call.name));

@@ -118,8 +118,13 @@ test('every row type is what its statement returns', async () => {
 test('the statements are found: all but a few, and those of the hot paths among them', () => {
   const texts = read.flatMap(({ text }) => (text === null ? [] : [text]));
   expect(texts.length).toBeGreaterThan(100);
-  // Those whose text is given by a caller: helpers of invariants, and the runner of hot commands.
-  expect(read.length - texts.length).toBeLessThan(8);
+  // Those whose text is given by a caller (helpers of invariants, the runner of hot commands) or put together from a wish.
+  const unread = read.filter(({ text, file }) => text === null && !file.endsWith('/invariants.ts'));
+  expect(unread.map(({ file }) => file).sort()).toEqual([
+    'games/kit/items/store.ts',
+    'games/kit/script.ts',
+    'market/store.ts',
+  ]);
   expect(HOT.filter((table) => !texts.some((text) => new RegExp(`\\b${table}\\b`).test(text)))).toEqual([]);
 });
 
