@@ -96,8 +96,10 @@ async function measure(site: BenchSite): Promise<void> {
   spectator.close();
   const middle = (of: (round: Round) => number) => median(results.map(of));
   const medians = {
-    ...{ tps: middle((r) => r.tps), joinsPerSecond: middle((r) => r.joinsPerSecond) },
-    ...{ p50: middle((r) => r.p50), p99: middle((r) => r.p99) },
+    tps: middle((r) => r.tps),
+    joinsPerSecond: middle((r) => r.joinsPerSecond),
+    p50: middle((r) => r.p50),
+    p99: middle((r) => r.p99),
   };
   say(`medians: ${line(medians)}`);
   say(`joins/simple-update ratio: ${middle((r) => r.joinsPerSecond / r.tps).toFixed(2)}`);

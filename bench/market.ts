@@ -156,7 +156,8 @@ async function buyAll(site: BenchSite, players: readonly { readonly cookie: stri
     const rows = await site.db.many<{ id: string }>(sql`
       select item_id as id from market_listings order by md5(item_id || ${String(round)}) limit ${orders}::integer`);
     const plan: OrderPlan = {
-      ...{ port: site.ports[0] ?? 0, connections: Number(given.connections) },
+      port: site.ports[0] ?? 0,
+      connections: Number(given.connections),
       orders: rows.map(({ id }, n) => ({ id, cookie: players[n % players.length]?.cookie ?? '' })),
     };
     await site.db.run(sql`checkpoint`);

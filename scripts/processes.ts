@@ -110,8 +110,10 @@ export async function startTradeWorker(
   simulators: Pick<SimulatorsProcess, 'steam' | 'botFile'>,
 ): Promise<ChildProcess> {
   const env = {
-    ...{ FAIRPOT_MODE: 'demo', TRADE_DATABASE_URL: databaseUrl },
-    ...{ TRADE_STEAM_BASE: simulators.steam, TRADE_BOT_FILE: simulators.botFile },
+    FAIRPOT_MODE: 'demo',
+    TRADE_DATABASE_URL: databaseUrl,
+    TRADE_STEAM_BASE: simulators.steam,
+    TRADE_BOT_FILE: simulators.botFile,
   };
   const child = runTs('trade-worker/src/main.ts', [], env, 'pipe');
   await firstJsonLine(child, 'the trade worker');

@@ -75,7 +75,11 @@ export async function startSite(options: SiteOptions): Promise<BenchSite> {
       server: nodes.reduce((sum, { child }) => sum + cpuMs(child.pid ?? 0), 0),
       database: databases.pid() === null ? 0 : cpuMs(databases.pid() ?? 0),
     }),
-    ...{ db, url: databases.site, inside, besideUrl: databases.beside, ports: nodes.map(({ port }) => port) },
+    db,
+    url: databases.site,
+    inside,
+    besideUrl: databases.beside,
+    ports: nodes.map(({ port }) => port),
     stop: async () => {
       for (const { child } of nodes) await stop(child, 30_000);
       await stop(simulators.child);

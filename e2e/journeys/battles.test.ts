@@ -211,7 +211,10 @@ test('a tie is drawn on the screen, with equal chances', async ({ member, visito
   await signInAs(admin.page, ADMIN, '/casebattles');
   // Both drops are worth 4.35, so whatever is drawn the totals are equal.
   const published = await post(admin.page, '/admin/cases/publish', {
-    ...{ caseId: `even-${player.name.slice(-6)}`, name, colorHex: '#b0c3d9', priceUsd: 4.7 },
+    caseId: `even-${player.name.slice(-6)}`,
+    name,
+    colorHex: '#b0c3d9',
+    priceUsd: 4.7,
     items: ['ak-47-slate-field-tested', 'cyber-code-thompson'].map((itemId) => ({ itemId, weight: 1 })),
   });
   expect(published.status, published.message).toBe(200);

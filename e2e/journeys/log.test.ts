@@ -28,7 +28,10 @@ async function serve(page: Page, { leaves, seed = LOG_SEED }: Told): Promise<voi
   const size = leaves.length;
   const root = rootOf(read, size);
   const head: LogHead = {
-    ...{ origin: LOG_NAME, size, root: toBase64(root), at: Date.now() },
+    origin: LOG_NAME,
+    size,
+    root: toBase64(root),
+    at: Date.now(),
     key: formatVerifierKey(noteKey(LOG_NAME, publicKeyOf(seed))),
     checkpoint: signNote(formatCheckpoint({ origin: LOG_NAME, size, root }), [{ name: LOG_NAME, secretKey: seed }]),
   };

@@ -36,7 +36,9 @@ async function holdAnswers(session: CDPSession): Promise<void> {
       .catch(() => undefined);
   });
   const patterns = (['XHR', 'Fetch'] as const).map((resourceType) => ({
-    ...{ urlPattern: '*/api/*', resourceType, requestStage: 'Response' as const },
+    urlPattern: '*/api/*',
+    resourceType,
+    requestStage: 'Response' as const,
   }));
   await session.send('Fetch.enable', { patterns });
 }

@@ -144,8 +144,10 @@ test('a node whose clock is 30 s slow: it takes no join and stakes nothing', asy
     const answer = await fetch(`${node.origin}/api/coinflip/join/inventory`, {
       method: 'POST',
       headers: {
-        ...{ cookie: pair[1].player.cookie, origin: node.origin },
-        ...{ 'content-type': 'application/json', 'idempotency-key': 'slow-node' },
+        cookie: pair[1].player.cookie,
+        origin: node.origin,
+        'content-type': 'application/json',
+        'idempotency-key': 'slow-node',
       },
       body: JSON.stringify({ gameId, inventoryIds: [item], side: 2 }),
     });

@@ -46,7 +46,10 @@ export function readWorkerConfig(env: Readonly<Record<string, string | undefined
   const bot = readBot(parsed.data.TRADE_BOT_FILE, problems);
   if (problems.length > 0 || bot === null) throw new ConfigRefused(problems);
   return {
-    ...{ mode, bot, databaseUrl: parsed.data.TRADE_DATABASE_URL, logLevel: parsed.data.LOG_LEVEL },
+    mode,
+    bot,
+    databaseUrl: parsed.data.TRADE_DATABASE_URL,
+    logLevel: parsed.data.LOG_LEVEL,
     simulatorPort: base === undefined ? null : Number(new URL(base).port || 80),
   };
 }

@@ -138,7 +138,10 @@ describe('an answer that is lost', () => {
     expect(order.state).toBe('EXPIRED');
     // As if Steam had only been slow.
     await scene.control('POST', '/offers', {
-      ...{ from: scene.bot.steamId, to: person.steamId, take: await scene.assets(person.steamId), give: [] },
+      from: scene.bot.steamId,
+      to: person.steamId,
+      take: await scene.assets(person.steamId),
+      give: [],
       message: `Fairpot #${order.code}`,
     });
     await scene.hand.turn();

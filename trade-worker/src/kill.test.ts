@@ -33,11 +33,11 @@ beforeAll(async () => {
   writeFileSync(botFile, JSON.stringify(bot), { mode: 0o600 });
   await scene.world.db.run(sql`insert into meta (key, value) values ('mode', 'demo') on conflict do nothing`);
   env = {
-    ...{ FAIRPOT_MODE: 'demo', LOG_LEVEL: 'silent', TRADE_BOT_FILE: botFile },
-    ...{
-      TRADE_DATABASE_URL: roleUrls(scene.world.databaseUrl).trader,
-      TRADE_STEAM_BASE: scene.simulators.steam.baseUrl,
-    },
+    FAIRPOT_MODE: 'demo',
+    LOG_LEVEL: 'silent',
+    TRADE_BOT_FILE: botFile,
+    TRADE_DATABASE_URL: roleUrls(scene.world.databaseUrl).trader,
+    TRADE_STEAM_BASE: scene.simulators.steam.baseUrl,
   };
 });
 afterAll(async () => {
@@ -50,7 +50,8 @@ afterAll(async () => {
 async function started(change: Readonly<Record<string, string>> = {}): Promise<ChildProcess> {
   const args = ['--import', 'tsx', 'trade-worker/src/main.ts'];
   const child = spawn(process.execPath, args, {
-    ...{ cwd: ROOT, env: { PATH: process.env['PATH'], ...env, ...change } },
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...env, ...change },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);

@@ -118,7 +118,8 @@ export async function makeScene(): Promise<Scene> {
     const gateway = steamGateway({ refreshToken, identitySecret, agent, clock: world.clock, timeoutMs: TIMEOUT_MS });
     const parts = { db: trader, gateway, clock: world.clock, log: pinoLog('silent', process.stderr), ...change };
     const hand: Hand = {
-      ...{ parts, gateway },
+      parts,
+      gateway,
       turn: async () => {
         while ((await work(parts)) > 0);
         await lookAtAll(parts);
@@ -147,15 +148,27 @@ export async function makeScene(): Promise<Scene> {
   };
   let people = 0;
   return {
-    ...{ world, simulators, trader, anotherHand, control, order, offersOf, open, hand: anotherHand() },
+    world,
+    simulators,
+    trader,
+    anotherHand,
+    control,
+    order,
+    offersOf,
+    open,
+    hand: anotherHand(),
     person: async (items = [[730, 'AK-47 | Asiimov (Field-Tested)']]) => {
       const made = Account.parse(await control('POST', '/users', { name: `trader ${(people += 1)}`, group: 'player' }));
       for (const { assetId } of made.items) await control('DELETE', `/users/${made.steamId}/items/${assetId}`);
       for (const [appId, marketHashName] of items)
         await control('POST', `/users/${made.steamId}/items`, { appId, marketHashName, count: 1 });
       const { playerId } = await world.runner.execute(addPlayer, SYSTEM, {
-        ...{ steamid: made.steamId, name: `trader ${people}`, avatarHash: null, status: 'USER' },
-        ...{ isFake: false, ageConfirmed: true },
+        steamid: made.steamId,
+        name: `trader ${people}`,
+        avatarHash: null,
+        status: 'USER',
+        isFake: false,
+        ageConfirmed: true,
       });
       const actor = world.actor({ id: playerId });
       const { tradeLink } = z
@@ -169,7 +182,9 @@ export async function makeScene(): Promise<Scene> {
     deposit: async ({ actor, steamId }, toBalance = false, afterMs = 6 * 60_000) => {
       await world.clock.advance(afterMs); // an inventory is read again after five minutes
       const steamItems = (await account(steamId)).items.map((item) => ({
-        ...{ assetid: item.assetId, contextid: item.contextId, appid: item.appId },
+        assetid: item.assetId,
+        contextid: item.contextId,
+        appid: item.appId,
       }));
       const { orderId } = await world.run(depositBySteam, actor, { steamItems, convertToBalance: toBalance });
       return orderId;

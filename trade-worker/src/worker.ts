@@ -233,8 +233,11 @@ class Step {
       if (back.length < order.items.length)
         return void (await this.#later('the assets that come back are not told yet'));
       const moves = back.map((asset) => ({
-        ...{ assetId: asset.assetId, contextId: asset.contextId, newAssetId: asset.backAssetId ?? '' },
-        ...{ newContextId: asset.contextId, direction: 'BACK' as const },
+        assetId: asset.assetId,
+        contextId: asset.contextId,
+        newAssetId: asset.backAssetId ?? '',
+        newContextId: asset.contextId,
+        direction: 'BACK' as const,
       }));
       await recordMoves(db, order.id, rolledBackBy ?? `${order.tradeId}0`, moves, this.#now);
     }

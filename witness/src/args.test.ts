@@ -5,8 +5,13 @@ import { LOG_KEY } from './log.fixture.ts';
 test('what is asked for', () => {
   expect(parseRequest(['--help'])).toBeNull();
   expect(parseRequest(['--log', LOG_KEY])).toEqual({
-    ...{ name: null, logs: [LOG_KEY], site: null, host: '127.0.0.1', port: 7470 },
-    ...{ keyFile: 'witness.key', stateFile: 'witness.state' },
+    name: null,
+    logs: [LOG_KEY],
+    site: null,
+    host: '127.0.0.1',
+    port: 7470,
+    keyFile: 'witness.key',
+    stateFile: 'witness.state',
   });
   expect(parseRequest(['--site', 'https://x.example', '--listen', '[::1]:0'])).toMatchObject({ host: '::1', port: 0 });
 });

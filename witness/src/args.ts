@@ -39,7 +39,11 @@ export function parseRequest(argv: readonly string[]): Request | null {
   if (name !== null && !/^[^\s+]{1,200}$/u.test(name)) throw new WitnessRefused('--name: no spaces and no plus');
   const { host, port } = readListen(values.listen ?? '127.0.0.1:7470');
   return {
-    ...{ name, logs, site, host, port },
+    name,
+    logs,
+    site,
+    host,
+    port,
     keyFile: values.key ?? 'witness.key',
     stateFile: values.state ?? 'witness.state',
   };

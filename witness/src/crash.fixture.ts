@@ -3,7 +3,13 @@ import { startWitness } from './start.ts';
 
 const [keyFile = '', stateFile = '', log = ''] = process.argv.slice(2);
 const { url } = await startWitness({
-  ...{ name: null, keyFile, stateFile, logs: [log], site: null, host: '127.0.0.1', port: 0 },
+  name: null,
+  keyFile,
+  stateFile,
+  logs: [log],
+  site: null,
+  host: '127.0.0.1',
+  port: 0,
   tell: () => undefined,
   onStored: () => void process.kill(process.pid, 'SIGKILL'),
 });

@@ -65,7 +65,13 @@ export function makeHome(): Home {
   const [keyFile, stateFile] = [join(folder, 'key'), join(folder, 'state')];
   const said: string[] = [];
   const options = {
-    ...{ name: null, keyFile, stateFile, logs: [LOG_KEY], site: null, host: '127.0.0.1', port: 0 },
+    name: null,
+    keyFile,
+    stateFile,
+    logs: [LOG_KEY],
+    site: null,
+    host: '127.0.0.1',
+    port: 0,
     tell: (line: string) => void said.push(line),
   };
   return { folder, keyFile, stateFile, said, start: (over) => startWitness({ ...options, ...over }) };

@@ -51,7 +51,9 @@ export async function startWitness(options: WitnessOptions): Promise<RunningWitn
     const isKnown = Object.values(state.logs).some((log) => log.site === site);
     const learning = site === null || isKnown ? Promise.resolve() : learn(witness, site, tell, stopping.signal);
     return {
-      ...{ url: server.url, name: own.name, vkey: own.vkey },
+      url: server.url,
+      name: own.name,
+      vkey: own.vkey,
       stop: async () => {
         stopping.abort();
         await Promise.all([server.stop(), learning]);

@@ -99,7 +99,10 @@ export function jobsFor(perGame: number, most: number, over: Pick<Job, 'seed' | 
   return TABLES.flatMap(({ share }, table) => {
     const all = Math.round(perGame * share);
     return Array.from({ length: Math.ceil(all / most) }, (_, i) => ({
-      ...{ ...over, table, from: i * most, to: Math.min(all, (i + 1) * most) },
+      ...over,
+      table,
+      from: i * most,
+      to: Math.min(all, (i + 1) * most),
     }));
   });
 }

@@ -74,7 +74,9 @@ function edges(total: number, ticket: TicketOfRun): Statistic[] {
       : { name: 'last three bits', weights: ones(8), run: 1, bin: (run) => ticket(run) % 8 };
   if (total > 10_000) return [every];
   const end = (name: string, which: number): Statistic => ({
-    ...{ name, weights: [1, total - 1], run: 1 },
+    name,
+    weights: [1, total - 1],
+    run: 1,
     bin: (run) => (ticket(run) === which ? 0 : 1),
   });
   return [every, end('the first ticket', 0), end('the last ticket', total - 1)];
@@ -109,7 +111,9 @@ function battleStatistics(
   const cell = cellOf(total);
   /** Rolls of a battle that must not know of each other: two seats of a case, two cases of a seat. */
   const joint = (name: string, a: number, b: number): Statistic => ({
-    ...{ name, weights: ones(GRID * GRID), run: 1 },
+    name,
+    weights: ones(GRID * GRID),
+    run: 1,
     bin: ([one]) => cell(roll(one, a).ticket) * GRID + cell(roll(one, b).ticket),
   });
   const found: Statistic[] = [

@@ -85,7 +85,8 @@ export function inputsOf({ game, name, lock }: Table, seed: string): (index: num
     const secret = makeSecret({ game, roundId, random32: random.subarray(0, 32) });
     const hash = createHash('sha256').update(secret).digest('hex');
     return {
-      ...{ secret, lock: { ...lock, roundId, hash } },
+      secret,
+      lock: { ...lock, roundId, hash },
       drandSignature: digest('signature').toString('hex', 0, 48),
       lockText: `${before}"${hash}"${between}"${roundId}"${after}`,
     };

@@ -196,7 +196,9 @@ export class FastSite {
 
   #fork(env: Readonly<Record<string, string>>): ChildProcess {
     return fork(join(root, 'e2e', 'soak', 'host.ts'), [], {
-      ...{ cwd: root, env: { ...process.env, ...env }, execArgv: ['--import', 'tsx'] },
+      cwd: root,
+      env: { ...process.env, ...env },
+      execArgv: ['--import', 'tsx'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
   }

@@ -28,8 +28,12 @@ export function buy(deps: Deps): AtomicHandler<typeof buyFromMarket> {
   return async ({ db, actor, receipt, now }, { itemIds, totalUsd }) => {
     if (actor.isBot) return refuse('FORBIDDEN');
     const sold = await sell({
-      ...{ orderId: deps.ids.next('transfer'), playerId: actor.id, receipt, itemIds },
-      ...{ seenCents: totalUsd === undefined ? null : shownCents(totalUsd), at: now },
+      orderId: deps.ids.next('transfer'),
+      playerId: actor.id,
+      receipt,
+      itemIds,
+      seenCents: totalUsd === undefined ? null : shownCents(totalUsd),
+      at: now,
     });
     if (sold.answer === null) return refusedOrder(db, sold);
     deps.signals.userUpdated(actor.id);
@@ -132,7 +136,9 @@ export const takeAllQuotes: CommandHandler<typeof takeQuotes> = async ({ tx, now
       .map((quote) => ({ ...quote, cents: cents(quote.cents), quotedAt: Math.min(quote.quotedAt, now) })),
   );
   const judged = (await holdPrices(tx, [...known])).map(({ slug, before, quotes: said }) => ({
-    ...{ slug, before, now: judge(before, said, now) },
+    slug,
+    before,
+    now: judge(before, said, now),
   }));
   await putBelieved(tx, judged, now);
   const believed = judged.filter((each) => each.now.doubt === null);

@@ -12,8 +12,13 @@ const db = openPool({ url, maxConnections: 8 });
 const nobody = () => undefined;
 const parts = {
   config: { ...readConfig({}), rateLimits: false },
-  ...{ db, settler: db, clock: systemClock, random: systemRandom, ids: timeSortedIds(systemClock, systemRandom) },
-  ...{ log: pinoLog('silent'), signals: { userUpdated: nobody, notify: nobody, disconnect: nobody } },
+  db,
+  settler: db,
+  clock: systemClock,
+  random: systemRandom,
+  ids: timeSortedIds(systemClock, systemRandom),
+  log: pinoLog('silent'),
+  signals: { userUpdated: nobody, notify: nobody, disconnect: nobody },
   gateways: { prices: [] },
 };
 // The market asks nothing else of the outside world.

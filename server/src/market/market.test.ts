@@ -53,7 +53,10 @@ describe('the list', () => {
       const [found, ...others] = await shop.list(player);
       expect(others).toEqual([]);
       expect(found).toMatchObject({
-        ...{ name: marketName, appId: 730, itemTypeLvl, doubt: null },
+        name: marketName,
+        appId: 730,
+        itemTypeLvl,
+        doubt: null,
         priceUsd: ((1_000 + 100 * n) * 1.05) / 100,
         item: { id: slugAt(n), name, itemName, itemType, priceUsd: ((1_000 + 100 * n) * 1.05) / 100 },
       });
@@ -132,7 +135,13 @@ describe('an item page', () => {
     await shop.world.run(stockMarket, SYSTEM, { origin, items: [{ slug: slugAt(0), count: 22 }], history });
     const page = await shop.world.run(getMarketItem, player, { id: slugAt(0) });
     expect(page).toMatchObject({
-      ...{ name: SHAPES[0][0], askUsd: 10.5, payUsd: 10, spreadBps: 500, doubt: null, prices: 'catalogue', more: true },
+      name: SHAPES[0][0],
+      askUsd: 10.5,
+      payUsd: 10,
+      spreadBps: 500,
+      doubt: null,
+      prices: 'catalogue',
+      more: true,
     });
     expect(page.items).toHaveLength(20);
     expect(page.history).toEqual([
@@ -280,7 +289,11 @@ describe('at once', () => {
     let ended: Promise<string> = Promise.resolve('');
     await shop.world.db.transaction(async (tx) => {
       const sale = {
-        ...{ orderId: 'trf_first', playerId: winner.id, itemIds: [item.id], seenCents: null, at: 1 },
+        orderId: 'trf_first',
+        playerId: winner.id,
+        itemIds: [item.id],
+        seenCents: null,
+        at: 1,
         receipt: { key: null, call: 'market.buy', inputHash: Buffer.alloc(0) },
       };
       expect(await sellAll(tx, [sale], 1)).toMatchObject([{ state: null, replayed: false }]);

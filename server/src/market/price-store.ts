@@ -29,7 +29,11 @@ export async function takeTypes(
   const rows = types.map((type) => {
     const { name, itemType, itemTypeLvl } = parseMarketName(type.marketHashName, type.appId);
     return {
-      ...{ slug: type.slug, appId: type.appId, cents: type.cents, name, words: searchable(type.marketHashName) },
+      slug: type.slug,
+      appId: type.appId,
+      cents: type.cents,
+      name,
+      words: searchable(type.marketHashName),
       wear: itemType === '' ? 0 : itemTypeLvl,
     };
   });
@@ -99,7 +103,10 @@ export async function holdPrices(tx: Tx, slugs: readonly string[]): Promise<Judg
   return rows.map((row) => ({
     slug: row.slug,
     before: {
-      ...{ referenceCents: row.referenceCents, origin: row.origin, doubt: row.doubt, pricedAt: row.pricedAt },
+      referenceCents: row.referenceCents,
+      origin: row.origin,
+      doubt: row.doubt,
+      pricedAt: row.pricedAt,
       pending:
         row.pendingCents === null || row.pendingSince === null
           ? null
@@ -116,8 +123,13 @@ export async function putBelieved(
   at: number,
 ): Promise<void> {
   const rows = prices.map(({ slug, now }) => ({
-    ...{ slug, cents: now.referenceCents, origin: now.origin, doubt: now.doubt, at: now.pricedAt },
-    ...{ pending: now.pending?.cents ?? null, since: now.pending?.since ?? null },
+    slug,
+    cents: now.referenceCents,
+    origin: now.origin,
+    doubt: now.doubt,
+    at: now.pricedAt,
+    pending: now.pending?.cents ?? null,
+    since: now.pending?.since ?? null,
   }));
   await tx.run(sql`
     update market_prices m set reference_cents = t.cents, origin = t.origin, doubt = t.doubt, pending_cents = t.pending,

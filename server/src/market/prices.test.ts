@@ -101,7 +101,8 @@ test('old figures, few offers, a name that we do not know, and a source that is 
     return (await page()).doubt;
   };
   const said = (over: Partial<PriceQuote>) => () => ({
-    ...{ kind: 'ok' as const, value: [{ ...sources.quote(NAME, 1_000), ...over }] },
+    kind: 'ok' as const,
+    value: [{ ...sources.quote(NAME, 1_000), ...over }],
   });
   expect(await again(() => ({ kind: 'unavailable', why: 'status 429' }))).toBeNull();
   expect(await again(said({ marketHashName: 'Who | Knows' }))).toBeNull();

@@ -51,7 +51,8 @@ function wishOf(input: InputOf<typeof listMarket>, spreadBps: number): Wish {
     maxCents: input.maxUsd === undefined ? null : centsFromUsd(input.maxUsd),
     // Any other value is descending (spec 5).
     cheapestFirst: input.sort === 'lowToHigh',
-    ...{ spreadBps, after },
+    spreadBps,
+    after,
   };
 }
 
@@ -78,7 +79,9 @@ export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
       name: type.marketHashName,
       item: presentSkin(type, ask),
       itemTypeLvl: parseMarketName(type.marketHashName, type.appId).itemTypeLvl,
-      ...{ askUsd: usd(ask), payUsd: usd(price.referenceCents), spreadBps },
+      askUsd: usd(ask),
+      payUsd: usd(price.referenceCents),
+      spreadBps,
       doubt: doubtAt(price, now),
       prices: price.origin === 'sources' ? ('sources' as const) : pricesOf(deps),
       pricedAt: price.pricedAt,

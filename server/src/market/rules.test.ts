@@ -28,14 +28,20 @@ const known: Believed = {
   pricedAt: NOW - 60_000,
 };
 const quote = (price: number, over: Partial<Quote> = {}): Quote => ({
-  ...{ cents: cents(price), quantity: 50, quotedAt: NOW - 1_000 },
+  cents: cents(price),
+  quantity: 50,
+  quotedAt: NOW - 1_000,
   ...over,
 });
 
 describe('judge', () => {
   test('believes the median of two, rounded down to a cent', () => {
     expect(judge(known, [quote(1_000), quote(1_101)], NOW)).toEqual({
-      ...{ referenceCents: 1_050, origin: 'sources', doubt: null, pending: null, pricedAt: NOW },
+      referenceCents: 1_050,
+      origin: 'sources',
+      doubt: null,
+      pending: null,
+      pricedAt: NOW,
     });
   });
 

@@ -36,8 +36,13 @@ export const slugAt = (n: number): string => `shape-${n}`;
 /** The shape's type, at 10.00 and one more for each that follows. */
 export function typeAt(n: number): NewItemType {
   return {
-    ...{ slug: slugAt(n), appId: 730, marketHashName: SHAPES[n]?.[0] ?? `Made Up | Number ${n} (Field-Tested)` },
-    ...{ rarity: 'Covert', rarityColor: '#ff6b6b', pips: 6, priceCents: 1_000 + 100 * n },
+    slug: slugAt(n),
+    appId: 730,
+    marketHashName: SHAPES[n]?.[0] ?? `Made Up | Number ${n} (Field-Tested)`,
+    rarity: 'Covert',
+    rarityColor: '#ff6b6b',
+    pips: 6,
+    priceCents: 1_000 + 100 * n,
   };
 }
 
@@ -54,13 +59,11 @@ export class Shop {
     if (money > 0) {
       await this.world.db.transaction((tx) =>
         transfer(tx, {
-          ...{
-            id: this.world.deps.ids.next('transfer'),
-            key: `gift:${actor.id}`,
-            code: 'DEMO_GRANT',
-            ref: 'test',
-            at: 1,
-          },
+          id: this.world.deps.ids.next('transfer'),
+          key: `gift:${actor.id}`,
+          code: 'DEMO_GRANT',
+          ref: 'test',
+          at: 1,
           postings: [
             { account: account.world, cents: cents(-money) },
             { account: account.cash(actor.id), cents: cents(money) },

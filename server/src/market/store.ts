@@ -160,8 +160,15 @@ export interface Sold {
 /** One statement, one transaction for all of them; result order = order of the orders. */
 export function sellAll(db: Db, sales: readonly NewSale[], staleMs: number): Promise<Sold[]> {
   const orders = sales.map(({ orderId, playerId, receipt, itemIds, seenCents, at }, n) => ({
-    ...{ n, order: orderId, player: playerId, key: receipt.key, call: receipt.call, at },
-    ...{ hash: receipt.inputHash.toString('hex'), items: itemIds, seen: seenCents },
+    n,
+    order: orderId,
+    player: playerId,
+    key: receipt.key,
+    call: receipt.call,
+    at,
+    hash: receipt.inputHash.toString('hex'),
+    items: itemIds,
+    seen: seenCents,
   }));
   return db.many<Sold>(sql`
     select answer, replayed, state, message, detail

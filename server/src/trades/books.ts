@@ -73,8 +73,11 @@ async function credit(step: Step): Promise<void> {
   await mintItems(
     tx,
     made.map(({ itemId, itemType, assetId }) => ({
-      ...{ id: itemId, itemType, playerId: order.playerId },
-      ...{ kind: 'DEPOSIT' as const, origin: `trade:${order.tradeId}:${order.appId}:${assetId}` },
+      id: itemId,
+      itemType,
+      playerId: order.playerId,
+      kind: 'DEPOSIT' as const,
+      origin: `trade:${order.tradeId}:${order.appId}:${assetId}`,
     })),
     now,
   );
@@ -153,7 +156,11 @@ async function pay(
   amount: number,
 ): Promise<void> {
   await transfer(tx, {
-    ...{ id: deps.ids.next('transfer'), key: `trade:${order.id}:${what}`, code, ref: order.id, at: now },
+    id: deps.ids.next('transfer'),
+    key: `trade:${order.id}:${what}`,
+    code,
+    ref: order.id,
+    at: now,
     postings: [
       { account: from, cents: cents(-amount) },
       { account: to, cents: cents(amount) },

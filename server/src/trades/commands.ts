@@ -137,12 +137,12 @@ async function chosenForWithdrawal(
       const asset = assets.get(item.id);
       const own = asset?.broughtBy === playerId && item.kind === 'DEPOSIT';
       return {
-        ...{ context_id: asset?.contextId ?? '2', asset_id: asset?.assetId ?? null, item_id: item.id },
-        ...{
-          item_type: item.itemType,
-          market_hash_name: types.get(item.itemType)?.marketHashName ?? '',
-          cents: item.cents,
-        },
+        context_id: asset?.contextId ?? '2',
+        asset_id: asset?.assetId ?? null,
+        item_id: item.id,
+        item_type: item.itemType,
+        market_hash_name: types.get(item.itemType)?.marketHashName ?? '',
+        cents: item.cents,
         back_cents: backCentsOf(item.cents, own ? asset.broughtCents : null),
       };
     }),
@@ -183,9 +183,17 @@ interface Whose {
 
 function orderOf(kind: NewOrder['kind'], answer: Ordered, whose: Whose, now: number): NewOrder {
   return {
-    ...{ id: answer.orderId, kind, code: answer.code, created_at: now, expires_at: answer.expiresAt },
-    ...{ player_id: whose.playerId, partner: whose.partner.steamid, token: whose.partner.tradeToken },
-    ...{ app_id: whose.appId, to_balance: whose.toBalance, cents: whose.total },
+    id: answer.orderId,
+    kind,
+    code: answer.code,
+    created_at: now,
+    expires_at: answer.expiresAt,
+    player_id: whose.playerId,
+    partner: whose.partner.steamid,
+    token: whose.partner.tradeToken,
+    app_id: whose.appId,
+    to_balance: whose.toBalance,
+    cents: whose.total,
   };
 }
 

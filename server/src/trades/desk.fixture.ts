@@ -77,7 +77,12 @@ export async function makeDesk(): Promise<Desk> {
     await move(id, ['SENDING'], { state: 'SENT', offerId: String((tradeIds += 1)) });
   };
   return {
-    ...{ world, trader, steam, assets, move, sent },
+    world,
+    trader,
+    steam,
+    assets,
+    move,
+    sent,
     player: async (token = 'abcdefgh') => {
       const player = await newPlayer(world);
       await db.transaction((tx) => setTradeToken(tx, player.id, token));
@@ -96,7 +101,10 @@ export async function makeDesk(): Promise<Desk> {
         select coalesce(i.asset_id, '') as asset, o.kind from trade_order_items i join trade_orders o on o.id = i.order_id
         where o.id = ${id} order by i.no`);
       const moves = items.slice(without).map(({ asset, kind }) => ({
-        ...{ assetId: asset, contextId: '2', newAssetId: String((assetIds += 1)), newContextId: '16' },
+        assetId: asset,
+        contextId: '2',
+        newAssetId: String((assetIds += 1)),
+        newContextId: '16',
         direction: kind === 'DEPOSIT' ? 'IN' : 'OUT',
       }));
       await trader.run(sql`select trade_record(${id}, ${tradeId}, ${JSON.stringify(moves)}::jsonb, ${clock.now()})`);

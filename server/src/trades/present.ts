@@ -21,15 +21,14 @@ export async function presentOrders(db: Db, orders: readonly OrderRow[], mode: '
     items.map((item) => item.itemType),
   );
   return orders.map((order) => ({
-    ...{
-      id: order.id,
-      version: order.version,
-      kind: order.kind,
-      state: order.state,
-      code: order.code,
-      appId: order.appId,
-    },
-    ...{ toBalance: order.toBalance && !order.late, totalUsd: usd(order.cents) },
+    id: order.id,
+    version: order.version,
+    kind: order.kind,
+    state: order.state,
+    code: order.code,
+    appId: order.appId,
+    toBalance: order.toBalance && !order.late,
+    totalUsd: usd(order.cents),
     items: items
       .filter((item) => item.orderId === order.id)
       .map((item) => {
@@ -41,11 +40,15 @@ export async function presentOrders(db: Db, orders: readonly OrderRow[], mode: '
           assetId: item.heldAssetId ?? item.assetId,
         };
       }),
-    ...{ createdAt: order.createdAt, expiresAt: order.expiresAt, offerId: order.offerId },
+    createdAt: order.createdAt,
+    expiresAt: order.expiresAt,
+    offerId: order.offerId,
     offerUrl: order.offerId && `${PAGES[mode]}${order.offerId}/`,
     clientUrl: order.offerId && `steam://openurl/${PAGES.live}${order.offerId}/`,
     protectedUntil: order.state === 'ACCEPTED' ? order.settlesAt : null,
-    ...{ booked: order.bookedAt !== null, returned: order.returnedAt !== null },
-    ...{ reason: order.reason, reasonText: order.reason === null ? '' : TRADE_REASONS[order.reason] },
+    booked: order.bookedAt !== null,
+    returned: order.returnedAt !== null,
+    reason: order.reason,
+    reasonText: order.reason === null ? '' : TRADE_REASONS[order.reason],
   }));
 }

@@ -45,7 +45,11 @@ export function called<T extends unknown[]>(
 export function openSession({ refreshToken, agent, clock, timeoutMs = TIMEOUT_MS }: SessionOptions): SteamSession {
   const community = new SteamCommunity({ request: Request.defaults({ agent }), timeout: timeoutMs });
   const manager = new TradeOfferManager({
-    ...{ community, pollInterval: -1, dataDirectory: null, useAccessToken: true, language: null },
+    community,
+    pollInterval: -1,
+    dataDirectory: null,
+    useAccessToken: true,
+    language: null,
   });
   let signedInAt: number | null = null;
   let failedAt: number | null = null;
@@ -63,7 +67,9 @@ export function openSession({ refreshToken, agent, clock, timeoutMs = TIMEOUT_MS
   const expire = () => void (signedInAt = null);
   community.on('sessionExpired', expire);
   return {
-    ...{ community, manager, expire },
+    community,
+    manager,
+    expire,
     ready: async () => {
       const now = clock.now();
       if (signedInAt !== null && now - signedInAt < RENEW_AFTER_MS) return;

@@ -95,7 +95,9 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
 }
 
 const itemOf = ({ appId, contextId, assetId }: AssetRef): TradeOfferManager.Item => ({
-  ...{ appid: appId, contextid: contextId, assetid: assetId },
+  appid: appId,
+  contextid: contextId,
+  assetid: assetId,
 });
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

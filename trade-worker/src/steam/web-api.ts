@@ -92,8 +92,13 @@ export function tradeApi(session: SteamSession): TradeApi {
       let [cursor, complete] = [0, true];
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const input = {
-          ...{ get_sent_offers: 1, get_received_offers: 0, get_descriptions: 0, active_only: 1, historical_only: 0 },
-          ...{ time_historical_cutoff: sinceSec, cursor },
+          get_sent_offers: 1,
+          get_received_offers: 0,
+          get_descriptions: 0,
+          active_only: 1,
+          historical_only: 0,
+          time_historical_cutoff: sinceSec,
+          cursor,
         };
         const page_ = await read(Offers, 'IEconService/GetTradeOffers', input);
         if (page_.kind !== 'ok') return page_;
@@ -124,12 +129,12 @@ export function tradeApi(session: SteamSession): TradeApi {
       return {
         kind: 'ok',
         value: {
-          ...{
-            status: trade.status,
-            standing: standingOf(trade.status, rolledBackBy),
-            startedAt: trade.time_init * 1_000,
-          },
-          ...{ received: trade.assets_received.map(movedOf), given: trade.assets_given.map(movedOf), rolledBackBy },
+          status: trade.status,
+          standing: standingOf(trade.status, rolledBackBy),
+          startedAt: trade.time_init * 1_000,
+          received: trade.assets_received.map(movedOf),
+          given: trade.assets_given.map(movedOf),
+          rolledBackBy,
         },
       };
     },
@@ -190,14 +195,18 @@ function offerOf(raw: unknown): OfferSnapshot | null {
 }
 
 const refOf = (asset: z.infer<typeof Asset>): AssetRef => ({
-  ...{ appId: asset.appid, contextId: asset.contextid, assetId: asset.assetid },
+  appId: asset.appid,
+  contextId: asset.contextid,
+  assetId: asset.assetid,
 });
 
 /** An asset whose new id is not told yet is not moved yet. */
 function movedOf(asset: z.infer<typeof TradedAsset>): Moved {
   return {
-    ...{ assetId: asset.assetid, contextId: asset.contextid },
-    ...{ newAssetId: asset.new_assetid ?? '', newContextId: asset.new_contextid ?? asset.contextid },
+    assetId: asset.assetid,
+    contextId: asset.contextid,
+    newAssetId: asset.new_assetid ?? '',
+    newContextId: asset.new_contextid ?? asset.contextid,
     backAssetId: asset.rollback_new_assetid ?? null,
   };
 }

@@ -39,8 +39,18 @@ const says = (body: unknown, status = 200) => {
 describe('skinport', () => {
   const AK = 'AK-47 | Redline (Field-Tested)';
   const entry = (over: object = {}) => ({
-    ...{ market_hash_name: AK, currency: 'USD', suggested_price: 40, item_page: '', market_page: '', min_price: 29 },
-    ...{ max_price: 99, mean_price: 33, median_price: 31.2, quantity: 12, created_at: 1, updated_at: 1_767_225_600 },
+    market_hash_name: AK,
+    currency: 'USD',
+    suggested_price: 40,
+    item_page: '',
+    market_page: '',
+    min_price: 29,
+    max_price: 99,
+    mean_price: 33,
+    median_price: 31.2,
+    quantity: 12,
+    created_at: 1,
+    updated_at: 1_767_225_600,
     ...over,
   });
   const read = () => {

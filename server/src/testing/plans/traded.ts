@@ -22,9 +22,17 @@ export async function receivedDeposit(
   const asset = String((assets += 2));
   await db.transaction(async (tx) => {
     const order = {
-      ...{ id, kind: 'DEPOSIT' as const, player_id: player.id, partner: PARTNER, token: 'abcdefgh', app_id: 730 },
-      ...{ code: codeOf('DEPOSIT', deps.random.bytes(8)), to_balance: false, cents: price },
-      ...{ created_at: now, expires_at: now + 600_000 },
+      id,
+      kind: 'DEPOSIT' as const,
+      player_id: player.id,
+      partner: PARTNER,
+      token: 'abcdefgh',
+      app_id: 730,
+      code: codeOf('DEPOSIT', deps.random.bytes(8)),
+      to_balance: false,
+      cents: price,
+      created_at: now,
+      expires_at: now + 600_000,
     };
     const item = { context_id: '2', asset_id: asset, item_type: slugOf(price), market_hash_name: 'x', cents: price };
     const against = await openOrder(tx, order, [{ ...item, back_cents: 0, item_id: null }]);

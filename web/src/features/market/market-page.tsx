@@ -41,7 +41,9 @@ function Market() {
   const [params, setParams] = useSearchParams();
   const wish = useMemo(() => wishOf(params), [params]);
   const side = width >= SIDE_FROM;
-  const change = (next: Wish) => setParams(paramsOf(next), { replace: true, preventScrollReset: true });
+  // The address itself is asked: two fields may settle before the first of them is on the screen.
+  const change = (to: (now: Wish) => Wish) =>
+    setParams(paramsOf(to(wishOf(new URLSearchParams(location.search)))), { replace: true, preventScrollReset: true });
   return (
     <div ref={ref} className="market">
       <PageHead
@@ -51,7 +53,7 @@ function Market() {
       <FilterBar wish={wish} onChange={change} />
       <div className="market-columns" data-side={side || undefined}>
         <div className="min-w-0">
-          <Listings wish={wish} onClear={() => change(NO_WISH)} />
+          <Listings wish={wish} onClear={() => change(() => NO_WISH)} />
         </div>
         {side && <CartPanel />}
       </div>

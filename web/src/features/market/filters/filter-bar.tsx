@@ -12,7 +12,8 @@ import { isNarrowed, NO_WISH, toggleWear, type Sort, type Wish } from './wish.ts
 
 export interface FilterBarProps {
   readonly wish: Wish;
-  readonly onChange: (wish: Wish) => void;
+  /** Changes the wish as it is by then, which may be newer than the one on the screen. */
+  readonly onChange: (change: (wish: Wish) => Wish) => void;
 }
 
 const SORTS = [
@@ -30,15 +31,20 @@ export function FilterBar({ wish, onChange }: FilterBarProps) {
   return (
     <div role="search" aria-label="Items on sale" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="market-filters">
-        <SettledSearch value={wish.search} onChange={(search) => onChange({ ...wish, search })} />
+        <SettledSearch value={wish.search} onChange={(search) => onChange((now) => ({ ...now, search }))} />
         <Select
           label="Game"
           options={GAMES}
           value={wish.appId === null ? '' : String(wish.appId)}
-          onChange={(game) => onChange({ ...wish, appId: game === '' ? null : Number(game), type: '' })}
+          onChange={(game) => onChange((now) => ({ ...now, appId: game === '' ? null : Number(game), type: '' }))}
         />
         <TypeSelect wish={wish} onChange={onChange} />
-        <Select label="Sort" options={SORTS} value={wish.sort} onChange={(sort) => onChange({ ...wish, sort })} />
+        <Select
+          label="Sort"
+          options={SORTS}
+          value={wish.sort}
+          onChange={(sort) => onChange((now) => ({ ...now, sort }))}
+        />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <WearBar wish={wish} onChange={onChange} />
@@ -47,7 +53,7 @@ export function FilterBar({ wish, onChange }: FilterBarProps) {
           <Button
             variant="quiet"
             icon={<X aria-hidden size={15} />}
-            onClick={() => onChange({ ...NO_WISH, sort: wish.sort })}
+            onClick={() => onChange(({ sort }) => ({ ...NO_WISH, sort }))}
           >
             Clear filters
           </Button>
@@ -61,11 +67,15 @@ export function FilterBar({ wish, onChange }: FilterBarProps) {
 function useSettled(value: string, settle: (text: string) => void): readonly [string, (text: string) => void] {
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
+  const [seen, setSeen] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address changed by itself: back, or 'Clear filters'.
-  if (value !== told) {
-    setTold(value);
-    setText(value);
+  if (value !== seen) {
+    setSeen(value);
+    // The address changed by itself: back, or 'Clear filters'. What was told from here comes round later than it is written.
+    if (value !== told) {
+      setTold(value);
+      setText(value);
+    }
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   const write = (next: string): void => {
@@ -80,18 +90,8 @@ function useSettled(value: string, settle: (text: string) => void): readonly [st
 }
 
 function SettledSearch({ value, onChange }: { readonly value: string; readonly onChange: (search: string) => void }) {
-  const latest = useLatest(onChange);
-  const [text, write] = useSettled(value, (next) => latest.current(next));
+  const [text, write] = useSettled(value, onChange);
   return <SearchField label="Search the market" value={text} onChange={write} className="market-search" />;
-}
-
-/** The filter that is applied when the writing pauses is the one of then, not of when it began. */
-function useLatest<T>(value: T): { readonly current: T } {
-  const ref = useRef(value);
-  useEffect(() => {
-    ref.current = value;
-  });
-  return ref;
 }
 
 function TypeSelect({ wish, onChange }: FilterBarProps) {
@@ -101,7 +101,14 @@ function TypeSelect({ wish, onChange }: FilterBarProps) {
   const names = [...(data?.types ?? [])].sort((a, b) => a.localeCompare(b, 'en'));
   if (wish.type !== '' && !names.includes(wish.type)) names.unshift(wish.type);
   const options = [{ value: '', label: 'All types' }, ...names.map((name) => ({ value: name, label: name }))];
-  return <Select label="Type" options={options} value={wish.type} onChange={(type) => onChange({ ...wish, type })} />;
+  return (
+    <Select
+      label="Type"
+      options={options}
+      value={wish.type}
+      onChange={(type) => onChange((now) => ({ ...now, type }))}
+    />
+  );
 }
 
 /** The five bands from best to worst; any number of them. */
@@ -115,7 +122,7 @@ function WearBar({ wish, onChange }: FilterBarProps) {
             key={level}
             type="button"
             aria-pressed={on}
-            onClick={() => onChange(toggleWear(wish, level))}
+            onClick={() => onChange((now) => toggleWear(now, level))}
             className={cx(
               'market-wear',
               on ? 'bg-volt text-volt-ink' : 'bg-ink-3 text-fg-2 hover:bg-ink-4 hover:text-fg',
@@ -130,10 +137,9 @@ function WearBar({ wish, onChange }: FilterBarProps) {
 }
 
 function PriceRange({ wish, onChange }: FilterBarProps) {
-  const latest = useLatest({ wish, onChange });
   const take = (field: 'min' | 'max') => (text: string) => {
     const good = text.trim() === '' || centsFromText(text) !== null;
-    if (good) latest.current.onChange({ ...latest.current.wish, [field]: text.trim() });
+    if (good) onChange((now) => ({ ...now, [field]: text.trim() }));
   };
   const [min, writeMin] = useSettled(wish.min, take('min'));
   const [max, writeMax] = useSettled(wish.max, take('max'));

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { inputOf, isNarrowed, NO_WISH, paramsOf, toggleWear, wishOf, type Wish } from './wish.ts';
 
 const full: Wish = {
-  ...{ search: 'ak redline', appId: 730, wears: [5, 3], type: '★ Karambit', min: '1.5', max: '20', sort: 'lowToHigh' },
+  search: 'ak redline',
+  appId: 730,
+  wears: [5, 3],
+  type: '★ Karambit',
+  min: '1.5',
+  max: '20',
+  sort: 'lowToHigh',
 };
 
 test('an address says all of a wish, and nothing of what is as it is by itself', () => {
@@ -18,15 +24,13 @@ test('what an address says wrong is left out', () => {
 
 test('the server is asked in its own words', () => {
   expect(inputOf(full)).toEqual({
-    ...{
-      search: 'ak redline',
-      appId: 730,
-      wear: '5,3',
-      type: '★ Karambit',
-      minUsd: 1.5,
-      maxUsd: 20,
-      sort: 'lowToHigh',
-    },
+    search: 'ak redline',
+    appId: 730,
+    wear: '5,3',
+    type: '★ Karambit',
+    minUsd: 1.5,
+    maxUsd: 20,
+    sort: 'lowToHigh',
   });
   expect(inputOf({ ...NO_WISH, search: '   ' })).toEqual({ sort: 'highToLow' });
 });

@@ -30,8 +30,12 @@ export function wishOf(params: URLSearchParams): Wish {
     (n) => Number.isInteger(n) && n >= 1 && n <= 5,
   );
   return {
-    ...{ search: text('search').slice(0, MARKET_SEARCH_MOST), appId, wears: wears.sort((a, b) => b - a) },
-    ...{ type: text('type').slice(0, 200), min: amountIn(text('min')), max: amountIn(text('max')) },
+    search: text('search').slice(0, MARKET_SEARCH_MOST),
+    appId,
+    wears: wears.sort((a, b) => b - a),
+    type: text('type').slice(0, 200),
+    min: amountIn(text('min')),
+    max: amountIn(text('max')),
     sort: text('sort') === 'lowToHigh' ? 'lowToHigh' : 'highToLow',
   };
 }
