@@ -4,18 +4,14 @@
  *
  * Options: --seconds 4 --rounds 3 --joins 900 --connections 48 --nodes 1.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { JACKPOT_MOST_ENTRIES } from '@fairpot/contract/jackpot';
-import { root } from '../scripts/processes.ts';
 import { sql, type Db } from '../server/src/platform/database/sql.ts';
 import type { JoinPlan, JoinResult } from './jackpot-load.ts';
 import { load, median, percentile, say } from './lib/figures.ts';
 import { makePlayers, planGames, type Stake } from './lib/players.ts';
+import { requireInvariants, runLoad } from './lib/load-process.ts';
 import { startSite, type BenchSite } from './lib/site.ts';
 import { watch, type Spectator } from './lib/spectator.ts';
 import { pgbench, prepareTpcb, requirePgbench } from './lib/tpcb.ts';
@@ -134,19 +130,8 @@ async function freshRound(db: Db): Promise<void> {
 
 /** Runs the load in its own process. Throws when a join was not accepted, or another round was entered. */
 async function joinAll(site: BenchSite, stakes: readonly Stake[]): Promise<JoinResult> {
-  const file = join(tmpdir(), `fp-bench-joins-${process.pid}.json`);
   const plan: JoinPlan = { ports: site.ports, connections, joins: stakes };
-  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 });
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/jackpot-load.ts', file], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
-  await once(child, 'close');
-  rmSync(file);
-  const result = JSON.parse(said) as JoinResult;
-  if (result.refused.length > 0) throw new Error(`joins were not accepted:\n${result.refused.join('\n')}`);
+  const result = await runLoad<JoinResult>('jackpot-load.ts', plan);
   if (result.rounds.length !== 1) throw new Error(`${result.rounds.length} rounds were entered instead of one`);
   return result;
 }
@@ -168,10 +153,7 @@ async function check(site: BenchSite, accepted: number, { seen }: Spectator): Pr
   while (seen() < accepted && performance.now() < until) await pause(50);
   const told = seen();
   if (told < accepted) throw new Error(`${accepted} joins were accepted and only ${told} facts were told`);
-  for (const stated of site.inside.features.flatMap((feature) => feature.invariants ?? [])) {
-    const lines = await stated.check(site.db);
-    if (lines.length > 0) throw new Error(`${stated.name}: ${lines.slice(0, 5).join('\n')}`);
-  }
+  await requireInvariants(site);
   say(`${accepted} accepted joins are ${entries} rows, ${told} facts were told, every invariant holds`);
 }
 

@@ -5,20 +5,16 @@
  *
  * Options: --few 10000 --many 1000000 --asks 400 --orders 1500 --rounds 3 --seconds 6 --connections 24.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { listMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
 import type { InputOf } from '@fairpot/contract/schemas/call';
 import { demoGrant } from '@fairpot/contract/schemas/system';
-import { root } from '../scripts/processes.ts';
 import { SYSTEM } from '../server/src/platform/runner/command.ts';
 import { sql, type Db } from '../server/src/platform/database/sql.ts';
 import { load, median, percentile, say } from './lib/figures.ts';
 import { makePlayers } from './lib/players.ts';
+import { requireInvariants, runLoad } from './lib/load-process.ts';
 import { startSite, type BenchSite } from './lib/site.ts';
 import { prepareTpcb, requirePgbench, tpcb } from './lib/tpcb.ts';
 import type { OrderPlan, OrderResult } from './market-load.ts';
@@ -164,7 +160,7 @@ async function buyAll(site: BenchSite, players: readonly { readonly cookie: stri
     const tps = await tpcb(site.besideUrl, seconds);
     await site.db.run(sql`checkpoint`);
     const before = site.cpu();
-    const result = await runLoad(plan);
+    const result = await runLoad<OrderResult>('market-load.ts', plan);
     const after = site.cpu();
     accepted += result.accepted;
     const perSecond = (1_000 * result.accepted) / result.ms;
@@ -181,30 +177,11 @@ async function buyAll(site: BenchSite, players: readonly { readonly cookie: stri
   say(`orders/TPC-B ratio: ${median(ratios).toFixed(2)}`);
 }
 
-async function runLoad(plan: OrderPlan): Promise<OrderResult> {
-  const file = join(tmpdir(), `fp-bench-orders-${process.pid}.json`);
-  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 });
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/market-load.ts', file], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
-  await once(child, 'close');
-  rmSync(file);
-  const result = JSON.parse(said) as OrderResult;
-  if (result.refused.length > 0) throw new Error(`orders were not accepted:\n${result.refused.join('\n')}`);
-  return result;
-}
-
 /** Every accepted order is a sale and a transfer, and every invariant of the product holds. */
 async function check(site: BenchSite, accepted: number): Promise<void> {
   const { sales } = await site.db.one<{ sales: number }>(sql`select count(*) as sales from market_sales`);
   if (sales !== accepted) throw new Error(`${accepted} orders were accepted and ${sales} items were sold`);
-  for (const stated of site.inside.features.flatMap((feature) => feature.invariants ?? [])) {
-    const lines = await stated.check(site.db);
-    if (lines.length > 0) throw new Error(`${stated.name}: ${lines.slice(0, 5).join('\n')}`);
-  }
+  await requireInvariants(site);
   say(`${accepted} accepted orders are ${sales} sales, every invariant holds`);
 }
 

@@ -4,13 +4,8 @@
  *
  * Options: --seconds 8 --rounds 3 --connections 24 --nodes 1 --profiles <folder> (CPU profiles of the servers).
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { root } from '../scripts/processes.ts';
 import { sql, type Db } from '../server/src/platform/database/sql.ts';
 import { load, median, percentile, say } from './lib/figures.ts';
 import { makePlayers, planGames, type PlannedGame } from './lib/players.ts';
@@ -126,19 +121,8 @@ function line({ tps, stakesPerSecond, p50, p99 }: Round): string {
 
 /** Runs the load in its own process. Throws when a stake was not accepted or the games ran out. */
 async function stakes(site: BenchSite, games: readonly PlannedGame[], forSeconds: number): Promise<LoadResult> {
-  const file = join(tmpdir(), `fp-bench-load-${process.pid}.json`);
   const plan: LoadPlan = { game: GAME, ports: site.ports, connections, seconds: forSeconds, games };
-  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 });
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/load.ts', file], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
-  await once(child, 'close');
-  rmSync(file);
-  const result = JSON.parse(said) as LoadResult;
-  if (result.refused.length > 0) throw new Error(`stakes were not accepted:\n${result.refused.join('\n')}`);
+  const result = await runLoad<LoadResult>('load.ts', plan);
   if (result.ranOut) throw new Error('the prepared games ran out: raise MOST_STAKES_PER_SECOND');
   return result;
 }
@@ -177,11 +161,9 @@ async function check(site: BenchSite, accepted: number, told: number): Promise<v
   if (entries !== accepted) throw new Error(`${accepted} stakes were accepted and ${entries} are there`);
   // One fact per stake; the settlements' and the bots' come on top.
   if (told < accepted) throw new Error(`${accepted} stakes were accepted and only ${told} facts were told`);
-  for (const stated of site.inside.features.flatMap((feature) => feature.invariants ?? [])) {
-    const lines = await stated.check(site.db);
-    if (lines.length > 0) throw new Error(`${stated.name}: ${lines.slice(0, 5).join('\n')}`);
-  }
+  await requireInvariants(site);
   say(`${accepted} accepted stakes are ${entries} rows, ${told} facts were told, every invariant holds`);
 }
 
 await main();
+import { requireInvariants, runLoad } from './lib/load-process.ts';

@@ -1,0 +1,38 @@
+/** What benches do with a running site besides their own: the load in a process of its own, and the product's invariants. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../scripts/processes.ts';
+import type { BenchSite } from './site.ts';
+
+/** Every load says what was not accepted. */
+interface Loaded {
+  readonly refused: readonly string[];
+}
+
+/** Runs bench/`script` over `plan` in a process of its own; what it prints is the result. Throws when anything was refused. */
+export async function runLoad<R extends Loaded>(script: string, plan: object): Promise<R> {
+  const file = join(tmpdir(), `fp-bench-${script}-${process.pid}.json`);
+  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 }); // it holds sessions
+  const child = spawn(process.execPath, ['--import', 'tsx', `bench/${script}`, file], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
+  await once(child, 'close');
+  rmSync(file);
+  const result = JSON.parse(said) as R;
+  if (result.refused.length > 0) throw new Error(`${script}: not accepted:\n${result.refused.join('\n')}`);
+  return result;
+}
+
+/** Throws when an invariant of the product does not hold. */
+export async function requireInvariants({ db, inside }: BenchSite): Promise<void> {
+  for (const stated of inside.features.flatMap((feature) => feature.invariants ?? [])) {
+    const lines = await stated.check(db);
+    if (lines.length > 0) throw new Error(`${stated.name}: ${lines.slice(0, 5).join('\n')}`);
+  }
+}
