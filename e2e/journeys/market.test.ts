@@ -186,5 +186,13 @@ test('on narrower screens the cart is a window, and nothing scrolls sideways', a
   await expect(modal(page)).toHaveCount(0);
   await grid(page).getByRole('link').first().click();
   await expect(page.getByText('You pay')).toBeVisible();
+  // The dearest item's figures keep apart: each stands in a box of its own that holds it.
+  await page.goto('/marketplace');
+  await grid(page).getByRole('link').first().click();
+  await expect(page.getByText('You pay')).toBeVisible();
+  const wider = await page
+    .locator('dl > div')
+    .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent));
+  expect(wider).toEqual([]);
   await look(page, 'market-item-390');
 });

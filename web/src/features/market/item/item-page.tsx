@@ -96,7 +96,7 @@ function Offer({ page }: { readonly page: MarketItemPage }) {
   return (
     <Panel title="Price">
       <div className="grid gap-4">
-        <dl className="grid grid-cols-3 gap-3">
+        <dl className="flex flex-wrap gap-x-6 gap-y-3">
           <Figure name="You pay">
             <Money cents={centsFromUsd(page.askUsd)} className="text-xl font-black text-fg" />
           </Figure>
