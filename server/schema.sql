@@ -1303,9 +1303,7 @@ begin
     end if;
     v_orders := array(select w from unnest(v_orders) w where w.n <> all (v_done));
   end if;
-  -- Whoever waits here for another buyer finds the row gone.
-  perform 1 from market_listings l
-  where l.item_id = any (array(select i from unnest(v_orders) w, unnest(w.items) i)) order by l.item_id for update;
+  -- Whoever waits here for another buyer finds what that one took gone: no order is judged without the account of the house.
   v_purses := array(select distinct 'cash:' || w.player_id from unnest(v_orders) w) || 'house'::text;
   v_purses := array(select p collate "C" from unnest(v_purses) p order by 1);
   v_balances := ledger_hold(v_purses);

@@ -6,8 +6,8 @@
 -- They are judged one after the other, as if each came alone: who is first has the item, and what one order costs, the next one of
 -- the same player does not have any more.
 --
--- Locks are taken in one order by everybody: receipts, what is on sale, accounts, each sorted; items of the house last, which
--- nothing else holds. The account of the house, which every order needs, is held from the judging on.
+-- Locks are taken in one order by everybody: receipts, then accounts, each sorted, then the items. Every order needs the account of
+-- the house, which is held from before the judging to the end: it is the turn that orders take, so what is on sale needs no locks.
 -- names receipts: the answers of a whole batch are stored in the statement that makes them
 create or replace function market_buy(p_orders jsonb, p_spread_bps integer, p_stale_ms bigint)
 returns table (n integer, answer jsonb, replayed boolean, state text, detail text) language plpgsql as $$
@@ -40,9 +40,7 @@ begin
     end if;
     v_orders := array(select w from unnest(v_orders) w where w.n <> all (v_done));
   end if;
-  -- Whoever waits here for another buyer finds the row gone.
-  perform 1 from market_listings l
-  where l.item_id = any (array(select i from unnest(v_orders) w, unnest(w.items) i)) order by l.item_id for update;
+  -- Whoever waits here for another buyer finds what that one took gone: no order is judged without the account of the house.
   v_purses := array(select distinct 'cash:' || w.player_id from unnest(v_orders) w) || 'house'::text;
   v_purses := array(select p collate "C" from unnest(v_purses) p order by 1);
   v_balances := ledger_hold(v_purses);
