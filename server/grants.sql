@@ -71,7 +71,7 @@ grant select, insert, delete on battle_seats to fairpot_app;
 
 -- market: what was sold stays as it was sold
 grant select, insert, update on market_prices, market_quotes, market_price_days, market_feeds to fairpot_app;
-grant select, insert, delete, update (listed_at) on market_listings to fairpot_app; -- update: its rows are locked to be sold
+grant select, insert, delete on market_listings to fairpot_app;
 grant select, insert on market_sales, market_stockings to fairpot_app;
 
 -- chat, demo

@@ -4,6 +4,10 @@ create sequence log_leaves_id_seq as bigint increment 1 start 1 cache 1;
 
 create sequence script_tries_id_seq as bigint increment 1 start 1 cache 1;
 
+create type ledger_line as (transfer_id text, key text, code text, ref text, at bigint, account_id text, cents bigint);
+
+create type market_order as (n integer, order_id text, player_id text, key text, call text, hash text, items text[], seen bigint, at bigint);
+
 create type receipt_claim as (stake integer, player_id text, key text, call text, input_hash text, response jsonb, at bigint);
 
 create type round_entering as (stake integer, round_id text, scripted boolean, answer jsonb);
@@ -13,6 +17,8 @@ create type round_entry as (stake integer, round_id text, no integer, player_id 
 create type round_locking as (stake integer, id text, version integer, lock_text text, drand_round bigint, due_at bigint, at bigint, loaded_at bigint);
 
 create type round_opening as (stake integer, id text, hash text, fee_bps integer, secret text, leaf text, at bigint);
+
+create type sold_item as (order_id text, item_id text, player_id text, cents bigint, at bigint);
 
 create type staked_item as (stake integer, item_id text, item_type text, cents bigint, player_id text, round_id text, entry_no integer, at bigint);
 
@@ -260,8 +266,11 @@ create table item_types (
   pips smallint not null,
   price_cents bigint not null,
   priced_at bigint not null,
+  doubt text default 'MISSING'::text,
+  good_until bigint,
   constraint item_types_pkey PRIMARY KEY (slug),
   constraint item_types_app_id_market_hash_name_key UNIQUE (app_id, market_hash_name),
+  constraint item_types_doubt_check CHECK ((doubt = ANY (ARRAY['STALE'::text, 'JUMP'::text, 'THIN'::text, 'APART'::text, 'MISSING'::text]))),
   constraint item_types_price_cents_check CHECK ((price_cents > 0)),
   constraint item_types_rarity_color_check CHECK ((rarity_color ~ '^#[0-9a-f]{6}$'::text))
 );
@@ -1153,6 +1162,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_hold(p_accounts text[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from ledger_accounts where id = any (p_accounts) order by id for update;
+  return array(select a.balance from unnest(p_accounts) with ordinality w (id, no)
+    left join ledger_accounts a on a.id = w.id order by w.no);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_open(p_id text, p_kind text, p_owner text, p_at bigint)
  RETURNS void
  LANGUAGE sql
@@ -1203,6 +1222,41 @@ begin
   end if;
   insert into postings (transfer_id, account_id, cents) select p_id, m.* from unnest(p_accounts, p_cents) m;
   return p_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_transfers(p_lines ledger_line[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_transfers integer;
+  v_written integer;
+  v_accounts integer;
+begin
+  if exists (select from unnest(p_lines) l group by l.transfer_id
+      having sum(l.cents) <> 0 or count(*) < 2 or bool_or(l.cents = 0) or count(distinct l.account_id) <> count(*)) then
+    raise exception 'a transfer needs two or more accounts, each once, and cents that sum to zero' using errcode = 'FPL03';
+  end if;
+  insert into transfers (id, key, code, ref, at)
+  select distinct l.transfer_id, l.key, l.code, l.ref, l.at from unnest(p_lines) l on conflict (key) do nothing;
+  get diagnostics v_written = row_count;
+  select count(distinct l.transfer_id), count(distinct l.account_id) into v_transfers, v_accounts from unnest(p_lines) l;
+  if v_written <> v_transfers then
+    raise exception '% of % transfers have a key of their own', v_written, v_transfers using errcode = 'FPL02';
+  end if;
+  -- One lock order for every transfer: account ids, ascending.
+  perform 1 from ledger_accounts where id = any (array(select l.account_id from unnest(p_lines) l)) order by id for update;
+  update ledger_accounts a set balance = a.balance + m.cents
+  from (select l.account_id, sum(l.cents)::bigint as cents from unnest(p_lines) l group by l.account_id) m
+  where a.id = m.account_id and (a.balance + m.cents >= 0 or m.cents > 0 or a.kind in ('house', 'world'));
+  get diagnostics v_written = row_count;
+  if v_written <> v_accounts then
+    if exists (select from unnest(p_lines) l left join ledger_accounts a on a.id = l.account_id where a.id is null) then
+      raise exception 'a transfer names an account that was never opened' using errcode = 'FPL03';
+    end if;
+    raise exception 'a transfer is not covered' using errcode = 'FPL01';
+  end if;
+  insert into postings (transfer_id, account_id, cents) select l.transfer_id, l.account_id, l.cents from unnest(p_lines) l;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.log_fee_change()
@@ -1259,90 +1313,104 @@ AS $function$
   select p_reference + (p_reference * p_spread_bps + 9999) / 10000
 $function$;
 
-CREATE OR REPLACE FUNCTION public.market_buy(p_order text, p_player text, p_key text, p_call text, p_hash bytea, p_items text[], p_seen bigint, p_spread_bps integer, p_stale_ms bigint, p_at bigint, OUT answer jsonb, OUT replayed boolean)
- RETURNS record
+CREATE OR REPLACE FUNCTION public.market_buy(p_orders jsonb, p_spread_bps integer, p_stale_ms bigint)
+ RETURNS TABLE(n integer, answer jsonb, replayed boolean, state text, detail text)
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_held text[];
-  v_doubted text[];
-  v_total bigint;
-begin
-  answer := claim_receipt(p_player, p_key, p_call, p_hash, null, p_at);
-  replayed := answer is not null;
-  if replayed then
-    return;
-  end if;
-  -- Whoever waits here for another buyer finds the row gone.
-  v_held := array(
-    select h.item_id from (
-      select l.item_id from market_listings l where l.item_id = any (p_items) order by l.item_id for update
-    ) h);
-  if cardinality(v_held) <> cardinality(p_items) then
-    raise exception 'not on sale' using errcode = 'FPM01',
-      detail = (select string_agg(i, ',') from unnest(p_items) i where i <> all (v_held));
-  end if;
-  with priced as (
-    select l.item_id, market_ask(m.reference_cents, p_spread_bps) as cents,
-      m.doubt is not null or (m.origin = 'sources' and m.priced_at < p_at - p_stale_ms) as doubted
-    from market_listings l join market_prices m on m.item_type = l.item_type
-    where l.item_id = any (v_held)
-  ), sold as (
-    insert into market_sales (order_id, item_id, player_id, cents, at)
-    select p_order, item_id, p_player, cents, p_at from priced
-  )
-  select sum(cents), array_agg(item_id order by item_id) filter (where doubted) into v_total, v_doubted from priced;
-  if v_doubted is not null then
-    raise exception 'price not believed' using errcode = 'FPM02', detail = array_to_string(v_doubted, ',');
-  end if;
-  if v_total <> p_seen then
-    raise exception 'another price' using errcode = 'FPM03', detail = v_total::text;
-  end if;
-  delete from market_listings where item_id = any (v_held);
-  perform vault_sell(v_held, p_player, p_order, p_at);
-  perform emit_fact('market', null, p_order, 1, 'market.sold', jsonb_build_object('itemIds', to_jsonb(v_held)), p_at);
-  answer := jsonb_build_object('orderId', p_order, 'itemIds', to_jsonb(v_held), 'totalUsd', round(v_total / 100.0, 2));
-  if p_key is not null then
-    update receipts set response = answer where player_id = p_player and key = p_key;
-  end if;
-  perform ledger_transfer(p_order, 'market:' || p_order, 'MARKET_BUY', p_order, p_at,
-    array['cash:' || p_player, 'house'], array[-v_total, v_total]);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.market_buy_all(p_orders jsonb, p_spread_bps integer, p_stale_ms bigint)
- RETURNS TABLE(n integer, answer jsonb, replayed boolean, state text, message text, detail text)
- LANGUAGE plpgsql
-AS $function$
-declare
+  v_orders market_order[] := array(select o from jsonb_populate_recordset(null::market_order, p_orders) o);
+  v_receipts receipt_claim[];
+  v_done integer[];
+  v_told integer;
+  v_purses text[];
+  v_balances bigint[];
+  v_purse integer;
+  v_gone text[] := '{}';
+  v_sold sold_item[] := '{}';
+  v_left_out integer[] := '{}';
+  v_answers jsonb := '{}';
   o record;
 begin
-  perform 1 from market_listings l
-  where l.item_id = any (array(
-    select jsonb_array_elements_text(w -> 'items') from jsonb_array_elements(p_orders) w)) order by l.item_id for update;
-  perform 1 from ledger_accounts a
-  where a.id = any (array(select 'cash:' || (w ->> 'player') from jsonb_array_elements(p_orders) w) || 'house'::text)
-  order by a.id for update;
-  for o in select * from jsonb_to_recordset(p_orders) as w (n integer, "order" text, player text, key text, call text, hash text,
-    items text[], seen bigint, at bigint) order by w.n
+  v_receipts := array(select row(w.n, w.player_id, w.key, w.call, w.hash, null, w.at)::receipt_claim
+    from unnest(v_orders) w where w.key is not null);
+  v_done := claim_receipts(v_receipts);
+  if v_done <> '{}' then
+    return query select c.stake, case when s.same then r.response end, s.same, case when not s.same then 'FPREF' end, 'KEY_REUSED'
+      from unnest(v_receipts) c join receipts r on r.player_id = c.player_id and r.key = c.key
+        cross join lateral (select r.call = c.call and r.input_hash = decode(c.input_hash, 'hex')) s (same)
+      where c.stake = any (v_done);
+    get diagnostics v_told = row_count;
+    if v_told <> cardinality(v_done) then
+      -- Swept away between the two statements: the caller tries again.
+      raise exception using errcode = 'serialization_failure', message = 'a receipt vanished';
+    end if;
+    v_orders := array(select w from unnest(v_orders) w where w.n <> all (v_done));
+  end if;
+  -- Whoever waits here for another buyer finds what that one took gone: no order is judged without the account of the house.
+  v_purses := array(select distinct 'cash:' || w.player_id from unnest(v_orders) w) || 'house'::text;
+  v_purses := array(select p collate "C" from unnest(v_purses) p order by 1);
+  v_balances := ledger_hold(v_purses);
+  for o in
+    select w.n, w.order_id, w.player_id, w.items, w.seen, i.*
+    from unnest(v_orders) w cross join lateral (
+      select sum(market_ask(m.reference_cents, p_spread_bps))::bigint as total,
+        array_agg(g.id) filter (where m.item_type is null) as missing,
+        string_agg(g.id, ',') filter (where m.doubt is not null or (m.origin = 'sources' and m.priced_at < w.at - p_stale_ms))
+          as doubted,
+        array_agg(row(w.order_id, g.id, w.player_id, market_ask(m.reference_cents, p_spread_bps), w.at)::sold_item) as sold
+      from unnest(w.items) g (id) left join market_listings l on l.item_id = g.id
+        left join market_prices m on m.item_type = l.item_type
+    ) i order by w.n
   loop
     n := o.n;
-    state := null;
-    message := null;
+    replayed := false;
+    answer := null;
     detail := null;
-    begin
-      select b.answer, b.replayed into answer, replayed
-      from market_buy(o."order", o.player, o.key, o.call, decode(o.hash, 'hex'), o.items, o.seen, p_spread_bps, p_stale_ms, o.at) b;
-    exception when others then
-      get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail;
-      -- All of them are tried again.
-      if state in ('40001', '40P01') then
-        raise;
-      end if;
-      answer := null;
-      replayed := false;
-    end;
+    v_purse := array_position(v_purses, 'cash:' || o.player_id);
+    if o.missing is not null or o.items && v_gone then
+      state := 'FPM01';
+      detail := (select string_agg(i, ',') from unnest(o.items) i where i = any (o.missing || v_gone));
+    elsif o.doubted is not null then
+      state := 'FPM02';
+      detail := o.doubted;
+    elsif o.total <> o.seen then
+      state := 'FPM03';
+      detail := o.total;
+    elsif o.total > coalesce(v_balances[v_purse], 0) then
+      state := 'FPL01';
+    else
+      state := null;
+      v_balances[v_purse] := v_balances[v_purse] - o.total;
+      v_gone := v_gone || o.items;
+      v_sold := v_sold || o.sold;
+      answer := jsonb_build_object('orderId', o.order_id, 'itemIds', to_jsonb(o.items), 'totalUsd', round(o.total / 100.0, 2));
+      v_answers := v_answers || jsonb_build_object(o.n, answer);
+    end if;
+    if state is not null then
+      v_left_out := v_left_out || o.n;
+    end if;
     return next;
   end loop;
+  if v_left_out <> '{}' then
+    delete from receipts r using unnest(v_receipts) c
+    where c.stake = any (v_left_out) and r.player_id = c.player_id and r.key = c.key;
+  end if;
+  if v_sold = '{}' then
+    return;
+  end if;
+  update receipts r set response = v_answers -> c.stake::text
+  from unnest(v_receipts) c where v_answers ? c.stake::text and r.player_id = c.player_id and r.key = c.key;
+  delete from market_listings where item_id = any (v_gone);
+  insert into market_sales (order_id, item_id, player_id, cents, at)
+  select s.order_id, s.item_id, s.player_id, s.cents, s.at from unnest(v_sold) s;
+  perform vault_sell(v_sold);
+  perform ledger_transfers(array(
+    select row(t.order_id, 'market:' || t.order_id, 'MARKET_BUY', t.order_id, t.at, p.account, p.cents)::ledger_line
+    from (select s.order_id, s.player_id, s.at, sum(s.cents)::bigint as cents from unnest(v_sold) s group by 1, 2, 3) t
+      cross join lateral (values ('cash:' || t.player_id, -t.cents), ('house', t.cents)) p (account, cents)));
+  -- One fact for all of them: whoever watches the market asks which items are gone, not by which order.
+  perform emit_fact('market', null, v_sold[1].order_id, 1, 'market.sold', jsonb_build_object('itemIds', to_jsonb(v_gone)),
+    v_sold[1].at);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse(code text, details jsonb DEFAULT '{}'::jsonb)
@@ -2001,7 +2069,7 @@ begin
   return array(select distinct w.stake from unnest(p_items) w where w.item_id <> all (v_held));
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.vault_sell(p_items text[], p_player text, p_order text, p_at bigint)
+CREATE OR REPLACE FUNCTION public.vault_sell(p_items sold_item[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -2009,17 +2077,19 @@ declare
   v_moved integer;
 begin
   with moves as (
-    update item_positions p set holder_kind = 'player', holder_id = p_player, state = 'available', version = p.version + 1
-    where p.item_id = any (p_items) and p.holder_kind = 'house' and p.state = 'stock'
-    returning p.item_id, p.version
+    update item_positions p set holder_kind = 'player', holder_id = w.player_id, state = 'available', version = p.version + 1
+    from unnest(p_items) w
+    where p.item_id = w.item_id and p.holder_kind = 'house' and p.state = 'stock'
+    returning p.item_id, p.version, w.player_id, w.order_id, w.at
   )
   insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
-  select item_id, version, 'SELL', 'house', 'house', 'player', p_player, p_order, p_at from moves;
+  select item_id, version, 'SELL', 'house', 'house', 'player', player_id, order_id, at from moves;
   get diagnostics v_moved = row_count;
   if v_moved <> cardinality(p_items) then
     raise exception '% of % items to be sold are stock of the house', v_moved, cardinality(p_items) using errcode = 'FPV03';
   end if;
-  update items set kind = 'MARKET' where id = any (p_items) and kind <> 'MARKET';
+  update items set kind = 'MARKET'
+  where id = any (array(select w.item_id from unnest(p_items) w)) and kind <> 'MARKET';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.vault_stake_held(p_items staked_item[])

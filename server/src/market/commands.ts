@@ -4,27 +4,17 @@ import { cents, centsFromUsd, plainUsd, type Cents } from '@fairpot/contract/mon
 import type { Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { AtomicHandler, CommandHandler } from '../platform/runner/feature.ts';
-import { inBatches } from '../platform/runner/batches.ts';
 import { InvariantBroken, invariant, refuse } from '../platform/runner/refused.ts';
 import { marketNamesOf, mintStock } from '../vault/items.ts';
 import { everyType, setPrices } from '../vault/types.ts';
-import { believedPrices, holdPrices, putBelieved, putDays, putQuotes, takeTypes } from './price-store.ts';
-import { dayOf, judge, STALE_MS } from './rules.ts';
-import { claimStocking, list, sellAll, type NewSale, type Sold } from './store.ts';
+import { makeCounter } from './counter.ts';
+import { everyPrice, forPriceList, holdPrices, putBelieved, putDays, putQuotes, takeTypes } from './price-store.ts';
+import { dayOf, judge } from './rules.ts';
+import { claimStocking, list, type Sold } from './store.ts';
 
-/** Orders of one transaction at most. */
-const BATCH = 32;
-
-/**
- * All items of the order or none. Orders that arrive together are done in one transaction, as every one of them needs the account
- * of the house. Bots have nothing to buy.
- */
+/** All items of the order or none. Bots have nothing to buy. */
 export function buy(deps: Deps): AtomicHandler<typeof buyFromMarket> {
-  const sell = inBatches<NewSale, Sold>({
-    most: BATCH,
-    whose: (sale) => sale.playerId,
-    run: (sales) => sellAll(deps.db, sales, STALE_MS),
-  });
+  const sell = makeCounter(deps);
   return async ({ db, actor, receipt, now }, { itemIds, totalUsd }) => {
     if (actor.isBot) return refuse('FORBIDDEN');
     const sold = await sell({
@@ -42,7 +32,7 @@ export function buy(deps: Deps): AtomicHandler<typeof buyFromMarket> {
 }
 
 /** Says which item or which sum it was about, in words. */
-async function refusedOrder(db: Db, { state, message, detail: said }: Sold): Promise<never> {
+async function refusedOrder(db: Db, { state, detail: said }: Sold): Promise<never> {
   const detail = said ?? '';
   switch (state) {
     case 'FPM01':
@@ -54,10 +44,9 @@ async function refusedOrder(db: Db, { state, message, detail: said }: Sold): Pro
     case 'FPL01':
       return refuse('NOT_ENOUGH_BALANCE');
     case 'FPREF':
-      invariant(message === 'KEY_REUSED', `an order was refused for ${message}`);
       return refuse('KEY_REUSED');
-    default:
-      throw new InvariantBroken(`an order failed with ${state}: ${message}`);
+    case null:
+      throw new InvariantBroken('an order ended without an answer');
   }
 }
 
@@ -94,7 +83,7 @@ export function takeAllTypes(deps: Deps): CommandHandler<typeof takeMarketTypes>
         catalogue.map(({ slug, cents: price }) => ({ slug, day: dayOf(now), cents: price, simulated: true })),
       );
     }
-    await setPrices(tx, await believedPrices(tx), now);
+    await setPrices(tx, await everyPrice(tx));
     return { types: types.length };
   };
 }
@@ -144,8 +133,7 @@ export const takeAllQuotes: CommandHandler<typeof takeQuotes> = async ({ tx, now
   const believed = judged.filter((each) => each.now.doubt === null);
   await setPrices(
     tx,
-    believed.map((each) => ({ slug: each.slug, cents: each.now.referenceCents })),
-    now,
+    judged.map((each) => forPriceList({ ...each.now, slug: each.slug })),
   );
   const changed = judged.some(
     (each) => each.now.referenceCents !== each.before.referenceCents || each.now.doubt !== each.before.doubt,

@@ -1,25 +1,12 @@
-/** The market from its list to an order: what is found, in which order, what is sold to whom, and what is refused. */
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
-import {
-  buyFromMarket,
-  getMarketItem,
-  listMarket,
-  listMarketTypes,
-  stockMarket,
-  takeQuotes,
-} from '@fairpot/contract/schemas/market';
+/** The market's list and item pages: what is found, in which order, at what price. Orders: orders.test.ts. */
+import { getMarketItem, listMarket, listMarketTypes, stockMarket } from '@fairpot/contract/schemas/market';
 import { MARKET_PAGE, type MarketItem } from '@fairpot/contract/market';
-import { Refused } from '../platform/runner/refused.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
-import { sql } from '../platform/database/sql.ts';
-import { blockedStatement, endOf, raceIn, times } from '../testing/races.ts';
-import { upsertItemTypes } from '../vault/types.ts';
 import { MARKET_SETTINGS } from './settings.ts';
-import { sellAll } from './store.ts';
-import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
+import { openShop, SHAPES, slugAt, type Shop } from './shop.fixture.ts';
 
 let shop: Shop;
 let player: Actor;
@@ -38,12 +25,6 @@ const only = async (slug = slugAt(0)): Promise<MarketItem> => {
   if (!found) throw new Error('it is not on sale');
   return found;
 };
-async function refusal(call: Promise<unknown>): Promise<Refused> {
-  const error = await call.catch((thrown: unknown) => thrown);
-  if (!(error instanceof Refused)) throw error;
-  await shop.world.checkInvariants();
-  return error;
-}
 
 describe('the list', () => {
   test.each(SHAPES.map((shape, n) => [...shape, n] as const))(
@@ -157,181 +138,6 @@ describe('an item page', () => {
     const item = await only();
     expect(item.priceUsd).toBe(11);
     expect((await shop.buy(player, [item], 11)).totalUsd).toBe(11);
-  });
-});
-
-describe('an order', () => {
-  test('pays the house and moves every item: off the list, into the inventory as MARKET, told to everyone', async () => {
-    await stockAll();
-    const [first, second] = await shop.list(player);
-    if (!first || !second) throw new Error('no stock');
-    const total = Math.round((first.priceUsd + second.priceUsd) * 100) / 100;
-    const before = await shop.balance(player);
-    const answer = await shop.buy(player, [first, second], total);
-    expect(answer.totalUsd).toBe(total);
-    expect([...answer.itemIds].sort()).toEqual([first.id, second.id].sort());
-    expect(await shop.balance(player)).toBe(before - Math.round(total * 100));
-    const { items } = await shop.world.run(siteInventory, player, {});
-    expect(items.map(({ id, type }) => [id, type]).sort()).toEqual(
-      [first.id, second.id].sort().map((id) => [id, 'MARKET']),
-    );
-    expect((await shop.list(player)).map(({ id }) => id)).not.toContain(first.id);
-    const told = await shop.world.db.one<{ body: { itemIds: string[] } }>(
-      sql`select body from facts where topic = 'market' and type = 'market.sold'`,
-    );
-    expect([...told.body.itemIds].sort()).toEqual([first.id, second.id].sort());
-    expect(shop.world.signals).toContainEqual({ name: 'userUpdated', args: [player.id] });
-  });
-
-  test('not covered: Not enough balance, and nothing has changed', async () => {
-    const poor = await shop.player(1_049);
-    const item = await only();
-    expect(await shop.world.refused(buyFromMarket, poor, { itemIds: [item.id] })).toBe('NOT_ENOUGH_BALANCE');
-    expect(await shop.balance(poor)).toBe(1_049);
-    expect(await shop.list(player)).toHaveLength(1);
-    const enough = await shop.player(1_050);
-    await shop.buy(enough, [item]);
-    expect(await shop.balance(enough)).toBe(0);
-  });
-
-  test('one item of it is gone: refused by its name, and the others stay on sale', async () => {
-    await stockAll();
-    const items = await shop.list(player);
-    const [gone, other] = items;
-    if (!gone || !other) throw new Error('no stock');
-    await shop.buy(await shop.player(), [gone]);
-    const error = await refusal(shop.buy(player, [other, gone]));
-    expect([error.code, error.details['name']]).toEqual(['ITEM_SOLD', gone.name]);
-    expect((await shop.list(player)).map(({ id }) => id)).toContain(other.id);
-    expect(await shop.balance(player)).toBe(1_000_000);
-  });
-
-  test('an item that was never on sale, or is a player’s own', async () => {
-    const error = await refusal(shop.buy(player, [{ id: `itm_${'0'.repeat(26)}` }]));
-    expect([error.code, error.details['name']]).toEqual(['ITEM_SOLD', 'an item that is not on sale']);
-    const item = await only();
-    await shop.buy(player, [item]);
-    const again = await refusal(shop.buy(player, [item]));
-    expect(again.code).toBe('ITEM_SOLD');
-  });
-
-  test('another price than the one shown is refused with the price of now', async () => {
-    const item = await only();
-    await upsertItemTypes(shop.world.db, [{ ...typeAt(0), priceCents: 2_000 }], 1);
-    await shop.world.db.run(sql`update market_prices set reference_cents = 2000 where item_type = ${slugAt(0)}`);
-    const error = await refusal(shop.buy(player, [item], item.priceUsd));
-    expect([error.code, error.details['price']]).toEqual(['MARKET_PRICE_CHANGED', '21.00']);
-    expect((await shop.buy(player, [item], 21)).totalUsd).toBe(21);
-  });
-
-  test('an item whose price is not believed is shown with the reason and not sold', async () => {
-    const item = await only();
-    const say = (source: 'skinport' | 'steam', quantity = 9) =>
-      shop.world.run(takeQuotes, SYSTEM, {
-        source,
-        quotes: [{ slug: slugAt(0), cents: 1_000, quantity, quotedAt: shop.world.clock.now() }],
-      });
-    await say('skinport');
-    await say('steam');
-    expect((await shop.list(player))[0]).toMatchObject({ id: item.id, doubt: null });
-    await say('skinport', 4);
-    expect((await shop.list(player))[0]).toMatchObject({ id: item.id, doubt: 'THIN' });
-    const error = await refusal(shop.buy(player, [item]));
-    expect([error.code, error.details['name']]).toEqual(['ITEM_NOT_SOLD', SHAPES[0][0]]);
-    await say('skinport');
-    expect((await shop.list(player))[0]?.doubt).toBeNull();
-    await shop.world.clock.advance(24 * 60 * 60_000 + 1);
-    expect((await shop.list(player))[0]?.doubt).toBe('STALE');
-    expect((await refusal(shop.buy(player, [item]))).code).toBe('ITEM_NOT_SOLD');
-  });
-
-  test('takes each item once, 1 to 50 of them, two decimals, and players only', async () => {
-    const { id } = await only();
-    for (const input of [
-      { itemIds: [] },
-      { itemIds: [id, id] },
-      { itemIds: ['x'] },
-      { itemIds: [id], totalUsd: 1.005 },
-    ])
-      expect(await shop.world.refused(buyFromMarket, player, input)).toBe('BAD_INPUT');
-    const buy = (over: Partial<Actor>) => shop.world.refused(buyFromMarket, { ...player, ...over }, { itemIds: [id] });
-    expect(await buy({ isBot: true })).toBe('FORBIDDEN');
-    expect(await buy({ ageConfirmed: false })).toBe('AGE_UNCONFIRMED');
-  });
-
-  test('the same key again is the same order, paid once; with other items it is refused', async () => {
-    await stockAll();
-    const [a, b] = await shop.list(player);
-    if (!a || !b) throw new Error('no stock');
-    const run = (ids: string[]) =>
-      shop.world.runner.execute(buyFromMarket, player, { itemIds: ids }, { key: 'order-1' });
-    const answers = await Promise.all(times(8, () => run([a.id])));
-    expect(new Set(answers.map((each) => each.orderId)).size).toBe(1);
-    await expect(run([b.id])).rejects.toMatchObject({ code: 'KEY_REUSED' });
-    expect(await shop.balance(player)).toBe(1_000_000 - Math.round(a.priceUsd * 100));
-  });
-});
-
-describe('at once', () => {
-  test('20 buyers of one item: one gets it, the others are told that it is sold', async () => {
-    const item = await only();
-    const buyers = await Promise.all(times(20, () => shop.player()));
-    const ends = await raceIn(
-      shop.world,
-      buyers.map((buyer) => () => shop.world.runner.execute(buyFromMarket, buyer, { itemIds: [item.id] })),
-    );
-    expect(ends).toEqual({ ok: 1, ITEM_SOLD: 19 });
-  });
-
-  test('who waits for an item that another is buying finds it sold, not a bug of ours', async () => {
-    const item = await only();
-    const [winner, waiting] = [await shop.player(), await shop.player()];
-    let ended: Promise<string> = Promise.resolve('');
-    await shop.world.db.transaction(async (tx) => {
-      const sale = {
-        orderId: 'trf_first',
-        playerId: winner.id,
-        itemIds: [item.id],
-        seenCents: null,
-        at: 1,
-        receipt: { key: null, call: 'market.buy', inputHash: Buffer.alloc(0) },
-      };
-      expect(await sellAll(tx, [sale], 1)).toMatchObject([{ state: null, replayed: false }]);
-      ended = endOf(shop.world.runner.execute(buyFromMarket, waiting, { itemIds: [item.id] }));
-      await blockedStatement(shop.world.db, 'market_buy');
-    });
-    expect(await ended).toBe('ITEM_SOLD');
-    await shop.world.checkInvariants();
-    expect(await shop.balance(waiting)).toBe(1_000_000);
-  });
-
-  test('one purse, 20 orders, money for three: three', async () => {
-    await shop.stock(slugAt(0), 20);
-    const items = await shop.list(player);
-    const buyer = await shop.player(3 * 1_050 + 1_049);
-    const ends = await raceIn(
-      shop.world,
-      items.map((item) => () => shop.world.runner.execute(buyFromMarket, buyer, { itemIds: [item.id] })),
-    );
-    expect(ends).toEqual({ ok: 3, NOT_ENOUGH_BALANCE: 17 });
-    expect(await shop.balance(buyer)).toBe(1_049);
-  });
-
-  test('carts that overlap, in every order: each item to one buyer, nobody waits for ever', async () => {
-    await shop.stock(slugAt(0), 12);
-    const ids = (await shop.list(player)).map(({ id }) => id);
-    const buyers = await Promise.all(times(24, () => shop.player()));
-    const cart = (n: number) => {
-      const turned = [...ids.slice(n % 12), ...ids.slice(0, n % 12)].slice(0, 3);
-      return n % 2 === 0 ? turned : turned.reverse();
-    };
-    const ends = await raceIn(
-      shop.world,
-      buyers.map((buyer, n) => () => shop.world.runner.execute(buyFromMarket, buyer, { itemIds: cart(n) })),
-    );
-    expect(Object.keys(ends).sort()).toEqual(['ITEM_SOLD', 'ok']);
-    const sold = await shop.world.db.one<{ n: number }>(sql`select count(*) as n from market_sales`);
-    expect(sold.n).toBe(3 * (ends['ok'] ?? 0));
   });
 });
 

@@ -64,7 +64,7 @@ test.each<[string, (s: Shop) => Sql, RegExp]>([
   ],
   [
     'an item given to a friend without an order',
-    () => sql`select vault_sell(array[${listed}], ${player.id}, 'nobody', 1)`,
+    () => sql`select vault_sell(array[row('nobody', ${listed}, ${player.id}, 5, 1)::sold_item])`,
     /moved and not sold/,
   ],
   [

@@ -3,7 +3,8 @@
  * The list is walked by item type in the order of the price, and each type's listings by id: a page reads as many rows as it
  * shows, and of types at most all that there are, however many items are on sale.
  */
-import { MARKET_PAGE, type MarketDoubt } from '@fairpot/contract/market';
+import { MARKET_PAGE } from '@fairpot/contract/market';
+import type { PriceDoubt } from '@fairpot/contract/prices';
 import type { Cents } from '@fairpot/contract/money';
 import { settingsSql } from '../platform/runner/settings.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
@@ -18,7 +19,7 @@ export interface ListedRow {
   readonly itemType: string;
   readonly referenceCents: Cents;
   readonly origin: 'catalogue' | 'sources';
-  readonly doubt: MarketDoubt | null;
+  readonly doubt: PriceDoubt | null;
   readonly pricedAt: number;
 }
 
@@ -148,29 +149,32 @@ export interface NewSale {
   readonly at: number;
 }
 
-/** How an order ended: its answer, or the error of functions/market/market_buy.sql that left it out. */
+/** How an order ended: its answer, or why functions/market/market_buy.sql left it out. */
 export interface Sold {
   readonly answer: { readonly orderId: string; readonly itemIds: string[]; readonly totalUsd: number } | null;
+  /** The answer is that of an earlier time under the same key. */
   readonly replayed: boolean;
-  readonly state: string | null;
-  readonly message: string | null;
+  readonly state: 'FPREF' | 'FPM01' | 'FPM02' | 'FPM03' | 'FPL01' | null;
   readonly detail: string | null;
 }
 
-/** One statement, one transaction for all of them; result order = order of the orders. */
+/**
+ * One statement, one transaction for all of them; result order = order of the orders. No two may have the same receipt. An
+ * error is one of ours, or the database's: then none of them happened.
+ */
 export function sellAll(db: Db, sales: readonly NewSale[], staleMs: number): Promise<Sold[]> {
   const orders = sales.map(({ orderId, playerId, receipt, itemIds, seenCents, at }, n) => ({
     n,
-    order: orderId,
-    player: playerId,
+    order_id: orderId,
+    player_id: playerId,
     key: receipt.key,
     call: receipt.call,
-    at,
     hash: receipt.inputHash.toString('hex'),
     items: itemIds,
     seen: seenCents,
+    at,
   }));
   return db.many<Sold>(sql`
-    select answer, replayed, state, message, detail
-    from market_buy_all(${JSON.stringify(orders)}::jsonb, ${spreadSql}, ${staleMs}) order by n`);
+    select answer, replayed, state, detail
+    from market_buy(${JSON.stringify(orders)}::jsonb, ${spreadSql}, ${staleMs}) order by n`);
 }

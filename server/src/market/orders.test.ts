@@ -1,0 +1,315 @@
+/** Orders: what they move and refuse, many at once from several nodes, and many in one transaction. */
+import { siteInventory } from '@fairpot/contract/schemas/inventory';
+import { buyFromMarket, takeQuotes } from '@fairpot/contract/schemas/market';
+import { type MarketItem } from '@fairpot/contract/market';
+import { Refused } from '../platform/runner/refused.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SYSTEM } from '../platform/runner/command.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
+import { blockedStatement, endOf, raceIn, times } from '../testing/races.ts';
+import { upsertItemTypes } from '../vault/types.ts';
+import { STALE_MS } from './rules.ts';
+import { sellAll, type NewSale } from './store.ts';
+import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
+
+let shop: Shop;
+let player: Actor;
+beforeEach(async () => {
+  shop = await openShop();
+  player = await shop.player();
+});
+afterEach(() => shop.world.close());
+
+const stockAll = async (count = 1) => {
+  for (const [n] of SHAPES.entries()) await shop.stock(slugAt(n), count);
+};
+const only = async (slug = slugAt(0)): Promise<MarketItem> => {
+  await shop.stock(slug);
+  const found = (await shop.list(player)).find((each) => each.item.id === slug);
+  if (!found) throw new Error('it is not on sale');
+  return found;
+};
+/** An order as the counter hands it on. */
+const saleOf = (orderId: string, by: Actor, items: readonly (MarketItem | undefined)[], seen?: number): NewSale => ({
+  orderId,
+  playerId: by.id,
+  itemIds: items.map((item) => item?.id ?? ''),
+  seenCents: seen ?? null,
+  at: shop.world.clock.now(),
+  receipt: { key: null, call: 'market.buy', inputHash: Buffer.alloc(0) },
+});
+async function refusal(call: Promise<unknown>): Promise<Refused> {
+  const error = await call.catch((thrown: unknown) => thrown);
+  if (!(error instanceof Refused)) throw error;
+  await shop.world.checkInvariants();
+  return error;
+}
+
+describe('an order', () => {
+  test('pays the house and moves every item: off the list, into the inventory as MARKET, told to everyone', async () => {
+    await stockAll();
+    const [first, second] = await shop.list(player);
+    if (!first || !second) throw new Error('no stock');
+    const total = Math.round((first.priceUsd + second.priceUsd) * 100) / 100;
+    const before = await shop.balance(player);
+    const answer = await shop.buy(player, [first, second], total);
+    expect(answer.totalUsd).toBe(total);
+    expect([...answer.itemIds].sort()).toEqual([first.id, second.id].sort());
+    expect(await shop.balance(player)).toBe(before - Math.round(total * 100));
+    const { items } = await shop.world.run(siteInventory, player, {});
+    expect(items.map(({ id, type }) => [id, type]).sort()).toEqual(
+      [first.id, second.id].sort().map((id) => [id, 'MARKET']),
+    );
+    expect((await shop.list(player)).map(({ id }) => id)).not.toContain(first.id);
+    const told = await shop.world.db.one<{ body: { itemIds: string[] } }>(
+      sql`select body from facts where topic = 'market' and type = 'market.sold'`,
+    );
+    expect([...told.body.itemIds].sort()).toEqual([first.id, second.id].sort());
+    expect(shop.world.signals).toContainEqual({ name: 'userUpdated', args: [player.id] });
+  });
+
+  test('not covered: Not enough balance, and nothing has changed', async () => {
+    const poor = await shop.player(1_049);
+    const item = await only();
+    expect(await shop.world.refused(buyFromMarket, poor, { itemIds: [item.id] })).toBe('NOT_ENOUGH_BALANCE');
+    expect(await shop.balance(poor)).toBe(1_049);
+    expect(await shop.list(player)).toHaveLength(1);
+    const enough = await shop.player(1_050);
+    await shop.buy(enough, [item]);
+    expect(await shop.balance(enough)).toBe(0);
+  });
+
+  test('one item of it is gone: refused by its name, and the others stay on sale', async () => {
+    await stockAll();
+    const items = await shop.list(player);
+    const [gone, other] = items;
+    if (!gone || !other) throw new Error('no stock');
+    await shop.buy(await shop.player(), [gone]);
+    const error = await refusal(shop.buy(player, [other, gone]));
+    expect([error.code, error.details['name']]).toEqual(['ITEM_SOLD', gone.name]);
+    expect((await shop.list(player)).map(({ id }) => id)).toContain(other.id);
+    expect(await shop.balance(player)).toBe(1_000_000);
+  });
+
+  test('an item that was never on sale, or is a player’s own', async () => {
+    const error = await refusal(shop.buy(player, [{ id: `itm_${'0'.repeat(26)}` }]));
+    expect([error.code, error.details['name']]).toEqual(['ITEM_SOLD', 'an item that is not on sale']);
+    const item = await only();
+    await shop.buy(player, [item]);
+    const again = await refusal(shop.buy(player, [item]));
+    expect(again.code).toBe('ITEM_SOLD');
+  });
+
+  test('another price than the one shown is refused with the price of now', async () => {
+    const item = await only();
+    await upsertItemTypes(shop.world.db, [{ ...typeAt(0), priceCents: 2_000 }], 1);
+    await shop.world.db.run(sql`update market_prices set reference_cents = 2000 where item_type = ${slugAt(0)}`);
+    const error = await refusal(shop.buy(player, [item], item.priceUsd));
+    expect([error.code, error.details['price']]).toEqual(['MARKET_PRICE_CHANGED', '21.00']);
+    expect((await shop.buy(player, [item], 21)).totalUsd).toBe(21);
+  });
+
+  test('an item whose price is not believed is shown with the reason and not sold', async () => {
+    const item = await only();
+    const say = (source: 'skinport' | 'steam', quantity = 9) =>
+      shop.world.run(takeQuotes, SYSTEM, {
+        source,
+        quotes: [{ slug: slugAt(0), cents: 1_000, quantity, quotedAt: shop.world.clock.now() }],
+      });
+    await say('skinport');
+    await say('steam');
+    expect((await shop.list(player))[0]).toMatchObject({ id: item.id, doubt: null });
+    await say('skinport', 4);
+    expect((await shop.list(player))[0]).toMatchObject({ id: item.id, doubt: 'THIN' });
+    const error = await refusal(shop.buy(player, [item]));
+    expect([error.code, error.details['name']]).toEqual(['ITEM_NOT_SOLD', SHAPES[0][0]]);
+    await say('skinport');
+    expect((await shop.list(player))[0]?.doubt).toBeNull();
+    await shop.world.clock.advance(24 * 60 * 60_000 + 1);
+    expect((await shop.list(player))[0]?.doubt).toBe('STALE');
+    expect((await refusal(shop.buy(player, [item]))).code).toBe('ITEM_NOT_SOLD');
+  });
+
+  test('takes each item once, 1 to 50 of them, two decimals, and players only', async () => {
+    const { id } = await only();
+    for (const input of [
+      { itemIds: [] },
+      { itemIds: [id, id] },
+      { itemIds: ['x'] },
+      { itemIds: [id], totalUsd: 1.005 },
+    ])
+      expect(await shop.world.refused(buyFromMarket, player, input)).toBe('BAD_INPUT');
+    const buy = (over: Partial<Actor>) => shop.world.refused(buyFromMarket, { ...player, ...over }, { itemIds: [id] });
+    expect(await buy({ isBot: true })).toBe('FORBIDDEN');
+    expect(await buy({ ageConfirmed: false })).toBe('AGE_UNCONFIRMED');
+  });
+
+  test('the same key again is the same order, paid once; with other items it is refused', async () => {
+    await stockAll();
+    const [a, b] = await shop.list(player);
+    if (!a || !b) throw new Error('no stock');
+    const run = (ids: string[]) =>
+      shop.world.runner.execute(buyFromMarket, player, { itemIds: ids }, { key: 'order-1' });
+    const answers = await Promise.all(times(8, () => run([a.id])));
+    expect(new Set(answers.map((each) => each.orderId)).size).toBe(1);
+    await expect(run([b.id])).rejects.toMatchObject({ code: 'KEY_REUSED' });
+    expect(await shop.balance(player)).toBe(1_000_000 - Math.round(a.priceUsd * 100));
+  });
+});
+
+describe('at once', () => {
+  test('20 buyers of one item: one gets it, the others are told that it is sold', async () => {
+    const item = await only();
+    const buyers = await Promise.all(times(20, () => shop.player()));
+    const ends = await raceIn(
+      shop.world,
+      buyers.map((buyer) => () => shop.world.runner.execute(buyFromMarket, buyer, { itemIds: [item.id] })),
+    );
+    expect(ends).toEqual({ ok: 1, ITEM_SOLD: 19 });
+  });
+
+  test('who waits for an item that another is buying finds it sold, not a bug of ours', async () => {
+    const item = await only();
+    const [winner, waiting] = [await shop.player(), await shop.player()];
+    let ended: Promise<string> = Promise.resolve('');
+    await shop.world.db.transaction(async (tx) => {
+      expect(await sellAll(tx, [saleOf('trf_first', winner, [item])], STALE_MS)).toMatchObject([
+        { state: null, replayed: false },
+      ]);
+      ended = endOf(shop.world.runner.execute(buyFromMarket, waiting, { itemIds: [item.id] }));
+      await blockedStatement(shop.world.db, 'market_buy');
+    });
+    expect(await ended).toBe('ITEM_SOLD');
+    await shop.world.checkInvariants();
+    expect(await shop.balance(waiting)).toBe(1_000_000);
+  });
+
+  test('what another node takes out of the purse meanwhile is no longer in it', async () => {
+    await shop.stock(slugAt(0), 2);
+    const [first, second] = await shop.list(player);
+    const buyer = await shop.player(1_050);
+    let ended: Promise<string> = Promise.resolve('');
+    await shop.world.db.transaction(async (tx) => {
+      const [sold] = await sellAll(tx, [saleOf('trf_first', buyer, [first])], STALE_MS);
+      expect(sold?.state).toBeNull();
+      ended = endOf(shop.world.runner.execute(buyFromMarket, buyer, { itemIds: [second?.id ?? ''] }));
+      await blockedStatement(shop.world.db, 'market_buy');
+    });
+    expect(await ended).toBe('NOT_ENOUGH_BALANCE');
+    await shop.world.checkInvariants();
+    expect(await shop.balance(buyer)).toBe(0);
+  });
+
+  test('one purse, 20 orders, money for three: three', async () => {
+    await shop.stock(slugAt(0), 20);
+    const items = await shop.list(player);
+    const buyer = await shop.player(3 * 1_050 + 1_049);
+    const ends = await raceIn(
+      shop.world,
+      items.map((item) => () => shop.world.runner.execute(buyFromMarket, buyer, { itemIds: [item.id] })),
+    );
+    expect(ends).toEqual({ ok: 3, NOT_ENOUGH_BALANCE: 17 });
+    expect(await shop.balance(buyer)).toBe(1_049);
+  });
+
+  test('carts that overlap, in every order: each item to one buyer, nobody waits for ever', async () => {
+    await shop.stock(slugAt(0), 12);
+    const ids = (await shop.list(player)).map(({ id }) => id);
+    const buyers = await Promise.all(times(24, () => shop.player()));
+    const cart = (n: number) => {
+      const turned = [...ids.slice(n % 12), ...ids.slice(0, n % 12)].slice(0, 3);
+      return n % 2 === 0 ? turned : turned.reverse();
+    };
+    const ends = await raceIn(
+      shop.world,
+      buyers.map((buyer, n) => () => shop.world.runner.execute(buyFromMarket, buyer, { itemIds: cart(n) })),
+    );
+    expect(Object.keys(ends).sort()).toEqual(['ITEM_SOLD', 'ok']);
+    const sold = await shop.world.db.one<{ n: number }>(sql`select count(*) as n from market_sales`);
+    expect(sold.n).toBe(3 * (ends['ok'] ?? 0));
+  });
+});
+
+describe('orders that arrive together', () => {
+  const fates = (sales: NewSale[]) => sellAll(shop.world.db, sales, STALE_MS);
+
+  test('are judged in their order: who is first has the item, what one order cost the next one does not have', async () => {
+    await shop.stock(slugAt(0), 4);
+    const [a, b, c, d] = await shop.list(player);
+    const [rich, poor] = [await shop.player(), await shop.player(2_100)];
+    const ends = await fates([
+      saleOf('trf_1', poor, [a]),
+      saleOf('trf_2', rich, [b, a]),
+      saleOf('trf_3', poor, [b, c]),
+      saleOf('trf_4', poor, [b]),
+      saleOf('trf_5', rich, [b]),
+      saleOf('trf_6', rich, [c], 1),
+      saleOf('trf_7', rich, [c, d]),
+    ]);
+    expect(ends.map(({ state, detail }) => [state, detail])).toEqual([
+      [null, null],
+      ['FPM01', a?.id],
+      ['FPL01', null],
+      [null, null],
+      ['FPM01', b?.id],
+      ['FPM03', '1050'],
+      [null, null],
+    ]);
+    await shop.world.checkInvariants();
+    expect(await shop.balance(poor)).toBe(0);
+    expect(await shop.balance(rich)).toBe(1_000_000 - 2_100);
+    const told = await shop.world.db.many<{ body: { itemIds: string[] } }>(
+      sql`select body from facts where topic = 'market' and type = 'market.sold'`,
+    );
+    expect(told.map(({ body }) => [...body.itemIds].sort())).toEqual([[a?.id, b?.id, c?.id, d?.id].sort()]);
+  });
+
+  test('a receipt of before is replayed, one of another call refused, and who is left out keeps none', async () => {
+    await shop.stock(slugAt(0), 2);
+    const [a, b] = await shop.list(player);
+    const under = (sale: NewSale, key: string, hash = 'aa'.repeat(32)): NewSale => ({
+      ...sale,
+      receipt: { key, call: 'market.buy', inputHash: Buffer.from(hash, 'hex') },
+    });
+    const [first] = await fates([under(saleOf('trf_1', player, [a]), 'k1')]);
+    const ends = await fates([
+      under(saleOf('trf_2', player, [a]), 'k1'),
+      under(saleOf('trf_4', player, [a]), 'k2'),
+      under(saleOf('trf_5', player, [b]), 'k3'),
+    ]);
+    expect(ends.map(({ answer, replayed, state }) => [answer?.orderId ?? null, replayed, state])).toEqual([
+      ['trf_1', true, null],
+      [null, false, 'FPM01'],
+      ['trf_5', false, null],
+    ]);
+    expect(ends[0]?.answer).toEqual(first?.answer);
+    expect(await fates([under(saleOf('trf_6', player, [b]), 'k1', 'bb'.repeat(32))])).toMatchObject([
+      { state: 'FPREF' },
+    ]);
+    const kept = await shop.world.db.many<{ key: string }>(sql`
+      select key from receipts where player_id = ${player.id} order by key`);
+    expect(kept.map(({ key }) => key)).toEqual(['k1', 'k3']);
+    await shop.world.checkInvariants();
+  });
+
+  test('one that breaks undoes nothing but itself', async () => {
+    await shop.stock(slugAt(0), 6);
+    const items = await shop.list(player);
+    const [broken, ...whole] = items;
+    await shop.world.db.run(sql`
+      update item_positions set holder_kind = 'outside', holder_id = 'outside', state = 'withdrawn' where item_id = ${broken?.id}`);
+    const buyers = await Promise.all(items.map(() => shop.player()));
+    const ends = await Promise.all(
+      items.map((item, n) => {
+        const buyer = buyers[n] ?? player;
+        return endOf(shop.world.runner.execute(buyFromMarket, buyer, { itemIds: [item.id] }));
+      }),
+    );
+    expect(ends.filter((end) => end === 'ok')).toHaveLength(whole.length);
+    expect(ends[0]).toContain('stock of the house');
+    expect(await shop.balance(buyers[0] ?? player)).toBe(1_000_000);
+    const sold = await shop.world.db.one<{ n: number }>(sql`select count(*) as n from market_sales`);
+    expect(sold.n).toBe(whole.length);
+  });
+});
