@@ -38,7 +38,8 @@ function tradeFactOf({ body }: FactEnvelope): TradeFact | null {
   return fact.type === 'trade.order' ? (fact as TradeFact) : null;
 }
 
-function refetchOrders(): void {
+/** Fetches again what shows trade orders: after one was asked for, and after a gap. */
+export function refetchOrders(): void {
   for (const query of [getTradeOrder, listTradeOrders, withdrawTerms]) void refetchAll(query);
 }
 
