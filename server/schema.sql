@@ -260,8 +260,11 @@ create table item_types (
   pips smallint not null,
   price_cents bigint not null,
   priced_at bigint not null,
+  doubt text default 'MISSING'::text,
+  good_until bigint,
   constraint item_types_pkey PRIMARY KEY (slug),
   constraint item_types_app_id_market_hash_name_key UNIQUE (app_id, market_hash_name),
+  constraint item_types_doubt_check CHECK ((doubt = ANY (ARRAY['STALE'::text, 'JUMP'::text, 'THIN'::text, 'APART'::text, 'MISSING'::text]))),
   constraint item_types_price_cents_check CHECK ((price_cents > 0)),
   constraint item_types_rarity_color_check CHECK ((rarity_color ~ '^#[0-9a-f]{6}$'::text))
 );

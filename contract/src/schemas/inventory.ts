@@ -3,6 +3,7 @@ import { z } from 'zod';
 import * as inventory from '../inventory.ts';
 import { Nothing, query } from './call.ts';
 import { SiteItem, Skin } from './item.ts';
+import { PriceDoubt } from './prices.ts';
 
 export const siteInventory = query({
   ...inventory.siteInventory,
@@ -16,6 +17,10 @@ export const SteamItem = Skin.omit({ id: true }).extend({
   assetId: z.string(),
   assetid: z.string(),
   contextid: z.string(),
+  /** Not null: not accepted, and why; `priceUsd` is the last price that was believed. */
+  doubt: PriceDoubt.nullable(),
+  /** When two sources last confirmed the price, epoch ms. */
+  pricedAt: z.number().int(),
 });
 export type SteamItem = z.infer<typeof SteamItem>;
 

@@ -104,6 +104,7 @@ export const depositBySteam = command({
     ...(['TRADE_LINK_MISSING', 'ITEMS_LIMIT', 'ONE_GAME_PER_OFFER', 'DEPOSIT_CLOSED', 'DEPOSIT_TOO_LOW'] as const),
     ...([
       'ITEM_NOT_AVAILABLE',
+      'PRICE_DOUBTED',
       'ITEM_IN_OFFER',
       'TOO_MANY_OFFERS',
       'STEAM_PRIVATE',

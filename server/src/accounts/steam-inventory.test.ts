@@ -76,6 +76,24 @@ test('items of 0.50 USD and less are left out and counted', async () => {
   await loadPrices();
 });
 
+test('an item without a price that is believed is shown with the reason, and counts nothing', async () => {
+  const { items } = await read(730);
+  const [dearest] = items;
+  await stage.world.db.run(sql`
+    update item_types set doubt = 'APART' where market_hash_name like ${`${dearest?.name}%${dearest?.itemName}%`} and app_id = 730`);
+  await stage.world.clock.advance(CACHE_MS);
+  const after = await read(730);
+  const doubted = after.items.filter((item) => item.doubt !== null);
+  expect(doubted.map((item) => item.assetId)).toContain(dearest?.assetId);
+  expect(after.items).toHaveLength(items.length);
+  const worth = after.items.filter((item) => item.doubt === null).map((item) => Math.round(item.priceUsd * 100));
+  const others = (await Promise.all([252490, 570].map((appId) => read(appId)))).flatMap((each) => each.items);
+  const rest = others.reduce((sum, item) => sum + Math.round(item.priceUsd * 100), 0);
+  const total = Math.round((await stage.world.runner.execute(getUser, actor, {})).user.steamInventoryBalanceUsd * 100);
+  expect(total).toBe(worth.reduce((sum, cents) => sum + cents, 0) + rest);
+  await loadPrices();
+});
+
 test('kept for five minutes per player and game', async () => {
   const first = await read(570);
   expect(asked()).toBe(1);

@@ -8,7 +8,7 @@ import type { SteamItem, steamInventory } from '@fairpot/contract/schemas/invent
 import { cents, type Cents } from '@fairpot/contract/money';
 import type { Deps } from '../platform/process/deps.ts';
 import { refuse } from '../platform/runner/refused.ts';
-import { presentSkin, typesByMarketName } from '../vault/types.ts';
+import { doubtOf, presentSkin, typesByMarketName } from '../vault/types.ts';
 
 type Answer = OutputOf<typeof steamInventory>;
 
@@ -83,9 +83,12 @@ export function steamInventories(deps: Deps): SteamInventories {
     priced.sort((a, b) => b.type.cents - a.type.cents || (a.item.assetId < b.item.assetId ? 1 : -1));
     const items = priced.map(({ item, type }): SteamItem => {
       const { id: _slug, ...skin } = presentSkin(type, type.cents);
-      return { ...skin, assetId: item.assetId, assetid: item.assetId, contextid: item.contextId };
+      const { assetId, contextId: contextid } = item;
+      return { ...skin, assetId, assetid: assetId, contextid, doubt: doubtOf(type, now), pricedAt: type.pricedAt };
     });
-    const totalCents = priced.reduce((sum, { type }) => sum + type.cents, 0);
+    // What has no price is worth nothing that we could say.
+    const worth = priced.filter(({ type }) => doubtOf(type, now) === null);
+    const totalCents = worth.reduce((sum, { type }) => sum + type.cents, 0);
     const answer = { items, hiddenCount: read.value.length - items.length };
     cache.delete(key);
     const offered = new Map(

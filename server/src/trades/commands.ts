@@ -13,7 +13,7 @@ import { invariant, Refused, refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { candidatesSql, moveForTrade, type StakeCandidate } from '../vault/items.ts';
-import { pricedTypes } from '../vault/types.ts';
+import { doubtOf, pricedTypes } from '../vault/types.ts';
 import { backCentsOf, codeOf, HIDDEN_UP_TO_CENTS, mayTakeOut, OFFER_LIVES_MS } from './rules.ts';
 import { addToSums, assetsBehind, lockSums, openOrder, type NewOrder, type NewOrderItem } from './store.ts';
 
@@ -36,7 +36,7 @@ export function depositHandler(deps: Deps): AtomicHandler<typeof depositBySteam>
       const appId = theOne(input.steamItems.map((item) => item.appid));
       if (appId !== settings['global.appid']) refuse('DEPOSIT_CLOSED');
       if (input.steamItems.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
-      const items = await pricedForDeposit(tx, input, seen);
+      const items = await pricedForDeposit(tx, input, seen, now);
       const total = sumCents(items.map((item) => cents(item.cents)));
       const least = cents(settings['deposit.mindepCents']);
       if (total < least) refuse('DEPOSIT_TOO_LOW', { min: plainUsd(least) });
@@ -67,8 +67,13 @@ async function whatIsOffered(
   }
 }
 
-/** The chosen assets at the prices of this moment; each asset once. */
-async function pricedForDeposit(tx: Tx, input: InputOf<typeof depositBySteam>, seen: Seen): Promise<NewOrderItem[]> {
+/** The chosen assets at the prices of this moment, if they are believed; each asset once. */
+async function pricedForDeposit(
+  tx: Tx,
+  input: InputOf<typeof depositBySteam>,
+  seen: Seen,
+  now: number,
+): Promise<NewOrderItem[]> {
   const assets = input.steamItems.map((item) => item.assetid);
   if (new Set(assets).size !== assets.length) refuse('ITEM_NOT_AVAILABLE');
   const known = assets.map((asset) => seen.get(asset) ?? refuse('ITEM_NOT_AVAILABLE'));
@@ -79,6 +84,7 @@ async function pricedForDeposit(tx: Tx, input: InputOf<typeof depositBySteam>, s
   return input.steamItems.map((item, n) => {
     const type = types.get(known[n]?.slug ?? '');
     if (type === undefined || type.cents <= HIDDEN_UP_TO_CENTS) return refuse('ITEM_NOT_AVAILABLE');
+    if (doubtOf(type, now) !== null) return refuse('PRICE_DOUBTED', { name: type.marketHashName });
     const asset = { context_id: item.contextid, asset_id: item.assetid, item_id: null };
     return { ...asset, item_type: type.slug, market_hash_name: type.marketHashName, cents: type.cents, back_cents: 0 };
   });
