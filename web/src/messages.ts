@@ -112,6 +112,7 @@ export const messages = {
     note: (max: number) => `Max ${max} ${max === 1 ? 'item' : 'items'} in one offer`,
     offerFull: (max: number) => `One offer takes at most ${max} ${max === 1 ? 'item' : 'items'}`,
     inOffer: 'In an open offer',
+    notAccepted: 'Not accepted',
     openInBrowser: 'Open in browser',
     openInClient: 'Open in Steam client',
     noOrders: 'No trades yet',

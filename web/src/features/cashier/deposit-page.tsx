@@ -6,7 +6,6 @@ import { messages } from '../../messages.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { OrderList } from '../../trade-kit/orders/order-list.tsx';
 import { gameLabel, type SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
-import { steamWords } from '../../trade-kit/steam-items/steam-words.tsx';
 import { useSteamPicker } from '../../trade-kit/steam-items/use-steam-picker.ts';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
@@ -50,7 +49,7 @@ const GAMES = MARKET_GAMES.map(({ appId, label }) => ({ value: String(appId), la
 
 /** What is chosen belongs to one game, as an offer holds items of one game alone. */
 function Desk({ game, onGame }: DeskProps) {
-  const { picker, chosen } = useSteamPicker(game, 'deposit');
+  const { picker, words, chosen } = useSteamPicker(game, 'deposit');
   const open = useSettings()?.global.appid;
   const taken = open === game;
   const toGame = (value: string) => {
@@ -67,11 +66,7 @@ function Desk({ game, onGame }: DeskProps) {
                 {gameLabel(game)} items are not taken right now. {gameLabel(open)} items are.
               </p>
             )}
-            <PickerBody
-              picker={picker}
-              words={steamWords(game, 'deposit', picker)}
-              shelf="h-[clamp(260px,calc(100dvh-440px),640px)]"
-            />
+            <PickerBody picker={picker} words={words} shelf="h-[clamp(260px,calc(100dvh-440px),640px)]" />
             <p role="status" className="mt-2 text-sm font-semibold text-warn empty:hidden">
               {picker.refused}
             </p>

@@ -40,6 +40,8 @@ export interface PickerWords {
   readonly note: (picker: Picker) => string;
   /** Name of the reload button. */
   readonly reload: string;
+  /** Under the grid. */
+  readonly below?: ReactNode;
   /** In place of an empty grid that no search has emptied. */
   readonly nothing: ReactNode;
   /** In place of a grid that could not be loaded; undefined: the plain error. */
@@ -87,6 +89,7 @@ export function PickerBody({ picker, window, words = SITE_ITEMS, shelf = WINDOW_
           (window ? <FitHelper picker={picker} window={window} /> : <ReachHelper picker={picker} />)}
       </div>
       <Shelf picker={picker} words={words} shelf={cx(SHELF, shelf)} />
+      {words.below}
     </div>
   );
 }

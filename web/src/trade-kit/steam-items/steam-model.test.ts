@@ -1,7 +1,7 @@
 import type { SteamItem } from '@fairpot/contract/inventory';
 import { expect, test } from 'vitest';
-import { totalOf } from '../../games-kit/inventory/picker-model.ts';
-import { gameLabel, indexSteamItems } from './steam-model.ts';
+import { toggle, totalOf } from '../../games-kit/inventory/picker-model.ts';
+import { gameLabel, indexSteamItems, notAccepted } from './steam-model.ts';
 
 const item = (assetId: string, priceUsd: number) =>
   ({
@@ -13,6 +13,8 @@ const item = (assetId: string, priceUsd: number) =>
     itemType: '',
     rarity: '',
     priceUsd,
+    doubt: null,
+    pricedAt: 0,
   }) as SteamItem;
 const NONE = new Set<string>();
 
@@ -31,6 +33,15 @@ test('what waits in an open offer is shown, and says so', () => {
   expect(items.map(({ id, blocked }) => [id, blocked])).toEqual([
     ['1', null],
     ['2', 'In an open offer'],
+  ]);
+});
+
+test('what has no price that is believed is shown with the reason, and cannot be chosen', () => {
+  const doubted: SteamItem = { ...item('2', 600), doubt: 'APART', pricedAt: 0 };
+  const index = indexSteamItems([item('1', 5), doubted], 0, { use: 'deposit', inOffers: NONE });
+  expect(toggle(index, [], '2', 15)).toEqual({ selection: [], refused: 'Not accepted' });
+  expect(notAccepted([item('1', 5), doubted]).map(({ item: { assetId }, why }) => [assetId, why])).toEqual([
+    ['2', expect.stringMatching(/^The two sources of prices contradict each other\. /)],
   ]);
 });
 

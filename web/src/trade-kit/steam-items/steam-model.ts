@@ -5,6 +5,7 @@ import { MARKET_GAMES } from '@fairpot/contract/market';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { indexItems, type PickerIndex } from '../../games-kit/inventory/picker-model.ts';
 import { messages } from '../../messages.ts';
+import { priceDoubtText } from '../../ui/values/price-doubt.ts';
 
 /** Steam app id of a game whose items are traded. */
 export type SteamGame = (typeof MARKET_GAMES)[number]['appId'];
@@ -29,9 +30,28 @@ export function indexSteamItems(
     id: item.assetId,
     skin: item,
     cents: centsFromUsd(item.priceUsd),
-    blocked: inOffers.has(item.assetId) ? messages.trade.inOffer : null,
+    blocked: blockedOf(item, inOffers),
   }));
   return indexItems(all, LEAST_CENTS[use], hiddenCount);
+}
+
+/** Why it cannot be chosen, in the room that a tile has; null when it can. */
+function blockedOf({ assetId, doubt }: SteamItem, inOffers: ReadonlySet<string>): string | null {
+  if (doubt !== null) return messages.trade.notAccepted;
+  return inOffers.has(assetId) ? messages.trade.inOffer : null;
+}
+
+export interface NotAccepted {
+  readonly item: SteamItem;
+  /** The reason as a sentence. */
+  readonly why: string;
+}
+
+/** Items whose price nobody confirms, which is no price, each with the reason. */
+export function notAccepted(items: readonly SteamItem[]): NotAccepted[] {
+  return items.flatMap((item) =>
+    item.doubt === null ? [] : [{ item, why: priceDoubtText(item.doubt, item.pricedAt) }],
+  );
 }
 
 /** 'Rust'. An app id that is not listed is shown as it is. */

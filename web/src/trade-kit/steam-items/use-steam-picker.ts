@@ -5,6 +5,7 @@
 import { useMemo } from 'react';
 import { steamInventory, uncacheSteam, type SteamItem } from '@fairpot/contract/inventory';
 import { MAX_ITEMS_PER_BET } from '@fairpot/contract/item';
+import type { PickerWords } from '../../games-kit/inventory/inventory-picker.tsx';
 import { usePickerOf, type Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
 import { ask } from '../../platform/calls/api.ts';
@@ -12,10 +13,13 @@ import { useAsk } from '../../platform/calls/use-call.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { toastRefusal, toastSuccess } from '../../platform/page/toasts.ts';
 import { useAssetsInOffers } from '../orders/use-orders.ts';
+import { steamWords } from './steam-words.tsx';
 import { indexSteamItems, type SteamGame, type SteamUse } from './steam-model.ts';
 
 export interface SteamPicker {
   readonly picker: Picker;
+  /** For `InventoryPicker` or `PickerBody`. */
+  readonly words: PickerWords;
   /** What is chosen, as POST /market/buy/steam and the Steam calls of the games want it. */
   readonly chosen: readonly SteamItem[];
 }
@@ -45,7 +49,7 @@ export function useSteamPicker(appId: SteamGame, use: SteamUse): SteamPicker {
     const byAsset = new Map(data?.items.map((item) => [item.assetId, item]));
     return picker.selection.flatMap((id) => byAsset.get(id) ?? []);
   }, [data, picker.selection]);
-  return { picker, chosen };
+  return { picker, words: steamWords(appId, use, picker, data?.items ?? []), chosen };
 }
 
 async function refresh(
