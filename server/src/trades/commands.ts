@@ -14,8 +14,18 @@ import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { candidatesSql, moveForTrade, type StakeCandidate } from '../vault/items.ts';
 import { doubtOf, pricedTypes } from '../vault/types.ts';
+import { admitDeposit, admitWithdrawal } from './day-limits.ts';
+import { refuseFrozen } from './freezes.ts';
 import { backCentsOf, codeOf, HIDDEN_UP_TO_CENTS, mayTakeOut, OFFER_LIVES_MS } from './rules.ts';
-import { addToSums, assetsBehind, lockSums, openOrder, type NewOrder, type NewOrderItem } from './store.ts';
+import {
+  addToSums,
+  anyProtected,
+  assetsBehind,
+  lockSums,
+  openOrder,
+  type NewOrder,
+  type NewOrderItem,
+} from './store.ts';
 
 type Ordered = OutputOf<typeof depositBySteam>;
 
@@ -32,6 +42,7 @@ export function depositHandler(deps: Deps): AtomicHandler<typeof depositBySteam>
       if (seen instanceof Refused) throw seen;
       const settings = await readSettings(tx, SITE_SETTINGS);
       if (settings['deposit.paused']) refuse('GAME_PAUSED');
+      await refuseFrozen(tx, actor.id);
       if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
       const appId = theOne(input.steamItems.map((item) => item.appid));
       if (appId !== settings['global.appid']) refuse('DEPOSIT_CLOSED');
@@ -40,6 +51,10 @@ export function depositHandler(deps: Deps): AtomicHandler<typeof depositBySteam>
       const total = sumCents(items.map((item) => cents(item.cents)));
       const least = cents(settings['deposit.mindepCents']);
       if (total < least) refuse('DEPOSIT_TOO_LOW', { min: plainUsd(least) });
+      // Held until the order is written: two of one player's at once are counted one after the other.
+      await lockSums(tx, actor.id);
+      const wanted = { playerId: actor.id, cents: total, items: items.length, now };
+      await admitDeposit(tx, wanted, partner.joinedAt, settings);
       const whose = { playerId: actor.id, partner, appId, toBalance: input.convertToBalance, total };
       await open(tx, orderOf('DEPOSIT', answer, whose, now), items);
       return { response: answer, replayed: false };
@@ -99,6 +114,7 @@ export async function withdraw(
   const settings = await readSettings(tx, SITE_SETTINGS);
   if (settings['withdraw.paused']) refuse('GAME_PAUSED');
   if (input.inventoryIds.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
+  await refuseFrozen(tx, actor.id);
   const partner = await tradePartner(tx, actor.id);
   if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
   const sums = await lockSums(tx, actor.id);
@@ -106,8 +122,10 @@ export async function withdraw(
   const back = items.reduce((sum, item) => sum + item.back_cents, 0);
   const staked = await stakedCents(tx, actor.id);
   if (!mayTakeOut(partner.level, back, { ...sums, stakedCents: staked })) refuse('WITHDRAW_LEVEL');
+  if (await anyProtected(tx, input.inventoryIds)) refuse('ITEM_PROTECTED');
   const answer = { ...newNames(deps, 'WITHDRAWAL', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
   const total = sumCents(items.map((item) => cents(item.cents)));
+  await admitWithdrawal(tx, { playerId: actor.id, cents: total, items: items.length, now }, settings);
   await open(
     tx,
     orderOf('WITHDRAWAL', answer, { playerId: actor.id, partner, appId, toBalance: false, total }, now),

@@ -183,6 +183,7 @@ describe('a deposit', () => {
     expect((await desk.order(player, stuck)).booked).toBe(false);
     expect((await desk.order(other, good)).booked).toBe(true);
     await desk.world.db.run(sql`delete from trade_assets where item_id = 'itm_planted'`);
+    await desk.world.clock.advance(61_000); // it is tried again after a minute
     await desk.world.sweepAll();
     expect((await desk.order(player, stuck)).booked).toBe(true);
   });
