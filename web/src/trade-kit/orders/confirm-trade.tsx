@@ -13,6 +13,7 @@ import { useSettings } from '../../platform/page/settings.ts';
 import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx';
 import { copyText } from '../../ui/controls/copy-text.tsx';
+import { Avatar } from '../../ui/people/avatar.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { Countdown } from '../../ui/values/countdown.tsx';
 import { Money } from '../../ui/values/money.tsx';
@@ -21,7 +22,7 @@ import { OrderItems } from './order-items.tsx';
 import { StateHead, Steps } from './order-state.tsx';
 import { isEnd, wordsOf } from './order-words.ts';
 import { useTradeOrder } from './use-orders.ts';
-import { whenText } from './when.ts';
+import { dayText, whenText } from './when.ts';
 
 export function ConfirmTrade({ orderId, then, onOrder }: ModalViews['trade.confirm']) {
   return (
@@ -123,6 +124,7 @@ function Compare({ order }: { readonly order: TradeOrder }) {
           </IconButton>
         </p>
       </div>
+      {order.bot && <Sender bot={order.bot} />}
       <p className="flex gap-2 text-xs text-fg-2">
         <ShieldCheck aria-hidden size={15} className="mt-px shrink-0" />
         <span>
@@ -131,5 +133,25 @@ function Compare({ order }: { readonly order: TradeOrder }) {
         </span>
       </p>
     </section>
+  );
+}
+
+/** The account of ours that the offer comes from, as Steam shows it. */
+function Sender({ bot }: { readonly bot: NonNullable<TradeOrder['bot']> }) {
+  const shown = [
+    bot.level === null ? null : `Steam level ${bot.level}`,
+    bot.sinceAt === null ? null : `at Steam since ${dayText(bot.sinceAt)}`,
+  ].filter((part) => part !== null);
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <p className="text-sm text-fg-2">Comes from</p>
+      <div className="flex min-w-0 items-center gap-2.5">
+        <div className="min-w-0 text-right">
+          <p className="truncate text-sm font-bold">{bot.name}</p>
+          {shown.length > 0 && <p className="text-xs text-fg-2">{shown.join(' · ')}</p>}
+        </div>
+        <Avatar src={bot.avatar} name={bot.name} />
+      </div>
+    </div>
   );
 }

@@ -16,6 +16,7 @@ function order(over: Partial<TradeOrder>): TradeOrder {
     createdAt: 0,
     expiresAt: 600_000,
     offerId: null,
+    bot: null,
     offerUrl: null,
     clientUrl: null,
     protectedUntil: null,
