@@ -37,4 +37,13 @@ export const steamInventory = query({
   limit: { max: 20, perMs: 60_000 },
 });
 
-export const INVENTORY_CALLS = [siteInventory, steamInventory] as const;
+export const uncacheSteam = query({
+  ...inventory.uncacheSteam,
+  summary: 'Forget what was read of the own Steam inventories, so that the next reading asks Steam; once in 30 s',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({ uncached: z.literal(true) }),
+  limit: { max: 1, perMs: 30_000 },
+});
+
+export const INVENTORY_CALLS = [siteInventory, steamInventory, uncacheSteam] as const;

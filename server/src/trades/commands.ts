@@ -13,9 +13,9 @@ import { invariant, Refused, refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { candidatesSql, moveForTrade, type StakeCandidate } from '../vault/items.ts';
+import { doubtOf, pricedTypes } from '../vault/types.ts';
 import { admitDeposit, admitWithdrawal } from './day-limits.ts';
 import { refuseFrozen } from './freezes.ts';
-import { doubtOf, pricedTypes } from '../vault/types.ts';
 import { backCentsOf, codeOf, HIDDEN_UP_TO_CENTS, mayTakeOut, OFFER_LIVES_MS } from './rules.ts';
 import {
   addToSums,
