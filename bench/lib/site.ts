@@ -14,7 +14,11 @@ import { cpuMs } from './cpu.ts';
 import { assemble, type Assembled } from '../../server/src/platform/runner/command.ts';
 import { openPool, type ClosablePool } from '../../server/src/platform/database/db.ts';
 import type { Deps } from '../../server/src/platform/process/deps.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts';
+import {
+  startEmbeddedPostgres,
+  userAsParameter,
+  type EmbeddedPostgres,
+} from '../../server/src/platform/database/embedded-postgres.ts';
 import { prepareDatabase } from '../../server/src/platform/database/database.ts';
 import { claimMode } from '../../server/src/platform/database/migrate.ts';
 import { sql, type Db } from '../../server/src/platform/database/sql.ts';
@@ -96,7 +100,7 @@ async function makeDatabases(folder: string): Promise<Databases> {
   if (!given) own = await startEmbeddedPostgres({ dataDir: folder, clock: systemClock, log });
   const mark = process.pid;
   const names = [`fairpot_bench_${mark}`, `fairpot_bench_${mark}_tpcb`];
-  const urls = names.map((name) => (own ? forEveryone(own.url(name)) : withDatabase(given ?? '', name)));
+  const urls = names.map((name) => (own ? userAsParameter(own.url(name)) : withDatabase(given ?? '', name)));
   const admin = openPool({ url: own?.url('postgres') ?? given ?? '', maxConnections: 1, statementTimeoutMs: 0 });
   for (const name of names) await admin.run({ text: `create database ${name}`, values: [] });
   return {
@@ -110,12 +114,6 @@ async function makeDatabases(folder: string): Promise<Databases> {
       await own?.stop();
     },
   };
-}
-
-/** A socket URL that pgbench, `pg` and the WHATWG parser all read: the user is a parameter. */
-function forEveryone(url: string): string {
-  const [, user = '', rest = ''] = /^postgres:\/\/([^@]*)@(.*)$/.exec(url) ?? [];
-  return `postgres://${rest}&user=${user}`;
 }
 
 function withDatabase(url: string, name: string): string {

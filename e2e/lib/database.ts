@@ -3,7 +3,7 @@
  * DATABASE_URL and dropped afterwards. Either can be taken away in mid-work; both come back.
  */
 import { randomBytes } from 'node:crypto';
-import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts';
+import { startEmbeddedPostgres, userAsParameter } from '../../server/src/platform/database/embedded-postgres.ts';
 import { openPool } from '../../server/src/platform/database/db.ts';
 import { pinoLog, systemClock } from '../../server/src/platform/process/system-ports.ts';
 
@@ -30,7 +30,7 @@ async function embedded(folder: string): Promise<TestDatabase> {
   const log = pinoLog('silent', process.stderr);
   const server = await startEmbeddedPostgres({ dataDir: folder, clock: systemClock, log });
   return {
-    url: forEveryone(server.url('postgres')),
+    url: userAsParameter(server.url('postgres')),
     kill: () => {
       const pid = server.pid();
       if (pid !== null) process.kill(pid, 'SIGKILL');
@@ -38,12 +38,6 @@ async function embedded(folder: string): Promise<TestDatabase> {
     },
     close: () => server.stop(),
   };
-}
-
-/** The site reads its address with a parser that knows no user before an empty host: the user is a parameter. */
-function forEveryone(url: string): string {
-  const [, user = '', rest = ''] = /^postgres:\/\/([^@]*)@(.*)$/.exec(url) ?? [];
-  return `postgres://${rest}&user=${user}`;
 }
 
 async function onServer(serverUrl: string): Promise<TestDatabase> {

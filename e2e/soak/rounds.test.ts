@@ -22,7 +22,7 @@ import { coinflip } from '../lib/coinflip/soak.ts';
 import { jackpot } from '../lib/jackpot/soak.ts';
 import { casebattle } from '../lib/casebattle/soak.ts';
 import { finishAll, playWave, settledOf } from '../lib/soak/rounds.ts';
-import { SIGNED, UNSIGNED, tamperedLog } from '../lib/soak/tamper.ts';
+import { TAMPERINGS, tamperedLog } from '../lib/soak/tamper/tamper.ts';
 import { logIsComplete, runVerifier, verifyHere } from '../lib/soak/verifier.ts';
 
 const ROUNDS = Number(process.env['FAIRPOT_SOAK_ROUNDS'] ?? 32);
@@ -111,7 +111,7 @@ test('fairpot-verify --all --site: the whole public log holds', { timeout: 600_0
 });
 
 describe('fairpot-verify sees each tampering with this very log and names the leaf', () => {
-  test.for([...UNSIGNED, ...SIGNED].map(({ name }) => name))('%s', { timeout: 300_000 }, async (name, { skip }) => {
+  test.for(TAMPERINGS)('%s', { timeout: 300_000 }, async (name, { skip }) => {
     skip(!done.saved);
     const tampered = tamperedLog(name, join(folder, 'log'), folder);
     if (tampered === null) return expect(crowd.hasCases, 'only battles may be missing').toBe(false);

@@ -1,4 +1,4 @@
-/** A log that `fairpot-verify --save` wrote into a folder, read and written leaf by leaf. Used by tamper.ts. */
+/** A log that `fairpot-verify --save` wrote into a folder, read and written leaf by leaf. Used by tamper/. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesOf, LOG_KEY } from '@fairpot/fairness/testing/logs';

@@ -38,6 +38,9 @@ export const CUES: Readonly<Record<Cue, readonly Note[]>> = {
 };
 
 let context: AudioContext | null = null;
+/** Notes that have begun or wait, and are not over. */
+let sounding = 0;
+
 /** Whether a cue would sound now. */
 export function canPlay(): boolean {
   return hadGesture() && usePreferences.getState().sound && document.visibilityState === 'visible';
@@ -47,7 +50,8 @@ export function canPlay(): boolean {
 export function playCue(cue: Cue): void {
   if (!canPlay()) return;
   context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
+  // Also while it runs: a stop that was asked for at the end of the last cue may still be on its way.
+  void context.resume();
   for (const note of CUES[cue]) playNote(context, note);
 }
 
@@ -65,4 +69,10 @@ function playNote(audio: AudioContext, note: Note): void {
   tone.connect(volume).connect(audio.destination);
   tone.start(start);
   tone.stop(end);
+  sounding += 1;
+  tone.onended = () => {
+    sounding -= 1;
+    // A browser that is left running computes silence, on a thread of its own, for as long as the page is open.
+    if (sounding === 0) void audio.suspend();
+  };
 }

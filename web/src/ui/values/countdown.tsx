@@ -1,12 +1,12 @@
 /**
- * Time left until an absolute deadline on the server's clock. The digits change on the second; the ring is one
- * compositor animation. With `announce` screen readers hear 30, 10 and 5 seconds (only for a person with a stake).
+ * Time left until an absolute deadline on the server's clock. The digits change on the second, the ring a little at a
+ * time. With `announce` screen readers hear 30, 10 and 5 seconds (only for a person with a stake).
  */
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { announce as say } from '../../platform/page/announcer.ts';
 import { serverNow, useClock } from '../../platform/live/clock.ts';
-import { reducedMotion } from '../../platform/page/preferences.ts';
 import { cx } from '../layout/cx.ts';
+import { useDrainingArc } from './draining-arc.ts';
 
 /** Seconds at which the announcer speaks. */
 export const SPOKEN_SECONDS: readonly number[] = [30, 10, 5];
@@ -100,18 +100,7 @@ const RADIUS = 21;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 function Ring({ deadlineAt, totalMs, large }: { deadlineAt: number; totalMs: number; large: boolean }) {
-  const arc = useRef<SVGCircleElement>(null);
-  const offsetMs = useClock((clock) => clock.offsetMs);
-  useEffect(() => {
-    const remaining = Math.max(0, deadlineAt - serverNow());
-    const from = LENGTH * (1 - Math.min(1, remaining / totalMs));
-    const frames = [{ strokeDashoffset: `${from}` }, { strokeDashoffset: `${LENGTH}` }];
-    // less motion: the ring stands still at its present state, the digits tell the time
-    const running = reducedMotion()
-      ? arc.current?.animate([frames[0] ?? {}, frames[0] ?? {}], { duration: 1, fill: 'forwards' })
-      : arc.current?.animate(frames, { duration: remaining, fill: 'forwards' });
-    return () => running?.cancel();
-  }, [deadlineAt, totalMs, offsetMs]);
+  const arc = useDrainingArc(deadlineAt, totalMs, LENGTH);
   return (
     <svg viewBox="0 0 48 48" aria-hidden className={cx('col-start-1 row-start-1', large ? 'size-20' : 'size-12')}>
       <circle cx="24" cy="24" r={RADIUS} fill="none" stroke="var(--color-ink-4)" strokeWidth="4" />

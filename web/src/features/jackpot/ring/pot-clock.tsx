@@ -1,10 +1,9 @@
 /** The countdown of the pot: digits in the middle, a thin arc around them, and the seconds that a late entry adds. */
 import { useEffect, useRef, useState } from 'react';
 import { JACKPOT_COUNTDOWN_MS } from '@fairpot/contract/jackpot';
-import { serverNow, useClock } from '../../../platform/live/clock.ts';
-import { useReducedMotion } from '../../../platform/page/preferences.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { Countdown } from '../../../ui/values/countdown.tsx';
+import { useDrainingArc } from '../../../ui/values/draining-arc.ts';
 
 /** From here on each second ticks. */
 const TICK_FROM = 5;
@@ -63,20 +62,9 @@ function useExtension(deadlineAt: number): Extension | null {
 const RADIUS = 107;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** The thin arc inside the band: what is left of a full countdown. Drawn by the compositor's clock, not by renders. */
+/** The thin arc inside the band: what is left of a full countdown; full as long as more than that is left. */
 export function TimeArc({ deadlineAt }: { readonly deadlineAt: number }) {
-  const arc = useRef<SVGCircleElement>(null);
-  const offsetMs = useClock((clock) => clock.offsetMs);
-  const still = useReducedMotion();
-  useEffect(() => {
-    const left = Math.max(0, deadlineAt - serverNow());
-    const from = LENGTH * (1 - Math.min(1, left / JACKPOT_COUNTDOWN_MS));
-    // More than a full countdown is left: the arc stands full until the rest fits.
-    const delay = Math.max(0, left - JACKPOT_COUNTDOWN_MS);
-    const frames = [{ strokeDashoffset: `${from}` }, { strokeDashoffset: `${still ? from : LENGTH}` }];
-    const run = arc.current?.animate(frames, { duration: left - delay, delay, fill: 'both' });
-    return () => run?.cancel();
-  }, [deadlineAt, offsetMs, still]);
+  const arc = useDrainingArc(deadlineAt, JACKPOT_COUNTDOWN_MS, LENGTH);
   return (
     <svg viewBox="-170 -170 340 340" aria-hidden className="absolute inset-0">
       <circle r={RADIUS} className="pot-time" />

@@ -1,10 +1,4 @@
-/**
- * Tamperings with a real log, each of which `fairpot-verify` must see and name by its leaf (protocol fp/2, section 5).
- * UNSIGNED: somebody changed what is served, the signed head stayed. SIGNED: the site itself lies and signs its lie: every
- * hash is right, and only the rules of the protocol are broken.
- */
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The site itself lies and signs its lie: every hash is right, and only the rules of the protocol are broken. */
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { commitmentOf, makeSecret, parseSecret, randomOf } from '@fairpot/fairness/protocol/commitment';
 import { deriveKey } from '@fairpot/fairness/protocol/derive';
@@ -12,23 +6,20 @@ import { parseLock } from '@fairpot/fairness/protocol/lock';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';
 import { payoutsOf } from '@fairpot/fairness/games/payout';
 import { boxOf } from '@fairpot/fairness/seal/seal-box';
-import { signLeaves } from '@fairpot/fairness/testing/logs';
 import { openWindow } from '@fairpot/fairness/seal/window-key';
-import { leavesOf, placeOf, rewrite, rewriteEntries, writeLog } from './saved-log.ts';
-
-type Leaf = Record<string, unknown>;
-type Mutable = Leaf & {
-  readonly type: string;
-  readonly game: string;
-  readonly roundId: string;
-};
-/** The three leaves of one settled round and where they stand. */
-interface Told {
-  readonly at: { readonly open: number; readonly lock: number; readonly result: number };
-  readonly open: Mutable;
-  readonly lock: Mutable;
-  readonly result: Mutable;
-}
+import {
+  drandOf,
+  entriesOf,
+  otherSecret,
+  POT,
+  sealOf,
+  SEATS,
+  SIDES,
+  type Entry,
+  type Kind,
+  type Log,
+  type Told,
+} from './log.ts';
 
 /** Leaves after the tampering, and the leaf that must be named; null: the finding names none, or `finding` says it itself. */
 interface Lie {
@@ -36,65 +27,13 @@ interface Lie {
   readonly leaf: number;
   readonly finding?: RegExp;
 }
-interface Signed {
+export interface Signed {
   readonly name: string;
   readonly lie: (log: Log) => Lie | null;
 }
-interface Unsigned {
-  readonly name: string;
-  /** Changes files below `folder`; the arguments beside `--from` and what the verifier must say. */
-  readonly spoil: (folder: string, size: number) => { readonly args?: readonly string[]; readonly finding: RegExp };
-}
 
-/** So many leaves of a log are enough to lie about; each lie is signed anew and checked from its beginning. */
-const MOST_LEAVES = 300;
 /** The pseudonym of a player who is in no log. */
 const LATE = '1a7e'.repeat(8);
-
-/** What kind of round a lock is of, by its shape: sides that two players take, entries of a pot, or seats with drop tables. */
-type Kind = (lock: Leaf) => boolean;
-const SEATS: Kind = (lock) => 'cases' in lock;
-const SIDES: Kind = (lock) => entriesOf(lock).some((entry) => 'side' in entry);
-const POT: Kind = (lock) => !SEATS(lock) && !SIDES(lock);
-
-/** Leaves as text, and the settled rounds among them. */
-class Log {
-  readonly leaves: readonly string[];
-  readonly #parsed: readonly Mutable[];
-
-  constructor(leaves: readonly string[]) {
-    this.leaves = leaves;
-    this.#parsed = leaves.map((leaf) => JSON.parse(leaf) as Mutable);
-  }
-
-  /** The `nth` settled round of a kind, null when there are fewer. */
-  settled(kind: Kind, nth = 0): Told | null {
-    const results = this.#parsed.flatMap((leaf, at) =>
-      leaf.type === 'result' && kind(this.#lockOf(leaf)) ? [at] : [],
-    );
-    const result = results[nth];
-    if (result === undefined) return null;
-    const { roundId } = this.#parsed[result] as Mutable;
-    const find = (type: string) => this.#parsed.findIndex((leaf) => leaf.type === type && leaf.roundId === roundId);
-    const at = { open: find('open'), lock: find('lock'), result };
-    const copy = (index: number) => structuredClone(this.#parsed[index]) as Mutable;
-    return { at, open: copy(at.open), lock: copy(at.lock), result: copy(at.result) };
-  }
-
-  #lockOf({ roundId }: Mutable): Mutable {
-    return this.#parsed.find((leaf) => leaf.type === 'lock' && leaf.roundId === roundId) as Mutable;
-  }
-
-  with(...changes: readonly (readonly [number, object])[]): readonly string[] {
-    const leaves = [...this.leaves];
-    for (const [at, leaf] of changes) leaves[at] = canon(leaf);
-    return leaves;
-  }
-
-  without(roundId: string): readonly string[] {
-    return this.leaves.filter((_, at) => this.#parsed[at]?.roundId !== roundId);
-  }
-}
 
 /** A lie in the result leaf of a round: that leaf must be named. */
 const inResult = (name: string, kind: Kind, change: (told: Told, log: Log) => object | null): Signed => ({
@@ -120,18 +59,6 @@ const inLock = (
     return told && changed && { leaves: log.with([told.at.lock, changed]), leaf: told.at[named] };
   },
 });
-
-interface Entry {
-  readonly cents: number;
-}
-const entriesOf = (lock: Leaf) => lock['entries'] as readonly Entry[];
-const drandOf = (leaf: Leaf) =>
-  leaf['drand'] as { readonly chain: string; readonly round: number; readonly signature: string };
-const sealOf = (lock: Leaf) => lock['seal'] as { readonly key: string; readonly box: string };
-const otherSecret = (leaf: Leaf) => {
-  const { game, roundId } = parseSecret(leaf['secret'] as string);
-  return makeSecret({ game, roundId, random32: new Uint8Array(32).fill(7) });
-};
 
 export const SIGNED: readonly Signed[] = [
   inResult('a secret that was not committed to', SIDES, ({ result }) => ({
@@ -323,102 +250,4 @@ function secretTwice(log: Log): Lie | null {
     leaves: log.with([at.open, { ...second.open, hash }], [at.lock, lock], [at.result, result]),
     leaf: at.result,
   };
-}
-
-const named = (leaf: number, what: string) => ({ finding: new RegExp(`FAIL leaf ${leaf}: ${what}`) });
-/** Leaves 20 and 21 stand in every log that a soak makes. */
-const SOME = 20;
-
-export const UNSIGNED: readonly Unsigned[] = [
-  {
-    name: 'an edited leaf',
-    spoil: (folder, size) => {
-      rewriteEntries(folder, SOME, size, (all, at) =>
-        all.map((e, i) => (i === at ? e.map((b, n) => (n === 9 ? b ^ 1 : b)) : e)),
-      );
-      return named(SOME, 'its hash is');
-    },
-  },
-  {
-    name: 'a dropped leaf',
-    spoil: (folder, size) => {
-      rewriteEntries(folder, SOME, size, (all, at) => all.filter((_, i) => i !== at));
-      return named(SOME, 'its hash is');
-    },
-  },
-  {
-    name: 'two leaves in another order',
-    spoil: (folder, size) => {
-      rewriteEntries(folder, SOME, size, (all, at) => [
-        ...all.slice(0, at),
-        ...all.slice(at, at + 2).reverse(),
-        ...all.slice(at + 2),
-      ]);
-      return named(SOME, 'its hash is');
-    },
-  },
-  {
-    name: 'a leaf short of its last byte',
-    spoil: (folder, size) => {
-      rewriteEntries(folder, SOME, size, (all, at) => all.map((e, i) => (i === at ? e.slice(0, -1) : e)));
-      return named(SOME, 'its hash is');
-    },
-  },
-  {
-    name: 'a log short of its last byte',
-    spoil: (folder, size) => {
-      rewrite(join(folder, placeOf(size - 1, size).path), (bytes) => bytes.slice(0, -1));
-      return named(size - 1, 'the bundle of entries ends within this leaf');
-    },
-  },
-  {
-    name: 'a head of fewer leaves than were seen',
-    spoil: (folder, size) => {
-      const leaves = leavesOf(folder, size);
-      writeLog(folder, leaves.slice(0, -5));
-      writeFileSync(join(folder, 'seen'), signLeaves(leaves));
-      return { args: ['--seen', join(folder, 'seen')], ...named(size - 5, 'the log has .* it was cut') };
-    },
-  },
-  {
-    name: 'a head that contradicts the one seen before',
-    spoil: (folder, size) => {
-      const leaves = leavesOf(folder, size);
-      const told = new Log(leaves).settled(SIDES);
-      writeLog(folder, leaves);
-      const other = leaves.slice(0, (told?.at.result ?? 0) + 1);
-      writeFileSync(join(folder, 'seen'), signLeaves([...other.slice(1), ...other.slice(0, 1)]));
-      return { args: ['--seen', join(folder, 'seen')], finding: /FAIL the first \d+ leaves hash to .* seen before/ };
-    },
-  },
-  {
-    name: 'a head signed by somebody else',
-    spoil: (folder, size) => {
-      writeFileSync(join(folder, 'checkpoint'), signLeaves(leavesOf(folder, size)));
-      return { finding: /FAIL checkpoint: .*no trusted key has signed/ };
-    },
-  },
-];
-
-export interface Tampered {
-  /** For `fairpot-verify --all`. */
-  readonly args: readonly string[];
-  readonly finding: RegExp;
-}
-
-/** A copy of the saved log `from`, tampered with; null when this log holds nothing to lie about in this way (no battle). */
-export function tamperedLog(name: string, from: string, folder: string): Tampered | null {
-  const copy = join(folder, name.replace(/\W+/g, '-'));
-  const size = Number(readFileSync(join(from, 'checkpoint'), 'utf8').split('\n')[1]);
-  const unsigned = UNSIGNED.find((each) => each.name === name);
-  if (unsigned) {
-    cpSync(from, copy, { recursive: true });
-    const { args = [], finding } = unsigned.spoil(copy, size);
-    return { args: ['--from', copy, ...args], finding };
-  }
-  const log = new Log(leavesOf(from, size).slice(0, MOST_LEAVES));
-  const lie = SIGNED.find((each) => each.name === name)?.lie(log) ?? null;
-  if (lie === null) return null;
-  writeLog(copy, lie.leaves);
-  return { args: ['--from', copy], finding: lie.finding ?? new RegExp(`FAIL leaf ${lie.leaf}: `) };
 }
