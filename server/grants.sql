@@ -6,14 +6,15 @@
 --                    no key of a window, writes no beacon output and no result
 --   fairpot_settler  the settlement: what the app may do, and the three that it may not
 --   fairpot_trader   the trade worker: reads orders, and says by functions what became of an offer; no money, no item, no player
+--   fairpot_watcher  the chain watcher: reads addresses, and says by functions what a chain shows; no money, no order, no player
 --
 -- A row lock (select ... for update) needs the right to update some column; tables whose rows are locked and never changed
 -- say so.
 
-revoke all on all tables in schema public from public, fairpot_app, fairpot_settler, fairpot_trader;
-revoke all on all sequences in schema public from public, fairpot_app, fairpot_settler, fairpot_trader;
-revoke all on schema public from public, fairpot_app, fairpot_settler, fairpot_trader;
-grant usage on schema public to fairpot_app, fairpot_settler, fairpot_trader;
+revoke all on all tables in schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher;
+revoke all on all sequences in schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher;
+revoke all on schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher;
+grant usage on schema public to fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher;
 grant usage on all sequences in schema public to fairpot_app;
 
 -- platform
@@ -100,6 +101,25 @@ grant execute on function trade_claim(text, bigint, bigint, integer), trade_move
   trade_record(text, text, jsonb, bigint), trade_assign(text, text, jsonb, bigint), trade_bot_seen(jsonb, bigint) to fairpot_trader;
 -- Which mode the database has, so that a worker never mixes demo and live.
 grant select on meta to fairpot_trader;
+
+-- crypto: the app invents no payment and moves no cursor, the watcher credits nothing
+grant select, update (next_index) on crypto_networks to fairpot_app;
+grant select, insert, update (ordered, warm_at, look_at) on crypto_wallets to fairpot_app;
+grant select, insert, update (deposited_cents) on crypto_players to fairpot_app;
+grant select, insert, update (status, credited_cents, version, changed_at, slot) on crypto_orders to fairpot_app;
+grant select, update (state, due_at, credited_cents, rate_micro, credited_at, transfer_id, changed_at) on crypto_payments
+  to fairpot_app;
+grant select, insert on crypto_incidents to fairpot_app;
+grant select on crypto_strays to fairpot_app;
+grant select, insert, update on crypto_rates to fairpot_app;
+grant select, update on crypto_rate_turns to fairpot_app;
+grant select on crypto_networks, crypto_blocks, crypto_payments to fairpot_watcher;
+grant select (network, address) on crypto_wallets to fairpot_watcher;
+grant execute on function crypto_start(text, bigint, text, bigint), crypto_see(text, jsonb, bigint),
+  crypto_scan(text, bigint, text, jsonb, jsonb, jsonb, bigint), crypto_rewind(text, bigint, text, bigint, text, bigint),
+  crypto_stuck(text, text, bigint), crypto_confirm(text, bigint, bigint, bigint), crypto_lost(text, text[], bigint),
+  crypto_look(text, bigint, bigint, integer) to fairpot_watcher;
+grant select on meta to fairpot_watcher;
 
 -- the settler
 -- Made by hand, the settler is in the app's role already, and an owner without CREATEROLE could not put it there.

@@ -177,6 +177,188 @@ CREATE INDEX chat_messages_age ON public.chat_messages USING btree (created_at);
 CREATE INDEX chat_messages_author ON public.chat_messages USING btree (author_id, created_at);
 CREATE INDEX chat_messages_shown ON public.chat_messages USING btree (id) WHERE (removed_at IS NULL);
 
+create table crypto_blocks (
+  network text not null,
+  height bigint not null,
+  hash text not null,
+  constraint crypto_blocks_pkey PRIMARY KEY (network, height),
+  constraint crypto_blocks_network_fkey FOREIGN KEY (network) REFERENCES crypto_networks(network)
+);
+
+create table crypto_incidents (
+  id bigint generated always as identity not null,
+  kind text not null,
+  network text not null,
+  txid text not null,
+  idx integer not null,
+  wallet_id text,
+  detail text not null,
+  at bigint not null,
+  closed_at bigint,
+  constraint crypto_incidents_pkey PRIMARY KEY (id),
+  constraint crypto_incidents_kind_check CHECK ((kind = ANY (ARRAY['REORG_AFTER_CREDIT'::text, 'LOST_AFTER_CREDIT'::text, 'DEEP_REORG'::text, 'FOREIGN_ADDRESS'::text]))),
+  constraint crypto_incidents_network_fkey FOREIGN KEY (network) REFERENCES crypto_networks(network),
+  constraint crypto_incidents_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES crypto_wallets(id)
+);
+CREATE UNIQUE INDEX crypto_incidents_open ON public.crypto_incidents USING btree (network, txid, idx, kind) WHERE (closed_at IS NULL);
+CREATE INDEX crypto_incidents_wallet ON public.crypto_incidents USING btree (wallet_id) WHERE (closed_at IS NULL);
+
+create table crypto_networks (
+  network text not null,
+  next_index bigint default 0 not null,
+  height bigint,
+  hash text,
+  read_at bigint,
+  constraint crypto_networks_pkey PRIMARY KEY (network),
+  constraint crypto_networks_check CHECK ((((height IS NULL) = (hash IS NULL)) AND ((height IS NULL) = (read_at IS NULL)))),
+  constraint crypto_networks_height_check CHECK ((height >= 0)),
+  constraint crypto_networks_network_check CHECK ((network = ANY (ARRAY['tron'::text, 'bitcoin'::text, 'ethereum'::text]))),
+  constraint crypto_networks_next_index_check CHECK (((next_index >= 0) AND (next_index <= '2147483648'::bigint)))
+);
+
+create table crypto_orders (
+  id text not null,
+  player_id text not null,
+  wallet_id text not null,
+  coin text not null,
+  asked_cents bigint,
+  units numeric(40,0),
+  rate_micro bigint,
+  created_at bigint not null,
+  lock_until bigint not null,
+  expires_at bigint not null,
+  status text default 'PENDING'::text not null,
+  credited_cents bigint default 0 not null,
+  version integer default 1 not null,
+  changed_at bigint not null,
+  slot smallint,
+  constraint crypto_orders_pkey PRIMARY KEY (id),
+  constraint crypto_orders_wallet_id_key UNIQUE (wallet_id),
+  constraint crypto_orders_asked_cents_check CHECK ((asked_cents > 0)),
+  constraint crypto_orders_check CHECK ((lock_until >= created_at)),
+  constraint crypto_orders_check1 CHECK ((expires_at >= lock_until)),
+  constraint crypto_orders_check2 CHECK ((((asked_cents IS NULL) = (units IS NULL)) AND ((asked_cents IS NULL) = (rate_micro IS NULL)))),
+  constraint crypto_orders_check3 CHECK (((slot IS NULL) OR (status = 'PENDING'::text))),
+  constraint crypto_orders_check4 CHECK (((status = 'COMPLETED'::text) = (credited_cents > 0))),
+  constraint crypto_orders_coin_check CHECK ((coin = ANY (ARRAY['TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text]))),
+  constraint crypto_orders_credited_cents_check CHECK ((credited_cents >= 0)),
+  constraint crypto_orders_rate_micro_check CHECK ((rate_micro > 0)),
+  constraint crypto_orders_slot_check CHECK (((slot >= 1) AND (slot <= 5))),
+  constraint crypto_orders_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'DECLINED'::text]))),
+  constraint crypto_orders_units_check CHECK ((units > (0)::numeric)),
+  constraint crypto_orders_player_id_fkey FOREIGN KEY (player_id) REFERENCES crypto_players(player_id),
+  constraint crypto_orders_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES crypto_wallets(id)
+);
+CREATE INDEX crypto_orders_of_player ON public.crypto_orders USING btree (player_id, id DESC);
+CREATE UNIQUE INDEX crypto_orders_slots ON public.crypto_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
+CREATE INDEX crypto_orders_waiting ON public.crypto_orders USING btree (expires_at) WHERE (status = 'PENDING'::text);
+
+create table crypto_payments (
+  network text not null,
+  txid text not null,
+  idx integer not null,
+  wallet_id text not null,
+  coin text not null,
+  units numeric(40,0) not null,
+  height bigint,
+  block_hash text,
+  confirmations integer default 0 not null,
+  final boolean default false not null,
+  state text not null,
+  seen_at bigint not null,
+  changed_at bigint not null,
+  watched boolean default true not null,
+  due_at bigint,
+  credited_cents bigint,
+  rate_micro bigint,
+  credited_at bigint,
+  transfer_id text,
+  constraint crypto_payments_pkey PRIMARY KEY (network, txid, idx),
+  constraint crypto_payments_transfer_id_key UNIQUE (transfer_id),
+  constraint crypto_payments_check CHECK (((height IS NULL) = (block_hash IS NULL))),
+  constraint crypto_payments_check1 CHECK (((state = 'CREDITED'::text) = (credited_cents IS NOT NULL))),
+  constraint crypto_payments_check2 CHECK ((((credited_cents IS NULL) = (transfer_id IS NULL)) AND ((credited_cents IS NULL) = (credited_at IS NULL)) AND ((credited_cents IS NULL) = (rate_micro IS NULL)))),
+  constraint crypto_payments_coin_check CHECK ((coin = ANY (ARRAY['TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text]))),
+  constraint crypto_payments_confirmations_check CHECK ((confirmations >= 0)),
+  constraint crypto_payments_credited_cents_check CHECK ((credited_cents > 0)),
+  constraint crypto_payments_idx_check CHECK ((idx >= 0)),
+  constraint crypto_payments_rate_micro_check CHECK ((rate_micro > 0)),
+  constraint crypto_payments_state_check CHECK ((state = ANY (ARRAY['SEEN'::text, 'CONFIRMING'::text, 'CREDITED'::text, 'REORGED'::text, 'LOST'::text, 'DUST'::text]))),
+  constraint crypto_payments_txid_check CHECK ((txid ~ '^[0-9a-f]{64}$'::text)),
+  constraint crypto_payments_units_check CHECK ((units > (0)::numeric)),
+  constraint crypto_payments_network_fkey FOREIGN KEY (network) REFERENCES crypto_networks(network),
+  constraint crypto_payments_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  constraint crypto_payments_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES crypto_wallets(id)
+);
+CREATE INDEX crypto_payments_due ON public.crypto_payments USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX crypto_payments_wallet ON public.crypto_payments USING btree (wallet_id);
+CREATE INDEX crypto_payments_watched ON public.crypto_payments USING btree (network, height) WHERE watched;
+CREATE TRIGGER crypto_payments_guard BEFORE DELETE OR UPDATE ON public.crypto_payments FOR EACH ROW EXECUTE FUNCTION crypto_payments_guard();
+
+create table crypto_players (
+  player_id text not null,
+  deposited_cents bigint default 0 not null,
+  taken_cents bigint default 0 not null,
+  constraint crypto_players_pkey PRIMARY KEY (player_id),
+  constraint crypto_players_deposited_cents_check CHECK ((deposited_cents >= 0)),
+  constraint crypto_players_taken_cents_check CHECK ((taken_cents >= 0)),
+  constraint crypto_players_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+create table crypto_rate_turns (
+  source text not null,
+  due_at bigint default 0 not null,
+  constraint crypto_rate_turns_pkey PRIMARY KEY (source),
+  constraint crypto_rate_turns_source_check CHECK ((source = ANY (ARRAY['coingecko'::text, 'kraken'::text])))
+);
+
+create table crypto_rates (
+  source text not null,
+  coin text not null,
+  micro bigint not null,
+  quoted_at bigint not null,
+  constraint crypto_rates_pkey PRIMARY KEY (source, coin),
+  constraint crypto_rates_coin_check CHECK ((coin = ANY (ARRAY['TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text]))),
+  constraint crypto_rates_micro_check CHECK ((micro > 0)),
+  constraint crypto_rates_source_check CHECK ((source = ANY (ARRAY['coingecko'::text, 'kraken'::text])))
+);
+
+create table crypto_strays (
+  network text not null,
+  txid text not null,
+  idx integer not null,
+  wallet_id text not null,
+  contract text not null,
+  units numeric(80,0) not null,
+  at bigint not null,
+  constraint crypto_strays_pkey PRIMARY KEY (network, txid, idx),
+  constraint crypto_strays_network_fkey FOREIGN KEY (network) REFERENCES crypto_networks(network),
+  constraint crypto_strays_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES crypto_wallets(id)
+);
+
+create table crypto_wallets (
+  id text not null,
+  player_id text not null,
+  coin text not null,
+  network text not null,
+  idx bigint not null,
+  address text not null,
+  made_at bigint not null,
+  ordered boolean default false not null,
+  warm_at bigint not null,
+  look_at bigint,
+  constraint crypto_wallets_pkey PRIMARY KEY (id),
+  constraint crypto_wallets_network_address_key UNIQUE (network, address),
+  constraint crypto_wallets_network_idx_key UNIQUE (network, idx),
+  constraint crypto_wallets_check CHECK (((look_at IS NOT NULL) = (network = 'bitcoin'::text))),
+  constraint crypto_wallets_coin_check CHECK ((coin = ANY (ARRAY['TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text]))),
+  constraint crypto_wallets_idx_check CHECK ((idx >= 0)),
+  constraint crypto_wallets_network_fkey FOREIGN KEY (network) REFERENCES crypto_networks(network),
+  constraint crypto_wallets_player_id_fkey FOREIGN KEY (player_id) REFERENCES crypto_players(player_id)
+);
+CREATE UNIQUE INDEX crypto_wallets_free ON public.crypto_wallets USING btree (player_id, coin) WHERE (NOT ordered);
+CREATE INDEX crypto_wallets_look ON public.crypto_wallets USING btree (network, look_at) WHERE (look_at IS NOT NULL);
+
 create table demo_grants (
   player_id text not null,
   origin text not null,
@@ -1081,6 +1263,201 @@ begin
   select coalesce(array_agg(c.stake), '{}') into v_done from unnest(p_claims) c
   where not exists (select from claimed d where d.player_id = c.player_id and d.key = c.key);
   return v_done;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_confirm(p_network text, p_tip bigint, p_final bigint, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update crypto_incidents i set closed_at = p_at
+  from crypto_payments p
+  where i.network = p_network and i.closed_at is null and i.kind in ('REORG_AFTER_CREDIT', 'LOST_AFTER_CREDIT')
+    and p.network = i.network and p.txid = i.txid and p.idx = i.idx and p.height <= p_final;
+  update crypto_payments set confirmations = (p_tip - height + 1)::integer, final = height <= p_final,
+    watched = not (state in ('CREDITED', 'DUST') and height <= p_final and p_tip - height >= 100),
+    changed_at = p_at, due_at = case when state = 'CONFIRMING' then p_at else due_at end
+  where network = p_network and watched and height <= p_tip
+    and (confirmations <> p_tip - height + 1 or final <> (height <= p_final));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_look(p_network text, p_at bigint, p_every bigint, p_limit integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update crypto_wallets w set look_at = p_at + case
+    when p_at - w.warm_at < 172800000
+      or exists (select from crypto_payments p where p.wallet_id = w.id and p.watched and p.state <> 'LOST') then p_every
+    when p_at - w.warm_at < 1209600000 then least(20 * p_every, 86400000)
+    else 86400000 end
+  where w.id = any(array(
+    select id from crypto_wallets where network = p_network and look_at <= p_at
+    order by look_at limit p_limit for no key update skip locked))
+  returning w.address
+$function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_lost(p_network text, p_txids text[], p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform crypto_out(network, txid, idx, 'LOST', p_at) from crypto_payments
+  where network = p_network and txid = any(p_txids) and watched and state <> 'LOST';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_out(p_network text, p_txid text, p_idx integer, p_state text, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_was crypto_payments;
+begin
+  select * into strict v_was from crypto_payments where network = p_network and txid = p_txid and idx = p_idx for update;
+  update crypto_payments set height = null, block_hash = null, confirmations = 0, final = false, changed_at = p_at, watched = true,
+    state = case when state in ('CREDITED', 'DUST') then state else p_state end,
+    due_at = case when state in ('CREDITED', 'DUST') then due_at else p_at end
+  where network = p_network and txid = p_txid and idx = p_idx and (height is not null or state = 'SEEN' or state = 'REORGED');
+  if v_was.state = 'CREDITED' then
+    insert into crypto_incidents (kind, network, txid, idx, wallet_id, detail, at)
+    values (case p_state when 'LOST' then 'LOST_AFTER_CREDIT' else 'REORG_AFTER_CREDIT' end, p_network, p_txid, p_idx,
+      v_was.wallet_id, 'credited ' || v_was.credited_cents || ' cents, was in block ' || coalesce(v_was.height::text, 'none'), p_at)
+    on conflict do nothing;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_payments_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'payments stay' using errcode = 'FPC03';
+  end if;
+  if (new.network, new.txid, new.idx, new.wallet_id, new.coin, new.units, new.seen_at)
+      is distinct from (old.network, old.txid, old.idx, old.wallet_id, old.coin, old.units, old.seen_at)
+    or old.credited_cents is not null and (new.credited_cents, new.rate_micro, new.credited_at, new.transfer_id, new.state)
+      is distinct from (old.credited_cents, old.rate_micro, old.credited_at, old.transfer_id, old.state) then
+    raise exception 'payment % % would become another one', old.txid, old.idx using errcode = 'FPC03';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_rewind(p_network text, p_from bigint, p_from_hash text, p_to bigint, p_hash text, p_at bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update crypto_networks set height = p_to, hash = p_hash, read_at = p_at
+  where network = p_network and height = p_from and hash = p_from_hash and p_to < p_from;
+  if not found then
+    return false;
+  end if;
+  delete from crypto_blocks where network = p_network and height > p_to;
+  perform crypto_out(network, txid, idx, 'REORGED', p_at) from crypto_payments
+  where network = p_network and watched and height > p_to;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_scan(p_network text, p_from bigint, p_from_hash text, p_blocks jsonb, p_payments jsonb, p_strays jsonb, p_at bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_last record;
+begin
+  select t.height, t.hash into strict v_last from jsonb_to_recordset(p_blocks) as t (height bigint, hash text)
+  order by t.height desc limit 1;
+  update crypto_networks set height = v_last.height, hash = v_last.hash, read_at = p_at
+  where network = p_network and height = p_from and hash = p_from_hash;
+  if not found then
+    return false;
+  end if;
+  if v_last.height <> p_from + jsonb_array_length(p_blocks) then
+    raise exception 'blocks up to % after % of % have a gap', v_last.height, p_from, p_network using errcode = 'FPC03';
+  end if;
+  insert into crypto_blocks (network, height, hash)
+  select p_network, t.height, t.hash from jsonb_to_recordset(p_blocks) as t (height bigint, hash text)
+  on conflict (network, height) do update set hash = excluded.hash;
+  delete from crypto_blocks where network = p_network and height < v_last.height - 200;
+  perform crypto_see(p_network, p_payments, p_at);
+  insert into crypto_strays (network, txid, idx, wallet_id, contract, units, at)
+  select p_network, t.txid, t.idx, w.id, t.contract, t.units::numeric, p_at
+  from jsonb_to_recordset(p_strays) as t (txid text, idx integer, address text, contract text, units text)
+  cross join lateral (
+    select id from crypto_wallets where network = p_network and address = t.address offset 0) w
+  on conflict do nothing;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_see(p_network text, p_payments jsonb, p_at bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_changed integer;
+begin
+  insert into crypto_payments as p (network, txid, idx, wallet_id, coin, units, height, block_hash, state, seen_at, changed_at, due_at)
+  select p_network, t.txid, t.idx, w.id, t.coin, t.units::numeric, t.height, t.hash,
+    case when t.height is null then 'SEEN' else 'CONFIRMING' end, p_at, p_at, p_at
+  from jsonb_to_recordset(p_payments)
+    as t (txid text, idx integer, address text, coin text, units text, height bigint, hash text)
+  cross join lateral (
+    select id from crypto_wallets where network = p_network and address = t.address offset 0) w
+  order by t.txid, t.idx
+  on conflict (network, txid, idx) do update set
+    height = excluded.height, block_hash = excluded.block_hash, confirmations = 0, final = false, watched = true,
+    changed_at = p_at, due_at = p_at,
+    state = case
+      when p.state in ('CREDITED', 'DUST') then p.state
+      when excluded.height is not null then 'CONFIRMING'
+      when p.state = 'CONFIRMING' then 'REORGED'
+      else 'SEEN' end
+  where p.block_hash is distinct from excluded.block_hash
+    or p.height is null and p.state = 'LOST';
+  get diagnostics v_changed = row_count;
+  return v_changed;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_start(p_network text, p_height bigint, p_hash text, p_at bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update crypto_networks set height = p_height, hash = p_hash, read_at = p_at where network = p_network and height is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_stuck(p_network text, p_detail text, p_at bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into crypto_incidents (kind, network, txid, idx, wallet_id, detail, at)
+  values ('DEEP_REORG', p_network, '', 0, null, p_detail, p_at)
+  on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_tell(p_id text, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform emit_fact('player', o.player_id, o.id, o.version, 'crypto.order', jsonb_build_object(
+    'orderId', o.id, 'version', o.version, 'status', o.status), p_at)
+  from crypto_orders o where o.id = p_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.database_ms()

@@ -14,6 +14,9 @@ export const ID_PREFIXES = {
   request: 'req',
   chat: 'cht',
   trade: 'trd',
+  cryptoWallet: 'cwa',
+  cryptoOrder: 'cor',
+ 
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

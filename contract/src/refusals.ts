@@ -144,6 +144,21 @@ export const REFUSALS = {
   ),
   WITHDRAW_LEVEL: entry(403, 'ERR_WITHDRAW_LEVEL', 'Users need to be at least Level 10 to get the winnings'),
 
+  // crypto
+  CRYPTO_MIN: entry(422, 'Min sum is 10$'),
+  COIN_CLOSED: entry(409, 'ERR_COIN_CLOSED', 'This coin is not taken right now'),
+  COIN_RATE_UNKNOWN: entry(
+    503,
+    'ERR_COIN_RATE_UNKNOWN',
+    'The rate of this coin is not known right now, nothing was changed. Please try again in a minute',
+  ),
+  CRYPTO_ORDERED: entry(409, 'ERR_CRYPTO_ORDERED', 'This address already has a deposit. Please take a new one'),
+  TOO_MANY_CRYPTO_ORDERS: entry(
+    409,
+    'ERR_TOO_MANY_CRYPTO_ORDERS',
+    'You have {max} deposits that are not finished. Please wait for one of them',
+  ),
+
   // market
   ITEM_SOLD: entry(409, 'ERR_ITEM_SOLD', 'Somebody else was faster: {name} is sold. Nothing was charged'),
   ITEM_NOT_SOLD: entry(

@@ -2,6 +2,7 @@
 import { accountsFeature } from './accounts/accounts.feature.ts';
 import { sessionResolver } from './accounts/front.ts';
 import { chatFeature } from './chat/chat.feature.ts';
+import { cryptoFeature } from './crypto/crypto.feature.ts';
 import { demoFeature, demoGreeting } from './demo/demo.feature.ts';
 import { loadDemoWorld } from './demo/seed.ts';
 import { GAME_FEATURES } from './games/games.ts';
@@ -9,6 +10,7 @@ import { fairFeature } from './games/kit/fair.feature.ts';
 import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
 import { readEos, type EosConfig } from './gateways/beacons/eos-config.ts';
 import { makePriceSources } from './gateways/prices/prices.ts';
+import { makeCrypto, readCrypto, type CryptoConfig } from './gateways/rates/crypto-config.ts';
 import { makeSteamGateway, steamAddresses } from './gateways/steam/steam.ts';
 import { makeWindowMaker } from './games/kit/window-maker.ts';
 import { httpWitnesses } from './gateways/witnesses/witnesses.ts';
@@ -37,17 +39,21 @@ export const FEATURES: readonly MakeFeature[] = [
   chatFeature,
   staffFeature,
   tradesFeature,
+  cryptoFeature,
 ];
 
 /** Who a session's token stands for. */
 export const resolveSession = sessionResolver;
 
 /** The configuration of the product: the platform's, and what its gateways read besides. */
-export type ProductConfig = Config & EosConfig;
+export type ProductConfig = Config & EosConfig & CryptoConfig;
 
 /** Reads the environment. Throws ConfigRefused with every problem found. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ProductConfig {
-  return readConfigWith(env, readEos);
+  return readConfigWith(env, (source, problems) => ({
+    ...readEos(source, problems),
+    ...readCrypto(source, problems),
+  }));
 }
 
 export interface ProductParts extends Pick<Deps, 'db' | 'settler' | 'clock' | 'log'> {
@@ -77,5 +83,6 @@ function makeGateways(config: ProductConfig, clock: Clock): Deps['gateways'] {
     steam: makeSteamGateway(steamAddresses(config), clock),
     witnesses: httpWitnesses,
     prices: makePriceSources(config.prices, clock),
+    crypto: makeCrypto(config, clock),
   };
 }

@@ -14,7 +14,15 @@ const Config = z.strictObject({
   /** Needed by every control call; a random one when not given. */
   controlToken: z.string().min(8).optional(),
   /** 0 takes a free port. */
-  ports: z.strictObject({ steam: Port, drand: Port, eos1: Port, eos2: Port, control: Port }).partial().default({}),
+  ports: z
+    .strictObject({
+      ...{ steam: Port, drand: Port, eos1: Port, eos2: Port, control: Port },
+      ...{ tron: Port, bitcoin: Port, rates: Port, ethereum: Port },
+    })
+    .partial()
+    .default({}),
+  /** Seconds between blocks of a local Ethereum node, which is a process of its own; 0: a block for each transaction. None without it. */
+  ethereum: z.strictObject({ blockSeconds: z.number().int().min(0).max(60) }).optional(),
 });
 
 /** Options of startSimulators; all optional. `clock` is a base that the movable clock sits on. */

@@ -5,7 +5,9 @@
 import { parseArgs } from 'node:util';
 import { startSimulators } from './start.ts';
 
-const PORTS = ['steam', 'drand', 'eos1', 'eos2', 'control'] as const;
+const PORTS = ['steam', 'drand', 'eos1', 'eos2', 'tron', 'bitcoin', 'ethereum', 'rates', 'control'] as const;
+/** As often as somebody who waits for a deposit likes it. */
+const ETHEREUM_BLOCK_SECONDS = 2;
 const text = { type: 'string' } as const;
 
 async function main(): Promise<void> {
@@ -18,7 +20,12 @@ async function main(): Promise<void> {
       'drand-port': text,
       'eos1-port': text,
       'eos2-port': text,
+      'tron-port': text,
+      'bitcoin-port': text,
+      'ethereum-port': text,
+      'rates-port': text,
       'control-port': text,
+      ethereum: { type: 'boolean' },
     },
   });
   const ports = PORTS.flatMap((name) => {
@@ -31,10 +38,14 @@ async function main(): Promise<void> {
     ...(values['data-dir'] === undefined ? {} : { dataDir: values['data-dir'] }),
     ...(values.catalogue === undefined ? {} : { catalogueFile: values.catalogue }),
     ...(token === undefined ? {} : { controlToken: token }),
+    ...(values.ethereum === true ? { ethereum: { blockSeconds: ETHEREUM_BLOCK_SECONDS } } : {}),
     ports: Object.fromEntries(ports),
   });
-  const { steam, drand, eos, control } = simulators;
-  process.stdout.write(`${JSON.stringify({ ready: true, steam, drand, eos, control })}\n`);
+  const { steam, drand, eos, crypto, control } = simulators;
+  process.stdout.write(`${JSON.stringify({ ready: true, steam, drand, eos, crypto, control })}\n`);
+  if (values.ethereum === true && crypto.ethereum === null) {
+    process.stderr.write('simulators: no Ethereum here, anvil has no build for this machine; ETH is not offered\n');
+  }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulators.stop());
 }
 

@@ -3,8 +3,14 @@
  * here is imported by the product; it speaks to what is started over HTTP only.
  */
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type SimulatorOptions } from './config.ts';
+import { bitcoinRoutes } from './chains/bitcoin/routes.ts';
+import { Chains } from './chains/chains.ts';
+import { startAnvil, type Anvil } from './chains/ethereum/anvil.ts';
+import { rateRoutes } from './chains/rates/routes.ts';
+import { tronRoutes } from './chains/tron/routes.ts';
 import { controlRoutes } from './control/routes.ts';
 import { DrandBeacon, type DrandChain } from './drand/beacon.ts';
 import { drandRoutes } from './drand/routes.ts';
@@ -53,7 +59,19 @@ export interface Simulators {
     readonly genesisMs: number;
     readonly blockMs: number;
   };
+  /** Chains that coins are deposited on, keys of the operator's accounts there, and two sources of rates at one address. */
+  readonly crypto: {
+    readonly tron: string;
+    readonly bitcoin: string;
+    /** A node's JSON-RPC; null: none was asked for, or this machine has none. */
+    readonly ethereum: string | null;
+    readonly rates: string;
+    readonly xpubs: Chains['xpubs'];
+  };
   readonly control: { readonly baseUrl: string; readonly token: string };
+  /** For tests in this process. */
+  readonly chains: Chains;
+  readonly anvil: Anvil | null;
   readonly clock: VirtualClock;
   readonly faults: FaultBoard;
   readonly log: RequestLog;
@@ -78,6 +96,9 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
   const beacon = new DrandBeacon(dataDir, clock.now());
   const chain = new EosChain(dataDir, clock.now());
 
+  const anvil = await openEthereum(config);
+  const chains = new Chains(dataDir, clock, anvil);
+
   const opened: Service[] = [];
   const open = async (name: keyof typeof config.ports, routes: (app: FastifyInstance, base: () => string) => void) => {
     const service = await openService({ name, host: config.host, port: config.ports[name] ?? 0, clock, log, routes });
@@ -85,7 +106,8 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     return service.baseUrl;
   };
   const stop = async () => {
-    await Promise.all(opened.map((service) => service.close()));
+    chains.keep();
+    await Promise.all([...opened.map((service) => service.close()), anvil?.stop()]);
   };
 
   try {
@@ -98,14 +120,20 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     const drand = await open('drand', (app) => drandRoutes(app, { beacon, clock, faults }));
     const eos1 = await open('eos1', (app) => eosRoutes(app, { endpoint: 'eos1', chain, clock, faults }));
     const eos2 = await open('eos2', (app) => eosRoutes(app, { endpoint: 'eos2', chain, clock, faults }));
+    const tron = await open('tron', (app) => tronRoutes(app, { tron: chains.tron, faults }));
+    const bitcoin = await open('bitcoin', (app) => bitcoinRoutes(app, { bitcoin: chains.bitcoin, faults }));
+    const rates = await open('rates', (app) => rateRoutes(app, { clock, faults }));
     const control = await open('control', (app) =>
-      controlRoutes(app, { token, clock, faults, log, accounts, provider, journal, book, sessions }),
+      controlRoutes(app, { token, clock, faults, log, accounts, provider, journal, book, sessions, chains }),
     );
     return {
       steam: { baseUrl: steam, bots: botsOf(accounts, sessions) },
       drand: { baseUrl: drand, chain: beacon.chain },
       eos: { baseUrls: [eos1, eos2], chainId: chain.chainId, genesisMs: chain.genesisMs, blockMs: EOS_BLOCK_MS },
+      crypto: { tron, bitcoin, ethereum: anvil?.rpcUrl ?? null, rates, xpubs: chains.xpubs },
       control: { baseUrl: control, token },
+      chains,
+      anvil,
       clock,
       faults,
       log,
@@ -115,6 +143,17 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     await stop();
     throw error;
   }
+}
+
+/** The node, when one was asked for and there is one for this machine. */
+async function openEthereum({ ethereum, host, ports, dataDir }: ReturnType<typeof readConfig>): Promise<Anvil | null> {
+  if (ethereum === undefined) return null;
+  return startAnvil({
+    host,
+    port: ports.ethereum ?? 0,
+    blockSeconds: ethereum.blockSeconds === 0 ? null : ethereum.blockSeconds,
+    stateFile: dataDir === undefined ? null : join(dataDir, 'ethereum.json'),
+  });
 }
 
 function tradeRoutes(app: FastifyInstance, deps: TradeDeps): void {

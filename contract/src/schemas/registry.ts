@@ -6,6 +6,7 @@ import { GAME_NAMES, type GameCall } from '../games.ts';
 import type { Call } from './call.ts';
 import { CASE_CALLS } from './case.ts';
 import { CHAT_CALLS } from './chat.ts';
+import { CRYPTO_CALLS } from './crypto.ts';
 import { FAIR_CALLS } from './fair.ts';
 import { INVENTORY_CALLS } from './inventory.ts';
 import { LOG_CALLS } from './log.ts';
@@ -25,6 +26,7 @@ const LIST = [
   ...LOG_CALLS,
   ...CHAT_CALLS,
   ...TRADE_CALLS,
+  ...CRYPTO_CALLS,
   ...MARKET_CALLS,
 ] as const;
 

@@ -8,6 +8,7 @@ import type { RefusalCode } from '@fairpot/contract/refusals';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { inject } from 'vitest';
 import type { BeaconGateway } from '../platform/process/beacon-port.ts';
+import { NO_CRYPTO, type CryptoSetup } from '../platform/process/crypto-port.ts';
 import type { PriceSource } from '../platform/process/price-port.ts';
 import type { SteamGateway } from '../platform/process/steam-port.ts';
 import { httpWitnesses } from '../gateways/witnesses/witnesses.ts';
@@ -43,6 +44,8 @@ export interface WorldOptions {
   readonly steam?: SteamGateway;
   /** Sources of prices; none by default. */
   readonly prices?: readonly PriceSource[];
+  /** Keys and rates of crypto; no coin is offered by default. */
+  readonly crypto?: CryptoSetup;
   /** Replaces the operating system's randomness, for instance by seededRandom('x'). */
   readonly random?: Random;
   readonly log?: Log;
@@ -145,6 +148,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
       steam: options.steam ?? STEAM_AWAY,
       witnesses: httpWitnesses,
       prices: options.prices ?? [],
+      crypto: options.crypto ?? NO_CRYPTO,
     },
     windowMaker: testWindowMaker(),
     drandChain: options.drandChain ?? TEST_CHAIN,

@@ -14,9 +14,10 @@ import { queryText } from '../kit/service.ts';
 import { InventoryVisibility, type Accounts } from '../steam/accounts.ts';
 import type { Provider } from '../steam/openid.ts';
 import { json, missing } from './requests.ts';
+import { chainControlRoutes, type ChainControlDeps } from './chain-routes.ts';
 import { tradeControlRoutes, type TradeControlDeps } from './trade-routes.ts';
 
-interface ControlDeps extends TradeControlDeps {
+interface ControlDeps extends TradeControlDeps, ChainControlDeps {
   readonly token: string;
   readonly clock: VirtualClock;
   readonly faults: FaultBoard;
@@ -81,6 +82,7 @@ export function controlRoutes(app: FastifyInstance, deps: ControlDeps): void {
   faultRoutes(app, deps);
   userRoutes(app, deps);
   tradeControlRoutes(app, deps);
+  chainControlRoutes(app, deps);
   app.get('/_sim/requests', async (request) => ({ requests: deps.log.list(LogFilter.parse(query(request))) }));
   app.delete('/_sim/requests', async () => {
     deps.log.clear();

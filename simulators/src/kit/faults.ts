@@ -73,6 +73,28 @@ export const FAULTS = {
     '503': {},
     hang: {},
   },
+  coingecko: rateFaults(),
+  kraken: rateFaults(),
+  tron: {
+    /** The text that the public service answers with when it is asked too often. */
+    '403': {},
+    '503': {},
+    hang: {},
+    html: {},
+    /** The node is so many blocks behind. */
+    lag: { blocks: 10 },
+    /** The block is there, what became of its transactions is not. */
+    'no-infos': {},
+  },
+  bitcoin: {
+    '429': {},
+    '503': {},
+    hang: {},
+    html: {},
+    lag: { blocks: 3 },
+    /** The list of an address is empty, whatever was paid to it. */
+    'no-txs': {},
+  },
   eos1: eosFaults(),
   eos2: eosFaults(),
 };
@@ -135,6 +157,23 @@ export class FaultBoard {
   list(): ActiveFault[] {
     return [...this.#active.values()];
   }
+}
+
+/** Each source by itself: two that disagree are the point of having two. */
+function rateFaults() {
+  return {
+    '429': {},
+    '503': {},
+    hang: {},
+    spike: { factor: 10 },
+    /** Bitcoin is not in the answer. */
+    missing: {},
+    zero: {},
+    negative: {},
+    text: {},
+    /** The first source's figures were made so many minutes ago. */
+    stale: { minutes: 10 },
+  };
 }
 
 /** The two EOS endpoints misbehave separately: that is the point of having two. `block` 0 means every block. */

@@ -6,20 +6,23 @@ import { makeWorld, type World } from '../../testing/world.ts';
 import { checkMigrated } from './migrate.ts';
 import { MigrationRefused } from './migration-refused.ts';
 import { openPool, sqlState, type ClosablePool } from './db.ts';
-import { APP, prepareRoles, roleUrls, SETTLER, TRADER } from './roles.ts';
+import { APP, prepareRoles, roleUrls, SETTLER, TRADER, WATCHER } from './roles.ts';
 import { readSqlFiles } from './sql-files.ts';
 import { sql, type Pool } from './sql.ts';
 
 const NOT_PERMITTED = '42501';
-const ROLES = [APP, SETTLER, TRADER];
+const ROLES = [APP, SETTLER, TRADER, WATCHER];
 const GRANTS = readFileSync(join(import.meta.dirname, '../../../grants.sql'), 'utf8');
 
 let world: World;
 let tables: string[];
 let trader: ClosablePool;
+let watcher: ClosablePool;
 beforeAll(async () => {
   world = await makeWorld();
-  trader = openPool({ url: roleUrls(world.databaseUrl).trader });
+  const urls = roleUrls(world.databaseUrl);
+  trader = openPool({ url: urls.trader });
+  watcher = openPool({ url: urls.watcher });
   // The world's database is a copy, which the start prepares as any other.
   await prepareRoles(world.databaseUrl);
   const rows = await world.db.many<{ name: string }>(sql`
@@ -29,10 +32,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await trader.close();
+  await watcher.close();
   await world.close();
 });
 
-const as = (role: string): Pool => (role === APP ? world.deps.db : role === TRADER ? trader : world.deps.settler);
+const as = (role: string): Pool =>
+  ({ [APP]: world.deps.db, [TRADER]: trader, [WATCHER]: watcher })[role] ?? world.deps.settler;
 
 /** How a statement ends: 'done', or the SQL state of its error. Whatever it did is undone. */
 async function endOf(role: string, text: string): Promise<string> {
@@ -155,7 +160,7 @@ describe('the roles', () => {
     const granted = () =>
       world.db.many(sql`
         select table_name, grantee, privilege_type from information_schema.role_table_grants
-        where grantee in (${APP}, ${SETTLER}, ${TRADER}) order by 1, 2, 3`);
+        where grantee in (${APP}, ${SETTLER}, ${TRADER}, ${WATCHER}) order by 1, 2, 3`);
     const before = await granted();
     await prepareRoles(world.databaseUrl);
     expect(await granted()).toEqual(before);

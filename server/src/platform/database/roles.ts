@@ -1,7 +1,6 @@
 /**
  * The roles of the database (protocol fp/2, section 7): the owner migrates, the app serves, the settler settles, the trader
- * trades with Steam. Called
- * at the start, after the migrations. What each may do stands in
+ * trades with Steam, the watcher says what chains show. Called at the start, after the migrations. What each may do stands in
  * server/grants.sql.
  *
  * Invariants: each logs in by itself, so that none can take the owner's rights back; their passwords are
@@ -17,7 +16,8 @@ import { MARK, MIGRATION_LOCK } from './migrate.ts';
 export const APP = 'fairpot_app';
 export const SETTLER = 'fairpot_settler';
 export const TRADER = 'fairpot_trader';
-const ROLES = [APP, SETTLER, TRADER] as const;
+export const WATCHER = 'fairpot_watcher';
+const ROLES = [APP, SETTLER, TRADER, WATCHER] as const;
 type Role = (typeof ROLES)[number];
 
 const GRANTS = join(import.meta.dirname, '../../../grants.sql');
@@ -26,7 +26,7 @@ const META_KEY = 'grants';
 /** Nobody makes temporary tables here either, which the public may by default. */
 const DATABASE_RIGHTS = `do $$ begin
   execute format('revoke all on database %I from public', current_database());
-  execute format('grant connect on database %I to ${APP}, ${SETTLER}, ${TRADER}', current_database());
+  execute format('grant connect on database %I to ${ROLES.join(', ')}', current_database());
 end $$`;
 const AUTHENTICATION = /^28/;
 const NOT_PERMITTED = '42501';
@@ -39,11 +39,18 @@ export interface RoleUrls {
   readonly settler: string;
   /** Of the trade worker, which is a process of its own. */
   readonly trader: string;
+  /** Of the chain watcher, another one. */
+  readonly watcher: string;
 }
 
 /** The same server and database, signed in as each role. Without a password of the owner's, without one. */
 export function roleUrls(ownerUrl: string): RoleUrls {
-  return { app: urlAs(ownerUrl, APP), settler: urlAs(ownerUrl, SETTLER), trader: urlAs(ownerUrl, TRADER) };
+  return {
+    app: urlAs(ownerUrl, APP),
+    settler: urlAs(ownerUrl, SETTLER),
+    trader: urlAs(ownerUrl, TRADER),
+    watcher: urlAs(ownerUrl, WATCHER),
+  };
 }
 
 function urlAs(ownerUrl: string, role: Role): string {
@@ -123,7 +130,7 @@ async function makeRole(client: Client, ownerUrl: string, role: Role): Promise<v
     if (DUPLICATES.includes(error.code ?? '')) return;
     if (error.code !== NOT_PERMITTED) throw error;
     throw new ConfigRefused([
-      `DATABASE_URL: its role may not make the roles ${APP}, ${SETTLER} and ${TRADER} (${error.message}); give it CREATEROLE, ` +
+      `DATABASE_URL: its role may not make the roles ${ROLES.join(', ')} (${error.message}); give it CREATEROLE, ` +
         'or make them by hand and set DATABASE_APP_URL and DATABASE_SETTLER_URL (docs/runbook.md)',
     ]);
   }

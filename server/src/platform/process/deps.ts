@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Clock, Ids, Log, Random } from './ports.ts';
 import type { Pool } from '../database/sql.ts';
 import type { BeaconGateway } from './beacon-port.ts';
+import type { CryptoSetup } from './crypto-port.ts';
 import type { PriceSource } from './price-port.ts';
 import type { SteamGateway } from './steam-port.ts';
 import type { WitnessGateway } from './witness-port.ts';
@@ -35,6 +36,8 @@ export interface Deps {
     readonly witnesses: WitnessGateway;
     /** Sources of prices; none where the catalogue's prices hold (a demo without them). */
     readonly prices: readonly PriceSource[];
+    /** Keys of deposit addresses and sources of rates; neither where no coin is offered. */
+    readonly crypto: CryptoSetup;
   };
   /** Makes the keys that secrets are sealed with until a beacon speaks, off the server's thread. */
   readonly windowMaker: { make(round: number): Promise<{ readonly windowKey: Uint8Array; readonly sealKey: string }> };

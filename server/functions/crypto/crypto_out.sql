@@ -1,0 +1,20 @@
+-- Takes a payment out of its block: it is not in the chain any more. Not credited yet, it waits to be seen again. Credited, money
+-- stays where it is and an incident is opened, once. p_state: what it is now if it was not credited, 'REORGED' or 'LOST'.
+create or replace function crypto_out(p_network text, p_txid text, p_idx integer, p_state text, p_at bigint) returns void
+language plpgsql as $$
+declare
+  v_was crypto_payments;
+begin
+  select * into strict v_was from crypto_payments where network = p_network and txid = p_txid and idx = p_idx for update;
+  update crypto_payments set height = null, block_hash = null, confirmations = 0, final = false, changed_at = p_at, watched = true,
+    state = case when state in ('CREDITED', 'DUST') then state else p_state end,
+    due_at = case when state in ('CREDITED', 'DUST') then due_at else p_at end
+  where network = p_network and txid = p_txid and idx = p_idx and (height is not null or state = 'SEEN' or state = 'REORGED');
+  if v_was.state = 'CREDITED' then
+    insert into crypto_incidents (kind, network, txid, idx, wallet_id, detail, at)
+    values (case p_state when 'LOST' then 'LOST_AFTER_CREDIT' else 'REORG_AFTER_CREDIT' end, p_network, p_txid, p_idx,
+      v_was.wallet_id, 'credited ' || v_was.credited_cents || ' cents, was in block ' || coalesce(v_was.height::text, 'none'), p_at)
+    on conflict do nothing;
+  end if;
+end $$;
+revoke all on function crypto_out(text, text, integer, text, bigint) from public;

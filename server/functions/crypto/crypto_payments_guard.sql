@@ -1,0 +1,15 @@
+-- A payment is what it was first seen to be, whoever writes: whose, which coin, how much, when. What was credited stays credited.
+-- FPC03: our bug.
+create or replace function crypto_payments_guard() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'payments stay' using errcode = 'FPC03';
+  end if;
+  if (new.network, new.txid, new.idx, new.wallet_id, new.coin, new.units, new.seen_at)
+      is distinct from (old.network, old.txid, old.idx, old.wallet_id, old.coin, old.units, old.seen_at)
+    or old.credited_cents is not null and (new.credited_cents, new.rate_micro, new.credited_at, new.transfer_id, new.state)
+      is distinct from (old.credited_cents, old.rate_micro, old.credited_at, old.transfer_id, old.state) then
+    raise exception 'payment % % would become another one', old.txid, old.idx using errcode = 'FPC03';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,7 @@
+-- Tells the player of an order that it changed. The whole of it is asked for with GET /cryptodeposits/order/list.
+create or replace function crypto_tell(p_id text, p_at bigint) returns void language plpgsql as $$
+begin
+  perform emit_fact('player', o.player_id, o.id, o.version, 'crypto.order', jsonb_build_object(
+    'orderId', o.id, 'version', o.version, 'status', o.status), p_at)
+  from crypto_orders o where o.id = p_id;
+end $$;

@@ -1,0 +1,74 @@
+/** Saying that a sum is being sent: an order binds one of the player's own addresses, and locks the rate for half an hour. */
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type { createCryptoOrder } from '@fairpot/contract/schemas/crypto';
+import { MIN_DEPOSIT_CENTS, type Coin } from '@fairpot/contract/crypto';
+import { cents, centsFromUsd, type Cents } from '@fairpot/contract/money';
+import type { Deps } from '../platform/process/deps.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
+import type { Db, Tx } from '../platform/database/sql.ts';
+import { presentOrders } from './present.ts';
+import { believedRates } from './rate-store.ts';
+import { MOST_WAITING, ORDER_LIVES_MS, RATE_LOCK_MS, unitsFor } from './rules.ts';
+import { freeSlot, insertOrder, lockPlayer, markOrdered, orderById, touchOrder, walletOf, warm } from './store.ts';
+import type { AddressBook } from './wallets.ts';
+
+export async function createOrder(
+  deps: Pick<Deps, 'ids'>,
+  book: AddressBook,
+  { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: number },
+  input: InputOf<typeof createCryptoOrder>,
+): Promise<OutputOf<typeof createCryptoOrder>> {
+  // Bots have their own money and nothing to send.
+  if (actor.isBot) refuse('FORBIDDEN');
+  const sum = askedCents(input.amountUsd);
+  if (sum < MIN_DEPOSIT_CENTS) refuse('CRYPTO_MIN');
+  if ((await readSettings(tx, SITE_SETTINGS))['deposit.paused']) refuse('GAME_PAUSED');
+  await lockPlayer(tx, actor.id);
+  const wallet = (await walletOf(tx, actor.id, input.walletId)) ?? refuse('NOT_FOUND');
+  if (wallet.ordered) refuse('CRYPTO_ORDERED');
+  invariant(book.isOurs(wallet) || !book.offered.includes(wallet.coin), `the address of ${wallet.id} is not ours`);
+  const rateMicro = await rateOf(tx, book, wallet.coin, now);
+  const slot = (await freeSlot(tx, actor.id, MOST_WAITING)) ?? refuse('TOO_MANY_CRYPTO_ORDERS', { max: MOST_WAITING });
+  invariant(await markOrdered(tx, wallet.id), `${wallet.id} has an order`);
+  const id = deps.ids.next('cryptoOrder');
+  await insertOrder(tx, {
+    id,
+    playerId: actor.id,
+    walletId: wallet.id,
+    coin: wallet.coin,
+    askedCents: sum,
+    units: unitsFor(wallet.coin, sum, rateMicro).toString(),
+    rateMicro,
+    createdAt: now,
+    lockUntil: now + RATE_LOCK_MS,
+    expiresAt: now + ORDER_LIVES_MS,
+    slot,
+  });
+  await warm(tx, [wallet.id], now);
+  await touchOrder(tx, id, 0, now);
+  const [view] = await presentOrders(tx, book, [await orderById(tx, id)], now);
+  invariant(view, `${id} was not made`);
+  return view;
+}
+
+/** The wire's sum in cents; one with a third decimal is refused. */
+export function askedCents(amountUsd: number): Cents {
+  try {
+    return centsFromUsd(amountUsd);
+  } catch {
+    return refuse('BAD_INPUT', { detail: 'amountUsd has at most two decimals' });
+  }
+}
+
+/** The believed rate of an offered coin; refuses COIN_CLOSED, COIN_RATE_UNKNOWN. */
+export async function rateOf(db: Db, book: AddressBook, coin: Coin, now: number): Promise<number> {
+  if (!book.offered.includes(coin)) refuse('COIN_CLOSED');
+  return (await believedRates(db, now)).get(coin) ?? refuse('COIN_RATE_UNKNOWN');
+}
+
+/** What a sum in dollars is credited as: the sum itself (the disclosed bonus factor is 1). */
+export function multiplied(sum: Cents): Cents {
+  return cents(sum);
+}

@@ -1,0 +1,130 @@
+/**
+ * Deposits by crypto as a feature: the calls, the sweeps that ask for rates, credit what arrived and decline what did not, the
+ * invariants. The chains are read by the watcher, which is its own process.
+ */
+import {
+  calculateCrypto,
+  createCryptoOrder,
+  listCryptoOrders,
+  listCryptoRates,
+  listCryptoWallets,
+} from '@fairpot/contract/schemas/crypto';
+import { COINS, coinText } from '@fairpot/contract/crypto';
+import { usd } from '@fairpot/contract/money';
+import type { Deps } from '../platform/process/deps.ts';
+import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import { bookPayment } from './books.ts';
+import { askedCents, createOrder, multiplied, rateOf } from './commands.ts';
+import { cryptoInvariants } from './invariants.ts';
+import { duePayments } from './payment-store.ts';
+import { presentOrders, presentWallet } from './present.ts';
+import { believedRates, claimTurn, putRates } from './rate-store.ts';
+import { unitsFor } from './rules.ts';
+import { decline, expired, lockPlayer, ordersOf } from './store.ts';
+import { addressBook, checkKeys, currentWallets, type AddressBook } from './wallets.ts';
+
+const PAGE = 20;
+const MICRO = 1_000_000;
+const BOOKS_EVERY_MS = 1_000;
+const BOOKS_AT_ONCE = 20;
+const EXPIRE_EVERY_MS = 30_000;
+const EXPIRE_AT_ONCE = 50;
+const LOOK_EVERY_MS = 5_000;
+/** A free plan bears one call a minute. */
+const RATES_EVERY_MS = 60_000;
+
+export function cryptoFeature(deps: Deps): Feature {
+  const book = addressBook(deps.gateways.crypto);
+  return {
+    name: 'crypto',
+    start: () => checkKeys(deps.db, book),
+    bindings: [
+      onQuery(listCryptoWallets, async ({ db, actor, now }) => {
+        const who = person(actor);
+        if (who.isBot) return refuse('FORBIDDEN');
+        const wallets = await currentWallets({ db, ids: deps.ids }, book, who.id, now);
+        return wallets.map(presentWallet);
+      }),
+      onQuery(listCryptoRates, async ({ db, now }) => {
+        const rates = await believedRates(db, now);
+        return book.offered.map((name) => {
+          const micro = rates.get(name);
+          return { name, amountUsd: micro === undefined ? null : micro / MICRO };
+        });
+      }),
+      onQuery(calculateCrypto, async ({ db, now }, { coinName, amountUsd }) => {
+        const sum = askedCents(amountUsd);
+        const rate = await rateOf(db, book, coinName, now);
+        const units = unitsFor(coinName, sum, rate).toString();
+        return {
+          amountCoin: coinText(units, COINS[coinName].decimals),
+          multipliedAmountUsd: usd(multiplied(sum)),
+          amountUsd: usd(sum),
+        };
+      }),
+      onQuery(listCryptoOrders, async ({ db, actor, now }, { before }) =>
+        presentOrders(db, book, await ordersOf(db, person(actor).id, before ?? null, PAGE), now),
+      ),
+      onCommand(createCryptoOrder, (ctx, input) => createOrder(deps, book, ctx, input)),
+    ],
+    sweeps: [
+      ...deps.gateways.crypto.rates.map((source) => ({
+        name: `crypto.rates.${source.name}`,
+        everyMs: LOOK_EVERY_MS,
+        run: async () => {
+          if (!(await claimTurn(deps.db, source.name, deps.clock.now(), RATES_EVERY_MS))) return 0;
+          const read = await source.read();
+          if (read.kind === 'ok') await putRates(deps.db, source.name, read.value);
+          else deps.log.warn({ source: source.name, why: read.why }, 'rates were not read');
+          return 1;
+        },
+      })),
+      { name: 'crypto.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, book, signal) },
+      { name: 'crypto.expire', everyMs: EXPIRE_EVERY_MS, run: (signal) => declineOld(deps, signal) },
+    ],
+    invariants: cryptoInvariants,
+  };
+}
+
+/** Books what is due, payment by payment. One that cannot be booked is told in the log and stays due; the others go on. */
+async function keepBooks(deps: Deps, book: AddressBook, signal: AbortSignal): Promise<number> {
+  // Without keys nobody here can say whose an address is.
+  if (book.offered.length === 0) return 0;
+  let booked = 0;
+  for (const due of await duePayments(deps.db, deps.clock.now(), BOOKS_AT_ONCE)) {
+    if (signal.aborted) break;
+    try {
+      const done = await deps.db.transaction((tx) => bookPayment(deps, book, tx, due, deps.clock.now()));
+      if (!done) continue;
+      booked += 1;
+      deps.signals.userUpdated(due.playerId);
+    } catch (error) {
+      deps.log.error(
+        { err: error, network: due.network, txid: due.txid, idx: due.idx },
+        'a payment could not be booked',
+      );
+    }
+  }
+  return booked;
+}
+
+async function declineOld(deps: Deps, signal: AbortSignal): Promise<number> {
+  let declined = 0;
+  const now = deps.clock.now();
+  for (const { id, playerId } of await expired(deps.db, now, EXPIRE_AT_ONCE)) {
+    if (signal.aborted) break;
+    const done = await deps.db.transaction(async (tx) => {
+      await lockPlayer(tx, playerId);
+      return decline(tx, id, now);
+    });
+    if (done) declined += 1;
+  }
+  return declined;
+}
+
+/** The runner lets nobody else through to calls of permission 'session' or 'player'. */
+function person(actor: Actor | null): Actor {
+  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
+  return actor;
+}

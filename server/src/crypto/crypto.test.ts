@@ -1,0 +1,192 @@
+/** The calls of crypto deposits: addresses, rates, orders, and everything that is refused. */
+import {
+  calculateCrypto,
+  createCryptoOrder,
+  listCryptoOrders,
+  listCryptoRates,
+  listCryptoWallets,
+} from '@fairpot/contract/schemas/crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../platform/database/sql.ts';
+import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
+import { addressesOf } from './addresses.ts';
+import { makeTill, xpubsOf, type Till } from './till.fixture.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await makeTill();
+});
+afterAll(() => till.close());
+
+const wallets = (player: Parameters<Till['cash']>[0]) => till.world.run(listCryptoWallets, player, {});
+
+test('each player has an address of their own for each coin, derived from the key, and the same until it has an order', async () => {
+  const [one, two] = [await till.player(), await till.player()];
+  const shown = await wallets(one);
+  expect(shown.map(({ coinName, networkName }) => [coinName, networkName])).toEqual([
+    ['TRX', 'TRON'],
+    ['USDT', 'TRC20'],
+    ['BTC', 'Bitcoin'],
+    ['ETH', 'Ethereum'],
+  ]);
+  expect(await wallets(one)).toEqual(shown);
+  const keys = xpubsOf('the till of the tests');
+  const theirs = await wallets(two);
+  expect(new Set([...shown, ...theirs].map(({ wallet }) => wallet)).size).toBe(8);
+  const tron = [0, 1, 2, 3].map((index) => addressesOf('tron', keys.tron).at(index));
+  expect([...shown, ...theirs].slice(0, 2).map(({ wallet }) => wallet)).toEqual(tron.slice(0, 2));
+  const order = await till.order(one, 'BTC', 25);
+  expect(order).toMatchObject({ status: 'PENDING', amountUsd: 25, wallet: shown[2]?.wallet, payments: [] });
+  const next = await wallets(one);
+  expect(next[2]?.wallet).not.toBe(shown[2]?.wallet);
+  expect(next[0]).toEqual(shown[0]);
+});
+
+test('twenty first looks at once make one address of each coin', async () => {
+  const player = await till.player();
+  const all = await Promise.all(
+    [...Array(20)].map(() => till.world.runner.execute(listCryptoWallets, player, {}, { key: null })),
+  );
+  expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1);
+  await till.world.checkInvariants();
+});
+
+test('rates and sums: what is asked for covers the sum, in the coin’s own decimals', async () => {
+  const player = await till.player();
+  await till.sweep();
+  expect(await till.world.run(listCryptoRates, player, {})).toEqual([
+    { name: 'TRX', amountUsd: 0.27 },
+    { name: 'USDT', amountUsd: 1 },
+    { name: 'BTC', amountUsd: 67_187.33 },
+    { name: 'ETH', amountUsd: 3_500 },
+  ]);
+  const of = (coinName: string, amountUsd: number) => till.world.run(calculateCrypto, player, { coinName, amountUsd });
+  expect(await of('BTC', 10)).toEqual({ amountCoin: '0.00014884', multipliedAmountUsd: 10, amountUsd: 10 });
+  expect(await of('TRX', 12.34)).toEqual({ amountCoin: '45.703704', multipliedAmountUsd: 12.34, amountUsd: 12.34 });
+});
+
+test('bad sums are refused: none, negative, huge, a third decimal, below the minimum, another coin', async () => {
+  const player = await till.player();
+  const [wallet] = await wallets(player);
+  const order = (amountUsd: unknown) =>
+    till.world.refused(createCryptoOrder, player, { walletId: wallet?.id, amountUsd });
+  for (const bad of [0, -10, NaN, Infinity, 1e9, '10', null, 10.001]) expect(await order(bad)).toBe('BAD_INPUT');
+  for (const little of [9.99, 0.01, 1]) expect(await order(little)).toBe('CRYPTO_MIN');
+  const coin = { coinName: 'DOGE', amountUsd: 10 };
+  expect(await till.world.refused(calculateCrypto, player, coin)).toBe('BAD_INPUT');
+});
+
+test('an order is for an own address without one; twenty at once make one', async () => {
+  const [one, two] = [await till.player(), await till.player()];
+  const [trx] = await wallets(one);
+  const input = { walletId: trx?.id ?? '', amountUsd: 10 };
+  expect(await till.world.refused(createCryptoOrder, two, input)).toBe('NOT_FOUND');
+  await till.sweep();
+  const ends = await Promise.allSettled(
+    [...Array(20)].map((_, n) => till.world.runner.execute(createCryptoOrder, one, input, { key: `at once ${n}` })),
+  );
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await till.world.refused(createCryptoOrder, one, input)).toBe('CRYPTO_ORDERED');
+  expect(await till.orders(one)).toHaveLength(1);
+});
+
+test('five may wait at the same time, whatever arrives together', async () => {
+  const player = await till.player();
+  for (let n = 0; n < 4; n += 1) await till.order(player, 'TRX');
+  const rest = await wallets(player);
+  const ends = await Promise.allSettled(
+    rest.map(({ id }) =>
+      till.world.runner.execute(createCryptoOrder, player, { walletId: id, amountUsd: 10 }, { key: `fifth ${id}` }),
+    ),
+  );
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const [next] = await wallets(player);
+  const input = { walletId: next?.id, amountUsd: 10 };
+  expect(await till.world.refused(createCryptoOrder, player, input)).toBe('TOO_MANY_CRYPTO_ORDERS');
+});
+
+test('without a rate there is no order: sources that are silent, apart, or of a dollar that is none', async () => {
+  const player = await till.player();
+  const refused = async (coin: 'BTC' | 'USDT') => {
+    await till.sweep();
+    await till.world.clock.advance(6 * 60_000);
+    await till.sweep();
+    const wallet = (await wallets(player)).find(({ coinName }) => coinName === coin);
+    return till.world.refused(createCryptoOrder, player, { walletId: wallet?.id, amountUsd: 10 });
+  };
+  till.silent = true;
+  expect(await refused('BTC')).toBe('COIN_RATE_UNKNOWN');
+  expect(await till.world.run(listCryptoRates, player, {})).toContainEqual({ name: 'BTC', amountUsd: null });
+  till.silent = false;
+  till.second.BTC = 67_187.33 * 10;
+  expect(await refused('BTC')).toBe('COIN_RATE_UNKNOWN');
+  delete till.second.BTC;
+  till.rates.USDT = 0.9;
+  expect(await refused('USDT')).toBe('COIN_RATE_UNKNOWN');
+  till.rates.USDT = 1;
+  await till.sweep();
+  expect((await till.order(player, 'USDT')).amountCoin).toBe('10');
+});
+
+test('paused deposits, bots and signed-out visitors: refused', async () => {
+  const player = await till.player();
+  const [wallet] = await wallets(player);
+  const input = { walletId: wallet?.id ?? '', amountUsd: 10 };
+  const { clock, db } = till.world;
+  await writeSetting(db, SITE_SETTINGS, 'deposit.paused', true, clock.now());
+  expect(await till.world.refused(createCryptoOrder, player, input)).toBe('GAME_PAUSED');
+  await writeSetting(db, SITE_SETTINGS, 'deposit.paused', false, clock.now());
+  const bot = { ...player, isBot: true };
+  expect(await till.world.refused(createCryptoOrder, bot, input)).toBe('FORBIDDEN');
+  expect(await till.world.refused(listCryptoWallets, bot, {})).toBe('FORBIDDEN');
+  expect(await till.world.refused(listCryptoWallets, null, {})).toBe('SIGNED_OUT');
+});
+
+test('nobody sees another’s orders; older ones follow page by page', async () => {
+  const [one, two] = [await till.player(), await till.player()];
+  const made = [await till.order(one, 'TRX'), await till.order(one, 'BTC')];
+  expect(await till.orders(two)).toEqual([]);
+  const [newest] = await till.orders(one);
+  expect(newest?.id).toBe(made[1]?.id);
+  const older = await till.world.run(listCryptoOrders, one, { before: newest?.id });
+  expect(older.map(({ id }) => id)).toEqual([made[0]?.id]);
+});
+
+test('an address that somebody changed in the database is shown to nobody', async () => {
+  const player = await till.player();
+  const [shown] = await wallets(player);
+  const order = await till.order(player, 'BTC');
+  const attacker = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
+  await till.world.db.run(sql`update crypto_wallets set address = ${attacker} where id = ${shown?.id}`);
+  await till.world.db.run(sql`update crypto_wallets set address = 'bc1qevil' where address = ${order.wallet}`);
+  const tried = till.world.runner.execute(listCryptoWallets, player, {}, { key: null });
+  await expect(tried).rejects.toThrow('is not ours');
+  const [listed] = await till.orders(player);
+  expect(listed?.wallet).toBe('');
+});
+
+test('a server with another key does not start on these addresses', async () => {
+  const other = await makeTill({ xpubs: xpubsOf('another operator') });
+  const feature = other.world.features.find(({ name }) => name === 'crypto');
+  const player = await other.player();
+  await other.world.run(listCryptoWallets, player, {});
+  await expect(feature?.start?.()).resolves.toBeUndefined();
+  await other.world.db.run(sql`update crypto_wallets set address = address || 'x' where network = 'tron'`);
+  await expect(feature?.start?.()).rejects.toThrow('not the one that this database');
+  await other.close();
+});
+
+test('a coin without a key, or without two sources of rates, is not offered', async () => {
+  const keys = xpubsOf('some');
+  const none = await makeTill({ xpubs: { bitcoin: keys.bitcoin } });
+  const player = await none.player();
+  const shown = await none.world.run(listCryptoWallets, player, {});
+  expect(shown.map(({ coinName }) => coinName)).toEqual(['BTC']);
+  await none.sweep();
+  const asked = { coinName: 'TRX', amountUsd: 10 };
+  expect(await none.world.refused(calculateCrypto, player, asked)).toBe('COIN_CLOSED');
+  await none.close();
+  const silent = await makeTill({ rates: [] });
+  expect(await silent.world.run(listCryptoWallets, await silent.player(), {})).toEqual([]);
+  await silent.close();
+});

@@ -1,0 +1,171 @@
+/**
+ * The SQL on addresses, orders and payments. Called by this folder only. Payments are written by the watcher's functions; here they
+ * are credited. Lock order: the player's row, then wallet, order, payment, then the ledger's accounts.
+ */
+import type { Coin, Network } from '@fairpot/contract/crypto';
+import type { Cents } from '@fairpot/contract/money';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import { invariant } from '../platform/runner/refused.ts';
+
+export interface WalletRow {
+  readonly id: string;
+  readonly playerId: string;
+  readonly coin: Coin;
+  readonly network: Network;
+  readonly idx: number;
+  readonly address: string;
+  readonly ordered: boolean;
+  readonly warmAt: number;
+}
+
+const walletColumns = sql`
+  w.id, w.player_id as "playerId", w.coin, w.network, w.idx, w.address, w.ordered, w.warm_at as "warmAt"`;
+
+/** The player's addresses that no order has yet: at most one of each coin. */
+export function freeWallets(db: Db, playerId: string): Promise<WalletRow[]> {
+  return db.many<WalletRow>(sql`
+    select ${walletColumns} from crypto_wallets w where w.player_id = ${playerId} and not w.ordered`);
+}
+
+export function walletOf(db: Db, playerId: string, id: string): Promise<WalletRow | undefined> {
+  return db.maybe<WalletRow>(sql`
+    select ${walletColumns} from crypto_wallets w where w.id = ${id} and w.player_id = ${playerId}`);
+}
+
+export function walletById(db: Db, id: string): Promise<WalletRow> {
+  return db.one<WalletRow>(sql`select ${walletColumns} from crypto_wallets w where w.id = ${id}`);
+}
+
+/** Nobody else does anything with this player's crypto until the transaction ends. */
+export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {
+  await tx.run(sql`insert into crypto_players (player_id) values (${playerId}) on conflict do nothing`);
+  await tx.one(sql`select 1 as held from crypto_players where player_id = ${playerId} for no key update`);
+}
+
+export async function addDeposited(tx: Tx, playerId: string, cents: Cents): Promise<void> {
+  const changed = await tx.run(sql`
+    update crypto_players set deposited_cents = deposited_cents + ${cents}::bigint where player_id = ${playerId}`);
+  invariant(changed === 1, `${playerId} brings crypto and has no row`);
+}
+
+/** The next index of the network; it is never given again, whatever becomes of the transaction's address. */
+export async function takeIndex(tx: Tx, network: Network): Promise<number> {
+  const { idx } = await tx.one<{ idx: number }>(sql`
+    update crypto_networks set next_index = next_index + 1 where network = ${network} returning next_index - 1 as idx`);
+  return idx;
+}
+
+export type NewWallet = Omit<WalletRow, 'ordered' | 'warmAt'>;
+
+export async function insertWallet(tx: Tx, wallet: NewWallet, at: number): Promise<void> {
+  await tx.run(sql`
+    insert into crypto_wallets (id, player_id, coin, network, idx, address, made_at, warm_at, look_at)
+    values (${wallet.id}, ${wallet.playerId}, ${wallet.coin}, ${wallet.network}, ${wallet.idx}, ${wallet.address}, ${at}, ${at},
+      case when ${wallet.network} = 'bitcoin' then ${at}::bigint end)`);
+}
+
+/** Was shown or ordered with: looked at often from now on. */
+export async function warm(db: Db, ids: readonly string[], at: number): Promise<void> {
+  await db.run(sql`
+    update crypto_wallets set warm_at = ${at}, look_at = case when look_at is null then null else ${at}::bigint end
+    where id = any(${ids}::text[])`);
+}
+
+/** True: the address has its order now; false: it had one. */
+export async function markOrdered(tx: Tx, walletId: string): Promise<boolean> {
+  return (await tx.run(sql`update crypto_wallets set ordered = true where id = ${walletId} and not ordered`)) === 1;
+}
+
+export interface OrderRow {
+  readonly id: string;
+  readonly playerId: string;
+  readonly walletId: string;
+  readonly coin: Coin;
+  readonly askedCents: Cents | null;
+  /** Base units as text. */
+  readonly units: string | null;
+  readonly rateMicro: number | null;
+  readonly createdAt: number;
+  readonly lockUntil: number;
+  readonly expiresAt: number;
+  readonly status: 'PENDING' | 'COMPLETED' | 'DECLINED';
+  readonly creditedCents: Cents;
+  readonly version: number;
+}
+
+const orderColumns = sql`
+  o.id, o.player_id as "playerId", o.wallet_id as "walletId", o.coin, o.asked_cents as "askedCents", o.units::text as units,
+  o.rate_micro as "rateMicro", o.created_at as "createdAt", o.lock_until as "lockUntil", o.expires_at as "expiresAt", o.status,
+  o.credited_cents as "creditedCents", o.version`;
+
+export function orderById(db: Db, id: string): Promise<OrderRow> {
+  return db.one<OrderRow>(sql`select ${orderColumns} from crypto_orders o where o.id = ${id}`);
+}
+
+export function orderOfWallet(db: Db, walletId: string): Promise<OrderRow | undefined> {
+  return db.maybe<OrderRow>(sql`select ${orderColumns} from crypto_orders o where o.wallet_id = ${walletId}`);
+}
+
+/** A player's orders, newest first; those older than `before` when it is given. */
+export function ordersOf(db: Db, playerId: string, before: string | null, limit: number): Promise<OrderRow[]> {
+  const older = before === null ? sql`` : sql`and o.id < ${before}`;
+  return db.many<OrderRow>(sql`
+    select ${orderColumns} from crypto_orders o where o.player_id = ${playerId} ${older} order by o.id desc limit ${limit}`);
+}
+
+/** The lowest of the player's places (1 to `most`) that no waiting order takes; null when all are taken. The player is locked. */
+export async function freeSlot(tx: Tx, playerId: string, most: number): Promise<number | null> {
+  const { slot } = await tx.one<{ slot: number | null }>(sql`
+    select min(s) as slot from generate_series(1, ${most}::integer) s
+    where not exists (select from crypto_orders o where o.player_id = ${playerId} and o.slot = s)`);
+  return slot;
+}
+
+export type NewOrder = Omit<OrderRow, 'status' | 'creditedCents' | 'version'> & { readonly slot: number | null };
+
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+  await tx.run(sql`
+    insert into crypto_orders (id, player_id, wallet_id, coin, asked_cents, units, rate_micro, created_at, lock_until, expires_at,
+      changed_at, slot)
+    values (${order.id}, ${order.playerId}, ${order.walletId}, ${order.coin}, ${order.askedCents}, ${order.units}::numeric,
+      ${order.rateMicro}, ${order.createdAt}, ${order.lockUntil}, ${order.expiresAt}, ${order.createdAt}, ${order.slot})`);
+}
+
+/** Something about it changed: the next version, told to the player. `credited` is added to what it was credited. */
+export async function touchOrder(tx: Tx, id: string, credited: number, at: number): Promise<void> {
+  const changed = await tx.run(sql`
+    update crypto_orders set version = version + 1, changed_at = ${at}, credited_cents = credited_cents + ${credited}::bigint,
+      status = case when ${credited}::bigint > 0 then 'COMPLETED' else status end,
+      slot = case when ${credited}::bigint > 0 then null else slot end
+    where id = ${id}`);
+  invariant(changed === 1, `order ${id} is there`);
+  await tx.run(sql`select crypto_tell(${id}, ${at})`);
+}
+
+/** Orders whose time is over and that no payment is on its way to. */
+export async function expired(db: Db, at: number, limit: number): Promise<{ id: string; playerId: string }[]> {
+  return db.many<{ id: string; playerId: string }>(sql`
+    select o.id, o.player_id as "playerId" from crypto_orders o
+    where o.status = 'PENDING' and o.expires_at <= ${at} and not exists (
+      select from crypto_payments p where p.wallet_id = o.wallet_id and p.state in ('SEEN', 'CONFIRMING', 'REORGED') offset 0)
+    order by o.expires_at limit ${limit}`);
+}
+
+/** True: it was waiting, and is declined now. */
+export async function decline(tx: Tx, id: string, at: number): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update crypto_orders set status = 'DECLINED', slot = null, version = version + 1, changed_at = ${at}
+    where id = ${id} and status = 'PENDING'`);
+  if (changed === 1) await tx.run(sql`select crypto_tell(${id}, ${at})`);
+  return changed === 1;
+}
+
+/** The wallet that was handed out last on a network. */
+export function lastWallet(db: Db, network: Network): Promise<WalletRow | undefined> {
+  return db.maybe<WalletRow>(sql`
+    select ${walletColumns} from crypto_wallets w where w.network = ${network} order by w.idx desc limit 1`);
+}
+
+export function walletsByIds(db: Db, ids: readonly string[]): Promise<WalletRow[]> {
+  return db.many<WalletRow>(sql`select ${walletColumns} from crypto_wallets w where w.id = any(${ids}::text[])`);
+}

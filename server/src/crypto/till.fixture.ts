@@ -1,0 +1,141 @@
+/** A world with crypto deposits: keys of its own, rates that tests set, and the watcher's hand by the watcher's own sign-in. */
+import { randomBytes } from 'node:crypto';
+import { HDKey } from '@scure/bip32';
+import { createCryptoOrder, listCryptoOrders, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
+import type { Coin, CryptoOrder, Network } from '@fairpot/contract/crypto';
+import { COIN_NAMES, COINS } from '@fairpot/contract/crypto';
+import { ledgerFeature } from '../ledger/ledger.feature.ts';
+import { balancesOf } from '../ledger/ledger.ts';
+import { openPool, type ClosablePool } from '../platform/database/db.ts';
+import { roleUrls } from '../platform/database/roles.ts';
+import { sql } from '../platform/database/sql.ts';
+import type { CryptoSetup, RateSource } from '../platform/process/crypto-port.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { newPlayer } from '../testing/players.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { cryptoFeature } from './crypto.feature.ts';
+
+const PATHS: Readonly<Record<Network, string>> = {
+  tron: "m/44'/195'/0'",
+  bitcoin: "m/84'/0'/0'",
+  ethereum: "m/44'/60'/0'",
+};
+
+/** The account keys of an operator whose seed is this text, public and private. */
+export function keysOf(seed: string): Readonly<Record<Network, HDKey>> {
+  const master = HDKey.fromMasterSeed(Buffer.from(seed.padEnd(32, '.')));
+  const at = (network: Network) => master.derive(PATHS[network]);
+  return { tron: at('tron'), bitcoin: at('bitcoin'), ethereum: at('ethereum') };
+}
+
+export function xpubsOf(seed: string): Readonly<Record<Network, string>> {
+  const keys = keysOf(seed);
+  return {
+    tron: keys.tron.publicExtendedKey,
+    bitcoin: keys.bitcoin.publicExtendedKey,
+    ethereum: keys.ethereum.publicExtendedKey,
+  };
+}
+
+/** What a coin is worth in dollars, as both sources say it. */
+export type Rates = Record<Coin, number>;
+
+export interface Paid {
+  readonly txid: string;
+  readonly height: number;
+}
+
+export interface Till {
+  readonly world: World;
+  readonly watcher: ClosablePool;
+  /** To be changed by tests; `second` is what the other source says where it differs. */
+  readonly rates: Rates;
+  readonly second: Partial<Rates>;
+  /** The sources do not answer while this is true. */
+  silent: boolean;
+  player(): Promise<Actor>;
+  order(player: Actor, coin: Coin, amountUsd?: number): Promise<CryptoOrder>;
+  orders(player: Actor): Promise<CryptoOrder[]>;
+  /** Shows a payment in the block at `height` (null: not in a block) by the watcher's function. */
+  show(
+    coin: Coin,
+    address: string,
+    units: bigint,
+    at?: { height?: number | null; txid?: string; idx?: number },
+  ): Promise<Paid>;
+  /** The chain has `tip` blocks, final up to `final`. */
+  confirm(network: Network, tip: number, final?: number): Promise<void>;
+  /** Reads rates again and books. */
+  sweep(): Promise<void>;
+  cash(player: Actor): Promise<number>;
+  close(): Promise<void>;
+}
+
+const MINUTE_MS = 60_000;
+
+export async function makeTill(setup: Partial<CryptoSetup> = {}): Promise<Till> {
+  const rates: Rates = { TRX: 0.27, USDT: 1, BTC: 67_187.33, ETH: 3_500 };
+  const second: Partial<Rates> = {};
+  const state = { silent: false };
+  let now = () => 0;
+  const source = (name: RateSource['name'], says: () => Rates): RateSource => ({
+    name,
+    read: () =>
+      Promise.resolve(
+        state.silent
+          ? { kind: 'unavailable', why: 'silent' }
+          : {
+              kind: 'ok',
+              value: COIN_NAMES.map((coin) => ({ coin, micro: Math.round(says()[coin] * 1e6), quotedAt: now() })),
+            },
+      ),
+  });
+  const crypto: CryptoSetup = {
+    xpubs: xpubsOf('the till of the tests'),
+    rates: [source('coingecko', () => rates), source('kraken', () => ({ ...rates, ...second }))],
+    ...setup,
+  };
+  const world = await makeWorld({ features: [ledgerFeature, cryptoFeature], crypto });
+  now = () => world.clock.now();
+  const watcher = openPool({ url: roleUrls(world.databaseUrl).watcher, maxConnections: 6 });
+  const orders = (player: Actor) => world.run(listCryptoOrders, player, {});
+  return {
+    world,
+    watcher,
+    rates,
+    second,
+    get silent() {
+      return state.silent;
+    },
+    set silent(value) {
+      state.silent = value;
+    },
+    player: () => newPlayer(world),
+    orders,
+    order: async (player, coin, amountUsd = 10) => {
+      await world.sweepAll();
+      const wallet = (await world.run(listCryptoWallets, player, {})).find(({ coinName }) => coinName === coin);
+      if (wallet === undefined) throw new Error(`${coin} is not offered`);
+      return world.run(createCryptoOrder, player, { walletId: wallet.id, amountUsd });
+    },
+    show: async (coin, address, units, { height = 100, txid = randomBytes(32).toString('hex'), idx = 0 } = {}) => {
+      const hash = height === null ? null : `block ${height}`;
+      const payment = { txid, idx, address, coin, units: units.toString(), height, hash };
+      const { network } = COINS[coin];
+      await watcher.run(sql`select crypto_see(${network}, ${JSON.stringify([payment])}::jsonb, ${world.clock.now()})`);
+      return { txid, height: height ?? 0 };
+    },
+    confirm: async (network, tip, final = -1) => {
+      await watcher.run(sql`select crypto_confirm(${network}, ${tip}, ${final}, ${world.clock.now()})`);
+    },
+    sweep: async () => {
+      await world.clock.advance(MINUTE_MS);
+      await world.sweepAll();
+    },
+    cash: async (player) => (await balancesOf(world.db, player.id)).available,
+    close: async () => {
+      await watcher.close();
+      await world.close();
+    },
+  };
+}

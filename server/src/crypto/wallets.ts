@@ -1,0 +1,104 @@
+/**
+ * Addresses of players: derived from the configured keys, handed out once, and derived again whenever one is shown or credited. So
+ * whoever changes an address in the database has it shown to nobody and credited to nobody.
+ */
+import { COIN_NAMES, COINS, type Coin, type Network } from '@fairpot/contract/crypto';
+import type { Deps } from '../platform/process/deps.ts';
+import type { CryptoSetup } from '../platform/process/crypto-port.ts';
+import type { Db, Pool, Tx } from '../platform/database/sql.ts';
+import { invariant, StartRefused } from '../platform/runner/refused.ts';
+import { addressesOf, type Addresses } from './addresses.ts';
+import {
+  freeWallets,
+  insertWallet,
+  lastWallet,
+  lockPlayer,
+  takeIndex,
+  warm,
+  type NewWallet,
+  type WalletRow,
+} from './store.ts';
+
+/** How long an address stays in use without its player: then it is warmed again. */
+const WARM_MS = 10 * 60_000;
+
+/** The keys of the networks that are offered, and what they stand for. */
+export interface AddressBook {
+  readonly offered: readonly Coin[];
+  addressAt(network: Network, index: number): string;
+  /** Whether the wallet's address is the one that its index stands for; false also where its network has no key. */
+  isOurs(wallet: Pick<WalletRow, 'network' | 'idx' | 'address'>): boolean;
+}
+
+/** Throws StartRefused for a key that is none. */
+export function addressBook(setup: CryptoSetup): AddressBook {
+  const keys = new Map<Network, Addresses>();
+  for (const [network, xpub] of Object.entries(setup.xpubs) as [Network, string][]) {
+    try {
+      keys.set(network, addressesOf(network, xpub));
+    } catch (error) {
+      throw new StartRefused(`The key of ${network} ${error instanceof Error ? error.message : 'cannot be read'}`);
+    }
+  }
+  // A coin without rates could be sent and not be credited.
+  const offered = setup.rates.length === 2 ? COIN_NAMES.filter((coin) => keys.has(COINS[coin].network)) : [];
+  return {
+    offered,
+    addressAt(network, index) {
+      const key = keys.get(network);
+      invariant(key, `${network} has no key`);
+      return key.at(index);
+    },
+    isOurs: ({ network, idx, address }) => keys.get(network)?.at(idx) === address,
+  };
+}
+
+/** Refuses to start on a database whose addresses come from other keys: what is sent to them could not be spent, or credited. */
+export async function checkKeys(db: Db, book: AddressBook): Promise<void> {
+  const networks = new Set(book.offered.map((coin) => COINS[coin].network));
+  for (const network of networks) {
+    const last = await lastWallet(db, network);
+    if (last !== undefined && !book.isOurs(last)) {
+      throw new StartRefused(
+        `The key of ${network} is not the one that this database's addresses come from (docs/runbook.md, "Deposits by crypto")`,
+      );
+    }
+  }
+}
+
+/** The player's address of each offered coin that no order has yet; what is missing is made. Two at once make one. */
+export async function currentWallets(
+  deps: Pick<Deps, 'ids'> & { readonly db: Pool },
+  book: AddressBook,
+  playerId: string,
+  now: number,
+): Promise<WalletRow[]> {
+  const found = await freeWallets(deps.db, playerId);
+  const complete = book.offered.every((coin) => found.some((wallet) => wallet.coin === coin));
+  const wallets = complete ? found : await deps.db.transaction((tx) => makeMissing(deps, book, tx, playerId, now));
+  const shown = wallets.filter((wallet) => book.offered.includes(wallet.coin));
+  for (const wallet of shown) invariant(book.isOurs(wallet), `the address of ${wallet.id} is not ours`);
+  const cold = shown.filter((wallet) => now - wallet.warmAt > WARM_MS).map((wallet) => wallet.id);
+  if (cold.length > 0) await warm(deps.db, cold, now);
+  return book.offered.flatMap((coin) => shown.filter((wallet) => wallet.coin === coin));
+}
+
+async function makeMissing(
+  { ids }: Pick<Deps, 'ids'>,
+  book: AddressBook,
+  tx: Tx,
+  playerId: string,
+  now: number,
+): Promise<WalletRow[]> {
+  await lockPlayer(tx, playerId);
+  const found = await freeWallets(tx, playerId);
+  for (const coin of book.offered.filter((each) => !found.some((wallet) => wallet.coin === each))) {
+    const { network } = COINS[coin];
+    const idx = await takeIndex(tx, network);
+    const id = ids.next('cryptoWallet');
+    const made: NewWallet = { id, playerId, coin, network, idx, address: book.addressAt(network, idx) };
+    await insertWallet(tx, made, now);
+    found.push({ ...made, ordered: false, warmAt: now });
+  }
+  return found;
+}

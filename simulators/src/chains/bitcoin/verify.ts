@@ -1,0 +1,124 @@
+/**
+ * Whether a Bitcoin transaction may spend what it names: every input's signature is checked against the output that it spends, for
+ * the two kinds that wallets of today use, native segwit (v0, key hash) and taproot (v1, key path). Others are refused.
+ */
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
+import { ripemd160 } from '@noble/hashes/legacy.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { OutScript, RawTx, Transaction } from '@scure/btc-signer';
+
+/** An output that can be spent; `script` in hex. */
+export interface Spendable {
+  readonly script: string;
+  readonly value: number;
+}
+
+export interface ParsedTx {
+  readonly txid: string;
+  readonly hex: string;
+  readonly version: number;
+  readonly lockTime: number;
+  readonly weight: number;
+  readonly inputs: readonly {
+    readonly txid: string;
+    readonly vout: number;
+    readonly sequence: number;
+    readonly witness: readonly string[];
+  }[];
+  readonly outputs: readonly Spendable[];
+}
+
+const OPTIONS = { allowUnknownInputs: true, allowUnknownOutputs: true, allowLegacyWitnessUtxo: true };
+const SIGHASH_ALL = 1;
+const SIGHASH_DEFAULT = 0;
+
+/** Throws an Error for what is no transaction. */
+export function parseTx(hex: string): ParsedTx {
+  const data = hexToBytes(hex);
+  const raw = RawTx.decode(data);
+  const tx = Transaction.fromRaw(data, OPTIONS);
+  return {
+    txid: tx.id,
+    hex,
+    version: raw.version,
+    lockTime: raw.lockTime,
+    // Without witnesses every byte counts four times.
+    weight: raw.witnesses === undefined ? hex.length * 2 : tx.weight,
+    inputs: raw.inputs.map((input, n) => ({
+      txid: bytesToHex(input.txid),
+      vout: input.index,
+      sequence: input.sequence,
+      witness: (raw.witnesses?.[n] ?? []).map((item) => bytesToHex(item)),
+    })),
+    outputs: raw.outputs.map(({ amount, script }) => ({ script: bytesToHex(script), value: Number(amount) })),
+  };
+}
+
+/** Null, or why the script of an input does not hold. `spent` are the outputs that the inputs name, in their order. */
+export function brokenScript(tx: ParsedTx, spent: readonly Spendable[]): string | null {
+  const full = Transaction.fromRaw(hexToBytes(tx.hex), OPTIONS);
+  for (const [n, input] of tx.inputs.entries()) {
+    const output = spent[n];
+    if (output === undefined) return `input ${n} spends nothing`;
+    const script = hexToBytes(output.script);
+    const witness = input.witness.map((item) => hexToBytes(item));
+    const holds = isKeyHash(script)
+      ? keyHashHolds(full, n, script, output.value, witness)
+      : isTaproot(script)
+        ? taprootHolds(full, n, spent, witness)
+        : false;
+    if (!holds) return `mandatory-script-verify-flag-failed (input ${n})`;
+  }
+  return null;
+}
+
+const isKeyHash = (script: Uint8Array) => script.length === 22 && script[0] === 0 && script[1] === 20;
+const isTaproot = (script: Uint8Array) => script.length === 34 && script[0] === 0x51 && script[1] === 32;
+
+function keyHashHolds(
+  tx: Transaction,
+  n: number,
+  script: Uint8Array,
+  value: number,
+  [signature, key, ...more]: readonly Uint8Array[],
+): boolean {
+  if (signature === undefined || key === undefined || more.length > 0) return false;
+  const hash = ripemd160(sha256(key));
+  if (bytesToHex(hash) !== bytesToHex(script.subarray(2))) return false;
+  const type = signature.at(-1) ?? 0;
+  if (type !== SIGHASH_ALL) return false;
+  const preimage = tx.preimageWitnessV0(n, OutScript.encode({ type: 'pkh', hash }), type, BigInt(value));
+  return checked(() =>
+    secp256k1.verify(signature.subarray(0, -1), preimage, key, { prehash: false, format: 'der', lowS: true }),
+  );
+}
+
+function taprootHolds(
+  tx: Transaction,
+  n: number,
+  spent: readonly Spendable[],
+  [signature, ...more]: readonly Uint8Array[],
+): boolean {
+  if (signature === undefined || more.length > 0) return false;
+  const type = signature.length === 65 ? (signature[64] ?? 0) : SIGHASH_DEFAULT;
+  if (type !== SIGHASH_DEFAULT && type !== SIGHASH_ALL) return false;
+  const scripts = spent.map(({ script }) => hexToBytes(script));
+  const preimage = tx.preimageWitnessV1(
+    n,
+    scripts,
+    type,
+    spent.map(({ value }) => BigInt(value)),
+  );
+  const key = scripts[n]?.subarray(2) ?? new Uint8Array();
+  return checked(() => schnorr.verify(signature.subarray(0, 64), preimage, key));
+}
+
+/** What is no signature or no key at all does not hold either. */
+function checked(holds: () => boolean): boolean {
+  try {
+    return holds();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * The simulated chains together: whose keys the site's addresses come from (the operator's, made at the first start), and one way
+ * to pay in any coin with a really signed transaction. Invariant: nothing here has a way to credit anybody; it only pays.
+ */
+import { randomBytes } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { HDKey } from '@scure/bip32';
+import { z } from 'zod';
+import type { BaseClock } from '../kit/clock.ts';
+import { loadOrCreate } from '../kit/files.ts';
+import { Journal } from '../kit/journal.ts';
+import { Bitcoin } from './bitcoin/bitcoin.ts';
+import type { Anvil } from './ethereum/anvil.ts';
+import { addressOfKey, toHexAddress } from './tron/proto.ts';
+import { FAKE_CONTRACT, tokenCall, Tron, USDT_CONTRACT } from './tron/tron.ts';
+
+const Seed = z.object({ seed: z.string().regex(/^[0-9a-f]{64}$/) });
+/** Enough for everybody, in base units. */
+const PURSE = 10n ** 30n;
+
+/** How a payment is made. `plain` is what a wallet does; the rest is what a watcher must not be fooled by, or must bear. */
+export const PAYMENT_KINDS = [
+  'plain',
+  'fake-token',
+  'failed',
+  'approval',
+  'zero',
+  'twice',
+  'waiting',
+  'replaceable',
+] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+export interface Payment {
+  readonly coin: 'TRX' | 'USDT' | 'BTC' | 'ETH';
+  readonly address: string;
+  /** Base units. */
+  readonly units: bigint;
+  readonly kind: PaymentKind;
+}
+
+/** A payment that this chain cannot make; told to whoever asked for it. */
+export class PaymentRefused extends Error {}
+
+export class Chains {
+  readonly tron: Tron;
+  readonly bitcoin: Bitcoin;
+  readonly #ethereum: Anvil | null;
+  /** Extended public keys of the operator's accounts: m/44'/195'/0', m/84'/0'/0', m/44'/60'/0'. */
+  readonly xpubs: Readonly<{ tron: string; bitcoin: string; ethereum?: string }>;
+  readonly #purse: Uint8Array;
+
+  constructor(dataDir: string | undefined, clock: BaseClock, ethereum: Anvil | null) {
+    const journal = new Journal(dataDir, 'chains.jsonl');
+    const { seed } = loadOrCreate(dataDir, 'operator-seed.json', Seed, () => ({
+      seed: randomBytes(32).toString('hex'),
+    }));
+    this.tron = new Tron(clock, journal, seed);
+    this.bitcoin = new Bitcoin(clock, journal, seed);
+    this.#ethereum = ethereum;
+    const master = HDKey.fromMasterSeed(Buffer.from(seed, 'hex'));
+    const account = (path: string) => master.derive(path).publicExtendedKey;
+    this.xpubs = {
+      tron: account("m/44'/195'/0'"),
+      bitcoin: account("m/84'/0'/0'"),
+      ...(ethereum !== null && { ethereum: account("m/44'/60'/0'") }),
+    };
+    this.#purse = secp256k1.utils.randomSecretKey();
+    const purse = addressOfKey(secp256k1.getPublicKey(this.#purse));
+    for (const token of [null, USDT_CONTRACT, FAKE_CONTRACT]) this.tron.mint(purse, token, PURSE);
+  }
+
+  /** Sends a payment and returns the transaction's id. Throws PaymentRefused for what cannot be. */
+  async pay(payment: Payment): Promise<string> {
+    try {
+      if (payment.coin === 'BTC') return this.#payBitcoin(payment);
+      if (payment.coin === 'ETH') return await this.#payEthereum(payment);
+      return this.#payTron(payment);
+    } catch (error) {
+      throw new PaymentRefused(error instanceof Error ? error.message : String(error), { cause: error });
+    }
+  }
+
+  /** Numbers reached so far are kept: the process stops. */
+  keep(): void {
+    this.tron.chain.keep();
+    this.bitcoin.chain.keep();
+  }
+
+  #payTron({ coin, address, units, kind }: Payment): string {
+    const to = toHexAddress(address);
+    const owner = addressOfKey(secp256k1.getPublicKey(this.#purse));
+    if (coin === 'TRX') {
+      only(kind, ['plain']);
+      return this.tron.send(this.#purse, { type: 'TransferContract', owner, to, amount: units });
+    }
+    only(kind, ['plain', 'fake-token', 'failed', 'approval', 'zero']);
+    const contract = kind === 'fake-token' ? FAKE_CONTRACT : USDT_CONTRACT;
+    const data = tokenCall(kind === 'approval' ? 'approve' : 'transfer', to, kind === 'zero' ? 0n : units);
+    const call = { type: 'TriggerSmartContract', owner, contract, data } as const;
+    return this.tron.send(this.#purse, call, kind === 'failed' ? 0 : undefined);
+  }
+
+  #payBitcoin({ address, units, kind }: Payment): string {
+    only(kind, ['plain', 'twice', 'waiting', 'replaceable']);
+    const values = kind === 'twice' ? [Number(units), Number(units)] : [Number(units)];
+    return this.bitcoin.pay(address, values, {
+      hold: kind === 'waiting' || kind === 'replaceable',
+      replaceable: kind === 'replaceable',
+    });
+  }
+
+  #payEthereum({ address, units, kind }: Payment): Promise<string> {
+    only(kind, ['plain']);
+    if (this.#ethereum === null) throw new Error('there is no Ethereum node on this machine');
+    return this.#ethereum.pay(address, units);
+  }
+}
+
+function only(kind: PaymentKind, kinds: readonly PaymentKind[]): void {
+  if (!kinds.includes(kind)) throw new Error(`no payment "${kind}" of this coin`);
+}

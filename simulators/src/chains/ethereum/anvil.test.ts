@@ -1,0 +1,35 @@
+/** The local Ethereum node: it starts, pays, keeps its chain over a restart, and leaves nobody behind. */
+import { expect, test } from 'vitest';
+import { scratchDir, started } from '../../testing/harness.ts';
+import { anvilBinary } from './anvil.ts';
+
+const HERS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+
+test.skipIf(anvilBinary() === null)(
+  'pays, and goes on where it was',
+  async () => {
+    const dataDir = scratchDir();
+    const first = await started({ dataDir, ethereum: { blockSeconds: 0 } });
+    const txid = await first.chains.pay({ coin: 'ETH', address: HERS, units: 10n ** 16n, kind: 'plain' });
+    expect(txid).toMatch(/^[0-9a-f]{64}$/);
+    const receipt = await first.anvil?.rpc('eth_getTransactionReceipt', [`0x${txid}`]);
+    expect(receipt).toMatchObject({ status: '0x1', blockNumber: '0x1' });
+    expect(first.crypto.xpubs.ethereum).toMatch(/^xpub/);
+    await first.stop();
+    await expect(first.anvil?.rpc('eth_blockNumber')).rejects.toThrow();
+    const second = await started({ dataDir, ethereum: { blockSeconds: 0 } });
+    expect(await second.anvil?.rpc('eth_getTransactionReceipt', [`0x${txid}`])).toEqual(receipt);
+    await expect(second.chains.pay({ coin: 'ETH', address: HERS, units: 1n, kind: 'twice' })).rejects.toThrow(
+      'no payment',
+    );
+  },
+  30_000,
+);
+
+test('is not there unless it was asked for: ETH then has no key', async () => {
+  const sims = await started();
+  expect([sims.crypto.ethereum, sims.crypto.xpubs.ethereum]).toEqual([null, undefined]);
+  await expect(sims.chains.pay({ coin: 'ETH', address: HERS, units: 1n, kind: 'plain' })).rejects.toThrow(
+    'no Ethereum',
+  );
+});

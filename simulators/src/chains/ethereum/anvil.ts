@@ -1,0 +1,122 @@
+/**
+ * A local Ethereum node: anvil, as a process of its own, where its binary was installed (its package has one for each kind of machine,
+ * and is optional). It is a whole node with real blocks and signatures; money comes from an account that it unlocks.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { assertLoopback } from '../../kit/service.ts';
+
+export interface Anvil {
+  readonly rpcUrl: string;
+  /** Sends wei from the node's own account. Returns the transaction's hash, without 0x. */
+  pay(address: string, wei: bigint): Promise<string>;
+  /** Any call of the node; throws its error. */
+  rpc(method: string, params?: readonly unknown[]): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+export interface AnvilOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Seconds between blocks; null: a block for each transaction. */
+  readonly blockSeconds: number | null;
+  /** File that keeps the chain over a restart. */
+  readonly stateFile: string | null;
+}
+
+/** Blocks up to the one before the last two epochs are final; shorter than the real ones, so that finality is seen. */
+const SLOTS = 4;
+const STATE_EVERY_SECONDS = 5;
+const UNTIL_PARENT_ENDS = '"$0" "$@" </dev/null & node=$!; cat >/dev/null; kill $node; wait $node';
+const STARTS_WITHIN_MS = 10_000;
+const STOPS_WITHIN_MS = 5_000;
+const Answer = z.object({ result: z.unknown(), error: z.object({ message: z.string() }).optional() });
+
+/** Where the binary is; null on machines that it has none for. */
+export function anvilBinary(): string | null {
+  const machine = { x64: 'amd64', arm64: 'arm64' }[process.arch as string];
+  try {
+    const { resolve } = createRequire(import.meta.url);
+    const folder = join(resolve(`@foundry-rs/anvil-${process.platform}-${machine}/package.json`), '..');
+    return join(folder, 'bin', 'anvil');
+  } catch {
+    return null; // optional: not installed here
+  }
+}
+
+/** Starts a node, and resolves when it answers; null without a binary. Throws when it does not start. */
+export async function startAnvil(options: AnvilOptions): Promise<Anvil | null> {
+  assertLoopback(options.host);
+  const binary = anvilBinary();
+  if (binary === null || process.platform === 'win32') return null;
+  const args = [
+    ...['--host', options.host, '--port', String(options.port), '--accounts', '1', '--balance', '1000000000'],
+    ...['--slots-in-an-epoch', String(SLOTS), '--chain-id', '31337'],
+    ...(options.blockSeconds === null ? [] : ['--block-time', String(options.blockSeconds)]),
+    ...(options.stateFile === null
+      ? []
+      : [
+          '--state',
+          options.stateFile,
+          '--state-interval',
+          String(STATE_EVERY_SECONDS),
+          '--preserve-historical-states',
+        ]),
+  ];
+  // By a shell that ends it as soon as this process is gone, however it ends: nobody else would.
+  const child = spawn('sh', ['-c', UNTIL_PARENT_ENDS, binary, ...args], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    detached: true,
+  });
+  child.stdin.on('error', () => undefined); // the shell is gone already
+  const kill = () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL');
+  };
+  const port = await new Promise<number>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('anvil did not start in time')), STARTS_WITHIN_MS);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`anvil ended at its start (code ${code})`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = /^Listening on .*:(\d+)$/.exec(line.trim())?.[1];
+      if (found === undefined) return;
+      clearTimeout(timer);
+      resolve(Number(found));
+    });
+  }).catch((error: unknown) => {
+    kill();
+    throw error;
+  });
+  const rpcUrl = `http://${options.host}:${port}`;
+  const rpc: Anvil['rpc'] = async (method, params = []) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const { result, error } = Answer.parse(await response.json());
+    if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+    return result;
+  };
+  return {
+    rpcUrl,
+    rpc,
+    pay: async (address, wei) => {
+      const [from] = z.array(z.string()).parse(await rpc('eth_accounts'));
+      const value = `0x${wei.toString(16)}`;
+      return z
+        .string()
+        .parse(await rpc('eth_sendTransaction', [{ from, to: address, value }]))
+        .slice(2);
+    },
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.stdin.end();
+      const timer = setTimeout(kill, STOPS_WITHIN_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,170 @@
+/**
+ * TRON's raw transactions as bytes: the few fields of its protocol buffers that a transfer has, written and read strictly. What a
+ * signature covers is the sha256 of these bytes, which is also the transaction's id.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { createBase58check } from '@scure/base';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+
+const base58check = createBase58check(sha256);
+
+/** An address as 42 hex digits beginning with 41, the way nodes answer. */
+export type HexAddress = string;
+
+export function toHexAddress(base58: string): HexAddress {
+  const bytes = base58check.decode(base58);
+  if (bytes.length !== 21 || bytes[0] !== 0x41) throw new Error(`not an address: ${base58}`);
+  return bytesToHex(bytes);
+}
+
+export function toBase58(address: HexAddress): string {
+  return base58check.encode(hexToBytes(address));
+}
+
+export function addressOfKey(publicKey: Uint8Array): HexAddress {
+  const point = secp256k1.Point.fromBytes(publicKey).toBytes(false);
+  return `41${bytesToHex(keccak_256(point.subarray(1)).subarray(-20))}`;
+}
+
+export type Contract =
+  | { readonly type: 'TransferContract'; readonly owner: HexAddress; readonly to: HexAddress; readonly amount: bigint }
+  | {
+      readonly type: 'TriggerSmartContract';
+      readonly owner: HexAddress;
+      readonly contract: HexAddress;
+      /** Hex of the call. */
+      readonly data: string;
+    };
+
+export interface RawTransaction {
+  /** Two bytes of the number and eight of the hash of a recent block, hex. */
+  readonly refBlockBytes: string;
+  readonly refBlockHash: string;
+  /** Epoch ms. */
+  readonly expiration: number;
+  readonly timestamp: number;
+  /** The most that it may burn, in sun; 0 where it is left out. */
+  readonly feeLimit: number;
+  readonly contract: Contract;
+}
+
+const TYPES = { TransferContract: 1, TriggerSmartContract: 31 } as const;
+const urlOf = (type: Contract['type']) => `type.googleapis.com/protocol.${type}`;
+
+export function encodeRaw(tx: RawTransaction): Uint8Array {
+  const { contract } = tx;
+  const value =
+    contract.type === 'TransferContract'
+      ? [bytes(1, hexToBytes(contract.owner)), bytes(2, hexToBytes(contract.to)), varint(3, contract.amount)]
+      : [
+          bytes(1, hexToBytes(contract.owner)),
+          bytes(2, hexToBytes(contract.contract)),
+          bytes(4, hexToBytes(contract.data)),
+        ];
+  const any = [bytes(1, new TextEncoder().encode(urlOf(contract.type))), bytes(2, join(value))];
+  return join([
+    bytes(1, hexToBytes(tx.refBlockBytes)),
+    bytes(4, hexToBytes(tx.refBlockHash)),
+    varint(8, BigInt(tx.expiration)),
+    bytes(11, join([varint(1, BigInt(TYPES[contract.type])), bytes(2, join(any))])),
+    varint(14, BigInt(tx.timestamp)),
+    ...(tx.feeLimit > 0 ? [varint(18, BigInt(tx.feeLimit))] : []),
+  ]);
+}
+
+/** Throws an Error for anything but one contract of a known type. */
+export function decodeRaw(raw: Uint8Array): RawTransaction {
+  const fields = read(raw);
+  const contract = read(needBytes(fields, 11));
+  const any = read(needBytes(contract, 2));
+  const url = new TextDecoder().decode(needBytes(any, 1));
+  const value = read(needBytes(any, 2));
+  return {
+    refBlockBytes: bytesToHex(needBytes(fields, 1)),
+    refBlockHash: bytesToHex(needBytes(fields, 4)),
+    expiration: Number(needInt(fields, 8)),
+    timestamp: Number(fields.get(14)?.[0] ?? 0n),
+    feeLimit: Number(fields.get(18)?.[0] ?? 0n),
+    contract: contractOf(url, value),
+  };
+}
+
+function contractOf(url: string, value: Fields): Contract {
+  const owner = bytesToHex(needBytes(value, 1));
+  const second = bytesToHex(needBytes(value, 2));
+  if (url === urlOf('TransferContract')) {
+    return { type: 'TransferContract', owner, to: second, amount: needInt(value, 3) };
+  }
+  if (url === urlOf('TriggerSmartContract')) {
+    return { type: 'TriggerSmartContract', owner, contract: second, data: bytesToHex(needBytes(value, 4)) };
+  }
+  throw new Error(`a contract of type ${url}`);
+}
+
+type Fields = ReadonlyMap<number, readonly (bigint | Uint8Array)[]>;
+
+function read(data: Uint8Array): Fields {
+  const fields = new Map<number, (bigint | Uint8Array)[]>();
+  let at = 0;
+  const int = () => {
+    let value = 0n;
+    for (let shift = 0n; ; shift += 7n) {
+      const byte = data[at];
+      if (byte === undefined || shift > 63n) throw new Error('a number that does not end');
+      at += 1;
+      value |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+  };
+  while (at < data.length) {
+    const key = Number(int());
+    const [field, wire] = [key >> 3, key & 7];
+    const values = fields.get(field) ?? [];
+    if (wire === 0) values.push(int());
+    else if (wire === 2) {
+      const length = Number(int());
+      if (at + length > data.length) throw new Error('a field that is cut off');
+      values.push(data.subarray(at, at + length));
+      at += length;
+    } else throw new Error(`wire type ${wire}`);
+    fields.set(field, values);
+  }
+  return fields;
+}
+
+function needBytes(fields: Fields, field: number): Uint8Array {
+  const [value, ...more] = fields.get(field) ?? [];
+  if (!(value instanceof Uint8Array) || more.length > 0) throw new Error(`field ${field} is not there once`);
+  return value;
+}
+
+function needInt(fields: Fields, field: number): bigint {
+  const [value, ...more] = fields.get(field) ?? [];
+  if (typeof value !== 'bigint' || more.length > 0) throw new Error(`field ${field} is not there once`);
+  return value;
+}
+
+function varint(field: number, value: bigint): Uint8Array {
+  return join([int(BigInt(field) << 3n), int(value)]);
+}
+
+function bytes(field: number, value: Uint8Array): Uint8Array {
+  return join([int((BigInt(field) << 3n) | 2n), int(BigInt(value.length)), value]);
+}
+
+function int(value: bigint): Uint8Array {
+  const out: number[] = [];
+  let rest = value;
+  do {
+    const low = Number(rest & 0x7fn);
+    rest >>= 7n;
+    out.push(rest > 0n ? low | 0x80 : low);
+  } while (rest > 0n);
+  return Uint8Array.from(out);
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
