@@ -16,12 +16,14 @@ import {
   startSimulators,
   startTradeWorker,
   stop,
-  traderUrl,
   untilReady,
   type SimulatorsProcess,
   type WitnessProcess,
 } from '../../scripts/processes.ts';
+import { openPool } from '../../server/src/platform/database/db.ts';
+import { embeddedUrlOf } from '../../server/src/platform/database/embedded-postgres.ts';
 import { roleUrls } from '../../server/src/platform/database/roles.ts';
+import { SITE_SETTINGS, writeSetting } from '../../server/src/platform/runner/settings.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
 
 export class Site {
@@ -83,11 +85,25 @@ export class Site {
     return origin;
   }
 
+  /** Changes a setting, as the operator does; pages read it when they are loaded. */
+  async set(name: keyof typeof SITE_SETTINGS, value: number | boolean): Promise<void> {
+    const pool = openPool({ url: this.#ownerUrl(), maxConnections: 1 });
+    try {
+      await writeSetting(pool, SITE_SETTINGS, name, value, Date.now());
+    } finally {
+      await pool.close();
+    }
+  }
+
   /** Starts a trade worker beside the site: without one, orders wait for their offers. It ends with the site. */
   async startTradeWorker(): Promise<void> {
-    const url = this.#database?.url === undefined ? traderUrl(this.dataDir) : roleUrls(this.#database.url).trader;
+    this.#tradeWorker = await startTradeWorker(roleUrls(this.#ownerUrl()).trader, this.#simulators);
+  }
+
+  #ownerUrl(): string {
+    const url = this.#database?.url ?? embeddedUrlOf(this.dataDir);
     if (url === null) throw new Error('The database of this site is not known');
-    this.#tradeWorker = await startTradeWorker(url, this.#simulators);
+    return url;
   }
 
   /** A call of the simulators' control interface below /_sim: 'users/765...', and what it answers. */

@@ -10,7 +10,7 @@ import {
   withdrawBySteam,
   withdrawTerms,
 } from '@fairpot/contract/schemas/trades';
-import { stakedCents, tradePartner } from '../accounts/front.ts';
+import { stakedCents, steamInventoriesOf, tradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
@@ -73,6 +73,8 @@ async function keepBooks(deps: Deps, signal: AbortSignal): Promise<number> {
       const order = await deps.db.transaction((tx) => bookOrder(deps, tx, id, deps.clock.now()));
       if (order === null) continue;
       booked += 1;
+      // What was read of their items at Steam is older than the trade.
+      steamInventoriesOf(deps).forget(order.playerId);
       deps.signals.userUpdated(order.playerId);
       if (order.kind === 'DEPOSIT' && order.state === 'REVERSED' && order.bookedAt !== null)
         deps.signals.notify(order.playerId, 'Trades', FROZEN);

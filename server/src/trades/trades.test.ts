@@ -134,6 +134,19 @@ describe('a deposit', () => {
     expect(await balances(player)).toEqual([0, 6]);
   });
 
+  test('is no longer offered once it was booked: what was read of Steam before is forgotten', async () => {
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000]);
+    const read = () => desk.world.run(steamInventory, player, { appId: 730, contextId: 2 });
+    const before = await read();
+    desk.steam.items.length = 0;
+    expect(await read()).toEqual(before);
+    await desk.sent(id);
+    await desk.complete(id);
+    await desk.world.sweepAll();
+    expect((await read()).items).toEqual([]);
+  });
+
   test('that Steam holds is not credited', async () => {
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000]);

@@ -51,6 +51,7 @@ button:focus-visible,input:focus-visible{outline:3px solid var(--lime);outline-o
 .said{margin-top:12px;padding:10px 12px;border-left:3px solid var(--lime);background:var(--ground);border-radius:0 10px 10px 0;overflow-wrap:anywhere}
 .said small{display:block;color:var(--soft);font-size:.84rem}
 .said b{font-weight:600}
+.said .whole{font-weight:400;user-select:all}
 .none{color:var(--soft);margin:0 2px}
 .choice{display:flex;flex-wrap:wrap;gap:10px}
 .choice button{flex:1 1 200px}

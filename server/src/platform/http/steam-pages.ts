@@ -1,6 +1,6 @@
 /**
  * Demo only: the simulated Steam's pages for browsers, below /sim/steam on the site's own port, so that a person on
- * another machine can sign in and answer a trade offer. Only these pages and the pictures; its control interface is not reachable here.
+ * another machine can sign in, answer a trade offer and find the own trade link. Only these pages and the pictures; its control interface is not reachable here.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
@@ -9,19 +9,33 @@ const TIMEOUT_MS = 10_000;
 /** What the simulator may say to the browser; everything else stays behind. */
 const PASSED = ['content-type', 'content-security-policy', 'location', 'cache-control', 'x-content-type-options'];
 
+interface Params {
+  readonly file?: string;
+  readonly offerId?: string;
+  readonly steamid?: string;
+}
+
+/**
+ * Pages by their route, with the path that is asked for. The router has matched the decoded path; what is sent on is built
+ * anew, so nothing can climb out of it.
+ */
+const PAGES: readonly (readonly [string, (params: Params) => string])[] = [
+  ['/openid/login', () => '/openid/login'],
+  ['/icon.svg', () => '/icon.svg'],
+  ['/avatars/:file', ({ file = '' }) => `/avatars/${encodeURIComponent(file)}`],
+  ['/tradeoffer/:offerId(^\\d{1,20}$)/', ({ offerId = '' }) => `/tradeoffer/${offerId}/`],
+  [
+    '/profiles/:steamid(^\\d{17}$)/tradeoffers/privacy',
+    ({ steamid = '' }) => `/profiles/${steamid}/tradeoffers/privacy`,
+  ],
+];
+
 export function registerSteamPages(http: FastifyInstance, steamBase: string): void {
-  for (const page of ['/openid/login', '/icon.svg', '/avatars/:file', '/tradeoffer/:offerId(^\\d{1,20}$)/']) {
+  for (const [page, path] of PAGES) {
     http.get(`${PREFIX}${page}`, { helmet: false }, async (request, reply) => {
-      // The router has matched the decoded path; what is sent on is built anew, so nothing can climb out of it.
-      const { file, offerId } = request.params as { file?: string; offerId?: string };
-      const path =
-        offerId === undefined
-          ? file === undefined
-            ? page
-            : `/avatars/${encodeURIComponent(file)}`
-          : `/tradeoffer/${offerId}/`;
       const query = request.url.indexOf('?');
-      return pass(`${steamBase}${path}${query < 0 ? '' : request.url.slice(query)}`, reply);
+      const rest = query < 0 ? '' : request.url.slice(query);
+      return pass(`${steamBase}${path(request.params as Params)}${rest}`, reply);
     });
   }
 }

@@ -216,10 +216,13 @@ describe('the simulated Steam on the site’s own port', () => {
     ]);
     expect((await get('/sim/steam/avatars/ab.svg')).body).toBe('picture');
     expect((await get('/sim/steam/tradeoffer/77/?sim.do=accept')).statusCode).toBe(200);
+    expect((await get('/sim/steam/profiles/76561198000000101/tradeoffers/privacy')).statusCode).toBe(200);
     for (const url of [
       '/sim/steam/tradeoffer/new/',
       '/sim/steam/tradeoffer/7x/',
       '/sim/steam/tradeoffer/7/accept',
+      '/sim/steam/profiles/76561198000000101',
+      '/sim/steam/profiles/me/tradeoffers/privacy',
       '/sim/steam/_sim/faults',
       '/sim/steam/ISteamUser/x',
       '/sim/steam/avatars/a/../../_sim',
@@ -231,6 +234,7 @@ describe('the simulated Steam on the site’s own port', () => {
       '/openid/login?openid.mode=checkid_setup&a=b%26c',
       '/avatars/ab.svg',
       '/tradeoffer/77/?sim.do=accept',
+      '/profiles/76561198000000101/tradeoffers/privacy',
       '/avatars/..%2F_sim%2Ffaults',
     ]);
     await new Promise((resolve) => steam.close(resolve));

@@ -123,3 +123,25 @@ describe('the page of an offer', () => {
     expect(await heldBy(sims, us.steamId)).toEqual(give.map((item) => item.assetid));
   });
 });
+
+describe('the page of the own trade link', () => {
+  const shown = async (sims: Simulators, id: string) =>
+    fetch(`${sims.steam.baseUrl}/profiles/${id}/tradeoffers/privacy`);
+
+  test('shows a player the link, with addresses that stay below the folder it is proxied under', async () => {
+    const sims = await started();
+    const page = await (await shown(sims, ROOKBOLT)).text();
+    expect(page.replaceAll('&#38;', '&')).toContain(await linkOf(sims));
+    expect(page).not.toMatch(/<script|<form|password/i);
+    const base = `https://site.test/sim/steam/profiles/${ROOKBOLT}/tradeoffers/privacy`;
+    const paths = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => new URL(match[1] ?? '', base).pathname);
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) expect(path).toMatch(/^\/sim\/steam\/(avatars\/|icon\.svg$)/);
+  });
+
+  test('a bot and nobody have none', async () => {
+    const sims = await started();
+    const us = await ourBot(sims);
+    for (const id of [us.steamId, '76561198999999999']) expect((await shown(sims, id)).status).toBe(404);
+  });
+});

@@ -1,6 +1,6 @@
 /**
  * GET below /tradeoffer: the trade page for scripts that are signed in (by trade link or by offer), and the page of an offer for
- * the player who got it. The latter works by GET alone, so that whatever proxies it needs to forward nothing else; an answer
+ * the player who got it; and below /profiles the page that shows a player their trade link. The page of an offer works by GET alone, so that whatever proxies it needs to forward nothing else; an answer
  * counts only once and only from a page that was shown, so an address that somebody else made does nothing.
  */
 import { randomBytes } from 'node:crypto';
@@ -11,6 +11,7 @@ import { sendPage } from '../html.ts';
 import { carryOut, page } from './answers.ts';
 import { queryOf, sessionOf, type TradeDeps } from './calls.ts';
 import { acceptOffer, letTimePass } from './exchange.ts';
+import { linkPage, noLinkPage } from './link-page.ts';
 import { noOfferPage, offerPage } from './offer-page.ts';
 import { findItem } from './offer-rules.ts';
 import { OfferState, type Offer } from './state.ts';
@@ -48,6 +49,11 @@ export function tradePageRoutes(app: FastifyInstance, deps: TradeDeps): void {
     // The links of the page are relative to an address that ends with a slash.
     if (!path.endsWith('/')) return reply.redirect(`${offerId}/${query === undefined ? '' : `?${query}`}`, 302);
     return offer === null ? noOffer(reply) : forPlayer(deps, shown, offer, queryOf(request), reply);
+  });
+  app.get<{ Params: { id: string } }>('/profiles/:id/tradeoffers/privacy', async (request, reply) => {
+    const account = deps.book.accounts.find(request.params.id);
+    if (account === null || account.group === 'bot') return sendPage(reply.code(404), noLinkPage(), "'none'");
+    return sendPage(reply, linkPage(account), "'none'");
   });
 }
 

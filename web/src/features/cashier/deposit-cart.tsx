@@ -3,7 +3,7 @@
  * Cleared after every attempt, as the spec says; why one failed stays to be read.
  */
 import { Info } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SteamItem } from '@fairpot/contract/inventory';
 import { centsFromUsd, formatUsd, plainUsd, type Cents } from '@fairpot/contract/money';
 import { depositBySteam } from '@fairpot/contract/trades';
@@ -109,6 +109,15 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
 
 /** On narrow screens, while the cart is out of sight below. */
 export function DepositBar({ picker }: Pick<DepositCartProps, 'picker'>) {
+  const [inSight, setInSight] = useState(false);
+  useEffect(() => {
+    const cart = document.getElementById(CART_ID);
+    if (!cart) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false));
+    observer.observe(cart);
+    return () => observer.disconnect();
+  }, []);
+  if (picker.selection.length === 0 || inSight) return null;
   const show = () => {
     const cart = document.getElementById(CART_ID);
     cart?.scrollIntoView({ block: 'start' });

@@ -57,8 +57,8 @@ function Desk({ game, onGame }: DeskProps) {
     if (found) onGame(found.appId);
   };
   return (
-    <div className="@container grid gap-4">
-      <div className="grid items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1fr)_296px]">
+    <div className="@container">
+      <div className="grid items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1fr)_296px] @min-[800px]:grid-rows-[auto_auto_1fr]">
         <Panel aria-label="Items at Steam">
           <Tabs label="Game" tabs={GAMES} value={String(game)} onChange={toGame}>
             {!taken && open !== undefined && (
@@ -72,15 +72,15 @@ function Desk({ game, onGame }: DeskProps) {
             </p>
           </Tabs>
         </Panel>
-        <div className="grid min-w-0 content-start gap-4">
+        <div className="grid min-w-0 content-start gap-4 @min-[800px]:col-start-2 @min-[800px]:row-span-3">
           <div id={CART_ID} tabIndex={-1} className="scroll-mt-20">
             <DepositCart picker={picker} chosen={chosen} game={game} taken={taken} />
           </div>
           <PayoutRule />
         </div>
+        <OrderList />
+        <DepositCoins />
       </div>
-      <OrderList />
-      <DepositCoins />
       <div className="contents @min-[800px]:hidden">
         <DepositBar picker={picker} />
       </div>

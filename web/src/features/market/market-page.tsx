@@ -14,8 +14,8 @@ import { useWidth } from '../../ui/layout/use-width.ts';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { rateText } from '../../ui/values/percent.ts';
-import { CartBar } from './cart/cart-bar.tsx';
-import { CartPanel } from './cart/cart-panel.tsx';
+import { MarketCartBar } from './cart/cart-bar.tsx';
+import { MarketCart } from './cart/cart-panel.tsx';
 import { toggleInCart, useCart } from './cart/cart-store.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { inputOf, isNarrowed, NO_WISH, paramsOf, wishOf, type Wish } from './filters/wish.ts';
@@ -55,9 +55,9 @@ function Market() {
         <div className="min-w-0">
           <Listings wish={wish} onClear={() => change(() => NO_WISH)} />
         </div>
-        {side && <CartPanel />}
+        {side && <MarketCart />}
       </div>
-      {!side && <CartBar />}
+      {!side && <MarketCartBar />}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { RoundsPanel } from './rounds-panel.tsx';
+import { TradeLinkPanel } from './trade-link-panel.tsx';
 
 export function ProfilePage() {
   const { user, statistics } = useSession();
@@ -40,6 +41,7 @@ export function ProfilePage() {
             <RoundsPanel />
           </div>
           <div className="grid min-w-0 content-start gap-4 @min-[820px]:col-span-5">
+            <TradeLinkPanel user={user} />
             <PreferencesPanel />
             <LaterPanel />
           </div>
@@ -184,7 +186,6 @@ function LaterPanel() {
   return (
     <Panel title="Not open yet">
       <ul className="grid gap-2 text-sm text-fg-2">
-        <li>Trade link, for deposits and withdrawals through Steam.</li>
         <li>Deposit, loss and stake limits, breaks and self-exclusion.</li>
         <li>Every movement of balance and items, with charts and export.</li>
         <li>Closing the account, with everything paid out.</li>

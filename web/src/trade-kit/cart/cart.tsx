@@ -6,6 +6,7 @@ import { ShoppingCart, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Cents } from '@fairpot/contract/money';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Link } from '../../ui/controls/link.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { hexColor, ItemArt, type TileSkin } from '../../ui/values/item-tile.tsx';
@@ -49,6 +50,10 @@ export interface CartRow {
   readonly id: string;
   readonly skin: TileSkin;
   readonly cents: Cents;
+  /** Page of the item. */
+  readonly to?: string;
+  /** Why it is in the cart and does not count: in place of its price. */
+  readonly gone?: string | undefined;
 }
 
 export interface CartRowsProps {
@@ -68,28 +73,46 @@ export function CartRows({ rows, onRemove, empty }: CartRowsProps) {
     );
   return (
     <ul aria-label="In your cart" className="cart-rows">
-      {rows.map(({ id, skin, cents }) => (
-        <li
-          key={id}
-          style={{ borderColor: hexColor(skin.colorHex) }}
-          className="cart-row flex items-center gap-2.5 rounded-md bg-ink-3 py-1 pr-1 pl-2"
-        >
-          <span className="w-14 shrink-0">
-            <ItemArt icon={skin.icon} />
-          </span>
-          <span className="grid min-w-0 flex-1">
-            <span className="truncate text-xs">{skin.itemName || skin.name}</span>
-            <span className="truncate text-2xs text-fg-2">
-              {skin.itemType || (skin.itemName === '' ? skin.rarity : skin.name)}
-            </span>
-            <Money cents={cents} className="text-xs font-bold" />
-          </span>
-          <IconButton label={`Take ${nameOf(skin)} out of the cart`} onClick={() => onRemove(id)}>
-            <X aria-hidden size={16} />
-          </IconButton>
-        </li>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} onRemove={onRemove} />
       ))}
     </ul>
+  );
+}
+
+function Row({ row, onRemove }: { readonly row: CartRow } & Pick<CartRowsProps, 'onRemove'>) {
+  const { id, skin, cents, to, gone } = row;
+  const title = skin.itemName || skin.name;
+  const below = skin.itemType || (skin.itemName === '' ? skin.rarity : skin.name);
+  return (
+    <li
+      style={{ borderLeftColor: hexColor(skin.colorHex) }}
+      className="cart-row flex items-center gap-2.5 rounded-md bg-ink-3 py-1 pr-1 pl-2"
+    >
+      <span className={cx('w-14 shrink-0', gone !== undefined && 'opacity-50 grayscale')}>
+        <ItemArt icon={skin.icon} />
+      </span>
+      <span className="grid min-w-0 flex-1">
+        {to === undefined ? (
+          <span className="truncate text-xs" title={nameOf(skin)}>
+            {title}
+          </span>
+        ) : (
+          <Link to={to} className="truncate text-xs hover:underline" title={nameOf(skin)}>
+            {title}
+          </Link>
+        )}
+        <span className="truncate text-2xs text-fg-2">{below}</span>
+        {gone === undefined ? (
+          <Money cents={cents} className="text-xs font-bold" />
+        ) : (
+          <span className="text-xs font-bold text-warn">{gone}</span>
+        )}
+      </span>
+      <IconButton label={`Take ${nameOf(skin)} out of the cart`} onClick={() => onRemove(id)}>
+        <X aria-hidden size={16} />
+      </IconButton>
+    </li>
   );
 }
 
@@ -126,9 +149,8 @@ export interface CartBarProps {
   readonly onOpen: () => void;
 }
 
-/** At the bottom of the screen while something is chosen and the cart itself is out of sight. */
+/** At the bottom of the screen; for as long as something is chosen and the cart itself is out of sight. */
 export function CartBar({ count, total, onOpen }: CartBarProps) {
-  if (count === 0) return null;
   return (
     <div className="cart-bar">
       <p className="min-w-0 text-sm text-fg-2">

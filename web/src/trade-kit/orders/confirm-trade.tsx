@@ -128,8 +128,8 @@ function Compare({ order }: { readonly order: TradeOrder }) {
       <p className="flex gap-2 text-xs text-fg-2">
         <ShieldCheck aria-hidden size={15} className="mt-px shrink-0" />
         <span>
-          The offer’s message has to show this very code. If it shows another, or asks for other items: decline it, it
-          is not from us. We never ask you to send an offer yourself.
+          The offer’s message has to show this very code. If it shows another, comes from another account or asks for
+          other items: decline it, it is not from us. We never ask you to send an offer yourself.
         </span>
       </p>
     </section>
@@ -144,7 +144,7 @@ function Sender({ bot }: { readonly bot: NonNullable<TradeOrder['bot']> }) {
   ].filter((part) => part !== null);
   return (
     <div className="flex items-center justify-between gap-4">
-      <p className="text-sm text-fg-2">Comes from</p>
+      <p className="shrink-0 text-sm text-fg-2">Comes from</p>
       <div className="flex min-w-0 items-center gap-2.5">
         <div className="min-w-0 text-right">
           <p className="truncate text-sm font-bold">{bot.name}</p>

@@ -73,6 +73,9 @@ function Row({ order }: { readonly order: TradeOrder }) {
             <p className="flex flex-wrap items-baseline gap-x-2 text-sm font-bold">
               {deposit ? 'Deposit' : 'Withdrawal'}
               <Money cents={centsFromUsd(order.totalUsd)} />
+              <time dateTime={new Date(order.createdAt).toISOString()} className="text-xs font-normal text-fg-2">
+                {whenText(order.createdAt)}
+              </time>
             </p>
             <p className="truncate text-xs text-fg-2">
               {gameLabel(order.appId)} · {deposit && (order.toBalance ? 'to balance · ' : 'to inventory · ')}
@@ -84,9 +87,7 @@ function Row({ order }: { readonly order: TradeOrder }) {
           <p className={cx('flex items-center gap-1.5 text-sm font-semibold', color)}>
             <Icon aria-hidden size={14} className="shrink-0" /> {words.title}
           </p>
-          <p className="text-xs text-fg-2">
-            {words.where} <time dateTime={new Date(order.createdAt).toISOString()}>{whenText(order.createdAt)}</time>
-          </p>
+          <p className="text-xs text-fg-2">{words.where}</p>
         </div>
         <div className="flex items-center justify-between gap-3 @min-[560px]:justify-end">
           <OrderItems items={order.items} most={SHOWN_ITEMS} className="@min-[560px]:hidden @min-[760px]:flex" />

@@ -15,7 +15,7 @@ import { ItemArt, Pips } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { priceDoubtText } from '../../../ui/values/price-doubt.ts';
 import { rateText } from '../../../ui/values/percent.ts';
-import { CartBar } from '../cart/cart-bar.tsx';
+import { MarketCartBar } from '../cart/cart-bar.tsx';
 import { useCart } from '../cart/cart-store.ts';
 import { useMarketFacts, useSold } from '../list/use-market.ts';
 import { chooseOrSay } from '../market-page.tsx';
@@ -45,7 +45,7 @@ function Item() {
       <Loaded answer={answer} loading={<Skeleton className="h-96" />} reassurance={SAFE.balance}>
         {(page) => <ItemBody page={page} />}
       </Loaded>
-      <CartBar />
+      <MarketCartBar />
     </div>
   );
 }

@@ -1,0 +1,302 @@
+/**
+ * Items from Steam: the trade link, a deposit to the balance and one to the site inventory, each by the offer's own page; and every
+ * way in which a trade does not come about. One site for all of them, with a trade worker and Dota 2 open, as no trade of that
+ * game can be taken back: a deposit is final at once. The last journey opens Rust, where it is not.
+ */
+import type { OutputOf } from '@fairpot/contract/schemas/call';
+import type { getUser } from '@fairpot/contract/schemas/user';
+import type { listTradeOrders, TradeOrder } from '@fairpot/contract/schemas/trades';
+import type { Locator, Page } from '@playwright/test';
+import { connected, expect, test as base, type Member } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { ask, inventoryOf, modal, post } from '../lib/screen.ts';
+import { Site } from '../lib/site.ts';
+import { nextToast } from '../lib/toasts.ts';
+import { refusedWith } from '../lib/trouble.ts';
+
+const DOTA = 570;
+const RUST = 252490;
+const ROOKBOLT = '76561198000000101';
+
+const test = base.extend<object, { readonly site: Site }>({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const site = await Site.start();
+      await site.startTradeWorker();
+      await site.set('global.appid', DOTA);
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.origin),
+});
+test.describe.configure({ mode: 'default' });
+
+const items = (page: Page): Locator => page.getByRole('listbox', { name: 'Your items' }).getByRole('option');
+const cart = (page: Page): Locator => page.getByRole('region', { name: 'Cart' });
+const trades = (page: Page): Locator => page.getByRole('list', { name: 'Trades' }).getByRole('listitem');
+const tile = (page: Page, item: Given): Locator => items(page).filter({ hasText: item.name }).first();
+const userOf = (page: Page) => ask<OutputOf<typeof getUser>>(page, '/user').then(({ user }) => user);
+const linkOf = (site: Site, steamid: string) =>
+  site.simulate<{ tradeLink: string }>('GET', `users/${steamid}/credentials?platform=web`);
+
+interface Given {
+  /** At the market, and on a tile. */
+  readonly name: string;
+  readonly appId: number;
+}
+const CHEAP: Given = { name: 'Geodesic Eidolon', appId: DOTA };
+const DEAR: Given = { name: 'Trapjaw the Boxhound', appId: DOTA };
+const OTHER: Given = { name: 'Abyss Hoodie', appId: RUST };
+
+interface Depositor extends Member {
+  readonly steamid: string;
+}
+
+function give(site: Site, steamid: string, { appId, name }: Given): Promise<unknown> {
+  return site.simulate('POST', `users/${steamid}/items`, { appId, marketHashName: name, count: 1 });
+}
+
+/** Somebody on the deposit page whose Steam account holds these and nothing else; with a trade link unless told otherwise. */
+async function depositor(
+  site: Site,
+  member: (name: string, path: string) => Promise<Member>,
+  name: string,
+  given: readonly Given[],
+  withLink = true,
+): Promise<Depositor> {
+  const who = await member(name, '/faq');
+  const { steamid } = await userOf(who.page);
+  const { items: had } = await site.simulate<{ items: { assetId: string }[] }>('GET', `users/${steamid}`);
+  for (const { assetId } of had) await site.simulate('DELETE', `users/${steamid}/items/${assetId}`);
+  for (const item of given) await give(site, steamid, item);
+  if (withLink)
+    expect(await post(who.page, '/user/tradelink', await linkOf(site, steamid))).toMatchObject({ status: 200 });
+  await who.page.goto('/deposit');
+  await connected(who.page);
+  return { ...who, steamid };
+}
+
+/** Asks for an offer of one item; the order behind the window that opens. */
+async function order(page: Page, item: Given): Promise<TradeOrder> {
+  await tile(page, item).click();
+  await cart(page)
+    .getByRole('button', { name: /^Deposit \$/ })
+    .click();
+  await expect(modal(page).getByText('Security code')).toBeVisible();
+  return newest(page);
+}
+
+async function newest(page: Page): Promise<TradeOrder> {
+  const { orders } = await ask<OutputOf<typeof listTradeOrders>>(page, '/trades/list');
+  const [first] = orders;
+  if (!first) throw new Error('no order');
+  return first;
+}
+
+/** Waits until the offer can be accepted; its number. */
+async function sent(page: Page): Promise<string> {
+  await expect(modal(page).getByRole('link', { name: 'Open in browser' })).toBeVisible();
+  const { offerId } = await newest(page);
+  if (offerId === null) throw new Error('sent without a number');
+  return offerId;
+}
+
+const heading = (page: Page, name: string | RegExp): Locator => modal(page).getByRole('heading', { name });
+
+/** Both widths of the window that is open. */
+async function lookTwice(page: Page, name: string): Promise<void> {
+  await look(page, name);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await look(page, `${name}-390`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('from no trade link to money on the balance', async ({ site, member }) => {
+  test.slow(); // several screens are looked at
+  const anna = await depositor(site, member, 'anna', [CHEAP, DEAR], false);
+  const { page } = anna;
+  await expect(tile(page, DEAR)).toBeVisible();
+  await lookTwice(page, 'deposit');
+
+  // Without a trade link: told, and led to where it is put.
+  await tile(page, DEAR).click();
+  await cart(page)
+    .getByRole('button', { name: /^Deposit \$/ })
+    .click();
+  await nextToast(page, 'Need put tradelink!');
+  await expect(page).toHaveURL('/profile');
+  const field = page.getByLabel('Your trade link');
+  const save = page.getByRole('button', { name: 'Save' });
+  await field.fill('https://steamcommunity.com/tradeoffer/new/?partner=1');
+  await save.click();
+  await expect(page.getByText('This is not a trade link.')).toBeVisible();
+  await lookTwice(page, 'trade-link-bad');
+  anna.expectTrouble(...refusedWith(403));
+  await field.fill((await linkOf(site, ROOKBOLT)).tradeLink);
+  await save.click();
+  await nextToast(page, 'This trade link belongs to another Steam account');
+  expect((await userOf(page)).tradeToken).toBe('');
+  const [steam] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Where Steam shows it' }).click(),
+  ]);
+  const own = await steam.getByText('https://steamcommunity.com/').innerText();
+  await look(steam, 'trade-link-at-steam');
+  await steam.close();
+  await field.fill(own);
+  await field.press('Enter');
+  await nextToast(page, 'Your trade link is saved');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await lookTwice(page, 'trade-link-saved');
+
+  // Too little is told for what it is, and nothing is sent.
+  await page.getByRole('link', { name: 'Deposit' }).first().click();
+  await tile(page, CHEAP).click();
+  await cart(page)
+    .getByRole('button', { name: /^Deposit \$/ })
+    .click();
+  await nextToast(page, 'Min deposit: $5.00');
+  await cart(page).getByRole('button', { name: 'Clear' }).click();
+
+  // By keyboard into the cart; by the offer's page to the end.
+  const list = page.getByRole('listbox', { name: 'Your items' });
+  await page.getByRole('searchbox', { name: 'Search' }).fill(DEAR.name);
+  await expect(items(page)).toHaveCount(1);
+  await list.press('Enter');
+  await expect(cart(page).getByRole('list', { name: 'In your cart' }).getByRole('listitem')).toHaveCount(1);
+  await lookTwice(page, 'deposit-cart');
+  const before = (await userOf(page)).balanceUsd;
+  await cart(page)
+    .getByRole('button', { name: /^Deposit \$/ })
+    .press('Enter');
+  await sent(page);
+  await expect(cart(page)).toContainText('Nothing chosen yet');
+  const { code, totalUsd } = await newest(page);
+  await expect(modal(page)).toContainText(code);
+  await expect(modal(page)).toContainText('Fairpot trade 1');
+  await lookTwice(page, 'trade-sent');
+  const [offer] = await Promise.all([
+    page.context().waitForEvent('page'),
+    modal(page).getByRole('link', { name: 'Open in browser' }).click(),
+  ]);
+  await expect(offer.getByText(`#${code}`)).toBeVisible();
+  await offer.getByRole('button', { name: 'Accept the trade' }).click();
+  await expect(offer.getByText('Accepted', { exact: true })).toBeVisible();
+  await offer.close();
+  await expect(heading(page, 'Deposited')).toBeVisible();
+  await expect(modal(page)).toContainText(`$${totalUsd.toFixed(2)} is in your balance.`);
+  await lookTwice(page, 'trade-deposited');
+  expect(Math.round(((await userOf(page)).balanceUsd - before) * 100)).toBe(Math.round(totalUsd * 100));
+  await modal(page).getByRole('button', { name: 'CLOSE', exact: true }).click();
+  await expect(trades(page).first()).toContainText('Deposited');
+  await expect(items(page)).toHaveCount(0);
+  await lookTwice(page, 'deposit-done');
+});
+
+test('to the site inventory; declined, expired, held, refused', async ({ site, member }) => {
+  test.slow(); // several screens are looked at
+  const bela = await depositor(site, member, 'bela', [DEAR, DEAR]);
+  const { page, steamid } = bela;
+  const before = await inventoryOf(page);
+  await cart(page).getByRole('radio', { name: 'Site inventory' }).check();
+  await order(page, DEAR);
+  await site.simulate('POST', `offers/${await sent(page)}/accept`);
+  await expect(heading(page, 'Deposited')).toBeVisible();
+  await expect(modal(page)).toContainText('Your items are in your site inventory.');
+  expect((await inventoryOf(page)).length).toBe(before.length + 1);
+  await modal(page).getByRole('button', { name: 'CLOSE', exact: true }).click();
+
+  await order(page, DEAR);
+  const [offer] = await Promise.all([
+    sent(page).then(() => page.context().waitForEvent('page')),
+    sent(page).then(() => modal(page).getByRole('link', { name: 'Open in browser' }).click()),
+  ]);
+  await offer.getByRole('button', { name: 'Decline' }).click();
+  await offer.close();
+  await expect(heading(page, 'Declined')).toBeVisible();
+  await expect(modal(page)).toContainText('Your items are in your Steam inventory, untouched.');
+  await lookTwice(page, 'trade-declined');
+  await page.keyboard.press('Escape');
+
+  // The window is closed, and the trade goes on: it stands in the list, with its way back.
+  await order(page, DEAR);
+  const expiring = await sent(page);
+  await page.keyboard.press('Escape');
+  await expect(tile(page, DEAR)).toContainText('In an open offer');
+  await trades(page)
+    .first()
+    .getByRole('button', { name: /^CONFIRM TRADE/ })
+    .click();
+  await site.simulate('POST', `offers/${expiring}/expire`);
+  await expect(heading(page, 'Expired')).toBeVisible();
+  await lookTwice(page, 'trade-expired');
+  await modal(page).getByRole('button', { name: 'CLOSE', exact: true }).click();
+
+  await order(page, DEAR);
+  await site.simulate('POST', `offers/${await sent(page)}/hold`, { days: 15 });
+  await expect(heading(page, 'Steam holds this trade')).toBeVisible();
+  await lookTwice(page, 'trade-held');
+  await page.keyboard.press('Escape');
+  expect(await inventoryOf(page)).toHaveLength(before.length + 1);
+
+  // An account without the authenticator: nothing is sent at all.
+  await site.simulate('PATCH', `users/${steamid}`, { holdDays: 15 });
+  await give(site, steamid, DEAR);
+  await page.getByRole('button', { name: 'Reload from Steam' }).click();
+  await nextToast(page, 'Items is refreshed!');
+  await order(page, DEAR);
+  await expect(heading(page, 'Not possible')).toBeVisible();
+  await expect(modal(page)).toContainText('Steam would hold this trade');
+  await lookTwice(page, 'trade-refused');
+});
+
+test('a private inventory and a Steam that is away say so; a game that is not open takes nothing', async ({
+  site,
+  member,
+}) => {
+  test.slow(); // several screens are looked at
+  const cara = await depositor(site, member, 'cara', [DEAR]);
+  const { page, steamid } = cara;
+  await expect(tile(page, DEAR)).toBeVisible();
+  await page.getByRole('tab', { name: 'Rust' }).click();
+  await expect(page.getByText('Rust items are not taken right now. Dota 2 items are.')).toBeVisible();
+  await expect(cart(page).getByRole('button', { name: /^Deposit/ })).toHaveCount(0);
+  await lookTwice(page, 'deposit-other-game');
+  await page.getByRole('tab', { name: 'Dota 2' }).click();
+
+  cara.expectTrouble(...refusedWith(409, 503));
+  await site.simulate('PATCH', `users/${steamid}`, { inventory: 'private' });
+  await page.getByRole('button', { name: 'Reload from Steam' }).click();
+  await nextToast(page, 'Your Steam inventory is private');
+  await page.reload();
+  await expect(page.getByText('So its items cannot be shown here.')).toBeVisible();
+  await lookTwice(page, 'deposit-private');
+  await site.simulate('PATCH', `users/${steamid}`, { inventory: 'public' });
+  await page.getByRole('button', { name: 'Reload from Steam' }).last().click();
+  await nextToast(page, 'Items is refreshed!');
+  await expect(tile(page, DEAR)).toBeVisible();
+
+  await site.simulate('POST', 'faults', { service: 'steam', fault: 'inventory-500' });
+  await page.getByRole('tab', { name: 'CS2' }).click();
+  await expect(page.getByText('Steam does not answer right now. Please try again in a minute')).toBeVisible();
+  await lookTwice(page, 'deposit-steam-away');
+  await site.simulate('DELETE', 'faults?service=steam&fault=inventory-500');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Your items are untouched.')).toHaveCount(0);
+});
+
+test('a trade that can be taken back is reserved, and taken back', async ({ site, member }) => {
+  await site.set('global.appid', RUST);
+  const dora = await depositor(site, member, 'dora', [OTHER]);
+  const { page } = dora;
+  await order(page, OTHER);
+  const offerId = await sent(page);
+  await site.simulate('POST', `offers/${offerId}/accept`);
+  await expect(heading(page, /^Received, reserved until/)).toBeVisible();
+  await expect(modal(page)).toContainText('reserved for now');
+  await lookTwice(page, 'trade-reserved');
+  const { totalUsd } = await newest(page);
+  expect((await userOf(page)).balanceUsdHold).toBe(totalUsd);
+});
