@@ -472,6 +472,7 @@ create table market_price_days (
   constraint market_price_days_cents_check CHECK ((cents > 0)),
   constraint market_price_days_item_type_fkey FOREIGN KEY (item_type) REFERENCES market_prices(item_type)
 );
+CREATE INDEX market_price_days_day ON public.market_price_days USING btree (day);
 
 create table market_prices (
   item_type text not null,

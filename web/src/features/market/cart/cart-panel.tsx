@@ -19,6 +19,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { ItemArt } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { reloadMarket } from '../list/use-market.ts';
+import { UNSURE } from '../texts.ts';
 import { tintOf } from '../tint.ts';
 import { buyable, clearCart, toggleInCart, totalOf, useCart, type CartEntry } from './cart-store.ts';
 
@@ -132,7 +133,12 @@ function Entries({ entries }: { readonly entries: readonly CartEntry[] }) {
           style={tintOf(entry.item)}
           className="flex items-center gap-2.5 rounded-md border border-line bg-ink-3 py-1 pr-1 pl-2"
         >
-          <span className={cx('w-14 shrink-0 border-b-2 border-(--tier)', sold && 'opacity-50 grayscale')}>
+          <span
+            className={cx(
+              'w-14 shrink-0 border-b-2 border-(--tier)',
+              (sold || entry.doubt !== null) && 'opacity-50 grayscale',
+            )}
+          >
             <ItemArt icon={entry.item.icon} />
           </span>
           <span className="grid min-w-0 flex-1">
@@ -142,8 +148,8 @@ function Entries({ entries }: { readonly entries: readonly CartEntry[] }) {
             <span className="truncate text-2xs text-fg-2">
               {entry.item.itemType || (entry.item.itemName === '' ? entry.item.rarity : entry.item.name)}
             </span>
-            {sold ? (
-              <span className="text-xs font-bold text-warn">Sold to somebody else</span>
+            {sold || entry.doubt !== null ? (
+              <span className="text-xs font-bold text-warn">{sold ? 'Sold to somebody else' : UNSURE}</span>
             ) : (
               <Money cents={centsFromUsd(entry.priceUsd)} className="text-xs font-bold" />
             )}
