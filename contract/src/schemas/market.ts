@@ -169,6 +169,16 @@ export const takeMarketTypes = command({
   output: z.object({ types: z.number().int() }),
 });
 
+/** Puts fees of games and items that the house bought on sale, some at a time. System only. */
+export const restockMarket = command({
+  name: 'market.restock',
+  path: '/system/market/restock',
+  summary: 'Put what the house came by on sale',
+  permission: 'system',
+  input: z.strictObject({}),
+  output: z.object({ items: z.number().int() }),
+});
+
 /** Demo: stock for the house, put on sale. Once per origin. System only. */
 export const stockMarket = command({
   name: 'market.stock',

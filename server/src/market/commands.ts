@@ -1,5 +1,11 @@
 /** What changes the market: an order, and what the system does to types, stock and prices. */
-import type { buyFromMarket, stockMarket, takeMarketTypes, takeQuotes } from '@fairpot/contract/schemas/market';
+import type {
+  buyFromMarket,
+  restockMarket,
+  stockMarket,
+  takeMarketTypes,
+  takeQuotes,
+} from '@fairpot/contract/schemas/market';
 import { MARKET_PRICED_MOST, MARKET_TOLD_MOST, type NewPrice } from '@fairpot/contract/market';
 import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/money';
 import type { Db, Tx } from '../platform/database/sql.ts';
@@ -22,7 +28,7 @@ import {
 } from './price-store.ts';
 import { askOf, dayOf, judge, type Believed } from './rules.ts';
 import { MARKET_SETTINGS } from './settings.ts';
-import { claimStocking, list, type Sold } from './store.ts';
+import { claimStocking, list, restockSome, type Sold } from './store.ts';
 
 /** All items of the order or none. Bots have nothing to buy. */
 export function buy(deps: Deps): AtomicHandler<typeof buyFromMarket> {
@@ -118,6 +124,18 @@ export function stock(deps: Deps): CommandHandler<typeof stockMarket> {
     );
     emit({ topic: 'market', subject: origin, version: 1, type: 'market.changed', body: {} });
     return { items: made.length };
+  };
+}
+
+/** Items of one run: who watches the market asks for the list again afterwards, however many they are. */
+const RESTOCKED = 200;
+
+/** Puts on sale what the house came by. In live an item is sold only if a real one of ours stands behind it. */
+export function restock(deps: Deps): CommandHandler<typeof restockMarket> {
+  return async ({ tx, now, emit }) => {
+    const items = await restockSome(tx, RESTOCKED, deps.config.mode === 'live', now);
+    if (items > 0) emit({ topic: 'market', subject: 'restock', version: 1, type: 'market.changed', body: {} });
+    return { items };
   };
 }
 

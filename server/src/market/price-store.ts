@@ -4,7 +4,7 @@ import type { PriceDoubt } from '@fairpot/contract/prices';
 import { cents, type Cents } from '@fairpot/contract/money';
 import { parseMarketName } from '@fairpot/catalogue/names';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import type { JudgedPrice, PricedType } from '../vault/types.ts';
+import { priceListSql, type JudgedPrice, type PricedType } from '../vault/types.ts';
 import { dayOf, searchable, STALE_MS, type Believed, type Quote } from './rules.ts';
 
 export type Source = MarketQuote['source'];
@@ -53,6 +53,14 @@ export async function takeTypes(
       priced_at = case m.origin when 'catalogue' then excluded.priced_at else m.priced_at end
     returning m.item_type as slug, m.reference_cents as cents, m.origin`);
   return taken.filter(({ origin }) => origin === 'catalogue').map(({ slug, cents: price }) => ({ slug, cents: price }));
+}
+
+/** Whether there is an item type that the market has not taken over. */
+export async function hasNewTypes(db: Db): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (select from ${priceListSql} t where not exists (select from market_prices m where m.item_type = t.slug))
+      as found`);
+  return found;
 }
 
 /** What is believed of every type: what the price list has to say. */

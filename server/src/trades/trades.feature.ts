@@ -15,7 +15,7 @@ import { invariant, refuse } from '../platform/runner/refused.ts';
 import { bookOrder } from './books.ts';
 import { dueForBooks } from './books-store.ts';
 import { depositHandler, takeTradeLink, withdraw } from './commands.ts';
-import { tradeInvariants } from './invariants.ts';
+import { backedStock, tradeInvariants } from './invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED, refundableOf } from './rules.ts';
 import { orderOf, ordersOf, sumsOf } from './store.ts';
@@ -51,7 +51,7 @@ export function tradesFeature(deps: Deps): Feature {
       })),
     ],
     sweeps: [{ name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) }],
-    invariants: tradeInvariants,
+    invariants: deps.config.mode === 'live' ? [...tradeInvariants, backedStock] : tradeInvariants,
   };
 }
 
