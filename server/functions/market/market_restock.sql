@@ -4,9 +4,9 @@
 --   an item of a type that the market does not know yet,
 --   where p_backed (in live), an item that no real asset of ours stands behind.
 -- names item_positions: what the house holds is found and held in the same breath as what stands against selling it
--- names items: their types
+-- names items: an item is listed under its type, which the market has to know
 -- names trade_orders: whether the order that brought an item can still be taken back
--- names trade_order_items: which order that is
+-- names trade_order_items: which order brought an item is written there alone
 -- names trade_assets: whether a real asset of ours stands behind an item
 create or replace function market_restock(p_limit integer, p_backed boolean, p_at bigint) returns integer language plpgsql as $$
 declare
