@@ -69,8 +69,14 @@ export async function startSimulatedWitness(dataDir: string, site: string): Prom
   return { child, address: { key, url } };
 }
 
-/** Starts the simulators and waits until all of them listen. Their keys and accounts live in `dataDir`/simulators. */
-export async function startSimulators(dataDir: string, witness?: WitnessProcess): Promise<SimulatorsProcess> {
+/**
+ * Starts the simulators and waits until all of them listen. Their keys and accounts live in `dataDir`/simulators. `prices`: the site
+ * asks them what items cost; otherwise the catalogue's prices hold, which never move.
+ */
+export async function startSimulators(
+  dataDir: string,
+  { witness, prices = false }: { readonly witness?: WitnessProcess; readonly prices?: boolean } = {},
+): Promise<SimulatorsProcess> {
   const folder = join(dataDir, 'simulators');
   mkdirSync(folder, { recursive: true });
   const args = ['--data-dir', folder, '--catalogue', join(root, 'catalogue', 'data', 'items.json')];
@@ -84,6 +90,7 @@ export async function startSimulators(dataDir: string, witness?: WitnessProcess)
     eos: ready.eos.baseUrls,
     eosChain: ready.eos.chainId,
     drandChain: ready.drand.chain,
+    ...(prices && { prices: ready.steam.baseUrl }),
     ...(witness && { witness: witness.address }),
   };
   writeFileSync(`${file}.new`, JSON.stringify(addresses));

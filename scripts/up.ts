@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${env['PORT']}`);
     children.push(witness.child);
     void ended(witness.child).then(() => giveUp('The simulated witness ended by itself; see above.'));
-    simulators = await startSimulators(dataDir, witness);
+    simulators = await startSimulators(dataDir, { witness, prices: true });
     children.push(simulators.child);
     env['SIMULATORS_JSON'] = simulators.file;
     void ended(simulators.child).then(() => giveUp('The simulators ended by themselves; see above.'));

@@ -71,7 +71,8 @@ grant select, insert, update (replay_starts_at, replay_round_ms, replay_tie_ms, 
 grant select, insert, delete on battle_seats to fairpot_app;
 
 -- market: what was sold stays as it was sold
-grant select, insert, update on market_prices, market_quotes, market_price_days, market_feeds to fairpot_app;
+grant select, insert, update on market_prices, market_quotes, market_feeds to fairpot_app;
+grant select, insert, update, delete on market_price_days to fairpot_app;
 grant select, insert, delete on market_listings to fairpot_app;
 grant select, insert on market_sales, market_stockings to fairpot_app;
 

@@ -438,6 +438,7 @@ create table item_positions (
   constraint item_positions_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id)
 );
 CREATE INDEX item_positions_available ON public.item_positions USING btree (holder_id) WHERE (state = 'available'::text);
+CREATE INDEX item_positions_forfeited ON public.item_positions USING btree (item_id) WHERE (state = 'forfeited'::text);
 
 create table item_types (
   slug text not null,
@@ -654,6 +655,7 @@ create table market_price_days (
   constraint market_price_days_cents_check CHECK ((cents > 0)),
   constraint market_price_days_item_type_fkey FOREIGN KEY (item_type) REFERENCES market_prices(item_type)
 );
+CREATE INDEX market_price_days_day ON public.market_price_days USING btree (day);
 
 create table market_prices (
   item_type text not null,
@@ -1790,6 +1792,30 @@ begin
     v_sold[1].at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.market_restock(p_limit integer, p_backed boolean, p_at bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_items text[];
+begin
+  v_items := array(
+    select p.item_id from item_positions p
+    where p.state = 'forfeited'
+      and not exists (select from trade_order_items d join trade_orders t on t.id = d.order_id
+        where d.item_id = p.item_id and t.kind = 'DEPOSIT' and t.released_at is null offset 0)
+      and exists (select from items i join market_prices m on m.item_type = i.item_type where i.id = p.item_id offset 0)
+      and (not p_backed or exists (select from trade_assets a where a.item_id = p.item_id and a.held offset 0))
+    order by p.item_id limit p_limit for no key update of p skip locked);
+  if v_items = '{}' then
+    return 0;
+  end if;
+  perform vault_restock(v_items, p_at);
+  insert into market_listings (item_id, item_type, listed_at)
+  select i.id, i.item_type, p_at from items i where i.id = any (v_items);
+  return cardinality(v_items);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse(code text, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2444,6 +2470,27 @@ begin
     return '{}';
   end if;
   return array(select distinct w.stake from unnest(p_items) w where w.item_id <> all (v_held));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vault_restock(p_items text[], p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_moved integer;
+begin
+  with moves as (
+    update item_positions p set holder_id = 'house', state = 'stock', version = p.version + 1
+    from (select item_id, holder_id from item_positions where item_id = any (p_items)) b
+    where p.item_id = b.item_id and p.holder_kind = 'house' and p.state = 'forfeited'
+    returning p.item_id, p.version, b.holder_id as from_id
+  )
+  insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
+  select item_id, version, 'RESTOCK', 'house', from_id, 'house', 'house', 'market', p_at from moves;
+  get diagnostics v_moved = row_count;
+  if v_moved <> cardinality(p_items) then
+    raise exception '% of % items are the house''s and no stock yet', v_moved, cardinality(p_items) using errcode = 'FPV03';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.vault_sell(p_items sold_item[])

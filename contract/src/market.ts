@@ -3,7 +3,7 @@
  * changes a list. Prices in and out come from one list: the site pays the reference price and asks it with the spread.
  */
 import { commandAt, queryAt } from './call.ts';
-import type { MarketItem, MarketFact } from './schemas/market.ts';
+import type { MarketFact, MarketItem, NewPrice } from './schemas/market.ts';
 
 export type * from './schemas/market.ts';
 
@@ -34,11 +34,26 @@ export const MARKET_WEARS = [
   { level: 1, label: 'Battle-Scarred' },
 ] as const;
 
-/** A list after a fact: without what was sold. The same list when the fact changes nothing. Pure. */
+/** New prices of one fact at most; of more than MARKET_TOLD_MOST at once only is told that much has changed. */
+export const MARKET_PRICED_MOST = 100;
+export const MARKET_TOLD_MOST = 500;
+
+/** A list after a fact: without what was sold, at the prices of now. The same list when the fact changes nothing. Pure. */
 export function applyMarketFact(items: readonly MarketItem[], fact: MarketFact): readonly MarketItem[] {
-  if (fact.type !== 'market.sold') return items;
-  const gone = new Set(fact.itemIds);
-  return items.some(({ id }) => gone.has(id)) ? items.filter(({ id }) => !gone.has(id)) : items;
+  if (fact.type === 'market.sold') {
+    const gone = new Set(fact.itemIds);
+    return items.some(({ id }) => gone.has(id)) ? items.filter(({ id }) => !gone.has(id)) : items;
+  }
+  if (fact.type === 'market.changed') return items;
+  const prices = new Map(fact.prices.map((price) => [price.id, price]));
+  return items.some(({ item }) => prices.has(item.id)) ? items.map((each) => atPrice(each, prices)) : items;
+}
+
+function atPrice(entry: MarketItem, prices: ReadonlyMap<string, NewPrice>): MarketItem {
+  const price = prices.get(entry.item.id);
+  if (price === undefined || price.pricedAt < entry.pricedAt) return entry;
+  const { askUsd: priceUsd, doubt, pricedAt } = price;
+  return { ...entry, priceUsd, doubt, pricedAt, item: { ...entry.item, priceUsd } };
 }
 
 export const listMarket = queryAt('market.list', '/market/list');

@@ -67,7 +67,7 @@ export class Site {
     chmodSync(dataDir, 0o755); // started as root, the database runs as another user and has to get in
     const port = await freePort();
     const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${port}`);
-    const simulators = await startSimulators(dataDir, witness);
+    const simulators = await startSimulators(dataDir, { witness });
     const site = new Site(port, dataDir, { simulators, witness }, await database(dataDir));
     await site.ready().catch(async (error: unknown) => {
       await site.stop();

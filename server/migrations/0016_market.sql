@@ -6,3 +6,9 @@ alter table item_types add column doubt text default 'MISSING'
   check (doubt in ('STALE', 'JUMP', 'THIN', 'APART', 'MISSING'));
 -- Until when the price is good without being confirmed again; null: it is the catalogue's, for play money alone.
 alter table item_types add column good_until bigint;
+
+-- For the sweep that forgets days which no chart shows any more.
+create index market_price_days_day on market_price_days (day);
+
+-- What the house came by and does not sell yet: few rows, as a sweep puts them on sale.
+create index item_positions_forfeited on item_positions (item_id) where state = 'forfeited';

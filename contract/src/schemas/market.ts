@@ -26,12 +26,29 @@ export const MarketItem = z.object({
 });
 export type MarketItem = z.infer<typeof MarketItem>;
 
-/** Facts on topic 'market'. */
+/** What is asked for an item type from now on. */
+export const NewPrice = z.object({
+  /** The item type: `item.id` of a listing. */
+  id: z.string(),
+  askUsd: UsdSchema,
+  doubt: PriceDoubt.nullable(),
+  pricedAt: z.number().int(),
+});
+export type NewPrice = z.infer<typeof NewPrice>;
+
+/** Facts on topic 'market': what was sold, what costs another price now (of one or several facts), and that more has changed. */
 export const MarketFact = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('market.priced'), prices: z.array(NewPrice) }),
   z.object({ type: z.literal('market.sold'), itemIds: z.array(ItemId) }),
   z.object({ type: z.literal('market.changed') }),
 ]);
 export type MarketFact = z.infer<typeof MarketFact>;
+
+/**
+ * Where the prices shown come from. 'catalogue': no source is asked, for play money; 'opening': sources are asked one item after
+ * the other, and some of these are still the catalogue's; 'sources': two sources agree about every one.
+ */
+const PricesFrom = z.enum(['catalogue', 'opening', 'sources']);
 
 const AppId = z.coerce.number().pipe(z.union([z.literal(730), z.literal(252490), z.literal(570)]));
 const Price = z.coerce.number().min(0).max(10_000_000).multipleOf(0.01);
@@ -61,8 +78,7 @@ export const listMarket = query({
     items: z.array(MarketItem),
     next: z.string().nullable(),
     spreadBps: z.number().int(),
-    /** 'catalogue': no source is asked; the prices are those of the catalogue, for play money. */
-    prices: z.enum(['catalogue', 'sources']),
+    prices: PricesFrom,
   }),
 });
 
@@ -102,7 +118,7 @@ export const MarketItemPage = z.object({
   payUsd: UsdSchema,
   spreadBps: z.number().int(),
   doubt: PriceDoubt.nullable(),
-  prices: z.enum(['catalogue', 'sources']),
+  prices: PricesFrom,
   /** When the price was last confirmed, epoch ms. */
   pricedAt: z.number().int(),
   quotes: z.array(MarketQuote),
@@ -151,6 +167,16 @@ export const takeMarketTypes = command({
   permission: 'system',
   input: z.strictObject({}),
   output: z.object({ types: z.number().int() }),
+});
+
+/** Puts fees of games and items that the house bought on sale, some at a time. System only. */
+export const restockMarket = command({
+  name: 'market.restock',
+  path: '/system/market/restock',
+  summary: 'Put what the house came by on sale',
+  permission: 'system',
+  input: z.strictObject({}),
+  output: z.object({ items: z.number().int() }),
 });
 
 /** Demo: stock for the house, put on sale. Once per origin. System only. */

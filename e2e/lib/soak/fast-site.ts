@@ -78,7 +78,7 @@ export class FastSite {
     chmodSync(folder, 0o755); // started as root, the database runs as another user and has to get in
     const port = await freePort();
     const witness = await startSimulatedWitness(folder, `http://127.0.0.1:${port}`);
-    const simulators = await startSimulators(folder, witness);
+    const simulators = await startSimulators(folder, { witness });
     const site = new FastSite(port, folder, { simulators, witness }, await openTestDatabase(folder));
     await site.#ready();
     return site;

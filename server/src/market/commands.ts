@@ -1,16 +1,34 @@
 /** What changes the market: an order, and what the system does to types, stock and prices. */
-import type { buyFromMarket, stockMarket, takeMarketTypes, takeQuotes } from '@fairpot/contract/schemas/market';
-import { cents, centsFromUsd, plainUsd, type Cents } from '@fairpot/contract/money';
-import type { Db } from '../platform/database/sql.ts';
+import type {
+  buyFromMarket,
+  restockMarket,
+  stockMarket,
+  takeMarketTypes,
+  takeQuotes,
+} from '@fairpot/contract/schemas/market';
+import { MARKET_PRICED_MOST, MARKET_TOLD_MOST, type NewPrice } from '@fairpot/contract/market';
+import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/money';
+import type { Db, Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { AtomicHandler, CommandHandler } from '../platform/runner/feature.ts';
 import { InvariantBroken, invariant, refuse } from '../platform/runner/refused.ts';
+import { readSettings } from '../platform/runner/settings.ts';
 import { marketNamesOf, mintStock } from '../vault/items.ts';
 import { everyType, setPrices } from '../vault/types.ts';
 import { makeCounter } from './counter.ts';
-import { everyPrice, forPriceList, holdPrices, putBelieved, putDays, putQuotes, takeTypes } from './price-store.ts';
-import { dayOf, judge } from './rules.ts';
-import { claimStocking, list, type Sold } from './store.ts';
+import {
+  everyPrice,
+  forPriceList,
+  holdPrices,
+  putBelieved,
+  putDays,
+  putQuotes,
+  scaleSimulatedDays,
+  takeTypes,
+} from './price-store.ts';
+import { askOf, dayOf, judge, type Believed } from './rules.ts';
+import { MARKET_SETTINGS } from './settings.ts';
+import { claimStocking, list, restockSome, type Sold } from './store.ts';
 
 /** All items of the order or none. Bots have nothing to buy. */
 export function buy(deps: Deps): AtomicHandler<typeof buyFromMarket> {
@@ -109,6 +127,18 @@ export function stock(deps: Deps): CommandHandler<typeof stockMarket> {
   };
 }
 
+/** Items of one run: who watches the market asks for the list again afterwards, however many they are. */
+const RESTOCKED = 200;
+
+/** Puts on sale what the house came by. In live an item is sold only if a real one of ours stands behind it. */
+export function restock(deps: Deps): CommandHandler<typeof restockMarket> {
+  return async ({ tx, now, emit }) => {
+    const items = await restockSome(tx, RESTOCKED, deps.config.mode === 'live', now);
+    if (items > 0) emit({ topic: 'market', subject: 'restock', version: 1, type: 'market.changed', body: {} });
+    return { items };
+  };
+}
+
 /** Stores what a source said, decides which prices are believed, and brings the price list in line. Unknown types are left out. */
 export const takeAllQuotes: CommandHandler<typeof takeQuotes> = async ({ tx, now, emit }, { source, quotes }) => {
   // Held first: two sources that speak at once judge one after the other, and the second sees what the first said.
@@ -135,9 +165,39 @@ export const takeAllQuotes: CommandHandler<typeof takeQuotes> = async ({ tx, now
     tx,
     judged.map((each) => forPriceList({ ...each.now, slug: each.slug })),
   );
-  const changed = judged.some(
-    (each) => each.now.referenceCents !== each.before.referenceCents || each.now.doubt !== each.before.doubt,
+  await levelHistory(tx, judged);
+  const changed = judged.filter(
+    ({ before, now: after }) => after.referenceCents !== before.referenceCents || after.doubt !== before.doubt,
   );
-  if (changed) emit({ topic: 'market', subject: source, version: 1, type: 'market.changed', body: {} });
+  for (const fact of await toldPrices(tx, changed)) emit({ topic: 'market', subject: source, version: 1, ...fact });
   return { believed: believed.length, doubted: judged.length - believed.length };
 };
+
+/** What was believed of a type before quotes came in, and after. */
+interface Rejudged {
+  readonly slug: string;
+  readonly before: Believed;
+  readonly now: Believed;
+}
+
+/** What made-up days of a demo say before the first price of sources is brought to its height: nobody ever saw such a jump. */
+async function levelHistory(tx: Tx, judged: readonly Rejudged[]): Promise<void> {
+  const first = judged.filter(({ before, now }) => before.origin === 'catalogue' && now.origin === 'sources');
+  await scaleSimulatedDays(
+    tx,
+    first.map(({ slug, before, now }) => ({ slug, from: before.referenceCents, to: now.referenceCents })),
+  );
+}
+
+/** The new prices as facts, or of very many only that there are some: then who looks on asks again. */
+async function toldPrices(tx: Tx, changed: readonly Rejudged[]): Promise<{ type: string; body: object }[]> {
+  if (changed.length > MARKET_TOLD_MOST) return [{ type: 'market.changed', body: {} }];
+  const { 'market.spreadBps': spreadBps } = await readSettings(tx, MARKET_SETTINGS);
+  const prices = changed.map(({ slug, now: { referenceCents, doubt, pricedAt } }): NewPrice => {
+    return { id: slug, askUsd: usd(askOf(referenceCents, spreadBps)), doubt, pricedAt };
+  });
+  const parts = Array.from({ length: Math.ceil(prices.length / MARKET_PRICED_MOST) }, (_, n) =>
+    prices.slice(n * MARKET_PRICED_MOST, (n + 1) * MARKET_PRICED_MOST),
+  );
+  return parts.map((part) => ({ type: 'market.priced', body: { prices: part } }));
+}

@@ -1,9 +1,10 @@
-/** The market as a feature: contract bound to handlers, the sweeps that ask for prices, invariants. */
+/** The market as a feature: contract bound to handlers, the sweeps that ask for prices and put on sale, invariants. */
 import {
   buyFromMarket,
   getMarketItem,
   listMarket,
   listMarketTypes,
+  restockMarket,
   stockMarket,
   takeMarketTypes,
   takeQuotes,
@@ -11,10 +12,11 @@ import {
 import type { Deps } from '../platform/process/deps.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import { onAtomic, onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
-import { buy, stock, takeAllQuotes, takeAllTypes } from './commands.ts';
+import { buy, restock, stock, takeAllQuotes, takeAllTypes } from './commands.ts';
 import { marketInvariants } from './invariants.ts';
 import { priceSweeps } from './price-sweeps.ts';
 import { item, list, types } from './queries.ts';
+import { restockSweeps } from './restock-sweeps.ts';
 
 export function marketFeature(deps: Deps, execute: Runner['execute']): Feature {
   return {
@@ -26,9 +28,10 @@ export function marketFeature(deps: Deps, execute: Runner['execute']): Feature {
       onAtomic(buyFromMarket, buy(deps)),
       onCommand(takeMarketTypes, takeAllTypes(deps)),
       onCommand(takeQuotes, takeAllQuotes),
+      onCommand(restockMarket, restock(deps)),
       ...(deps.config.mode === 'demo' ? [onCommand(stockMarket, stock(deps))] : []),
     ],
-    sweeps: priceSweeps(deps, execute),
+    sweeps: [...priceSweeps(deps, execute), ...restockSweeps(deps, execute)],
     invariants: marketInvariants,
   };
 }

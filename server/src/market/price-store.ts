@@ -4,7 +4,7 @@ import type { PriceDoubt } from '@fairpot/contract/prices';
 import { cents, type Cents } from '@fairpot/contract/money';
 import { parseMarketName } from '@fairpot/catalogue/names';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import type { JudgedPrice, PricedType } from '../vault/types.ts';
+import { priceListSql, type JudgedPrice, type PricedType } from '../vault/types.ts';
 import { dayOf, searchable, STALE_MS, type Believed, type Quote } from './rules.ts';
 
 export type Source = MarketQuote['source'];
@@ -40,8 +40,10 @@ export async function takeTypes(
   });
   const taken = await tx.many<{ slug: string; cents: Cents; origin: string }>(sql`
     insert into market_prices as m (item_type, app_id, name, wear_level, words, reference_cents, origin, doubt,
-      priced_at)
-    select t.slug, t."appId", t.name, t.wear, t.words, t.cents, 'catalogue', ${doubt}, ${at}::bigint
+      priced_at, spot_due_at)
+    select t.slug, t."appId", t.name, t.wear, t.words, t.cents, 'catalogue', ${doubt}, ${at}::bigint,
+      -- The dearest are asked about first: they stand on the first page, and there is most to lose with them.
+      row_number() over (order by t.cents desc, t.slug)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (slug text, "appId" integer, name text, wear smallint,
       words text, cents bigint)
     order by t.slug
@@ -51,6 +53,14 @@ export async function takeTypes(
       priced_at = case m.origin when 'catalogue' then excluded.priced_at else m.priced_at end
     returning m.item_type as slug, m.reference_cents as cents, m.origin`);
   return taken.filter(({ origin }) => origin === 'catalogue').map(({ slug, cents: price }) => ({ slug, cents: price }));
+}
+
+/** Whether there is an item type that the market has not taken over. */
+export async function hasNewTypes(db: Db): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (select from ${priceListSql} t where not exists (select from market_prices m where m.item_type = t.slug))
+      as found`);
+  return found;
 }
 
 /** What is believed of every type: what the price list has to say. */
@@ -169,6 +179,30 @@ export async function putDays(tx: Tx, days: readonly NewDay[]): Promise<void> {
     order by t.slug, t.day
     on conflict (item_type, day) do update set cents = excluded.cents, simulated = excluded.simulated
       where d.simulated or not excluded.simulated`);
+}
+
+/** Multiplies the made-up days of types by `to` / `from`, each at least a cent. */
+export async function scaleSimulatedDays(
+  tx: Tx,
+  scales: readonly { readonly slug: string; readonly from: Cents; readonly to: Cents }[],
+): Promise<void> {
+  const moved = scales.filter(({ from, to }) => from !== to);
+  if (moved.length === 0) return;
+  await tx.run(sql`
+    update market_price_days d set cents = greatest(1, round(d.cents::numeric * t."to" / t."from"))::bigint
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as t (slug text, "from" bigint, "to" bigint)
+    where d.item_type = t.slug and d.simulated`);
+}
+
+/** Days kept: longer than any chart shows, so that one may show more of them some day. */
+const KEPT_DAYS = 400;
+const DAYS_AT_ONCE = 5_000;
+
+/** Forgets days that are too old; how many. */
+export function forgetDays(db: Db, now: number): Promise<number> {
+  return db.run(sql`
+    delete from market_price_days where ctid = any(array(
+      select ctid from market_price_days where day < ${dayOf(now) - KEPT_DAYS} order by day limit ${DAYS_AT_ONCE}::integer))`);
 }
 
 /** Whether it is this node's turn to read a list: true once per `everyMs`, whoever asks. */

@@ -9,7 +9,7 @@ import type { PriceQuote, PriceSource } from '../platform/process/price-port.ts'
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Sweep } from '../platform/runner/feature.ts';
 import { itemTypes, typesByMarketName } from '../vault/types.ts';
-import { claimFeed, claimSpots } from './price-store.ts';
+import { claimFeed, claimSpots, forgetDays } from './price-store.ts';
 
 export const LIST_EVERY_MS = 10 * 60_000;
 /** Five in 20 s: the source allows about 20 a minute. */
@@ -20,13 +20,21 @@ export const SPOT_AGAIN_MS = 6 * 60 * 60_000;
 const LOOK_MS = 5_000;
 /** Types of one command: what is judged together is held together. */
 const CHUNK = 1_000;
+/** How often days that no chart shows any more are looked for. */
+const FORGET_MS = 10 * 60_000;
 /** Of no game: spots of all games take turns. */
 const ANY_GAME = 0;
 
 export function priceSweeps(deps: Deps, execute: Runner['execute']): Sweep[] {
-  return deps.gateways.prices.map((source) =>
+  const asking = deps.gateways.prices.map((source) =>
     source.kind === 'list' ? listSweep(deps, execute, source) : spotSweep(deps, execute, source),
   );
+  const forgetting: Sweep = {
+    name: 'market.days',
+    everyMs: FORGET_MS,
+    run: () => forgetDays(deps.db, deps.clock.now()),
+  };
+  return [...asking, forgetting];
 }
 
 type Of<K extends PriceSource['kind']> = Extract<PriceSource, { kind: K }>;

@@ -1,5 +1,6 @@
 /** Prices from their sources to the list: who is asked when, what is believed, and what a node may not do. */
-import { getMarketItem, listMarket, takeMarketTypes, takeQuotes } from '@fairpot/contract/schemas/market';
+import { getMarketItem, listMarket, stockMarket, takeMarketTypes, takeQuotes } from '@fairpot/contract/schemas/market';
+import { MARKET_PRICED_MOST, MARKET_TOLD_MOST, type NewPrice } from '@fairpot/contract/market';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PriceQuote, PriceSource } from '../platform/process/price-port.ts';
 import type { Outcome } from '../platform/process/steam-port.ts';
@@ -59,6 +60,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.world.close());
 
+const DAY_MS = 24 * 60 * 60_000;
 const NAME = SHAPES[0][0];
 const page = () => shop.world.run(getMarketItem, player, { id: slugAt(0) });
 /** What every other room reads. */
@@ -209,4 +211,85 @@ test('two sources that speak at once judge one after the other', async () => {
   expect(await page()).toMatchObject({ payUsd: 20, doubt: null });
   const { n } = await shop.world.db.one<{ n: number }>(sql`select count(*) as n from market_quotes`);
   expect(n).toBe(2);
+});
+
+describe('while sources are asked one item after the other', () => {
+  const list = () => shop.world.run(listMarket, player, {});
+
+  test('everything is on sale at the catalogue’s price, which is said; the dearest are asked about first', async () => {
+    for (const [n] of SHAPES.entries()) await shop.stock(slugAt(n));
+    expect((await list()).prices).toBe('opening');
+    sources.agree(1_234);
+    await shop.world.sweepAll();
+    const names = SHAPES.map(([name]) => name);
+    expect([...sources.asked.spot].sort()).toEqual(names.slice(-SPOTS).sort());
+    const { items, prices } = await list();
+    expect(prices).toBe('opening');
+    expect(items.filter(({ doubt }) => doubt !== null)).toEqual([]);
+    expect((await shop.world.run(getMarketItem, player, { id: slugAt(0) })).prices).toBe('opening');
+    expect((await shop.world.run(getMarketItem, player, { id: slugAt(7) })).prices).toBe('sources');
+    await readAll();
+    expect((await list()).prices).toBe('sources');
+  });
+
+  test('made-up days of a demo end where the first real one begins', async () => {
+    const history = [{ slug: slugAt(0), cents: [900, 1_000] }];
+    const items = [{ slug: slugAt(0), count: 1 }];
+    await shop.world.run(stockMarket, SYSTEM, { origin: 'demo:delivery:history', items, history });
+    sources.agree(1_200);
+    await readAll();
+    const days = async () => (await page()).history.map(({ priceUsd, simulated }) => [priceUsd, simulated]);
+    expect(await days()).toEqual([
+      [10.8, true],
+      [12, true],
+      [12, false],
+    ]);
+    sources.agree(1_300);
+    await shop.world.clock.advance(SPOT_AGAIN_MS);
+    await readAll();
+    expect((await days())[0]).toEqual([10.8, true]);
+  });
+});
+
+test('what costs another price now is told with the price; of very many only that there are some', async () => {
+  const told = async () => {
+    const rows = await shop.world.db.many<{ type: string; body: { prices?: NewPrice[] } }>(
+      sql`delete from facts where topic = 'market' returning type, body`,
+    );
+    return rows.map(({ type, body }) => [type, body.prices?.length ?? 0]);
+  };
+  const many = Array.from({ length: MARKET_TOLD_MOST + 1 }, (_, n) => typeAt(n));
+  await upsertItemTypes(shop.world.db, many, shop.world.clock.now());
+  await shop.world.run(takeMarketTypes, SYSTEM, {});
+  const say = async (count: number, cents: number) => {
+    const quotedAt = shop.world.clock.now();
+    const quotes = many.slice(0, count).map(({ slug }) => ({ slug, cents, quantity: 30, quotedAt }));
+    for (const source of ['skinport', 'steam'] as const) await shop.world.run(takeQuotes, SYSTEM, { source, quotes });
+  };
+  // A price that none of them has yet.
+  await say(MARKET_PRICED_MOST + 1, 1_950);
+  expect(await told()).toEqual([
+    ['market.priced', MARKET_PRICED_MOST],
+    ['market.priced', 1],
+  ]);
+  await say(1, 1_950);
+  expect(await told()).toEqual([]);
+  await say(1, 2_100);
+  const rows = await shop.world.db.many<{ body: object }>(sql`select body from facts where topic = 'market'`);
+  const pricedAt = shop.world.clock.now();
+  expect(rows.at(-1)?.body).toEqual({ prices: [{ id: slugAt(0), askUsd: 22.05, doubt: null, pricedAt }] });
+  await told();
+  await say(many.length, 2_250);
+  expect((await told()).at(-1)).toEqual(['market.changed', 0]);
+});
+
+test('days that no chart shows any more are forgotten', async () => {
+  const day = Math.floor(shop.world.clock.now() / DAY_MS);
+  await shop.world.db.run(sql`
+    insert into market_price_days (item_type, day, cents, simulated)
+    select ${slugAt(0)}, ${day}::integer - n, 1000, false from generate_series(1, 500) n`);
+  await shop.world.sweepAll();
+  const { oldest } = await shop.world.db.one<{ oldest: number }>(sql`
+    select min(day) as oldest from market_price_days where item_type = ${slugAt(0)}`);
+  expect(oldest).toBe(day - 400);
 });

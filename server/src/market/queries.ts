@@ -13,12 +13,15 @@ import { presentListings } from './present.ts';
 import { quotesOf } from './price-store.ts';
 import { askOf, cursorOf, cursorText, dayOf, dayText, doubtAt, patternsOf } from './rules.ts';
 import { MARKET_SETTINGS } from './settings.ts';
-import { daysOf, listed, offersOf, priceOf, typeNames, type Wish } from './store.ts';
+import { daysOf, listed, offersOf, priceOf, typeNames, type ListedRow, type Wish } from './store.ts';
 
 const TYPES_SHOWN = 300;
 
-/** Whether any price comes from a source: how this server is set up, not what is in the table. */
-const pricesOf = (deps: Deps) => (deps.gateways.prices.length > 0 ? 'sources' : 'catalogue');
+/** Where the prices of what is shown come from: whether sources are asked at all is how this server is set up. */
+function pricesOf(deps: Deps, shown: readonly Pick<ListedRow, 'origin'>[]): 'catalogue' | 'opening' | 'sources' {
+  if (deps.gateways.prices.length === 0) return 'catalogue';
+  return shown.some(({ origin }) => origin === 'catalogue') ? 'opening' : 'sources';
+}
 
 export function list(deps: Deps): QueryHandler<typeof listMarket> {
   return async ({ db, now }, input) => {
@@ -34,7 +37,7 @@ export function list(deps: Deps): QueryHandler<typeof listMarket> {
       items: presentListings(page, types, { spreadBps, now }),
       next: rows.length > MARKET_PAGE && last !== undefined ? cursorText(last) : null,
       spreadBps,
-      prices: pricesOf(deps),
+      prices: pricesOf(deps, page),
     };
   };
 }
@@ -83,7 +86,7 @@ export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
       payUsd: usd(price.referenceCents),
       spreadBps,
       doubt: doubtAt(price, now),
-      prices: price.origin === 'sources' ? ('sources' as const) : pricesOf(deps),
+      prices: pricesOf(deps, [price]),
       pricedAt: price.pricedAt,
       quotes: quotes.map(({ source, cents, quantity, quotedAt }) => ({
         source,

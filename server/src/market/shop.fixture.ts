@@ -95,15 +95,14 @@ export class Shop {
   }
 }
 
-/** Without stock: eight types, one of each shape. */
-export async function openShop(options: WorldOptions = {}): Promise<Shop> {
+/** Without stock: eight types, one of each shape, unless others are given. */
+export async function openShop({
+  types = SHAPES.map((_, n) => typeAt(n)),
+  ...options
+}: WorldOptions & { readonly types?: readonly NewItemType[] } = {}): Promise<Shop> {
   const features = [ledgerFeature, vaultFeature, accountsFeature, marketFeature];
   const world = await makeWorld({ ...options, features });
-  await upsertItemTypes(
-    world.db,
-    SHAPES.map((_, n) => typeAt(n)),
-    world.clock.now(),
-  );
+  await upsertItemTypes(world.db, types, world.clock.now());
   await world.run(takeMarketTypes, SYSTEM, {});
   return new Shop(world);
 }

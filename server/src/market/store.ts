@@ -131,6 +131,13 @@ export async function list(db: Db, items: readonly NewListing[], at: number): Pr
     on conflict (item_id) do nothing`);
 }
 
+/** Puts at most `most` items that the house came by on sale; how many. `backed`: only those that a real asset stands behind. */
+export async function restockSome(db: Db, most: number, backed: boolean, at: number): Promise<number> {
+  const { items } = await db.one<{ items: number }>(sql`
+    select market_restock(${most}::integer, ${backed}, ${at}) as items`);
+  return items;
+}
+
 /** True the first time. */
 export async function claimStocking(db: Db, origin: string, at: number): Promise<boolean> {
   return (

@@ -1,7 +1,7 @@
 /** What holds over trades at every commit; run after each command in tests. Each line is a violation. */
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
-import { tradingSql } from '../vault/items.ts';
+import { stockSql, tradingSql } from '../vault/items.ts';
 
 const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
@@ -58,3 +58,11 @@ export const tradeInvariants: readonly Invariant[] = [
       where coalesce(s.deposited_cents, 0) <> coalesce(b.brought, 0) or coalesce(s.taken_cents, 0) <> coalesce(b.taken, 0)`),
   },
 ];
+
+/** In live nothing is for sale that could not be handed over; a demo sells items out of nothing. */
+export const backedStock: Invariant = {
+  name: 'trades: what the house has for sale is an asset that it holds',
+  check: lines(sql`
+    select 'item ' || s.item_id || ' is for sale, and no asset of ours stands behind it' as line
+    from ${stockSql} s where not exists (select from trade_assets a where a.item_id = s.item_id and a.held)`),
+};

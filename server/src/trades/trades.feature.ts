@@ -18,7 +18,7 @@ import { bookOrder } from './books.ts';
 import { bookLater, dueForBooks } from './books-store.ts';
 import { depositHandler, takeTradeLink, withdraw } from './commands.ts';
 import { frozen, frozenAt, unfreeze } from './freezes.ts';
-import { tradeInvariants } from './invariants.ts';
+import { backedStock, tradeInvariants } from './invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED, refundableOf } from './rules.ts';
 import { orderOf, ordersOf, sumsOf } from './store.ts';
@@ -60,7 +60,7 @@ export function tradesFeature(deps: Deps): Feature {
       onCommand(unfreezeTrades, (ctx, input) => unfreeze(ctx, input)),
     ],
     sweeps: [{ name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) }],
-    invariants: tradeInvariants,
+    invariants: deps.config.mode === 'live' ? [...tradeInvariants, backedStock] : tradeInvariants,
   };
 }
 

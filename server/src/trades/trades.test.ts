@@ -16,7 +16,9 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import { itemTypeAt, slugOf } from '../testing/item-types.ts';
 import { raceIn, times } from '../testing/races.ts';
+import { mintStock } from '../vault/items.ts';
 import { makeDesk, type Desk } from './desk.fixture.ts';
+import { backedStock } from './invariants.ts';
 
 let desk: Desk;
 beforeAll(async () => (desk = await makeDesk()));
@@ -354,4 +356,17 @@ describe('the worker’s role', () => {
     for (const text of tried)
       expect([text, await desk.trader.run({ text, values: [] }).then(() => 'done', sqlState)]).toEqual([text, '42501']);
   });
+});
+
+test('planted: something for sale that no asset of ours stands behind; what is checked in live sees it', async () => {
+  const { db, deps } = desk.world;
+  const id = deps.ids.next('item');
+  await mintStock(db, [{ id, itemType: slugOf(1_000), origin: 'test' }], 1);
+  expect(await backedStock.check(db)).toEqual([`item ${id} is for sale, and no asset of ours stands behind it`]);
+  await db.run(
+    sql`insert into trade_assets (item_id, app_id, asset_id, context_id, held) values (${id}, 730, '9', '2', false)`,
+  );
+  expect(await backedStock.check(db)).toHaveLength(1);
+  await db.run(sql`update trade_assets set held = true where item_id = ${id}`);
+  expect(await backedStock.check(db)).toEqual([]);
 });

@@ -227,6 +227,26 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweeping('chat.forget', { limit: 1_000, does: 1_000 }),
   sweeping('market.prices.skinport', { limit: 100 }),
   sweeping('market.prices.steam', { limit: 5 }),
+  sweeping('market.days', { limit: 5_000, perThing: 4, does: 5_000 }),
+  sweeping('market.types', {
+    // All that there are, as a new one is rare.
+    limit: 1_000,
+    crowd: async (db) => {
+      await db.run(sql`
+        insert into item_types (slug, app_id, market_hash_name, rarity, rarity_color, pips, price_cents, priced_at)
+        values ('new-type', 730, 'New | Type', 'Covert', '#ff6b6b', 6, 100, 1)`);
+    },
+  }),
+  sweeping('market.restock', {
+    limit: 200,
+    // As many wait behind those that one run takes.
+    crowd: async (db) => {
+      await db.run(sql`
+        update item_positions set holder_kind = 'house', holder_id = 'house', state = 'forfeited'
+        where item_id = any(array(select item_id from item_positions where state = 'available' order by item_id desc limit 5000))`);
+    },
+    does: 200,
+  }),
   // Each run of the bots does one thing, after a while of waiting that they draw.
   ...['demo.bots', 'demo.jackpot-bots', 'demo.battle-bots'].map((about) =>
     sweeping(about, {

@@ -21,7 +21,7 @@ import { FilterBar } from './filters/filter-bar.tsx';
 import { inputOf, isNarrowed, NO_WISH, paramsOf, wishOf, type Wish } from './filters/wish.ts';
 import { MarketGrid } from './list/market-grid.tsx';
 import { useMarketFacts, useMarketList, useSold } from './list/use-market.ts';
-import { CATALOGUE_PRICES } from './texts.ts';
+import { PRICES_FROM } from './texts.ts';
 import './market.css';
 
 /** From this width of the page on the cart stands beside the list. */
@@ -88,7 +88,7 @@ function Listings({ wish, onClear }: { readonly wish: Wish; readonly onClear: ()
     <div aria-busy={isPlaceholderData || undefined} className={cx('grid gap-3', isPlaceholderData && 'opacity-60')}>
       <p className="text-xs text-fg-2">
         {first && `Prices include our spread of ${rateText(first.spreadBps)}. `}
-        {first?.prices === 'catalogue' && CATALOGUE_PRICES}
+        {first && PRICES_FROM[first.prices]}
       </p>
       {items.length === 0 ? (
         <EmptyState

@@ -5,5 +5,9 @@ export const UNSURE = 'Price unsure';
 
 export const SOURCES = { skinport: 'Skinport', steam: 'Steam market' } as const;
 
-/** What is told where no source is asked. */
-export const CATALOGUE_PRICES = 'Demo prices: from the catalogue, for play money.';
+/** Where the prices come from, where that has to be said. */
+export const PRICES_FROM = {
+  catalogue: 'Demo prices: from the catalogue, for play money.',
+  opening: 'Sources are asked item by item; until two agree, an item keeps its price of the catalogue.',
+  sources: '',
+} as const;

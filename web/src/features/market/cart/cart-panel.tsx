@@ -14,6 +14,7 @@ import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { CartLine, CartLines, CartPanel, CartRows, type CartRow } from '../../../trade-kit/cart/cart.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { reloadMarket } from '../list/use-market.ts';
+import { UNSURE } from '../texts.ts';
 import { buyable, clearCart, toggleInCart, totalOf, useCart, type CartEntry } from './cart-store.ts';
 
 /** Beside the list. */
@@ -84,6 +85,6 @@ function rowOf({ entry, sold }: CartEntry): CartRow {
     skin: entry.item,
     cents: centsFromUsd(entry.priceUsd),
     to: `/marketplace/${entry.item.id}`,
-    gone: sold ? 'Sold to somebody else' : undefined,
+    gone: sold ? 'Sold to somebody else' : entry.doubt === null ? undefined : UNSURE,
   };
 }

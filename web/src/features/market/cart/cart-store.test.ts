@@ -1,8 +1,9 @@
 import { MARKET_CART_MOST, type MarketItem } from '@fairpot/contract/market';
 import { beforeEach, expect, test } from 'vitest';
-import { buyable, clearCart, markSoldInCart, toggleInCart, totalOf, useCart } from './cart-store.ts';
+import { buyable, clearCart, takeFactsInCart, toggleInCart, totalOf, useCart } from './cart-store.ts';
 
-const item = (id: string, priceUsd = 1.1): MarketItem => ({ id, priceUsd }) as MarketItem;
+const item = (id: string, priceUsd = 1.1): MarketItem =>
+  ({ id, priceUsd, doubt: null, pricedAt: 1, item: { id: `type-${id}` } }) as MarketItem;
 const entries = () => useCart.getState().entries;
 
 beforeEach(clearCart);
@@ -17,12 +18,23 @@ test('an item goes in and out again; the sum is exact', () => {
 test('what is sold meanwhile stays in sight, and is neither counted nor bought', () => {
   for (const id of ['a', 'b']) toggleInCart(item(id));
   const before = entries();
-  markSoldInCart(['z']);
+  takeFactsInCart([{ type: 'market.sold', itemIds: ['z'] }]);
   expect(entries()).toBe(before);
-  markSoldInCart(['a', 'z']);
+  takeFactsInCart([{ type: 'market.sold', itemIds: ['a', 'z'] }]);
   expect(entries().map(({ sold }) => sold)).toEqual([true, false]);
   expect(totalOf(entries())).toBe(110);
   expect(buyable(entries()).map(({ id }) => id)).toEqual(['b']);
+});
+
+test('it costs what it costs now; what has no price right now is neither counted nor bought', () => {
+  for (const id of ['a', 'b']) toggleInCart(item(id));
+  const priced = (id: string, askUsd: number, doubt: 'JUMP' | null) =>
+    takeFactsInCart([{ type: 'market.priced', prices: [{ id: `type-${id}`, askUsd, doubt, pricedAt: 2 }] }]);
+  priced('a', 3, null);
+  expect(totalOf(entries())).toBe(410);
+  priced('b', 1.1, 'JUMP');
+  expect(totalOf(entries())).toBe(300);
+  expect(buyable(entries()).map(({ id }) => id)).toEqual(['a']);
 });
 
 test('a full cart takes no more, and still gives back', () => {

@@ -1,6 +1,6 @@
 /** The cart of the market: what was chosen, at the price that was shown. It lives as long as the page is open. */
 import { create } from 'zustand';
-import { MARKET_CART_MOST, type MarketItem } from '@fairpot/contract/market';
+import { applyMarketFact, MARKET_CART_MOST, type MarketFact, type MarketItem } from '@fairpot/contract/market';
 import { centsFromUsd, sumCents, type Cents } from '@fairpot/contract/money';
 
 export interface CartEntry {
@@ -29,17 +29,21 @@ export function clearCart(): void {
   useCart.setState({ entries: [] });
 }
 
-export function markSoldInCart(ids: readonly string[]): void {
+/** Brings the cart in line with what was told: what is sold is marked, the rest costs what it costs now. */
+export function takeFactsInCart(facts: readonly MarketFact[]): void {
   const { entries } = useCart.getState();
-  if (!entries.some(({ entry, sold }) => !sold && ids.includes(entry.id))) return;
-  useCart.setState({
-    entries: entries.map((each) => (ids.includes(each.entry.id) ? { ...each, sold: true } : each)),
+  const sold = new Set(facts.flatMap((fact) => (fact.type === 'market.sold' ? fact.itemIds : [])));
+  const prices = facts.filter(({ type }) => type === 'market.priced');
+  const now = entries.map((each): CartEntry => {
+    const [entry = each.entry] = prices.reduce(applyMarketFact, [each.entry]);
+    return entry === each.entry && !sold.has(entry.id) ? each : { entry, sold: each.sold || sold.has(entry.id) };
   });
+  if (now.some((each, at) => each !== entries[at])) useCart.setState({ entries: now });
 }
 
-/** What an order would buy. */
+/** What an order would buy: neither what is sold nor what has no price right now. */
 export function buyable(entries: readonly CartEntry[]): MarketItem[] {
-  return entries.filter(({ sold }) => !sold).map(({ entry }) => entry);
+  return entries.filter(({ entry, sold }) => !sold && (entry.doubt ?? null) === null).map(({ entry }) => entry);
 }
 
 /** What it would cost. */

@@ -19,7 +19,7 @@ import { MarketCartBar } from '../cart/cart-bar.tsx';
 import { useCart } from '../cart/cart-store.ts';
 import { useMarketFacts, useSold } from '../list/use-market.ts';
 import { chooseOrSay } from '../market-page.tsx';
-import { CATALOGUE_PRICES, SOURCES } from '../texts.ts';
+import { PRICES_FROM, SOURCES } from '../texts.ts';
 import { tintOf } from '../tint.ts';
 import { PriceChart } from './price-chart.tsx';
 import '../market.css';
@@ -174,12 +174,10 @@ function Buying({ page }: { readonly page: MarketItemPage }) {
 
 function Sources({ page: { quotes, prices } }: { readonly page: MarketItemPage }) {
   if (quotes.length === 0)
-    return (
-      <p className="text-xs text-fg-2">{prices === 'catalogue' ? CATALOGUE_PRICES : 'No source has answered yet.'}</p>
-    );
+    return <p className="text-xs text-fg-2">{PRICES_FROM[prices] || 'No source has answered yet.'}</p>;
   return (
     <div className="grid gap-1 text-xs text-fg-2">
-      <p>The median of what these sources say:</p>
+      <p>{prices === 'opening' ? PRICES_FROM.opening : 'The median of what these sources say:'}</p>
       <ul className="grid gap-1">
         {quotes.map(({ source, priceUsd, quantity, quotedAt }) => (
           <li key={source} className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-1">

@@ -17,7 +17,7 @@ import type { FactEnvelope } from '@fairpot/contract/live';
 import { ask } from '../../../platform/calls/api.ts';
 import { queryClient, refetchAll } from '../../../platform/calls/query-client.ts';
 import { recentFacts, useTopic } from '../../../platform/live/live.ts';
-import { markSoldInCart } from '../cart/cart-store.ts';
+import { takeFactsInCart } from '../cart/cart-store.ts';
 
 type Page = OutputOf<typeof listMarket>;
 type Pages = InfiniteData<Page, string | null>;
@@ -25,6 +25,8 @@ type Pages = InfiniteData<Page, string | null>;
 /** How long a sold item stays where it was, faded. */
 export const FADES_MS = 900;
 const SOLD_KEPT = 500;
+/** Pages that are asked for again because something was put on sale; beyond that nobody sees the difference. */
+const PAGES_RELOADED = 5;
 
 /** Ids of what was sold while this page was open, newest last. */
 export const useSold = create<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
@@ -50,21 +52,27 @@ export function useMarketList(input: InputOf<typeof listMarket>) {
 export function useMarketFacts(): void {
   useTopic('market', {
     apply: (envelopes) => takeFacts(envelopes.map(factOf)),
-    resync: refetchMarket,
+    resync: () => refetchMarket(),
   });
 }
 
 function takeFacts(facts: readonly MarketFact[]): void {
   const sold = facts.flatMap((fact) => (fact.type === 'market.sold' ? fact.itemIds : []));
+  takeFactsInCart(facts);
   if (sold.length > 0) {
     useSold.setState(({ ids }) => ({ ids: new Set([...ids, ...sold].slice(-SOLD_KEPT)) }));
-    markSoldInCart(sold);
-    setTimeout(() => takeOff(facts), FADES_MS);
+    setTimeout(() => fold(facts.filter(({ type }) => type === 'market.sold')), FADES_MS);
   }
-  if (facts.some((fact) => fact.type === 'market.changed')) refetchMarket();
+  const priced = facts.flatMap((fact) => (fact.type === 'market.priced' ? fact.prices : []));
+  if (priced.length > 0) {
+    fold(facts.filter(({ type }) => type === 'market.priced'));
+    for (const { id } of priced) void queryClient.refetchQueries({ queryKey: [getMarketItem.name, { id }] });
+  }
+  if (facts.some((fact) => fact.type === 'market.changed')) refetchMarket(PAGES_RELOADED);
 }
 
-function takeOff(facts: readonly MarketFact[]): void {
+/** Into every list and item page that is kept: without what was sold, at the prices of now. */
+function fold(facts: readonly MarketFact[]): void {
   queryClient.setQueriesData<Pages>({ queryKey: [listMarket.name] }, (data) => {
     if (!data) return data;
     const pages = data.pages.map((page) => withFacts(page, facts));
@@ -81,21 +89,19 @@ function withFacts<T extends { readonly items: MarketItem[] }>(page: T, facts: r
   return items === page.items ? page : { ...page, items: [...items] };
 }
 
-function refetchMarket(): void {
-  toFirstPage();
-  void refetchAll(listMarket);
+/** Everything anew, where it stands; a list of more pages than `most` stays, as its end is far from where somebody looks. */
+function refetchMarket(most = Number.POSITIVE_INFINITY): void {
+  const predicate = ({ state }: { readonly state: { readonly data: unknown } }) =>
+    ((state.data as Pages | undefined)?.pages.length ?? 0) <= most;
+  void queryClient.refetchQueries({ queryKey: [listMarket.name], type: 'active', predicate });
   void refetchAll(getMarketItem);
-}
-
-/** Back to page 1: later pages are forgotten, so that fetching again asks for one. */
-function toFirstPage(): void {
-  queryClient.setQueriesData<Pages>({ queryKey: [listMarket.name] }, (data) =>
-    data && data.pages.length > 1 ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
-  );
 }
 
 /** After an order: the list from its first page on, as it is now. */
 export function reloadMarket(): void {
+  queryClient.setQueriesData<Pages>({ queryKey: [listMarket.name] }, (data) =>
+    data && data.pages.length > 1 ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
+  );
   refetchMarket();
   window.scrollTo({ top: 0 });
 }

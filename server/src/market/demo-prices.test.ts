@@ -1,0 +1,55 @@
+/** A demo's first minutes with the simulated sources of prices, over real HTTP: what is on sale, at which price, how fast. */
+import { join } from 'node:path';
+import { ITEM_TYPES } from '@fairpot/catalogue/items';
+import { listMarket, stockMarket } from '@fairpot/contract/schemas/market';
+import { startSimulators, type Simulators } from '@fairpot/simulators/start';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePriceSources } from '../gateways/prices/prices.ts';
+import { SYSTEM } from '../platform/runner/command.ts';
+import { sql } from '../platform/database/sql.ts';
+import { FakeClock } from '../testing/fakes.ts';
+import { SPOTS, SPOTS_EVERY_MS } from './price-sweeps.ts';
+import { openShop, type Shop } from './shop.fixture.ts';
+
+const CATALOGUE = join(import.meta.dirname, '../../../catalogue/data/items.json');
+let sims: Simulators;
+let shop: Shop;
+/** Of the simulators and of what reads them; led along with the world's. */
+const clock = new FakeClock();
+beforeAll(async () => {
+  sims = await startSimulators({ clock, catalogueFile: CATALOGUE });
+  const base = sims.steam.baseUrl;
+  shop = await openShop({ prices: makePriceSources({ listBase: base, spotBase: base }, clock), types: ITEM_TYPES });
+  const items = ITEM_TYPES.map(({ slug }) => ({ slug, count: 1 }));
+  await shop.world.run(stockMarket, SYSTEM, { origin: 'demo:delivery:all', items, history: [] });
+});
+afterAll(async () => {
+  await shop.world.close();
+  await sims.stop();
+});
+
+test('all of it can be bought at once; two sources confirm the first page in minutes, at fifteen items a minute', async () => {
+  const player = await shop.player();
+  const firstPage = () => shop.world.run(listMarket, player, {});
+  expect((await firstPage()).prices).toBe('opening');
+  const turns = 3;
+  for (let turn = 0; turn < turns; turn += 1) {
+    await shop.world.sweepAll();
+    await shop.world.clock.advance(SPOTS_EVERY_MS);
+    await clock.advance(SPOTS_EVERY_MS);
+  }
+  const { items } = await firstPage();
+  expect(items.filter(({ doubt }) => doubt !== null)).toEqual([]);
+  const asked = (path: string) => sims.log.list({ limit: 1_000 }).filter((request) => request.path.startsWith(path));
+  expect(asked('/v1/items')).toHaveLength(3);
+  expect(asked('/market/priceoverview')).toHaveLength(turns * SPOTS);
+  const known = await shop.world.db.many<{ slug: string; cents: number }>(sql`
+    select item_type as slug, reference_cents as cents from market_prices where origin = 'sources'`);
+  expect(known).toHaveLength(turns * SPOTS);
+  expect(items.filter(({ item }) => known.some(({ slug }) => slug === item.id))).toHaveLength(turns * SPOTS);
+  // The simulated walk keeps within a third of the catalogue's price, and the two sources a few percent apart.
+  for (const { slug, cents } of known) {
+    const start = ITEM_TYPES.find((type) => type.slug === slug)?.priceCents ?? 0;
+    expect(Math.abs(cents / start - 1)).toBeLessThan(0.4);
+  }
+});

@@ -1,0 +1,29 @@
+/** What the market takes in by itself: item types that it does not know yet, and what the house came by, which goes on sale. */
+import { restockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
+import type { Deps } from '../platform/process/deps.ts';
+import { SYSTEM, type Runner } from '../platform/runner/command.ts';
+import type { Sweep } from '../platform/runner/feature.ts';
+import { hasNewTypes } from './price-store.ts';
+
+/** Who watches the market is told of each run that found something. */
+const RESTOCK_MS = 30_000;
+const TYPES_MS = 60_000;
+
+export function restockSweeps(deps: Deps, execute: Runner['execute']): Sweep[] {
+  return [
+    {
+      name: 'market.types',
+      everyMs: TYPES_MS,
+      run: async () => {
+        if (!(await hasNewTypes(deps.db))) return 0;
+        await execute(takeMarketTypes, SYSTEM, {});
+        return 1;
+      },
+    },
+    {
+      name: 'market.restock',
+      everyMs: RESTOCK_MS,
+      run: async () => (await execute(restockMarket, SYSTEM, {})).items,
+    },
+  ];
+}
