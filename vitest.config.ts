@@ -2,13 +2,31 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
+
+const BOUNDS = '**/*.speed.test.ts';
 
 /** Rooms without a state of their own: their files share one set of modules, which saves a third of the time. */
 const plain = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'scripts', 'bench'].map((room) => ({
-  test: { name: room, root: join(import.meta.dirname, room), testTimeout: 20_000, isolate: false },
+  test: {
+    name: room,
+    root: join(import.meta.dirname, room),
+    exclude: [...configDefaults.exclude, BOUNDS],
+    testTimeout: 20_000,
+    isolate: false,
+  },
 }));
+/** Bounds in seconds, for a machine that does nothing else: `npm test -- speed`. */
+const speed = {
+  test: {
+    name: 'speed',
+    root: import.meta.dirname,
+    include: [`{fairness,web}/${BOUNDS}`],
+    isolate: false,
+    maxWorkers: 1,
+  },
+};
 /** Long, and of whole processes: run by itself so that it has the machine. */
 const soak = {
   test: {
@@ -33,6 +51,6 @@ export default defineConfig({
   test: {
     maxWorkers,
     sequence: { sequencer: LongestFirst },
-    projects: [...plain, soak, ...own.filter((file) => existsSync(join(import.meta.dirname, file)))],
+    projects: [...plain, soak, speed, ...own.filter((file) => existsSync(join(import.meta.dirname, file)))],
   },
 });

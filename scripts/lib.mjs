@@ -12,6 +12,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const NODE_LEAST = [20, 19];
 
+/** Of /proc/PID/stat, counted from behind the name: cutime and cstime, in ticks, of which Linux shows 100 a second everywhere. */
+const [CHILDREN_USER, CHILDREN_SYSTEM, TICKS] = [13, 14, 100];
+
 /** Ends the process with a readable reason. */
 export function fail(message) {
   process.stderr.write(`\n${message}\n`);
@@ -48,27 +51,54 @@ export function bin(name) {
   return join(root, 'node_modules', '.bin', name);
 }
 
-/** Runs a command to its end with inherited output; resolves to the exit code. */
-export function run(command, args, options = {}) {
+/**
+ * Runs a command to its end with inherited output; resolves to the exit code. `tally`, when given, is an object whose `cpuSeconds` grows
+ * by the processor time of the command.
+ */
+export function run(command, args, { tally, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+    child.once('exit', (code, signal) => {
+      count(tally);
+      resolve(code ?? (signal ? 1 : 0));
+    });
   });
 }
 
 /** As `run`, with all that the command says printed in one piece when it has ended: for commands that run side by side. */
-export function runCaptured(command, args, options = {}) {
+export function runCaptured(command, args, { tally, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
     const said = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
     child.once('error', reject);
+    child.once('exit', () => count(tally));
     child.once('close', (code, signal) => {
       process.stdout.write(Buffer.concat(said));
       resolve(code ?? (signal ? 1 : 0));
     });
   });
+}
+
+let counted = 0;
+
+/** What has been added since the last child ended is that child's, so every one that ends is counted, with a tally or without. */
+function count(tally) {
+  const seconds = endedSeconds();
+  if (tally && seconds !== null) tally.cpuSeconds = (tally.cpuSeconds ?? 0) + seconds - counted;
+  counted = seconds ?? 0;
+}
+
+/**
+ * Processor time, in seconds, of all children of this process that have ended, with theirs that they waited for; null where the system
+ * does not tell (it does on Linux). A grandchild that outlives its parent is not in it.
+ */
+export function endedSeconds() {
+  if (process.platform !== 'linux') return null;
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[CHILDREN_USER]) + Number(fields[CHILDREN_SYSTEM])) / TICKS;
 }
 
 /** The browser for the journeys: CHROMIUM_PATH, or where Debian and others put it; undefined when there is none. */
@@ -134,18 +164,18 @@ function hashTree(hash, path) {
 }
 
 /** Builds the web client and the item art when their sources changed since the last build. */
-export async function buildWeb() {
+export async function buildWeb(exec = run) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const room of ['web', 'contract', 'fairness', 'catalogue']) hashTree(hash, join(root, room));
   const stamp = hash.digest('hex');
   const stampFile = join(root, 'web', 'dist', '.built-from');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   say('Building the web client ...');
-  const built = await run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
+  const built = await exec(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
   if (built !== 0) fail('The web client did not build; see above.');
   say('Drawing the item art ...');
   mkdirSync(join(root, 'web', 'dist', 'art'), { recursive: true });
-  const drawn = await run(process.execPath, ['--import', 'tsx', 'catalogue/scripts/build-art.ts', 'web/dist/art']);
+  const drawn = await exec(process.execPath, ['--import', 'tsx', 'catalogue/scripts/build-art.ts', 'web/dist/art']);
   if (drawn !== 0) fail('The item art was not drawn; see above.');
   writeFileSync(stampFile, stamp);
 }

@@ -47,9 +47,10 @@ export function fullSteps(reports) {
     unit: {
       unit: (exec) => {
         ensureChromium();
-        return exec(bin('vitest'), vitest(reports.unit, ['--project', '!soak']));
+        return exec(bin('vitest'), vitest(reports.unit, [...inNode, '--project', 'web-browser']));
       },
     },
+    speed: { speed: (exec) => exec(bin('vitest'), vitest(reports.unit, ['--project', 'speed'])) },
     journeys: { journeys: (exec) => journeys(exec, reports.journeys) },
   };
 }
@@ -124,7 +125,7 @@ function vitest(report, projects) {
 
 async function journeys(exec, report) {
   ensureChromium();
-  await buildWeb();
+  await buildWeb(exec);
   return exec(bin('playwright'), ['test'], {
     cwd: join(root, 'e2e'),
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },

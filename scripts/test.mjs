@@ -1,6 +1,7 @@
 /**
  * `npm test`: installs what it lacks, then runs every check, from nothing: no result of an earlier run is used. One step's
- * failure does not hide the others; the last line counts them. `npm test -- lint unit` runs only the named steps.
+ * failure does not hide the others; the last line counts them. `npm test -- lint unit` runs only the named steps; `speed`, bounds in
+ * seconds for a machine that does nothing else, only when it is named.
  *
  * Two tiers for the hours between, which may use what earlier runs left in .cache/ (docs/decisions/0019-suite.md):
  *   npm test -- changed [REF]   what differs from the merge base with REF (main by default), or is not committed
@@ -24,12 +25,14 @@ const began = Date.now();
 async function runAll(steps, exec) {
   for (const [name, step] of Object.entries(steps)) {
     const from = Date.now();
+    const tally = {};
     say(`\n== ${name}`);
-    const code = await step(exec).catch((error) => {
+    const counted = (command, args, options) => exec(command, args, { ...options, tally });
+    const code = await step(counted).catch((error) => {
       say(String(error?.stack ?? error));
       return 1;
     });
-    outcomes.push({ name, ok: code === 0, seconds: Math.round((Date.now() - from) / 1000) });
+    outcomes.push({ name, ok: code === 0, seconds: Math.round((Date.now() - from) / 1000), ...tally });
   }
 }
 
@@ -52,17 +55,19 @@ async function runChanged(ref) {
 }
 
 async function runFull(wanted) {
-  const { checks, lint, soak, unit, journeys } = fullSteps(reports);
-  const names = [checks, lint, soak, unit, journeys].flatMap(Object.keys);
+  const { checks, lint, soak, unit, speed, journeys } = fullSteps(reports);
+  const names = [checks, lint, soak, unit, speed, journeys].flatMap(Object.keys);
   const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     fail(`Unknown step ${unknown.join(', ')}. Steps: ${names.join(', ')}; tiers: changed, quick.`);
   const only = (steps) =>
     Object.fromEntries(Object.entries(steps).filter(([name]) => wanted.length === 0 || wanted.includes(name)));
   // What the journeys need is built while the soak waits.
-  const client = wanted.length === 0 ? { client: () => buildWeb().then(() => 0) } : {};
+  const client = wanted.length === 0 ? { client: (exec) => buildWeb(exec).then(() => 0) } : {};
   await sideBySide(only(lint), { ...only(checks), ...client }, only(soak));
-  await runAll({ ...only(unit), ...only(journeys) }, run);
+  // A bound in seconds says nothing on a busy machine: those tests run when they are asked for.
+  const quiet = wanted.includes('speed') ? speed : {};
+  await runAll({ ...only(unit), ...quiet, ...only(journeys) }, run);
 }
 
 if (first === 'quick') await runQuick();
@@ -73,7 +78,10 @@ const reported = [vitestReport(reports.unit), vitestReport(reports.soak), journe
 const failures = reported.flatMap((report) => report.failures);
 if (failures.length > 0) say(`\nWhat failed:\n${failures.join('\n')}`);
 say('');
-for (const { name, ok, seconds } of outcomes) say(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+for (const { name, ok, seconds, cpuSeconds } of outcomes) {
+  const cpu = cpuSeconds === undefined ? '' : `, ${Math.round(cpuSeconds)} s of processor`;
+  say(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s${cpu})`);
+}
 const failedSteps = outcomes.filter((o) => !o.ok).length;
 const passed = reported.reduce((sum, report) => sum + report.passed, 0);
 const seconds = Math.round((Date.now() - began) / 1000);

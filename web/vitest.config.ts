@@ -7,6 +7,6 @@ export default defineConfig({
     root: import.meta.dirname,
     isolate: false,
     include: ['src/**/*.test.{ts,tsx}'],
-    exclude: ['**/*.browser.test.{ts,tsx}'],
+    exclude: ['**/*.browser.test.{ts,tsx}', '**/*.speed.test.ts'],
   },
 });

@@ -1,13 +1,20 @@
 /** Looking at a screen: axe finds nothing against WCAG 2.2 AA nor outside a landmark, nothing sticks out at the side; and a picture on request. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import { test, type Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 /** Beyond the tags: everything stands in a landmark, and what is pressed is 24 px or has 24 px for itself. */
 const MORE = { region: { enabled: true }, 'target-size': { enabled: true } };
+const OPTIONS: axe.RunOptions = { runOnly: { type: 'tag', values: TAGS }, rules: MORE, resultTypes: ['violations'] };
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
 
 /** Looks at what is shown now. With FAIRPOT_SHOTS set, `name` becomes a picture in that folder. */
 export async function look(page: Page, name: string): Promise<void> {
@@ -30,13 +37,16 @@ export async function look(page: Page, name: string): Promise<void> {
   await expectNoSideScroll(page, name);
 }
 
+/** The page keeps axe for its next look; only what is wrong is handed over. */
 async function violations(page: Page): Promise<string[]> {
-  const look = new AxeBuilder({ page }).options({ rules: MORE, resultTypes: ['violations'] }).withTags(TAGS);
-  const { violations: all } = await look.setLegacyMode().analyze();
-  return all.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.failureSummary})`).join(', ')}`,
-  );
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (options) => {
+    const { violations: all } = await window.axe.run(document, options);
+    return all.map(({ id, nodes }) => {
+      const places = nodes.map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.failureSummary})`);
+      return `${id}: ${places.join(', ')}`;
+    });
+  }, OPTIONS);
 }
 
 /** Fields to write in or choose from that are less than 24 px: axe lets them be where nothing else is near. */

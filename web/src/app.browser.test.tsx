@@ -220,6 +220,14 @@ describe('pages', () => {
     await expect.element(heading(name)).toBeVisible();
   });
 
+  test('an address that no battle can have says so, without asking the server', async () => {
+    const asked = vi.fn(fetch);
+    vi.stubGlobal('fetch', asked);
+    await visit('/casebattles/12');
+    await expect.element(page.getByText('There is no such battle')).toBeVisible();
+    expect(asked.mock.calls.map(([url]) => url)).not.toContainEqual(expect.stringContaining('/casebattle/'));
+  });
+
   test.each(['/marketplace', '/deposit', '/withdraw', '/support', '/profile'])(
     '%s asks a visitor to log in',
     async (path) => {

@@ -2,13 +2,11 @@
 import { z } from 'zod';
 import * as ids from '../ids.ts';
 
-const BODY = '[0-9a-hjkmnp-tv-z]{26}';
-
 /** A zod schema that accepts ids of one kind only, so that a foreign id is refused before any query runs. */
 export function idSchema(kind: ids.IdKind) {
   return z
     .string()
-    .regex(new RegExp(`^${ids.ID_PREFIXES[kind]}_${BODY}$`), `not a ${kind} id`)
+    .regex(ids.idPattern(kind), `not a ${kind} id`)
     .meta({ description: `${kind} id: ${ids.ID_PREFIXES[kind]}_ and 26 characters that sort by time` });
 }
 

@@ -136,27 +136,18 @@ describe('races', () => {
     expect((await table.round()).fair.number).toBe(2);
   });
 
-  test('300 entries by 300 players at once stay fast, and so do their facts, lock and settlement', async () => {
+  test('300 entries by 300 players at once: each has its number, and facts, lock and settlement hold', async () => {
     const players = [];
     for (let n = 0; n < 300; n += 1) players.push(await table.playerWith([100 + n, 250]));
     const watcher = await Watcher.from(table);
     const { id } = await table.round();
-    const entering = performance.now();
     const answers = await Promise.all(players.map(({ actor, items }) => join(actor, items)));
-    const entered = performance.now();
     expect(new Set(answers.map((answer) => answer.entryNo)).size).toBe(300);
     await watcher.follow();
-    const told = performance.now();
     expect(watcher.state).toEqual(await table.state());
     await table.pass(60_000);
     await table.world.clock.advance(9_000);
-    const settling = performance.now();
     await table.world.sweepAll();
-    const settled = performance.now();
     await table.verify(id);
-    // Measured on two shared cores: see the README. The bounds are an order of magnitude away from that.
-    expect(entered - entering).toBeLessThan(15_000);
-    expect(told - entered).toBeLessThan(5_000);
-    expect(settled - settling).toBeLessThan(15_000);
   }, 60_000);
 });

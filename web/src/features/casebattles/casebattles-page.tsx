@@ -1,8 +1,10 @@
 /** /casebattles and /casebattles/:id. The reels and all that belongs to one battle are a chunk of their own. */
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
+import { idPattern } from '@fairpot/contract/ids';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { ListPage } from './list/list-page.tsx';
+import { NoBattle } from './no-battle.tsx';
 import './modals.ts';
 
 const ViewPage = lazy(async () => ({ default: (await import('./arena/view-page.tsx')).ViewPage }));
@@ -10,6 +12,8 @@ const ViewPage = lazy(async () => ({ default: (await import('./arena/view-page.t
 export function CaseBattlesPage() {
   const { id } = useParams();
   if (id === undefined) return <ListPage />;
+  // What is no id is the name of no battle: the server need not be asked, and would refuse the call.
+  if (!idPattern('round').test(id)) return <NoBattle />;
   return (
     <Suspense fallback={<Skeleton className="h-[720px]" />}>
       <ViewPage key={id} id={id} />

@@ -3,21 +3,22 @@
  *
  * Everything that is rendered comes from the veiled battle; only the reels are given the drop that they have to stop on.
  */
-import { ArrowLeft, SearchX, ShieldCheck } from 'lucide-react';
+import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle';
 import { cents, centsFromUsd } from '@fairpot/contract/money';
 import { ApiRefusal } from '../../../platform/calls/api.ts';
 import { openModal } from '../../../platform/page/modal.ts';
 import { useMe } from '../../../platform/page/session.ts';
-import { ButtonLink, IconButton } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/button.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { Money } from '../../../ui/values/money.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { Arena } from './arena.tsx';
 import { CaseRail } from './case-rail.tsx';
 import '../modals.ts';
 import { DropList } from './drop-list.tsx';
+import { BattleHeading, NoBattle } from '../no-battle.tsx';
 import { returnOfAll, returnText } from '../figures.ts';
 import { ProofPanel } from './proof-panel.tsx';
 import { seatsOf, typeText } from '../seats.ts';
@@ -32,23 +33,13 @@ import './arena.css';
 export function ViewPage({ id }: { readonly id: string }) {
   const me = useMe();
   const { data, error, refetch } = useBattle(id);
-  const unknown = error instanceof ApiRefusal && (error.code === 'NO_GAME' || error.code === 'BAD_INPUT');
   if (data) return <Battle battle={data} me={me} />;
   if (!error) return <Loading />;
+  if (error instanceof ApiRefusal && error.code === 'NO_GAME') return <NoBattle />;
   return (
     <>
-      <Title>Case battle</Title>
-      {unknown ? (
-        <EmptyState
-          icon={<SearchX aria-hidden size={36} strokeWidth={1.5} />}
-          title="There is no such battle"
-          action={<ButtonLink to="/casebattles">All battles</ButtonLink>}
-        >
-          Its link may be cut off. Finished battles stay in the history for good.
-        </EmptyState>
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />
-      )}
+      <BattleHeading>Case battle</BattleHeading>
+      <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />
     </>
   );
 }
@@ -56,20 +47,9 @@ export function ViewPage({ id }: { readonly id: string }) {
 function Loading() {
   return (
     <div aria-busy>
-      <Title>Case battle</Title>
+      <BattleHeading>Case battle</BattleHeading>
       <Skeleton className="h-[720px]" />
     </div>
-  );
-}
-
-function Title({ children }: { readonly children: string }) {
-  return (
-    <h1
-      tabIndex={-1}
-      className="text-h1 font-black tracking-[-0.02em] whitespace-nowrap max-md:text-xl max-[359px]:text-lg"
-    >
-      {children}
-    </h1>
   );
 }
 
@@ -120,7 +100,7 @@ function Head({ battle }: { readonly battle: CasebattleDetails }) {
         >
           <ArrowLeft aria-hidden size={20} />
         </Link>
-        <Title>Case battle</Title>
+        <BattleHeading>Case battle</BattleHeading>
         <span className="rounded-md bg-ink-3 px-2.5 py-1 text-sm font-black whitespace-nowrap">{typeText(type)}</span>
         {mode === 'INVERSE' && (
           <span className="rounded-md border border-warn px-2 py-1 text-xs font-bold text-warn">Inverse</span>

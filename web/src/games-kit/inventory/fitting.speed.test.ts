@@ -1,0 +1,16 @@
+/** How long the picker's search takes in the greatest inventory: it runs on the page, at every change. */
+import { expect, test } from 'vitest';
+import { cents } from '@fairpot/contract/money';
+import { fitWindow, type Priced } from './fitting.ts';
+
+const priced = (prices: readonly number[]): Priced[] =>
+  prices.map((price, at) => ({ id: `i${at}`, cents: cents(price) }));
+
+test('stays quick on 5,000 items, with and without a fit', () => {
+  const items = priced(Array.from({ length: 5_000 }, (_, at) => 100 + ((at * 7_919) % 80_000)));
+  expect(fitWindow(items, { leastCents: 123_401, mostCents: 123_402 }, 15)).not.toBeNull();
+  const even = priced(Array.from({ length: 5_000 }, (_, at) => 200 + 2 * ((at * 7_919) % 40_000)));
+  const from = performance.now();
+  expect(fitWindow(even, { leastCents: 99_999, mostCents: 99_999 }, 15)).toBeNull();
+  expect(performance.now() - from).toBeLessThan(1_000);
+});
