@@ -4,6 +4,7 @@ import { TRADE_REASONS, type TradeOrder } from '@fairpot/contract/trades';
 import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { itemTypes, presentSkin } from '../vault/types.ts';
+import { betsOf } from './bets/store.ts';
 import { itemsOf, type OrderRow } from './store.ts';
 
 /** Where an offer is shown; a demo's is the simulator's page, on this site's own port. */
@@ -12,10 +13,8 @@ const PAGES = { live: 'https://steamcommunity.com/tradeoffer/', demo: '/sim/stea
 /** The orders with their items at the prices that were locked into them, in the given order. */
 export async function presentOrders(db: Db, orders: readonly OrderRow[], mode: 'demo' | 'live'): Promise<TradeOrder[]> {
   if (orders.length === 0) return [];
-  const items = await itemsOf(
-    db,
-    orders.map((order) => order.id),
-  );
+  const ids = orders.map((order) => order.id);
+  const [items, bets] = await Promise.all([itemsOf(db, ids), betsOf(db, ids)]);
   const types = await itemTypes(
     db,
     items.map((item) => item.itemType),
@@ -50,5 +49,6 @@ export async function presentOrders(db: Db, orders: readonly OrderRow[], mode: '
     returned: order.returnedAt !== null,
     reason: order.reason,
     reasonText: order.reason === null ? '' : TRADE_REASONS[order.reason],
+    bet: bets.get(order.id) ?? null,
   }));
 }

@@ -11,6 +11,7 @@ import {
 import { stakedCents, tradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
+import type { Runner } from '../platform/runner/command.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { bookOrder } from './books.ts';
 import { dueForBooks } from './books-store.ts';
@@ -18,13 +19,16 @@ import { depositHandler, takeTradeLink, withdraw } from './commands.ts';
 import { tradeInvariants } from './invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED, refundableOf } from './rules.ts';
+import { seeToBets } from './bets/follow.ts';
 import { orderOf, ordersOf, sumsOf } from './store.ts';
 
 const PAGE = 20;
 const BOOKS_EVERY_MS = 1_000;
 const BOOKS_AT_ONCE = 20;
+/** A round may be about to end. */
+const BETS_EVERY_MS = 250;
 
-export function tradesFeature(deps: Deps): Feature {
+export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
   return {
     name: 'trades',
     bindings: [
@@ -50,7 +54,10 @@ export function tradesFeature(deps: Deps): Feature {
         orders: await presentOrders(db, await ordersOf(db, person(actor).id, before ?? null, PAGE), deps.config.mode),
       })),
     ],
-    sweeps: [{ name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) }],
+    sweeps: [
+      { name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) },
+      { name: 'trades.bets', everyMs: BETS_EVERY_MS, run: (signal) => seeToBets({ deps, execute }, signal) },
+    ],
     invariants: tradeInvariants,
   };
 }
