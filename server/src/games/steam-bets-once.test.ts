@@ -13,6 +13,7 @@ import { invariant } from '../platform/runner/refused.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
 import { apart } from '../testing/fakes.ts';
 import { raceIn, times } from '../testing/races.ts';
+import { seeToBets } from '../trades/bets/follow.ts';
 import { claimDue, lookAgainAt } from '../trades/bets/store.ts';
 import { GAME_SETTINGS } from './games.ts';
 import { makeBetDesk, WAITS_MS, type BetDesk } from './steam-bets.fixture.ts';
@@ -37,17 +38,18 @@ describe('once', () => {
   });
 
   test('when a node dies between the credit and the stake, and when it dies between the stake and its note', async () => {
-    for (const stakedBefore of [false, true]) {
+    for (const staked of [false, true]) {
       const player = await table.desk.player();
       const id = await table.ordered(createCoinflipSteam, player, { assetIds: await table.assets([2_000]), side: 1 });
       await table.credited(id);
-      const { clock, db } = table.world;
-      // The node that dies has claimed the bet; what it does before that is the very call.
-      expect(await claimDue(db, clock.now(), clock.now() + 30_000, 10)).toHaveLength(1);
-      const inventoryIds = (await table.items(player)).map((item) => item.id);
-      if (stakedBefore)
-        await table.world.runner.execute(createCoinflip, player, { inventoryIds, side: 1 }, { key: `${id}\nbet` });
+      const { clock, deps, runner } = table.world;
+      const dies = () => Promise.reject(new Error('the node died'));
+      const db = { ...deps.db, transaction: dies };
+      const log = { ...deps.log, error: () => undefined };
+      const execute = staked ? runner.execute : dies;
+      expect(await seeToBets({ deps: { ...deps, db, log }, execute }, new AbortController().signal)).toBe(1);
       await table.world.sweepAll();
+      expect(await games(player)).toHaveLength(staked ? 1 : 0);
       expect(await table.bet(player, id)).toMatchObject({ state: 'OPEN' });
       await clock.advance(30_000);
       await table.world.sweepAll();
@@ -107,6 +109,7 @@ describe('once', () => {
     const [claimed] = await claimDue(deps.db, clock.now(), clock.now() + 30_000, 10);
     invariant(claimed, 'the accepted order woke its bet');
     await table.desk.settle(id);
+    await table.books();
     await lookAgainAt(deps.db, claimed, clock.now() + WAITS_MS);
     await table.world.sweepAll();
     expect(await table.bet(player, id)).toMatchObject({ state: 'PLACED' });

@@ -66,6 +66,10 @@ export class BetDesk {
   /** The same, and the items are the player's; nobody has seen to the bet. */
   async credited(id: string): Promise<void> {
     await this.accepted(id);
+    await this.books();
+  }
+
+  async books(): Promise<void> {
     const books = this.world.features.flatMap((f) => f.sweeps ?? []).find((sweep) => sweep.name === 'trades.books');
     await books?.run(new AbortController().signal);
   }

@@ -71,7 +71,7 @@ export const tradeInvariants: readonly Invariant[] = [
       select b.order_id || ' is ' || o.state || ' and its bet is ' || b.state as line
       from trade_bets b join trade_orders o on o.id = b.order_id
       where b.player_id <> o.player_id or o.kind <> 'DEPOSIT' or o.to_balance
-        or b.state = 'NONE' and o.booked_at is not null and o.returned_at is null and not o.late
+        or b.state = 'NONE' and o.booked_at is not null and o.state <> 'REVERSED' and not o.late
         or b.state = 'PLACED' and o.released_at is null`),
   },
 ];
