@@ -36,9 +36,9 @@ export async function orderBet(
 ): Promise<{ readonly response: Ordered; readonly replayed: boolean }> {
   const { 'global.appid': appid } = await readSettings(deps.db, SITE_SETTINGS);
   const steamItems = assetIds.map((assetid) => ({ assetid, contextid: '2', appid }));
-  const order = depositHandler(deps, (items) => {
+  const order = depositHandler(deps, (items, settings) => {
     // What can be taken back for a week could not be staked before that.
-    if (PROTECTED_APPS[appid] !== false) refuse('BET_PROTECTED');
+    if (PROTECTED_APPS[appid] !== false && !settings['trade.stakeProtected']) refuse('BET_PROTECTED');
     const candidates = items.map((item) => ({
       id: item.asset_id ?? '',
       itemType: item.item_type,

@@ -166,6 +166,14 @@ export async function moveForTrade(tx: Tx, moves: readonly TradeMove[], ref: str
   }
 }
 
+/** Of these items, those that are available to the player; they stay so until the transaction ends. */
+export async function availableOf(tx: Tx, playerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.many<{ id: string; mine: boolean }>(sql`
+    select item_id as id, holder_kind = 'player' and holder_id = ${playerId} and state = 'available' as mine
+    from item_positions where item_id = any(${ids}::text[]) order by item_id for no key update`);
+  return new Set(rows.filter((row) => row.mine).map((row) => row.id));
+}
+
 /** Every item that the house has to sell, for checks of other rooms: columns item_id, item_type. */
 export const stockSql: Sql = sql`(select p.item_id, i.item_type from item_positions p join items i on i.id = p.item_id
   where p.holder_kind = 'house' and p.state = 'stock')`;

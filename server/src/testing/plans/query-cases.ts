@@ -26,7 +26,7 @@ import { getUser } from '@fairpot/contract/schemas/user';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
 import { ON_SALE } from './played.ts';
 import type { PlanCase } from './stage.ts';
-import { getTradeOrder, listTradeOrders, withdrawTerms } from '@fairpot/contract/schemas/trades';
+import { getTradeOrder, listFrozenTrades, listTradeOrders, withdrawTerms } from '@fairpot/contract/schemas/trades';
 
 /** A query's case also says what was asked, so that a test can see which pages are covered. */
 export interface QueryCase extends PlanCase {
@@ -81,6 +81,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(getTradeOrder, { id: TRADE }, { limit: 10 }),
   asking(listTradeOrders, {}, { limit: 20, finds: ({ orders }) => orders.length }),
   asking(listTradeOrders, { before: TRADE }, { ...far, limit: 20, finds: ({ orders }) => orders.length }),
+  asking(listFrozenTrades, {}, { limit: 100, finds: ({ frozen }) => frozen.length }),
   asking(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
   asking(getCoinflip, { id: COINFLIP }, { limit: 1 }),
   asking(coinflipHistory, {}, { limit: 20, finds: ({ history }) => history.length }),

@@ -68,7 +68,8 @@ export async function bookedDeposit(
   world: Pick<World, 'db' | 'deps' | 'clock'>,
   player: Actor,
   price: number,
-): Promise<void> {
+): Promise<string> {
   const id = await receivedDeposit(world, player, price, 'too late');
   await world.db.transaction((tx) => bookOrder(world.deps, tx, id, world.clock.now()));
+  return id;
 }
