@@ -44,6 +44,14 @@ export const TRADE_REASONS = {
  */
 export const PROTECTED_APPS: Readonly<Record<number, boolean>> = { 730: true, 252490: true, 570: false, 440: false };
 
+/**
+ * Whether items of this game can be staked straight from Steam: what can be taken back for a week could not be staked before that.
+ * `stakeProtected`: the setting that lets it all the same.
+ */
+export function stakeableFromSteam(appId: number, stakeProtected: boolean): boolean {
+  return stakeProtected || PROTECTED_APPS[appId] === false;
+}
+
 /** Why items that came for a bet were left in the site inventory, besides the refusals of the bet itself. */
 export const LEFT_REASONS = {
   LATE: 'The trade was complete too late for this bet',

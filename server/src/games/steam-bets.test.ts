@@ -64,6 +64,18 @@ describe('a bet from Steam', () => {
     await verifiedProof(table.world, gameId);
   });
 
+  test('of a protected game waits for nothing when the setting lets its items be staked', async () => {
+    const { db, clock } = table.world;
+    await writeSetting(db, SITE_SETTINGS, 'trade.stakeProtected', true, clock.now());
+    const player = await table.desk.player();
+    const id = await table.ordered(createCoinflipSteam, player, { assetIds: await table.assets([2_000]), side: 1 });
+    await table.desk.sent(id);
+    await table.desk.complete(id);
+    await table.world.sweepAll();
+    expect(await table.desk.order(player, id)).toMatchObject({ state: 'ACCEPTED', bet: { state: 'PLACED' } });
+    await writeSetting(db, SITE_SETTINGS, 'trade.stakeProtected', false, clock.now());
+  });
+
   test('is told to its player by facts of the order: placed, or left with the reason', async () => {
     const player = await table.desk.player();
     const { gameId, creator } = await table.waiting();

@@ -5,7 +5,7 @@
 import type { SteamBet, Ordered } from '@fairpot/contract/trades';
 import type { Command } from '@fairpot/contract/schemas/call';
 import { cents } from '@fairpot/contract/money';
-import { PROTECTED_APPS } from '@fairpot/contract/trades';
+import { stakeableFromSteam } from '@fairpot/contract/trades';
 import type { Deps } from '../platform/process/deps.ts';
 import type { AtomicHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
@@ -37,8 +37,7 @@ export async function orderBet(
   const { 'global.appid': appid } = await readSettings(deps.db, SITE_SETTINGS);
   const steamItems = assetIds.map((assetid) => ({ assetid, contextid: '2', appid }));
   const order = depositHandler(deps, (items, settings) => {
-    // What can be taken back for a week could not be staked before that.
-    if (PROTECTED_APPS[appid] !== false && !settings['trade.stakeProtected']) refuse('BET_PROTECTED');
+    if (!stakeableFromSteam(appid, settings['trade.stakeProtected'])) refuse('BET_PROTECTED');
     const candidates = items.map((item) => ({
       id: item.asset_id ?? '',
       itemType: item.item_type,
