@@ -127,7 +127,7 @@ module.exports = {
       'kit-below-games',
       'The kit knows no game.',
       { path: '^server/src/games/kit/', pathNot: test },
-      { path: `^server/src/((${features})/|games/games[.]ts$)`, pathNot: '^server/src/accounts/front[.]ts$' },
+      { path: `^server/src/((${features})/|games/games[.]ts$)`, pathNot: '^server/src/(accounts|trades)/front[.]ts$' },
     ),
     forbid(
       'games-listed',

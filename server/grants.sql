@@ -91,6 +91,7 @@ grant select, update (token, until) on log_report_claim to fairpot_app;
 
 -- trades
 grant select, insert, update on trade_orders, trade_order_items to fairpot_app;
+grant select, insert, update (state, placed_in, reason, details, ended_at, due_at) on trade_bets to fairpot_app;
 grant select on trade_moves to fairpot_app;
 grant select, insert, update (asset_id, context_id, held) on trade_assets to fairpot_app;
 grant select, insert, update on trade_sums to fairpot_app;

@@ -1026,6 +1026,37 @@ create table trade_assets (
 );
 CREATE UNIQUE INDEX trade_assets_once ON public.trade_assets USING btree (app_id, asset_id) WHERE held;
 
+create table trade_bets (
+  order_id text not null,
+  player_id text not null,
+  game text not null,
+  call text not null,
+  input jsonb not null,
+  round_id text,
+  until_at bigint not null,
+  state text default 'OPEN'::text not null,
+  placed_in text,
+  reason text,
+  details jsonb default '{}'::jsonb not null,
+  ended_at bigint,
+  due_at bigint,
+  constraint trade_bets_pkey PRIMARY KEY (order_id),
+  constraint trade_bets_check CHECK (((state = 'OPEN'::text) = (due_at IS NOT NULL))),
+  constraint trade_bets_check1 CHECK (((state = 'OPEN'::text) = (ended_at IS NULL))),
+  constraint trade_bets_check2 CHECK (((state = 'PLACED'::text) = (placed_in IS NOT NULL))),
+  constraint trade_bets_check3 CHECK (((state = 'LEFT'::text) = (reason IS NOT NULL))),
+  constraint trade_bets_details_check CHECK ((jsonb_typeof(details) = 'object'::text)),
+  constraint trade_bets_input_check CHECK ((jsonb_typeof(input) = 'object'::text)),
+  constraint trade_bets_reason_check CHECK ((reason ~ '^[A-Z][A-Z_]{1,39}$'::text)),
+  constraint trade_bets_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'PLACED'::text, 'LEFT'::text, 'NONE'::text]))),
+  constraint trade_bets_game_fkey FOREIGN KEY (game) REFERENCES games(name),
+  constraint trade_bets_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_orders(id),
+  constraint trade_bets_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX trade_bets_due ON public.trade_bets USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX trade_bets_once ON public.trade_bets USING btree (player_id, round_id) WHERE ((state = 'OPEN'::text) AND (round_id IS NOT NULL));
+CREATE TRIGGER trade_bets_guard BEFORE DELETE OR UPDATE ON public.trade_bets FOR EACH ROW EXECUTE FUNCTION trade_bets_guard();
+
 create table trade_bots (
   steam_id text not null,
   name text not null,
@@ -1162,6 +1193,7 @@ CREATE INDEX trade_orders_day ON public.trade_orders USING btree (player_id, kin
 CREATE INDEX trade_orders_due ON public.trade_orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX trade_orders_of_player ON public.trade_orders USING btree (player_id, id DESC);
 CREATE UNIQUE INDEX trade_orders_slots ON public.trade_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
+CREATE TRIGGER trade_bets_wake AFTER UPDATE OF slot, state, released_at, returned_at ON public.trade_orders FOR EACH ROW WHEN (((old.slot IS DISTINCT FROM new.slot) OR (old.released_at IS DISTINCT FROM new.released_at) OR (old.returned_at IS DISTINCT FROM new.returned_at) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION trade_bets_wake();
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
 
 create table trade_sums (
@@ -2253,6 +2285,40 @@ begin
   return true;
 exception when unique_violation then
   return false;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_bets_claim(p_at bigint, p_until bigint, p_limit integer)
+ RETURNS TABLE(order_id text, claim bigint)
+ LANGUAGE sql
+AS $function$
+  update trade_bets s set due_at = p_until
+  where s.order_id = any(array(
+    select d.order_id from trade_bets d where d.due_at <= p_at order by d.due_at limit p_limit for update skip locked))
+  returning s.order_id, s.due_at
+$function$;
+
+CREATE OR REPLACE FUNCTION public.trade_bets_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'the bet of order % would be forgotten', old.order_id using errcode = 'FPT03';
+  end if;
+  if (new.order_id, new.player_id, new.game, new.call, new.input, new.round_id, new.until_at) is distinct from
+    (old.order_id, old.player_id, old.game, old.call, old.input, old.round_id, old.until_at) or old.state <> 'OPEN' then
+    raise exception 'the bet of order % would become another one', old.order_id using errcode = 'FPT03';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_bets_wake()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update trade_bets set due_at = 0 where order_id = new.id and state = 'OPEN';
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.trade_bot_seen(p_bot jsonb, p_at bigint)

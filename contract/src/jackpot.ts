@@ -66,4 +66,5 @@ export const getJackpot = queryAt('jackpot.get', '/jackpot');
 export const getJackpotRound = queryAt('jackpot.round', '/jackpot/round/:id');
 export const jackpotHistory = queryAt('jackpot.history', '/jackpot/history');
 export const joinJackpot = commandAt('jackpot.join', '/jackpot/join/inventory');
+export const joinJackpotSteam = commandAt('jackpot.joinSteam', '/jackpot/join/steam');
 export const setJackpotWinner = commandAt('jackpot.setWinner', '/admin/jackpot/setWinner');

@@ -142,6 +142,17 @@ export const REFUSALS = {
     'ERR_ITEM_PROTECTED',
     'Steam lets an item of these be taken back for some days, it can be taken out after that',
   ),
+  BET_PROTECTED: entry(
+    409,
+    'ERR_BET_PROTECTED',
+    'Steam lets trades of this game be taken back for 7 days, so these items cannot be staked straight from Steam. ' +
+      'Deposit them first, and stake them when that time is over',
+  ),
+  STEAM_BET_OPEN: entry(
+    409,
+    'ERR_STEAM_BET_OPEN',
+    'You have an open trade offer for this round already. Accept or decline it first',
+  ),
   WITHDRAW_LEVEL: entry(403, 'ERR_WITHDRAW_LEVEL', 'Users need to be at least Level 10 to get the winnings'),
 
   // crypto

@@ -38,6 +38,26 @@ export const TRADE_REASONS = {
   NEVER_SENT: 'The offer was not sent',
 } as const;
 
+/**
+ * Games whose trades Steam lets the other side take back for 7 days. Rust: announced, so it is assumed. A game that is not named is
+ * protected when what came in lies in another context than it did, which nobody knows before.
+ */
+export const PROTECTED_APPS: Readonly<Record<number, boolean>> = { 730: true, 252490: true, 570: false, 440: false };
+
+/**
+ * Whether items of this game can be staked straight from Steam: what can be taken back for a week could not be staked before that.
+ * `stakeProtected`: the setting that lets it all the same.
+ */
+export function stakeableFromSteam(appId: number, stakeProtected: boolean): boolean {
+  return stakeProtected || PROTECTED_APPS[appId] === false;
+}
+
+/** Why items that came for a bet were left in the site inventory, besides the refusals of the bet itself. */
+export const LEFT_REASONS = {
+  LATE: 'The trade was complete too late for this bet',
+  PARTIAL: 'Not all of the chosen items came',
+} as const;
+
 export interface TradeLink {
   /** Account id: the lower 32 bits of a steamid. */
   readonly accountId: number;

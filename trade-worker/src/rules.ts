@@ -1,5 +1,5 @@
 /** What the worker decides, without I/O: what an offer or a trade means for its order. */
-import type { TradeReason, TradeState } from '@fairpot/contract/trades';
+import { PROTECTED_APPS, type TradeReason, type TradeState } from '@fairpot/contract/trades';
 import type { AssetRef, OfferSnapshot, TradeSnapshot } from './gateway-port.ts';
 
 const MINUTE = 60_000;
@@ -12,12 +12,6 @@ export const LOOK_FOR_MS = 5 * MINUTE;
 export const BACKDATED_MS = 30 * MINUTE;
 const UNSETTLED_EVERY_MS = 15 * MINUTE;
 const SOON_MS = 10_000;
-
-/**
- * Games whose trades can be taken back for 7 days. Rust: announced, so it is assumed. A game that is not named is protected when
- * what came in lies in another context than it did.
- */
-const PROTECTED_APPS: Readonly<Record<number, boolean>> = { 730: true, 252490: true, 570: false, 440: false };
 
 /** An order as the worker sees it. */
 export interface Order {

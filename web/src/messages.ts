@@ -104,6 +104,9 @@ export const messages = {
     lowToHigh: 'Low to high',
     search: 'Search',
     reload: 'Reload',
+    /** Where the items of a stake come from (section 2, 'Make deposit'). */
+    site: 'Site inventory',
+    steam: 'Steam inventory',
   },
 
   /** Trades with Steam: the picker of items there, the CONFIRM TRADE window (section 2), the list of orders. */
@@ -130,6 +133,7 @@ export const messages = {
     close: 'Close',
     closeUpper: 'CLOSE',
     confirmTrade: 'CONFIRM TRADE',
+    makeDeposit: 'Make deposit',
     notification: 'Notification',
     loading: 'Loading',
     failed: 'This window could not be loaded',

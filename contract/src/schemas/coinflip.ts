@@ -7,6 +7,7 @@ import { ItemId, RoundId } from './ids.ts';
 import { StakedItem } from './item.ts';
 import { UsdSchema } from './money.ts';
 import { WinnerChoice, WinnerChosen } from './script.ts';
+import { assetIds, Ordered, STEAM_BET_REFUSALS } from './trades.ts';
 import { PublicUser } from './user.ts';
 
 export const Side = z.union([z.literal(1), z.literal(2)]);
@@ -100,6 +101,17 @@ const stakeRefusals = [
   'ITEM_TOO_CHEAP',
 ] as const;
 
+const joinRefusals = [
+  ...stakeRefusals,
+  'NO_GAME',
+  'COINFLIP_STARTED',
+  'GAME_FINISHED',
+  'OWN_GAME',
+  'SIDE_TAKEN',
+  'AMOUNT_TOO_FAR',
+  'ROUND_SCRIPTED',
+] as const;
+
 export const listCoinflips = query({
   ...coinflip.listCoinflips,
   summary: 'Games that wait or run, newest first, with the minimum bet',
@@ -140,16 +152,25 @@ export const joinCoinflip = command({
   permission: 'play',
   input: z.strictObject({ inventoryIds, side: Side, gameId: RoundId }),
   output: z.object({ gameId: RoundId }),
-  refusals: [
-    ...stakeRefusals,
-    'NO_GAME',
-    'COINFLIP_STARTED',
-    'GAME_FINISHED',
-    'OWN_GAME',
-    'SIDE_TAKEN',
-    'AMOUNT_TOO_FAR',
-    'ROUND_SCRIPTED',
-  ],
+  refusals: joinRefusals,
+});
+
+export const createCoinflipSteam = command({
+  ...coinflip.createCoinflipSteam,
+  summary: 'Open a game with items of the Steam inventory: a trade offer first, the game when they have come',
+  permission: 'play',
+  input: z.strictObject({ assetIds, side: Side }),
+  output: Ordered,
+  refusals: [...stakeRefusals, ...STEAM_BET_REFUSALS],
+});
+
+export const joinCoinflipSteam = command({
+  ...coinflip.joinCoinflipSteam,
+  summary: 'Join a waiting game with items of the Steam inventory: a trade offer first, the join when they have come',
+  permission: 'play',
+  input: z.strictObject({ assetIds, side: Side, gameId: RoundId }),
+  output: Ordered,
+  refusals: [...joinRefusals, ...STEAM_BET_REFUSALS],
 });
 
 export const cancelCoinflip = command({
@@ -193,6 +214,8 @@ export const COINFLIP_CALLS = [
   coinflipHistory,
   createCoinflip,
   joinCoinflip,
+  createCoinflipSteam,
+  joinCoinflipSteam,
   cancelCoinflip,
   callBot,
   setCoinflipWinner,

@@ -7,6 +7,7 @@ import { ItemId, RoundId } from './ids.ts';
 import { StakedItem } from './item.ts';
 import { UsdSchema } from './money.ts';
 import { WinnerChoice, WinnerChosen } from './script.ts';
+import { assetIds, Ordered, STEAM_BET_REFUSALS } from './trades.ts';
 import { PublicUser } from './user.ts';
 
 export const JackpotPhase = z.enum(['WAITING', 'COUNTDOWN', 'FINISHING', 'SETTLED', 'VOIDED']);
@@ -140,25 +141,38 @@ export const jackpotHistory = query({
   output: z.object({ history: z.array(JackpotHistoryRow), next: RoundId.nullable() }),
 });
 
+const joinRefusals = [
+  'STAFF_DO_NOT_PLAY',
+  'ROUND_SCRIPTED',
+  'GAME_PAUSED',
+  'ITEMS_LIMIT',
+  'AMOUNT_TOO_LOW',
+  'ITEM_NOT_AVAILABLE',
+  'ITEM_NOT_STAKEABLE',
+  'ITEM_TOO_CHEAP',
+  'JACKPOT_FINISHING',
+  'JACKPOT_FULL',
+  'NO_GAME',
+] as const;
+
 export const joinJackpot = command({
   ...jackpot.joinJackpot,
   summary: 'Enter the current round with site inventory items',
   permission: 'play',
-  input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(200) }),
+  /** `gameId`: the round that is meant; another one is not entered. Without it: the one that is open. */
+  input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(200), gameId: RoundId.optional() }),
   output: z.object({ gameId: RoundId, entryNo: z.number().int() }),
-  refusals: [
-    'STAFF_DO_NOT_PLAY',
-    'ROUND_SCRIPTED',
-    'GAME_PAUSED',
-    'ITEMS_LIMIT',
-    'AMOUNT_TOO_LOW',
-    'ITEM_NOT_AVAILABLE',
-    'ITEM_NOT_STAKEABLE',
-    'ITEM_TOO_CHEAP',
-    'JACKPOT_FINISHING',
-    'JACKPOT_FULL',
-    'NO_GAME',
-  ],
+  refusals: joinRefusals,
+});
+
+export const joinJackpotSteam = command({
+  ...jackpot.joinJackpotSteam,
+  summary:
+    'Enter the current round with items of the Steam inventory: a trade offer first, the entry when they have come',
+  permission: 'play',
+  input: z.strictObject({ assetIds }),
+  output: Ordered,
+  refusals: [...joinRefusals, ...STEAM_BET_REFUSALS],
 });
 
 export const setJackpotWinner = command({
@@ -170,4 +184,11 @@ export const setJackpotWinner = command({
   refusals: ['NO_GAME'],
 });
 
-export const JACKPOT_CALLS = [getJackpot, getJackpotRound, jackpotHistory, joinJackpot, setJackpotWinner] as const;
+export const JACKPOT_CALLS = [
+  getJackpot,
+  getJackpotRound,
+  jackpotHistory,
+  joinJackpot,
+  joinJackpotSteam,
+  setJackpotWinner,
+] as const;

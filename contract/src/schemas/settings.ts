@@ -8,7 +8,8 @@ import { UsdSchema } from './money.ts';
 
 export const Settings = z.object({
   global: z.object({ appid: z.number().int(), snow: z.boolean(), mode: z.enum(['demo', 'live']) }),
-  deposit: z.object({ mindep: UsdSchema, maxCount: z.number().int() }),
+  /** `stakeable`: items of the game that `appid` says can be staked straight from Steam. */
+  deposit: z.object({ mindep: UsdSchema, maxCount: z.number().int(), stakeable: z.boolean() }),
   /** Of each game, under its name. */
   ...GAME_SETTINGS,
   /** `url`: where browsers ask for outputs (drand's v2 API) when the site itself stays silent; the chain's key judges them. */

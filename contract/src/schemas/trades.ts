@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import * as trades from '../trades.ts';
 import { command, Nothing, query } from './call.ts';
-import { idSchema, ItemId, PlayerId } from './ids.ts';
+import { Game } from './fair.ts';
+import { idSchema, ItemId, PlayerId, RoundId } from './ids.ts';
 import { Skin } from './item.ts';
 import { UsdSchema } from './money.ts';
 import { PublicUser } from './user.ts';
@@ -40,6 +41,20 @@ const TradeBot = z.object({
   avatar: z.string(),
 });
 
+/**
+ * The bet that the items of a deposit are for. OPEN: the items have not come yet. PLACED. LEFT: the items are the player's, in the site
+ * inventory, or will be when the trade is settled, and the bet was not placed. NONE: the order ended and no item came.
+ */
+export const SteamBet = z.object({
+  game: Game,
+  state: z.enum(['OPEN', 'PLACED', 'LEFT', 'NONE']),
+  /** The round that it is meant for, or was placed in; null: one that it is to open. */
+  gameId: RoundId.nullable(),
+  /** Why it was left, in words; '' otherwise. */
+  reasonText: z.string(),
+});
+export type SteamBet = z.infer<typeof SteamBet>;
+
 export const TradeOrder = z.object({
   id: TradeId,
   version: z.number().int(),
@@ -69,6 +84,8 @@ export const TradeOrder = z.object({
   reason: TradeReason.nullable(),
   /** The reason in words, '' without one. */
   reasonText: z.string(),
+  /** Null: it is for no bet. */
+  bet: SteamBet.nullable(),
 });
 export type TradeOrder = z.infer<typeof TradeOrder>;
 
@@ -86,15 +103,36 @@ export const TradeFact = z.object({
 export type TradeFact = z.infer<typeof TradeFact>;
 
 /** `offerId` follows with the order's facts: the offer is sent after the answer, by another process. */
-const Ordered = z.object({
+export const Ordered = z.object({
   orderId: TradeId,
   code: z.string(),
   expiresAt: z.number().int(),
   offerId: z.string().nullable(),
 });
+export type Ordered = z.infer<typeof Ordered>;
 
 /** The most that one call can name; the setting `deposit.maxCount` is at or below it. */
 const MOST_ITEMS = 200;
+
+/** Assets of the player's Steam inventory of the game that `global.appid` says, to be staked when they have come. */
+export const assetIds = z
+  .array(z.string().regex(/^\d{1,20}$/))
+  .min(1)
+  .max(MOST_ITEMS);
+
+/** What every bet from Steam can refuse because it is ordered as a trade; besides, all that its game refuses. */
+export const STEAM_BET_REFUSALS = [
+  'TRADE_LINK_MISSING',
+  'TRADES_FROZEN',
+  'DEPOSIT_DAY',
+  'PRICE_DOUBTED',
+  'BET_PROTECTED',
+  'STEAM_BET_OPEN',
+  'ITEM_IN_OFFER',
+  'TOO_MANY_OFFERS',
+  'STEAM_PRIVATE',
+  'STEAM_BUSY',
+] as const;
 
 export const depositBySteam = command({
   ...trades.depositBySteam,

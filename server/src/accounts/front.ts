@@ -6,6 +6,7 @@ import { isStaff } from '@fairpot/contract/permissions';
 import { levelOf, type PublicUser } from '@fairpot/contract/user';
 import { inBatches } from '../platform/runner/batches.ts';
 import type { Deps } from '../platform/process/deps.ts';
+import type { Actor } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { ResolveSession } from '../platform/http/session.ts';
@@ -93,6 +94,13 @@ export async function tradePartner(db: Db, id: string): Promise<TradePartner> {
   invariant(row, `unknown player ${id}`);
   const { steamid, tradeToken, createdAt: joinedAt } = row;
   return { steamid, tradeToken, joinedAt, level: levelOf(experienceOf(row.xpHundredths)) };
+}
+
+/** A player as whoever acts in their name: with the status and the age of this moment. */
+export async function actorOf(db: Db, id: string): Promise<Actor> {
+  const [row] = await playersByIds(db, [id]);
+  invariant(row, `unknown player ${id}`);
+  return { kind: 'player', id, status: row.status, isBot: row.isFake, ageConfirmed: row.ageConfirmedAt !== null };
 }
 
 /** The house personas, oldest first. Empty where the server has none. */

@@ -6,8 +6,15 @@ import {
   leaveCasebattle,
 } from '@fairpot/contract/schemas/casebattle';
 import { teamIdOf } from '@fairpot/contract/casebattle';
-import { callBot, cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { joinJackpot } from '@fairpot/contract/schemas/jackpot';
+import {
+  callBot,
+  cancelCoinflip,
+  createCoinflip,
+  createCoinflipSteam,
+  joinCoinflip,
+  joinCoinflipSteam,
+} from '@fairpot/contract/schemas/coinflip';
+import { joinJackpot, joinJackpotSteam } from '@fairpot/contract/schemas/jackpot';
 import { STATUSES, type Status } from '@fairpot/contract/permissions';
 import { buyFromMarket } from '@fairpot/contract/schemas/market';
 import { depositBySteam } from '@fairpot/contract/schemas/trades';
@@ -26,8 +33,11 @@ const STAFF = STATUSES.filter((status) => status !== 'USER');
 const STAKING = [
   createCoinflip,
   joinCoinflip,
+  createCoinflipSteam,
+  joinCoinflipSteam,
   callBot,
   joinJackpot,
+  joinJackpotSteam,
   createCasebattle,
   joinCasebattle,
   callBattleBots,
@@ -75,6 +85,9 @@ describe('in live', () => {
       [createCoinflip, { inventoryIds: items, side: 1 }],
       [joinCoinflip, { gameId: flip, inventoryIds: items, side: 2 }],
       [joinJackpot, { inventoryIds: items }],
+      [createCoinflipSteam, { assetIds: ['1'], side: 1 }],
+      [joinCoinflipSteam, { gameId: flip, assetIds: ['1'], side: 2 }],
+      [joinJackpotSteam, { assetIds: ['1'] }],
       [createCasebattle, { caseIds: ['mixed'], type: 'STANDARD_2' }],
       [joinCasebattle, { teamId: teamIdOf(battle, 1) }],
       [callBattleBots, { gameId: battle }],

@@ -2,6 +2,7 @@
 import type { OutputOf } from '@fairpot/contract/schemas/call';
 import { cents, usd } from '@fairpot/contract/money';
 import { listSettings } from '@fairpot/contract/schemas/settings';
+import { stakeableFromSteam } from '@fairpot/contract/trades';
 import { publishedSettings } from '../games/games.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';
@@ -20,7 +21,11 @@ function publicSettings({ config, drandChain }: Deps, stored: StoredSettings): O
   const { chainHash, publicKey, genesisMs, periodMs, scheme } = drandChain;
   return {
     global: { appid: set['global.appid'], snow: set['global.snow'], mode: config.mode },
-    deposit: { mindep: usd(cents(set['deposit.mindepCents'])), maxCount: set['deposit.maxCount'] },
+    deposit: {
+      mindep: usd(cents(set['deposit.mindepCents'])),
+      maxCount: set['deposit.maxCount'],
+      stakeable: stakeableFromSteam(set['global.appid'], set['trade.stakeProtected']),
+    },
     ...publishedSettings(stored),
     beacon: {
       simulated: config.mode === 'demo',

@@ -2,7 +2,7 @@ import { Settings, listSettings } from '@fairpot/contract/schemas/settings';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GAME_SETTINGS } from '../games/games.ts';
-import { writeSetting } from '../platform/runner/settings.ts';
+import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import { TEST_CHAIN } from '../testing/beacon.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { staffFeature } from './staff.feature.ts';
@@ -18,7 +18,7 @@ test('settings in the shape of the contract, for anyone', async () => {
   expect(Settings.strict().parse(settings)).toEqual(settings);
   expect(settings).toMatchObject({
     global: { appid: 252490, snow: false, mode: 'demo' },
-    deposit: { maxCount: 15 },
+    deposit: { maxCount: 15, stakeable: false },
     coinflip: { minbet: 10, feeBps: 500 },
     jackpot: { minbet: 1, feeBps: 500 },
     casebattle: { paused: false, modes: ['NORMAL'], mostCases: 50, mostUsd: 25_000 },
@@ -31,6 +31,14 @@ test('settings in the shape of the contract, for anyone', async () => {
 });
 
 test('a changed setting shows at the next question', async () => {
+  const stakeable = async () => (await world.run(listSettings, null, {})).deposit.stakeable;
+  const now = world.clock.now();
+  await writeSetting(world.db, SITE_SETTINGS, 'global.appid', 570, now);
+  expect(await stakeable()).toBe(true);
+  await writeSetting(world.db, SITE_SETTINGS, 'global.appid', 730, now);
+  expect(await stakeable()).toBe(false);
+  await writeSetting(world.db, SITE_SETTINGS, 'trade.stakeProtected', true, now);
+  expect(await stakeable()).toBe(true);
   await writeSetting(world.db, GAME_SETTINGS, 'coinflip.minbetCents', 1_250, world.clock.now());
   expect((await world.run(listSettings, null, {})).coinflip.minbet).toBe(12.5);
 });

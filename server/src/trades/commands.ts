@@ -10,10 +10,12 @@ import { setTradeToken, stakedCents, steamInventoriesOf, tradePartner, type Trad
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, AtomicHandler, Receipt } from '../platform/runner/feature.ts';
 import { invariant, Refused, refuse } from '../platform/runner/refused.ts';
-import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
+import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { candidatesSql, moveForTrade, type StakeCandidate } from '../vault/items.ts';
 import { doubtOf, pricedTypes } from '../vault/types.ts';
+import { BET_WAITS_MS } from './bets/rules.ts';
+import { openBet, type NewBet } from './bets/store.ts';
 import { admitDeposit, admitWithdrawal } from './day-limits.ts';
 import { refuseFrozen } from './freezes.ts';
 import { backCentsOf, codeOf, HIDDEN_UP_TO_CENTS, mayTakeOut, OFFER_LIVES_MS } from './rules.ts';
@@ -29,8 +31,21 @@ import {
 
 type Ordered = OutputOf<typeof depositBySteam>;
 
+/** What a deposit is for: asked inside its transaction, with the items at the prices of this moment. Throws Refused. */
+export type Purpose = (
+  items: readonly NewOrderItem[],
+  settings: ValuesOf<typeof SITE_SETTINGS>,
+) => Omit<NewBet, 'orderId' | 'playerId' | 'untilAt'> | null;
+
+/** For no bet: it has to be worth the least deposit. */
+const toKeep: Purpose = (items, settings) => {
+  const total = sumCents(items.map((item) => cents(item.cents)));
+  const least = cents(settings['deposit.mindepCents']);
+  return total < least ? refuse('DEPOSIT_TOO_LOW', { min: plainUsd(least) }) : null;
+};
+
 /** Steam is asked before the transaction: nothing outside the database is waited for inside of it. */
-export function depositHandler(deps: Deps): AtomicHandler<typeof depositBySteam> {
+export function depositHandler(deps: Deps, purpose: Purpose = toKeep): AtomicHandler<typeof depositBySteam> {
   return async ({ db, actor, now, receipt }, input) => {
     const partner = await tradePartner(db, actor.id);
     const seen = await whatIsOffered(deps, actor, partner, input);
@@ -48,15 +63,17 @@ export function depositHandler(deps: Deps): AtomicHandler<typeof depositBySteam>
       if (appId !== settings['global.appid']) refuse('DEPOSIT_CLOSED');
       if (input.steamItems.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
       const items = await pricedForDeposit(tx, input, seen, now);
+      const bet = purpose(items, settings);
       const total = sumCents(items.map((item) => cents(item.cents)));
-      const least = cents(settings['deposit.mindepCents']);
-      if (total < least) refuse('DEPOSIT_TOO_LOW', { min: plainUsd(least) });
       // Held until the order is written: two of one player's at once are counted one after the other.
       await lockSums(tx, actor.id);
       const wanted = { playerId: actor.id, cents: total, items: items.length, now };
       await admitDeposit(tx, wanted, partner.joinedAt, settings);
       const whose = { playerId: actor.id, partner, appId, toBalance: input.convertToBalance, total };
       await open(tx, orderOf('DEPOSIT', answer, whose, now), items);
+      const untilAt = answer.expiresAt + BET_WAITS_MS;
+      if (bet !== null && !(await openBet(tx, { ...bet, orderId: id, playerId: actor.id, untilAt })))
+        refuse('STEAM_BET_OPEN');
       return { response: answer, replayed: false };
     });
   };

@@ -8,7 +8,7 @@ import { openPool, type ClosablePool } from '../platform/database/db.ts';
 import { roleUrls } from '../platform/database/roles.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { SteamGateway, SteamInventoryItem } from '../platform/process/steam-port.ts';
-import type { Actor } from '../platform/runner/feature.ts';
+import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
 import { writeSetting, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { itemTypeAt, slugOf } from '../testing/item-types.ts';
 import { newPlayer } from '../testing/players.ts';
@@ -20,7 +20,6 @@ import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
 import { tradesFeature } from './trades.feature.ts';
 
-const APP = 730;
 /** Prices of the item types of these tests, in cents. */
 export const PRICES = [50, 100, 600, 1_000, 5_000] as const;
 
@@ -49,23 +48,39 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-export async function makeDesk(): Promise<Desk> {
+export interface DeskOptions {
+  /** Besides those of trades. */
+  readonly features?: readonly MakeFeature[];
+  /** Of which game the items are. */
+  readonly appId?: 730 | 570;
+  readonly prices?: readonly number[];
+}
+
+export async function makeDesk({ features = [], appId = 730, prices = PRICES }: DeskOptions = {}): Promise<Desk> {
   const steam: Desk['steam'] = { items: [], away: false };
   const world = await makeWorld({
-    features: [ledgerFeature, vaultFeature, (deps, execute) => accountsFeature(deps, execute), tradesFeature],
+    features: [
+      ...[ledgerFeature, vaultFeature, ...features],
+      (deps, execute) => accountsFeature(deps, execute),
+      tradesFeature,
+    ],
     steam: steamOf(steam),
   });
   const trader = openPool({ url: roleUrls(world.databaseUrl).trader, maxConnections: 8 });
   const { db, clock, deps } = world;
-  await upsertItemTypes(db, PRICES.map(itemTypeAt), clock.now());
-  await writeSetting(db, SITE_SETTINGS, 'global.appid', APP, clock.now());
+  await upsertItemTypes(
+    db,
+    prices.map((price) => ({ ...itemTypeAt(price), appId })),
+    clock.now(),
+  );
+  await writeSetting(db, SITE_SETTINGS, 'global.appid', appId, clock.now());
   let assetIds = 1_000;
   let tradeIds = 0;
   const assets: Desk['assets'] = (prices) =>
     prices.map((price) => {
       const assetId = String((assetIds += 1));
-      steam.items.push({ assetId, contextId: '2', appId: APP, marketHashName: itemTypeAt(price).marketHashName });
-      return { assetid: assetId, contextid: '2', appid: APP };
+      steam.items.push({ assetId, contextId: '2', appId, marketHashName: itemTypeAt(price).marketHashName });
+      return { assetid: assetId, contextid: '2', appid: appId };
     });
   const move: Desk['move'] = async (id, from, change) => {
     const { moved } = await trader.one<{ moved: boolean }>(sql`
@@ -104,7 +119,7 @@ export async function makeDesk(): Promise<Desk> {
         assetId: asset,
         contextId: '2',
         newAssetId: String((assetIds += 1)),
-        newContextId: '16',
+        newContextId: appId === 730 ? '16' : '2',
         direction: kind === 'DEPOSIT' ? 'IN' : 'OUT',
       }));
       await trader.run(sql`select trade_record(${id}, ${tradeId}, ${JSON.stringify(moves)}::jsonb, ${clock.now()})`);

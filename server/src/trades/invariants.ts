@@ -1,7 +1,7 @@
 /** What holds over trades at every commit; run after each command in tests. Each line is a violation. */
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
-import { stockSql, tradingSql } from '../vault/items.ts';
+import { stakedOnceSql, stockSql, tradingSql } from '../vault/items.ts';
 
 const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
@@ -56,6 +56,23 @@ export const tradeInvariants: readonly Invariant[] = [
         || ', not ' || coalesce(b.brought, 0) || ' and ' || coalesce(b.taken, 0) as line
       from trade_sums s full join booked b using (player_id)
       where coalesce(s.deposited_cents, 0) <> coalesce(b.brought, 0) or coalesce(s.taken_cents, 0) <> coalesce(b.taken, 0)`),
+  },
+  {
+    name: 'trades: a bet that was placed has the items of its order in its round, all of them',
+    check: lines(sql`
+      select b.order_id || ' item ' || i.no || ' was never in ' || b.placed_in as line
+      from trade_bets b join trade_order_items i on i.order_id = b.order_id
+      where b.state = 'PLACED' and not exists (
+        select from ${stakedOnceSql} m where m.item_id = i.item_id and m.round_id = b.placed_in)`),
+  },
+  {
+    name: 'trades: a bet is its order’s player’s, and has an end when the order has one without items',
+    check: lines(sql`
+      select b.order_id || ' is ' || o.state || ' and its bet is ' || b.state as line
+      from trade_bets b join trade_orders o on o.id = b.order_id
+      where b.player_id <> o.player_id or o.kind <> 'DEPOSIT' or o.to_balance
+        or b.state = 'NONE' and o.booked_at is not null and o.state <> 'REVERSED' and not o.late
+        or b.state = 'PLACED' and o.released_at is null`),
   },
 ];
 

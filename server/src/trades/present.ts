@@ -6,6 +6,7 @@ import type { SteamGateway } from '../platform/process/steam-port.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { itemTypes, presentSkin } from '../vault/types.ts';
+import { betsOf } from './bets/store.ts';
 import { itemsOf, type OrderRow } from './store.ts';
 
 /** Where an offer is shown; a demo's is the simulator's page, on this site's own port. */
@@ -19,10 +20,8 @@ export interface Shown {
 /** The orders with their items at the prices that were locked into them, in the given order. */
 export async function presentOrders(db: Db, orders: readonly OrderRow[], shown: Shown): Promise<TradeOrder[]> {
   if (orders.length === 0) return [];
-  const items = await itemsOf(
-    db,
-    orders.map((order) => order.id),
-  );
+  const ids = orders.map((order) => order.id);
+  const [items, bets] = await Promise.all([itemsOf(db, ids), betsOf(db, ids)]);
   const types = await itemTypes(
     db,
     items.map((item) => item.itemType),
@@ -58,6 +57,7 @@ export async function presentOrders(db: Db, orders: readonly OrderRow[], shown: 
     returned: order.returnedAt !== null,
     reason: order.reason,
     reasonText: order.reason === null ? '' : TRADE_REASONS[order.reason],
+    bet: bets.get(order.id) ?? null,
   }));
 }
 

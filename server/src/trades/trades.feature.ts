@@ -13,6 +13,7 @@ import {
 import { stakedCents, steamInventoriesOf, tradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
+import type { Runner } from '../platform/runner/command.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { bookOrder } from './books.ts';
 import { bookLater, dueForBooks } from './books-store.ts';
@@ -21,6 +22,7 @@ import { frozen, frozenAt, unfreeze } from './freezes.ts';
 import { backedStock, tradeInvariants } from './invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED, refundableOf } from './rules.ts';
+import { seeToBets } from './bets/follow.ts';
 import { orderOf, ordersOf, sumsOf } from './store.ts';
 
 const PAGE = 20;
@@ -29,7 +31,10 @@ const BOOKS_AT_ONCE = 20;
 /** Until an order that could not be booked is tried again. */
 const BOOKS_AGAIN_MS = 60_000;
 
-export function tradesFeature(deps: Deps): Feature {
+/** A round may be about to end. */
+const BETS_EVERY_MS = 250;
+
+export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
   const shown = { mode: deps.config.mode, avatar: deps.gateways.steam.avatar };
   return {
     name: 'trades',
@@ -59,7 +64,10 @@ export function tradesFeature(deps: Deps): Feature {
       onQuery(listFrozenTrades, ({ db }) => frozen(db)),
       onCommand(unfreezeTrades, (ctx, input) => unfreeze(ctx, input)),
     ],
-    sweeps: [{ name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) }],
+    sweeps: [
+      { name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) },
+      { name: 'trades.bets', everyMs: BETS_EVERY_MS, run: (signal) => seeToBets({ deps, execute }, signal) },
+    ],
     invariants: deps.config.mode === 'live' ? [...tradeInvariants, backedStock] : tradeInvariants,
   };
 }

@@ -139,6 +139,9 @@ export async function stakeableOf(
 /** Every staked item with the round that holds it, for checks of other rooms: columns item_id, round_id. */
 export const stakedSql: Sql = sql`select item_id, holder_id as round_id from item_positions where state = 'staked'`;
 
+/** Every stake of an item that there ever was, for checks of other rooms: columns item_id, round_id. */
+export const stakedOnceSql: Sql = sql`(select item_id, ref as round_id from item_moves where code = 'STAKE')`;
+
 /** Every item that waits for a trade with Steam, for checks of other rooms: columns item_id, player_id. */
 export const tradingSql: Sql = sql`select item_id, holder_id as player_id from item_positions where state = 'trading'`;
 

@@ -4,6 +4,7 @@ import {
   getJackpotRound,
   jackpotHistory,
   joinJackpot,
+  joinJackpotSteam,
   setJackpotWinner,
 } from '@fairpot/contract/schemas/jackpot';
 import type { Deps } from '../../platform/process/deps.ts';
@@ -11,7 +12,7 @@ import { onAtomic, onQuery, type Feature } from '../../platform/runner/feature.t
 import { endLost } from '../kit/restore/lost-rounds.ts';
 import { scriptedSweep } from '../kit/script.ts';
 import { revealSweep } from '../kit/sweeps.ts';
-import { join, setWinner } from './commands.ts';
+import { joining, setWinner } from './commands.ts';
 import { jackpotInvariants } from './invariants.ts';
 import { jackpot } from './jackpot.ts';
 import { jackpotFacts } from './present.ts';
@@ -20,13 +21,15 @@ import { tableSweep } from './sweeps.ts';
 
 export function jackpotFeature(deps: Deps): Feature {
   const table = tableSweep(deps);
+  const { join, joinSteam } = joining(deps);
   return {
     name: 'jackpot',
     bindings: [
       onQuery(getJackpot, state),
       onQuery(getJackpotRound, get),
       onQuery(jackpotHistory, history),
-      onAtomic(joinJackpot, join(deps)),
+      onAtomic(joinJackpot, join),
+      onAtomic(joinJackpotSteam, joinSteam),
       // In live no staff can choose a winner: the call is not even registered (rulings 1.3).
       ...(deps.config.mode === 'demo' ? [onAtomic(setJackpotWinner, setWinner(deps))] : []),
     ],

@@ -60,6 +60,8 @@ export interface EntryWish {
   readonly ids: readonly string[];
   /** Staff or a house persona: may enter a scripted round. */
   readonly house: boolean;
+  /** The round that is meant; null or missing: the one that is open. */
+  readonly meant?: string | null;
   /** When it arrived. The deadline decides, not the sweep that locks a moment later. */
   readonly at: number;
 }
@@ -73,7 +75,8 @@ export function admitEntry<P extends Pot>(
 ): Ruling<{ readonly pot: P; readonly stake: Stake }> {
   if (!pot) return { refused: 'NO_GAME' };
   const late = pot.deadlineAt !== null && wish.at >= pot.deadlineAt;
-  if (pot.phase !== 'open' || late) return { refused: 'JACKPOT_FINISHING' };
+  const other = (wish.meant ?? pot.id) !== pot.id;
+  if (pot.phase !== 'open' || late || other) return { refused: 'JACKPOT_FINISHING' };
   if (pot.scripted && !wish.house) return { refused: 'ROUND_SCRIPTED' };
   if (terms.paused) return { refused: 'GAME_PAUSED' };
   const stake = admitItems(wish.ids, available);

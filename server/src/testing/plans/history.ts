@@ -128,6 +128,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     ...back('created_at', 'expires_at', 'changed_at'),
   },
   trade_order_items: { order_id: name('trd'), asset_id: `(1000000 + p.n)::text`, item_id: name('itm'), open: 'false' },
+  trade_bets: { order_id: name('trd'), ...back('until_at', 'ended_at') },
   trade_moves: { trade_id: `(1000000 + p.n)::text`, order_id: name('trd') },
   trade_assets: { item_id: name('itm'), asset_id: `(1000000 + p.n)::text` },
   trade_freezes: { player_id: name('ply'), order_id: name('trd'), at: 't.at - p.n' },

@@ -153,6 +153,7 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   await world.run(banFromChat, admin, { userId: player.id });
   await world.run(unbanFromChat, admin, { userId: player.id });
   const tradeId = await bookedDeposit(world, player, 1_100);
+  await sweepOnce(world.features, 'trades.bets');
   await world.db.transaction(async (tx) => {
     await insertSession(tx, { id, playerId: player.id, userAgent: 'test', ipHash: '' }, now);
     await claimNonce(tx, 'nonce', now);

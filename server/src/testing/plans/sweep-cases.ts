@@ -224,6 +224,26 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     limit: 20,
     prepare: ({ table, player }) => player().then((who) => receivedDeposit(table.world, who, 1_100)),
   }),
+  sweeping('trades.bets', {
+    limit: 20,
+    prepare: async ({ table, player, sweep }) => {
+      await receivedDeposit(table.world, await player(), 1_100, 'in time');
+      await sweep('trades.books');
+    },
+  }),
+  sweeping('trades.bets', {
+    variant: 'many at once',
+    limit: 20,
+    // Too late, each of them: they end, and the next run takes on others.
+    crowd: async (db) => {
+      await db.run(sql`alter table trade_bets disable trigger trade_bets_guard`);
+      await db.run(sql`
+        update trade_bets set state = 'OPEN', reason = null, placed_in = null, ended_at = null, due_at = 0
+        where order_id = any(array(select order_id from trade_bets limit 5000))`);
+      await db.run(sql`alter table trade_bets enable trigger trade_bets_guard`);
+    },
+    does: 20,
+  }),
   sweeping('chat.forget', { limit: 1_000, does: 1_000 }),
   sweeping('market.prices.skinport', { limit: 100 }),
   sweeping('market.prices.steam', { limit: 5 }),

@@ -1,6 +1,8 @@
 /** Trades for the plan tests, played by the functions that the trade worker calls. */
+import { createCoinflip } from '@fairpot/contract/coinflip';
 import { bookOrder } from '../../trades/books.ts';
 import { codeOf } from '../../trades/rules.ts';
+import { openBet } from '../../trades/bets/store.ts';
 import { openOrder } from '../../trades/store.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
@@ -11,11 +13,12 @@ import { slugOf } from '../item-types.ts';
 const PARTNER = '76561190000000001';
 let assets = 5_000_000;
 
-/** A deposit of one item (type `price`) whose trade is complete, and due for the books. Its id. */
+/** A deposit of one item (type `price`) whose trade is complete, and due for the books. Its id. `bet`: it is to open a coinflip. */
 export async function receivedDeposit(
   { db, deps, clock }: Pick<World, 'db' | 'deps' | 'clock'>,
   player: Actor,
   price: number,
+  bet: 'in time' | 'too late' | null = null,
 ) {
   const now = clock.now();
   const id = deps.ids.next('trade');
@@ -37,6 +40,11 @@ export async function receivedDeposit(
     const item = { context_id: '2', asset_id: asset, item_type: slugOf(price), market_hash_name: 'x', cents: price };
     const against = await openOrder(tx, order, [{ ...item, back_cents: 0, item_id: null }]);
     invariant(against === null, `an order was refused by ${against}`);
+    if (bet !== null) {
+      const untilAt = bet === 'in time' ? now + 600_000 : now;
+      const call = { game: 'coinflip' as const, call: createCoinflip.name, input: { side: 1 }, roundId: null };
+      await openBet(tx, { ...call, orderId: id, playerId: player.id, untilAt });
+    }
     const move = (change: object, from: string) =>
       tx.run(sql`select trade_move(${id}, array[${from}::text], null, ${JSON.stringify(change)}::jsonb, ${now})`);
     await move({ state: 'SENDING' }, 'CREATED');
@@ -55,13 +63,13 @@ export async function receivedDeposit(
   return id;
 }
 
-/** The same, booked. */
+/** The same, booked. It was for a bet, and too late for it. */
 export async function bookedDeposit(
   world: Pick<World, 'db' | 'deps' | 'clock'>,
   player: Actor,
   price: number,
 ): Promise<string> {
-  const id = await receivedDeposit(world, player, price);
+  const id = await receivedDeposit(world, player, price, 'too late');
   await world.db.transaction((tx) => bookOrder(world.deps, tx, id, world.clock.now()));
   return id;
 }

@@ -6,6 +6,8 @@ declare module '../../platform/page/modal.ts' {
     'coinflip.view': { readonly gameId: string };
     'coinflip.create': Record<string, never>;
     'coinflip.join': { readonly gameId: string };
+    'coinflip.createSteam': Record<string, never>;
+    'coinflip.joinSteam': { readonly gameId: string };
   }
 }
 
@@ -23,4 +25,14 @@ registerModal('coinflip.join', {
   title: 'Join coinflip',
   size: 'xl',
   load: () => import('./stake/join-modal.tsx').then((module) => module.JoinModal),
+});
+registerModal('coinflip.createSteam', {
+  title: 'Create steam coinflip',
+  size: 'xl',
+  load: () => import('./stake/create-steam-modal.tsx').then((module) => module.CreateSteamModal),
+});
+registerModal('coinflip.joinSteam', {
+  title: 'Join steam coinflip',
+  size: 'xl',
+  load: () => import('./stake/join-steam-modal.tsx').then((module) => module.JoinSteamModal),
 });

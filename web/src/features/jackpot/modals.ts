@@ -1,9 +1,10 @@
-/** The window of the jackpot, made known to the modal host. Imported by the page; loaded when it opens first. */
+/** The windows of the jackpot, made known to the modal host. Imported by the page; each is loaded when it opens first. */
 import { registerModal } from '../../platform/page/modal.ts';
 
 declare module '../../platform/page/modal.ts' {
   interface ModalViews {
     'jackpot.join': Record<string, never>;
+    'jackpot.joinSteam': Record<string, never>;
   }
 }
 
@@ -11,4 +12,9 @@ registerModal('jackpot.join', {
   title: 'Join the jackpot',
   size: 'xl',
   load: () => import('./join-modal.tsx').then((module) => module.JoinModal),
+});
+registerModal('jackpot.joinSteam', {
+  title: 'Jackpot steam deposit',
+  size: 'xl',
+  load: () => import('./join-steam-modal.tsx').then((module) => module.JoinSteamModal),
 });

@@ -11,6 +11,7 @@ import { useMe } from '../../platform/page/session.ts';
 import { useSuspense } from '../../platform/calls/suspense.ts';
 import { useNoPlay, useWatchOnly } from '../../platform/page/scripted.ts';
 import { toastError } from '../../platform/page/toasts.ts';
+import { useSources } from '../../trade-kit/bets/use-sources.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
@@ -65,9 +66,13 @@ function HeadActions({ state }: HeadProps) {
   const game = state?.game;
   const closed = useWatchOnly(game?.scripted === true && game.phase !== 'SETTLED');
   const noPlay = useNoPlay();
+  const join = useSources({
+    onSite: () => openModal('jackpot.join', {}),
+    onSteam: () => openModal('jackpot.joinSteam', {}),
+  });
   const open = () => {
     if (!game || game.finishedAt !== null || game.phase === 'SETTLED') toastError(messages.say.jackpotFinishing);
-    else openModal('jackpot.join', {});
+    else join();
   };
   return (
     <>

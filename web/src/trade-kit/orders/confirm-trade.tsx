@@ -20,7 +20,7 @@ import { Money } from '../../ui/values/money.tsx';
 import { gameLabel } from '../steam-items/steam-model.ts';
 import { OrderItems } from './order-items.tsx';
 import { StateHead, Steps } from './order-state.tsx';
-import { isEnd, wordsOf } from './order-words.ts';
+import { isOver, wordsOf } from './order-words.ts';
 import { useTradeOrder } from './use-orders.ts';
 import { dayText, whenText } from './when.ts';
 
@@ -47,7 +47,7 @@ function Order({ order, then, onOrder }: OrderProps) {
   const tell = useEffectEvent(() => onOrder?.(order));
   useEffect(() => tell(), [order.version]);
   useEffect(() => announce(words.title), [words.title]);
-  const over = isEnd(order.state);
+  const over = isOver(order);
   return (
     <div className="grid gap-4">
       <StateHead words={words} />

@@ -13,7 +13,7 @@ import '../modals.ts';
 import { gameLabel } from '../steam-items/steam-model.ts';
 import { OrderItems } from './order-items.tsx';
 import { TONES } from './order-state.tsx';
-import { wordsOf } from './order-words.ts';
+import { betGame, wordsOf } from './order-words.ts';
 import { useTradeOrders } from './use-orders.ts';
 import { whenText } from './when.ts';
 
@@ -78,7 +78,9 @@ function Row({ order }: { readonly order: TradeOrder }) {
               </time>
             </p>
             <p className="truncate text-xs text-fg-2">
-              {gameLabel(order.appId)} · {deposit && (order.toBalance ? 'to balance · ' : 'to inventory · ')}
+              {gameLabel(order.appId)} ·{' '}
+              {deposit &&
+                `${order.bet ? `for a ${betGame(order.bet)} bet` : order.toBalance ? 'to balance' : 'to inventory'} · `}
               <span className="tabular-nums">{order.code}</span>
             </p>
           </div>

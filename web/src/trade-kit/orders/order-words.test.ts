@@ -1,6 +1,6 @@
 import { TRADE_REASONS, TRADE_STATES, type TradeOrder, type TradeState } from '@fairpot/contract/trades';
 import { describe, expect, test } from 'vitest';
-import { isEnd, isFailed, stepsDone, wordsOf } from './order-words.ts';
+import { isEnd, isFailed, isOver, stepsDone, wordsOf } from './order-words.ts';
 
 function order(over: Partial<TradeOrder>): TradeOrder {
   return {
@@ -24,6 +24,7 @@ function order(over: Partial<TradeOrder>): TradeOrder {
     returned: false,
     reason: null,
     reasonText: '',
+    bet: null,
     ...over,
   };
 }
@@ -78,4 +79,33 @@ test('steps: as far as it came for certain', () => {
   ]);
   expect([done('REFUSED'), done('DECLINED', '7'), done('REVERSED', '7')]).toEqual([1, 2, 3]);
   expect(TRADE_STATES.filter(isFailed)).toEqual(['DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED', 'REVERSED']);
+});
+
+describe('a deposit that is for a bet', () => {
+  const bet = { game: 'jackpot', state: 'OPEN', gameId: null, reasonText: '' } as const;
+
+  test('is told as any other until its items have come, and is not over before the bet is', () => {
+    for (const state of TRADE_STATES.filter((each) => each !== 'SETTLED'))
+      expect(words({ state, bet })).toEqual(words({ state }));
+    expect(words({ state: 'SETTLED', toBalance: false, bet })).toMatchObject({
+      tone: 'wait',
+      title: 'Placing your bet',
+    });
+    expect(isOver(order({ state: 'SETTLED', bet }))).toBe(false);
+    expect(isOver(order({ state: 'SETTLED', bet: { ...bet, state: 'PLACED' } }))).toBe(true);
+  });
+
+  test('says that it was placed, or why not and where the items are', () => {
+    const placed = words({ state: 'SETTLED', bet: { ...bet, state: 'PLACED' } });
+    expect(placed).toMatchObject({ tone: 'good', where: 'Your items were staked.' });
+    expect(placed.meaning).toContain('your jackpot bet');
+    const reasonText = 'Jackpot is in finish state, try later';
+    const left = words({ state: 'SETTLED', toBalance: false, bet: { ...bet, state: 'LEFT', reasonText } });
+    expect(left).toMatchObject({
+      tone: 'bad',
+      meaning: `${reasonText}.`,
+      where: 'Your items are in your site inventory.',
+    });
+    expect(words({ state: 'DECLINED', bet: { ...bet, state: 'NONE' } })).toEqual(words({ state: 'DECLINED' }));
+  });
 });

@@ -2,8 +2,9 @@
  * What a trade order means to the person who made it: a name for its state, what happens next, and where their items are.
  * Pure; every state that the contract knows has words. Called by the CONFIRM TRADE window and by the list of orders.
  */
+import { GAMES } from '@fairpot/contract/games';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import type { TradeOrder, TradeState } from '@fairpot/contract/trades';
+import type { SteamBet, TradeOrder, TradeState } from '@fairpot/contract/trades';
 
 /** `act`: the person has to do something. `wait`: something goes on. `good`, `bad`: it is over. `warn`: it may go wrong. */
 export type Tone = 'act' | 'wait' | 'warn' | 'good' | 'bad';
@@ -42,12 +43,54 @@ export function stepsDone({ state, offerId }: Pick<TradeOrder, 'state' | 'offerI
 
 type Told = Pick<
   TradeOrder,
-  'kind' | 'state' | 'toBalance' | 'totalUsd' | 'protectedUntil' | 'booked' | 'returned' | 'reason' | 'reasonText'
+  | 'kind'
+  | 'state'
+  | 'toBalance'
+  | 'totalUsd'
+  | 'protectedUntil'
+  | 'booked'
+  | 'returned'
+  | 'reason'
+  | 'reasonText'
+  | 'bet'
 >;
 
 /** The words of an order. `until`: `protectedUntil` as a person reads it. */
 export function wordsOf(order: Told, until: (at: number) => string): OrderWords {
-  return order.kind === 'DEPOSIT' ? depositWords(order, until) : withdrawalWords(order, until);
+  if (order.kind === 'WITHDRAWAL') return withdrawalWords(order, until);
+  const words = depositWords(order, until);
+  return order.bet === null ? words : betWords(order.bet, order.state, words);
+}
+
+/** True when nothing more happens by itself, with the bet that it is for. */
+export function isOver({ state, bet }: Pick<TradeOrder, 'state' | 'bet'>): boolean {
+  return isEnd(state) && bet?.state !== 'OPEN';
+}
+
+/** 'jackpot'. */
+export function betGame({ game }: SteamBet): string {
+  return (GAMES.find((each) => each.game === game)?.one ?? game).toLowerCase();
+}
+
+/** Of a deposit that is for a bet: what became of it, once the items have come. */
+function betWords(bet: SteamBet, state: TradeState, words: OrderWords): OrderWords {
+  switch (bet.state) {
+    case 'OPEN':
+      return state === 'SETTLED'
+        ? { ...words, tone: 'wait', title: 'Placing your bet', meaning: 'Your items have come, they are being staked.' }
+        : words;
+    case 'PLACED':
+      return {
+        tone: 'good',
+        title: 'Bet placed',
+        meaning: `The trade is complete, and your ${betGame(bet)} bet counts from the moment it was placed.`,
+        where: 'Your items were staked.',
+      };
+    case 'LEFT':
+      return { ...words, tone: 'bad', title: 'Bet not placed', meaning: bet.reasonText.replace(/\.?$/, '.') };
+    case 'NONE':
+      return words;
+  }
 }
 
 const AT_STEAM = 'Your items are in your Steam inventory, untouched.';

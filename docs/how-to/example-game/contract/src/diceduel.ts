@@ -46,4 +46,6 @@ export const getDiceduel = queryAt('diceduel.get', '/diceduel/round/:id');
 export const diceduelHistory = queryAt('diceduel.history', '/diceduel/history/all');
 export const createDiceduel = commandAt('diceduel.create', '/diceduel/create/inventory');
 export const joinDiceduel = commandAt('diceduel.join', '/diceduel/join/inventory');
+export const createDiceduelSteam = commandAt('diceduel.createSteam', '/diceduel/create/steam');
+export const joinDiceduelSteam = commandAt('diceduel.joinSteam', '/diceduel/join/steam');
 export const cancelDiceduel = commandAt('diceduel.cancel', '/diceduel/cancel');

@@ -1,5 +1,6 @@
 /** The calls of a duel, as its contract has them: names, paths and texts are the game's, the shapes are these. */
 import type { Command, Query } from '@fairpot/contract/schemas/call';
+import type { Ordered } from '@fairpot/contract/trades';
 import type { z } from 'zod';
 import type { Side } from './duel.ts';
 
@@ -9,6 +10,14 @@ export interface CreateWish {
   readonly side?: Side | undefined;
 }
 export interface JoinCallWish extends CreateWish {
+  readonly gameId: string;
+}
+/** The same with items of the Steam inventory. */
+export interface SteamCreateWish {
+  readonly assetIds: readonly string[];
+  readonly side?: Side | undefined;
+}
+export interface SteamJoinWish extends SteamCreateWish {
   readonly gameId: string;
 }
 interface OneRound {
@@ -35,6 +44,9 @@ export interface DuelCalls<V, H> {
   >;
   readonly create: Answered<CreateWish, OneRound>;
   readonly join: Answered<JoinCallWish, OneRound>;
+  /** Bets from Steam: a trade first, then `create` or `join` as the player. */
+  readonly createSteam?: Answered<SteamCreateWish, Ordered>;
+  readonly joinSteam?: Answered<SteamJoinWish, Ordered>;
   readonly cancel: Answered<OneRound, OneRound>;
   /** Demo only: a labelled bot joins the caller's own round. */
   readonly callBot?: Answered<OneRound, OneRound>;

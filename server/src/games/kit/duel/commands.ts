@@ -4,18 +4,20 @@
  */
 import { isStaff } from '@fairpot/contract/permissions';
 import type { Deps } from '../../../platform/process/deps.ts';
-import type { AtomicHandler, CommandHandler } from '../../../platform/runner/feature.ts';
+import type { Actor, AtomicHandler, CommandHandler } from '../../../platform/runner/feature.ts';
 import { refuse } from '../../../platform/runner/refused.ts';
 import type { HotContext } from '../decide-and-write.ts';
 import { makeDesk } from '../items/desk.ts';
 import { stakeItems } from '../items/stake.ts';
+import { betFromSteam } from '../items/steam.ts';
+import type { Asked, Loaded } from '../items/store.ts';
 import { refundRounds } from '../refund.ts';
 import { lockRoundRow, roundById } from '../rounds.ts';
 import { orRefuse } from '../ruling.ts';
 import { chooseWinner } from '../script.ts';
 import { botStake } from './bots.ts';
 import type { DuelCalls } from './calls.ts';
-import { otherSide, type Duel } from './duel.ts';
+import { otherSide, type Duel, type Side } from './duel.ts';
 import { admitCreate, admitCreator, admitJoin, type JoinWish } from './rules.ts';
 
 type Calls = Required<DuelCalls<unknown, unknown>>;
@@ -24,6 +26,8 @@ type Calls = Required<DuelCalls<unknown, unknown>>;
 export interface DuelCommands {
   readonly create: AtomicHandler<Calls['create']>;
   readonly join: AtomicHandler<Calls['join']>;
+  readonly createSteam: AtomicHandler<Calls['createSteam']>;
+  readonly joinSteam: AtomicHandler<Calls['joinSteam']>;
   readonly cancel: CommandHandler<Calls['cancel']>;
   readonly callBot: AtomicHandler<Calls['callBot']>;
   readonly setWinner: AtomicHandler<Calls['setWinner']>;
@@ -31,31 +35,45 @@ export interface DuelCommands {
 
 type Wanted = JoinWish & { readonly gameId: string };
 
-export function duelCommands(deps: Deps, duel: Duel): DuelCommands {
+export function duelCommands(deps: Deps, duel: Duel, calls: Pick<Calls, 'create' | 'join'>): DuelCommands {
   const counter = { deps, game: duel, desk: makeDesk(deps, duel) };
-  const joining = (ctx: HotContext, ask: () => Wanted | Promise<Wanted>) =>
-    stakeItems(counter, ctx, ask, ({ round, available, terms }, wish) => {
-      const stake = orRefuse(admitJoin(duel, round, wish, available, terms));
-      return { kind: 'lock', round: round ?? refuse('NO_GAME'), pick: wish.side, stake };
-    });
+  const opening = (actor: Actor, ids: readonly string[]) => ({ playerId: actor.id, ids, gameId: null });
+  const open =
+    (pick: Side | null) =>
+    (loaded: Loaded, { ids }: Asked) =>
+      ({ kind: 'open', pick, stake: orRefuse(admitCreate(ids, loaded.available, loaded.terms)) }) as const;
+  const joining = ({ id, isBot, status }: Actor, gameId: string, side: Side | null, ids: readonly string[]) => ({
+    playerId: id,
+    gameId,
+    side,
+    ids,
+    house: isBot || isStaff(status),
+  });
+  const join = ({ round, available, terms }: Loaded, wish: Wanted) => {
+    const stake = orRefuse(admitJoin(duel, round, wish, available, terms));
+    return { kind: 'lock', round: round ?? refuse('NO_GAME'), pick: wish.side, stake } as const;
+  };
   return {
-    create: (ctx, { inventoryIds: ids, side: pick = null }) =>
-      stakeItems(
-        counter,
-        ctx,
-        () => ({ playerId: ctx.actor.id, ids, gameId: null }),
-        ({ available, terms }) => ({ kind: 'open', pick, stake: orRefuse(admitCreate(ids, available, terms)) }),
-      ),
-    join: (ctx, { gameId, side = null, inventoryIds: ids }) => {
-      const house = ctx.actor.isBot || isStaff(ctx.actor.status);
-      return joining(ctx, () => ({ playerId: ctx.actor.id, gameId, side, ids, house }));
-    },
+    create: (ctx, { inventoryIds, side = null }) =>
+      stakeItems(counter, ctx, () => opening(ctx.actor, inventoryIds), open(side)),
+    join: (ctx, { gameId, side = null, inventoryIds }) =>
+      stakeItems(counter, ctx, () => joining(ctx.actor, gameId, side, inventoryIds), join),
+    createSteam: (ctx, { assetIds, side }) =>
+      betFromSteam(counter, ctx, opening(ctx.actor, assetIds), open(side ?? null), () => ({
+        call: calls.create,
+        input: { side },
+      })),
+    joinSteam: (ctx, { gameId, side, assetIds }) =>
+      betFromSteam(counter, ctx, joining(ctx.actor, gameId, side ?? null, assetIds), join, () => ({
+        call: calls.join,
+        input: { side, gameId },
+      })),
     cancel: async ({ tx, actor, now }, { gameId }) => {
       const round = orRefuse(admitCreator(duel, await lockRoundRow(tx, duel.game, gameId), actor.id));
       await refundRounds(tx, duel, 'cancelled', [round], 'CREATOR', now);
       return { gameId };
     },
-    callBot: (ctx, { gameId }) => joining(ctx, () => botFor(duel, ctx, ctx.actor.id, gameId)),
+    callBot: (ctx, { gameId }) => stakeItems(counter, ctx, () => botFor(duel, ctx, ctx.actor.id, gameId), join),
     setWinner: (ctx, wish) => chooseWinner(deps, duel.game, ctx, wish),
   };
 }

@@ -12,7 +12,7 @@ import { duelFacts, duelViews, type DuelWords } from './present.ts';
 import { duelQueries } from './queries.ts';
 
 export function duelFeature<V, H>(deps: Deps, duel: Duel, calls: DuelCalls<V, H>, words: DuelWords<V, H>): Feature {
-  const commands = duelCommands(deps, duel);
+  const commands = duelCommands(deps, duel, calls);
   const views = duelViews(duel, words);
   const { list, get, history } = duelQueries(duel, views);
   return {
@@ -23,6 +23,8 @@ export function duelFeature<V, H>(deps: Deps, duel: Duel, calls: DuelCalls<V, H>
       onQuery(calls.history, history),
       onAtomic(calls.create, commands.create),
       onAtomic(calls.join, commands.join),
+      ...(calls.createSteam ? [onAtomic(calls.createSteam, commands.createSteam)] : []),
+      ...(calls.joinSteam ? [onAtomic(calls.joinSteam, commands.joinSteam)] : []),
       onCommand(calls.cancel, commands.cancel),
       ...(deps.config.mode === 'demo' ? demoBindings(calls, commands) : []),
     ],

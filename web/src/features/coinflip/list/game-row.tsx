@@ -16,6 +16,7 @@ import { SealChip } from '../../../fairness/view/seal-view.tsx';
 import { LoginButton } from '../../../games-kit/page-parts.tsx';
 import { openModal } from '../../../platform/page/modal.ts';
 import { useWatchOnly } from '../../../platform/page/scripted.ts';
+import { useSources } from '../../../trade-kit/bets/use-sources.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Countdown } from '../../../ui/values/countdown.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
@@ -27,6 +28,7 @@ import { openedSide, SIDE_LOOKS, SIDES, seatOf, sideText } from '../side.ts';
 import type { Stage } from '../stage.ts';
 import { useMoments } from '../use-moments.ts';
 import { useStage } from '../use-stage.ts';
+import { joinSources } from '../stake/sources.ts';
 
 export interface GameRowProps {
   readonly game: CoinflipGame;
@@ -156,6 +158,7 @@ function RowAction({ game, me }: { readonly game: CoinflipGame; readonly me: str
   const view = () => openModal('coinflip.view', { gameId: game.id });
   // A scripted game is watched; the view says why it cannot be joined.
   const closed = useWatchOnly(game.scripted);
+  const join = useSources(joinSources(game.id));
   if (game.phase !== 'WAITING' || isOwn(game, me) || closed)
     return (
       <Button
@@ -171,7 +174,7 @@ function RowAction({ game, me }: { readonly game: CoinflipGame; readonly me: str
     <Button
       variant="primary"
       icon={<Swords aria-hidden size={16} />}
-      onClick={() => openModal('coinflip.join', { gameId: game.id })}
+      onClick={join}
       aria-label={`Join the game of ${game.firstUser.name}, ${windowText(game)}`}
     >
       JOIN

@@ -4,8 +4,8 @@ import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import type { CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip';
 import { centsFromUsd, sumCents } from '@fairpot/contract/money';
 import { Loaded, LoginButton, PausedNote, SAFE } from '../../../games-kit/page-parts.tsx';
-import { openModal } from '../../../platform/page/modal.ts';
 import { useNoPlay } from '../../../platform/page/scripted.ts';
+import { useSources } from '../../../trade-kit/bets/use-sources.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/fields.tsx';
 import { FreshChip } from '../../../ui/states/fresh-chip.tsx';
@@ -15,6 +15,7 @@ import { GameRow } from './game-row.tsx';
 import { useArranged } from './use-arranged.ts';
 import { useCoinflips } from '../use-coinflips.ts';
 import { useFitting } from './use-fitting.ts';
+import { CREATE_SOURCES } from '../stake/sources.ts';
 
 export function LiveList({ me }: { readonly me: string | null }) {
   return (
@@ -127,15 +128,11 @@ function Nothing({ fitsOnly, me }: { readonly fitsOnly: boolean; readonly me: st
 
 export function CreateButton() {
   const noPlay = useNoPlay();
+  const create = useSources(CREATE_SOURCES);
   return (
     <>
       {noPlay !== null && <p className="text-xs text-balance text-fg-2">{noPlay}</p>}
-      <Button
-        variant="primary"
-        icon={<Plus aria-hidden size={18} />}
-        disabled={noPlay !== null}
-        onClick={() => openModal('coinflip.create', {})}
-      >
+      <Button variant="primary" icon={<Plus aria-hidden size={18} />} disabled={noPlay !== null} onClick={create}>
         Create game
       </Button>
     </>

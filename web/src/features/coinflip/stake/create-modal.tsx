@@ -1,30 +1,16 @@
-/** Opening a game: a side, and items worth more than the minimum bet. Opens the game's view when it stands. */
-import { useState } from 'react';
-import type { Side } from '@fairpot/contract/coinflip';
+/** Opening a game with site items: it stands at once, and its view opens. */
 import { createCoinflip } from '@fairpot/contract/coinflip';
 import { siteInventory } from '@fairpot/contract/inventory';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { openModal } from '../../../platform/page/modal.ts';
-import { refetchAll } from '../../../platform/calls/query-client.ts';
-import { DEFAULT_MINBET, useSettings } from '../../../platform/page/settings.ts';
-import { playCue } from '../../../platform/page/sound.ts';
-import { toastError } from '../../../platform/page/toasts.ts';
-import { useSend } from '../../../platform/calls/use-call.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { cx } from '../../../ui/layout/cx.ts';
-import { InventoryPicker } from '../../../games-kit/inventory/inventory-picker.tsx';
 import { usePicker } from '../../../games-kit/inventory/use-picker.ts';
-import { FeeNote } from './fee-note.tsx';
+import { refetchAll } from '../../../platform/calls/query-client.ts';
+import { useSend } from '../../../platform/calls/use-call.ts';
+import { openModal } from '../../../platform/page/modal.ts';
+import { playCue } from '../../../platform/page/sound.ts';
+import { CreateForm } from './create-form.tsx';
 import '../modals.ts';
-import { createRefusal, exampleText } from '../money-text.ts';
-import { SIDE_LOOKS, SIDES } from '../side.ts';
 
 export function CreateModal() {
-  const settings = useSettings()?.coinflip;
-  const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
   const picker = usePicker();
-  const [side, setSide] = useState<Side>(1);
-  const problem = createRefusal(minbet, picker.total);
   const creating = useSend(createCoinflip, {
     onAccepted: ({ gameId }) => {
       playCue('bet');
@@ -35,80 +21,14 @@ export function CreateModal() {
       if (code === 'ITEM_NOT_AVAILABLE') void refetchAll(siteInventory);
     },
   });
-  const create = () => {
-    if (problem !== null) toastError(problem);
-    else void creating.run({ inventoryIds: [...picker.selection], side });
-  };
   return (
-    <div className="grid min-h-0 gap-4">
-      <SideChoice value={side} onChange={setSide} />
-      <InventoryPicker
-        picker={picker}
-        problem={problem}
-        action={
-          <Button
-            variant="primary"
-            size="lg"
-            busy={creating.phase === 'sent'}
-            disabled={picker.selection.length === 0}
-            onClick={create}
-          >
-            Create on {SIDE_LOOKS[side].name.toLowerCase()}
-          </Button>
-        }
-      />
-      {creating.refusal && <p className="text-sm font-semibold text-bad">{creating.refusal.text}</p>}
-      <div className="grid gap-1.5">
-        <p className="text-xs text-fg-2">
-          {`Your items must be worth more than ${formatUsd(minbet)} together. The other player stakes between 90 ` +
-            `and 110 % of that, and each chance is the share of the pot${exampleText(picker.total)}.`}
-        </p>
-        {settings && <FeeNote bps={settings.feeBps} />}
-      </div>
-    </div>
-  );
-}
-
-function SideChoice({ value, onChange }: { readonly value: Side; readonly onChange: (side: Side) => void }) {
-  return (
-    <fieldset className="grid grid-cols-2 gap-3">
-      <legend className="visually-hidden">Your side</legend>
-      {SIDES.map((side) => {
-        const look = SIDE_LOOKS[side];
-        return (
-          <label
-            key={side}
-            className={cx(
-              'flex min-h-14 cursor-pointer items-center gap-3 rounded-md border-2 bg-ink-3 px-4 ' +
-                'transition-colors duration-(--time-hover)',
-              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-volt',
-              value === side ? look.border : 'border-line hover:border-line-strong',
-            )}
-          >
-            <input
-              type="radio"
-              name="coinflip-side"
-              className="visually-hidden"
-              checked={value === side}
-              onChange={() => onChange(side)}
-            />
-            <span
-              className={cx(
-                'grid size-8 shrink-0 place-items-center rounded-full text-base font-black text-ink-0',
-                look.fill,
-              )}
-            >
-              {side}
-            </span>
-            <span className="font-bold">{look.name}</span>
-            <span
-              className={cx('ml-auto text-xs font-bold max-[359px]:hidden', value === side ? look.text : 'text-fg-3')}
-            >
-              {value === side ? 'Your side' : 'The other player'}
-            </span>
-          </label>
-        );
-      })}
-    </fieldset>
+    <CreateForm
+      source="site"
+      picker={picker}
+      sent={creating.phase === 'sent'}
+      refusal={creating.refusal}
+      onCreate={(side) => void creating.run({ inventoryIds: [...picker.selection], side })}
+      button={(side) => `Create on ${side}`}
+    />
   );
 }

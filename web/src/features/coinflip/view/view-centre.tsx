@@ -8,12 +8,12 @@ import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
 import { useOpened } from '../../../fairness/silence.ts';
 import { BeaconCountdown, BeaconRound, useNamedBeacon } from '../../../games-kit/beacon.tsx';
 import { messages } from '../../../messages.ts';
-import { openModal } from '../../../platform/page/modal.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { signIn } from '../../../platform/page/session.ts';
 import { useSettings } from '../../../platform/page/settings.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
+import { useSources } from '../../../trade-kit/bets/use-sources.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Countdown } from '../../../ui/values/countdown.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
@@ -27,6 +27,7 @@ import { prizeOf } from '../prize.ts';
 import { openedSide, SIDE_LOOKS, seatOf } from '../side.ts';
 import { flipAt } from '../stage.ts';
 import type { Stage } from '../stage.ts';
+import { joinSources } from '../stake/sources.ts';
 
 export interface ViewCentreProps {
   /** The whole game, for the coin, which has to know where to land. */
@@ -118,6 +119,7 @@ function Line({ children, strong = false }: { readonly children: ReactNode; read
 
 function Waiting({ game, me }: { readonly game: CoinflipGame; readonly me: string | null }) {
   const own = isOwn(game, me);
+  const join = useSources(joinSources(game.id));
   const watchReason = useWatchReason(game.scripted);
   const closed = watchReason !== null;
   return (
@@ -136,12 +138,7 @@ function Waiting({ game, me }: { readonly game: CoinflipGame; readonly me: strin
       )}
       {!own && me !== null && closed && <Line strong>{watchReason}</Line>}
       {!own && me !== null && !closed && (
-        <Button
-          variant="primary"
-          size="lg"
-          icon={<Swords aria-hidden size={18} />}
-          onClick={() => openModal('coinflip.join', { gameId: game.id })}
-        >
+        <Button variant="primary" size="lg" icon={<Swords aria-hidden size={18} />} onClick={join}>
           JOIN
         </Button>
       )}

@@ -6,6 +6,7 @@ import { RoundFairness } from './fair.ts';
 import { ItemId, RoundId } from './ids.ts';
 import { StakedItem } from './item.ts';
 import { UsdSchema } from './money.ts';
+import { assetIds, Ordered, STEAM_BET_REFUSALS } from './trades.ts';
 import { PublicUser } from './user.ts';
 
 const Face = z.number().int().min(1).max(6);
@@ -95,6 +96,15 @@ const stakeRefusals = [
   'ITEM_TOO_CHEAP',
 ] as const;
 
+const joinRefusals = [
+  ...stakeRefusals,
+  'NO_GAME',
+  'GAME_FINISHED',
+  'OWN_GAME',
+  'AMOUNT_TOO_FAR',
+  'ROUND_SCRIPTED',
+] as const;
+
 export const listDiceduels = query({
   ...diceduel.listDiceduels,
   summary: 'Duels that wait or run, newest first, with the minimum bet',
@@ -135,7 +145,25 @@ export const joinDiceduel = command({
   permission: 'play',
   input: z.strictObject({ inventoryIds, gameId: RoundId }),
   output: OneRound,
-  refusals: [...stakeRefusals, 'NO_GAME', 'GAME_FINISHED', 'OWN_GAME', 'AMOUNT_TOO_FAR', 'ROUND_SCRIPTED'],
+  refusals: joinRefusals,
+});
+
+export const createDiceduelSteam = command({
+  ...diceduel.createDiceduelSteam,
+  summary: 'Open a duel with items of the Steam inventory: a trade offer first, the duel when they have come',
+  permission: 'play',
+  input: z.strictObject({ assetIds }),
+  output: Ordered,
+  refusals: [...stakeRefusals, ...STEAM_BET_REFUSALS],
+});
+
+export const joinDiceduelSteam = command({
+  ...diceduel.joinDiceduelSteam,
+  summary: 'Join a waiting duel with items of the Steam inventory: a trade offer first, the join when they have come',
+  permission: 'play',
+  input: z.strictObject({ assetIds, gameId: RoundId }),
+  output: Ordered,
+  refusals: [...joinRefusals, ...STEAM_BET_REFUSALS],
 });
 
 export const cancelDiceduel = command({
@@ -153,5 +181,7 @@ export const DICEDUEL_CALLS = [
   diceduelHistory,
   createDiceduel,
   joinDiceduel,
+  createDiceduelSteam,
+  joinDiceduelSteam,
   cancelDiceduel,
 ] as const;

@@ -2,9 +2,11 @@
 import {
   cancelDiceduel,
   createDiceduel,
+  createDiceduelSteam,
   diceduelHistory,
   getDiceduel,
   joinDiceduel,
+  joinDiceduelSteam,
   listDiceduels,
   type DiceduelGame,
   type DiceduelHistoryRow,
@@ -24,6 +26,8 @@ const calls = {
   history: diceduelHistory,
   create: createDiceduel,
   join: joinDiceduel,
+  createSteam: createDiceduelSteam,
+  joinSteam: joinDiceduelSteam,
   cancel: cancelDiceduel,
 };
 

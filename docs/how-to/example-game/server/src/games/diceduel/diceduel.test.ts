@@ -3,10 +3,12 @@ import { applyDiceduelFact } from '@fairpot/contract/diceduel';
 import {
   cancelDiceduel,
   createDiceduel,
+  createDiceduelSteam,
   DiceduelFact,
   diceduelHistory,
   getDiceduel,
   joinDiceduel,
+  joinDiceduelSteam,
   listDiceduels,
 } from '@fairpot/contract/schemas/diceduel';
 import { siteInventory } from '@fairpot/contract/schemas/inventory';
@@ -21,6 +23,7 @@ import { verifiedProof } from '../../testing/proof.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { mintItems } from '../../vault/items.ts';
+import { makeDesk } from '../../trades/desk.fixture.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
 import { vaultFeature } from '../../vault/vault.feature.ts';
 import { GAME_SETTINGS } from '../games.ts';
@@ -184,4 +187,25 @@ test('nobody joins for a day: the duel is cancelled and the items return', async
   await world.sweepAll();
   expect((await duelOf(id)).phase).toBe('CANCELLED');
   expect(await inventory(owner)).toEqual(owner.items);
+});
+
+test('is opened and joined straight from Steam', async () => {
+  const desk = await makeDesk({ features: [fairFeature, diceduelFeature], appId: 570, prices: [2_000] });
+  const bet = async (call: typeof createDiceduelSteam | typeof joinDiceduelSteam, more: object) => {
+    const actor = await desk.player();
+    const assetIds = desk.assets([2_000]).map((asset) => asset.assetid);
+    await desk.world.clock.advance(6 * 60_000);
+    const { orderId } = await desk.world.run(call, actor, { assetIds, ...more });
+    await desk.sent(orderId);
+    await desk.complete(orderId);
+    await desk.settle(orderId);
+    await desk.world.sweepAll();
+    return (await desk.order(actor, orderId)).bet;
+  };
+  const opened = await bet(createDiceduelSteam, {});
+  expect(opened).toMatchObject({ game: 'diceduel', state: 'PLACED' });
+  const gameId = opened?.gameId ?? '';
+  expect(await bet(joinDiceduelSteam, { gameId })).toMatchObject({ state: 'PLACED', gameId });
+  expect(await desk.world.run(getDiceduel, null, { id: gameId })).toMatchObject({ phase: 'COUNTDOWN' });
+  await desk.close();
 });

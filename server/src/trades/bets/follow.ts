@@ -1,0 +1,136 @@
+/**
+ * Sees to bets from Steam: when the items of an order are the player's, the call of the game is made as the player, through the
+ * runner, with all that it asks of anybody (decision 0025). Whatever refuses it leaves the items where they are, and the player
+ * is told.
+ *
+ * Invariant: a bet has one end. The call is made under a key of the order, and giving it up takes the receipt of that very call:
+ * so whichever comes first, on whichever node, is what happened, and a bet that is said to be left is never placed after all.
+ */
+import type { Command } from '@fairpot/contract/schemas/call';
+import { CALLS } from '@fairpot/contract/schemas/registry';
+import { actorOf } from '../../accounts/front.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { Runner } from '../../platform/runner/command.ts';
+import { giveUpCall } from '../../platform/runner/receipts.ts';
+import { invariant, refuse, Refused } from '../../platform/runner/refused.ts';
+import type { Tx } from '../../platform/database/sql.ts';
+import { itemsOf, orderById } from '../store.ts';
+import { isPassing, nextOf } from './rules.ts';
+import {
+  claimDue,
+  endBet,
+  lockOpenBet,
+  lookAgainAt,
+  betOf,
+  textOf,
+  type Claimed,
+  type End,
+  type BetRow,
+} from './store.ts';
+
+export interface Follow {
+  readonly deps: Deps;
+  readonly execute: Runner['execute'];
+}
+
+/** One run takes on this many; those that wait for nobody are behind them in no time. */
+const AT_ONCE = 20;
+/** A node that dies over a bet is followed by another one after this long. */
+const CLAIM_MS = 30_000;
+const AGAIN_MS = 1_000;
+
+/** Does what is due for bets from Steam; says for how many. One that fails is told in the log and tried again later. */
+export async function seeToBets({ deps, execute }: Follow, signal: AbortSignal): Promise<number> {
+  const now = deps.clock.now();
+  const claimed = await claimDue(deps.db, now, now + CLAIM_MS, AT_ONCE);
+  for (const each of claimed) {
+    if (signal.aborted) break;
+    try {
+      await seeTo({ deps, execute }, each);
+    } catch (error) {
+      deps.log.error({ err: error, order: each.orderId }, 'a bet from Steam could not be placed, it is tried again');
+    }
+  }
+  return claimed.length;
+}
+
+async function seeTo({ deps, execute }: Follow, claimed: Claimed): Promise<void> {
+  const { db, clock } = deps;
+  const { orderId } = claimed;
+  const [bet, order, items] = await Promise.all([betOf(db, orderId), orderById(db, orderId), itemsOf(db, [orderId])]);
+  invariant(bet, `${orderId} has a bet`);
+  const itemIds = items.map((item) => item.itemId);
+  const next = nextOf(order, itemIds, bet.untilAt, clock.now());
+  switch (next.kind) {
+    case 'wait':
+      return lookAgainAt(db, claimed, bet.untilAt);
+    case 'none':
+      return end(deps, bet, itemIds, { state: 'NONE' });
+    case 'leave':
+      return end(deps, bet, itemIds, { state: 'LEFT', reason: next.reason, details: {} });
+    case 'place':
+      return place({ deps, execute }, claimed, bet, next.itemIds);
+  }
+}
+
+/** Makes the call as the player. */
+async function place({ deps, execute }: Follow, claimed: Claimed, bet: BetRow, itemIds: readonly string[]) {
+  try {
+    const actor = await actorOf(deps.db, bet.playerId);
+    const call = callOf(bet) ?? refuse('NOT_FOUND');
+    const made = await execute(call, actor, inputOf(bet, itemIds), { key: keyOf(bet) });
+    await end(deps, bet, itemIds, { state: 'PLACED', placedIn: placedIn(made) });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (isPassing(error.code)) return lookAgainAt(deps.db, claimed, deps.clock.now() + AGAIN_MS);
+    await end(deps, bet, itemIds, { state: 'LEFT', reason: error.code, details: error.details });
+  }
+}
+
+/** A call by its name; undefined for one that this site no longer has. */
+function callOf({ call: name }: BetRow): Command | undefined {
+  const call = CALLS.find((each) => each.name === name);
+  return call?.kind === 'command' && call.permission === 'play' ? call : undefined;
+}
+
+/** Of the order, and no key that a client can send: those are printable. */
+const keyOf = ({ orderId }: BetRow) => `${orderId}\nbet`;
+
+const inputOf = ({ input }: BetRow, itemIds: readonly (string | null)[]) => ({ ...input, inventoryIds: itemIds });
+
+function placedIn(answer: unknown): string {
+  const { gameId } = answer as { readonly gameId?: unknown };
+  invariant(typeof gameId === 'string', 'a bet is answered with its round');
+  return gameId;
+}
+
+/** Writes down how it ended, if nobody has. */
+async function end(deps: Deps, bet: BetRow, itemIds: readonly (string | null)[], wanted: End): Promise<void> {
+  const { db, clock, signals } = deps;
+  const ended = await db.transaction(async (tx) => {
+    const open = await lockOpenBet(tx, bet.orderId);
+    if (open === undefined) return null;
+    const now = clock.now();
+    const told = wanted.state === 'LEFT' ? await leftOrPlaced(tx, open, itemIds, wanted, now) : wanted;
+    await endBet(tx, open.orderId, told, now);
+    return told;
+  });
+  if (ended?.state !== 'LEFT') return;
+  signals.userUpdated(bet.playerId);
+  signals.notify(bet.playerId, 'Bet from Steam', `${textOf(ended)}. Your items go to your site inventory`);
+}
+
+/** Gives the bet up for good, or finds that it was placed. Before all items have come nobody can have placed it. */
+async function leftOrPlaced(
+  tx: Tx,
+  bet: BetRow,
+  itemIds: readonly (string | null)[],
+  left: End,
+  now: number,
+): Promise<End> {
+  const call = callOf(bet);
+  if (call === undefined || itemIds.includes(null)) return left;
+  const { playerId } = bet;
+  const earlier = await giveUpCall(tx, { call, playerId, key: keyOf(bet), input: inputOf(bet, itemIds) }, now);
+  return earlier === null ? left : { state: 'PLACED', placedIn: placedIn(earlier) };
+}

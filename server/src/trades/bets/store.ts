@@ -1,0 +1,107 @@
+/** The SQL on bets from Steam. Lock order: the order, its bet, then the receipt of its call. Called by this folder and commands.ts. */
+import { LEFT_REASONS, type SteamBet } from '@fairpot/contract/trades';
+import { refusalText, type RefusalCode } from '@fairpot/contract/refusals';
+import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
+import { invariant, type Details } from '../../platform/runner/refused.ts';
+import type { LeftReason } from './rules.ts';
+
+export interface NewBet {
+  readonly orderId: string;
+  readonly playerId: string;
+  readonly game: SteamBet['game'];
+  /** Name of the call that is to be made as the player, and its input without `inventoryIds`. */
+  readonly call: string;
+  readonly input: object;
+  /** The round that it is meant for; null: it opens one. */
+  readonly roundId: string | null;
+  readonly untilAt: number;
+}
+
+export interface BetRow extends Omit<NewBet, 'input'> {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly state: SteamBet['state'];
+  readonly placedIn: string | null;
+  readonly reason: RefusalCode | LeftReason | null;
+  readonly details: Details;
+}
+
+const columns = sql`
+  s.order_id as "orderId", s.player_id as "playerId", s.game, s.call, s.input, s.round_id as "roundId", s.until_at as "untilAt",
+  s.state, s.placed_in as "placedIn", s.reason, s.details`;
+
+/** False: the player has an open bet from Steam for this round already, and nothing was written. */
+export async function openBet(tx: Tx, bet: NewBet): Promise<boolean> {
+  const { orderId, playerId, game, call, roundId, untilAt } = bet;
+  const opened = await tx.run(sql`
+    insert into trade_bets (order_id, player_id, game, call, input, round_id, until_at, due_at)
+    values (${orderId}, ${playerId}, ${game}, ${call}, ${JSON.stringify(bet.input)}::jsonb, ${roundId}, ${untilAt}, ${untilAt})
+    on conflict do nothing`);
+  return opened === 1;
+}
+
+export interface Claimed {
+  readonly orderId: string;
+  /** Changes of `due_at` name it, so that what happened since the claim is not overwritten. */
+  readonly claim: number;
+}
+
+/** Bets that are due, theirs alone until `until`. */
+export function claimDue(db: Db, now: number, until: number, limit: number): Promise<Claimed[]> {
+  return db.many<Claimed>(sql`
+    select order_id as "orderId", claim from trade_bets_claim(${now}, ${until}, ${limit})`);
+}
+
+/** Looked at again then, unless something has happened to its order since it was claimed. */
+export async function lookAgainAt(db: Db, { orderId, claim }: Claimed, at: number): Promise<void> {
+  await db.run(sql`
+    update trade_bets set due_at = ${at} where order_id = ${orderId} and state = 'OPEN' and due_at = ${claim}::bigint`);
+}
+
+export function betOf(db: Db, orderId: string): Promise<BetRow | undefined> {
+  return db.maybe<BetRow>(sql`select ${columns} from trade_bets s where s.order_id = ${orderId}`);
+}
+
+/** Locks order and bet; undefined when the bet has ended. */
+export async function lockOpenBet(tx: Tx, orderId: string): Promise<BetRow | undefined> {
+  await tx.run(sql`select from trade_orders where id = ${orderId} for no key update`);
+  const locked = await tx.maybe<BetRow>(sql`
+    select ${columns} from trade_bets s where s.order_id = ${orderId} for no key update`);
+  return locked?.state === 'OPEN' ? locked : undefined;
+}
+
+export type End =
+  | { readonly state: 'PLACED'; readonly placedIn: string }
+  | { readonly state: 'LEFT'; readonly reason: RefusalCode | LeftReason; readonly details: Details }
+  | { readonly state: 'NONE' };
+
+/** Ends a bet that is locked, and tells its player by the order. */
+export async function endBet(tx: Tx, orderId: string, end: End, now: number): Promise<void> {
+  const placedIn = end.state === 'PLACED' ? end.placedIn : null;
+  const reason = end.state === 'LEFT' ? end.reason : null;
+  const details = JSON.stringify(end.state === 'LEFT' ? end.details : {});
+  const ended = await tx.run(sql`
+    update trade_bets set state = ${end.state}, placed_in = ${placedIn}, reason = ${reason}, details = ${details}::jsonb,
+      ended_at = ${now}, due_at = null
+    where order_id = ${orderId} and state = 'OPEN'`);
+  invariant(ended === 1, `the bet of ${orderId} is open`);
+  await tx.run(sql`update trade_orders set version = version + 1, changed_at = ${now} where id = ${orderId}`);
+  await tx.run(sql`select trade_tell(${orderId}, ${now})`);
+}
+
+/** Bets of these orders as the wire shows them, by order. */
+export async function betsOf(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, SteamBet>> {
+  const rows = await db.many<BetRow>(sql`
+    select ${columns} from trade_bets s where s.order_id = any(${orderIds}::text[])`);
+  return new Map(
+    rows.map((row) => [
+      row.orderId,
+      { game: row.game, state: row.state, gameId: row.placedIn ?? row.roundId, reasonText: textOf(row) },
+    ]),
+  );
+}
+
+/** Why it was left, in words; '' otherwise. */
+export function textOf({ reason, details }: Pick<BetRow, 'reason' | 'details'>): string {
+  if (reason === null) return '';
+  return reason in LEFT_REASONS ? LEFT_REASONS[reason as LeftReason] : refusalText(reason as RefusalCode, details);
+}

@@ -1,0 +1,112 @@
+/**
+ * Opening a game, whatever inventory the items come from: a side, and items worth more than the minimum bet. The windows
+ * (create-modal.tsx, create-steam-modal.tsx) bring the picker and the command.
+ */
+import { useState } from 'react';
+import type { Side } from '@fairpot/contract/coinflip';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { InventoryPicker, type PickerWords } from '../../../games-kit/inventory/inventory-picker.tsx';
+import type { Picker } from '../../../games-kit/inventory/use-picker.ts';
+import type { ApiRefusal } from '../../../platform/calls/api.ts';
+import { DEFAULT_MINBET, useSettings } from '../../../platform/page/settings.ts';
+import { toastError } from '../../../platform/page/toasts.ts';
+import { SourceChoice } from '../../../trade-kit/bets/source-choice.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import { createRefusal, exampleText } from '../money-text.ts';
+import { SIDE_LOOKS, SIDES } from '../side.ts';
+import { FeeNote } from './fee-note.tsx';
+import { CREATE_SOURCES } from './sources.ts';
+
+export interface CreateFormProps {
+  readonly source: 'site' | 'steam';
+  readonly picker: Picker;
+  readonly words?: PickerWords;
+  readonly sent: boolean;
+  readonly refusal: ApiRefusal | null;
+  /** The button of a stake that nothing stands against. */
+  readonly onCreate: (side: Side) => void;
+  readonly button: (side: string) => string;
+  /** What this way of staking is like. */
+  readonly note?: string;
+}
+
+export function CreateForm({ source, picker, words, sent, refusal, onCreate, button, note }: CreateFormProps) {
+  const settings = useSettings()?.coinflip;
+  const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
+  const [side, setSide] = useState<Side>(1);
+  const problem = createRefusal(minbet, picker.total);
+  const create = () => {
+    if (problem !== null) toastError(problem);
+    else onCreate(side);
+  };
+  return (
+    <div className="grid min-h-0 gap-4">
+      <SourceChoice source={source} {...CREATE_SOURCES} />
+      <SideChoice value={side} onChange={setSide} />
+      <InventoryPicker
+        picker={picker}
+        {...(words && { words })}
+        problem={problem}
+        action={
+          <Button variant="primary" size="lg" busy={sent} disabled={picker.selection.length === 0} onClick={create}>
+            {button(SIDE_LOOKS[side].name.toLowerCase())}
+          </Button>
+        }
+      />
+      {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
+      <div className="grid gap-1.5">
+        <p className="text-xs text-fg-2">
+          {`Your items must be worth more than ${formatUsd(minbet)} together. The other player stakes between 90 ` +
+            `and 110 % of that, and each chance is the share of the pot${exampleText(picker.total)}.`}
+        </p>
+        {settings && <FeeNote bps={settings.feeBps} />}
+        {note !== undefined && <p className="text-xs text-fg-2">{note}</p>}
+      </div>
+    </div>
+  );
+}
+
+function SideChoice({ value, onChange }: { readonly value: Side; readonly onChange: (side: Side) => void }) {
+  return (
+    <fieldset className="grid grid-cols-2 gap-3">
+      <legend className="visually-hidden">Your side</legend>
+      {SIDES.map((side) => {
+        const look = SIDE_LOOKS[side];
+        return (
+          <label
+            key={side}
+            className={cx(
+              'flex min-h-14 cursor-pointer items-center gap-3 rounded-md border-2 bg-ink-3 px-4 ' +
+                'transition-colors duration-(--time-hover)',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-volt',
+              value === side ? look.border : 'border-line hover:border-line-strong',
+            )}
+          >
+            <input
+              type="radio"
+              name="coinflip-side"
+              className="visually-hidden"
+              checked={value === side}
+              onChange={() => onChange(side)}
+            />
+            <span
+              className={cx(
+                'grid size-8 shrink-0 place-items-center rounded-full text-base font-black text-ink-0',
+                look.fill,
+              )}
+            >
+              {side}
+            </span>
+            <span className="font-bold">{look.name}</span>
+            <span
+              className={cx('ml-auto text-xs font-bold max-[359px]:hidden', value === side ? look.text : 'text-fg-3')}
+            >
+              {value === side ? 'Your side' : 'The other player'}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,138 @@
+/**
+ * Joining a game, whatever inventory the items come from: the side that is free, items whose sum fits the window, the chance they
+ * give. The windows (join-modal.tsx, join-steam-modal.tsx) bring the picker and the command. Closes with 'This coinflip is started'
+ * when somebody else is quicker.
+ */
+import { useEffect, type ReactNode } from 'react';
+import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
+import { otherSide } from '@fairpot/contract/coinflip';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { InventoryPicker, type PickerWords } from '../../../games-kit/inventory/inventory-picker.tsx';
+import type { Picker } from '../../../games-kit/inventory/use-picker.ts';
+import { Loaded, SAFE } from '../../../games-kit/page-parts.tsx';
+import { messages } from '../../../messages.ts';
+import type { ApiRefusal } from '../../../platform/calls/api.ts';
+import { closeModal } from '../../../platform/page/modal.ts';
+import { useSession } from '../../../platform/page/session.ts';
+import { toastError } from '../../../platform/page/toasts.ts';
+import { SourceChoice } from '../../../trade-kit/bets/source-choice.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import { UserName } from '../../../ui/people/user-name.tsx';
+import { Skeleton } from '../../../ui/states/states.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { SideAvatar, SideChip } from '../list/player-side.tsx';
+import { chanceAgainst, joinRefusal, windowOf, windowText } from '../money-text.ts';
+import { SIDE_LOOKS, seatOf } from '../side.ts';
+import { useCoinflip } from '../use-coinflips.ts';
+import { FeeNote } from './fee-note.tsx';
+import { joinSources } from './sources.ts';
+
+export interface WithGameProps {
+  readonly gameId: string;
+  readonly children: (game: CoinflipGame) => ReactNode;
+}
+
+/** The game, once it is known. */
+export function WithGame({ gameId, children }: WithGameProps) {
+  return (
+    <Loaded answer={useCoinflip(gameId)} loading={<Skeleton className="h-[560px]" />} reassurance={SAFE.items}>
+      {children}
+    </Loaded>
+  );
+}
+
+/** For `onRefused`: true when somebody was quicker, which closes the window. */
+export function wasQuicker({ code }: ApiRefusal): boolean {
+  if (code !== 'COINFLIP_STARTED' && code !== 'GAME_FINISHED') return false;
+  toastError(messages.say.started('coinflip'));
+  closeModal();
+  return true;
+}
+
+export interface JoinFormProps {
+  readonly game: CoinflipGame;
+  readonly source: 'site' | 'steam';
+  readonly picker: Picker;
+  readonly words?: PickerWords;
+  readonly sent: boolean;
+  readonly refusal: ApiRefusal | null;
+  /** The button of a stake that nothing stands against. */
+  readonly onJoin: (side: Side) => void;
+  readonly button: (side: string) => string;
+  /** What this way of staking is like. */
+  readonly note?: string;
+}
+
+export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, button, note }: JoinFormProps) {
+  const { user } = useSession();
+  const side = otherSide(game.firstSide);
+  const problem = joinRefusal(game, picker.total);
+  const taken = game.phase !== 'WAITING' && game.secondUser?.id !== user.id;
+  useEffect(() => {
+    if (!taken) return;
+    toastError(game.phase === 'CANCELLED' ? 'This coinflip was cancelled' : messages.say.started('coinflip'));
+    closeModal();
+  }, [taken, game.phase]);
+  const join = () => {
+    if (problem !== null) toastError(problem);
+    else onJoin(side);
+  };
+  return (
+    <div className="grid min-h-0 gap-4">
+      <SourceChoice source={source} {...joinSources(game.id)} />
+      <Opponent game={game} />
+      <InventoryPicker
+        picker={picker}
+        {...(words && { words })}
+        window={windowOf(game)}
+        chance={chanceAgainst(picker.total, centsFromUsd(game.firstTotalUsd))}
+        problem={problem}
+        action={
+          <Button variant="primary" size="lg" busy={sent} disabled={picker.selection.length === 0} onClick={join}>
+            {button(SIDE_LOOKS[side].name.toLowerCase())}
+          </Button>
+        }
+      />
+      {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
+      <FeeNote bps={game.feeBps} />
+      {note !== undefined && <p className="text-xs text-fg-2">{note}</p>}
+    </div>
+  );
+}
+
+/** Who is played against, for how much, on which side, and what has to be staked. */
+function Opponent({ game }: { readonly game: CoinflipGame }) {
+  const seat = seatOf(game, game.firstSide);
+  const side = otherSide(game.firstSide);
+  const look = SIDE_LOOKS[side];
+  return (
+    <div
+      className={
+        'grid gap-3 rounded-md border border-line bg-ink-3 p-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] ' +
+        'sm:items-center'
+      }
+    >
+      <div className="flex min-w-0 items-center gap-4 pl-1">
+        {seat && <SideAvatar side={game.firstSide} seat={seat} />}
+        <div className="min-w-0">
+          <UserName user={game.firstUser} />
+          <p className="text-sm text-fg-2">
+            <Money cents={centsFromUsd(game.firstTotalUsd)} className="font-bold text-fg" /> in {game.firstItems.length}{' '}
+            {game.firstItems.length === 1 ? 'item' : 'items'}
+          </p>
+        </div>
+      </div>
+      <span className="text-sm font-black text-fg-3 max-sm:hidden">VS</span>
+      <div className="flex min-w-0 items-center gap-3 sm:flex-row-reverse sm:text-right">
+        <SideChip side={side} large />
+        <div className="min-w-0">
+          <p className={cx('font-bold', look.text)}>You play {look.name.toLowerCase()}</p>
+          <p className="text-sm text-fg-2">
+            Stake <span className="font-bold text-fg">{windowText(game)}</span>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

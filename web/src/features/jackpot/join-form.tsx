@@ -1,0 +1,156 @@
+/**
+ * Joining the pot, whatever inventory the items come from: what they would make of the own chance, the minimum bet, the fee before
+ * the stake. The windows (join-modal.tsx, join-steam-modal.tsx) bring the picker and the command.
+ *
+ * A lock that comes while somebody picks keeps the selection: the next round takes it.
+ */
+import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { JackpotState } from '@fairpot/contract/jackpot';
+import { cents, centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/money';
+import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
+import { InventoryPicker, type PickerWords } from '../../games-kit/inventory/inventory-picker.tsx';
+import type { Picker } from '../../games-kit/inventory/use-picker.ts';
+import { messages } from '../../messages.ts';
+import type { ApiRefusal } from '../../platform/calls/api.ts';
+import { openModal } from '../../platform/page/modal.ts';
+import { useWatchReason } from '../../platform/page/scripted.ts';
+import { useSession } from '../../platform/page/session.ts';
+import { toastError } from '../../platform/page/toasts.ts';
+import { SourceChoice } from '../../trade-kit/bets/source-choice.tsx';
+import type { Sources } from '../../trade-kit/bets/modals.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Skeleton } from '../../ui/states/states.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import './modals.ts';
+import './ring/ring.css';
+import { feeRule, joinRefusal, potOf, previewOf, sharesOf } from './shares.ts';
+import { useJackpot } from './use-jackpot.ts';
+
+const NONE = cents(0);
+
+/** The window of each source. */
+export const JOIN_SOURCES: Sources = {
+  onSite: () => openModal('jackpot.join', {}),
+  onSteam: () => openModal('jackpot.joinSteam', {}),
+};
+
+/** The pot, once it is known. */
+export function WithPot({ children }: { readonly children: (state: JackpotState) => ReactNode }) {
+  return (
+    <Loaded answer={useJackpot()} loading={<Skeleton className="h-[560px]" />} reassurance={SAFE.items}>
+      {children}
+    </Loaded>
+  );
+}
+
+export interface JoinFormProps {
+  readonly state: JackpotState;
+  readonly source: 'site' | 'steam';
+  readonly picker: Picker;
+  readonly words?: PickerWords;
+  readonly sent: boolean;
+  readonly refusal: ApiRefusal | null;
+  /** The button of a stake that nothing stands against. */
+  readonly onJoin: () => void;
+  readonly button: string;
+  /** What this way of staking is like, under the fee. */
+  readonly note?: string;
+}
+
+export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, button, note }: JoinFormProps) {
+  const { game, feeBps, paused } = state;
+  const { user } = useSession();
+  const minbet = centsFromUsd(state.minbet);
+  const tooLittle = joinRefusal(minbet, picker.total);
+  const watchReason = useWatchReason(game?.scripted === true && game.phase !== 'SETTLED');
+  const closed = closedText(state) ?? watchReason;
+  const join = () => {
+    if (closed !== null) toastError(closed);
+    else if (tooLittle !== null) toastError(tooLittle);
+    else onJoin();
+  };
+  const own = game ? (sharesOf(game.entries).find((share) => share.user.id === user.id)?.cents ?? NONE) : NONE;
+  const preview = previewOf(own, game ? potOf(game) : NONE, picker.total);
+  return (
+    <div className="grid min-h-0 gap-4">
+      <SourceChoice source={source} {...JOIN_SOURCES} />
+      <Preview state={state} own={own} added={picker.total} count={picker.selection.length} />
+      <InventoryPicker
+        picker={picker}
+        {...(words && { words })}
+        chance={preview.then}
+        problem={closed ?? tooLittle}
+        action={
+          <Button variant="primary" size="lg" busy={sent} disabled={tooLittle !== null || paused} onClick={join}>
+            {button}
+          </Button>
+        }
+      />
+      {closed !== null && picker.selection.length === 0 && (
+        <p role="status" className="text-sm font-semibold text-warn">
+          {closed}
+        </p>
+      )}
+      {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
+      <p className="flex gap-2 text-xs text-fg-2">
+        <Info aria-hidden size={15} className="mt-px shrink-0" />
+        <span>
+          Your items must be worth more than {formatUsd(minbet)} together. {feeRule(feeBps)} {note}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Why nothing can be staked at this moment; null when the pot is open. */
+function closedText({ game, paused }: JackpotState): string | null {
+  if (paused) return 'The game is paused';
+  return game === null || game.finishedAt !== null || game.phase === 'SETTLED' ? messages.say.jackpotFinishing : null;
+}
+
+interface PreviewProps {
+  readonly state: JackpotState;
+  readonly own: Cents;
+  readonly added: Cents;
+  readonly count: number;
+}
+
+/** The own share of the pot as it is and as it would be, in words and as one bar. */
+function Preview({ state: { game }, own, added, count }: PreviewProps) {
+  const pot = game ? potOf(game) : NONE;
+  const { now, then, nowPart, thenPart } = previewOf(own, pot, added);
+  return (
+    <div className="grid gap-2.5 rounded-md border border-line bg-ink-3 p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="text-sm text-fg-2">
+          Pot <Money cents={pot} className="ml-1 text-lg font-black text-fg" />
+        </p>
+        <p className="text-sm text-fg-2">
+          {then === null ? (
+            now === null ? (
+              'Choose items to see your chance'
+            ) : (
+              <>
+                Your chance now <strong className="ml-1 text-lg font-black text-fg tabular-nums">{now}%</strong>
+              </>
+            )
+          ) : (
+            <>
+              Your chance if you add {count === 1 ? 'this item' : `these ${count} items`}{' '}
+              <strong className="ml-1 text-lg font-black text-volt tabular-nums">{then}%</strong>
+              {now !== null && <span className="ml-2 tabular-nums">now {now}%</span>}
+            </>
+          )}
+        </p>
+      </div>
+      <div className="share-bar relative h-2.5!" aria-hidden>
+        <span className="absolute inset-0 bg-volt" style={{ transform: `scaleX(${added > 0 ? thenPart : 0})` }} />
+        <span
+          className="absolute inset-0 bg-fg"
+          style={{ transform: `scaleX(${Math.min(nowPart, thenPart || nowPart)})` }}
+        />
+      </div>
+    </div>
+  );
+}

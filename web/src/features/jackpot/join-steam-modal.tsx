@@ -1,0 +1,58 @@
+/** Joining the pot with items at Steam: a trade offer first, the entry when they have come. */
+import { steamInventory } from '@fairpot/contract/inventory';
+import { getJackpot, joinJackpotSteam, type JackpotState } from '@fairpot/contract/jackpot';
+import { messages } from '../../messages.ts';
+import { refetchAll } from '../../platform/calls/query-client.ts';
+import { useSend } from '../../platform/calls/use-call.ts';
+import { closeModal } from '../../platform/page/modal.ts';
+import { playCue } from '../../platform/page/sound.ts';
+import { toastSuccess } from '../../platform/page/toasts.ts';
+import { WithOpenGame } from '../../trade-kit/bets/with-open-game.tsx';
+import { useSteamBet } from '../../trade-kit/bets/use-steam-bet.ts';
+import type { SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
+import { useSteamPicker } from '../../trade-kit/steam-items/use-steam-picker.ts';
+import { JoinForm, WithPot } from './join-form.tsx';
+
+export function JoinSteamModal() {
+  return <WithOpenGame>{(appId) => <WithPot>{(state) => <Join state={state} appId={appId} />}</WithPot>}</WithOpenGame>;
+}
+
+function Join({ state, appId }: { readonly state: JackpotState; readonly appId: SteamGame }) {
+  const { picker, words } = useSteamPicker(appId, 'stake');
+  const bet = useSteamBet({
+    then: 'Then they enter this pot, if its time is not over: your chance counts from that moment.',
+    onPlaced: () => {
+      playCue('bet');
+      toastSuccess(messages.done.joined('jackpot'));
+      closeModal();
+    },
+  });
+  const joining = useSend(joinJackpotSteam, {
+    onAccepted: bet.ordered,
+    onRefused: (refusal) => {
+      const { code } = refusal;
+      if (code === 'ITEM_NOT_AVAILABLE') void refetchAll(steamInventory);
+      if (code === 'JACKPOT_FINISHING' || code === 'NO_GAME') void refetchAll(getJackpot);
+      return bet.refused(refusal);
+    },
+  });
+  const join = () => {
+    if (bet.check()) void joining.run({ assetIds: [...picker.selection] });
+  };
+  return (
+    <JoinForm
+      state={state}
+      source="steam"
+      picker={picker}
+      words={words}
+      sent={joining.phase === 'sent'}
+      refusal={joining.refusal}
+      onJoin={join}
+      button="Send the offer"
+      note={
+        'Your bet counts when the trade is complete and your items are in the pot, not from now: if its time is over before that, ' +
+        'they stay in your site inventory.'
+      }
+    />
+  );
+}
