@@ -54,6 +54,7 @@ grant select, insert, update, delete on stuck_rounds to fairpot_app;
 grant select on restored_rounds to fairpot_app;
 grant select, insert on entries to fairpot_app;
 grant select, insert, update (fate) on stake_items to fairpot_app;
+grant select, insert, update (cents), delete on open_stakes to fairpot_app;
 grant select on beacon_outputs, settlements to fairpot_app;
 grant select (chain, round, seal_key, made_at) on window_keys to fairpot_app;
 grant execute on function round_seals(text[], text, bigint) to fairpot_app;

@@ -42,6 +42,7 @@ create table battle_seats (
   constraint battle_seats_team_check CHECK ((team >= 0)),
   constraint battle_seats_round_id_fkey FOREIGN KEY (round_id) REFERENCES battles(round_id)
 );
+CREATE TRIGGER open_stakes_seated AFTER INSERT OR DELETE ON public.battle_seats FOR EACH ROW EXECUTE FUNCTION open_stakes_seated();
 
 create table battles (
   round_id text not null,
@@ -189,6 +190,7 @@ create table entries (
   constraint entries_pkey PRIMARY KEY (round_id, no),
   constraint entries_cents_check CHECK ((cents > 0))
 );
+CREATE TRIGGER open_stakes_entered AFTER INSERT ON public.entries REFERENCING NEW TABLE AS entered FOR EACH STATEMENT EXECUTE FUNCTION open_stakes_entered();
 
 create table escrows (
   round_id text not null,
@@ -536,6 +538,16 @@ create table nodes (
   constraint nodes_visitors_check CHECK ((visitors >= 0))
 );
 
+create table open_stakes (
+  round_id text not null,
+  player_id text not null,
+  cents bigint not null,
+  seat boolean not null,
+  constraint open_stakes_pkey PRIMARY KEY (round_id, player_id),
+  constraint open_stakes_cents_check CHECK ((cents > 0))
+);
+CREATE INDEX open_stakes_of_player ON public.open_stakes USING btree (player_id);
+
 create table openid_nonces (
   nonce text not null,
   claimed_at bigint not null,
@@ -578,6 +590,7 @@ create table player_results (
   constraint player_results_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX player_results_newest ON public.player_results USING btree (player_id, at DESC, round_id DESC);
+CREATE TRIGGER open_stakes_recorded AFTER INSERT ON public.player_results REFERENCING NEW TABLE AS recorded FOR EACH STATEMENT EXECUTE FUNCTION open_stakes_recorded();
 
 create table players (
   id text not null,
@@ -702,6 +715,7 @@ CREATE INDEX rounds_open ON public.rounds USING btree (game, opened_at) WHERE (p
 CREATE INDEX rounds_scripted ON public.rounds USING btree (game, ended_at) WHERE scripted;
 CREATE INDEX rounds_settled ON public.rounds USING btree (game, ended_at, id) WHERE ((phase = 'settled'::text) AND (NOT scripted));
 CREATE INDEX rounds_voided ON public.rounds USING btree (game, ended_at) WHERE (phase = 'voided'::text);
+CREATE TRIGGER open_stakes_returned AFTER UPDATE OF phase ON public.rounds FOR EACH ROW WHEN (((new.phase = ANY (ARRAY['cancelled'::text, 'voided'::text])) OR ((new.phase = 'settled'::text) AND new.scripted))) EXECUTE FUNCTION open_stakes_returned();
 CREATE CONSTRAINT TRIGGER rounds_lock_in_time AFTER UPDATE OF lock_text ON public.rounds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.lock_text IS NOT NULL) AND (old.lock_text IS NULL))) EXECUTE FUNCTION round_lock_in_time();
 
 create table schema_functions (
@@ -925,6 +939,7 @@ CREATE INDEX trade_orders_books ON public.trade_orders USING btree (changed_at) 
 CREATE UNIQUE INDEX trade_orders_codes ON public.trade_orders USING btree (code);
 CREATE INDEX trade_orders_due ON public.trade_orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX trade_orders_of_player ON public.trade_orders USING btree (player_id, id DESC);
+CREATE INDEX trade_orders_protected ON public.trade_orders USING btree (player_id) WHERE ((booked_at IS NOT NULL) AND (kind = 'DEPOSIT'::text) AND (released_at IS NULL) AND (returned_at IS NULL));
 CREATE UNIQUE INDEX trade_orders_slots ON public.trade_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
 
@@ -1300,6 +1315,48 @@ begin
     end;
     return next;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_stakes_entered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into open_stakes as o (round_id, player_id, cents, seat)
+  select round_id, player_id, sum(cents), false from entered group by round_id, player_id order by round_id, player_id
+  on conflict (round_id, player_id) do update set cents = o.cents + case when o.seat then 0 else excluded.cents end;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_stakes_recorded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from open_stakes o using recorded r where o.round_id = r.round_id and o.player_id = r.player_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_stakes_returned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from open_stakes where round_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_stakes_seated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into open_stakes (round_id, player_id, cents, seat) values (new.round_id, new.player_id, new.cents, true);
+  else
+    delete from open_stakes where round_id = old.round_id and player_id = old.player_id;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse(code text, details jsonb DEFAULT '{}'::jsonb)

@@ -85,16 +85,19 @@ async function credit(step: Step): Promise<void> {
   await move(step, made, 'HOLD');
   const total = sumOf(received);
   if (asMoney(order)) await pay(step, 'credit', 'DEPOSIT', account.world, account.hold(order.playerId), total);
-  await addToSums(tx, order.playerId, total, 0);
 }
 
-/** Nobody can take it back any more: the items are the player's, or their price is, and the items are the house's. */
+/**
+ * Nobody can take it back any more: the items are the player's, or their price is, and the items are the house's. From here on it
+ * counts as deposited: earlier, something else could be taken out on the strength of what still can be reversed.
+ */
 async function release(step: Step): Promise<void> {
   const { tx, order } = step;
   const items = await itemsBooked(tx, order.id);
   if (items.length === 0) return;
   await move(step, items, asMoney(order) ? 'SELL' : 'RELEASE');
   await outOfProtection(tx, order.id);
+  await addToSums(tx, order.playerId, sumOf(items), 0);
   if (!asMoney(order)) return;
   const { playerId } = order;
   await pay(step, 'release', 'HOLD_RELEASE', account.hold(playerId), account.cash(playerId), sumOf(items));
@@ -109,7 +112,6 @@ async function takeBack(step: Step): Promise<void> {
   await assetsLeft(tx, items);
   const total = sumOf(items);
   if (asMoney(order)) await pay(step, 'back', 'DEPOSIT_REVERSED', account.hold(order.playerId), account.world, total);
-  await addToSums(tx, order.playerId, -total, 0);
 }
 
 async function bookWithdrawal(step: Step): Promise<Mark[]> {

@@ -6,7 +6,7 @@ import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
 import { cents, plainUsd, sumCents } from '@fairpot/contract/money';
 import { accountIdOf, readTradeLink } from '@fairpot/contract/trades';
 import type { depositBySteam, putTradeLink, withdrawBySteam } from '@fairpot/contract/schemas/trades';
-import { setTradeToken, stakedCents, steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
+import { setTradeToken, steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, AtomicHandler, Receipt } from '../platform/runner/feature.ts';
 import { invariant, Refused, refuse } from '../platform/runner/refused.ts';
@@ -15,7 +15,15 @@ import { sql, type Tx } from '../platform/database/sql.ts';
 import { candidatesSql, moveForTrade, type StakeCandidate } from '../vault/items.ts';
 import { pricedTypes } from '../vault/types.ts';
 import { backCentsOf, codeOf, HIDDEN_UP_TO_CENTS, mayTakeOut, OFFER_LIVES_MS } from './rules.ts';
-import { addToSums, assetsBehind, lockSums, openOrder, type NewOrder, type NewOrderItem } from './store.ts';
+import {
+  addToSums,
+  assetsBehind,
+  lockSums,
+  openOrder,
+  stakedCents,
+  type NewOrder,
+  type NewOrderItem,
+} from './store.ts';
 
 type Ordered = OutputOf<typeof depositBySteam>;
 

@@ -8,7 +8,7 @@ import { openPool, type ClosablePool } from '../platform/database/db.ts';
 import { roleUrls } from '../platform/database/roles.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { SteamGateway, SteamInventoryItem } from '../platform/process/steam-port.ts';
-import type { Actor } from '../platform/runner/feature.ts';
+import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
 import { writeSetting, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { itemTypeAt, slugOf } from '../testing/item-types.ts';
 import { newPlayer } from '../testing/players.ts';
@@ -49,10 +49,11 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-export async function makeDesk(): Promise<Desk> {
+/** `more`: features beside those of trades. */
+export async function makeDesk(more: readonly MakeFeature[] = []): Promise<Desk> {
   const steam: Desk['steam'] = { items: [], away: false };
   const world = await makeWorld({
-    features: [ledgerFeature, vaultFeature, (deps, execute) => accountsFeature(deps, execute), tradesFeature],
+    features: [ledgerFeature, vaultFeature, (deps, execute) => accountsFeature(deps, execute), ...more, tradesFeature],
     steam: steamOf(steam),
   });
   const trader = openPool({ url: roleUrls(world.databaseUrl).trader, maxConnections: 8 });

@@ -8,7 +8,7 @@ import {
   withdrawBySteam,
   withdrawTerms,
 } from '@fairpot/contract/schemas/trades';
-import { stakedCents, tradePartner } from '../accounts/front.ts';
+import { tradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
@@ -18,7 +18,7 @@ import { depositHandler, takeTradeLink, withdraw } from './commands.ts';
 import { tradeInvariants } from './invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED, refundableOf } from './rules.ts';
-import { orderOf, ordersOf, sumsOf } from './store.ts';
+import { orderOf, ordersOf, stakedCents, sumsOf } from './store.ts';
 
 const PAGE = 20;
 const BOOKS_EVERY_MS = 1_000;

@@ -110,6 +110,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   items: { id: name('itm') },
   item_positions: { item_id: name('itm'), holder_kind: `'player'`, holder_id: name('ply'), state: `'available'` },
   item_moves: { item_id: name('itm') },
+  open_stakes: { round_id: name('rnd', '10000000 + p.n'), player_id: name('ply') },
   market_listings: { item_id: name('itm', '20000000 + p.n') },
   market_sales: { order_id: name('trf', '20000000 + p.n') },
   market_price_days: { day: '(t.day - 100 - p.n)::integer' },
