@@ -12,6 +12,7 @@ import { LOG_CALLS } from './log.ts';
 import { listSettings } from './settings.ts';
 import { listStuckRounds } from './stuck.ts';
 import { MARKET_CALLS } from './market.ts';
+import { TRACE_CALLS } from './trace.ts';
 import { TRADE_CALLS } from './trades.ts';
 import { USER_CALLS } from './user.ts';
 
@@ -25,6 +26,7 @@ const LIST = [
   ...LOG_CALLS,
   ...CHAT_CALLS,
   ...TRADE_CALLS,
+  ...TRACE_CALLS,
   ...MARKET_CALLS,
 ] as const;
 

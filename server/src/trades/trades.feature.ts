@@ -8,6 +8,7 @@ import {
   withdrawBySteam,
   withdrawTerms,
 } from '@fairpot/contract/schemas/trades';
+import { getItemTrace } from '@fairpot/contract/schemas/trace';
 import { tradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
@@ -19,6 +20,7 @@ import { tradeInvariants } from './invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED, refundableOf } from './rules.ts';
 import { orderOf, ordersOf, stakedCents, sumsOf } from './store.ts';
+import { itemTrace } from './trace.ts';
 
 const PAGE = 20;
 const BOOKS_EVERY_MS = 1_000;
@@ -46,6 +48,7 @@ export function tradesFeature(deps: Deps): Feature {
         const [view] = order === undefined ? [] : await presentOrders(db, [order], deps.config.mode);
         return view ?? refuse('NOT_FOUND');
       }),
+      onQuery(getItemTrace, ({ db, actor }, { id, after }) => itemTrace(db, person(actor), id, after ?? 0)),
       onQuery(listTradeOrders, async ({ db, actor }, { before }) => ({
         orders: await presentOrders(db, await ordersOf(db, person(actor).id, before ?? null, PAGE), deps.config.mode),
       })),
