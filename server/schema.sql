@@ -943,6 +943,20 @@ CREATE INDEX trade_orders_protected ON public.trade_orders USING btree (player_i
 CREATE UNIQUE INDEX trade_orders_slots ON public.trade_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
 
+create table trade_stock (
+  app_id integer not null,
+  market_hash_name text not null,
+  free integer not null,
+  constraint trade_stock_pkey PRIMARY KEY (app_id, market_hash_name),
+  constraint trade_stock_free_check CHECK ((free > 0))
+);
+
+create table trade_stock_looks (
+  app_id integer not null,
+  seen_at bigint not null,
+  constraint trade_stock_looks_pkey PRIMARY KEY (app_id)
+);
+
 create table trade_sums (
   player_id text not null,
   deposited_cents bigint default 0 not null,
@@ -1937,6 +1951,26 @@ begin
   on conflict do nothing;
   get diagnostics v_new = row_count;
   return v_new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_stock_seen(p_app integer, p_assets jsonb, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into trade_stock_looks as l (app_id, seen_at) values (p_app, p_at)
+  on conflict (app_id) do update set seen_at = excluded.seen_at where l.seen_at < excluded.seen_at;
+  if not found then
+    return;
+  end if;
+  delete from trade_stock where app_id = p_app;
+  insert into trade_stock (app_id, market_hash_name, free)
+  select p_app, s.name, count(*) from jsonb_to_recordset(p_assets) as s ("assetId" text, name text)
+  where not exists (select 1 from trade_assets a where a.app_id = p_app and a.asset_id = s."assetId" and a.held)
+    and not exists (select 1 from trade_order_items i where i.app_id = p_app and i.asset_id = s."assetId" and i.open)
+  group by s.name;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.trade_tell(p_id text, p_at bigint)

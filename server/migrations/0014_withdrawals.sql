@@ -44,3 +44,19 @@ from (
 -- Deposits that Steam still lets be taken back, of a player: their items are shown with their date.
 create index trade_orders_protected on trade_orders (player_id) where booked_at is not null and kind = 'DEPOSIT'
   and released_at is null and returned_at is null;
+
+-- owner: trades
+-- When the trade worker last saw all that the site's own account holds of a game.
+create table trade_stock_looks (
+  app_id integer primary key,
+  seen_at bigint not null
+);
+
+-- owner: trades
+-- What it saw that stands behind no item: what an item without an asset of its own can be served from. A name that is missing: none.
+create table trade_stock (
+  app_id integer not null,
+  market_hash_name text not null,
+  free integer not null check (free > 0),
+  primary key (app_id, market_hash_name)
+);

@@ -2,16 +2,17 @@
 import { leaveCasebattle } from '@fairpot/contract/schemas/casebattle';
 import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
 import { getUser } from '@fairpot/contract/schemas/user';
-import { withdrawBySteam, withdrawTerms } from '@fairpot/contract/schemas/trades';
+import { withdrawBySteam, withdrawItems, withdrawTerms } from '@fairpot/contract/schemas/trades';
 import { publishCase } from '@fairpot/contract/schemas/case';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Arena, CASES, WORTH } from '../games/casebattle/arena.fixture.ts';
 import { casebattleFeature } from '../games/casebattle/casebattle.feature.ts';
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { fairFeature } from '../games/kit/fair.feature.ts';
+import { sql } from '../platform/database/sql.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { itemTypeAt } from '../testing/item-types.ts';
+import { itemTypeAt, slugOf } from '../testing/item-types.ts';
 import { raceIn, times } from '../testing/races.ts';
 import { upsertItemTypes } from '../vault/types.ts';
 import { makeDesk, PRICES, type Desk } from './desk.fixture.ts';
@@ -140,5 +141,38 @@ describe('at the edge of the sum', () => {
     );
     expect(await raceIn(world, attempts)).toEqual({ ok: 1, WITHDRAW_LEVEL: 19 });
     expect(await refundable(player)).toBe(0);
+  });
+});
+
+describe('what can be taken out', () => {
+  test('is listed with what stands behind it, and what has to wait with its date', async () => {
+    const { world } = desk;
+    const { player, items } = await withBrought([1_000]);
+    await world.db.run(sql`update item_types set price_cents = 1500 where slug = ${slugOf(1_000)}`);
+    const won = await desk.gift(player, 600);
+    const id = await desk.deposit(player, [5_000]);
+    await desk.sent(id);
+    await desk.complete(id);
+    await world.sweepAll();
+    const list = () => world.run(withdrawItems, player, {});
+    expect((await list()).items.map((item) => [item.id, item.backUsd, item.hasAsset, item.inStock])).toEqual([
+      [items[0], 10, true, null],
+      [won, 6, false, null],
+    ]);
+    const order = await desk.order(player, id);
+    expect((await list()).waiting).toMatchObject([
+      { id: order.items[0]?.itemId, orderId: id, protectedUntil: order.protectedUntil, item: { priceUsd: 50 } },
+    ]);
+    // As the trade worker tells it.
+    const name = itemTypeAt(600).marketHashName;
+    const seen = [
+      { assetId: '901', name },
+      { assetId: '902', name },
+    ];
+    await desk.trader.run(sql`select trade_stock_seen(730, ${JSON.stringify(seen)}::jsonb, ${world.clock.now()})`);
+    expect((await list()).items.map((item) => item.inStock)).toEqual([0, 2]);
+    await world.clock.advance(15 * MINUTE + 1);
+    expect((await list()).items.map((item) => item.inStock)).toEqual([null, null]);
+    await world.db.run(sql`update item_types set price_cents = 1000 where slug = ${slugOf(1_000)}`);
   });
 });

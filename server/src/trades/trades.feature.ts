@@ -6,6 +6,7 @@ import {
   listTradeOrders,
   putTradeLink,
   withdrawBySteam,
+  withdrawItems,
   withdrawTerms,
 } from '@fairpot/contract/schemas/trades';
 import { getItemTrace } from '@fairpot/contract/schemas/trace';
@@ -21,6 +22,7 @@ import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED, refundableOf } from './rules.ts';
 import { orderOf, ordersOf, stakedCents, sumsOf } from './store.ts';
 import { itemTrace } from './trace.ts';
+import { withdrawable } from './withdrawable.ts';
 
 const PAGE = 20;
 const BOOKS_EVERY_MS = 1_000;
@@ -43,6 +45,7 @@ export function tradesFeature(deps: Deps): Feature {
         const refundable = refundableOf({ ...sums, stakedCents: staked });
         return { level, levelNeeded: LEVEL_NEEDED, refundableUsd: usd(cents(refundable)) };
       }),
+      onQuery(withdrawItems, ({ db, actor }) => withdrawable(db, person(actor).id, deps.clock.now())),
       onQuery(getTradeOrder, async ({ db, actor }, { id }) => {
         const order = await orderOf(db, person(actor).id, id);
         const [view] = order === undefined ? [] : await presentOrders(db, [order], deps.config.mode);

@@ -28,6 +28,8 @@ export const SMALL: Readonly<Record<string, string>> = {
   nodes: 'one row for each server that runs',
   cases: 'what staff offers now',
   item_types: 'the catalogue',
+  trade_stock: 'the catalogue',
+  trade_stock_looks: 'one row per game',
   market_prices: 'the catalogue',
   market_quotes: 'two rows per item type',
   market_feeds: 'one row per source and game',
