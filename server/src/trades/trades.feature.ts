@@ -18,6 +18,7 @@ import { bookOrder } from './books.ts';
 import { dueForBooks } from './books-store.ts';
 import { depositHandler, takeTradeLink, withdraw } from './commands.ts';
 import { tradeInvariants } from './invariants.ts';
+import { movementInvariants } from './movement-invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED, refundableOf } from './rules.ts';
 import { orderOf, ordersOf, stakedCents, sumsOf } from './store.ts';
@@ -57,7 +58,7 @@ export function tradesFeature(deps: Deps): Feature {
       })),
     ],
     sweeps: [{ name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) }],
-    invariants: tradeInvariants,
+    invariants: [...tradeInvariants, ...movementInvariants],
   };
 }
 

@@ -2,7 +2,7 @@
 import type { ItemKind } from '@fairpot/contract/item';
 import type { MOVE_CODES } from '@fairpot/contract/trace';
 import type { Cents } from '@fairpot/contract/money';
-import { sql, type Db } from '../platform/database/sql.ts';
+import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 import type { PricedType } from './types.ts';
 
 export type HolderKind = 'player' | 'round' | 'house' | 'outside';
@@ -66,3 +66,6 @@ export async function seenUpTo(db: Db, itemId: string, playerId: string): Promis
     order by version desc limit 1`);
   return row === undefined ? 0 : row.version + (row.code === 'STAKE' ? 1 : 0);
 }
+
+/** Every item with where it came from and where it is, for checks of other rooms: columns item_id, origin, state. */
+export const placesSql: Sql = sql`(select i.id as item_id, i.origin, p.state from items i join item_positions p on p.item_id = i.id)`;
