@@ -34,6 +34,7 @@ const TraceStep = z.object({
       id: TradeId.nullable(),
       code: z.string().nullable(),
       offerId: z.string().nullable(),
+      isOwn: z.boolean(),
     })
     .nullable(),
   /** What Steam says that the trade moved; null where no trade has moved it. BACK: a trade was reversed. */

@@ -121,13 +121,13 @@ describe('the trace of an item', () => {
     const { winner, loser } = await played();
     const { code } = await desk.order(loser.player, loser.orderId);
     const theirs = (await trace(loser.player, loser.item)).steps[0]?.order;
-    expect(theirs).toMatchObject({ kind: 'DEPOSIT', id: loser.orderId, code });
+    expect(theirs).toMatchObject({ kind: 'DEPOSIT', id: loser.orderId, code, isOwn: true });
     const others = await trace(winner.player, loser.item);
-    expect(others.steps[0]?.order).toEqual({ kind: 'DEPOSIT', id: null, code: null, offerId: null });
+    expect(others.steps[0]?.order).toEqual({ kind: 'DEPOSIT', id: null, code: null, offerId: null, isOwn: false });
     expect(JSON.stringify(others)).not.toContain(code);
     for (const status of ['SUPPORT', 'MODERATOR', 'ADMIN'] as const) {
       const seen = await trace(desk.world.actor({ status }), loser.item);
-      expect(seen.steps[0]?.order).toMatchObject({ id: loser.orderId, code });
+      expect(seen.steps[0]?.order).toMatchObject({ id: loser.orderId, code, isOwn: false });
       expect(seen.now).toMatchObject({ place: 'AVAILABLE', user: { id: winner.player.id } });
     }
   });

@@ -33,8 +33,9 @@ const DIRECTION_OF: Partial<Record<ItemMove['code'], MovedAsset['direction']>> =
 };
 
 interface Known {
-  /** Whose orders are told in full; null: everybody's. */
-  readonly reader: string | null;
+  readonly reader: string;
+  /** Staff are told everybody's orders in full, others their own. */
+  readonly isStaff: boolean;
   readonly users: ReadonlyMap<string, PublicUser>;
   readonly stakes: ReadonlyMap<string, StakeOfItem>;
   readonly orders: ReadonlyMap<string, OrderOfItem>;
@@ -52,7 +53,7 @@ export async function itemTrace(db: Db, actor: Actor, id: string, after: number)
   const moves = await movesOf(db, id, after, last, TRACE_PAGE + 1);
   const shown = moves.slice(0, TRACE_PAGE);
   const latest = whole ? await movesOf(db, id, item.version - 1, item.version, 1) : [];
-  const known = await whatIsKnown(db, item, [...shown, ...latest], isStaff ? null : actor.id, whole);
+  const known = await whatIsKnown(db, item, [...shown, ...latest], { reader: actor.id, isStaff }, whole);
   const asset = whole ? await assetBehind(db, id) : undefined;
   return {
     id,
@@ -69,7 +70,7 @@ async function whatIsKnown(
   db: Db,
   item: PlacedItem,
   moves: readonly ItemMove[],
-  reader: string | null,
+  whose: Pick<Known, 'reader' | 'isStaff'>,
   whole: boolean,
 ): Promise<Known> {
   const orderIds = new Map<number, string>();
@@ -91,7 +92,7 @@ async function whatIsKnown(
     ),
     ordersOfItem(db, item.id, [...orderIds.values()]),
   ]);
-  return { reader, users, stakes, orders, orderIds };
+  return { ...whose, users, stakes, orders, orderIds };
 }
 
 /** Id of the trade order behind a move: what a trade brought in names trade and asset instead. */
@@ -125,20 +126,22 @@ function stepOf(move: ItemMove, known: Known): TraceStep {
     round: stake
       ? { id: stake.roundId, game: stake.game, number: stake.number, valueUsd: usd(cents(stake.cents)) }
       : null,
-    order: order ? orderShown(order, known.reader) : null,
+    order: order ? orderShown(order, known) : null,
     trade: tradeOf(move, order),
     saleId: move.code === 'SELL' ? move.ref : null,
   };
 }
 
 /** The code of an order is a secret between the site and whose order it is: a false offer would carry it. */
-function orderShown(order: OrderOfItem, reader: string | null): TraceStep['order'] {
-  const isTold = reader === null || reader === order.playerId;
+function orderShown(order: OrderOfItem, { reader, isStaff }: Known): TraceStep['order'] {
+  const isOwn = reader === order.playerId;
+  const isTold = isOwn || isStaff;
   return {
     kind: order.kind,
     id: isTold ? order.id : null,
     code: isTold ? order.code : null,
     offerId: isTold ? order.offerId : null,
+    isOwn,
   };
 }
 
