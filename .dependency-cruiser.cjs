@@ -165,7 +165,7 @@ module.exports = {
     forbid(
       'web-below-features',
       'What features stand on knows none of them; routes and shell hand in what belongs on their pages.',
-      { path: '^web/src/(platform|ui|fairness|games-kit)/', pathNot: test },
+      { path: '^web/src/(platform|ui|fairness|games-kit|trade-kit)/', pathNot: test },
       { path: '^web/src/features/' },
     ),
     forbid(
@@ -173,6 +173,12 @@ module.exports = {
       'The watcher is told by the kit; it asks nobody.',
       { path: '^web/src/(platform|ui|fairness)/', pathNot: test },
       { path: '^web/src/(games-kit|shell)/' },
+    ),
+    forbid(
+      'web-trade-kit-above-games-kit',
+      'Trades are shown with the parts that games have; no game’s part knows of trades.',
+      { path: '^web/src/(platform|ui|fairness|games-kit)/', pathNot: test },
+      { path: '^web/src/trade-kit/' },
     ),
     forbid(
       'web-features-apart',

@@ -42,6 +42,7 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'app-knows-features': ['server/src/staff/staff.ts', 'server/src/app.ts'],
   'web-below-features': ['web/src/fairness/banner.tsx', 'web/src/features/unheard-of/page.tsx'],
   'web-fairness-below-kit': ['web/src/fairness/watcher.ts', 'web/src/games-kit/watch.ts'],
+  'web-trade-kit-above-games-kit': ['web/src/games-kit/offer.tsx', 'web/src/trade-kit/orders/offers.ts'],
   'web-features-apart': ['web/src/features/unheard-of/list.tsx', 'web/src/features/another/page.tsx'],
   'no-orphans': ['server/src/vault/forgotten.ts', ''],
   resolvable: ['contract/src/ids.ts', './nowhere.ts'],
@@ -57,6 +58,7 @@ const UNKNOWN_GAME: readonly (readonly [string, string, string])[] = [
   ['gateways-below', 'server/src/gateways/beacons/beacons.ts', 'server/src/games/dice-duel/store.ts'],
   ['gateway-users', 'server/src/games/dice-duel/sweeps.ts', 'server/src/gateways/beacons/drand.ts'],
   ['games-listed', 'server/src/games/dice-duel/queries.ts', 'server/src/games/games.ts'],
+  ['web-below-features', 'web/src/trade-kit/orders/row.tsx', 'web/src/features/dice-duel/page.tsx'],
 ];
 
 let house = '';

@@ -93,11 +93,14 @@ grant select, insert, update on trade_orders, trade_order_items to fairpot_app;
 grant select on trade_moves to fairpot_app;
 grant select, insert, update (asset_id, context_id, held) on trade_assets to fairpot_app;
 grant select, insert, update on trade_sums to fairpot_app;
-grant select on trade_stock, trade_stock_looks to fairpot_app;
-grant select on trade_orders, trade_order_items, trade_moves, trade_assets, trade_stock to fairpot_trader;
-grant execute on function trade_claim(text, bigint, bigint, integer), trade_move(text, text[], text, jsonb, bigint),
-  trade_record(text, text, jsonb, bigint), trade_assign(text, text, jsonb, bigint), trade_stock_seen(integer, jsonb, bigint)
+grant select on trade_bots, trade_stock, trade_stock_looks to fairpot_app;
+grant select, insert, update (lifted_at, lifted_by, why) on trade_freezes to fairpot_app;
+grant select, insert, update on trade_hours to fairpot_app;
+grant select on trade_orders, trade_order_items, trade_moves, trade_assets, trade_bots, trade_freezes, trade_stock
   to fairpot_trader;
+grant execute on function trade_claim(text, bigint, bigint, integer), trade_move(text, text[], text, jsonb, bigint),
+  trade_record(text, text, jsonb, bigint), trade_assign(text, text, jsonb, bigint), trade_bot_seen(jsonb, bigint),
+  trade_stock_seen(integer, jsonb, bigint) to fairpot_trader;
 -- Which mode the database has, so that a worker never mixes demo and live.
 grant select on meta to fairpot_trader;
 

@@ -262,8 +262,11 @@ create table item_types (
   pips smallint not null,
   price_cents bigint not null,
   priced_at bigint not null,
+  doubt text default 'MISSING'::text,
+  good_until bigint,
   constraint item_types_pkey PRIMARY KEY (slug),
   constraint item_types_app_id_market_hash_name_key UNIQUE (app_id, market_hash_name),
+  constraint item_types_doubt_check CHECK ((doubt = ANY (ARRAY['STALE'::text, 'JUMP'::text, 'THIN'::text, 'APART'::text, 'MISSING'::text]))),
   constraint item_types_price_cents_check CHECK ((price_cents > 0)),
   constraint item_types_rarity_color_check CHECK ((rarity_color ~ '^#[0-9a-f]{6}$'::text))
 );
@@ -847,6 +850,45 @@ create table trade_assets (
 );
 CREATE UNIQUE INDEX trade_assets_once ON public.trade_assets USING btree (app_id, asset_id) WHERE held;
 
+create table trade_bots (
+  steam_id text not null,
+  name text not null,
+  level integer,
+  since_at bigint,
+  avatar text,
+  seen_at bigint not null,
+  constraint trade_bots_pkey PRIMARY KEY (steam_id),
+  constraint trade_bots_avatar_check CHECK ((avatar ~ '^[0-9a-f]{40}$'::text)),
+  constraint trade_bots_level_check CHECK ((level >= 0)),
+  constraint trade_bots_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 64))),
+  constraint trade_bots_steam_id_check CHECK ((steam_id ~ '^7656119[0-9]{10}$'::text))
+);
+
+create table trade_freezes (
+  player_id text not null,
+  order_id text not null,
+  at bigint not null,
+  lifted_at bigint,
+  lifted_by text,
+  why text,
+  constraint trade_freezes_pkey PRIMARY KEY (player_id, order_id),
+  constraint trade_freezes_check CHECK ((lifted_at >= at)),
+  constraint trade_freezes_check1 CHECK ((((lifted_at IS NULL) = (lifted_by IS NULL)) AND ((lifted_at IS NULL) = (why IS NULL)))),
+  constraint trade_freezes_why_check CHECK (((char_length(why) >= 1) AND (char_length(why) <= 300))),
+  constraint trade_freezes_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES players(id),
+  constraint trade_freezes_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_orders(id),
+  constraint trade_freezes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX trade_freezes_newest ON public.trade_freezes USING btree (at DESC, player_id) WHERE (lifted_at IS NULL);
+CREATE UNIQUE INDEX trade_freezes_one ON public.trade_freezes USING btree (player_id) WHERE (lifted_at IS NULL);
+
+create table trade_hours (
+  hour bigint not null,
+  out_cents bigint not null,
+  constraint trade_hours_pkey PRIMARY KEY (hour),
+  constraint trade_hours_out_cents_check CHECK ((out_cents >= 0))
+);
+
 create table trade_moves (
   trade_id text not null,
   app_id integer not null,
@@ -915,6 +957,8 @@ create table trade_orders (
   booked_at bigint,
   released_at bigint,
   returned_at bigint,
+  bot text,
+  books_at bigint default 0 not null,
   constraint trade_orders_pkey PRIMARY KEY (id),
   constraint trade_orders_offer_id_key UNIQUE (offer_id),
   constraint trade_orders_trade_id_key UNIQUE (trade_id),
@@ -922,8 +966,8 @@ create table trade_orders (
   constraint trade_orders_check CHECK (((NOT to_balance) OR (kind = 'DEPOSIT'::text))),
   constraint trade_orders_check1 CHECK ((expires_at > created_at)),
   constraint trade_orders_check2 CHECK (((state <> 'ACCEPTED'::text) OR (trade_id IS NOT NULL))),
-  constraint trade_orders_check3 CHECK (((returned_at IS NULL) OR (released_at IS NULL))),
   constraint trade_orders_code_check CHECK ((code ~ '^[DW]-[0-9A-HJKMNP-TV-Z]{6}$'::text)),
+  constraint trade_orders_early CHECK (((returned_at IS NULL) OR (released_at IS NULL) OR (kind = 'DEPOSIT'::text))),
   constraint trade_orders_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text]))),
   constraint trade_orders_offer_id_check CHECK ((offer_id ~ '^[0-9]{1,20}$'::text)),
   constraint trade_orders_partner_check CHECK ((partner ~ '^7656119[0-9]{10}$'::text)),
@@ -933,13 +977,15 @@ create table trade_orders (
   constraint trade_orders_state_check CHECK ((state = ANY (ARRAY['CREATED'::text, 'SENDING'::text, 'SENT'::text, 'NEEDS_CONFIRMATION'::text, 'UNKNOWN'::text, 'ACCEPTED'::text, 'SETTLED'::text, 'HELD'::text, 'DECLINED'::text, 'EXPIRED'::text, 'CANCELED'::text, 'REFUSED'::text, 'REVERSED'::text]))),
   constraint trade_orders_token_check CHECK ((token ~ '^[A-Za-z0-9_-]{8}$'::text)),
   constraint trade_orders_trade_id_check CHECK ((trade_id ~ '^[0-9]{1,20}$'::text)),
+  constraint trade_orders_bot_fkey FOREIGN KEY (bot) REFERENCES trade_bots(steam_id),
   constraint trade_orders_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
-CREATE INDEX trade_orders_books ON public.trade_orders USING btree (changed_at) WHERE books_due;
+CREATE INDEX trade_orders_books ON public.trade_orders USING btree (books_at, changed_at) WHERE books_due;
 CREATE UNIQUE INDEX trade_orders_codes ON public.trade_orders USING btree (code);
+CREATE INDEX trade_orders_day ON public.trade_orders USING btree (player_id, kind, created_at);
 CREATE INDEX trade_orders_due ON public.trade_orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX trade_orders_of_player ON public.trade_orders USING btree (player_id, id DESC);
-CREATE INDEX trade_orders_protected ON public.trade_orders USING btree (player_id) WHERE ((booked_at IS NOT NULL) AND (kind = 'DEPOSIT'::text) AND (released_at IS NULL) AND (returned_at IS NULL));
+CREATE INDEX trade_orders_protected ON public.trade_orders USING btree (player_id) WHERE ((kind = 'DEPOSIT'::text) AND (state = ANY (ARRAY['ACCEPTED'::text, 'HELD'::text])) AND (booked_at IS NOT NULL));
 CREATE UNIQUE INDEX trade_orders_slots ON public.trade_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
 
@@ -1812,6 +1858,20 @@ exception when unique_violation then
   return false;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.trade_bot_seen(p_bot jsonb, p_at bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into trade_bots as b (steam_id, name, level, since_at, avatar, seen_at)
+  values (p_bot ->> 'steamId', p_bot ->> 'name', (p_bot ->> 'level')::integer, (p_bot ->> 'sinceAt')::bigint,
+    p_bot ->> 'avatar', p_at)
+  on conflict (steam_id) do update set name = excluded.name, level = excluded.level, since_at = excluded.since_at,
+    avatar = excluded.avatar, seen_at = excluded.seen_at
+  where b.seen_at <= excluded.seen_at
+$function$;
+
 CREATE OR REPLACE FUNCTION public.trade_claim(p_lease text, p_at bigint, p_until bigint, p_limit integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -1824,6 +1884,19 @@ AS $function$
     order by d.due_at limit p_limit for update skip locked))
   returning o.id
 $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_hour_add(p_hour bigint, p_cents bigint, p_most bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_rows integer;
+begin
+  insert into trade_hours (hour, out_cents) values (p_hour, 0) on conflict do nothing;
+  update trade_hours set out_cents = out_cents + p_cents where hour = p_hour and out_cents + p_cents <= p_most;
+  get diagnostics v_rows = row_count;
+  return v_rows = 1;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.trade_move(p_id text, p_from text[], p_lease text, p_change jsonb, p_at bigint)
  RETURNS boolean
@@ -1842,6 +1915,7 @@ begin
   end if;
   update trade_orders o set
     state = coalesce(p_change ->> 'state', o.state),
+    bot = coalesce(o.bot, (select b.steam_id from trade_bots b where b.steam_id = p_change ->> 'bot')),
     offer_id = coalesce(o.offer_id, p_change ->> 'offerId'),
     trade_id = coalesce(o.trade_id, p_change ->> 'tradeId'),
     trade_status = coalesce((p_change ->> 'tradeStatus')::integer, o.trade_status),
@@ -1913,6 +1987,7 @@ begin
   if (new.id, new.kind, new.player_id, new.partner, new.token, new.app_id, new.code, new.to_balance, new.cents, new.created_at,
       new.expires_at) is distinct from (old.id, old.kind, old.player_id, old.partner, old.token, old.app_id, old.code,
       old.to_balance, old.cents, old.created_at, old.expires_at)
+    or new.bot is distinct from old.bot and old.bot is not null
     or new.offer_id is distinct from old.offer_id and old.offer_id is not null
     or new.trade_id is distinct from old.trade_id and old.trade_id is not null
     or new.booked_at is distinct from old.booked_at and old.booked_at is not null

@@ -5,3 +5,4 @@ export type * from './schemas/inventory.ts';
 
 export const siteInventory = queryAt('user.inventory.site', '/user/inventory/site');
 export const steamInventory = queryAt('user.inventory.steam', '/user/inventory/steam', 'POST');
+export const uncacheSteam = queryAt('user.inventory.uncache', '/user/inventory/steam/uncache');

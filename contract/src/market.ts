@@ -34,12 +34,6 @@ export const MARKET_WEARS = [
   { level: 1, label: 'Battle-Scarred' },
 ] as const;
 
-/**
- * Why an item is neither sold nor accepted: no figure of the last day; a jump that time has not confirmed; too few offers
- * for a figure to mean anything; sources that contradict each other; fewer than two sources that know it.
- */
-export const MARKET_DOUBTS = ['STALE', 'JUMP', 'THIN', 'APART', 'MISSING'] as const;
-
 /** A list after a fact: without what was sold. The same list when the fact changes nothing. Pure. */
 export function applyMarketFact(items: readonly MarketItem[], fact: MarketFact): readonly MarketItem[] {
   if (fact.type !== 'market.sold') return items;

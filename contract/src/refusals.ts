@@ -110,11 +110,37 @@ export const REFUSALS = {
   DEPOSIT_CLOSED: entry(409, 'ERR_DEPOSIT_CLOSED', 'Items of this game are not taken right now'),
   DEPOSIT_TOO_LOW: entry(422, 'ERR_MIN_DEPOSIT', 'Min deposit: ${min}'),
   ONE_GAME_PER_OFFER: entry(422, 'ERR_ONE_GAME_PER_OFFER', 'A trade offer can hold items of one game only'),
+  PRICE_DOUBTED: entry(
+    409,
+    'ERR_PRICE_DOUBTED',
+    'There is no price of {name} that two sources agree on, so it is not accepted right now',
+  ),
   ITEM_IN_OFFER: entry(409, 'ERR_ITEM_IN_OFFER', 'An item is in another open trade offer already'),
   TOO_MANY_OFFERS: entry(
     409,
     'too many outstanding trade offers',
     'There are too many outstanding trade offers. Please cancel some before sending more.',
+  ),
+  TRADES_FROZEN: entry(
+    403,
+    'ERR_TRADES_FROZEN',
+    'Your trades stand still, because a deposit was taken back at Steam. Please write to support',
+  ),
+  DEPOSIT_DAY: entry(
+    409,
+    'ERR_DEPOSIT_DAY',
+    'You can deposit at most {max}$ in 24 hours for now. Please try again later',
+  ),
+  WITHDRAW_DAY: entry(
+    409,
+    'ERR_WITHDRAW_DAY',
+    'You can take out at most {max}$ in 24 hours. Please take the rest later',
+  ),
+  WITHDRAW_BUSY: entry(409, 'ERR_WITHDRAW_BUSY', 'A lot is being taken out right now. Please try again in an hour'),
+  ITEM_PROTECTED: entry(
+    409,
+    'ERR_ITEM_PROTECTED',
+    'Steam lets an item of these be taken back for some days, it can be taken out after that',
   ),
   WITHDRAW_LEVEL: entry(403, 'ERR_WITHDRAW_LEVEL', 'Users need to be at least Level 10 to get the winnings'),
 

@@ -34,6 +34,7 @@ export const TRADE_REASONS = {
   STEAM_DOWN: 'Steam does not answer right now',
   COUNTERED: 'The offer was changed; only the offer as it was sent counts',
   TRADE_FAILED: 'Steam could not complete the trade',
+  FROZEN: 'Your trades stand still, because a deposit was taken back at Steam',
   NEVER_SENT: 'The offer was not sent',
 } as const;
 
@@ -75,4 +76,6 @@ export const withdrawItems = queryAt('withdraw.items', '/withdraw/items');
 export const withdrawTerms = queryAt('withdraw.terms', '/withdraw/terms');
 export const getTradeOrder = queryAt('trades.order', '/trades/order/:id');
 export const listTradeOrders = queryAt('trades.list', '/trades/list');
+export const listFrozenTrades = queryAt('trades.frozen', '/admin/trades/frozen');
+export const unfreezeTrades = commandAt('trades.unfreeze', '/admin/trades/unfreeze');
 export const putTradeLink = commandAt('user.tradeLink', '/user/tradelink');

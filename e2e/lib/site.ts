@@ -14,11 +14,14 @@ import {
   runTs,
   startSimulatedWitness,
   startSimulators,
+  startTradeWorker,
   stop,
+  traderUrl,
   untilReady,
   type SimulatorsProcess,
   type WitnessProcess,
 } from '../../scripts/processes.ts';
+import { roleUrls } from '../../server/src/platform/database/roles.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
 
 export class Site {
@@ -31,6 +34,7 @@ export class Site {
   readonly #database: TestDatabase | null;
   #server: ChildProcess;
   #second: ChildProcess | null = null;
+  #tradeWorker: ChildProcess | null = null;
 
   private constructor(
     port: number,
@@ -77,6 +81,26 @@ export class Site {
     const origin = `http://127.0.0.1:${port}`;
     await untilReady(origin, 120_000, () => goneWith(this.#second));
     return origin;
+  }
+
+  /** Starts a trade worker beside the site: without one, orders wait for their offers. It ends with the site. */
+  async startTradeWorker(): Promise<void> {
+    const url = this.#database?.url === undefined ? traderUrl(this.dataDir) : roleUrls(this.#database.url).trader;
+    if (url === null) throw new Error('The database of this site is not known');
+    this.#tradeWorker = await startTradeWorker(url, this.#simulators);
+  }
+
+  /** A call of the simulators' control interface below /_sim: 'users/765...', and what it answers. */
+  async simulate<T = unknown>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
+    const { baseUrl, token } = this.#simulators.control;
+    const answer = await fetch(`${baseUrl}/_sim/${path}`, {
+      method,
+      headers: { 'x-sim-token': token, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
   }
 
   /** Stops the server in order. */
@@ -139,6 +163,7 @@ export class Site {
   }
 
   async stop(): Promise<void> {
+    if (this.#tradeWorker) await stop(this.#tradeWorker);
     await stop(this.#server);
     if (this.#second) await stop(this.#second);
     await stop(this.#simulators.child);

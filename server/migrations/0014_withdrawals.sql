@@ -42,8 +42,8 @@ from (
 ) w where w.player_id = s.player_id;
 
 -- Deposits that Steam still lets be taken back, of a player: their items are shown with their date.
-create index trade_orders_protected on trade_orders (player_id) where booked_at is not null and kind = 'DEPOSIT'
-  and released_at is null and returned_at is null;
+create index trade_orders_protected on trade_orders (player_id)
+  where kind = 'DEPOSIT' and state in ('ACCEPTED', 'HELD') and booked_at is not null;
 
 -- owner: trades
 -- When the trade worker last saw all that the site's own account holds of a game.

@@ -93,7 +93,21 @@ export interface StockItem {
   readonly marketHashName: string;
 }
 
+/** Our own account as Steam shows it. */
+export interface OwnAccount {
+  readonly steamId: string;
+  readonly name: string;
+  /** Null: Steam does not show it. */
+  readonly level: number | null;
+  /** Epoch ms; null: Steam does not show it. */
+  readonly sinceAt: number | null;
+  /** 40 hex digits; null: none. */
+  readonly avatar: string | null;
+}
+
 export interface TradeGateway {
+  /** Whom players see behind our offers. */
+  self(): Promise<Answer<OwnAccount>>;
   /** Days that Steam would hold a trade with this partner, on either side. */
   holdDays(partner: string, token: string): Promise<Answer<{ readonly mine: number; readonly theirs: number }>>;
   send(wish: OfferWish): Promise<SendOutcome>;

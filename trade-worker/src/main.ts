@@ -5,6 +5,7 @@ import { ConfigRefused } from '@fairpot/server/platform/process/config';
 import { pinoLog, systemClock as clock } from '@fairpot/server/platform/process/system-ports';
 import { readWorkerConfig } from './config.ts';
 import { PACES, run } from './run.ts';
+import { selfOf } from './self.ts';
 import { LoopbackAgent } from './steam/loopback-agent.ts';
 import { steamGateway } from './steam/steam-gateway.ts';
 import { modeOf } from './store.ts';
@@ -30,7 +31,8 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.stdout.write(`${JSON.stringify({ ready: true, mode: config.mode })}\n`);
-  await run({ db, gateway, clock, log }, PACES[config.mode], stopping.signal);
+  const self = selfOf({ db, gateway, clock, log });
+  await run({ db, gateway, clock, log, self }, PACES[config.mode], stopping.signal);
   gateway.close();
   await db.close();
   process.exit(0);

@@ -33,6 +33,8 @@ export interface Order {
   readonly offerId: string | null;
   readonly tradeId: string | null;
   readonly booked: boolean;
+  /** The player took a deposit back: nothing of theirs is sent, and no offer to them stays open. */
+  readonly frozen: boolean;
   readonly items: readonly {
     readonly no: number;
     readonly contextId: string;
@@ -45,6 +47,8 @@ export interface Order {
 /** Change of an order: see trade_move. `dueAt` null: never again. */
 export interface Change {
   readonly state?: TradeState;
+  /** Steamid of the account that sends the offer. */
+  readonly bot?: string;
   readonly offerId?: string;
   readonly tradeId?: string;
   readonly tradeStatus?: number;
@@ -104,7 +108,9 @@ export function afterOffer(order: Order, offer: OfferSnapshot, now: number): Ver
   switch (offer.state) {
     case 'ACTIVE':
       if (GIVEN_UP.includes(order.state)) return { kind: 'cancel', offerId };
-      return isOpen && order.state !== 'SENT' ? move({ state: 'SENT', dueAt: order.expiresAt }) : NOTHING;
+      return isOpen && order.state !== 'SENT'
+        ? move({ state: 'SENT', dueAt: order.frozen ? now : order.expiresAt })
+        : NOTHING;
     case 'NEEDS_CONFIRMATION':
       if (GIVEN_UP.includes(order.state)) return { kind: 'cancel', offerId };
       return order.state === 'SENDING' || order.state === 'UNKNOWN'

@@ -28,6 +28,7 @@ import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { z } from 'zod';
 import { LoopbackAgent } from './steam/loopback-agent.ts';
 import { steamGateway, type ClosableGateway } from './steam/steam-gateway.ts';
+import { selfOf } from './self.ts';
 import { lookAtAll } from './look.ts';
 import { declineReceived } from './received.ts';
 import { work, type WorkerParts } from './worker.ts';
@@ -117,7 +118,8 @@ export async function makeScene(): Promise<Scene> {
     const agent = new LoopbackAgent(Number(new URL(simulators.steam.baseUrl).port));
     const { refreshToken, identitySecret } = bot;
     const gateway = steamGateway({ refreshToken, identitySecret, agent, clock: world.clock, timeoutMs: TIMEOUT_MS });
-    const parts = { db: trader, gateway, clock: world.clock, log: pinoLog('silent', process.stderr), ...change };
+    const own = { db: trader, gateway, clock: world.clock, log: pinoLog('silent', process.stderr), ...change };
+    const parts = { self: selfOf(own), ...own };
     const hand: Hand = {
       parts,
       gateway,

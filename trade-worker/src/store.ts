@@ -1,12 +1,13 @@
 /** The worker's SQL, signed in as fairpot_trader: it reads orders and moves them by the functions of server/functions/trades. */
 import type { TradeState } from '@fairpot/contract/trades';
 import { sql, type Db, type Sql } from '@fairpot/server/platform/database/sql';
-import type { Moved } from './gateway-port.ts';
+import type { Moved, OwnAccount } from './gateway-port.ts';
 import type { Change, Order } from './rules.ts';
 
 const columns: Sql = sql`
   o.id, o.kind, o.partner, o.token, o.app_id as "appId", o.code, o.state, o.created_at as "createdAt",
   o.expires_at as "expiresAt", o.offer_id as "offerId", o.trade_id as "tradeId", o.booked_at is not null as booked,
+  exists (select from trade_freezes f where f.player_id = o.player_id and f.lifted_at is null) as frozen,
   (select json_agg(json_build_object('no', i.no, 'contextId', i.context_id, 'assetId', i.asset_id,
     'marketHashName', i.market_hash_name) order by i.no) from trade_order_items i where i.order_id = o.id) as items`;
 
@@ -101,4 +102,9 @@ export async function oldestOpen(db: Db): Promise<number | null> {
 export async function modeOf(db: Db): Promise<string | null> {
   const row = await db.maybe<{ value: string }>(sql`select value from meta where key = 'mode'`);
   return row?.value ?? null;
+}
+
+/** Writes down how Steam shows an account of ours. */
+export async function seenAs(db: Db, account: OwnAccount, at: number): Promise<void> {
+  await db.run(sql`select trade_bot_seen(${JSON.stringify(account)}::jsonb, ${at})`);
 }

@@ -1,5 +1,5 @@
 /** Trades from end to end: the site's orders, the worker over the real libraries, the simulated Steam. */
-import { withdrawBySteam } from '@fairpot/contract/schemas/trades';
+import { depositBySteam, withdrawBySteam } from '@fairpot/contract/schemas/trades';
 import { sql } from '@fairpot/server/platform/database/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeScene, type Person, type Scene } from './scene.fixture.ts';
@@ -181,6 +181,55 @@ describe('a deposit', () => {
     await scene.hand.turn();
     expect(['HELD', 'REVERSED']).toContain((await scene.order(person, id)).state);
     expect(await scene.site(person)).toEqual([]);
+  });
+});
+
+describe('a player who took a deposit back', () => {
+  test('gets no offer any more, and the ones that are open are taken back', async () => {
+    const person = await scene.person([AK]);
+    const first = await scene.deposit(person);
+    await scene.hand.turn();
+    await scene.act(person, first, 'accept');
+    await scene.hand.turn();
+    await scene.control('POST', `/users/${person.steamId}/items`, { appId: 730, marketHashName: AK[1], count: 2 });
+    const assets = await scene.assets(person.steamId);
+    const order = (assetid: string | undefined) =>
+      scene.world.run(depositBySteam, person.actor, {
+        steamItems: [{ assetid, contextid: '2', appid: 730 }],
+        convertToBalance: false,
+      });
+    await scene.world.clock.advance(6 * MINUTE);
+    const open = (await order(assets[0])).orderId;
+    await scene.hand.turn();
+    expect((await scene.order(person, open)).state).toBe('SENT');
+    const waiting = (await order(assets[1])).orderId;
+    await scene.actOnTrade(person, first, 'reverse');
+    // Only the first is followed and booked before the worker comes to the others.
+    await scene.world.db.run(
+      sql`update trade_orders set due_at = ${scene.world.clock.now() + DAY} where id = ${waiting}`,
+    );
+    await scene.world.db.run(sql`update trade_orders set due_at = 0 where id = ${first}`);
+    await scene.hand.turn();
+    expect(await scene.order(person, first)).toMatchObject({ state: 'REVERSED', returned: true });
+    await scene.hand.turn();
+    expect(await scene.order(person, open)).toMatchObject({ state: 'CANCELED', reason: 'FROZEN' });
+    expect((await scene.offersOf(person, open))[0]?.state).toBe(6);
+    expect(await scene.order(person, waiting)).toMatchObject({ state: 'REFUSED', reason: 'FROZEN' });
+    expect(await scene.offersOf(person, waiting)).toEqual([]);
+  });
+});
+
+describe('the account that sends an offer', () => {
+  test('is shown by name, level and age; while Steam does not tell, offers go out all the same', async () => {
+    const { person, id } = await sent();
+    const shown = { name: expect.any(String) as string, level: expect.any(Number) as number };
+    expect((await scene.order(person, id)).bot).toMatchObject({ ...shown, sinceAt: expect.any(Number) as number });
+    const blind = scene.anotherHand();
+    await scene.fault('summaries-503');
+    const other = await scene.person([AK]);
+    const order = await scene.deposit(other);
+    await blind.turn();
+    expect(await scene.order(other, order)).toMatchObject({ state: 'SENT', bot: null });
   });
 });
 

@@ -12,6 +12,7 @@ import type { TradeState } from '@fairpot/contract/trades';
 import { look } from './look.ts';
 import type { Moved, SendOutcome, TradeGateway } from './gateway-port.ts';
 import { afterTrade, chooseStock, LOOK_FOR_MS, wishOf, type Change, type Order } from './rules.ts';
+import type { Self } from './self.ts';
 import { assignAssets, claimDue, moveOrder, recordMoves, takenAssets } from './store.ts';
 
 export interface WorkerParts {
@@ -19,6 +20,8 @@ export interface WorkerParts {
   readonly gateway: TradeGateway;
   readonly clock: Clock;
   readonly log: Log;
+  /** The account that sends our offers. */
+  readonly self: Self;
 }
 
 /** A claim; longer than any one call to Steam takes, with what comes before it. */
@@ -61,6 +64,11 @@ class Step {
     return this.#parts.clock.now();
   }
 
+  /** Its offer is not to stay open. */
+  get #isOver(): boolean {
+    return this.#now >= this.#order.expiresAt || this.#order.frozen;
+  }
+
   run(): Promise<unknown> {
     switch (this.#order.state) {
       case 'CREATED':
@@ -70,9 +78,9 @@ class Step {
       case 'UNKNOWN':
         return this.#lookFor();
       case 'NEEDS_CONFIRMATION':
-        return this.#now >= this.#order.expiresAt ? this.#giveUp() : this.#confirm();
+        return this.#isOver ? this.#giveUp() : this.#confirm();
       case 'SENT':
-        return this.#now >= this.#order.expiresAt ? this.#giveUp() : this.#move({ dueAt: this.#order.expiresAt });
+        return this.#isOver ? this.#giveUp() : this.#move({ dueAt: this.#order.expiresAt });
       case 'ACCEPTED':
       case 'HELD':
         return this.#follow();
@@ -103,6 +111,7 @@ class Step {
     const order = this.#order;
     if (this.#now >= order.expiresAt)
       return void (await this.#move({ state: 'EXPIRED', reason: 'STEAM_DOWN', dueAt: null }));
+    if (order.frozen) return void (await this.#move({ state: 'REFUSED', reason: 'FROZEN', dueAt: null }));
     const hold = await gateway.holdDays(order.partner, order.token);
     if (hold.kind === 'unavailable') return void (await this.#later(hold.why));
     if (hold.kind === 'refused') return void (await this.#move({ state: 'REFUSED', reason: hold.reason, dueAt: null }));
@@ -114,7 +123,8 @@ class Step {
     if (this.#until - this.#now < SENDING_TAKES_MS)
       return void (await this.#later('too little of the claim is left', 0));
     // From here on the order says that an offer may be out there.
-    if (!(await this.#move({ state: 'SENDING' }))) return;
+    const bot = await this.#parts.self.current();
+    if (!(await this.#move({ state: 'SENDING', ...(bot !== null && { bot }) }))) return;
     await this.#sent(
       await gateway.send({ key: order.code, partner: order.partner, token: order.token, ...wishOf(ready) }),
     );
@@ -196,7 +206,9 @@ class Step {
   async #giveUp(): Promise<void> {
     const canceled = await this.#parts.gateway.cancel(this.#order.offerId ?? '');
     if (canceled.kind === 'ok' && canceled.value === 'CANCELED') {
-      return void (await this.#move({ state: 'EXPIRED', dueAt: null }));
+      return void (await this.#move(
+        this.#order.frozen ? { state: 'CANCELED', reason: 'FROZEN', dueAt: null } : { state: 'EXPIRED', dueAt: null },
+      ));
     }
     // It was accepted, declined or cancelled meanwhile, or Steam does not say: what it shows decides.
     await look(this.#parts, this.#order.createdAt);

@@ -106,6 +106,18 @@ export const messages = {
     reload: 'Reload',
   },
 
+  /** Trades with Steam: the picker of items there, the CONFIRM TRADE window (section 2), the list of orders. */
+  trade: {
+    uncache: 'Reload from Steam',
+    note: (max: number) => `Max ${max} ${max === 1 ? 'item' : 'items'} in one offer`,
+    offerFull: (max: number) => `One offer takes at most ${max} ${max === 1 ? 'item' : 'items'}`,
+    inOffer: 'In an open offer',
+    notAccepted: 'Not accepted',
+    openInBrowser: 'Open in browser',
+    openInClient: 'Open in Steam client',
+    noOrders: 'No trades yet',
+  },
+
   chat: {
     title: 'Chat',
     open: 'Open chat',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import * as inventory from '../inventory.ts';
 import { Nothing, query } from './call.ts';
 import { SiteItem, Skin } from './item.ts';
+import { PriceDoubt } from './prices.ts';
 
 export const siteInventory = query({
   ...inventory.siteInventory,
@@ -16,6 +17,10 @@ export const SteamItem = Skin.omit({ id: true }).extend({
   assetId: z.string(),
   assetid: z.string(),
   contextid: z.string(),
+  /** Not null: not accepted, and why; `priceUsd` is the last price that was believed. */
+  doubt: PriceDoubt.nullable(),
+  /** When two sources last confirmed the price, epoch ms. */
+  pricedAt: z.number().int(),
 });
 export type SteamItem = z.infer<typeof SteamItem>;
 
@@ -32,4 +37,13 @@ export const steamInventory = query({
   limit: { max: 20, perMs: 60_000 },
 });
 
-export const INVENTORY_CALLS = [siteInventory, steamInventory] as const;
+export const uncacheSteam = query({
+  ...inventory.uncacheSteam,
+  summary: 'Forget what was read of the own Steam inventories, so that the next reading asks Steam; once in 30 s',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({ uncached: z.literal(true) }),
+  limit: { max: 1, perMs: 30_000 },
+});
+
+export const INVENTORY_CALLS = [siteInventory, steamInventory, uncacheSteam] as const;

@@ -5,9 +5,7 @@ import { command, query } from './call.ts';
 import { ItemId } from './ids.ts';
 import { Skin } from './item.ts';
 import { UsdSchema } from './money.ts';
-
-export const MarketDoubt = z.enum(market.MARKET_DOUBTS);
-export type MarketDoubt = z.infer<typeof MarketDoubt>;
+import { PriceDoubt } from './prices.ts';
 
 /** One item on sale. */
 export const MarketItem = z.object({
@@ -22,7 +20,9 @@ export const MarketItem = z.object({
   /** Its `id` names the item type, its price is what it costs. */
   item: Skin,
   /** Not null: shown, and not sold. */
-  doubt: MarketDoubt.nullable(),
+  doubt: PriceDoubt.nullable(),
+  /** When the price was last confirmed, epoch ms. */
+  pricedAt: z.number().int(),
 });
 export type MarketItem = z.infer<typeof MarketItem>;
 
@@ -101,7 +101,7 @@ export const MarketItemPage = z.object({
   askUsd: UsdSchema,
   payUsd: UsdSchema,
   spreadBps: z.number().int(),
-  doubt: MarketDoubt.nullable(),
+  doubt: PriceDoubt.nullable(),
   prices: z.enum(['catalogue', 'sources']),
   /** When the price was last confirmed, epoch ms. */
   pricedAt: z.number().int(),

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import * as trades from '../trades.ts';
 import { command, Nothing, query } from './call.ts';
-import { idSchema, ItemId } from './ids.ts';
+import { idSchema, ItemId, PlayerId } from './ids.ts';
 import { SiteItem, Skin } from './item.ts';
 import { UsdSchema } from './money.ts';
+import { PublicUser } from './user.ts';
 
 export const TradeId = idSchema('trade');
 
@@ -28,6 +29,17 @@ const TradeItem = z.object({
   assetId: z.string().nullable(),
 });
 
+/** The account of ours that sends the offer, as Steam shows it: an offer from another one is not from this site. */
+const TradeBot = z.object({
+  name: z.string(),
+  /** Steam level; null where Steam does not show it. */
+  level: z.number().int().nullable(),
+  /** When the account was made at Steam, epoch ms; null where Steam does not show it. */
+  sinceAt: z.number().int().nullable(),
+  /** Address of its picture on this site. */
+  avatar: z.string(),
+});
+
 export const TradeOrder = z.object({
   id: TradeId,
   version: z.number().int(),
@@ -43,6 +55,8 @@ export const TradeOrder = z.object({
   /** When the site cancels the offer. */
   expiresAt: z.number().int(),
   offerId: z.string().nullable(),
+  /** Null until an offer is sent, or while Steam does not show the account. */
+  bot: TradeBot.nullable(),
   /** Pages of the offer, in the browser (in a demo: of this site) and in the Steam client; null until it was sent. */
   offerUrl: z.string().nullable(),
   clientUrl: z.string().nullable(),
@@ -104,12 +118,15 @@ export const depositBySteam = command({
     ...(['TRADE_LINK_MISSING', 'ITEMS_LIMIT', 'ONE_GAME_PER_OFFER', 'DEPOSIT_CLOSED', 'DEPOSIT_TOO_LOW'] as const),
     ...([
       'ITEM_NOT_AVAILABLE',
+      'PRICE_DOUBTED',
       'ITEM_IN_OFFER',
       'TOO_MANY_OFFERS',
       'STEAM_PRIVATE',
       'STEAM_BUSY',
       'GAME_PAUSED',
       'STAFF_DO_NOT_PLAY',
+      'TRADES_FROZEN',
+      'DEPOSIT_DAY',
     ] as const),
   ],
   limit: { max: 10, perMs: 60_000 },
@@ -123,7 +140,14 @@ export const withdrawBySteam = command({
   output: Ordered,
   refusals: [
     ...(['TRADE_LINK_MISSING', 'ITEMS_LIMIT', 'ONE_GAME_PER_OFFER', 'ITEM_NOT_AVAILABLE', 'WITHDRAW_LEVEL'] as const),
-    ...(['TOO_MANY_OFFERS', 'GAME_PAUSED'] as const),
+    ...([
+      'TOO_MANY_OFFERS',
+      'GAME_PAUSED',
+      'TRADES_FROZEN',
+      'ITEM_PROTECTED',
+      'WITHDRAW_DAY',
+      'WITHDRAW_BUSY',
+    ] as const),
   ],
   limit: { max: 10, perMs: 60_000 },
 });
@@ -138,6 +162,8 @@ export const withdrawTerms = query({
     levelNeeded: z.number().int(),
     /** Deposited by trades, not yet staked and not yet taken back. */
     refundableUsd: UsdSchema,
+    /** Since when the own trades stand still, as a deposit was taken back; null: they do not. Epoch ms. */
+    frozenAt: z.number().int().nullable(),
   }),
 });
 
@@ -195,6 +221,25 @@ export const putTradeLink = command({
   refusals: ['TRADE_LINK_BAD', 'TRADE_LINK_FOREIGN'],
 });
 
+export const listFrozenTrades = query({
+  ...trades.listFrozenTrades,
+  summary: 'Players whose trades stand still, as they took a deposit back: newest first, 100 at most',
+  permission: 'moderate',
+  input: Nothing,
+  output: z.object({
+    frozen: z.array(z.object({ user: PublicUser, orderId: TradeId, at: z.number().int() })),
+  }),
+});
+
+export const unfreezeTrades = command({
+  ...trades.unfreezeTrades,
+  summary: 'Let a player trade again; who did so and why is kept',
+  permission: 'admin',
+  input: z.strictObject({ playerId: PlayerId, why: z.string().trim().min(1).max(300) }),
+  output: z.object({ playerId: PlayerId }),
+  refusals: ['NO_PLAYER'],
+});
+
 export const TRADE_CALLS = [
   depositBySteam,
   withdrawBySteam,
@@ -203,4 +248,6 @@ export const TRADE_CALLS = [
   getTradeOrder,
   listTradeOrders,
   putTradeLink,
+  listFrozenTrades,
+  unfreezeTrades,
 ] as const;

@@ -1,5 +1,5 @@
 -- Takes an order out of one of the states p_from, as trade_orders_guard allows, and tells its player. p_change, by name:
--- state, offerId, tradeId, tradeStatus, settlesAt, reason, dueAt (null: never again). What is not in it stays. p_lease: only while
+-- state, bot, offerId, tradeId, tradeStatus, settlesAt, reason, dueAt (null: never again). What is not in it stays. p_lease: only while
 -- this claim holds (null: what Steam said is true whoever heard it). False: the order is in another state, or claimed by another.
 create or replace function trade_move(p_id text, p_from text[], p_lease text, p_change jsonb, p_at bigint) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -14,6 +14,7 @@ begin
   end if;
   update trade_orders o set
     state = coalesce(p_change ->> 'state', o.state),
+    bot = coalesce(o.bot, (select b.steam_id from trade_bots b where b.steam_id = p_change ->> 'bot')),
     offer_id = coalesce(o.offer_id, p_change ->> 'offerId'),
     trade_id = coalesce(o.trade_id, p_change ->> 'tradeId'),
     trade_status = coalesce((p_change ->> 'tradeStatus')::integer, o.trade_status),

@@ -17,6 +17,7 @@ begin
   if (new.id, new.kind, new.player_id, new.partner, new.token, new.app_id, new.code, new.to_balance, new.cents, new.created_at,
       new.expires_at) is distinct from (old.id, old.kind, old.player_id, old.partner, old.token, old.app_id, old.code,
       old.to_balance, old.cents, old.created_at, old.expires_at)
+    or new.bot is distinct from old.bot and old.bot is not null
     or new.offer_id is distinct from old.offer_id and old.offer_id is not null
     or new.trade_id is distinct from old.trade_id and old.trade_id is not null
     or new.booked_at is distinct from old.booked_at and old.booked_at is not null

@@ -2,7 +2,7 @@
  * Accounts as a feature: the calls, the sign-in navigations, the clean-up sweep and the invariants. Others reach accounts
  * through front.ts alone.
  */
-import { steamInventory } from '@fairpot/contract/schemas/inventory';
+import { steamInventory, uncacheSteam } from '@fairpot/contract/schemas/inventory';
 import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/schemas/system';
 import { confirmAge, getUser } from '@fairpot/contract/schemas/user';
 import type { Runner } from '../platform/runner/command.ts';
@@ -40,6 +40,10 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
         const [player] = await playersByIds(db, [id]);
         invariant(player, `unknown player ${id}`);
         return inventories.read(player, input);
+      }),
+      onQuery(uncacheSteam, ({ actor }) => {
+        inventories.forget(person(actor).id);
+        return Promise.resolve({ uncached: true as const });
       }),
       onCommand(signIn, (ctx, input) => signInWith(deps, greet, ctx, input)),
       onCommand(addPlayer, (ctx, input) => addPlayerAs(deps, ctx, input)),

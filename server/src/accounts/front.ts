@@ -84,12 +84,15 @@ export interface TradePartner {
   readonly steamid: string;
   readonly tradeToken: string;
   readonly level: number;
+  /** When the account was made on this site, epoch ms. */
+  readonly joinedAt: number;
 }
 
 export async function tradePartner(db: Db, id: string): Promise<TradePartner> {
   const [row] = await playersByIds(db, [id]);
   invariant(row, `unknown player ${id}`);
-  return { steamid: row.steamid, tradeToken: row.tradeToken, level: levelOf(experienceOf(row.xpHundredths)) };
+  const { steamid, tradeToken, createdAt: joinedAt } = row;
+  return { steamid, tradeToken, joinedAt, level: levelOf(experienceOf(row.xpHundredths)) };
 }
 
 /** The house personas, oldest first. Empty where the server has none. */

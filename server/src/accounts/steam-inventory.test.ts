@@ -1,9 +1,9 @@
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import { SteamItem, steamInventory } from '@fairpot/contract/schemas/inventory';
+import { SteamItem, steamInventory, uncacheSteam } from '@fairpot/contract/schemas/inventory';
 import { addPlayer } from '@fairpot/contract/schemas/system';
 import { getUser } from '@fairpot/contract/schemas/user';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { SYSTEM } from '../platform/runner/command.ts';
+import { makeRunner, SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { upsertItemTypes } from '../vault/types.ts';
@@ -76,6 +76,24 @@ test('items of 0.50 USD and less are left out and counted', async () => {
   await loadPrices();
 });
 
+test('an item without a price that is believed is shown with the reason, and counts nothing', async () => {
+  const { items } = await read(730);
+  const [dearest] = items;
+  await stage.world.db.run(sql`
+    update item_types set doubt = 'APART' where market_hash_name like ${`${dearest?.name}%${dearest?.itemName}%`} and app_id = 730`);
+  await stage.world.clock.advance(CACHE_MS);
+  const after = await read(730);
+  const doubted = after.items.filter((item) => item.doubt !== null);
+  expect(doubted.map((item) => item.assetId)).toContain(dearest?.assetId);
+  expect(after.items).toHaveLength(items.length);
+  const worth = after.items.filter((item) => item.doubt === null).map((item) => Math.round(item.priceUsd * 100));
+  const others = (await Promise.all([252490, 570].map((appId) => read(appId)))).flatMap((each) => each.items);
+  const rest = others.reduce((sum, item) => sum + Math.round(item.priceUsd * 100), 0);
+  const total = Math.round((await stage.world.runner.execute(getUser, actor, {})).user.steamInventoryBalanceUsd * 100);
+  expect(total).toBe(worth.reduce((sum, cents) => sum + cents, 0) + rest);
+  await loadPrices();
+});
+
 test('kept for five minutes per player and game', async () => {
   const first = await read(570);
   expect(asked()).toBe(1);
@@ -101,4 +119,31 @@ test('other games, contexts and visitors are refused', async () => {
   expect(await stage.world.refused(steamInventory, actor, { appId: 440, contextId: 2 })).toBe('BAD_INPUT');
   expect(await stage.world.refused(steamInventory, actor, { appId: 730, contextId: 16 })).toBe('BAD_INPUT');
   expect(await stage.world.refused(steamInventory, null, { appId: 730, contextId: 2 })).toBe('SIGNED_OUT');
+});
+
+test('uncached, the next reading asks Steam; another player keeps theirs; not twice in 30 s', async () => {
+  const { world } = stage;
+  await read(570);
+  await world.runner.execute(uncacheSteam, world.actor({ id: 'ply_00000000000000000000000000' }), {});
+  await read(570);
+  expect(asked()).toBe(1);
+  expect(await world.runner.execute(uncacheSteam, actor, {})).toEqual({ uncached: true });
+  await read(570);
+  expect(asked()).toBe(2);
+  const limited = makeRunner({ ...world.deps, config: { ...world.deps.config, rateLimits: true } }, world.features);
+  await limited.execute(uncacheSteam, actor, {});
+  await world.clock.advance(29_000);
+  await expect(limited.execute(uncacheSteam, actor, {})).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await world.clock.advance(1_000);
+  await limited.execute(uncacheSteam, actor, {});
+  expect(await world.refused(uncacheSteam, null, {})).toBe('SIGNED_OUT');
+});
+
+test('what was being read when it was to be forgotten is not kept', async () => {
+  const reading = read(570);
+  await expect.poll(asked).toBe(1);
+  await stage.world.runner.execute(uncacheSteam, actor, {});
+  await reading;
+  await read(570);
+  expect(asked()).toBe(2);
 });

@@ -8,7 +8,7 @@ import type { SteamItem, steamInventory } from '@fairpot/contract/schemas/invent
 import { cents, type Cents } from '@fairpot/contract/money';
 import type { Deps } from '../platform/process/deps.ts';
 import { refuse } from '../platform/runner/refused.ts';
-import { presentSkin, typesByMarketName } from '../vault/types.ts';
+import { doubtOf, presentSkin, typesByMarketName } from '../vault/types.ts';
 
 type Answer = OutputOf<typeof steamInventory>;
 
@@ -44,6 +44,8 @@ export interface SteamInventories {
   offered(player: Whose, input: InputOf<typeof steamInventory>): Promise<ReadonlyMap<string, OfferedAsset>>;
   /** What was last read of the player's inventories is worth this much; 0 before that. */
   lastSeenCents(playerId: string): number;
+  /** Forgets what was read of a player's inventories: the next reading asks Steam. */
+  forget(playerId: string): void;
 }
 
 const ofDeps = new WeakMap<Deps, SteamInventories>();
@@ -57,12 +59,17 @@ export function steamInventoriesOf(deps: Deps): SteamInventories {
 
 export function steamInventories(deps: Deps): SteamInventories {
   const cache = new Map<string, Cached>();
+  const readings = new Set<{ readonly playerId: string; forgotten: boolean }>();
   const load = async (player: Whose, { appId, contextId }: InputOf<typeof steamInventory>): Promise<Cached> => {
     const key = `${player.id} ${appId}`;
     const now = deps.clock.now();
     const known = cache.get(key);
     if (known !== undefined && now - known.at < CACHE_MS) return known;
-    const read = await deps.gateways.steam.inventory(player.steamid, appId, contextId);
+    const reading = { playerId: player.id, forgotten: false };
+    readings.add(reading);
+    const read = await deps.gateways.steam
+      .inventory(player.steamid, appId, contextId)
+      .finally(() => readings.delete(reading));
     if (read.kind === 'refused') return refuse('STEAM_PRIVATE');
     if (read.kind === 'unavailable') {
       deps.log.warn({ why: read.why, appId }, 'a Steam inventory was not read');
@@ -76,9 +83,12 @@ export function steamInventories(deps: Deps): SteamInventories {
     priced.sort((a, b) => b.type.cents - a.type.cents || (a.item.assetId < b.item.assetId ? 1 : -1));
     const items = priced.map(({ item, type }): SteamItem => {
       const { id: _slug, ...skin } = presentSkin(type, type.cents);
-      return { ...skin, assetId: item.assetId, assetid: item.assetId, contextid: item.contextId };
+      const { assetId, contextId: contextid } = item;
+      return { ...skin, assetId, assetid: assetId, contextid, doubt: doubtOf(type, now), pricedAt: type.pricedAt };
     });
-    const totalCents = priced.reduce((sum, { type }) => sum + type.cents, 0);
+    // What has no price is worth nothing that we could say.
+    const worth = priced.filter(({ type }) => doubtOf(type, now) === null);
+    const totalCents = worth.reduce((sum, { type }) => sum + type.cents, 0);
     const answer = { items, hiddenCount: read.value.length - items.length };
     cache.delete(key);
     const offered = new Map(
@@ -88,6 +98,8 @@ export function steamInventories(deps: Deps): SteamInventories {
       ]),
     );
     const entry: Cached = { at: now, answer, totalCents, offered };
+    // Asked for before it was to be forgotten: it may be older than what made somebody ask again.
+    if (reading.forgotten) return entry;
     cache.set(key, entry);
     const oldest = cache.keys().next();
     if (cache.size > MAX_CACHED && !oldest.done) cache.delete(oldest.value);
@@ -96,6 +108,10 @@ export function steamInventories(deps: Deps): SteamInventories {
   return {
     read: async (player, input) => (await load(player, input)).answer,
     offered: async (player, input) => (await load(player, input)).offered,
+    forget(playerId) {
+      for (const key of cache.keys()) if (key.startsWith(`${playerId} `)) cache.delete(key);
+      for (const reading of readings) if (reading.playerId === playerId) reading.forgotten = true;
+    },
     lastSeenCents(playerId) {
       let total = 0;
       for (const [key, cached] of cache) if (key.startsWith(`${playerId} `)) total += cached.totalCents;

@@ -8,7 +8,7 @@ import { inBatches } from '../platform/runner/batches.ts';
 import { InvariantBroken, invariant, refuse } from '../platform/runner/refused.ts';
 import { marketNamesOf, mintStock } from '../vault/items.ts';
 import { everyType, setPrices } from '../vault/types.ts';
-import { believedPrices, holdPrices, putBelieved, putDays, putQuotes, takeTypes } from './price-store.ts';
+import { everyPrice, forPriceList, holdPrices, putBelieved, putDays, putQuotes, takeTypes } from './price-store.ts';
 import { dayOf, judge, STALE_MS } from './rules.ts';
 import { claimStocking, list, sellAll, type NewSale, type Sold } from './store.ts';
 
@@ -94,7 +94,7 @@ export function takeAllTypes(deps: Deps): CommandHandler<typeof takeMarketTypes>
         catalogue.map(({ slug, cents: price }) => ({ slug, day: dayOf(now), cents: price, simulated: true })),
       );
     }
-    await setPrices(tx, await believedPrices(tx), now);
+    await setPrices(tx, await everyPrice(tx));
     return { types: types.length };
   };
 }
@@ -144,8 +144,7 @@ export const takeAllQuotes: CommandHandler<typeof takeQuotes> = async ({ tx, now
   const believed = judged.filter((each) => each.now.doubt === null);
   await setPrices(
     tx,
-    believed.map((each) => ({ slug: each.slug, cents: each.now.referenceCents })),
-    now,
+    judged.map((each) => forPriceList({ ...each.now, slug: each.slug })),
   );
   const changed = judged.some(
     (each) => each.now.referenceCents !== each.before.referenceCents || each.now.doubt !== each.before.doubt,

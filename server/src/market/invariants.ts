@@ -38,10 +38,12 @@ export const marketInvariants: readonly Invariant[] = [
       where o.cents is distinct from p.cents or q.cents is distinct from -o.cents or q.account_id <> 'cash:' || o.player_id`),
   },
   {
-    name: 'market: a price that sources are believed about is the one of the price list',
+    name: 'market: what is believed of a price is what the price list says',
     check: lines(sql`
-      select m.item_type || ' is believed at ' || m.reference_cents || ', the list says ' || t.price_cents as line
+      select m.item_type || ' is believed at ' || m.reference_cents || coalesce(' ' || m.doubt, '') || ', the list says '
+        || t.price_cents || coalesce(' ' || t.doubt, '') as line
       from market_prices m join ${priceListSql} t on t.slug = m.item_type
-      where m.origin = 'sources' and m.reference_cents <> t.price_cents`),
+      where m.origin = 'sources' and (m.reference_cents <> t.price_cents or t.good_until is null)
+        or m.doubt is distinct from t.doubt`),
   },
 ];

@@ -25,6 +25,7 @@ export function presentListings(
       itemTypeLvl: parseMarketName(type.marketHashName, type.appId).itemTypeLvl,
       item: presentSkin(type, price),
       doubt: doubtAt(row, now),
+      pricedAt: row.pricedAt,
     };
   });
 }

@@ -1,10 +1,11 @@
 /** The SQL of prices: what sources said, what is believed, the days of the chart, and whose turn it is to be asked. */
-import type { MarketDoubt, MarketQuote } from '@fairpot/contract/market';
+import type { MarketQuote } from '@fairpot/contract/market';
+import type { PriceDoubt } from '@fairpot/contract/prices';
 import { cents, type Cents } from '@fairpot/contract/money';
 import { parseMarketName } from '@fairpot/catalogue/names';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import type { PricedType } from '../vault/types.ts';
-import { dayOf, searchable, type Believed, type Quote } from './rules.ts';
+import type { JudgedPrice, PricedType } from '../vault/types.ts';
+import { dayOf, searchable, STALE_MS, type Believed, type Quote } from './rules.ts';
 
 export type Source = MarketQuote['source'];
 export type QuoteRow = Quote & { readonly source: Source };
@@ -24,7 +25,7 @@ export async function takeTypes(
   tx: Tx,
   types: readonly PricedType[],
   at: number,
-  doubt: MarketDoubt | null,
+  doubt: PriceDoubt | null,
 ): Promise<{ slug: string; cents: Cents }[]> {
   const rows = types.map((type) => {
     const { name, itemType, itemTypeLvl } = parseMarketName(type.marketHashName, type.appId);
@@ -52,10 +53,18 @@ export async function takeTypes(
   return taken.filter(({ origin }) => origin === 'catalogue').map(({ slug, cents: price }) => ({ slug, cents: price }));
 }
 
-/** Every price that sources are believed about: what the price list has to say. */
-export function believedPrices(db: Db): Promise<{ slug: string; cents: Cents }[]> {
-  return db.many<{ slug: string; cents: Cents }>(sql`
-    select item_type as slug, reference_cents as cents from market_prices where origin = 'sources' order by item_type`);
+/** What is believed of every type: what the price list has to say. */
+export async function everyPrice(db: Db): Promise<JudgedPrice[]> {
+  const rows = await db.many<Omit<Believed, 'pending'> & { slug: string }>(sql`
+    select item_type as slug, reference_cents as "referenceCents", origin, doubt, priced_at as "pricedAt"
+    from market_prices order by item_type`);
+  return rows.map(forPriceList);
+}
+
+/** What the price list says of a type of which this is believed. */
+export function forPriceList(believed: Omit<Believed, 'pending'> & { readonly slug: string }): JudgedPrice {
+  const { slug, referenceCents, origin, doubt, pricedAt } = believed;
+  return { slug, cents: referenceCents, doubt, pricedAt, goodUntil: origin === 'sources' ? pricedAt + STALE_MS : null };
 }
 
 export interface NewQuote extends Quote {
@@ -85,7 +94,7 @@ interface JudgedRow {
   readonly slug: string;
   readonly referenceCents: Cents;
   readonly origin: 'catalogue' | 'sources';
-  readonly doubt: MarketDoubt | null;
+  readonly doubt: PriceDoubt | null;
   readonly pendingCents: Cents | null;
   readonly pendingSince: number | null;
   readonly pricedAt: number;

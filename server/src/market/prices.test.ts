@@ -1,14 +1,15 @@
 /** Prices from their sources to the list: who is asked when, what is believed, and what a node may not do. */
-import { getMarketItem, listMarket, takeQuotes } from '@fairpot/contract/schemas/market';
+import { getMarketItem, listMarket, takeMarketTypes, takeQuotes } from '@fairpot/contract/schemas/market';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PriceQuote, PriceSource } from '../platform/process/price-port.ts';
 import type { Outcome } from '../platform/process/steam-port.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
-import { pricedTypes } from '../vault/types.ts';
+import { doubtOf, pricedTypes, upsertItemTypes, type PricedType } from '../vault/types.ts';
 import { LIST_EVERY_MS, SPOT_AGAIN_MS, SPOTS, SPOTS_EVERY_MS } from './price-sweeps.ts';
-import { openShop, SHAPES, slugAt, type Shop } from './shop.fixture.ts';
+import { STALE_MS } from './rules.ts';
+import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
 
 /** Sources that are told what to say, and count how often they were asked. */
 class Sources {
@@ -60,6 +61,12 @@ afterEach(() => shop.world.close());
 
 const NAME = SHAPES[0][0];
 const page = () => shop.world.run(getMarketItem, player, { id: slugAt(0) });
+/** What every other room reads. */
+const inPriceList = async (): Promise<PricedType> => {
+  const type = (await pricedTypes(shop.world.db, [slugAt(0)])).get(slugAt(0));
+  if (!type) throw new Error('it is not in the price list');
+  return type;
+};
 /** Enough turns for every type to be asked about. */
 const readAll = async () => {
   for (let turn = 0; turn * SPOTS < SHAPES.length + SPOTS; turn += 1) {
@@ -88,7 +95,32 @@ test('a spike of a hundred in one source is not believed; the last price stays i
   await shop.world.clock.advance(LIST_EVERY_MS);
   await shop.world.sweepAll();
   expect(await page()).toMatchObject({ payUsd: 10, doubt: 'APART' });
-  expect((await pricedTypes(shop.world.db, [slugAt(0)])).get(slugAt(0))?.cents).toBe(1_000);
+  expect(await inPriceList()).toMatchObject({ cents: 1_000, doubt: 'APART' });
+});
+
+test('the price list, which other rooms read, knows of every doubt and when a price lapses', async () => {
+  expect(await inPriceList()).toMatchObject({ doubt: null, goodUntil: null });
+  sources.agree(1_000);
+  await readAll();
+  const { pricedAt } = await page();
+  const known = await inPriceList();
+  expect(known).toMatchObject({ doubt: null, pricedAt, goodUntil: pricedAt + STALE_MS });
+  expect([pricedAt, pricedAt + STALE_MS, pricedAt + STALE_MS + 1].map((at) => doubtOf(known, at))).toEqual([
+    null,
+    null,
+    'STALE',
+  ]);
+  // Neither a new start nor the catalogue makes an old price new, or a doubt go away.
+  await shop.world.run(takeQuotes, SYSTEM, {
+    source: 'skinport',
+    quotes: [{ slug: slugAt(0), cents: 1_000, quantity: 4, quotedAt: shop.world.clock.now() }],
+  });
+  await shop.world.clock.advance(60_000);
+  await upsertItemTypes(shop.world.db, [{ ...typeAt(0), priceCents: 7 }], shop.world.clock.now());
+  const still = { cents: 1_000, doubt: 'THIN', goodUntil: known.goodUntil };
+  expect(await inPriceList()).toMatchObject(still);
+  await shop.world.run(takeMarketTypes, SYSTEM, {});
+  expect(await inPriceList()).toMatchObject(still);
 });
 
 test('old figures, few offers, a name that we do not know, and a source that is away', async () => {

@@ -2,8 +2,8 @@
  * What the market decides, without I/O: which price is believed and why another is not, what is asked for an item, what a
  * search looks for, and where a page of the list goes on. Amounts are cents, instants epoch ms.
  */
+import type { PriceDoubt } from '@fairpot/contract/prices';
 import { cents, shareOf, type Cents } from '@fairpot/contract/money';
-import type { MarketDoubt } from '@fairpot/contract/market';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A figure older than this says nothing about now. */
@@ -29,7 +29,7 @@ export interface Quote {
 export interface Believed {
   readonly referenceCents: Cents;
   readonly origin: 'catalogue' | 'sources';
-  readonly doubt: MarketDoubt | null;
+  readonly doubt: PriceDoubt | null;
   /** A price beyond the jump that waits for time to confirm it. */
   readonly pending: { readonly cents: Cents; readonly since: number } | null;
   readonly pricedAt: number;
@@ -65,7 +65,7 @@ function isApart(figures: readonly Cents[]): boolean {
   return Math.max(...figures) > APART_FACTOR * Math.min(...figures);
 }
 
-function lackOf(all: readonly Quote[], fresh: readonly Quote[]): MarketDoubt {
+function lackOf(all: readonly Quote[], fresh: readonly Quote[]): PriceDoubt {
   if (all.length < LEAST_SOURCES) return 'MISSING';
   return fresh.length < LEAST_SOURCES ? 'STALE' : 'THIN';
 }
@@ -84,7 +84,7 @@ export function medianOf(figures: readonly Cents[]): Cents {
 }
 
 /** Why it is not sold at this moment: a price that no source has confirmed for a day is none, whoever failed to ask. */
-export function doubtAt(price: Pick<Believed, 'origin' | 'doubt' | 'pricedAt'>, now: number): MarketDoubt | null {
+export function doubtAt(price: Pick<Believed, 'origin' | 'doubt' | 'pricedAt'>, now: number): PriceDoubt | null {
   if (price.doubt !== null) return price.doubt;
   return price.origin === 'sources' && price.pricedAt < now - STALE_MS ? 'STALE' : null;
 }

@@ -3,7 +3,8 @@
  * The list is walked by item type in the order of the price, and each type's listings by id: a page reads as many rows as it
  * shows, and of types at most all that there are, however many items are on sale.
  */
-import { MARKET_PAGE, type MarketDoubt } from '@fairpot/contract/market';
+import { MARKET_PAGE } from '@fairpot/contract/market';
+import type { PriceDoubt } from '@fairpot/contract/prices';
 import type { Cents } from '@fairpot/contract/money';
 import { settingsSql } from '../platform/runner/settings.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
@@ -18,7 +19,7 @@ export interface ListedRow {
   readonly itemType: string;
   readonly referenceCents: Cents;
   readonly origin: 'catalogue' | 'sources';
-  readonly doubt: MarketDoubt | null;
+  readonly doubt: PriceDoubt | null;
   readonly pricedAt: number;
 }
 

@@ -4,11 +4,16 @@ import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { OrderRow } from './store.ts';
 import { orderById } from './store.ts';
 
-/** Orders that wait for the books, those first that wait longest. */
-export async function dueForBooks(db: Db, limit: number): Promise<string[]> {
+/** Orders that wait for the books, those first that wait longest; one that could not be booked waits behind the others. */
+export async function dueForBooks(db: Db, limit: number, now: number): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
-    select id from trade_orders where books_due order by changed_at limit ${limit}`);
+    select id from trade_orders where books_due and books_at <= ${now} order by books_at, changed_at limit ${limit}`);
   return rows.map((row) => row.id);
+}
+
+/** The books try this order again at `at`, and leave room for the others until then. */
+export async function bookLater(db: Db, id: string, at: number): Promise<void> {
+  await db.run(sql`update trade_orders set books_at = ${at} where id = ${id} and books_due`);
 }
 
 /** Locks an order that is due; undefined when somebody else books it, or it was booked. */

@@ -8,9 +8,10 @@
 import { cents } from '@fairpot/contract/money';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
+import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { mintItems, moveForTrade, type TradeMove } from '../vault/items.ts';
+import { availableOf, mintItems, moveForTrade, type TradeMove } from '../vault/items.ts';
 import {
   assetsLeft,
   backCentsTaken,
@@ -23,6 +24,7 @@ import {
   type Mark,
   type Received,
 } from './books-store.ts';
+import { freeze } from './freezes.ts';
 import { endedWithoutTrade } from './rules.ts';
 import { addToSums, type OrderRow } from './store.ts';
 
@@ -31,22 +33,27 @@ interface Step {
   readonly tx: Tx;
   readonly order: OrderRow;
   readonly now: number;
+  /** Items are usable before nobody can take them back any more. */
+  readonly stakeProtected: boolean;
 }
 
 /** Books what is due for one order. Null: somebody else does, or there is nothing. */
 export async function bookOrder(deps: Pick<Deps, 'ids'>, tx: Tx, id: string, now: number): Promise<OrderRow | null> {
   const order = await lockDue(tx, id);
   if (order === undefined) return null;
-  const step: Step = { deps, tx, order, now };
+  const settings = await readSettings(tx, SITE_SETTINGS);
+  const step: Step = { deps, tx, order, now, stakeProtected: settings['trade.stakeProtected'] };
   const marks = order.kind === 'DEPOSIT' ? await bookDeposit(step) : await bookWithdrawal(step);
   await markBooked(tx, order.id, marks, now);
   return order;
 }
 
 async function bookDeposit(step: Step): Promise<Mark[]> {
-  const { order } = step;
+  const { order, tx, now } = step;
   if (order.state === 'REVERSED') {
-    if (order.bookedAt !== null) await takeBack(step);
+    if (order.bookedAt === null) return ['returned_at'];
+    await takeBack(step);
+    await freeze(tx, order, now);
     return ['returned_at'];
   }
   const marks: Mark[] = [];
@@ -54,9 +61,15 @@ async function bookDeposit(step: Step): Promise<Mark[]> {
     await credit(step);
     marks.push('booked_at');
   }
-  if (order.state === 'SETTLED' && order.releasedAt === null) {
+  const settled = order.state === 'SETTLED';
+  if (order.releasedAt === null && (settled || (step.stakeProtected && !asMoney(order)))) {
     await release(step);
     marks.push('released_at');
+  }
+  if (settled) {
+    await outOfProtection(tx, order.id);
+    // Only now it counts as deposited: earlier, something else could be taken out on the strength of what can still be reversed.
+    await addToSums(tx, order.playerId, sumOf(await itemsBooked(tx, order.id)), 0);
   }
   return marks;
 }
@@ -88,30 +101,51 @@ async function credit(step: Step): Promise<void> {
 }
 
 /**
- * Nobody can take it back any more: the items are the player's, or their price is, and the items are the house's. From here on it
- * counts as deposited: earlier, something else could be taken out on the strength of what still can be reversed.
+ * Nobody can take it back any more, or the house takes that risk: the items are the player's, or their price is, and the items
+ * are the house's.
  */
 async function release(step: Step): Promise<void> {
   const { tx, order } = step;
   const items = await itemsBooked(tx, order.id);
   if (items.length === 0) return;
   await move(step, items, asMoney(order) ? 'SELL' : 'RELEASE');
-  await outOfProtection(tx, order.id);
-  await addToSums(tx, order.playerId, sumOf(items), 0);
   if (!asMoney(order)) return;
   const { playerId } = order;
   await pay(step, 'release', 'HOLD_RELEASE', account.hold(playerId), account.cash(playerId), sumOf(items));
 }
 
-/** The player took the trade back: what it had brought goes out again, out of what was never usable. */
+/**
+ * The player took the trade back: what it had brought goes out again, out of what was never usable. Of what was released early,
+ * that which the player no longer has is somebody else's for good: its asset is gone, and the house bears that.
+ */
 async function takeBack(step: Step): Promise<void> {
   const { tx, order } = step;
   const items = await itemsBooked(tx, order.id);
   if (items.length === 0) return;
-  await move(step, items, 'LEAVE');
+  if (order.releasedAt === null) {
+    await move(step, items, 'LEAVE');
+  } else {
+    const kept = await stillWith(tx, order.playerId, items);
+    await move(step, kept, 'HOLD');
+    await move(step, kept, 'LEAVE');
+  }
   await assetsLeft(tx, items);
   const total = sumOf(items);
   if (asMoney(order)) await pay(step, 'back', 'DEPOSIT_REVERSED', account.hold(order.playerId), account.world, total);
+}
+
+/** Those that are in the player's own hands, locked there until the transaction ends. */
+async function stillWith<T extends { readonly itemId: string }>(
+  tx: Tx,
+  playerId: string,
+  items: readonly T[],
+): Promise<T[]> {
+  const there = await availableOf(
+    tx,
+    playerId,
+    items.map((item) => item.itemId),
+  );
+  return items.filter((item) => there.has(item.itemId));
 }
 
 async function bookWithdrawal(step: Step): Promise<Mark[]> {

@@ -13,10 +13,13 @@ import { invariant, Refused, refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { candidatesSql, moveForTrade, type StakeCandidate } from '../vault/items.ts';
-import { pricedTypes } from '../vault/types.ts';
+import { doubtOf, pricedTypes } from '../vault/types.ts';
+import { admitDeposit, admitWithdrawal } from './day-limits.ts';
+import { refuseFrozen } from './freezes.ts';
 import { backCentsOf, codeOf, HIDDEN_UP_TO_CENTS, mayTakeOut, OFFER_LIVES_MS } from './rules.ts';
 import {
   addToSums,
+  anyProtected,
   assetsBehind,
   lockSums,
   openOrder,
@@ -40,14 +43,19 @@ export function depositHandler(deps: Deps): AtomicHandler<typeof depositBySteam>
       if (seen instanceof Refused) throw seen;
       const settings = await readSettings(tx, SITE_SETTINGS);
       if (settings['deposit.paused']) refuse('GAME_PAUSED');
+      await refuseFrozen(tx, actor.id);
       if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
       const appId = theOne(input.steamItems.map((item) => item.appid));
       if (appId !== settings['global.appid']) refuse('DEPOSIT_CLOSED');
       if (input.steamItems.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
-      const items = await pricedForDeposit(tx, input, seen);
+      const items = await pricedForDeposit(tx, input, seen, now);
       const total = sumCents(items.map((item) => cents(item.cents)));
       const least = cents(settings['deposit.mindepCents']);
       if (total < least) refuse('DEPOSIT_TOO_LOW', { min: plainUsd(least) });
+      // Held until the order is written: two of one player's at once are counted one after the other.
+      await lockSums(tx, actor.id);
+      const wanted = { playerId: actor.id, cents: total, items: items.length, now };
+      await admitDeposit(tx, wanted, partner.joinedAt, settings);
       const whose = { playerId: actor.id, partner, appId, toBalance: input.convertToBalance, total };
       await open(tx, orderOf('DEPOSIT', answer, whose, now), items);
       return { response: answer, replayed: false };
@@ -75,8 +83,13 @@ async function whatIsOffered(
   }
 }
 
-/** The chosen assets at the prices of this moment; each asset once. */
-async function pricedForDeposit(tx: Tx, input: InputOf<typeof depositBySteam>, seen: Seen): Promise<NewOrderItem[]> {
+/** The chosen assets at the prices of this moment, if they are believed; each asset once. */
+async function pricedForDeposit(
+  tx: Tx,
+  input: InputOf<typeof depositBySteam>,
+  seen: Seen,
+  now: number,
+): Promise<NewOrderItem[]> {
   const assets = input.steamItems.map((item) => item.assetid);
   if (new Set(assets).size !== assets.length) refuse('ITEM_NOT_AVAILABLE');
   const known = assets.map((asset) => seen.get(asset) ?? refuse('ITEM_NOT_AVAILABLE'));
@@ -87,6 +100,7 @@ async function pricedForDeposit(tx: Tx, input: InputOf<typeof depositBySteam>, s
   return input.steamItems.map((item, n) => {
     const type = types.get(known[n]?.slug ?? '');
     if (type === undefined || type.cents <= HIDDEN_UP_TO_CENTS) return refuse('ITEM_NOT_AVAILABLE');
+    if (doubtOf(type, now) !== null) return refuse('PRICE_DOUBTED', { name: type.marketHashName });
     const asset = { context_id: item.contextid, asset_id: item.assetid, item_id: null };
     return { ...asset, item_type: type.slug, market_hash_name: type.marketHashName, cents: type.cents, back_cents: 0 };
   });
@@ -101,6 +115,7 @@ export async function withdraw(
   const settings = await readSettings(tx, SITE_SETTINGS);
   if (settings['withdraw.paused']) refuse('GAME_PAUSED');
   if (input.inventoryIds.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
+  await refuseFrozen(tx, actor.id);
   const partner = await tradePartner(tx, actor.id);
   if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
   const sums = await lockSums(tx, actor.id);
@@ -108,8 +123,10 @@ export async function withdraw(
   const back = items.reduce((sum, item) => sum + item.back_cents, 0);
   const staked = await stakedCents(tx, actor.id);
   if (!mayTakeOut(partner.level, back, { ...sums, stakedCents: staked })) refuse('WITHDRAW_LEVEL');
+  if (await anyProtected(tx, input.inventoryIds)) refuse('ITEM_PROTECTED');
   const answer = { ...newNames(deps, 'WITHDRAWAL', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
   const total = sumCents(items.map((item) => cents(item.cents)));
+  await admitWithdrawal(tx, { playerId: actor.id, cents: total, items: items.length, now }, settings);
   await open(
     tx,
     orderOf('WITHDRAWAL', answer, { playerId: actor.id, partner, appId, toBalance: false, total }, now),

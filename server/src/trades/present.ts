@@ -1,6 +1,8 @@
 /** Trade orders as views, each field named: the only way they leave. */
 import { cents, usd } from '@fairpot/contract/money';
 import { TRADE_REASONS, type TradeOrder } from '@fairpot/contract/trades';
+import type { Config } from '../platform/process/config.ts';
+import type { SteamGateway } from '../platform/process/steam-port.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { itemTypes, presentSkin } from '../vault/types.ts';
@@ -9,8 +11,13 @@ import { itemsOf, type OrderRow } from './store.ts';
 /** Where an offer is shown; a demo's is the simulator's page, on this site's own port. */
 const PAGES = { live: 'https://steamcommunity.com/tradeoffer/', demo: '/sim/steam/tradeoffer/' } as const;
 
+export interface Shown {
+  readonly mode: Config['mode'];
+  readonly avatar: SteamGateway['avatar'];
+}
+
 /** The orders with their items at the prices that were locked into them, in the given order. */
-export async function presentOrders(db: Db, orders: readonly OrderRow[], mode: 'demo' | 'live'): Promise<TradeOrder[]> {
+export async function presentOrders(db: Db, orders: readonly OrderRow[], shown: Shown): Promise<TradeOrder[]> {
   if (orders.length === 0) return [];
   const items = await itemsOf(
     db,
@@ -43,7 +50,8 @@ export async function presentOrders(db: Db, orders: readonly OrderRow[], mode: '
     createdAt: order.createdAt,
     expiresAt: order.expiresAt,
     offerId: order.offerId,
-    offerUrl: order.offerId && `${PAGES[mode]}${order.offerId}/`,
+    bot: order.botName === null ? null : presentBot(order, order.botName, shown),
+    offerUrl: order.offerId && `${PAGES[shown.mode]}${order.offerId}/`,
     clientUrl: order.offerId && `steam://openurl/${PAGES.live}${order.offerId}/`,
     protectedUntil: order.state === 'ACCEPTED' ? order.settlesAt : null,
     booked: order.bookedAt !== null,
@@ -51,4 +59,8 @@ export async function presentOrders(db: Db, orders: readonly OrderRow[], mode: '
     reason: order.reason,
     reasonText: order.reason === null ? '' : TRADE_REASONS[order.reason],
   }));
+}
+
+function presentBot(order: OrderRow, name: string, { avatar }: Shown): TradeOrder['bot'] {
+  return { name, level: order.botLevel, sinceAt: order.botSinceAt, avatar: avatar(order.botAvatar) };
 }

@@ -30,13 +30,19 @@ export interface OrderRow {
   readonly bookedAt: number | null;
   readonly releasedAt: number | null;
   readonly returnedAt: number | null;
+  readonly botName: string | null;
+  readonly botLevel: number | null;
+  readonly botSinceAt: number | null;
+  readonly botAvatar: string | null;
 }
 
 const orderColumns = sql`
   o.id, o.kind, o.player_id as "playerId", o.app_id as "appId", o.code, o.to_balance as "toBalance", o.cents,
   o.created_at as "createdAt", o.expires_at as "expiresAt", o.state, o.version, o.offer_id as "offerId",
   o.trade_id as "tradeId", o.trade_status as "tradeStatus", o.settles_at as "settlesAt", o.reason, o.late,
-  o.booked_at as "bookedAt", o.released_at as "releasedAt", o.returned_at as "returnedAt"`;
+  o.booked_at as "bookedAt", o.released_at as "releasedAt", o.returned_at as "returnedAt",
+  b.name as "botName", b.level as "botLevel", b.since_at as "botSinceAt", b.avatar as "botAvatar"`;
+const ordersWithBots = sql`trade_orders o left join trade_bots b on b.steam_id = o.bot`;
 
 export interface ItemRow {
   readonly orderId: string;
@@ -61,13 +67,13 @@ export function itemsOf(db: Db, orderIds: readonly string[]): Promise<ItemRow[]>
 }
 
 export async function orderById(db: Db, id: string): Promise<OrderRow> {
-  return db.one<OrderRow>(sql`select ${orderColumns} from trade_orders o where o.id = ${id}`);
+  return db.one<OrderRow>(sql`select ${orderColumns} from ${ordersWithBots} where o.id = ${id}`);
 }
 
 /** A player's own order; another's is not there. */
 export function orderOf(db: Db, playerId: string, id: string): Promise<OrderRow | undefined> {
   return db.maybe<OrderRow>(
-    sql`select ${orderColumns} from trade_orders o where o.id = ${id} and o.player_id = ${playerId}`,
+    sql`select ${orderColumns} from ${ordersWithBots} where o.id = ${id} and o.player_id = ${playerId}`,
   );
 }
 
@@ -75,7 +81,7 @@ export function orderOf(db: Db, playerId: string, id: string): Promise<OrderRow 
 export function ordersOf(db: Db, playerId: string, before: string | null, limit: number): Promise<OrderRow[]> {
   const older = before === null ? sql`` : sql`and o.id < ${before}`;
   return db.many<OrderRow>(sql`
-    select ${orderColumns} from trade_orders o where o.player_id = ${playerId} ${older} order by o.id desc limit ${limit}`);
+    select ${orderColumns} from ${ordersWithBots} where o.player_id = ${playerId} ${older} order by o.id desc limit ${limit}`);
 }
 
 export interface NewOrder {
@@ -162,4 +168,13 @@ export function assetsBehind(db: Db, itemIds: readonly string[]): Promise<AssetR
     select item_id as "itemId", asset_id as "assetId", context_id as "contextId", brought_by as "broughtBy",
       brought_cents as "broughtCents"
     from trade_assets where item_id = any(${itemIds}::text[]) and held`);
+}
+
+/** Whether Steam still lets one of these items be taken back: its deposit was released early (trade.stakeProtected). */
+export async function anyProtected(db: Db, itemIds: readonly string[]): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (
+      select from trade_order_items i join trade_orders o on o.id = i.order_id
+      where i.item_id = any(${itemIds}::text[]) and o.kind = 'DEPOSIT' and o.state in ('ACCEPTED', 'HELD')) as found`);
+  return found;
 }

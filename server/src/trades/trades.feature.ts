@@ -3,8 +3,10 @@ import { usd, cents } from '@fairpot/contract/money';
 import {
   depositBySteam,
   getTradeOrder,
+  listFrozenTrades,
   listTradeOrders,
   putTradeLink,
+  unfreezeTrades,
   withdrawBySteam,
   withdrawItems,
   withdrawTerms,
@@ -15,8 +17,9 @@ import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { bookOrder } from './books.ts';
-import { dueForBooks } from './books-store.ts';
+import { bookLater, dueForBooks } from './books-store.ts';
 import { depositHandler, takeTradeLink, withdraw } from './commands.ts';
+import { frozen, frozenAt, unfreeze } from './freezes.ts';
 import { tradeInvariants } from './invariants.ts';
 import { movementInvariants } from './movement-invariants.ts';
 import { presentOrders } from './present.ts';
@@ -28,8 +31,11 @@ import { withdrawable } from './withdrawable.ts';
 const PAGE = 20;
 const BOOKS_EVERY_MS = 1_000;
 const BOOKS_AT_ONCE = 20;
+/** Until an order that could not be booked is tried again. */
+const BOOKS_AGAIN_MS = 60_000;
 
 export function tradesFeature(deps: Deps): Feature {
+  const shown = { mode: deps.config.mode, avatar: deps.gateways.steam.avatar };
   return {
     name: 'trades',
     bindings: [
@@ -38,24 +44,27 @@ export function tradesFeature(deps: Deps): Feature {
       onCommand(putTradeLink, (ctx, input) => takeTradeLink(ctx, input)),
       onQuery(withdrawTerms, async ({ db, actor }) => {
         const { id } = person(actor);
-        const [{ level }, sums, staked] = await Promise.all([
+        const [{ level }, sums, staked, since] = await Promise.all([
           tradePartner(db, id),
           sumsOf(db, id),
           stakedCents(db, id),
+          frozenAt(db, id),
         ]);
         const refundable = refundableOf({ ...sums, stakedCents: staked });
-        return { level, levelNeeded: LEVEL_NEEDED, refundableUsd: usd(cents(refundable)) };
+        return { level, levelNeeded: LEVEL_NEEDED, refundableUsd: usd(cents(refundable)), frozenAt: since };
       }),
       onQuery(withdrawItems, ({ db, actor }) => withdrawable(db, person(actor).id, deps.clock.now())),
       onQuery(getTradeOrder, async ({ db, actor }, { id }) => {
         const order = await orderOf(db, person(actor).id, id);
-        const [view] = order === undefined ? [] : await presentOrders(db, [order], deps.config.mode);
+        const [view] = order === undefined ? [] : await presentOrders(db, [order], shown);
         return view ?? refuse('NOT_FOUND');
       }),
       onQuery(getItemTrace, ({ db, actor }, { id, after }) => itemTrace(db, person(actor), id, after ?? 0)),
       onQuery(listTradeOrders, async ({ db, actor }, { before }) => ({
-        orders: await presentOrders(db, await ordersOf(db, person(actor).id, before ?? null, PAGE), deps.config.mode),
+        orders: await presentOrders(db, await ordersOf(db, person(actor).id, before ?? null, PAGE), shown),
       })),
+      onQuery(listFrozenTrades, ({ db }) => frozen(db)),
+      onCommand(unfreezeTrades, (ctx, input) => unfreeze(ctx, input)),
     ],
     sweeps: [{ name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) }],
     invariants: [...tradeInvariants, ...movementInvariants],
@@ -65,21 +74,26 @@ export function tradesFeature(deps: Deps): Feature {
 /** Books what is due, order by order. One that cannot be booked is told in the log and stays due; the others go on. */
 async function keepBooks(deps: Deps, signal: AbortSignal): Promise<number> {
   let booked = 0;
-  for (const id of await dueForBooks(deps.db, BOOKS_AT_ONCE)) {
+  for (const id of await dueForBooks(deps.db, BOOKS_AT_ONCE, deps.clock.now())) {
     if (signal.aborted) break;
     try {
       const order = await deps.db.transaction((tx) => bookOrder(deps, tx, id, deps.clock.now()));
       if (order === null) continue;
       booked += 1;
       deps.signals.userUpdated(order.playerId);
+      if (order.kind === 'DEPOSIT' && order.state === 'REVERSED' && order.bookedAt !== null)
+        deps.signals.notify(order.playerId, 'Trades', FROZEN);
       if (order.late) deps.signals.notify(order.playerId, 'Deposit', LATE);
     } catch (error) {
+      await bookLater(deps.db, id, deps.clock.now() + BOOKS_AGAIN_MS);
       deps.log.error({ err: error, order: id }, 'a trade order could not be booked, it is tried again');
     }
   }
   return booked;
 }
 
+const FROZEN =
+  'A deposit of yours was taken back at Steam: your deposits and withdrawals stand still. Please write to support';
 const LATE = 'Your offer was accepted after its time: the items are in your site inventory';
 
 /** The runner lets nobody else through to calls of permission 'session'. */

@@ -1,5 +1,5 @@
 /** Trades on the site's side, against a real database: what may be ordered, and what follows from what Steam says. */
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
+import { siteInventory, steamInventory } from '@fairpot/contract/schemas/inventory';
 import {
   depositBySteam,
   getTradeOrder,
@@ -14,6 +14,7 @@ import { sqlState } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
+import { itemTypeAt, slugOf } from '../testing/item-types.ts';
 import { raceIn, times } from '../testing/races.ts';
 import { makeDesk, type Desk } from './desk.fixture.ts';
 
@@ -182,6 +183,7 @@ describe('a deposit', () => {
     expect((await desk.order(player, stuck)).booked).toBe(false);
     expect((await desk.order(other, good)).booked).toBe(true);
     await desk.world.db.run(sql`delete from trade_assets where item_id = 'itm_planted'`);
+    await desk.world.clock.advance(61_000); // it is tried again after a minute
     await desk.world.sweepAll();
     expect((await desk.order(player, stuck)).booked).toBe(true);
   });
@@ -212,6 +214,33 @@ describe('a deposit is refused', () => {
     await world.clock.advance(6 * 60_000);
     expect(await offer(fine)).toBe('STEAM_BUSY');
     desk.steam.away = false;
+  });
+
+  test('of an item whose price is doubted, or that nobody confirmed in time: by its name, and the screen says why', async () => {
+    const { world } = desk;
+    const { db, clock } = world;
+    const player = await desk.player();
+    const [asset = { assetid: '', contextid: '2', appid: 730 as const }] = desk.assets([1_000]);
+    await clock.advance(6 * 60_000);
+    const deposit = () => world.runner.execute(depositBySteam, player, { steamItems: [asset], convertToBalance: true });
+    const shown = async () => {
+      await clock.advance(6 * 60_000);
+      const { items } = await world.run(steamInventory, player, { appId: 730, contextId: 2 });
+      return items.find(({ assetId }) => assetId === asset.assetid);
+    };
+    const name = itemTypeAt(1_000).marketHashName;
+    const at = clock.now();
+    await db.run(sql`update item_types set doubt = 'JUMP', priced_at = ${at} where slug = ${slugOf(1_000)}`);
+    expect(await shown()).toMatchObject({ doubt: 'JUMP', pricedAt: at, priceUsd: 10 });
+    await expect(deposit()).rejects.toMatchObject({ code: 'PRICE_DOUBTED', details: { name } });
+    await db.run(sql`
+      update item_types set doubt = null, good_until = ${clock.now() - 1} where slug = ${slugOf(1_000)}`);
+    expect(await shown()).toMatchObject({ doubt: 'STALE' });
+    await expect(deposit()).rejects.toMatchObject({ code: 'PRICE_DOUBTED' });
+    await db.run(sql`update item_types set good_until = ${clock.now() + 3_600_000} where slug = ${slugOf(1_000)}`);
+    expect(await shown()).toMatchObject({ doubt: null });
+    expect(await deposit()).toMatchObject({ offerId: null });
+    await db.run(sql`update item_types set good_until = null where slug = ${slugOf(1_000)}`);
   });
 
   test('when two offers are open already, and when an item is in one; 12 at once open two', async () => {

@@ -55,7 +55,7 @@ export function protectedOf(db: Db, playerId: string): Promise<ProtectedItem[]> 
   return db.many<ProtectedItem>(sql`
     select i.item_id as "itemId", i.item_type as "itemType", i.cents, o.id as "orderId", o.settles_at as "settlesAt"
     from trade_orders o join trade_order_items i on i.order_id = o.id
-    where o.player_id = ${playerId} and o.kind = 'DEPOSIT' and o.booked_at is not null and o.released_at is null
-      and o.returned_at is null and (not o.to_balance or o.late) and i.item_id is not null
+    where o.player_id = ${playerId} and o.kind = 'DEPOSIT' and o.state in ('ACCEPTED', 'HELD') and o.booked_at is not null
+      and (not o.to_balance or o.late) and i.item_id is not null
     order by o.settles_at nulls last, i.item_id`);
 }

@@ -7,7 +7,7 @@ import type { OutputOf } from '@fairpot/contract/schemas/call';
 import type { withdrawItems } from '@fairpot/contract/schemas/trades';
 import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { availableOf } from '../vault/items.ts';
+import { everythingAvailable } from '../vault/items.ts';
 import { itemTypes, presentSkin } from '../vault/types.ts';
 import { backCentsOf } from './rules.ts';
 import { assetsOfPlayer, freeStock, protectedOf } from './withdrawable-store.ts';
@@ -16,7 +16,7 @@ import { assetsOfPlayer, freeStock, protectedOf } from './withdrawable-store.ts'
 const STOCK_FRESH_MS = 15 * 60_000;
 
 export async function withdrawable(db: Db, playerId: string, now: number): Promise<OutputOf<typeof withdrawItems>> {
-  const [available, waiting] = await Promise.all([availableOf(db, playerId), protectedOf(db, playerId)]);
+  const [available, waiting] = await Promise.all([everythingAvailable(db, playerId), protectedOf(db, playerId)]);
   // An item can be free to be staked and still have to wait for its way out.
   const protectedIds = new Set(waiting.map((item) => item.itemId));
   const free = available.filter((item) => !protectedIds.has(item.id));

@@ -38,7 +38,12 @@ describe('a withdrawal', () => {
     const { world } = desk;
     const { player, items } = await withBrought([1_000, 600]);
     const won = await desk.gift(player, 100);
-    expect(await world.run(withdrawTerms, player, {})).toEqual({ level: 0, levelNeeded: 10, refundableUsd: 16 });
+    expect(await world.run(withdrawTerms, player, {})).toEqual({
+      level: 0,
+      levelNeeded: 10,
+      refundableUsd: 16,
+      frozenAt: null,
+    });
     expect(await world.refused(withdrawBySteam, player, { inventoryIds: [...items, won] })).toBe('WITHDRAW_LEVEL');
     const { orderId } = await world.run(withdrawBySteam, player, { inventoryIds: items });
     expect((await world.run(withdrawTerms, player, {})).refundableUsd).toBe(0);

@@ -76,7 +76,7 @@ export async function marketNamesOf(db: Db, ids: readonly string[]): Promise<Rea
 type AvailableRow = ItemTypeRow & { readonly id: string; readonly kind: ItemKind; readonly cents: Cents };
 
 /** Everything available to a player at current prices, dearest first. */
-export function availableOf(db: Db, playerId: string): Promise<AvailableRow[]> {
+export function everythingAvailable(db: Db, playerId: string): Promise<AvailableRow[]> {
   return db.many<AvailableRow>(sql`
     select i.id, i.kind, t.slug, t.app_id as "appId", t.market_hash_name as "marketHashName", t.rarity,
       t.rarity_color as "rarityColor", t.pips, t.price_cents as cents
@@ -87,7 +87,7 @@ export function availableOf(db: Db, playerId: string): Promise<AvailableRow[]> {
 
 /** The same as the wire shows it. */
 export async function listAvailable(db: Db, playerId: string): Promise<SiteItem[]> {
-  return (await availableOf(db, playerId)).map((row) => ({
+  return (await everythingAvailable(db, playerId)).map((row) => ({
     id: row.id,
     type: row.kind,
     item: presentSkin(row, row.cents),
@@ -169,6 +169,14 @@ export async function moveForTrade(tx: Tx, moves: readonly TradeMove[], ref: str
     if (sqlState(error) === 'FPV01') return false;
     throw error;
   }
+}
+
+/** Of these items, those that are available to the player; they stay so until the transaction ends. */
+export async function availableOf(tx: Tx, playerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.many<{ id: string; mine: boolean }>(sql`
+    select item_id as id, holder_kind = 'player' and holder_id = ${playerId} and state = 'available' as mine
+    from item_positions where item_id = any(${ids}::text[]) order by item_id for no key update`);
+  return new Set(rows.filter((row) => row.mine).map((row) => row.id));
 }
 
 /** Every item that the house has to sell, for checks of other rooms: columns item_id, item_type. */

@@ -3,7 +3,7 @@ import type { ItemKind } from '@fairpot/contract/item';
 import type { MOVE_CODES } from '@fairpot/contract/trace';
 import type { Cents } from '@fairpot/contract/money';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
-import type { PricedType } from './types.ts';
+import type { ItemTypeRow } from './types.ts';
 
 export type HolderKind = 'player' | 'round' | 'house' | 'outside';
 
@@ -15,12 +15,12 @@ export interface PlacedItem {
   readonly state: string;
   /** Number of its latest move. */
   readonly version: number;
-  readonly type: PricedType;
+  readonly type: ItemTypeRow & { readonly cents: Cents };
 }
 
 /** An item with its place and its type at the price of now; undefined for an id that is none. */
 export async function placedItem(db: Db, id: string): Promise<PlacedItem | undefined> {
-  const row = await db.maybe<Omit<PlacedItem, 'type'> & PricedType & { cents: Cents }>(sql`
+  const row = await db.maybe<Omit<PlacedItem, 'type'> & ItemTypeRow & { cents: Cents }>(sql`
     select i.id, i.kind, p.holder_kind as "holderKind", p.holder_id as "holderId", p.state, p.version, t.slug,
       t.app_id as "appId", t.market_hash_name as "marketHashName", t.rarity, t.rarity_color as "rarityColor", t.pips,
       t.price_cents as cents

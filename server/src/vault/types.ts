@@ -4,6 +4,7 @@
  */
 import { parseMarketName } from '@fairpot/catalogue/names';
 import type { Skin } from '@fairpot/contract/item';
+import type { PriceDoubt } from '@fairpot/contract/prices';
 import { usd, type Cents } from '@fairpot/contract/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
@@ -20,17 +21,22 @@ export interface ItemTypeRow {
 /** As the catalogue lists them; other fields of its entries are ignored. */
 export type NewItemType = ItemTypeRow & { readonly priceCents: number };
 
-/** Adds item types and takes over looks and prices of known ones, priced `at`. None is ever removed. */
+/**
+ * Adds item types and takes over looks and prices of known ones, priced `at`: a catalogue's, good for play money alone. A price
+ * that came from sources stays as it is. None is ever removed.
+ */
 export async function upsertItemTypes(db: Db, types: readonly NewItemType[], at: number): Promise<void> {
   await db.run(sql`
-    insert into item_types (slug, app_id, market_hash_name, rarity, rarity_color, pips, price_cents, priced_at)
-    select t.slug, t."appId", t."marketHashName", t.rarity, t."rarityColor", t.pips, t."priceCents", ${at}
+    insert into item_types as k (slug, app_id, market_hash_name, rarity, rarity_color, pips, price_cents, priced_at, doubt)
+    select t.slug, t."appId", t."marketHashName", t.rarity, t."rarityColor", t.pips, t."priceCents", ${at}, null
     from jsonb_to_recordset(${JSON.stringify(types)}::jsonb) as t (slug text, "appId" integer, "marketHashName" text,
       rarity text, "rarityColor" text, pips smallint, "priceCents" bigint)
     order by t.slug
     on conflict (slug) do update set app_id = excluded.app_id, market_hash_name = excluded.market_hash_name,
       rarity = excluded.rarity, rarity_color = excluded.rarity_color, pips = excluded.pips,
-      price_cents = excluded.price_cents, priced_at = excluded.priced_at`);
+      price_cents = case when k.good_until is null then excluded.price_cents else k.price_cents end,
+      priced_at = case when k.good_until is null then excluded.priced_at else k.priced_at end,
+      doubt = case when k.good_until is null then null else k.doubt end`);
 }
 
 /** Types by slug, each slug once; an unknown slug is a bug of the caller. */
@@ -63,14 +69,29 @@ export function presentSkin(type: ItemTypeRow, price: Cents): Skin {
   };
 }
 
-export type PricedType = ItemTypeRow & { readonly cents: Cents };
+export type PricedType = ItemTypeRow & {
+  readonly cents: Cents;
+  /** When the price was last confirmed. */
+  readonly pricedAt: number;
+  /** As the sources left it; whether it holds at a moment is said by `doubtOf`. */
+  readonly doubt: PriceDoubt | null;
+  /** Until when the price is good without being confirmed again; null: a catalogue's, for play money alone. */
+  readonly goodUntil: number | null;
+};
+
+/** Why the price of a type is not believed at `now`; null when it is. One that nobody confirmed in time is none. */
+export function doubtOf({ doubt, goodUntil }: Pick<PricedType, 'doubt' | 'goodUntil'>, now: number): PriceDoubt | null {
+  if (doubt !== null) return doubt;
+  return goodUntil !== null && goodUntil < now ? 'STALE' : null;
+}
+
+const PRICED = sql`slug, app_id as "appId", market_hash_name as "marketHashName", rarity, rarity_color as "rarityColor", pips,
+  price_cents as cents, priced_at as "pricedAt", doubt, good_until as "goodUntil"`;
 
 /** Types by slug with their current prices; unknown slugs are left out. */
 export async function pricedTypes(db: Db, slugs: readonly string[]): Promise<ReadonlyMap<string, PricedType>> {
   const rows = await db.many<PricedType>(sql`
-    select slug, app_id as "appId", market_hash_name as "marketHashName", rarity, rarity_color as "rarityColor", pips,
-      price_cents as cents
-    from item_types where slug = any(${[...new Set(slugs)]}::text[])`);
+    select ${PRICED} from item_types where slug = any(${[...new Set(slugs)]}::text[])`);
   return new Map(rows.map((row) => [row.slug, row]));
 }
 
@@ -81,33 +102,36 @@ export async function typesByMarketName(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, PricedType>> {
   const rows = await db.many<PricedType>(sql`
-    select slug, app_id as "appId", market_hash_name as "marketHashName", rarity, rarity_color as "rarityColor", pips,
-      price_cents as cents
-    from item_types where app_id = ${appId} and market_hash_name = any(${names}::text[])`);
+    select ${PRICED} from item_types where app_id = ${appId} and market_hash_name = any(${names}::text[])`);
   return new Map(rows.map((row) => [row.marketHashName, row]));
 }
 
 /** The whole price list, by slug. As many rows as there are item types. */
 export async function everyType(db: Db): Promise<PricedType[]> {
   return db.many<PricedType>(sql`
-    select slug, app_id as "appId", market_hash_name as "marketHashName", rarity, rarity_color as "rarityColor", pips,
-      price_cents as cents
-    from item_types order by slug`);
+    select ${PRICED} from item_types order by slug`);
 }
 
-/** Takes over prices of known types, known `at`. */
-export async function setPrices(
-  db: Db,
-  prices: readonly { readonly slug: string; readonly cents: Cents }[],
-  at: number,
-): Promise<void> {
+/** A price and how far it is believed, as the market judged it. */
+export type JudgedPrice = Pick<PricedType, 'slug' | 'cents' | 'pricedAt' | 'doubt' | 'goodUntil'>;
+
+/** Takes over prices and doubts of known types, each once. */
+export async function setPrices(db: Db, prices: readonly JudgedPrice[]): Promise<void> {
   if (prices.length === 0) return;
+  const rows = prices.map(({ slug, cents: price, pricedAt, doubt, goodUntil }) => ({
+    slug,
+    cents: price,
+    at: pricedAt,
+    doubt,
+    until: goodUntil,
+  }));
   const set = await db.run(sql`
-    update item_types t set price_cents = p.cents, priced_at = ${at}
-    from unnest(${prices.map((p) => p.slug)}::text[], ${prices.map((p) => p.cents)}::bigint[]) as p (slug, cents)
+    update item_types t set price_cents = p.cents, priced_at = p.at, doubt = p.doubt, good_until = p.until
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as p (slug text, cents bigint, at bigint, doubt text, until bigint)
     where t.slug = p.slug`);
   invariant(set === prices.length, `${set} of ${prices.length} prices are of known item types`);
 }
 
-/** The price list for checks of other rooms: columns slug, price_cents. */
-export const priceListSql: Sql = sql`(select slug, price_cents from item_types)`;
+/** The price list for checks of other rooms: columns slug, price_cents, priced_at, doubt, good_until. */
+export const priceListSql: Sql = sql`(select slug, price_cents, priced_at, doubt, good_until from item_types)`;

@@ -38,6 +38,15 @@ export function webApiRoutes(app: FastifyInstance, { accounts, faults, base }: W
     if (asked === null) return reply;
     return { players: found(accounts, asked).map(bans) };
   });
+  app.get('/IPlayerService/GetSteamLevel/v1', async (request, reply) => {
+    const params = singleValues(queryText(request));
+    if ((params?.get('key') ?? params?.get('access_token') ?? '') === '')
+      return reply.code(403).type('text/html').send(FORBIDDEN);
+    const account = accounts.find(params?.get('steamid') ?? '');
+    // A private profile has no level for others: the field is left out, as with the real service.
+    if (account === null || account.profile === 'private') return { response: {} };
+    return { response: { player_level: levelOf(account.steamId) } };
+  });
   app.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
     const match = /^([0-9a-f]{40})(|_medium|_full)\.svg$/.exec(request.params.file);
     const [, hash, suffix] = match ?? [];
@@ -54,7 +63,7 @@ export function webApiRoutes(app: FastifyInstance, { accounts, faults, base }: W
 /** The ids asked for, or null after having answered 403 (no key) or 400 (no or too many ids). */
 function readIds(request: FastifyRequest, reply: FastifyReply): string[] | null {
   const params = singleValues(queryText(request));
-  if ((params?.get('key') ?? '') === '') {
+  if ((params?.get('key') ?? params?.get('access_token') ?? '') === '') {
     reply.code(403).type('text/html').send(FORBIDDEN);
     return null;
   }
@@ -90,6 +99,11 @@ function summary(account: Account, base: string) {
     timecreated: Math.floor(account.createdAtMs / 1_000),
     personastateflags: 0,
   };
+}
+
+/** Follows from the id: 5 to 44. */
+function levelOf(steamId: string): number {
+  return 5 + Number(BigInt(steamId) % 40n);
 }
 
 function bans(account: Account) {

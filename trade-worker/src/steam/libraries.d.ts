@@ -19,6 +19,7 @@ declare module 'steamcommunity' {
 
   class SteamCommunity extends EventEmitter {
     constructor(options: { request: unknown; timeout: number });
+    readonly steamID: { getSteamID64(): string } | null;
     httpRequest(
       options: {
         readonly uri: string;

@@ -20,6 +20,8 @@ export interface SteamSession {
   readonly manager: TradeOfferManager;
   /** Signed in; rejects when that is not to be had right now. */
   ready(): Promise<void>;
+  /** Steamid of the account that is signed in. Only after `ready`. */
+  steamId(): string;
   /** What Steam says is over is made anew at the next `ready`. */
   expire(): void;
   close(): void;
@@ -70,6 +72,10 @@ export function openSession({ refreshToken, agent, clock, timeoutMs = TIMEOUT_MS
     community,
     manager,
     expire,
+    steamId: () => {
+      if (community.steamID === null) throw new Error('nobody is signed in');
+      return community.steamID.getSteamID64();
+    },
     ready: async () => {
       const now = clock.now();
       if (signedInAt !== null && now - signedInAt < RENEW_AFTER_MS) return;

@@ -36,6 +36,14 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
     holdDays: (partner, token) => api.holdDays(partner, token),
     offers: (sinceSec) => api.offers(sinceSec),
     trade: (tradeId) => api.trade(tradeId),
+    async self() {
+      try {
+        await session.ready();
+      } catch (error) {
+        return { kind: 'unavailable', why: wordsOf(error) };
+      }
+      return api.account(session.steamId());
+    },
     async send({ key, partner, token, take, give }) {
       try {
         await session.ready();

@@ -1,6 +1,6 @@
 /** Steam's Web API for trades, over the session's own connection: the library keeps fields from us that decide about money. */
 import { z } from 'zod';
-import type { Answer, AssetRef, Moved, OfferList, OfferSnapshot, TradeSnapshot } from '../gateway-port.ts';
+import type { Answer, AssetRef, Moved, OfferList, OfferSnapshot, OwnAccount, TradeSnapshot } from '../gateway-port.ts';
 import type { SteamSession } from './session.ts';
 import { offerStateOf, standingOf } from './words.ts';
 
@@ -50,6 +50,20 @@ const Escrow = z.object({ escrow_end_duration_seconds: z.coerce.number().int().m
 const Holds = z.object({ response: z.object({ my_escrow: Escrow, their_escrow: Escrow }) });
 const ServerTime = z.object({ response: z.object({ server_time: z.coerce.number().int().positive() }) });
 
+const Summaries = z.object({
+  response: z.object({
+    players: z.array(
+      z.object({
+        steamid: Digits,
+        personaname: z.string().min(1).max(64),
+        avatarhash: z.string().optional(),
+        timecreated: z.number().int().positive().optional(),
+      }),
+    ),
+  }),
+});
+const Level = z.object({ response: z.object({ player_level: z.number().int().min(0).optional() }) });
+
 const DAY_SEC = 24 * 60 * 60;
 const MOST_PAGES = 50;
 const WRONG_LINK = '15';
@@ -63,6 +77,8 @@ export interface TradeApi {
   /** Ids of the open offers to us, of one page. */
   received(): Promise<Answer<readonly string[]>>;
   trade(tradeId: string): Promise<Answer<TradeSnapshot>>;
+  /** How Steam shows this account of ours. */
+  account(steamId: string): Promise<Answer<OwnAccount>>;
   /** Steam's own clock, epoch seconds. */
   serverTime(): Promise<Answer<number>>;
 }
@@ -74,10 +90,10 @@ interface Raw {
 }
 
 export function tradeApi(session: SteamSession): TradeApi {
-  const ask = (method: 'GET' | 'POST', call: string, input: object): Promise<Answer<Raw>> =>
-    askOnce(session, method, call, input);
-  const read = async <T>(schema: z.ZodType<T>, call: string, input: object): Promise<Answer<T>> => {
-    const raw = await ask('GET', call, input);
+  const ask = (method: 'GET' | 'POST', call: string, input: object, version = 1): Promise<Answer<Raw>> =>
+    askOnce(session, method, `${call}/v${version}/`, input);
+  const read = async <T>(schema: z.ZodType<T>, call: string, input: object, version = 1): Promise<Answer<T>> => {
+    const raw = await ask('GET', call, input, version);
     if (raw.kind !== 'ok') return raw;
     const parsed = schema.safeParse(raw.value.body);
     const why = `${call}: status ${raw.value.status}, result ${raw.value.result ?? 'none'}`;
@@ -153,6 +169,24 @@ export function tradeApi(session: SteamSession): TradeApi {
         },
       };
     },
+    async account(steamId) {
+      const shown = await read(Summaries, 'ISteamUser/GetPlayerSummaries', { steamids: steamId }, 2);
+      if (shown.kind !== 'ok') return shown;
+      const player = shown.value.response.players.find((each) => each.steamid === steamId);
+      if (player === undefined) return { kind: 'unavailable', why: `account ${steamId} is not shown` };
+      const level = await read(Level, 'IPlayerService/GetSteamLevel', { steamid: steamId });
+      const hash = player.avatarhash ?? '';
+      return {
+        kind: 'ok',
+        value: {
+          steamId,
+          name: player.personaname,
+          level: level.kind === 'ok' ? (level.value.response.player_level ?? null) : null,
+          sinceAt: player.timecreated === undefined ? null : player.timecreated * 1_000,
+          avatar: /^[0-9a-f]{40}$/.test(hash) ? hash : null,
+        },
+      };
+    },
     async serverTime() {
       const raw = await ask('POST', 'ITwoFactorService/QueryTime', {});
       if (raw.kind !== 'ok') return raw;
@@ -178,7 +212,7 @@ async function askOnce(
   return new Promise((resolve) =>
     session.community.httpRequest(
       {
-        ...({ uri: `https://api.steampowered.com/${call}/v1/`, method, json: true, gzip: true } as const),
+        ...({ uri: `https://api.steampowered.com/${call}`, method, json: true, gzip: true } as const),
         ...(method === 'GET' ? { qs: given } : { form: given }),
         ...({ checkHttpError: false, checkJsonError: false } as const),
       },

@@ -25,6 +25,14 @@ export const SITE_SETTINGS = {
   'deposit.maxCount': [z.number().int().min(1).max(200), 15],
   'deposit.paused': [z.boolean(), false],
   'withdraw.paused': [z.boolean(), false],
+  // Limits of a day and of an hour on what comes in and goes out by trades (server/src/trades/day-limits.ts).
+  'deposit.dayCents': [SettingCents, 1_000_000],
+  'deposit.firstDayCents': [SettingCents, 200_000],
+  'withdraw.dayCents': [SettingCents, 1_000_000],
+  'withdraw.hourCents': [SettingCents, 5_000_000],
+  // Whether items that Steam lets be taken back for a week may be staked before that (rulings 3). What is then lost by a trade
+  // that is taken back, the house bears.
+  'trade.stakeProtected': [z.boolean(), false],
   'chat.closed': [z.boolean(), false],
   'xp.perUsd': [z.number().int().min(0).max(1_000), 10],
 } as const satisfies SettingTable;

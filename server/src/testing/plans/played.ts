@@ -10,6 +10,7 @@ import { listTradeOrders } from '@fairpot/contract/schemas/trades';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
 import { Arena, CASES, WORTH } from '../../games/casebattle/arena.fixture.ts';
 import { PotTable } from '../../games/jackpot/pot.fixture.ts';
+import { freeze } from '../../trades/freezes.ts';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
@@ -161,10 +162,11 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   await goShopping(world);
   await world.run(banFromChat, admin, { userId: player.id });
   await world.run(unbanFromChat, admin, { userId: player.id });
-  await bookedDeposit(world, player, 1_100);
+  const tradeId = await bookedDeposit(world, player, 1_100);
   await world.db.transaction(async (tx) => {
     await insertSession(tx, { id, playerId: player.id, userAgent: 'test', ipHash: '' }, now);
     await claimNonce(tx, 'nonce', now);
+    await freeze(tx, { id: tradeId, playerId: player.id }, now);
   });
   return id;
 }

@@ -27,7 +27,13 @@ import { invariant, Refused } from '../../platform/runner/refused.ts';
 import { ON_SALE, type Played } from './played.ts';
 import type { PlanCase } from './stage.ts';
 import { getItemTrace } from '@fairpot/contract/schemas/trace';
-import { getTradeOrder, listTradeOrders, withdrawItems, withdrawTerms } from '@fairpot/contract/schemas/trades';
+import {
+  getTradeOrder,
+  listFrozenTrades,
+  listTradeOrders,
+  withdrawItems,
+  withdrawTerms,
+} from '@fairpot/contract/schemas/trades';
 
 /** A query's case also says what was asked, so that a test can see which pages are covered. */
 export interface QueryCase extends PlanCase {
@@ -94,6 +100,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(getTradeOrder, { id: TRADE }, { limit: 10 }),
   asking(listTradeOrders, {}, { limit: 20, finds: ({ orders }) => orders.length }),
   asking(listTradeOrders, { before: TRADE }, { ...far, limit: 20, finds: ({ orders }) => orders.length }),
+  asking(listFrozenTrades, {}, { limit: 100, finds: ({ frozen }) => frozen.length }),
   asking(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
   asking(getCoinflip, { id: COINFLIP }, { limit: 1 }),
   asking(coinflipHistory, {}, { limit: 20, finds: ({ history }) => history.length }),

@@ -60,7 +60,8 @@ export async function bookedDeposit(
   world: Pick<World, 'db' | 'deps' | 'clock'>,
   player: Actor,
   price: number,
-): Promise<void> {
+): Promise<string> {
   const id = await receivedDeposit(world, player, price);
   await world.db.transaction((tx) => bookOrder(world.deps, tx, id, world.clock.now()));
+  return id;
 }

@@ -1,26 +1,89 @@
-/** /deposit before it opens. */
-import { Wallet } from 'lucide-react';
+/** /deposit: items from Steam by trade offer, to the balance or to the site inventory; the own trades; and what is not open yet. */
+import { useState } from 'react';
+import { MARKET_GAMES } from '@fairpot/contract/market';
+import { PickerBody } from '../../games-kit/inventory/inventory-picker.tsx';
+import { messages } from '../../messages.ts';
+import { useSettings } from '../../platform/page/settings.ts';
+import { OrderList } from '../../trade-kit/orders/order-list.tsx';
+import { gameLabel, type SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
+import { useSteamPicker } from '../../trade-kit/steam-items/use-steam-picker.ts';
+import { Tabs } from '../../ui/controls/tabs.tsx';
+import { PageHead } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
-import { NotOpen } from '../../ui/states/not-open.tsx';
+import { Skeleton } from '../../ui/states/states.tsx';
+import { CART_ID, DepositBar, DepositCart } from './deposit-cart.tsx';
+import { DepositCoins } from './deposit-coins.tsx';
 import { PayoutRule } from './payout-rule.tsx';
-
-const WILL = [
-  'Take Counter-Strike, Rust and Dota 2 items by Steam trade offer, as balance or as site items.',
-  'Show the bot’s name, its level and a security code with each offer: if any of them differs, decline it.',
-  'Take TRX, USDT, BTC and ETH to an address of your own, from 10 dollars, with each confirmation shown.',
-  'Say until when an item is held by Steam before you send it.',
-];
 
 export function DepositPage() {
   return (
-    <NeedsSession title="Deposit" why="What you deposit is credited to your account.">
-      <NotOpen
-        title="Deposit"
-        lead="Bring items or coins to your account."
-        icon={<Wallet aria-hidden size={26} />}
-        will={WILL}
-        aside={<PayoutRule />}
-      />
+    <NeedsSession title={messages.nav.deposit} why="What you deposit is credited to your account.">
+      <Deposit />
     </NeedsSession>
+  );
+}
+
+function Deposit() {
+  const settings = useSettings();
+  const [chosen, setChosen] = useState<SteamGame | null>(null);
+  const open = MARKET_GAMES.find(({ appId }) => appId === settings?.global.appid)?.appId ?? null;
+  const game = chosen ?? open;
+  return (
+    <>
+      <PageHead
+        title={messages.nav.deposit}
+        lead="Bring in your items by a Steam trade offer: as balance, or as items to stake."
+      />
+      {game === null ? <Skeleton className="h-[560px]" /> : <Desk key={game} game={game} onGame={setChosen} />}
+    </>
+  );
+}
+
+interface DeskProps {
+  readonly game: SteamGame;
+  readonly onGame: (game: SteamGame) => void;
+}
+
+const GAMES = MARKET_GAMES.map(({ appId, label }) => ({ value: String(appId), label }));
+
+/** What is chosen belongs to one game, as an offer holds items of one game alone. */
+function Desk({ game, onGame }: DeskProps) {
+  const { picker, words, chosen } = useSteamPicker(game, 'deposit');
+  const open = useSettings()?.global.appid;
+  const taken = open === game;
+  const toGame = (value: string) => {
+    const found = MARKET_GAMES.find(({ appId }) => String(appId) === value);
+    if (found) onGame(found.appId);
+  };
+  return (
+    <div className="@container grid gap-4">
+      <div className="grid items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1fr)_296px]">
+        <Panel aria-label="Items at Steam">
+          <Tabs label="Game" tabs={GAMES} value={String(game)} onChange={toGame}>
+            {!taken && open !== undefined && (
+              <p role="status" className="mb-3 rounded-md border border-warn px-4 py-2 text-sm font-semibold text-warn">
+                {gameLabel(game)} items are not taken right now. {gameLabel(open)} items are.
+              </p>
+            )}
+            <PickerBody picker={picker} words={words} shelf="h-[clamp(260px,calc(100dvh-440px),640px)]" />
+            <p role="status" className="mt-2 text-sm font-semibold text-warn empty:hidden">
+              {picker.refused}
+            </p>
+          </Tabs>
+        </Panel>
+        <div className="grid min-w-0 content-start gap-4">
+          <div id={CART_ID} tabIndex={-1} className="scroll-mt-20">
+            <DepositCart picker={picker} chosen={chosen} game={game} taken={taken} />
+          </div>
+          <PayoutRule />
+        </div>
+      </div>
+      <OrderList />
+      <DepositCoins />
+      <div className="contents @min-[800px]:hidden">
+        <DepositBar picker={picker} />
+      </div>
+    </div>
   );
 }

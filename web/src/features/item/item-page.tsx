@@ -122,8 +122,8 @@ function Asset({ trace: { asset, now } }: { readonly trace: ItemTrace }) {
     <Panel title="The real item at Steam">
       {asset === null ? (
         <p className="text-sm text-fg-2">
-          None stands behind this very item. When it is taken out, the site sends one of the same name from its stock, if it
-          has one.
+          None stands behind this very item. When it is taken out, the site sends one of the same name from its stock,
+          if it has one.
         </p>
       ) : (
         <dl className="grid gap-2 text-sm">
@@ -139,7 +139,15 @@ function Asset({ trace: { asset, now } }: { readonly trace: ItemTrace }) {
   );
 }
 
-function Fact({ name, value, copied = false }: { readonly name: string; readonly value: string; readonly copied?: boolean }) {
+function Fact({
+  name,
+  value,
+  copied = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly copied?: boolean;
+}) {
   return (
     <div className="flex items-center justify-between gap-4">
       <dt className="text-fg-2">{name}</dt>

@@ -1,14 +1,14 @@
 /**
- * The inventory picker: search, sort, reload, grid, helper and summary. Called by every modal that stakes site items.
+ * The inventory picker: search, sort, reload, grid, helper and summary. Called by every modal that stakes items, and by the
+ * trade kit for items at Steam (`words`).
  *
  * The modal keeps the state (`usePicker`) and passes its own button as `action`; what it says about the sum stands in
  * the summary, beside the button that it concerns.
  */
-import { PackageOpen, RotateCw, WandSparkles } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { PackageOpen, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
-import { cents, centsFromText, centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import type { Cents } from '@fairpot/contract/money';
+import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
@@ -16,11 +16,10 @@ import { SearchField, Select } from '../../ui/controls/fields.tsx';
 import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
-import { fitWindow, reachTarget } from './fitting.ts';
 import type { Window } from './fitting.ts';
 import { ItemGrid } from './item-grid.tsx';
 import { SORTS } from './picker-model.ts';
-import type { PickerIndex } from './picker-model.ts';
+import { FitHelper, ReachHelper } from './sum-helpers.tsx';
 import type { Picker } from './use-picker.ts';
 
 export interface InventoryPickerProps {
@@ -32,22 +31,65 @@ export interface InventoryPickerProps {
   /** Why the sum cannot be staked, beside the button. */
   readonly problem?: string | null;
   readonly action: ReactNode;
+  readonly words?: PickerWords;
 }
 
-export function InventoryPicker({ picker, window, chance = null, problem = null, action }: InventoryPickerProps) {
+/** What differs between a picker of site items and others. */
+export interface PickerWords {
+  /** Which items are offered and how many of them: beside the helper. */
+  readonly note: (picker: Picker) => string;
+  /** Name of the reload button. */
+  readonly reload: string;
+  /** Under the grid. */
+  readonly below?: ReactNode;
+  /** In place of an empty grid that no search has emptied. */
+  readonly nothing: ReactNode;
+  /** In place of a grid that could not be loaded; undefined: the plain error. */
+  readonly failed?: (error: unknown) => ReactNode | undefined;
+}
+
+const SITE_ITEMS: PickerWords = {
+  note: ({ cap, index: { hiddenCheap } }) =>
+    messages.picker.note(cap) + (hiddenCheap > 0 ? `. ${hiddenText(hiddenCheap)}` : ''),
+  reload: messages.picker.reload,
+  nothing: (
+    <EmptyState
+      icon={<PackageOpen aria-hidden size={32} strokeWidth={1.5} />}
+      title={messages.picker.empty}
+      action={<ButtonLink to="/deposit">{messages.nav.deposit}</ButtonLink>}
+    >
+      Deposit skins, then stake them here.
+    </EmptyState>
+  ),
+};
+
+export function InventoryPicker(props: InventoryPickerProps) {
+  const { picker, window, words, chance = null, problem = null, action } = props;
   return (
     <div className="grid min-h-0 min-w-0 gap-3">
-      <Toolbar picker={picker} />
+      <PickerBody picker={picker} window={window} {...(words && { words })} />
+      <Summary picker={picker} chance={chance} problem={problem} action={action} />
+    </div>
+  );
+}
+
+export interface PickerBodyProps extends Pick<InventoryPickerProps, 'picker' | 'window' | 'words'> {
+  /** Height of the grid; by default what a window has room for. */
+  readonly shelf?: string;
+}
+
+/** The picker without its summary, for pages that show beside it what is chosen. */
+export function PickerBody({ picker, window, words = SITE_ITEMS, shelf = WINDOW_SHELF }: PickerBodyProps) {
+  return (
+    <div className="grid min-h-0 min-w-0 gap-3">
+      <Toolbar picker={picker} reload={words.reload} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-xs text-fg-2">
-          {messages.picker.note(picker.cap)}
-          {picker.index.hiddenCheap > 0 && `. ${hiddenText(picker.index.hiddenCheap)}`}
-        </p>
+        <p className="text-xs text-fg-2">{words.note(picker)}</p>
         {picker.index.items.length > 0 &&
           (window ? <FitHelper picker={picker} window={window} /> : <ReachHelper picker={picker} />)}
       </div>
-      <Shelf picker={picker} />
-      <Summary picker={picker} chance={chance} problem={problem} action={action} />
+      <Shelf picker={picker} words={words} shelf={cx(SHELF, shelf)} />
+      {words.below}
     </div>
   );
 }
@@ -59,7 +101,7 @@ function hiddenText(count: number): string {
   );
 }
 
-function Toolbar({ picker }: { readonly picker: Picker }) {
+function Toolbar({ picker, reload }: { readonly picker: Picker; readonly reload: string }) {
   return (
     <div className="flex gap-2">
       <SearchField
@@ -69,27 +111,36 @@ function Toolbar({ picker }: { readonly picker: Picker }) {
         onChange={picker.setSearch}
       />
       <Select label="Sort" options={SORTS} value={picker.sort} onChange={picker.setSort} className="w-36 max-sm:w-32" />
-      <IconButton label={messages.picker.reload} outlined onClick={picker.reload} aria-busy={picker.reloading}>
+      <IconButton label={reload} outlined onClick={picker.reload} aria-busy={picker.reloading}>
         <RotateCw aria-hidden size={16} className={cx(picker.reloading && 'animate-[spin_.8s_linear_infinite]')} />
       </IconButton>
     </div>
   );
 }
 
-const SHELF = 'h-[clamp(220px,calc(100dvh-580px),468px)] rounded-md border border-line bg-ink-1';
+const SHELF = 'rounded-md border border-line bg-ink-1';
+const WINDOW_SHELF = 'h-[clamp(220px,calc(100dvh-580px),468px)]';
 
-function Shelf({ picker }: { readonly picker: Picker }) {
+interface ShelfProps {
+  readonly picker: Picker;
+  readonly words: PickerWords;
+  readonly shelf: string;
+}
+
+function Shelf({ picker, words, shelf }: ShelfProps) {
   if (picker.status === 'failed')
     return (
-      <div className={cx(SHELF, 'grid place-content-center')}>
-        <ErrorState error={picker.error} onRetry={picker.reload} reassurance="Your items are untouched." />
+      <div className={cx(shelf, 'grid place-content-center overflow-y-auto')}>
+        {words.failed?.(picker.error) ?? (
+          <ErrorState error={picker.error} onRetry={picker.reload} reassurance="Your items are untouched." />
+        )}
       </div>
     );
-  if (picker.status === 'loading') return <LoadingShelf />;
+  if (picker.status === 'loading') return <LoadingShelf className={shelf} />;
   if (picker.shown.length === 0)
     return (
-      <div className={cx(SHELF, 'grid place-content-center')}>
-        <Nothing picker={picker} />
+      <div className={cx(shelf, 'grid place-content-center overflow-y-auto')}>
+        {picker.search === '' ? words.nothing : <NothingFound picker={picker} />}
       </div>
     );
   return (
@@ -99,16 +150,16 @@ function Shelf({ picker }: { readonly picker: Picker }) {
       selection={picker.selection}
       onPress={picker.press}
       onRange={picker.pressRange}
-      className={SHELF}
+      className={shelf}
     />
   );
 }
 
-function LoadingShelf() {
+function LoadingShelf({ className }: { readonly className: string }) {
   return (
     <div
       className={cx(
-        SHELF,
+        className,
         'grid grid-cols-[repeat(auto-fill,minmax(148px,1fr))] content-start gap-2 overflow-hidden p-2',
       )}
     >
@@ -119,87 +170,15 @@ function LoadingShelf() {
   );
 }
 
-/** An empty grid says why it is empty and what to do about it. */
-function Nothing({ picker }: { readonly picker: Picker }) {
-  const searching = picker.search !== '';
+function NothingFound({ picker }: { readonly picker: Picker }) {
   return (
     <EmptyState
       icon={<PackageOpen aria-hidden size={32} strokeWidth={1.5} />}
       title={messages.picker.empty}
-      action={
-        searching ? (
-          <Button onClick={() => picker.setSearch('')}>Clear search</Button>
-        ) : (
-          <ButtonLink to="/deposit">{messages.nav.deposit}</ButtonLink>
-        )
-      }
+      action={<Button onClick={() => picker.setSearch('')}>Clear search</Button>}
     >
-      {searching ? `Nothing matches "${picker.search}".` : 'Deposit skins, then stake them here.'}
+      {`Nothing matches "${picker.search}".`}
     </EmptyState>
-  );
-}
-
-function freeItems(index: PickerIndex): { readonly id: string; readonly cents: Cents }[] {
-  return index.items.flatMap(({ id, cents: price, blocked }) =>
-    blocked === null && price !== null ? [{ id, cents: price }] : [],
-  );
-}
-
-function FitHelper({ picker, window }: { readonly picker: Picker; readonly window: Window }) {
-  const [failed, setFailed] = useState(false);
-  const fit = () => {
-    const found = fitWindow(freeItems(picker.index), window, picker.cap);
-    setFailed(found === null);
-    if (found) picker.choose(found);
-  };
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      {failed && <span className="text-xs text-warn">No items of yours fit this window</span>}
-      <Button icon={<WandSparkles aria-hidden size={15} />} onClick={fit}>
-        Fit the window
-      </Button>
-    </span>
-  );
-}
-
-function ReachHelper({ picker }: { readonly picker: Picker }) {
-  const [text, setText] = useState('25');
-  const [problem, setProblem] = useState<string | null>(null);
-  const reach = () => {
-    const target = centsFromText(text);
-    if (target === null || target === 0) return setProblem('Write an amount, such as 25');
-    const found = reachTarget(freeItems(picker.index), target, picker.cap);
-    setProblem(found ? null : `Your items do not reach ${formatUsd(target)}`);
-    if (found) picker.choose(found);
-  };
-  return (
-    <form
-      className="flex flex-wrap items-center gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        reach();
-      }}
-    >
-      {problem !== null && <span className="text-xs text-warn">{problem}</span>}
-      <label
-        className={
-          'flex h-(--control) items-center gap-1 rounded-md border border-line-strong bg-ink-1 px-3 text-sm ' +
-          'focus-within:outline-2 focus-within:outline-volt'
-        }
-      >
-        <span className="text-fg-2">Reach $</span>
-        <input
-          inputMode="decimal"
-          aria-label="Amount to reach, in dollars"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          className="w-16 min-w-6 self-stretch bg-transparent font-bold outline-none"
-        />
-      </label>
-      <Button type="submit" icon={<WandSparkles aria-hidden size={15} />}>
-        Pick for me
-      </Button>
-    </form>
   );
 }
 

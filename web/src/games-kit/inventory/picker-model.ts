@@ -4,17 +4,18 @@
  * Called by the picker's hook and its tests. Pure. Invariant: a selection never holds more than the cap, nor an item
  * that may not be staked, nor one that is no longer in the inventory.
  */
-import type { SiteItem, Skin } from '@fairpot/contract/item';
+import type { SiteItem } from '@fairpot/contract/item';
 import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS, stakeable } from '@fairpot/contract/item';
 import type { Cents } from '@fairpot/contract/money';
 import { cents, centsFromUsd, sumCents } from '@fairpot/contract/money';
 import { refusalText } from '@fairpot/contract/refusals';
 import { messages } from '../../messages.ts';
+import type { TileSkin } from '../../ui/values/item-tile.tsx';
 
 /** One item as the picker knows it. `cents` is null while the item has no price; `blocked` says why it is disabled. */
 export interface PickerItem {
   readonly id: string;
-  readonly skin: Skin;
+  readonly skin: TileSkin;
   readonly cents: Cents | null;
   readonly blocked: string | null;
   /** Lower-case words that the search looks through. */
@@ -28,7 +29,7 @@ export interface PickerIndex {
   /** Positions in `items`, dearest first and cheapest first; items without a price stand last in both. */
   readonly highToLow: readonly number[];
   readonly lowToHigh: readonly number[];
-  /** Items under the least value of a stake: left out, and counted so that the page can say so. */
+  /** Items under the least value: left out, and counted so that the page can say so. */
   readonly hiddenCheap: number;
 }
 
@@ -45,26 +46,40 @@ export function capOf(maxCount: number | undefined): number {
 
 /** The picker's index of a site inventory. */
 export function indexSiteItems(siteItems: readonly SiteItem[]): PickerIndex {
-  const all = siteItems.map(({ id, type, item }): PickerItem => {
+  const all = siteItems.map(({ id, type, item }) => {
     const price = Number.isFinite(item.priceUsd) ? centsFromUsd(item.priceUsd) : null;
     const blocked = stakeable(type)
       ? price === null
         ? 'No price right now'
         : null
       : refusalText('ITEM_NOT_STAKEABLE');
-    return { id, skin: item, cents: price, blocked, words: wordsOf(item) };
+    return { id, skin: item, cents: price, blocked };
   });
-  const items = all.filter((item) => item.cents === null || item.cents >= MIN_ITEM_CENTS);
+  return indexItems(all, MIN_ITEM_CENTS);
+}
+
+/**
+ * The picker's index of any items, without those that are worth less than `leastCents`. `hiddenBefore`: how many were left
+ * out before, to be counted with them.
+ */
+export function indexItems(
+  all: readonly Omit<PickerItem, 'words'>[],
+  leastCents: number,
+  hiddenBefore = 0,
+): PickerIndex {
+  const items = all
+    .filter((item) => item.cents === null || item.cents >= leastCents)
+    .map((item): PickerItem => ({ ...item, words: wordsOf(item.skin) }));
   return {
     items,
     byId: new Map(items.map((item) => [item.id, item])),
     highToLow: sortedPositions(items, -1),
     lowToHigh: sortedPositions(items, 1),
-    hiddenCheap: all.length - items.length,
+    hiddenCheap: all.length - items.length + hiddenBefore,
   };
 }
 
-function wordsOf(skin: Skin): string {
+function wordsOf(skin: TileSkin): string {
   return `${skin.name} ${skin.itemName} ${skin.itemType} ${skin.rarity}`.toLowerCase();
 }
 
@@ -91,13 +106,19 @@ export interface Toggled {
   readonly refused: string | null;
 }
 
-/** Chooses an item, or puts it back. At the cap, and for blocked items, nothing changes. */
-export function toggle(index: PickerIndex, selection: readonly string[], id: string, cap: number): Toggled {
+/** Chooses an item, or puts it back. At the cap (`full` says so), and for blocked items, nothing changes. */
+export function toggle(
+  index: PickerIndex,
+  selection: readonly string[],
+  id: string,
+  cap: number,
+  full: string = betFullText(cap),
+): Toggled {
   if (selection.includes(id)) return { selection: selection.filter((other) => other !== id), refused: null };
   const item = index.byId.get(id);
   if (!item) return { selection, refused: refusalText('ITEM_NOT_AVAILABLE') };
   if (item.blocked !== null) return { selection, refused: item.blocked };
-  if (selection.length >= cap) return { selection, refused: capText(cap) };
+  if (selection.length >= cap) return { selection, refused: full };
   return { selection: [...selection, id], refused: null };
 }
 
@@ -107,10 +128,11 @@ export function selectRange(
   selection: readonly string[],
   range: readonly PickerItem[],
   cap: number,
+  full: string = betFullText(cap),
 ): Toggled {
   const wanted = range.filter((item) => item.blocked === null && !selection.includes(item.id)).map((item) => item.id);
   const taken = wanted.slice(0, Math.max(0, cap - selection.length)).filter((id) => index.byId.has(id));
-  return { selection: [...selection, ...taken], refused: taken.length < wanted.length ? capText(cap) : null };
+  return { selection: [...selection, ...taken], refused: taken.length < wanted.length ? full : null };
 }
 
 /** What of a selection is still there after a reload, and how many items are gone. */
@@ -136,6 +158,6 @@ export function totalOf(index: PickerIndex, selection: readonly string[]): Cents
 }
 
 /** Spec 8, ERR_ITEMS_LIMIT, with the cap that counts here. */
-function capText(cap: number): string {
+function betFullText(cap: number): string {
   return messages.say.itemsLimit(cap);
 }

@@ -1,8 +1,8 @@
 /**
  * The state of an inventory picker: what is loaded, searched, sorted and chosen, with what screen readers hear of it.
  *
- * Called by the modals that stake items (`usePicker`), which hand it to `InventoryPicker` and read `selection` and
- * `total`. The selection outlives reloads and searches; items that are gone fall out of it and are told.
+ * Called by whoever lets items be chosen (`usePicker` for those on the site, `usePickerOf` for others), who hands it to
+ * `InventoryPicker` and reads `selection` and `total`. The selection outlives reloads and searches; items that are gone fall out of it and are told.
  */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { siteInventory } from '@fairpot/contract/inventory';
@@ -42,26 +42,55 @@ export interface Picker {
   readonly reload: () => void;
 }
 
+/** Where a picker's items come from, and how many of them may be chosen. */
+export interface PickerSource {
+  /** Null until they are there. */
+  readonly index: PickerIndex | null;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly cap: number;
+  /** Said at the cap; the bet's limit by default. */
+  readonly full?: string;
+  readonly reloading: boolean;
+  readonly reload: () => void;
+}
+
 const NO_ITEMS: PickerIndex = indexSiteItems([]);
 const SAY_COUNT_AFTER_MS = 500;
 
+/** The picker of the site inventory. */
 export function usePicker(): Picker {
   const answer = useAsk(siteInventory, {});
   const cap = capOf(useSettings()?.deposit.maxCount);
+  const withheld = useWithheldItems();
+  const items = answer.data?.items;
+  // What an own round that is still turning has paid already is not shown before it lands.
+  const data = useMemo(() => items?.filter(({ id }) => !withheld.has(id)), [items, withheld]);
+  const index = useMemo(() => (data ? indexSiteItems(data) : null), [data]);
+  return usePickerOf({
+    index,
+    isError: answer.isError,
+    error: answer.error,
+    cap,
+    reloading: answer.isFetching,
+    reload: () => void reload(answer.refetch),
+  });
+}
+
+/** A picker of whatever the source holds. */
+export function usePickerOf(source: PickerSource): Picker {
+  const { cap, full } = source;
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort>('highToLow');
   const [chosen, setChosen] = useState<Toggled>({ selection: [], refused: null });
   const wanted = useDeferredValue(search);
 
-  const withheld = useWithheldItems();
-  const items = answer.data?.items;
-  // What an own round that is still turning has paid already is not shown before it lands.
-  const data = useMemo(() => items?.filter(({ id }) => !withheld.has(id)), [items, withheld]);
-  const index = useMemo(() => (data ? indexSiteItems(data) : NO_ITEMS), [data]);
+  const index = source.index ?? NO_ITEMS;
+  const loaded = source.index !== null;
   const shown = useMemo(() => visibleItems(index, sort, wanted), [index, sort, wanted]);
   const kept = useMemo(
-    () => (data ? keepSelection(index, chosen.selection) : { selection: chosen.selection, gone: 0 }),
-    [data, index, chosen.selection],
+    () => (loaded ? keepSelection(index, chosen.selection) : { selection: chosen.selection, gone: 0 }),
+    [loaded, index, chosen.selection],
   );
   const total = totalOf(index, kept.selection);
   useSpokenSelection(kept.selection.length, cap, total);
@@ -69,8 +98,8 @@ export function usePicker(): Picker {
   useToldGone(kept.gone);
 
   return {
-    status: data ? 'ready' : answer.isError ? 'failed' : 'loading',
-    error: answer.error,
+    status: loaded ? 'ready' : source.isError ? 'failed' : 'loading',
+    error: source.error,
     index,
     shown,
     selection: kept.selection,
@@ -79,16 +108,16 @@ export function usePicker(): Picker {
     search,
     sort,
     refused: chosen.refused,
-    reloading: answer.isFetching,
+    reloading: source.reloading,
     setSearch,
     setSort,
-    press: (id) => setChosen(toggle(index, kept.selection, id, cap)),
+    press: (id) => setChosen(toggle(index, kept.selection, id, cap, full)),
     pressRange: (from, to) => {
       const range = shown.slice(Math.min(from, to), Math.max(from, to) + 1);
-      setChosen(selectRange(index, kept.selection, range, cap));
+      setChosen(selectRange(index, kept.selection, range, cap, full));
     },
     choose: (ids) => setChosen({ selection: ids.slice(0, cap), refused: null }),
-    reload: () => void reload(answer.refetch),
+    reload: source.reload,
   };
 }
 

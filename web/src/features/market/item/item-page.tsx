@@ -13,12 +13,13 @@ import { NeedsSession } from '../../../ui/states/needs-session.tsx';
 import { Skeleton } from '../../../ui/states/states.tsx';
 import { ItemArt, Pips } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';
+import { priceDoubtText } from '../../../ui/values/price-doubt.ts';
 import { rateText } from '../../../ui/values/percent.ts';
 import { CartBar } from '../cart/cart-bar.tsx';
 import { useCart } from '../cart/cart-store.ts';
 import { useMarketFacts, useSold } from '../list/use-market.ts';
 import { chooseOrSay } from '../market-page.tsx';
-import { CATALOGUE_PRICES, DOUBTS, SOURCES } from '../texts.ts';
+import { CATALOGUE_PRICES, SOURCES } from '../texts.ts';
 import { tintOf } from '../tint.ts';
 import { PriceChart } from './price-chart.tsx';
 import '../market.css';
@@ -111,7 +112,7 @@ function Offer({ page }: { readonly page: MarketItemPage }) {
           <p role="status" className="flex gap-2 rounded-md border border-warn p-3 text-sm text-warn">
             <TriangleAlert aria-hidden size={18} className="mt-px shrink-0" />
             <span>
-              <strong>Not sold and not accepted right now.</strong> {DOUBTS[page.doubt]}
+              <strong>Not sold and not accepted right now.</strong> {priceDoubtText(page.doubt, page.pricedAt)}
             </span>
           </p>
         )}

@@ -1,0 +1,51 @@
+/**
+ * How much may come in and go out by trades: of one player in a day, less on the account's first, and of all players together
+ * in an hour. They bound what a stolen account, a wrong price or a flaw of ours can cost before somebody looks; they delay and
+ * never keep: a single item always goes out as the first of a day.
+ */
+import { cents, plainUsd } from '@fairpot/contract/money';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import { refuse } from '../platform/runner/refused.ts';
+import type { SITE_SETTINGS, ValuesOf } from '../platform/runner/settings.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+type Settings = ValuesOf<typeof SITE_SETTINGS>;
+
+interface Wanted {
+  readonly playerId: string;
+  readonly cents: number;
+  readonly items: number;
+  readonly now: number;
+}
+
+/** Of a deposit. `joinedAt`: when the account was made on this site. The player's sums are locked. Refuses DEPOSIT_DAY. */
+export async function admitDeposit(tx: Tx, wanted: Wanted, joinedAt: number, settings: Settings): Promise<void> {
+  const first = wanted.now - joinedAt < DAY;
+  const most = first ? settings['deposit.firstDayCents'] : settings['deposit.dayCents'];
+  const { sum } = await orderedIn(tx, 'DEPOSIT', wanted);
+  if (sum + wanted.cents > most) refuse('DEPOSIT_DAY', { max: plainUsd(cents(most)) });
+}
+
+/** Of a withdrawal. The player's sums are locked. Refuses WITHDRAW_DAY, and WITHDRAW_BUSY when all together are over the hour. */
+export async function admitWithdrawal(tx: Tx, wanted: Wanted, settings: Settings): Promise<void> {
+  const most = settings['withdraw.dayCents'];
+  const { sum } = await orderedIn(tx, 'WITHDRAWAL', wanted);
+  const firstItem = sum === 0 && wanted.items === 1;
+  if (sum + wanted.cents > most && !firstItem) refuse('WITHDRAW_DAY', { max: plainUsd(cents(most)) });
+  const hour = Math.floor(wanted.now / HOUR);
+  // A single item above all of the hour waits for an hour of its own, and is not kept for ever.
+  const hourMost = Math.max(settings['withdraw.hourCents'], wanted.items === 1 ? wanted.cents : 0);
+  const { ok } = await tx.one<{ ok: boolean }>(sql`
+    select trade_hour_add(${hour}::bigint, ${wanted.cents}::bigint, ${hourMost}::bigint) as ok`);
+  if (!ok) refuse('WITHDRAW_BUSY');
+}
+
+/** What the player ordered in the last day, but for what ended without a trade. */
+async function orderedIn(db: Db, kind: 'DEPOSIT' | 'WITHDRAWAL', { playerId, now }: Wanted): Promise<{ sum: number }> {
+  return db.one<{ sum: number }>(sql`
+    select coalesce(sum(cents), 0)::bigint as sum from trade_orders
+    where player_id = ${playerId} and kind = ${kind} and created_at > ${now - DAY}
+      and state not in ('DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED')`);
+}

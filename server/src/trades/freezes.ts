@@ -1,0 +1,66 @@
+/**
+ * Players whose trades stand still: they took a deposit back after it was credited. Nothing else of theirs is touched, and
+ * nobody else's; staff look at it and lift it. The worker reads the same rows: it sends and keeps no offer to such a player.
+ */
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type { listFrozenTrades, unfreezeTrades } from '@fairpot/contract/schemas/trades';
+import { publicUsers } from '../accounts/front.ts';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+
+const MOST_SHOWN = 100;
+
+/** Since when this player's trades stand still; null: they do not. */
+export async function frozenAt(db: Db, playerId: string): Promise<number | null> {
+  const row = await db.maybe<{ at: number }>(sql`
+    select at from trade_freezes where player_id = ${playerId} and lifted_at is null`);
+  return row?.at ?? null;
+}
+
+/** Refuses TRADES_FROZEN. */
+export async function refuseFrozen(db: Db, playerId: string): Promise<void> {
+  if ((await frozenAt(db, playerId)) !== null) refuse('TRADES_FROZEN');
+}
+
+/** Stops the trades of who took this order back, and has the worker look at their open offers now. */
+export async function freeze(
+  tx: Tx,
+  order: { readonly id: string; readonly playerId: string },
+  now: number,
+): Promise<void> {
+  await tx.run(sql`
+    insert into trade_freezes (player_id, order_id, at) values (${order.playerId}, ${order.id}, ${now}) on conflict do nothing`);
+  await tx.run(sql`
+    update trade_orders set due_at = ${now} where player_id = ${order.playerId} and slot is not null and due_at is not null`);
+}
+
+/** Newest first, the 100 newest. */
+export async function frozen(db: Db): Promise<OutputOf<typeof listFrozenTrades>> {
+  const rows = await db.many<{ playerId: string; orderId: string; at: number }>(sql`
+    select player_id as "playerId", order_id as "orderId", at from trade_freezes where lifted_at is null
+    order by at desc, player_id limit ${MOST_SHOWN}`);
+  const users = await publicUsers(
+    db,
+    rows.map((row) => row.playerId),
+  );
+  return {
+    frozen: rows.map(({ playerId, orderId, at }) => {
+      const user = users.get(playerId);
+      invariant(user, `${playerId} is a player`);
+      return { user, orderId, at };
+    }),
+  };
+}
+
+/** Lets a player trade again. Who did so, when and why stays on record. Refuses NO_PLAYER for one who is not frozen. */
+export async function unfreeze(
+  { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: number },
+  { playerId, why }: InputOf<typeof unfreezeTrades>,
+): Promise<OutputOf<typeof unfreezeTrades>> {
+  const lifted = await tx.run(sql`
+    update trade_freezes set lifted_at = ${now}, lifted_by = ${actor.id}, why = ${why}
+    where player_id = ${playerId} and lifted_at is null`);
+  if (lifted === 0) refuse('NO_PLAYER');
+  return { playerId };
+}

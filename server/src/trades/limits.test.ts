@@ -1,0 +1,316 @@
+/** What bounds trades: a player who took a deposit back, limits of a day and of an hour, items that can still be taken back. */
+import { siteInventory } from '@fairpot/contract/schemas/inventory';
+import {
+  depositBySteam,
+  listFrozenTrades,
+  unfreezeTrades,
+  withdrawBySteam,
+  withdrawTerms,
+} from '@fairpot/contract/schemas/trades';
+import { getUser } from '@fairpot/contract/schemas/user';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
+import { raceIn, times } from '../testing/races.ts';
+import { insertResults } from '../accounts/store.ts';
+import { makeDesk, type Desk } from './desk.fixture.ts';
+
+const HOUR = 60 * 60_000;
+
+let desk: Desk;
+beforeAll(async () => (desk = await makeDesk()));
+afterAll(() => desk.close());
+
+type Key = keyof typeof SITE_SETTINGS;
+const set = async (values: Partial<Record<Key, number | boolean>>) => {
+  for (const [key, value] of Object.entries(values))
+    await writeSetting(desk.world.db, SITE_SETTINGS, key as Key, value as never, desk.world.clock.now());
+};
+afterEach(() => desk.world.db.run(sql`delete from settings where key <> 'global.appid'`).then(() => undefined));
+
+const site = async (player: Actor) =>
+  (await desk.world.run(siteInventory, player, {})).items.map((item) => item.id).sort();
+
+/** A deposit that Steam says is complete, and that is booked. */
+async function credited(player: Actor, prices: readonly number[], toBalance = false): Promise<string> {
+  const id = await desk.deposit(player, prices, toBalance);
+  await desk.sent(id);
+  await desk.complete(id);
+  await desk.world.sweepAll();
+  return id;
+}
+
+async function settled(player: Actor, prices: readonly number[]): Promise<{ id: string; items: string[] }> {
+  const id = await credited(player, prices);
+  await desk.settle(id);
+  await desk.world.sweepAll();
+  return { id, items: (await desk.order(player, id)).items.map((item) => item.itemId ?? '') };
+}
+
+const reverse = async (id: string) => {
+  await desk.move(id, ['ACCEPTED'], { state: 'REVERSED', tradeStatus: 12 });
+  await desk.world.sweepAll();
+};
+
+describe('a player who took a deposit back', () => {
+  test('neither deposits nor takes out until staff lift it; everybody else goes on', async () => {
+    const { world } = desk;
+    const [player, other] = [await desk.player(), await desk.player()];
+    const admin = { ...(await desk.player()), status: 'ADMIN' as const };
+    const mine = await settled(player, [1_000]);
+    const theirs = await settled(other, [1_000]);
+    const taken = await credited(player, [600], true);
+    expect((await world.run(withdrawTerms, player, {})).frozenAt).toBe(null);
+    await reverse(taken);
+    expect(world.signals.filter((s) => s.name === 'notify' && s.args[0] === player.id)).toEqual([
+      { name: 'notify', args: [player.id, 'Trades', expect.stringContaining('taken back at Steam')] },
+    ]);
+    expect((await world.run(withdrawTerms, player, {})).frozenAt).toBe(world.clock.now());
+    expect(await world.refused(withdrawBySteam, player, { inventoryIds: mine.items })).toBe('TRADES_FROZEN');
+    const steamItems = desk.assets([1_000]);
+    await world.clock.advance(6 * 60_000);
+    expect(await world.refused(depositBySteam, player, { steamItems, convertToBalance: false })).toBe('TRADES_FROZEN');
+    // What the player has stays where it is, and so does everything of the others.
+    expect(await site(player)).toEqual(mine.items);
+    await world.run(withdrawBySteam, other, { inventoryIds: theirs.items });
+    const { frozen } = await world.run(listFrozenTrades, admin, {});
+    expect(frozen).toMatchObject([{ user: { id: player.id }, orderId: taken }]);
+    await world.run(unfreezeTrades, admin, { playerId: player.id, why: 'Steam support confirmed a stolen phone' });
+    expect(await world.refused(unfreezeTrades, admin, { playerId: player.id, why: 'again' })).toBe('NO_PLAYER');
+    await world.run(withdrawBySteam, player, { inventoryIds: mine.items });
+    const kept = await world.db.many(
+      sql`select lifted_by as by, why from trade_freezes where player_id = ${player.id}`,
+    );
+    expect(kept).toEqual([{ by: admin.id, why: 'Steam support confirmed a stolen phone' }]);
+  });
+
+  test('and their open offers are looked at by the worker at once', async () => {
+    const { world } = desk;
+    const player = await desk.player();
+    const mine = await settled(player, [1_000]);
+    const taken = await credited(player, [600]);
+    const { orderId } = await world.run(withdrawBySteam, player, { inventoryIds: mine.items });
+    await desk.sent(orderId);
+    await desk.move(orderId, ['SENT'], { dueAt: world.clock.now() + HOUR });
+    await reverse(taken);
+    const due = await desk.trader.one<{ at: number }>(sql`select due_at as at from trade_orders where id = ${orderId}`);
+    expect(due.at).toBe(world.clock.now());
+  });
+
+  test('before it was credited is not frozen: nothing had come in', async () => {
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000]);
+    await desk.sent(id);
+    await desk.move(id, ['SENT'], { state: 'ACCEPTED', tradeId: '880001', tradeStatus: 0 });
+    await reverse(id);
+    expect((await desk.world.run(withdrawTerms, player, {})).frozenAt).toBe(null);
+    expect(await desk.order(player, id)).toMatchObject({ state: 'REVERSED', returned: true });
+  });
+});
+
+describe('limits', () => {
+  test('of a day bound what one player deposits, a smaller one on an account’s first day', async () => {
+    const { world } = desk;
+    await set({ 'deposit.firstDayCents': 1_600, 'deposit.dayCents': 2_600 });
+    const player = await desk.player();
+    const order = (prices: readonly number[]) => desk.deposit(player, prices);
+    const first = await order([1_000]);
+    await expect(order([1_000])).rejects.toMatchObject({ code: 'DEPOSIT_DAY' });
+    await order([600]);
+    // One that ended without a trade does not count.
+    await desk.sent(first);
+    await desk.move(first, ['SENT'], { state: 'DECLINED' });
+    await order([1_000]);
+    await world.clock.advance(25 * HOUR);
+    for (const { id } of await world.db.many<{ id: string }>(sql`
+      select id from trade_orders where player_id = ${player.id} and slot is not null`))
+      await desk.sent(id).then(() => desk.move(id, ['SENT'], { state: 'DECLINED' }));
+    const second = await order([1_000, 1_000, 600]);
+    await desk.sent(second);
+    await desk.complete(second);
+    await expect(order([600])).rejects.toMatchObject({ code: 'DEPOSIT_DAY' });
+  });
+
+  test('of a day hold when two deposits come at once', async () => {
+    const { world } = desk;
+    await set({ 'deposit.firstDayCents': 1_000 });
+    const player = await desk.player();
+    const assets = desk.assets([1_000, 1_000]);
+    await world.clock.advance(6 * 60_000);
+    const attempts = assets.map(
+      (asset) => () => world.runner.execute(depositBySteam, player, { steamItems: [asset], convertToBalance: false }),
+    );
+    expect(await raceIn(world, attempts)).toEqual({ ok: 1, DEPOSIT_DAY: 1 });
+  });
+
+  test('of a day bound what one player takes out, and never keep a single item', async () => {
+    const { world } = desk;
+    await set({ 'withdraw.dayCents': 900 });
+    const player = await desk.player();
+    const { items } = await settled(player, [1_000, 600, 100]);
+    const [dear = '', fair = '', cheap = ''] = items;
+    expect(await world.refused(withdrawBySteam, player, { inventoryIds: [dear, cheap] })).toBe('WITHDRAW_DAY');
+    await world.run(withdrawBySteam, player, { inventoryIds: [dear] });
+    expect(await world.refused(withdrawBySteam, player, { inventoryIds: [cheap] })).toBe('WITHDRAW_DAY');
+    await world.clock.advance(25 * HOUR);
+    await world.run(withdrawBySteam, player, { inventoryIds: [fair, cheap] });
+  });
+
+  test('of an hour bound what all take out together, however many at once', async () => {
+    const { world } = desk;
+    const players = [];
+    for (let n = 0; n < 6; n += 1) {
+      const player = await desk.player();
+      players.push({ player, item: (await settled(player, [1_000])).items[0] ?? '' });
+    }
+    await world.clock.advance(2 * HOUR);
+    await set({ 'withdraw.hourCents': 3_500 });
+    const attempts = players.map(
+      ({ player, item }) =>
+        () =>
+          world.runner.execute(withdrawBySteam, player, { inventoryIds: [item] }),
+    );
+    expect(await raceIn(world, attempts)).toEqual({ ok: 3, WITHDRAW_BUSY: 3 });
+    await world.clock.advance(HOUR);
+    expect(await raceIn(world, attempts)).toEqual({ ok: 3, ITEM_NOT_AVAILABLE: 3 });
+  });
+});
+
+describe('items that Steam lets be taken back', () => {
+  test('are out of use, unless the setting lets them be staked; then they stay on the site until they are settled', async () => {
+    const { world } = desk;
+    const player = await desk.player();
+    const before = await credited(player, [1_000]);
+    expect(await site(player)).toEqual([]);
+    await set({ 'trade.stakeProtected': true });
+    const id = await credited(player, [600]);
+    const items = (await desk.order(player, id)).items.map((item) => item.itemId ?? '');
+    expect(await site(player)).toEqual(items);
+    expect((await desk.order(player, id)).protectedUntil).toBeGreaterThan(world.clock.now());
+    expect(await world.refused(withdrawBySteam, player, { inventoryIds: items })).toBe('ITEM_PROTECTED');
+    await desk.settle(id);
+    await world.sweepAll();
+    expect(await site(player)).toEqual(items);
+    const { context } = await world.db.one<{ context: string }>(sql`
+      select context_id as context from trade_assets where item_id = ${items[0]}`);
+    expect(context).toBe('2');
+    await world.run(withdrawBySteam, player, { inventoryIds: items });
+    await desk.settle(before);
+    await world.sweepAll();
+    expect(await site(player)).toHaveLength(1);
+  });
+
+  test('money of such a deposit is reserved all the same', async () => {
+    await set({ 'trade.stakeProtected': true });
+    const player = await desk.player();
+    await credited(player, [1_000], true);
+    const { user } = await desk.world.run(getUser, player, {});
+    expect([user.balanceUsd, user.balanceUsdHold]).toEqual([0, 10]);
+  });
+
+  test('and are taken back after they were staked: who has them keeps them, the house bears it, who did it is frozen', async () => {
+    const { world } = desk;
+    await set({ 'trade.stakeProtected': true });
+    const [player, winner] = [await desk.player(), await desk.player()];
+    const id = await credited(player, [1_000, 600]);
+    const [won = '', kept = ''] = (await desk.order(player, id)).items.map((item) => item.itemId ?? '');
+    // As a round gives it to who won it.
+    await world.db.run(sql`
+      with moved as (update item_positions set holder_id = ${winner.id}, version = version + 1 where item_id = ${won} returning version)
+      insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
+      select ${won}, version, 'WIN', 'player', ${player.id}, 'player', ${winner.id}, 'test', 1 from moved`);
+    await reverse(id);
+    expect(await site(player)).toEqual([]);
+    expect(await site(winner)).toEqual([won]);
+    const places = await world.db.many<{ id: string; kind: string }>(sql`
+      select item_id as id, holder_kind as kind from item_positions where item_id = any(${[won, kept]}::text[])`);
+    expect(new Map(places.map((each) => [each.id, each.kind]))).toEqual(
+      new Map([
+        [won, 'player'],
+        [kept, 'outside'],
+      ]),
+    );
+    expect((await world.run(withdrawTerms, player, {})).frozenAt).not.toBe(null);
+    expect((await world.run(withdrawTerms, winner, {})).frozenAt).toBe(null);
+    // What was won is paid out of stock: its own asset is gone.
+    const result = { game: 'coinflip' as const, at: 1, won: true, wonCents: 1, feeCents: 0, stakedCents: 10_000 };
+    await world.db.transaction((tx) =>
+      insertResults(tx, [{ ...result, playerId: winner.id, roundId: desk.world.deps.ids.next('round') }], 10),
+    );
+    const { orderId } = await world.run(withdrawBySteam, winner, { inventoryIds: [won] });
+    expect((await desk.order(winner, orderId)).items[0]?.assetId).toBe(null);
+  });
+});
+
+describe('the books', () => {
+  test('are kept for others though more orders than one run takes on cannot be booked', async () => {
+    const { world } = desk;
+    const stuck = [];
+    for (let n = 0; n < 22; n += 1) {
+      const player = await desk.player();
+      const id = await desk.deposit(player, [1_000]);
+      await desk.sent(id);
+      await desk.complete(id);
+      stuck.push({ player, id });
+    }
+    const ids = stuck.map(({ id }) => id);
+    await world.db.run(sql`
+      insert into trade_assets (item_id, app_id, asset_id, context_id)
+      select 'itm_planted' || row_number() over (), app_id, new_asset_id, new_context_id from trade_moves
+      where order_id = any(${ids}::text[])`);
+    await world.clock.advance(1_000);
+    const player = await desk.player();
+    const good = await desk.deposit(player, [1_000]);
+    await desk.sent(good);
+    await desk.complete(good);
+    for (let n = 0; n < 2; n += 1) await world.sweepAll();
+    expect((await desk.order(player, good)).booked).toBe(true);
+    await world.db.run(sql`delete from trade_assets where item_id like 'itm_planted%'`);
+    await world.clock.advance(61_000);
+    for (let n = 0; n < 2; n += 1) await world.sweepAll();
+    for (const each of stuck) expect((await desk.order(each.player, each.id)).booked).toBe(true);
+  });
+});
+
+describe('the account behind an offer', () => {
+  test('is shown with the order once its offer is out, as Steam showed it last', async () => {
+    const { world } = desk;
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000]);
+    expect((await desk.order(player, id)).bot).toBe(null);
+    const steamId = '76561198000000301';
+    const seen = { steamId, name: 'Fairpot 1', level: 12, sinceAt: 1_400_000_000_000, avatar: 'ab'.repeat(20) };
+    const tell = (bot: object, at: number) =>
+      desk.trader.run(sql`select trade_bot_seen(${JSON.stringify(bot)}::jsonb, ${at})`);
+    await tell(seen, 2);
+    await tell({ ...seen, name: 'Older look' }, 1);
+    await desk.move(id, ['CREATED'], { state: 'SENDING', bot: steamId });
+    expect((await desk.order(player, id)).bot).toMatchObject({
+      name: 'Fairpot 1',
+      level: 12,
+      sinceAt: 1_400_000_000_000,
+    });
+    // One that was never seen is not made up, and an order's account stays who it was.
+    const other = await desk.deposit(player, [1_000]);
+    await desk.move(other, ['CREATED'], { state: 'SENDING', bot: '76561198000000399' });
+    expect((await desk.order(player, other)).bot).toBe(null);
+    await tell({ ...seen, steamId: '76561198000000302', name: 'Fairpot 2' }, 3);
+    await desk.move(id, ['SENDING'], { state: 'UNKNOWN', bot: '76561198000000302' });
+    expect((await desk.order(player, id)).bot?.name).toBe('Fairpot 1');
+    await world.checkInvariants();
+  });
+});
+
+test('twenty withdrawals at once by one player are as many as the day allows', async () => {
+  const { world } = desk;
+  const player = await desk.player();
+  const { items } = await settled(
+    player,
+    times(6, () => 600),
+  );
+  await set({ 'withdraw.dayCents': 1_200 });
+  const attempts = items.map((id) => () => world.runner.execute(withdrawBySteam, player, { inventoryIds: [id] }));
+  const told = await raceIn(world, attempts);
+  expect(told['ok']).toBe(2);
+});

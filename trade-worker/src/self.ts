@@ -1,0 +1,36 @@
+/**
+ * Our own account as players see it behind an offer: asked of Steam now and then, and written down for the site to show. While
+ * Steam does not tell, what it told last counts; before that, offers go out without it.
+ */
+import type { Clock, Log } from '@fairpot/server/platform/process/ports';
+import type { Db } from '@fairpot/server/platform/database/sql';
+import type { TradeGateway } from './gateway-port.ts';
+import { seenAs } from './store.ts';
+
+const FRESH_MS = 60 * 60_000;
+/** Until it is asked for again, after no answer. */
+const AGAIN_MS = 60_000;
+
+export interface Self {
+  /** Steamid of the account; null while Steam never told. */
+  current(): Promise<string | null>;
+}
+
+export function selfOf(parts: { db: Db; gateway: Pick<TradeGateway, 'self'>; clock: Clock; log: Log }): Self {
+  let [known, askAt]: [string | null, number] = [null, 0];
+  return {
+    async current() {
+      const now = parts.clock.now();
+      if (now < askAt) return known;
+      const seen = await parts.gateway.self();
+      if (seen.kind !== 'ok') {
+        parts.log.warn({ why: seen.kind === 'refused' ? seen.reason : seen.why }, 'our own account was not shown');
+        askAt = now + AGAIN_MS;
+        return known;
+      }
+      await seenAs(parts.db, seen.value, now);
+      [known, askAt] = [seen.value.steamId, now + FRESH_MS];
+      return known;
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * The parts of a cart, whatever it is for: the panel beside a list, its rows, its sums, and the bar of narrow screens. The
+ * market, the deposit and the withdraw page put their own entries, words and button into it.
+ */
+import { ShoppingCart, Trash2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Cents } from '@fairpot/contract/money';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { hexColor, ItemArt, type TileSkin } from '../../ui/values/item-tile.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import './cart.css';
+
+export interface CartPanelProps {
+  readonly title?: string;
+  /** Without it there is nothing to clear. */
+  readonly onClear?: (() => void) | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** The cart as a panel: named, with the button that empties it. */
+export function CartPanel({ title = 'Cart', onClear, className, children }: CartPanelProps) {
+  return (
+    <Panel
+      aria-label={title}
+      title={
+        <span className="flex items-center gap-2">
+          <ShoppingCart aria-hidden size={18} /> {title}
+        </span>
+      }
+      actions={
+        onClear && (
+          <Button variant="quiet" icon={<Trash2 aria-hidden size={15} />} onClick={onClear}>
+            Clear
+          </Button>
+        )
+      }
+      className={className}
+      flush
+    >
+      <div className="grid gap-3 p-4">{children}</div>
+    </Panel>
+  );
+}
+
+export interface CartRow {
+  readonly id: string;
+  readonly skin: TileSkin;
+  readonly cents: Cents;
+}
+
+export interface CartRowsProps {
+  readonly rows: readonly CartRow[];
+  readonly onRemove: (id: string) => void;
+  /** What to do while there is nothing. */
+  readonly empty: string;
+}
+
+/** What was chosen, each with the button that puts it back; or what to do first. */
+export function CartRows({ rows, onRemove, empty }: CartRowsProps) {
+  if (rows.length === 0)
+    return (
+      <p className="rounded-md border border-dashed border-line-strong px-4 py-6 text-center text-sm text-fg-2">
+        {empty}
+      </p>
+    );
+  return (
+    <ul aria-label="In your cart" className="cart-rows">
+      {rows.map(({ id, skin, cents }) => (
+        <li
+          key={id}
+          style={{ borderColor: hexColor(skin.colorHex) }}
+          className="cart-row flex items-center gap-2.5 rounded-md bg-ink-3 py-1 pr-1 pl-2"
+        >
+          <span className="w-14 shrink-0">
+            <ItemArt icon={skin.icon} />
+          </span>
+          <span className="grid min-w-0 flex-1">
+            <span className="truncate text-xs">{skin.itemName || skin.name}</span>
+            <span className="truncate text-2xs text-fg-2">
+              {skin.itemType || (skin.itemName === '' ? skin.rarity : skin.name)}
+            </span>
+            <Money cents={cents} className="text-xs font-bold" />
+          </span>
+          <IconButton label={`Take ${nameOf(skin)} out of the cart`} onClick={() => onRemove(id)}>
+            <X aria-hidden size={16} />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOf({ name, itemName }: TileSkin): string {
+  return itemName === '' ? name : `${name} ${itemName}`;
+}
+
+/** Sums of the cart, as `CartLine`s. */
+export function CartLines({ children }: { readonly children: ReactNode }) {
+  return <dl className="grid gap-1 border-t border-line pt-3 text-sm">{children}</dl>;
+}
+
+export interface CartLineProps {
+  readonly name: string;
+  readonly cents: Cents;
+  /** The sum that counts. */
+  readonly large?: boolean;
+}
+
+export function CartLine({ name, cents, large = false }: CartLineProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-fg-2">{name}</dt>
+      <dd>
+        <Money cents={cents} className={cx('text-fg', large ? 'text-xl font-black' : 'font-semibold')} />
+      </dd>
+    </div>
+  );
+}
+
+export interface CartBarProps {
+  readonly count: number;
+  readonly total: Cents;
+  readonly onOpen: () => void;
+}
+
+/** At the bottom of the screen while something is chosen and the cart itself is out of sight. */
+export function CartBar({ count, total, onOpen }: CartBarProps) {
+  if (count === 0) return null;
+  return (
+    <div className="cart-bar">
+      <p className="min-w-0 text-sm text-fg-2">
+        <strong className="text-fg">{count}</strong> {count === 1 ? 'item' : 'items'}
+        <Money cents={total} className="ml-3 text-lg font-black text-fg" />
+      </p>
+      <Button variant="primary" icon={<ShoppingCart aria-hidden size={16} />} onClick={onOpen}>
+        Open cart
+      </Button>
+    </div>
+  );
+}

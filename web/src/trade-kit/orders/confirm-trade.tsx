@@ -1,0 +1,157 @@
+/**
+ * CONFIRM TRADE: one trade order from the moment it was asked for to its end. It shows what the person must compare before they
+ * accept, the way to the offer, how long it stands, what each state means for them and where their items are.
+ */
+import { Copy, ExternalLink, MonitorSmartphone, ShieldCheck } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { centsFromUsd } from '@fairpot/contract/money';
+import type { TradeOrder } from '@fairpot/contract/trades';
+import { messages } from '../../messages.ts';
+import { announce } from '../../platform/page/announcer.ts';
+import { closeModal, type ModalViews } from '../../platform/page/modal.ts';
+import { useSettings } from '../../platform/page/settings.ts';
+import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
+import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx';
+import { copyText } from '../../ui/controls/copy-text.tsx';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { Skeleton } from '../../ui/states/states.tsx';
+import { Countdown } from '../../ui/values/countdown.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { gameLabel } from '../steam-items/steam-model.ts';
+import { OrderItems } from './order-items.tsx';
+import { StateHead, Steps } from './order-state.tsx';
+import { isEnd, wordsOf } from './order-words.ts';
+import { useTradeOrder } from './use-orders.ts';
+import { dayText, whenText } from './when.ts';
+
+export function ConfirmTrade({ orderId, then, onOrder }: ModalViews['trade.confirm']) {
+  return (
+    <Loaded
+      answer={useTradeOrder(orderId)}
+      loading={<Skeleton className="h-[440px]" />}
+      reassurance={`${SAFE.items} The order goes on by itself.`}
+    >
+      {(order) => <Order order={order} then={then} onOrder={onOrder} />}
+    </Loaded>
+  );
+}
+
+interface OrderProps {
+  readonly order: TradeOrder;
+  readonly then: string | undefined;
+  readonly onOrder: ((order: TradeOrder) => void) | undefined;
+}
+
+function Order({ order, then, onOrder }: OrderProps) {
+  const words = wordsOf(order, whenText);
+  const tell = useEffectEvent(() => onOrder?.(order));
+  useEffect(() => tell(), [order.version]);
+  useEffect(() => announce(words.title), [words.title]);
+  const over = isEnd(order.state);
+  return (
+    <div className="grid gap-4">
+      <StateHead words={words} />
+      <Steps order={order} />
+      {order.state === 'SENT' && <Offer order={order} />}
+      {!over && order.state !== 'ACCEPTED' && <Compare order={order} />}
+      <section className="grid gap-3 rounded-md border border-line bg-ink-3 p-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-fg-2">
+          <p>
+            {order.kind === 'DEPOSIT' ? 'You give' : 'You receive'}{' '}
+            <strong className="text-fg">
+              {order.items.length} {gameLabel(order.appId)} {order.items.length === 1 ? 'item' : 'items'}
+            </strong>
+          </p>
+          <p>
+            Total <Money cents={centsFromUsd(order.totalUsd)} className="ml-1 text-lg font-black text-fg" />
+          </p>
+        </div>
+        <OrderItems items={order.items} />
+        <p className="text-sm">{words.where}</p>
+        {then !== undefined && order.kind === 'DEPOSIT' && !over && <p className="text-sm text-fg-2">{then}</p>}
+      </section>
+      {over ? (
+        <Button size="lg" onClick={closeModal}>
+          {messages.modal.closeUpper}
+        </Button>
+      ) : (
+        <p className="text-xs text-fg-2">
+          You can close this window: the trade goes on, and stands in your list of trades.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The way to the offer, while the person can accept it. */
+function Offer({ order }: { readonly order: TradeOrder }) {
+  const demo = useSettings()?.global.mode === 'demo';
+  if (order.offerUrl === null || order.clientUrl === null) return null;
+  return (
+    <div className="grid gap-2">
+      <div className="grid gap-2 sm:grid-cols-2">
+        <a href={order.offerUrl} target="_blank" rel="noopener" className={buttonClass('primary', 'lg')}>
+          <ExternalLink aria-hidden size={18} />
+          {messages.trade.openInBrowser}
+        </a>
+        <a href={order.clientUrl} className={buttonClass('secondary', 'lg')}>
+          <MonitorSmartphone aria-hidden size={18} />
+          {messages.trade.openInClient}
+        </a>
+      </div>
+      <p className="flex items-baseline justify-between gap-4 text-xs text-fg-2">
+        <span>
+          {demo && 'Demo: accept or decline in the browser. The real Steam client knows nothing of this offer.'}
+        </span>
+        <span className="flex shrink-0 items-baseline gap-2">
+          Time left <Countdown deadlineAt={order.expiresAt} label="Offer ends" announce />
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** What tells our offer from a forged one. */
+function Compare({ order }: { readonly order: TradeOrder }) {
+  return (
+    <section className="grid gap-3 rounded-md border border-line-strong p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-sm text-fg-2">Security code</p>
+        <p className="flex items-center gap-1">
+          <strong className="text-xl font-black tracking-wide tabular-nums">{order.code}</strong>
+          <IconButton label="Copy the code" onClick={() => void copyText(order.code)}>
+            <Copy aria-hidden size={16} />
+          </IconButton>
+        </p>
+      </div>
+      {order.bot && <Sender bot={order.bot} />}
+      <p className="flex gap-2 text-xs text-fg-2">
+        <ShieldCheck aria-hidden size={15} className="mt-px shrink-0" />
+        <span>
+          The offer’s message has to show this very code. If it shows another, or asks for other items: decline it, it
+          is not from us. We never ask you to send an offer yourself.
+        </span>
+      </p>
+    </section>
+  );
+}
+
+/** The account of ours that the offer comes from, as Steam shows it. */
+function Sender({ bot }: { readonly bot: NonNullable<TradeOrder['bot']> }) {
+  const shown = [
+    bot.level === null ? null : `Steam level ${bot.level}`,
+    bot.sinceAt === null ? null : `at Steam since ${dayText(bot.sinceAt)}`,
+  ].filter((part) => part !== null);
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <p className="text-sm text-fg-2">Comes from</p>
+      <div className="flex min-w-0 items-center gap-2.5">
+        <div className="min-w-0 text-right">
+          <p className="truncate text-sm font-bold">{bot.name}</p>
+          {shown.length > 0 && <p className="text-xs text-fg-2">{shown.join(' · ')}</p>}
+        </div>
+        <Avatar src={bot.avatar} name={bot.name} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** The items of an order as small pictures, each named and priced as it was when the order was made. */
+import type { TradeOrder } from '@fairpot/contract/trades';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { cx } from '../../ui/layout/cx.ts';
+import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
+
+export interface OrderItemsProps {
+  readonly items: TradeOrder['items'];
+  /** So many are pictures, the rest is a number; all by default. */
+  readonly most?: number;
+  readonly className?: string;
+}
+
+export function OrderItems({ items, most = items.length, className }: OrderItemsProps) {
+  const more = items.length - most;
+  return (
+    <ul
+      aria-label={`${items.length} ${items.length === 1 ? 'item' : 'items'}`}
+      className={cx('flex min-w-0 flex-wrap items-center gap-1.5', className)}
+    >
+      {items.slice(0, most).map(({ item }, n) => {
+        const text = `${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`;
+        return (
+          <li
+            key={n}
+            title={text}
+            style={{ borderColor: hexColor(item.colorHex) }}
+            className="w-14 rounded-sm border-b-2 bg-ink-4 px-1 pt-0.5"
+          >
+            <span className="visually-hidden">{text}</span>
+            <ItemArt icon={item.icon} />
+          </li>
+        );
+      })}
+      {more > 0 && <li className="px-1 text-xs font-bold text-fg-2">+{more}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,104 @@
+/** The own trade orders, newest first, with live states; each opens its CONFIRM TRADE window. Shown by deposit and withdraw. */
+import { ArrowDownToLine, ArrowUpFromLine, Inbox } from 'lucide-react';
+import { centsFromUsd } from '@fairpot/contract/money';
+import type { TradeOrder } from '@fairpot/contract/trades';
+import { messages } from '../../messages.ts';
+import { openModal } from '../../platform/page/modal.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import '../modals.ts';
+import { gameLabel } from '../steam-items/steam-model.ts';
+import { OrderItems } from './order-items.tsx';
+import { TONES } from './order-state.tsx';
+import { wordsOf } from './order-words.ts';
+import { useTradeOrders } from './use-orders.ts';
+import { whenText } from './when.ts';
+
+/** So many items of an order are pictures. */
+const SHOWN_ITEMS = 4;
+
+export function OrderList() {
+  return (
+    <Panel title="Your trades" flush>
+      <Orders />
+    </Panel>
+  );
+}
+
+function Orders() {
+  const answer = useTradeOrders();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = answer;
+  const orders = data?.pages.flatMap((page) => page.orders) ?? [];
+  if (error && !data) return <ErrorState error={error} onRetry={() => void answer.refetch()} />;
+  if (data === undefined) return <Skeleton className="m-4 h-24" />;
+  if (orders.length === 0)
+    return (
+      <EmptyState icon={<Inbox aria-hidden size={32} strokeWidth={1.5} />} title={messages.trade.noOrders}>
+        What you bring in or take out by trade offers stands here, from the order to its end.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul aria-label="Trades" className="divide-y divide-line">
+        {orders.map((order) => (
+          <Row key={order.id} order={order} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="grid border-t border-line p-3">
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older trades
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ order }: { readonly order: TradeOrder }) {
+  const words = wordsOf(order, whenText);
+  const { icon: Icon, color } = TONES[words.tone];
+  const deposit = order.kind === 'DEPOSIT';
+  const Way = deposit ? ArrowDownToLine : ArrowUpFromLine;
+  const open = () => openModal('trade.confirm', { orderId: order.id });
+  return (
+    <li className="@container px-4 py-3 lg:px-6">
+      <div className="grid items-center gap-x-4 gap-y-2 @min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]">
+        <div className="flex min-w-0 items-center gap-3">
+          <Way aria-hidden size={18} className="shrink-0 text-fg-2" />
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-baseline gap-x-2 text-sm font-bold">
+              {deposit ? 'Deposit' : 'Withdrawal'}
+              <Money cents={centsFromUsd(order.totalUsd)} />
+            </p>
+            <p className="truncate text-xs text-fg-2">
+              {gameLabel(order.appId)} · {deposit && (order.toBalance ? 'to balance · ' : 'to inventory · ')}
+              <span className="tabular-nums">{order.code}</span>
+            </p>
+          </div>
+        </div>
+        <div className="min-w-0">
+          <p className={cx('flex items-center gap-1.5 text-sm font-semibold', color)}>
+            <Icon aria-hidden size={14} className="shrink-0" /> {words.title}
+          </p>
+          <p className="text-xs text-fg-2">
+            {words.where} <time dateTime={new Date(order.createdAt).toISOString()}>{whenText(order.createdAt)}</time>
+          </p>
+        </div>
+        <div className="flex items-center justify-between gap-3 @min-[560px]:justify-end">
+          <OrderItems items={order.items} most={SHOWN_ITEMS} className="@min-[560px]:hidden @min-[760px]:flex" />
+          <Button
+            variant={words.tone === 'act' ? 'primary' : 'secondary'}
+            aria-label={`${words.tone === 'act' ? messages.modal.confirmTrade : 'Details'}, ${order.code}`}
+            onClick={open}
+          >
+            {words.tone === 'act' ? messages.modal.confirmTrade : 'Details'}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { TRADE_REASONS, TRADE_STATES, type TradeOrder, type TradeState } from '@fairpot/contract/trades';
+import { describe, expect, test } from 'vitest';
+import { isEnd, isFailed, stepsDone, wordsOf } from './order-words.ts';
+
+function order(over: Partial<TradeOrder>): TradeOrder {
+  return {
+    id: 'trd_00000000000000000000000000',
+    version: 1,
+    kind: 'DEPOSIT',
+    state: 'CREATED',
+    code: 'D-7Q3K2M',
+    appId: 570,
+    toBalance: true,
+    totalUsd: 12.5,
+    items: [],
+    createdAt: 0,
+    expiresAt: 600_000,
+    offerId: null,
+    bot: null,
+    offerUrl: null,
+    clientUrl: null,
+    protectedUntil: null,
+    booked: false,
+    returned: false,
+    reason: null,
+    reasonText: '',
+    ...over,
+  };
+}
+const words = (over: Partial<TradeOrder>) => wordsOf(order(over), (at) => `day ${at}`);
+const all = (over: Partial<TradeOrder>) => Object.values(words(over)).join(' ');
+
+describe('each state of each kind', () => {
+  const cases = TRADE_STATES.flatMap((state) => (['DEPOSIT', 'WITHDRAWAL'] as const).map((kind) => ({ state, kind })));
+  test.each(cases)('$kind $state says what it means and where the items are', ({ state, kind }) => {
+    const told = words({ state, kind });
+    for (const text of [told.title, told.meaning, told.where]) expect(text.length).toBeGreaterThan(5);
+    expect(told.meaning).toMatch(/\.$/);
+    expect(told.where).toMatch(/\.$/);
+    expect(['good', 'bad'].includes(told.tone)).toBe(isEnd(state));
+    expect(told.tone === 'good').toBe(state === 'SETTLED');
+  });
+});
+
+test('only an offer that can be accepted asks for something', () => {
+  const acting = TRADE_STATES.filter((state) => words({ state }).tone === 'act');
+  expect(acting).toEqual(['SENT']);
+});
+
+test('a deposit says whether it became money or items, and never that reserved money is free', () => {
+  expect(all({ state: 'SETTLED' })).toContain('$12.50 is in your balance.');
+  expect(all({ state: 'SETTLED', toBalance: false })).toContain('Your items are in your site inventory.');
+  const waiting = words({ state: 'ACCEPTED', booked: true, protectedUntil: 7 });
+  expect(waiting.title).toBe('Received, reserved until day 7');
+  expect(waiting.where).toBe('$12.50 is in your balance, reserved for now.');
+  expect(all({ state: 'ACCEPTED' })).not.toContain('balance');
+});
+
+test('a withdrawal that failed says when the items are back', () => {
+  for (const state of ['DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED', 'REVERSED'] as const) {
+    expect(words({ kind: 'WITHDRAWAL', state }).where).toContain('on their way back');
+    expect(words({ kind: 'WITHDRAWAL', state, returned: true }).where).toContain('in your site inventory again');
+  }
+});
+
+test('every reason is told, as one sentence', () => {
+  for (const [reason, text] of Object.entries(TRADE_REASONS)) {
+    const told = words({ state: 'REFUSED', reason: reason as keyof typeof TRADE_REASONS, reasonText: text });
+    expect(told.meaning.startsWith(text.replace(/\.$/, ''))).toBe(true);
+    expect(told.meaning).toMatch(/[^.]\.$/);
+  }
+});
+
+test('steps: as far as it came for certain', () => {
+  const done = (state: TradeState, offerId: string | null = null) => stepsDone(order({ state, offerId }));
+  expect([done('CREATED'), done('UNKNOWN'), done('SENT', '7'), done('ACCEPTED', '7'), done('SETTLED', '7')]).toEqual([
+    1, 1, 2, 3, 4,
+  ]);
+  expect([done('REFUSED'), done('DECLINED', '7'), done('REVERSED', '7')]).toEqual([1, 2, 3]);
+  expect(TRADE_STATES.filter(isFailed)).toEqual(['DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED', 'REVERSED']);
+});

@@ -1,0 +1,74 @@
+/**
+ * The own trade orders, kept fresh by the facts that the server sends to their player: a fact says which order has moved, and
+ * the whole of it is fetched. Nothing polls; after a gap everything is fetched again.
+ */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { siteInventory, steamInventory } from '@fairpot/contract/inventory';
+import type { FactEnvelope } from '@fairpot/contract/live';
+import { getTradeOrder, listTradeOrders, withdrawTerms, type TradeFact } from '@fairpot/contract/trades';
+import { ask } from '../../platform/calls/api.ts';
+import { refetchAll } from '../../platform/calls/query-client.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
+import { useTopic } from '../../platform/live/live.ts';
+import { useMe } from '../../platform/page/session.ts';
+import { isEnd } from './order-words.ts';
+
+/** The server's page of the list. */
+export const ORDERS_PAGE = 20;
+
+/** Keeps orders, and the inventories that they change, fresh while mounted. */
+export function useTradeFacts(): void {
+  useTopic('player', {
+    apply: (envelopes) => {
+      const facts = envelopes.flatMap((envelope) => tradeFactOf(envelope) ?? []);
+      if (facts.length === 0) return;
+      refetchOrders();
+      if (!facts.some(({ state }) => state === 'ACCEPTED' || isEnd(state))) return;
+      for (const query of [siteInventory, steamInventory]) void refetchAll(query);
+    },
+    resync: refetchOrders,
+    isUrgent: (envelope) => tradeFactOf(envelope) !== null,
+  });
+}
+
+/** The topic carries other facts of the player, too. */
+function tradeFactOf({ body }: FactEnvelope): TradeFact | null {
+  const fact = body as unknown as { readonly type: string };
+  return fact.type === 'trade.order' ? (fact as TradeFact) : null;
+}
+
+/** Fetches again what shows trade orders: after one was asked for, and after a gap. */
+export function refetchOrders(): void {
+  for (const query of [getTradeOrder, listTradeOrders, withdrawTerms]) void refetchAll(query);
+}
+
+/** One order as it stands now. */
+export function useTradeOrder(id: string) {
+  useTradeFacts();
+  return useAsk(getTradeOrder, { id });
+}
+
+/** The own orders, newest first, page by page. */
+export function useTradeOrders() {
+  useTradeFacts();
+  const me = useMe();
+  return useInfiniteQuery({
+    queryKey: [listTradeOrders.name, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      ask(listTradeOrders, pageParam === null ? {} : { before: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ orders }) => (orders.length < ORDERS_PAGE ? null : (orders.at(-1)?.id ?? null)),
+    enabled: me !== null,
+  });
+}
+
+/** Assets of one game that wait in an open offer of the player. */
+export function useAssetsInOffers(appId: number): ReadonlySet<string> {
+  const { data } = useTradeOrders();
+  return useMemo(() => {
+    const orders = data?.pages.flatMap((page) => page.orders) ?? [];
+    const open = orders.filter((order) => order.kind === 'DEPOSIT' && order.appId === appId && !isEnd(order.state));
+    return new Set(open.flatMap(({ items }) => items.flatMap(({ assetId }) => assetId ?? [])));
+  }, [data, appId]);
+}

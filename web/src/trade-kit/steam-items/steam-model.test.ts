@@ -1,0 +1,50 @@
+import type { SteamItem } from '@fairpot/contract/inventory';
+import { expect, test } from 'vitest';
+import { toggle, totalOf } from '../../games-kit/inventory/picker-model.ts';
+import { gameLabel, indexSteamItems, notAccepted } from './steam-model.ts';
+
+const item = (assetId: string, priceUsd: number) =>
+  ({
+    assetId,
+    assetid: assetId,
+    contextid: '2',
+    name: 'Hoodie',
+    itemName: '',
+    itemType: '',
+    rarity: '',
+    priceUsd,
+    doubt: null,
+    pricedAt: 0,
+  }) as SteamItem;
+const NONE = new Set<string>();
+
+test('a deposit takes what the server offers, a stake what a bet takes; the rest is counted', () => {
+  const items = [item('1', 0.51), item('2', 0.99), item('3', 1), item('4', 20)];
+  const deposit = indexSteamItems(items, 3, { use: 'deposit', inOffers: NONE });
+  expect([deposit.items.length, deposit.hiddenCheap]).toEqual([4, 3]);
+  const stake = indexSteamItems(items, 3, { use: 'stake', inOffers: NONE });
+  expect(stake.items.map(({ id }) => id)).toEqual(['3', '4']);
+  expect(stake.hiddenCheap).toBe(5);
+  expect(totalOf(deposit, ['1', '4'])).toBe(2051);
+});
+
+test('what waits in an open offer is shown, and says so', () => {
+  const { items } = indexSteamItems([item('1', 5), item('2', 6)], 0, { use: 'deposit', inOffers: new Set(['2']) });
+  expect(items.map(({ id, blocked }) => [id, blocked])).toEqual([
+    ['1', null],
+    ['2', 'In an open offer'],
+  ]);
+});
+
+test('what has no price that is believed is shown with the reason, and cannot be chosen', () => {
+  const doubted: SteamItem = { ...item('2', 600), doubt: 'APART', pricedAt: 0 };
+  const index = indexSteamItems([item('1', 5), doubted], 0, { use: 'deposit', inOffers: NONE });
+  expect(toggle(index, [], '2', 15)).toEqual({ selection: [], refused: 'Not accepted' });
+  expect(notAccepted([item('1', 5), doubted]).map(({ item: { assetId }, why }) => [assetId, why])).toEqual([
+    ['2', expect.stringMatching(/^The two sources of prices contradict each other\. /)],
+  ]);
+});
+
+test('games by their names', () => {
+  expect([730, 252490, 570, 440].map(gameLabel)).toEqual(['CS2', 'Rust', 'Dota 2', '440']);
+});

@@ -1,0 +1,67 @@
+/**
+ * The picker of a player's items at Steam, of one game: what is offered, what is not accepted and why, and the button that
+ * makes Steam be asked again. Called by the deposit page and by the windows that stake straight from Steam.
+ */
+import { useMemo } from 'react';
+import { steamInventory, uncacheSteam, type SteamItem } from '@fairpot/contract/inventory';
+import { MAX_ITEMS_PER_BET } from '@fairpot/contract/item';
+import type { PickerWords } from '../../games-kit/inventory/inventory-picker.tsx';
+import { usePickerOf, type Picker } from '../../games-kit/inventory/use-picker.ts';
+import { messages } from '../../messages.ts';
+import { ask } from '../../platform/calls/api.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
+import { useSettings } from '../../platform/page/settings.ts';
+import { toastRefusal, toastSuccess } from '../../platform/page/toasts.ts';
+import { useAssetsInOffers } from '../orders/use-orders.ts';
+import { steamWords } from './steam-words.tsx';
+import { indexSteamItems, type SteamGame, type SteamUse } from './steam-model.ts';
+
+export interface SteamPicker {
+  readonly picker: Picker;
+  /** For `InventoryPicker` or `PickerBody`. */
+  readonly words: PickerWords;
+  /** What is chosen, as POST /market/buy/steam and the Steam calls of the games want it. */
+  readonly chosen: readonly SteamItem[];
+}
+
+/** `use`: a deposit takes up to `deposit.maxCount` items over 0.50, a stake up to a bet's 15 of at least 1.00. */
+export function useSteamPicker(appId: SteamGame, use: SteamUse): SteamPicker {
+  const answer = useAsk(steamInventory, { appId, contextId: 2 });
+  const inOffers = useAssetsInOffers(appId);
+  const { data } = answer;
+  const index = useMemo(
+    () => (data ? indexSteamItems(data.items, data.hiddenCount, { use, inOffers }) : null),
+    [data, use, inOffers],
+  );
+  const most = Math.max(useSettings()?.deposit.maxCount ?? 1, 1);
+  const cap = use === 'deposit' ? most : Math.min(most, MAX_ITEMS_PER_BET);
+  const picker = usePickerOf({
+    index,
+    isError: answer.isError,
+    error: answer.error,
+    cap,
+    ...(use === 'deposit' && { full: messages.trade.offerFull(cap) }),
+    reloading: answer.isFetching,
+    // A refusal is not kept by the server: only what was read has to be forgotten first.
+    reload: () => void refresh(data !== undefined, answer.refetch),
+  });
+  const chosen = useMemo(() => {
+    const byAsset = new Map(data?.items.map((item) => [item.assetId, item]));
+    return picker.selection.flatMap((id) => byAsset.get(id) ?? []);
+  }, [data, picker.selection]);
+  return { picker, words: steamWords(appId, use, picker, data?.items ?? []), chosen };
+}
+
+async function refresh(
+  wasRead: boolean,
+  refetch: () => Promise<{ readonly isError: boolean; readonly error: unknown }>,
+): Promise<void> {
+  try {
+    if (wasRead) await ask(uncacheSteam, {});
+  } catch (error) {
+    return toastRefusal(error);
+  }
+  const result = await refetch();
+  if (result.isError) toastRefusal(result.error);
+  else toastSuccess(messages.done.itemsRefreshed);
+}
