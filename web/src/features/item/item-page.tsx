@@ -52,7 +52,11 @@ function Item() {
     return (
       <>
         <PageHead title={TITLE} />
-        {error ? <NotThere error={error} onRetry={() => void answer.refetch()} /> : <Skeleton className="h-96" />}
+        {error && !data ? (
+          <NotThere error={error} onRetry={() => void answer.refetch()} />
+        ) : (
+          <Skeleton className="h-96" />
+        )}
       </>
     );
   }
@@ -97,7 +101,8 @@ function NotThere({ error, onRetry }: { readonly error: Error; readonly onRetry:
 
 function Now({ trace }: { readonly trace: ItemTrace }) {
   const { item, now } = trace;
-  const isMine = useMe()?.id === now.user?.id;
+  const me = useMe();
+  const isMine = me !== null && me === now.user?.id;
   return (
     <Panel title="Where it is">
       <div className="grid gap-3">

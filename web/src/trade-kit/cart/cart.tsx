@@ -6,6 +6,7 @@ import { ShoppingCart, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Cents } from '@fairpot/contract/money';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Link } from '../../ui/controls/link.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { hexColor, ItemArt, type TileSkin } from '../../ui/values/item-tile.tsx';
@@ -49,6 +50,8 @@ export interface CartRow {
   readonly id: string;
   readonly skin: TileSkin;
   readonly cents: Cents;
+  /** Page of the item, where there is one. */
+  readonly to?: string;
 }
 
 export interface CartRowsProps {
@@ -68,7 +71,7 @@ export function CartRows({ rows, onRemove, empty }: CartRowsProps) {
     );
   return (
     <ul aria-label="In your cart" className="cart-rows">
-      {rows.map(({ id, skin, cents }) => (
+      {rows.map(({ id, skin, cents, to }) => (
         <li
           key={id}
           style={{ borderColor: hexColor(skin.colorHex) }}
@@ -78,7 +81,13 @@ export function CartRows({ rows, onRemove, empty }: CartRowsProps) {
             <ItemArt icon={skin.icon} />
           </span>
           <span className="grid min-w-0 flex-1">
-            <span className="truncate text-xs">{skin.itemName || skin.name}</span>
+            {to === undefined ? (
+              <span className="truncate text-xs">{skin.itemName || skin.name}</span>
+            ) : (
+              <Link to={to} title="Where it came from" className="truncate text-xs underline">
+                {skin.itemName || skin.name}
+              </Link>
+            )}
             <span className="truncate text-2xs text-fg-2">
               {skin.itemType || (skin.itemName === '' ? skin.rarity : skin.name)}
             </span>
