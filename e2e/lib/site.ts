@@ -21,7 +21,9 @@ import {
   type SimulatorsProcess,
   type WitnessProcess,
 } from '../../scripts/processes.ts';
+import { openPool, type ClosablePool } from '../../server/src/platform/database/db.ts';
 import { roleUrls } from '../../server/src/platform/database/roles.ts';
+import { embeddedUrlOf } from '../../server/src/platform/database/embedded-postgres.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
 
 export class Site {
@@ -88,6 +90,13 @@ export class Site {
     const url = this.#database?.url === undefined ? traderUrl(this.dataDir) : roleUrls(this.#database.url).trader;
     if (url === null) throw new Error('The database of this site is not known');
     this.#tradeWorker = await startTradeWorker(url, this.#simulators);
+  }
+
+  /** The owner's way into the site's database, for what no person can do in a minute. The caller closes it. */
+  openDatabase(): ClosablePool {
+    const url = this.#database?.url ?? embeddedUrlOf(this.dataDir);
+    if (url === null) throw new Error('The database of this site is not known');
+    return openPool({ url, maxConnections: 2 });
   }
 
   /** A call of the simulators' control interface below /_sim: 'users/765...', and what it answers. */

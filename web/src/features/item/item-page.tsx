@@ -131,14 +131,16 @@ function Asset({ trace: { asset, now } }: { readonly trace: ItemTrace }) {
           if it has one.
         </p>
       ) : (
-        <dl className="grid gap-2 text-sm">
-          <Fact name="Game" value={gameLabel(asset.appId)} />
-          <Fact name="Asset id" value={asset.assetId} copied />
-          <Fact name="Context" value={asset.contextId} />
+        <div className="grid gap-2 text-sm">
+          <dl className="grid gap-2">
+            <Fact name="Game" value={gameLabel(asset.appId)} />
+            <Fact name="Asset id" value={asset.assetId} copied />
+            <Fact name="Context" value={asset.contextId} />
+          </dl>
           <p className="text-xs text-fg-2">
             It lies in the site’s Steam account. Asset ids change with each trade; the steps name both.
           </p>
-        </dl>
+        </div>
       )}
     </Panel>
   );
