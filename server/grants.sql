@@ -55,6 +55,7 @@ grant select, insert, update, delete on stuck_rounds to fairpot_app;
 grant select on restored_rounds to fairpot_app;
 grant select, insert on entries to fairpot_app;
 grant select, insert, update (fate) on stake_items to fairpot_app;
+grant select, insert, update (cents), delete on open_stakes to fairpot_app;
 grant select on beacon_outputs, settlements to fairpot_app;
 grant select (chain, round, seal_key, made_at) on window_keys to fairpot_app;
 grant execute on function round_seals(text[], text, bigint) to fairpot_app;
@@ -95,12 +96,14 @@ grant select, insert, update (state, placed_in, reason, details, ended_at, due_a
 grant select on trade_moves to fairpot_app;
 grant select, insert, update (asset_id, context_id, held) on trade_assets to fairpot_app;
 grant select, insert, update on trade_sums to fairpot_app;
-grant select on trade_bots to fairpot_app;
+grant select on trade_bots, trade_stock, trade_stock_looks to fairpot_app;
 grant select, insert, update (lifted_at, lifted_by, why) on trade_freezes to fairpot_app;
 grant select, insert, update on trade_hours to fairpot_app;
-grant select on trade_orders, trade_order_items, trade_moves, trade_assets, trade_bots, trade_freezes to fairpot_trader;
+grant select on trade_orders, trade_order_items, trade_moves, trade_assets, trade_bots, trade_freezes, trade_stock
+  to fairpot_trader;
 grant execute on function trade_claim(text, bigint, bigint, integer), trade_move(text, text[], text, jsonb, bigint),
-  trade_record(text, text, jsonb, bigint), trade_assign(text, text, jsonb, bigint), trade_bot_seen(jsonb, bigint) to fairpot_trader;
+  trade_record(text, text, jsonb, bigint), trade_assign(text, text, jsonb, bigint), trade_bot_seen(jsonb, bigint),
+  trade_stock_seen(integer, jsonb, bigint) to fairpot_trader;
 -- Which mode the database has, so that a worker never mixes demo and live.
 grant select on meta to fairpot_trader;
 

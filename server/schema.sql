@@ -48,6 +48,7 @@ create table battle_seats (
   constraint battle_seats_team_check CHECK ((team >= 0)),
   constraint battle_seats_round_id_fkey FOREIGN KEY (round_id) REFERENCES battles(round_id)
 );
+CREATE TRIGGER open_stakes_seated AFTER INSERT OR DELETE ON public.battle_seats FOR EACH ROW EXECUTE FUNCTION open_stakes_seated();
 
 create table battles (
   round_id text not null,
@@ -377,6 +378,7 @@ create table entries (
   constraint entries_pkey PRIMARY KEY (round_id, no),
   constraint entries_cents_check CHECK ((cents > 0))
 );
+CREATE TRIGGER open_stakes_entered AFTER INSERT ON public.entries REFERENCING NEW TABLE AS entered FOR EACH STATEMENT EXECUTE FUNCTION open_stakes_entered();
 
 create table escrows (
   round_id text not null,
@@ -729,6 +731,16 @@ create table nodes (
   constraint nodes_visitors_check CHECK ((visitors >= 0))
 );
 
+create table open_stakes (
+  round_id text not null,
+  player_id text not null,
+  cents bigint not null,
+  seat boolean not null,
+  constraint open_stakes_pkey PRIMARY KEY (round_id, player_id),
+  constraint open_stakes_cents_check CHECK ((cents > 0))
+);
+CREATE INDEX open_stakes_of_player ON public.open_stakes USING btree (player_id);
+
 create table openid_nonces (
   nonce text not null,
   claimed_at bigint not null,
@@ -771,6 +783,7 @@ create table player_results (
   constraint player_results_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX player_results_newest ON public.player_results USING btree (player_id, at DESC, round_id DESC);
+CREATE TRIGGER open_stakes_recorded AFTER INSERT ON public.player_results REFERENCING NEW TABLE AS recorded FOR EACH STATEMENT EXECUTE FUNCTION open_stakes_recorded();
 
 create table players (
   id text not null,
@@ -895,6 +908,7 @@ CREATE INDEX rounds_open ON public.rounds USING btree (game, opened_at) WHERE (p
 CREATE INDEX rounds_scripted ON public.rounds USING btree (game, ended_at) WHERE scripted;
 CREATE INDEX rounds_settled ON public.rounds USING btree (game, ended_at, id) WHERE ((phase = 'settled'::text) AND (NOT scripted));
 CREATE INDEX rounds_voided ON public.rounds USING btree (game, ended_at) WHERE (phase = 'voided'::text);
+CREATE TRIGGER open_stakes_returned AFTER UPDATE OF phase ON public.rounds FOR EACH ROW WHEN (((new.phase = ANY (ARRAY['cancelled'::text, 'voided'::text])) OR ((new.phase = 'settled'::text) AND new.scripted))) EXECUTE FUNCTION open_stakes_returned();
 CREATE CONSTRAINT TRIGGER rounds_lock_in_time AFTER UPDATE OF lock_text ON public.rounds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.lock_text IS NOT NULL) AND (old.lock_text IS NULL))) EXECUTE FUNCTION round_lock_in_time();
 
 create table schema_functions (
@@ -1192,9 +1206,24 @@ CREATE UNIQUE INDEX trade_orders_codes ON public.trade_orders USING btree (code)
 CREATE INDEX trade_orders_day ON public.trade_orders USING btree (player_id, kind, created_at);
 CREATE INDEX trade_orders_due ON public.trade_orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX trade_orders_of_player ON public.trade_orders USING btree (player_id, id DESC);
+CREATE INDEX trade_orders_protected ON public.trade_orders USING btree (player_id) WHERE ((kind = 'DEPOSIT'::text) AND (state = ANY (ARRAY['ACCEPTED'::text, 'HELD'::text])) AND (booked_at IS NOT NULL));
 CREATE UNIQUE INDEX trade_orders_slots ON public.trade_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
 CREATE TRIGGER trade_bets_wake AFTER UPDATE OF slot, state, released_at, returned_at ON public.trade_orders FOR EACH ROW WHEN (((old.slot IS DISTINCT FROM new.slot) OR (old.released_at IS DISTINCT FROM new.released_at) OR (old.returned_at IS DISTINCT FROM new.returned_at) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION trade_bets_wake();
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
+
+create table trade_stock (
+  app_id integer not null,
+  market_hash_name text not null,
+  free integer not null,
+  constraint trade_stock_pkey PRIMARY KEY (app_id, market_hash_name),
+  constraint trade_stock_free_check CHECK ((free > 0))
+);
+
+create table trade_stock_looks (
+  app_id integer not null,
+  seen_at bigint not null,
+  constraint trade_stock_looks_pkey PRIMARY KEY (app_id)
+);
 
 create table trade_sums (
   player_id text not null,
@@ -1848,6 +1877,48 @@ begin
   return cardinality(v_items);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.open_stakes_entered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into open_stakes as o (round_id, player_id, cents, seat)
+  select round_id, player_id, sum(cents), false from entered group by round_id, player_id order by round_id, player_id
+  on conflict (round_id, player_id) do update set cents = o.cents + case when o.seat then 0 else excluded.cents end;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_stakes_recorded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from open_stakes o using recorded r where o.round_id = r.round_id and o.player_id = r.player_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_stakes_returned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from open_stakes where round_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_stakes_seated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into open_stakes (round_id, player_id, cents, seat) values (new.round_id, new.player_id, new.cents, true);
+  else
+    delete from open_stakes where round_id = old.round_id and player_id = old.player_id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse(code text, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2489,6 +2560,26 @@ begin
   on conflict do nothing;
   get diagnostics v_new = row_count;
   return v_new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_stock_seen(p_app integer, p_assets jsonb, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into trade_stock_looks as l (app_id, seen_at) values (p_app, p_at)
+  on conflict (app_id) do update set seen_at = excluded.seen_at where l.seen_at < excluded.seen_at;
+  if not found then
+    return;
+  end if;
+  delete from trade_stock where app_id = p_app;
+  insert into trade_stock (app_id, market_hash_name, free)
+  select p_app, s.name, count(*) from jsonb_to_recordset(p_assets) as s ("assetId" text, name text)
+  where not exists (select 1 from trade_assets a where a.app_id = p_app and a.asset_id = s."assetId" and a.held)
+    and not exists (select 1 from trade_order_items i where i.app_id = p_app and i.asset_id = s."assetId" and i.open)
+  group by s.name;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.trade_tell(p_id text, p_at bigint)

@@ -92,6 +92,7 @@ export function tradeLinkOf(steamid: string, token: string): string {
 
 export const depositBySteam = commandAt('market.buySteam', '/market/buy/steam');
 export const withdrawBySteam = commandAt('withdraw.steam', '/withdraw/steam');
+export const withdrawItems = queryAt('withdraw.items', '/withdraw/items');
 export const withdrawTerms = queryAt('withdraw.terms', '/withdraw/terms');
 export const getTradeOrder = queryAt('trades.order', '/trades/order/:id');
 export const listTradeOrders = queryAt('trades.list', '/trades/list');

@@ -20,7 +20,7 @@ import {
   type SimulatorsProcess,
   type WitnessProcess,
 } from '../../scripts/processes.ts';
-import { openPool } from '../../server/src/platform/database/db.ts';
+import { openPool, type ClosablePool } from '../../server/src/platform/database/db.ts';
 import { embeddedUrlOf } from '../../server/src/platform/database/embedded-postgres.ts';
 import { roleUrls } from '../../server/src/platform/database/roles.ts';
 import { SITE_SETTINGS, writeSetting } from '../../server/src/platform/runner/settings.ts';
@@ -104,6 +104,11 @@ export class Site {
     const url = this.#database?.url ?? embeddedUrlOf(this.dataDir);
     if (url === null) throw new Error('The database of this site is not known');
     return url;
+  }
+
+  /** The owner's way into the site's database, for what no person can do in a minute. The caller closes it. */
+  openDatabase(): ClosablePool {
+    return openPool({ url: this.#ownerUrl(), maxConnections: 2 });
   }
 
   /** A call of the simulators' control interface below /_sim: 'users/765...', and what it answers. */

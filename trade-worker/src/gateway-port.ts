@@ -117,6 +117,9 @@ export interface TradeGateway {
   cancel(offerId: string): Promise<Answer<'CANCELED' | 'TOO_LATE'>>;
   /** Our offers that are open, or changed since then (epoch seconds). */
   offers(sinceSec: number): Promise<Answer<OfferList>>;
+  /** Ids of the offers that others made to us and that are open; at least some of them, when there are any. */
+  received(): Promise<Answer<readonly string[]>>;
+  decline(offerId: string): Promise<Answer<true>>;
   trade(tradeId: string): Promise<Answer<TradeSnapshot>>;
   /** What our own account holds of a game and could give now. */
   stock(appId: number): Promise<Answer<readonly StockItem[]>>;

@@ -1,19 +1,23 @@
-/** The worker's two loops: what is due, and what Steam shows of our offers. Both go on after any failure. */
+/** The worker's loops: what is due, what Steam shows of our offers, offers that are made to us, what we hold. All go on after any failure. */
 import type { WorkerParts } from './worker.ts';
 import { work } from './worker.ts';
 import { lookAtAll } from './look.ts';
+import { declineReceived } from './received.ts';
+import { lookAtStock } from './stock.ts';
 
 export interface Pace {
   /** Between two looks at what is due, in ms. */
   readonly workMs: number;
   /** Between two looks at our offers, in ms. */
   readonly lookMs: number;
+  /** Between two looks at what our own account holds, in ms. */
+  readonly stockMs: number;
 }
 
 /** As often as Steam bears it; a demo's simulator bears more. */
 export const PACES: Readonly<Record<'demo' | 'live', Pace>> = {
-  demo: { workMs: 500, lookMs: 2_000 },
-  live: { workMs: 2_000, lookMs: 15_000 },
+  demo: { workMs: 500, lookMs: 2_000, stockMs: 10_000 },
+  live: { workMs: 2_000, lookMs: 15_000, stockMs: 5 * 60_000 },
 };
 
 /** Resolves when the signal was aborted and what was under way is over. */
@@ -22,6 +26,11 @@ export async function run(parts: WorkerParts, pace: Pace, signal: AbortSignal): 
     forever(parts, pace.workMs, signal, () => work(parts, signal)),
     forever(parts, pace.lookMs, signal, async () => {
       await lookAtAll(parts);
+      await declineReceived(parts);
+      return 0;
+    }),
+    forever(parts, pace.stockMs, signal, async () => {
+      await lookAtStock(parts);
       return 0;
     }),
   ]);

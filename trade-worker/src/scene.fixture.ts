@@ -30,6 +30,7 @@ import { LoopbackAgent } from './steam/loopback-agent.ts';
 import { steamGateway, type ClosableGateway } from './steam/steam-gateway.ts';
 import { selfOf } from './self.ts';
 import { lookAtAll } from './look.ts';
+import { declineReceived } from './received.ts';
 import { work, type WorkerParts } from './worker.ts';
 
 const CATALOGUE = join(import.meta.dirname, '../../catalogue/data/items.json');
@@ -125,6 +126,7 @@ export async function makeScene(): Promise<Scene> {
       turn: async () => {
         while ((await work(parts)) > 0);
         await lookAtAll(parts);
+        await declineReceived(parts);
         while ((await work(parts)) > 0);
         await world.sweepAll();
       },

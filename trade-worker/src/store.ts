@@ -80,6 +80,17 @@ export async function takenAssets(db: Db, appId: number, assetIds: readonly stri
   return new Set(rows.map((row) => row.id));
 }
 
+/** All that our own account holds of a game, seen at this time; an older look than the last one changes nothing. */
+export async function recordStock(
+  db: Db,
+  appId: number,
+  stock: readonly { readonly assetId: string; readonly marketHashName: string }[],
+  at: number,
+): Promise<void> {
+  const assets = stock.map(({ assetId, marketHashName }) => ({ assetId, name: marketHashName }));
+  await db.run(sql`select trade_stock_seen(${appId}, ${JSON.stringify(assets)}::jsonb, ${at})`);
+}
+
 /** When the oldest order that may have an open offer was made; null when there is none. */
 export async function oldestOpen(db: Db): Promise<number | null> {
   const { at } = await db.one<{ at: number | null }>(sql`

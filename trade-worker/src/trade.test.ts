@@ -284,6 +284,8 @@ describe('a withdrawal', () => {
 
   test('of an item that no trade brought takes an asset of the same name, or is refused and returned', async () => {
     const { person, items } = await withItem();
+    // As an item that no trade brought.
+    await scene.world.db.run(sql`update items set origin = 'test' where id = ${items[0]}`);
     await scene.world.db.run(sql`delete from trade_assets where item_id = ${items[0]}`);
     const stock = await scene.assets(scene.bot.steamId);
     for (const asset of stock) await scene.control('DELETE', `/users/${scene.bot.steamId}/items/${asset}`);

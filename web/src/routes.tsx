@@ -59,6 +59,7 @@ export const PAGES: readonly Page[] = [
     title: 'Withdraw',
     view: page(() => import('./features/cashier/withdraw-page.tsx'), 'WithdrawPage'),
   },
+  { path: '/item/:id', title: 'Item', view: page(() => import('./features/item/item-page.tsx'), 'ItemPage') },
   {
     path: '/support',
     title: 'Support',

@@ -4,7 +4,7 @@ import * as trades from '../trades.ts';
 import { command, Nothing, query } from './call.ts';
 import { Game } from './fair.ts';
 import { idSchema, ItemId, PlayerId, RoundId } from './ids.ts';
-import { Skin } from './item.ts';
+import { SiteItem, Skin } from './item.ts';
 import { UsdSchema } from './money.ts';
 import { PublicUser } from './user.ts';
 
@@ -205,6 +205,34 @@ export const withdrawTerms = query({
   }),
 });
 
+const WithdrawItem = SiteItem.extend({
+  /** What it counts against the refundable sum: its price, or what it was worth when this player brought it if that is less. */
+  backUsd: UsdSchema,
+  /** A real asset of the site stands behind this very item. Without one it is served from stock. */
+  hasAsset: z.boolean(),
+  /** How many items of its name the site has in stock, as last seen; null: not known right now. */
+  inStock: z.number().int().nullable(),
+});
+export type WithdrawItem = z.infer<typeof WithdrawItem>;
+
+/** An own item that waits until Steam no longer lets its deposit be taken back; null: when that is, is not known yet. */
+const WaitingItem = z.object({
+  id: ItemId,
+  item: Skin,
+  orderId: TradeId,
+  protectedUntil: z.number().int().nullable(),
+});
+export type WaitingItem = z.infer<typeof WaitingItem>;
+
+export const withdrawItems = query({
+  ...trades.withdrawItems,
+  summary:
+    'The own items that can be taken out, dearest first, with what stands behind each, and those that have to wait',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({ items: z.array(WithdrawItem), waiting: z.array(WaitingItem) }),
+});
+
 export const getTradeOrder = query({
   ...trades.getTradeOrder,
   summary: 'One of the own trade orders as it stands now',
@@ -254,6 +282,7 @@ export const TRADE_CALLS = [
   depositBySteam,
   withdrawBySteam,
   withdrawTerms,
+  withdrawItems,
   getTradeOrder,
   listTradeOrders,
   putTradeLink,

@@ -18,7 +18,7 @@ import { fakePlayers, insertResults, playersByIds, type GameResult } from './sto
 
 export type { Greet } from './commands.ts';
 export type { GameResult } from './store.ts';
-export { roundsPlayed, setTradeToken, stakedCents } from './store.ts';
+export { roundsPlayed, setTradeToken, settledStakesSql } from './store.ts';
 export { steamInventoriesOf } from './steam-inventory.ts';
 
 /** Sessions that are looked up at the same time are looked up together, at most this many. */

@@ -111,11 +111,9 @@ export async function setTradeToken(tx: Tx, id: string, token: string): Promise<
   await tx.run(sql`update players set trade_token = ${token} where id = ${id} and trade_token <> ${token}`);
 }
 
-/** Cents that a player staked in all rounds that are settled. */
-export async function stakedCents(db: Db, id: string): Promise<number> {
-  const { staked } = await db.one<{ staked: number }>(sql`
-    select coalesce(sum(staked_cents), 0)::bigint as staked from player_game_stats where player_id = ${id}`);
-  return staked;
+/** Scalar subquery: the cents that a player staked in all rounds whose results are recorded. */
+export function settledStakesSql(id: string): Sql {
+  return sql`(select coalesce(sum(staked_cents), 0)::bigint from player_game_stats where player_id = ${id})`;
 }
 
 export interface StatsRow {

@@ -97,6 +97,16 @@ describe('a fault is seen', () => {
       ],
     ],
     [
+      'a stake that counts for nobody',
+      /I2 coinflip.*at stake/,
+      () => [sql`delete from open_stakes where round_id = ${waiting}`],
+    ],
+    [
+      'a stake that counts after its round',
+      /I2 coinflip.*at stake/,
+      () => [sql`insert into open_stakes (round_id, player_id, cents, seat) values (${settled}, 'ply_x', 100, false)`],
+    ],
+    [
       'a missing leaf',
       /I13 coinflip/,
       () => [sql`delete from log_leaves where round_id = ${locked} and kind = 'lock'`],

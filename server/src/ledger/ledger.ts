@@ -83,6 +83,6 @@ export async function balancesOf(db: Db, playerId: string): Promise<Balances> {
     from ledger_accounts where owner_id = ${playerId}`);
 }
 
-/** Every line of every transfer, for checks of other rooms: columns transfer_id, code, account_id, cents. */
-export const postedSql: Sql = sql`(select p.transfer_id, t.code, p.account_id, p.cents
+/** Every line of every transfer, for checks of other rooms: columns transfer_id, code, ref, account_id, cents. */
+export const postedSql: Sql = sql`(select p.transfer_id, t.code, t.ref, p.account_id, p.cents
   from postings p join transfers t on t.id = p.transfer_id)`;

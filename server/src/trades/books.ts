@@ -66,7 +66,11 @@ async function bookDeposit(step: Step): Promise<Mark[]> {
     await release(step);
     marks.push('released_at');
   }
-  if (settled) await outOfProtection(tx, order.id);
+  if (settled) {
+    await outOfProtection(tx, order.id);
+    // Only now it counts as deposited: earlier, something else could be taken out on the strength of what can still be reversed.
+    await addToSums(tx, order.playerId, sumOf(await itemsBooked(tx, order.id)), 0);
+  }
   return marks;
 }
 
@@ -94,7 +98,6 @@ async function credit(step: Step): Promise<void> {
   await move(step, made, 'HOLD');
   const total = sumOf(received);
   if (asMoney(order)) await pay(step, 'credit', 'DEPOSIT', account.world, account.hold(order.playerId), total);
-  await addToSums(tx, order.playerId, total, 0);
 }
 
 /**
@@ -129,7 +132,6 @@ async function takeBack(step: Step): Promise<void> {
   await assetsLeft(tx, items);
   const total = sumOf(items);
   if (asMoney(order)) await pay(step, 'back', 'DEPOSIT_REVERSED', account.hold(order.playerId), account.world, total);
-  await addToSums(tx, order.playerId, -total, 0);
 }
 
 /** Those that are in the player's own hands, locked there until the transaction ends. */

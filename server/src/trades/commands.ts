@@ -6,7 +6,7 @@ import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
 import { cents, plainUsd, sumCents } from '@fairpot/contract/money';
 import { accountIdOf, readTradeLink } from '@fairpot/contract/trades';
 import type { depositBySteam, putTradeLink, withdrawBySteam } from '@fairpot/contract/schemas/trades';
-import { setTradeToken, stakedCents, steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
+import { setTradeToken, steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, AtomicHandler, Receipt } from '../platform/runner/feature.ts';
 import { invariant, Refused, refuse } from '../platform/runner/refused.ts';
@@ -25,6 +25,7 @@ import {
   assetsBehind,
   lockSums,
   openOrder,
+  stakedCents,
   type NewOrder,
   type NewOrderItem,
 } from './store.ts';
@@ -137,9 +138,10 @@ export async function withdraw(
   const sums = await lockSums(tx, actor.id);
   const { appId, items } = await chosenForWithdrawal(tx, actor.id, input.inventoryIds);
   const back = items.reduce((sum, item) => sum + item.back_cents, 0);
+  // Before the level: what was just brought does not count as deposited yet, and its date is what its player has to know.
+  if (await anyProtected(tx, input.inventoryIds)) refuse('ITEM_PROTECTED');
   const staked = await stakedCents(tx, actor.id);
   if (!mayTakeOut(partner.level, back, { ...sums, stakedCents: staked })) refuse('WITHDRAW_LEVEL');
-  if (await anyProtected(tx, input.inventoryIds)) refuse('ITEM_PROTECTED');
   const answer = { ...newNames(deps, 'WITHDRAWAL', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
   const total = sumCents(items.map((item) => cents(item.cents)));
   await admitWithdrawal(tx, { playerId: actor.id, cents: total, items: items.length, now }, settings);

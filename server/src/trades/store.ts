@@ -4,6 +4,8 @@
  */
 import type { TradeReason, TradeState } from '@fairpot/contract/trades';
 import type { Cents } from '@fairpot/contract/money';
+import { settledStakesSql } from '../accounts/front.ts';
+import { openStakesSql } from '../games/kit/open-stakes.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 
@@ -142,6 +144,14 @@ export async function addToSums(tx: Tx, playerId: string, deposited: number, tak
     update trade_sums set deposited_cents = deposited_cents + ${deposited}::bigint, taken_cents = taken_cents + ${taken}::bigint
     where player_id = ${playerId}`);
   invariant(changed === 1, `the sums of ${playerId} are there`);
+}
+
+/** Cents that a player staked: what is open now, and what was played to its end. A stake that was given back is neither. */
+export async function stakedCents(db: Db, playerId: string): Promise<number> {
+  // One statement: between two a round may end, and its stake would count in neither or in both.
+  const { staked } = await db.one<{ staked: number }>(sql`
+    select ${openStakesSql(playerId)} + ${settledStakesSql(playerId)} as staked`);
+  return staked;
 }
 
 export interface AssetRow {

@@ -8,9 +8,11 @@ import {
   putTradeLink,
   unfreezeTrades,
   withdrawBySteam,
+  withdrawItems,
   withdrawTerms,
 } from '@fairpot/contract/schemas/trades';
-import { stakedCents, steamInventoriesOf, tradePartner } from '../accounts/front.ts';
+import { getItemTrace } from '@fairpot/contract/schemas/trace';
+import { steamInventoriesOf, tradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import type { Runner } from '../platform/runner/command.ts';
@@ -20,12 +22,16 @@ import { bookLater, dueForBooks } from './books-store.ts';
 import { depositHandler, takeTradeLink, withdraw } from './commands.ts';
 import { frozen, frozenAt, unfreeze } from './freezes.ts';
 import { backedStock, tradeInvariants } from './invariants.ts';
+import { movementInvariants } from './movement-invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED, refundableOf } from './rules.ts';
 import { seeToBets } from './bets/follow.ts';
-import { orderOf, ordersOf, sumsOf } from './store.ts';
+import { orderOf, ordersOf, stakedCents, sumsOf } from './store.ts';
+import { itemTrace } from './trace.ts';
+import { withdrawable } from './withdrawable.ts';
 
 const PAGE = 20;
+const INVARIANTS = [...tradeInvariants, ...movementInvariants];
 const BOOKS_EVERY_MS = 1_000;
 const BOOKS_AT_ONCE = 20;
 /** Until an order that could not be booked is tried again. */
@@ -53,11 +59,13 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
         const refundable = refundableOf({ ...sums, stakedCents: staked });
         return { level, levelNeeded: LEVEL_NEEDED, refundableUsd: usd(cents(refundable)), frozenAt: since };
       }),
+      onQuery(withdrawItems, ({ db, actor }) => withdrawable(db, person(actor).id, deps.clock.now())),
       onQuery(getTradeOrder, async ({ db, actor }, { id }) => {
         const order = await orderOf(db, person(actor).id, id);
         const [view] = order === undefined ? [] : await presentOrders(db, [order], shown);
         return view ?? refuse('NOT_FOUND');
       }),
+      onQuery(getItemTrace, ({ db, actor }, { id, after }) => itemTrace(db, person(actor), id, after ?? 0)),
       onQuery(listTradeOrders, async ({ db, actor }, { before }) => ({
         orders: await presentOrders(db, await ordersOf(db, person(actor).id, before ?? null, PAGE), shown),
       })),
@@ -68,7 +76,7 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
       { name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) },
       { name: 'trades.bets', everyMs: BETS_EVERY_MS, run: (signal) => seeToBets({ deps, execute }, signal) },
     ],
-    invariants: deps.config.mode === 'live' ? [...tradeInvariants, backedStock] : tradeInvariants,
+    invariants: deps.config.mode === 'live' ? [...INVARIANTS, backedStock] : INVARIANTS,
   };
 }
 

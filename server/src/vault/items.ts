@@ -75,15 +75,23 @@ export async function marketNamesOf(db: Db, ids: readonly string[]): Promise<Rea
 
 type AvailableRow = ItemTypeRow & { readonly id: string; readonly kind: ItemKind; readonly cents: Cents };
 
-/** Everything available to a player at current prices, dearest first, as the wire shows it. */
-export async function listAvailable(db: Db, playerId: string): Promise<SiteItem[]> {
-  const rows = await db.many<AvailableRow>(sql`
+/** Everything available to a player at current prices, dearest first. */
+export function everythingAvailable(db: Db, playerId: string): Promise<AvailableRow[]> {
+  return db.many<AvailableRow>(sql`
     select i.id, i.kind, t.slug, t.app_id as "appId", t.market_hash_name as "marketHashName", t.rarity,
       t.rarity_color as "rarityColor", t.pips, t.price_cents as cents
     from item_positions p join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
     where p.holder_id = ${playerId} and p.state = 'available'
     order by t.price_cents desc, i.id`);
-  return rows.map((row) => ({ id: row.id, type: row.kind, item: presentSkin(row, row.cents) }));
+}
+
+/** The same as the wire shows it. */
+export async function listAvailable(db: Db, playerId: string): Promise<SiteItem[]> {
+  return (await everythingAvailable(db, playerId)).map((row) => ({
+    id: row.id,
+    type: row.kind,
+    item: presentSkin(row, row.cents),
+  }));
 }
 
 /** An item that a player may have chosen for a stake, with its current price. */

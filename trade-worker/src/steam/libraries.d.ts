@@ -95,6 +95,7 @@ declare module 'steam-tradeoffer-manager' {
       setMessage(message: string): void;
       send(done: (error: TradeFailure | null, status?: string) => void): void;
       cancel(done: Done): void;
+      decline(done: Done): void;
     }
   }
 

@@ -88,6 +88,14 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
         await called((done) => offer.cancel(done));
         return 'CANCELED' as const;
       }),
+    received: () => api.received(),
+    decline: (offerId) =>
+      attempt(async () => {
+        await session.ready();
+        const [offer] = await called<[TradeOfferManager.TradeOffer]>((done) => manager.getOffer(offerId, done));
+        await called((done) => offer.decline(done));
+        return true as const;
+      }),
     stock: (appId) =>
       attempt(async () => {
         await session.ready();

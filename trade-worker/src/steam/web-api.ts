@@ -21,6 +21,12 @@ const Offers = z.object({
     next_cursor: z.coerce.number().default(0),
   }),
 });
+const ACTIVE = 2;
+const Received = z.object({
+  response: z.object({
+    trade_offers_received: z.array(z.object({ tradeofferid: Digits, trade_offer_state: z.number().int() })).default([]),
+  }),
+});
 const TradedAsset = Asset.extend({
   new_assetid: Digits.optional(),
   new_contextid: Digits.optional(),
@@ -68,6 +74,8 @@ export interface TradeApi {
   holdDays(partner: string, token: string): Promise<Answer<{ mine: number; theirs: number }>>;
   offers(sinceSec: number): Promise<Answer<OfferList>>;
   offer(offerId: string): Promise<Answer<OfferSnapshot>>;
+  /** Ids of the open offers to us, of one page. */
+  received(): Promise<Answer<readonly string[]>>;
   trade(tradeId: string): Promise<Answer<TradeSnapshot>>;
   /** How Steam shows this account of ours. */
   account(steamId: string): Promise<Answer<OwnAccount>>;
@@ -135,6 +143,13 @@ export function tradeApi(session: SteamSession): TradeApi {
       return offer === null
         ? { kind: 'unavailable', why: `offer ${offerId} is not readable` }
         : { kind: 'ok', value: offer };
+    },
+    async received() {
+      const input = { get_sent_offers: 0, get_received_offers: 1, get_descriptions: 0, active_only: 1 };
+      const page = await read(Received, 'IEconService/GetTradeOffers', input);
+      if (page.kind !== 'ok') return page;
+      const open = page.value.response.trade_offers_received.filter((offer) => offer.trade_offer_state === ACTIVE);
+      return { kind: 'ok', value: open.map((offer) => offer.tradeofferid) };
     },
     async trade(tradeId) {
       const page_ = await read(Trades, 'IEconService/GetTradeStatus', { tradeid: tradeId });

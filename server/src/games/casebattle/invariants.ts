@@ -5,6 +5,7 @@ import { moneyOf } from '../../ledger/escrow.ts';
 import type { Invariant } from '../../platform/runner/feature.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { recordInvariants } from '../kit/invariants.ts';
+import { everyOpenStakeSql } from '../kit/open-stakes.ts';
 import { tableName, tablesByRefs } from './case-store.ts';
 import { caseTableOf } from './lock.ts';
 import { placesOf, winsOf } from './rules.ts';
@@ -15,6 +16,7 @@ export function casebattleInvariants(): Invariant[] {
     ...recordInvariants('casebattle'),
     { name: 'casebattle: money is where the battle is', check: misplacedMoney },
     { name: 'casebattle: seats, entries and lock agree', check: disagreements },
+    { name: 'casebattle: a seat is at stake until its battle is over', check: stakesOfSeats },
     { name: 'casebattle: a lock holds the tables that the battle was opened with', check: foreignTables },
   ];
 }
@@ -40,6 +42,24 @@ async function misplacedMoney(db: Db): Promise<string[]> {
     if (canon(is) !== canon(should)) lines.push(`${battle.id} (${phase}) has ${canon(is)}, not ${canon(should)}`);
   }
   return lines;
+}
+
+async function stakesOfSeats(db: Db): Promise<string[]> {
+  const atStake = new Map(
+    (await db.many<{ round_id: string; player_id: string; cents: number }>(everyOpenStakeSql)).map((stake) => [
+      `${stake.round_id} ${stake.player_id}`,
+      stake.cents,
+    ]),
+  );
+  return (await all(db)).flatMap(({ id, round, seats, closedAt }) => {
+    // Of a scripted battle nothing counts once its end is fixed.
+    const running = closedAt === null && !(round.scripted && round.phase === 'settled');
+    return seats.flatMap((seat) => {
+      const is = atStake.get(`${id} ${seat.playerId}`) ?? 0;
+      const should = running ? seat.cents : 0;
+      return is === should ? [] : [`${seat.playerId} has ${is} at stake in ${id}, not ${should}`];
+    });
+  });
 }
 
 async function disagreements(db: Db): Promise<string[]> {

@@ -26,6 +26,10 @@ export function recordInvariants(game: Game): Invariant[] {
       name: `I14 ${game}: a scripted round has a chosen winner, and nobody else's stake is spent`,
       check: lines(scripts(game)),
     },
+    {
+      name: `I2 ${game}: what players have at stake is what they staked in rounds that are not over`,
+      check: lines(openStakes(game)),
+    },
     { name: `I13 ${game}: the log says what the rounds say`, check: lines(leavesMatch(game)) },
     { name: `numbers of ${game} are dense, its secrets are kept`, check: lines(numbersAndSecrets(game)) },
   ];
@@ -78,6 +82,16 @@ const potIsPaid = (game: Game) => sql`
     join entries w on w.round_id = s.round_id and w.no = t.winner_entry
     join rounds r on r.id = s.round_id
   where r.game = ${game} and (s.fate = 'returned') <> (e.player_id = w.player_id)`;
+
+/** A battle's seats count before its entries are there, and until its results are recorded: its game looks at those. */
+const openStakes = (game: Game) => sql`
+  select 'round ' || round_id || ': ' || player_id || ' staked ' || coalesce(e.cents, 0) || ', has ' || coalesce(o.cents, 0)
+    || ' at stake' as line
+  from (select e.round_id, e.player_id, sum(e.cents) as cents from entries e join rounds r on r.id = e.round_id
+      where r.game = ${game} and r.phase in ('open', 'locked') group by e.round_id, e.player_id) e
+    full join (select o.*, r.phase from open_stakes o join rounds r on r.id = o.round_id where r.game = ${game}) o
+      using (round_id, player_id)
+  where e.cents is distinct from o.cents and not (e.cents is null and o.seat and o.phase in ('open', 'settled'))`;
 
 const locksHold = (game: Game) => sql`
   select 'round ' || r.id || ': locked stake ' || coalesce(l.n, e.no) || ' was ' || coalesce(l.player, '-') || ' '

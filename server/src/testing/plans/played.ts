@@ -6,6 +6,7 @@ import { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
 import { setCoinflipWinner } from '@fairpot/contract/schemas/coinflip';
 import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
 import { buyFromMarket, listMarket, stockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
+import { listTradeOrders } from '@fairpot/contract/schemas/trades';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
 import { Arena, CASES, WORTH } from '../../games/casebattle/arena.fixture.ts';
 import { PotTable } from '../../games/jackpot/pot.fixture.ts';
@@ -40,6 +41,8 @@ export interface Played {
   readonly player: Actor;
   readonly admin: Actor;
   readonly sessionId: string;
+  /** Came to the player by a trade. */
+  readonly tradedItem: string;
 }
 
 /** Runs the sweep of this name once. */
@@ -130,7 +133,14 @@ export async function playOneOfEach(given: World): Promise<Played> {
     cancelled,
     voided,
   };
-  return { ended, openCoinflip, openBattle, player, admin, sessionId };
+  return { ended, openCoinflip, openBattle, player, admin, sessionId, tradedItem: await tradedItemOf(world, player) };
+}
+
+async function tradedItemOf(world: World, player: Actor): Promise<string> {
+  const { orders } = await world.run(listTradeOrders, player, {});
+  const id = orders[0]?.items[0]?.itemId;
+  invariant(id, 'the deposit became an item');
+  return id;
 }
 
 /** What the market sells in these tests. */

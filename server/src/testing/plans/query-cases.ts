@@ -24,9 +24,16 @@ import type { RefusalCode } from '@fairpot/contract/refusals';
 import { listSettings } from '@fairpot/contract/schemas/settings';
 import { getUser } from '@fairpot/contract/schemas/user';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
-import { ON_SALE } from './played.ts';
+import { ON_SALE, type Played } from './played.ts';
 import type { PlanCase } from './stage.ts';
-import { getTradeOrder, listFrozenTrades, listTradeOrders, withdrawTerms } from '@fairpot/contract/schemas/trades';
+import { getItemTrace } from '@fairpot/contract/schemas/trace';
+import {
+  getTradeOrder,
+  listFrozenTrades,
+  listTradeOrders,
+  withdrawItems,
+  withdrawTerms,
+} from '@fairpot/contract/schemas/trades';
 
 /** A query's case also says what was asked, so that a test can see which pages are covered. */
 export interface QueryCase extends PlanCase {
@@ -41,7 +48,12 @@ interface Parts<Q extends Query> {
   readonly refuses?: RefusalCode;
 }
 
-function asking<Q extends Query>(call: Q, input: InputOf<Q>, { finds, refuses, ...parts }: Parts<Q>): QueryCase {
+/** `input`: what is asked, or how it follows from what was played. */
+function asking<Q extends Query>(
+  call: Q,
+  input: InputOf<Q> | ((played: Played) => InputOf<Q>),
+  { finds, refuses, ...parts }: Parts<Q>,
+): QueryCase {
   return {
     about: call.name,
     input,
@@ -49,7 +61,11 @@ function asking<Q extends Query>(call: Q, input: InputOf<Q>, { finds, refuses, .
     run: async ({ execute, played }) => {
       const actor = { ...played.player, status: holds('USER', call.permission) ? 'USER' : 'ADMIN' } as const;
       try {
-        const answer = await execute(call, actor, input);
+        const answer = await execute(
+          call,
+          actor,
+          typeof input === 'function' ? (input as (played: Played) => InputOf<Q>)(played) : input,
+        );
         const found = finds?.(answer) ?? 1;
         invariant(found >= 1 && refuses === undefined, `${call.name} found ${found}: the case shows nothing`);
       } catch (error) {
@@ -78,6 +94,9 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(siteInventory, {}, { limit: 50 }),
   asking(steamInventory, { appId: 730, contextId: 2 }, { limit: 10, refuses: 'STEAM_BUSY' }),
   asking(withdrawTerms, {}, { limit: 10 }),
+  asking(withdrawItems, {}, { limit: 50 }),
+  asking(getItemTrace, ({ tradedItem: id }) => ({ id }), { limit: 50, finds: ({ steps }) => steps.length }),
+  asking(getItemTrace, ({ tradedItem: id }) => ({ id, after: 1 }), { ...far, limit: 50 }),
   asking(getTradeOrder, { id: TRADE }, { limit: 10 }),
   asking(listTradeOrders, {}, { limit: 20, finds: ({ orders }) => orders.length }),
   asking(listTradeOrders, { before: TRADE }, { ...far, limit: 20, finds: ({ orders }) => orders.length }),

@@ -1,8 +1,12 @@
 /** The rule that can delay a payout, and where this player stands: printed before any money moves (rulings 1.6). */
+import { centsFromUsd } from '@fairpot/contract/money';
+import { withdrawTerms } from '@fairpot/contract/trades';
 import { messages } from '../../messages.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
 import { useSession } from '../../platform/page/session.ts';
 import { ExperienceBar } from '../../ui/people/level.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { Money } from '../../ui/values/money.tsx';
 
 /** Winnings and withdrawals open at this level (spec 9). */
 export const PAYOUT_LEVEL = 10;
@@ -22,6 +26,7 @@ export function PayoutRule() {
       </ul>
       {status === 'in' && (
         <div className="mt-4 grid gap-2 border-t border-line pt-4">
+          <Refundable />
           <ExperienceBar experience={user.experience} detailed />
           <p className="text-xs text-fg-2">
             {left === 0
@@ -31,5 +36,16 @@ export function PayoutRule() {
         </div>
       )}
     </Panel>
+  );
+}
+
+/** What can be taken back at any level; nothing until it is known. */
+function Refundable() {
+  const terms = useAsk(withdrawTerms, {}).data;
+  return (
+    <p className="flex items-baseline justify-between gap-4 text-sm text-fg-2">
+      May be taken back now
+      {terms && <Money cents={centsFromUsd(terms.refundableUsd)} className="text-lg font-black text-fg" />}
+    </p>
   );
 }

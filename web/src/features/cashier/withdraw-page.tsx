@@ -1,26 +1,189 @@
-/** /withdraw before it opens. */
-import { BanknoteArrowUp } from 'lucide-react';
+/** /withdraw: site items to Steam by trade offer, with the rule that can stop it said first; the own trades; what is not open yet. */
+import { CalendarClock, PackageOpen } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { MARKET_GAMES } from '@fairpot/contract/market';
+import { withdrawItems, withdrawTerms, type WaitingItem } from '@fairpot/contract/trades';
+import { PickerBody, type PickerWords } from '../../games-kit/inventory/inventory-picker.tsx';
+import { usePickerOf } from '../../games-kit/inventory/use-picker.ts';
+import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
+import { messages } from '../../messages.ts';
+import { useWithheldItems } from '../../platform/calls/suspense.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
+import { useSettings } from '../../platform/page/settings.ts';
+import { toastRefusal, toastSuccess } from '../../platform/page/toasts.ts';
+import { OrderList } from '../../trade-kit/orders/order-list.tsx';
+import { whenText } from '../../trade-kit/orders/when.ts';
+import { gameLabel, type SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Link } from '../../ui/controls/link.tsx';
+import { Tabs } from '../../ui/controls/tabs.tsx';
+import { PageHead } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
-import { NotOpen } from '../../ui/states/not-open.tsx';
+import { EmptyState, Skeleton } from '../../ui/states/states.tsx';
 import { PayoutRule } from './payout-rule.tsx';
-
-const WILL = [
-  'Send site items to your Steam account by trade offer.',
-  'Pay balance out in TRX, USDT, BTC or ETH, with the rate and the amount you will receive shown first.',
-  'Show where each withdrawal stands, and refund it in full if it cannot be sent.',
-  'Never turn a withdrawal that is under way back into play.',
-];
+import { CART_ID, WithdrawBar, WithdrawCart } from './withdraw-cart.tsx';
+import { indexWithdrawable } from './withdraw-model.ts';
 
 export function WithdrawPage() {
   return (
-    <NeedsSession title="Withdraw" why="Only the owner of an account can take things out of it.">
-      <NotOpen
-        title="Withdraw"
-        lead="Take items or coins out. Withdrawals pay."
-        icon={<BanknoteArrowUp aria-hidden size={26} />}
-        will={WILL}
-        aside={<PayoutRule />}
-      />
+    <NeedsSession title={messages.nav.withdraw} why="Only the owner of an account can take things out of it.">
+      <PageHead title={messages.nav.withdraw} lead="Take your items out by a Steam trade offer. Withdrawals pay." />
+      <Withdraw />
     </NeedsSession>
+  );
+}
+
+function useWithdrawable() {
+  const answer = useAsk(withdrawItems, {});
+  const withheld = useWithheldItems();
+  const { data } = answer;
+  // What an own round that is still turning has paid already is not shown before it lands.
+  const shown = useMemo(
+    () => data && { ...data, items: data.items.filter(({ id }) => !withheld.has(id)) },
+    [data, withheld],
+  );
+  return { ...answer, data: shown };
+}
+
+type Withdrawable = ReturnType<typeof useWithdrawable>;
+
+function Withdraw() {
+  const answer = useWithdrawable();
+  const [chosen, setChosen] = useState<SteamGame | null>(null);
+  return (
+    <Loaded answer={answer} loading={<Skeleton className="h-[560px]" />} reassurance={SAFE.items}>
+      {(data) => {
+        const game = chosen ?? fullest([...data.items, ...data.waiting].map(({ item }) => item.appId));
+        return <Desk key={game} game={game} answer={answer} onGame={setChosen} />;
+      }}
+    </Loaded>
+  );
+}
+
+/** The game that most of these items are of; the first when there are none. */
+function fullest(appIds: readonly number[]): SteamGame {
+  const count = (game: SteamGame) => appIds.filter((appId) => appId === game).length;
+  return MARKET_GAMES.map(({ appId }) => appId).reduce((best, game) => (count(game) > count(best) ? game : best));
+}
+
+const GAMES = MARKET_GAMES.map(({ appId, label }) => ({ value: String(appId), label }));
+
+interface DeskProps {
+  readonly game: SteamGame;
+  readonly answer: Withdrawable;
+  readonly onGame: (game: SteamGame) => void;
+}
+
+/** What is chosen belongs to one game, as an offer holds items of one game alone. */
+function Desk({ game, answer, onGame }: DeskProps) {
+  const { data } = answer;
+  const terms = useAsk(withdrawTerms, {}).data;
+  const index = useMemo(
+    () => (data ? indexWithdrawable(data.items, data.waiting, game, whenText) : null),
+    [data, game],
+  );
+  const cap = Math.max(useSettings()?.deposit.maxCount ?? 1, 1);
+  const picker = usePickerOf({
+    index,
+    isError: answer.isError,
+    error: answer.error,
+    cap,
+    full: messages.trade.offerFull(cap),
+    reloading: answer.isFetching,
+    reload: () => void reload(answer.refetch),
+  });
+  const chosen = useMemo(() => {
+    const byId = new Map(data?.items.map((item) => [item.id, item]));
+    return picker.selection.flatMap((id) => byId.get(id) ?? []);
+  }, [data, picker.selection]);
+  const waiting = data?.waiting.filter(({ item }) => item.appId === game) ?? [];
+  const words: PickerWords = {
+    note: () => `Max ${cap} items in one trade. Press an item to choose it.`,
+    reload: messages.picker.reload,
+    below: <Waiting items={waiting} />,
+    nothing: (
+      <EmptyState
+        icon={<PackageOpen aria-hidden size={32} strokeWidth={1.5} />}
+        title={messages.picker.empty}
+        action={<ButtonLink to="/marketplace">{messages.nav.marketplace}</ButtonLink>}
+      >
+        You have no {gameLabel(game)} items on the site. What you win, buy or deposit as items can be taken out here.
+      </EmptyState>
+    ),
+  };
+  const toGame = (value: string) => {
+    const found = MARKET_GAMES.find(({ appId }) => String(appId) === value);
+    if (found) onGame(found.appId);
+  };
+  return (
+    <div className="@container grid gap-4">
+      <div className="grid items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1fr)_296px]">
+        <Panel aria-label="Your items on the site">
+          <Tabs label="Game" tabs={GAMES} value={String(game)} onChange={toGame}>
+            <PickerBody picker={picker} words={words} shelf="h-[clamp(260px,calc(100dvh-440px),640px)]" />
+            <p role="status" className="mt-2 text-sm font-semibold text-warn empty:hidden">
+              {picker.refused}
+            </p>
+          </Tabs>
+        </Panel>
+        <div className="grid min-w-0 content-start gap-4">
+          <div id={CART_ID} tabIndex={-1} className="scroll-mt-20">
+            <WithdrawCart picker={picker} chosen={chosen} terms={terms} />
+          </div>
+          <PayoutRule />
+        </div>
+      </div>
+      <OrderList />
+      <Coins />
+      <div className="contents @min-[800px]:hidden">
+        <WithdrawBar picker={picker} />
+      </div>
+    </div>
+  );
+}
+
+async function reload(refetch: () => Promise<{ readonly isError: boolean; readonly error: unknown }>): Promise<void> {
+  const result = await refetch();
+  if (result.isError) toastRefusal(result.error);
+  else toastSuccess(messages.done.itemsRefreshed);
+}
+
+/** What is the player's and has to wait, each with its date and the way to its page. */
+function Waiting({ items }: { readonly items: readonly WaitingItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <details className="rounded-md border border-line bg-ink-1 text-sm">
+      <summary className="flex min-h-(--control) cursor-pointer items-center gap-2 px-3 font-semibold">
+        <CalendarClock aria-hidden size={15} className="shrink-0 text-warn" />
+        {items.length === 1 ? '1 item waits' : `${items.length} items wait`}: Steam still lets the deposit be taken back
+      </summary>
+      <ul aria-label="Items that wait" className="grid max-h-48 gap-2 overflow-y-auto border-t border-line p-3">
+        {items.map(({ id, item, protectedUntil }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <Link to={`/item/${id}`} className="font-semibold underline">
+              {item.itemName === '' ? item.name : `${item.name} | ${item.itemName}`}
+            </Link>
+            <span className="text-xs text-fg-2">
+              {protectedUntil === null ? 'Steam is completing the trade' : `until ${whenText(protectedUntil)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Coins() {
+  return (
+    <Panel title="Balance">
+      <p className="max-w-[68ch] text-sm text-fg-2">
+        Paying balance out in TRX, USDT, BTC or ETH is not open yet. Until it is, balance buys items in the{' '}
+        <Link to="/marketplace" className="font-semibold text-fg underline">
+          marketplace
+        </Link>
+        , and items can be taken out here.
+      </p>
+    </Panel>
   );
 }

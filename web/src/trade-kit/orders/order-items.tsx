@@ -1,6 +1,7 @@
 /** The items of an order as small pictures, each named and priced as it was when the order was made. */
 import type { TradeOrder } from '@fairpot/contract/trades';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { Link } from '../../ui/controls/link.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
 
@@ -18,7 +19,7 @@ export function OrderItems({ items, most = items.length, className }: OrderItems
       aria-label={`${items.length} ${items.length === 1 ? 'item' : 'items'}`}
       className={cx('flex min-w-0 flex-wrap items-center gap-1.5', className)}
     >
-      {items.slice(0, most).map(({ item }, n) => {
+      {items.slice(0, most).map(({ item, itemId }, n) => {
         const text = `${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`;
         return (
           <li
@@ -27,8 +28,16 @@ export function OrderItems({ items, most = items.length, className }: OrderItems
             style={{ borderColor: hexColor(item.colorHex) }}
             className="w-14 rounded-sm border-b-2 bg-ink-4 px-1 pt-0.5"
           >
-            <span className="visually-hidden">{text}</span>
-            <ItemArt icon={item.icon} />
+            {itemId === null ? (
+              <>
+                <span className="visually-hidden">{text}</span>
+                <ItemArt icon={item.icon} />
+              </>
+            ) : (
+              <Link to={`/item/${itemId}`} aria-label={`${text}: where it came from`} className="block">
+                <ItemArt icon={item.icon} />
+              </Link>
+            )}
           </li>
         );
       })}

@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { siteInventory, steamInventory } from '@fairpot/contract/inventory';
 import type { FactEnvelope } from '@fairpot/contract/live';
-import { getTradeOrder, listTradeOrders, withdrawTerms, type TradeFact } from '@fairpot/contract/trades';
+import { getTradeOrder, listTradeOrders, withdrawItems, withdrawTerms, type TradeFact } from '@fairpot/contract/trades';
 import { ask } from '../../platform/calls/api.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
@@ -40,7 +40,7 @@ function tradeFactOf({ body }: FactEnvelope): TradeFact | null {
 
 /** Fetches again what shows trade orders: after one was asked for, and after a gap. */
 export function refetchOrders(): void {
-  for (const query of [getTradeOrder, listTradeOrders, withdrawTerms]) void refetchAll(query);
+  for (const query of [getTradeOrder, listTradeOrders, withdrawTerms, withdrawItems]) void refetchAll(query);
 }
 
 /** One order as it stands now. */

@@ -1,0 +1,154 @@
+/**
+ * Withdrawing: the Level 10 rule before the click, what may be taken back below it, an offer that is declined, one that is accepted,
+ * and the page of an item for its owner and for a stranger. A site of its own, with a trade worker.
+ */
+import type { OutputOf } from '@fairpot/contract/schemas/call';
+import type { WithdrawItem, withdrawItems } from '@fairpot/contract/schemas/trades';
+import type { Locator, Page } from '@playwright/test';
+import { sql } from '../../server/src/platform/database/sql.ts';
+import { connected, expect, test } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { ask, closeModal, modal } from '../lib/screen.ts';
+import { Site } from '../lib/site.ts';
+
+const BOT = '76561198000000301';
+const NEED_LEVEL = 'Users need to be at least Level 10 to get the winnings';
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+const cart = (page: Page): Locator => page.getByRole('region', { name: 'Cart' });
+const order = (page: Page): Locator => cart(page).getByRole('button', { name: /^Withdraw/ });
+const list = async (page: Page): Promise<readonly WithdrawItem[]> =>
+  (await ask<OutputOf<typeof withdrawItems>>(page, '/withdraw/items')).items;
+const nameOf = ({ item }: WithdrawItem) => `${item.name} | ${item.itemName}`;
+const tile = (page: Page, item: WithdrawItem): Locator =>
+  page.getByRole('listbox', { name: 'Your items' }).getByRole('option', { name: item.item.itemName }).first();
+
+async function lookAtBoth(page: Page, name: string): Promise<void> {
+  await look(page, name);
+  await page.setViewportSize(PHONE);
+  await look(page, `${name}-390`);
+  await page.setViewportSize(DESKTOP);
+}
+
+/** Answers the open offer of the open window on the simulated Steam's own page. */
+async function answer(page: Page, button: RegExp): Promise<void> {
+  const way = modal(page).getByRole('link', { name: 'Open in browser' });
+  await expect(way).toBeVisible({ timeout: 30_000 });
+  const [offer] = await Promise.all([page.context().waitForEvent('page'), way.click()]);
+  await offer.getByRole('button', { name: button }).click();
+  await offer.close();
+}
+
+test('below Level 10 what was deposited, from Level 10 on everything; declined comes back; each item tells its way', async ({
+  member,
+}) => {
+  test.slow(); // a site of its own, and several screens are looked at
+  const site = await Site.start();
+  const db = site.openDatabase();
+  try {
+    await site.startTradeWorker();
+    const { page } = await member('taker', '/withdraw', { baseURL: site.origin, viewport: DESKTOP });
+    await connected(page);
+    const { user } = await ask<{ user: { id: string; steamid: string } }>(page, '/user');
+    const { tradeLink } = await site.simulate<{ tradeLink: string }>('GET', `users/${user.steamid}/credentials`);
+
+    // Two CS2 items that the site can serve from its stock, and all others that it cannot.
+    const served = (await list(page)).filter(({ item }) => item.appId === 730 && item.itemName && item.itemType);
+    const [cheap, dear] = [served.at(-1), served[0]];
+    if (!cheap || !dear || cheap.item.id === dear.item.id) throw new Error('the greeting holds no two CS2 items');
+    for (const each of [cheap, dear]) {
+      const marketHashName = `${nameOf(each)} (${each.item.itemType})`;
+      await site.simulate('POST', `users/${BOT}/items`, { appId: 730, marketHashName, count: 1 });
+    }
+    await expect
+      .poll(async () => (await list(page)).find(({ id }) => id === dear.id)?.inStock, { timeout: 60_000 })
+      .toBe(1);
+    await page.reload();
+    await page.getByRole('tab', { name: 'CS2' }).click();
+    await expect(order(page)).toBeDisabled();
+    await expect(page.getByText('Not in stock right now').first()).toBeVisible();
+
+    // The rule stands beside the button before any click. The keyboard chooses.
+    await tile(page, dear).click();
+    await expect(cart(page).getByText(NEED_LEVEL)).toBeVisible();
+    await expect(order(page)).toBeDisabled();
+    await expect(page.getByText('May be taken back now').locator('..')).toContainText('$0.00');
+    await lookAtBoth(page, 'withdraw-below');
+    await tile(page, dear).click();
+
+    // What was deposited counts, to the cent: as much as the cheap one is worth.
+    const cents = Math.round(cheap.item.priceUsd * 100);
+    await db.run(sql`insert into trade_sums (player_id, deposited_cents) values (${user.id}, ${cents})`);
+    await page.reload();
+    await page.getByRole('tab', { name: 'CS2' }).click();
+    await tile(page, cheap).click();
+    await expect(cart(page).getByText('You need a trade link for this')).toBeVisible();
+    await order(page).click();
+    await expect(page).toHaveURL('/profile');
+    await expect(page.getByText('Need put tradelink!').first()).toBeVisible();
+    await page.evaluate(async (link) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+      await fetch('/api/user/tradelink', { method: 'POST', headers, body: JSON.stringify({ tradeLink: link }) });
+    }, tradeLink);
+    await page.goto('/withdraw');
+    await page.getByRole('tab', { name: 'CS2' }).click();
+    await tile(page, dear).click();
+    await expect(order(page)).toBeDisabled();
+    await tile(page, dear).click();
+    await tile(page, cheap).click();
+    await order(page).focus();
+    await page.keyboard.press('Enter');
+
+    // Declined in Steam: the item is back, and said to be.
+    await answer(page, /^Decline/);
+    await expect(modal(page).getByText('Declined', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+    await expect(modal(page).getByText('Your items are in your site inventory again.')).toBeVisible({
+      timeout: 30_000,
+    });
+    await closeModal(page);
+    expect((await list(page)).some(({ id }) => id === cheap.id)).toBe(true);
+
+    // From Level 10 on the rule is silent, and the trade is made.
+    await db.run(sql`insert into player_game_stats (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
+      values (${user.id}, 'coinflip', 1, 0, 10000, 0, 0, 100000)`);
+    await page.reload();
+    await page.getByRole('tab', { name: 'CS2' }).click();
+    await tile(page, dear).click();
+    await expect(cart(page).getByText(NEED_LEVEL)).toHaveCount(0);
+    await lookAtBoth(page, 'withdraw-chosen');
+    await order(page).click();
+    await answer(page, /^Accept/);
+    await expect(
+      modal(page)
+        .getByText(/^Received, final from/)
+        .first(),
+    ).toBeVisible({ timeout: 30_000 });
+    const { items } = await site.simulate<{ items: { marketHashName: string }[] }>('GET', `users/${user.steamid}`);
+    expect(items.some((each) => each.marketHashName === `${nameOf(dear)} (${dear.item.itemType})`)).toBe(true);
+    await lookAtBoth(page, 'withdraw-received');
+    await closeModal(page);
+    expect((await list(page)).some(({ id }) => id === dear.id)).toBe(false);
+    await lookAtBoth(page, 'withdraw-orders');
+
+    // The page of the item: for its owner with every step, for anybody else it is not there.
+    await page
+      .getByRole('link', { name: new RegExp(`${dear.item.itemName}.*where it came from`) })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: nameOf(dear) })).toBeVisible();
+    const steps = page.getByRole('list', { name: 'Movements, oldest first' }).getByRole('listitem');
+    await expect(steps.first()).toContainText('Put into a site inventory');
+    await expect(steps.last()).toContainText('Set aside for a withdrawal');
+    await lookAtBoth(page, 'item');
+    const stranger = await member('stranger', `/item/${dear.id}`, { baseURL: site.origin });
+    stranger.expectTrouble(/404/);
+    await expect(stranger.page.getByText('No such item')).toBeVisible();
+    await look(stranger.page, 'item-none');
+    // Nobody watches while the site goes away.
+    for (const each of [page, stranger.page]) await each.goto('about:blank');
+  } finally {
+    await db.close();
+    await site.stop();
+  }
+});

@@ -1,0 +1,27 @@
+/** The rounds that an item was in: for its page. */
+import type { Game } from '@fairpot/contract/fair';
+import type { Cents } from '@fairpot/contract/money';
+import { sql, type Db } from '../../platform/database/sql.ts';
+
+export interface StakeOfItem {
+  readonly roundId: string;
+  readonly game: Game;
+  readonly number: number;
+  /** Price at the stake. */
+  readonly cents: Cents;
+}
+
+/** Of these rounds, those that the item was staked in, with its price there; by round id. */
+export async function stakesOfItem(
+  db: Db,
+  itemId: string,
+  roundIds: readonly string[],
+): Promise<ReadonlyMap<string, StakeOfItem>> {
+  if (roundIds.length === 0) return new Map();
+  const rows = await db.many<StakeOfItem>(sql`
+    select r.id as "roundId", r.game, r.number, s.cents
+    from unnest(${[...new Set(roundIds)]}::text[]) w (id)
+    cross join lateral (select * from rounds where id = w.id offset 0) r
+    cross join lateral (select cents from stake_items where round_id = w.id and item_id = ${itemId} offset 0) s`);
+  return new Map(rows.map((row) => [row.roundId, row]));
+}

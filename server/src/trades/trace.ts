@@ -1,0 +1,168 @@
+/**
+ * The trace of an item: every movement since it came in, each with the round or order behind it, and the real asset at Steam before
+ * and after each trade. Shown to who has it, to who had it (as far as it was theirs), and to staff; to anybody else the item is not there.
+ */
+import { cents, usd } from '@fairpot/contract/money';
+import { holds } from '@fairpot/contract/permissions';
+import { TRACE_PAGE, type ItemTrace, type TraceStep } from '@fairpot/contract/trace';
+import type { PublicUser } from '@fairpot/contract/user';
+import { publicUsers } from '../accounts/front.ts';
+import { stakesOfItem, type StakeOfItem } from '../games/kit/stakes-of-item.ts';
+import type { Db } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import { movesOf, placedItem, seenUpTo, type HolderKind, type ItemMove, type PlacedItem } from '../vault/moves.ts';
+import { presentSkin } from '../vault/types.ts';
+import { assetBehind, orderOfTrade, ordersOfItem, type MovedAsset, type OrderOfItem } from './trace-store.ts';
+
+/** Where an item is, by its state in the vault. */
+const PLACES = {
+  available: 'AVAILABLE',
+  staked: 'STAKED',
+  trading: 'WAITS',
+  withdrawn: 'WITHDRAWN',
+  forfeited: 'HOUSE',
+  stock: 'HOUSE',
+} as const;
+
+/** What a trade moved is told with the step that it led to: nothing was moved yet when an item was put aside for it. */
+const DIRECTION_OF: Partial<Record<ItemMove['code'], MovedAsset['direction']>> = {
+  MINT: 'IN',
+  TRADE_LEAVE: 'OUT',
+  TRADE_RELEASE: 'BACK',
+};
+
+interface Known {
+  readonly reader: string;
+  /** Staff are told everybody's orders in full, others their own. */
+  readonly isStaff: boolean;
+  readonly users: ReadonlyMap<string, PublicUser>;
+  readonly stakes: ReadonlyMap<string, StakeOfItem>;
+  readonly orders: ReadonlyMap<string, OrderOfItem>;
+  /** Id of the order behind a move, where there is one. */
+  readonly orderIds: ReadonlyMap<number, string>;
+}
+
+export async function itemTrace(db: Db, actor: Actor, id: string, after: number): Promise<ItemTrace> {
+  const isStaff = holds(actor.status, 'tickets');
+  const item = await placedItem(db, id);
+  if (item === undefined) return refuse('NOT_FOUND');
+  const last = isStaff ? item.version : Math.min(item.version, await seenUpTo(db, id, actor.id));
+  if (last === 0) refuse('NOT_FOUND');
+  const whole = last === item.version;
+  const moves = await movesOf(db, id, after, last, TRACE_PAGE + 1);
+  const shown = moves.slice(0, TRACE_PAGE);
+  const latest = whole ? await movesOf(db, id, item.version - 1, item.version, 1) : [];
+  const known = await whatIsKnown(db, item, [...shown, ...latest], { reader: actor.id, isStaff }, whole);
+  const asset = whole ? await assetBehind(db, id) : undefined;
+  return {
+    id,
+    type: item.kind,
+    item: presentSkin(item.type, item.type.cents),
+    now: whole ? whereItIs(item, latest[0], known) : { place: 'GONE', user: null, protectedUntil: null },
+    asset: asset ?? null,
+    steps: shown.map((move) => stepOf(move, known)),
+    more: moves.length > shown.length,
+  };
+}
+
+async function whatIsKnown(
+  db: Db,
+  item: PlacedItem,
+  moves: readonly ItemMove[],
+  whose: Pick<Known, 'reader' | 'isStaff'>,
+  whole: boolean,
+): Promise<Known> {
+  const orderIds = new Map<number, string>();
+  for (const move of moves) {
+    const order = await orderBehind(db, move);
+    if (order !== null) orderIds.set(move.version, order);
+  }
+  const players = moves.flatMap((move) => [
+    ...(move.fromKind === 'player' ? [move.fromId] : []),
+    ...(move.toKind === 'player' ? [move.toId] : []),
+  ]);
+  if (whole && item.holderKind === 'player') players.push(item.holderId);
+  const [users, stakes, orders] = await Promise.all([
+    publicUsers(db, players),
+    stakesOfItem(
+      db,
+      item.id,
+      moves.filter((move) => move.fromKind === 'round' || move.toKind === 'round').map((move) => move.ref),
+    ),
+    ordersOfItem(db, item.id, [...orderIds.values()]),
+  ]);
+  return { ...whose, users, stakes, orders, orderIds };
+}
+
+/** Id of the trade order behind a move: what a trade brought in names trade and asset instead. */
+async function orderBehind(db: Db, move: ItemMove): Promise<string | null> {
+  if (move.code.startsWith('TRADE_')) return move.ref;
+  const [, trade, app, asset] = /^trade:(\d+):(\d+):(\d+)$/.exec(move.ref) ?? [];
+  if (move.code !== 'MINT' || trade === undefined || app === undefined || asset === undefined) return null;
+  return orderOfTrade(db, trade, Number(app), asset);
+}
+
+function whereItIs(item: PlacedItem, latest: ItemMove | undefined, known: Known): ItemTrace['now'] {
+  const place = PLACES[item.state as keyof typeof PLACES];
+  const order = known.orders.get(known.orderIds.get(latest?.version ?? 0) ?? '');
+  const isProtected = place === 'WAITS' && order?.kind === 'DEPOSIT';
+  return {
+    place,
+    user: item.holderKind === 'player' ? userOf(item.holderId, known) : null,
+    protectedUntil: isProtected ? order.settlesAt : null,
+  };
+}
+
+function stepOf(move: ItemMove, known: Known): TraceStep {
+  const order = known.orders.get(known.orderIds.get(move.version) ?? '');
+  const stake = known.stakes.get(move.ref);
+  return {
+    no: move.version,
+    at: move.at,
+    code: move.code,
+    from: placeOf(move.fromKind, move.fromId, known),
+    to: placeOf(move.toKind, move.toId, known),
+    round: stake
+      ? { id: stake.roundId, game: stake.game, number: stake.number, valueUsd: usd(cents(stake.cents)) }
+      : null,
+    order: order ? orderShown(order, known) : null,
+    trade: tradeOf(move, order),
+    saleId: move.code === 'SELL' ? move.ref : null,
+  };
+}
+
+/** The code of an order is a secret between the site and whose order it is: a false offer would carry it. */
+function orderShown(order: OrderOfItem, { reader, isStaff }: Known): TraceStep['order'] {
+  const isOwn = reader === order.playerId;
+  const isTold = isOwn || isStaff;
+  return {
+    kind: order.kind,
+    id: isTold ? order.id : null,
+    code: isTold ? order.code : null,
+    offerId: isTold ? order.offerId : null,
+    isOwn,
+  };
+}
+
+function tradeOf(move: ItemMove, order: OrderOfItem | undefined): TraceStep['trade'] {
+  const moved = order?.moved.find((each) => each.direction === DIRECTION_OF[move.code]);
+  if (moved === undefined) return null;
+  const { tradeId, direction, appId } = moved;
+  return {
+    tradeId,
+    direction,
+    before: { appId, contextId: moved.contextId, assetId: moved.assetId },
+    after: { appId, contextId: moved.newContextId, assetId: moved.newAssetId },
+  };
+}
+
+function placeOf(kind: HolderKind, id: string, known: Known): TraceStep['from'] {
+  return { kind, user: kind === 'player' ? userOf(id, known) : null };
+}
+
+function userOf(id: string, { users }: Known): PublicUser {
+  const user = users.get(id);
+  invariant(user, `unknown player ${id}`);
+  return user;
+}

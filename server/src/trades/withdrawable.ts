@@ -1,0 +1,53 @@
+/**
+ * What a player can take out: their free items with what stands behind each, and what is theirs and has to wait, so that the page can say
+ * before the click what an order would come to.
+ */
+import { usd, cents } from '@fairpot/contract/money';
+import type { OutputOf } from '@fairpot/contract/schemas/call';
+import type { withdrawItems } from '@fairpot/contract/schemas/trades';
+import type { Db } from '../platform/database/sql.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import { everythingAvailable } from '../vault/items.ts';
+import { itemTypes, presentSkin } from '../vault/types.ts';
+import { backCentsOf } from './rules.ts';
+import { assetsOfPlayer, freeStock, protectedOf } from './withdrawable-store.ts';
+
+/** A look at our own account that is older says nothing about now. */
+const STOCK_FRESH_MS = 15 * 60_000;
+
+export async function withdrawable(db: Db, playerId: string, now: number): Promise<OutputOf<typeof withdrawItems>> {
+  const [available, waiting] = await Promise.all([everythingAvailable(db, playerId), protectedOf(db, playerId)]);
+  // An item can be free to be staked and still have to wait for its way out.
+  const protectedIds = new Set(waiting.map((item) => item.itemId));
+  const free = available.filter((item) => !protectedIds.has(item.id));
+  const ids = free.map((item) => item.id);
+  const [assets, stock, types] = await Promise.all([
+    assetsOfPlayer(db, ids),
+    freeStock(
+      db,
+      free.map(({ appId, marketHashName }) => ({ appId, marketHashName })),
+      now - STOCK_FRESH_MS,
+    ),
+    itemTypes(
+      db,
+      waiting.map((item) => item.itemType),
+    ),
+  ]);
+  return {
+    items: free.map((item) => {
+      const asset = assets.get(item.id);
+      const own = asset?.broughtBy === playerId && item.kind === 'DEPOSIT';
+      return {
+        ...{ id: item.id, type: item.kind, item: presentSkin(item, item.cents) },
+        backUsd: usd(cents(backCentsOf(item.cents, own ? asset.broughtCents : null))),
+        hasAsset: asset !== undefined,
+        inStock: stock(item.appId, item.marketHashName),
+      };
+    }),
+    waiting: waiting.map(({ itemId, itemType, cents: price, orderId, settlesAt }) => {
+      const type = types.get(itemType);
+      invariant(type, `${itemId} is of no type`);
+      return { id: itemId, item: presentSkin(type, price), orderId, protectedUntil: settlesAt };
+    }),
+  };
+}

@@ -1,0 +1,22 @@
+/** Tells the site what its own account could give, so that a player knows before ordering. A look that fails says nothing. */
+import { recordStock } from './store.ts';
+import type { WorkerParts } from './worker.ts';
+
+/** Games whose items are traded. */
+const APPS = [730, 252490, 570] as const;
+
+/** Says of how many games the account was seen whole. */
+export async function lookAtStock({ db, gateway, clock, log }: WorkerParts): Promise<number> {
+  let seen = 0;
+  for (const appId of APPS) {
+    const at = clock.now();
+    const stock = await gateway.stock(appId);
+    if (stock.kind !== 'ok') {
+      log.warn({ appId, why: stock.kind === 'refused' ? stock.reason : stock.why }, 'our own inventory was not shown');
+      continue;
+    }
+    await recordStock(db, appId, stock.value, at);
+    seen += 1;
+  }
+  return seen;
+}

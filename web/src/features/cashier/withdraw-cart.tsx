@@ -1,0 +1,118 @@
+/**
+ * The cart in withdraw mode: what was chosen of the site inventory, what the rules say of it, and the button that orders the trade.
+ * Cleared after every attempt, as the spec says; why one failed stays to be read.
+ */
+import { Info } from 'lucide-react';
+import { withdrawBySteam, type WithdrawItem } from '@fairpot/contract/trades';
+import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { Picker } from '../../games-kit/inventory/use-picker.ts';
+import { messages } from '../../messages.ts';
+import { useSend } from '../../platform/calls/use-call.ts';
+import { openModal } from '../../platform/page/modal.ts';
+import { useSession } from '../../platform/page/session.ts';
+import { TOAST_MS, toastError } from '../../platform/page/toasts.ts';
+import { CartBar, CartLine, CartLines, CartPanel, CartRows } from '../../trade-kit/cart/cart.tsx';
+import '../../trade-kit/modals.ts';
+import { refetchOrders } from '../../trade-kit/orders/use-orders.ts';
+import { useTradeLinkGuard } from '../../trade-kit/trade-link.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Link } from '../../ui/controls/link.tsx';
+import { countsOf, rulingOf, type Terms } from './withdraw-model.ts';
+
+/** Where the bar of narrow screens leads to. */
+export const CART_ID = 'withdraw-cart';
+
+export interface WithdrawCartProps {
+  readonly picker: Picker;
+  readonly chosen: readonly WithdrawItem[];
+  /** Undefined until they are there: nothing is ordered without them. */
+  readonly terms: (Terms & { readonly frozenAt: number | null }) | undefined;
+}
+
+export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
+  const { user } = useSession();
+  const guard = useTradeLinkGuard();
+  const sending = useSend(withdrawBySteam, {
+    onAccepted: ({ orderId }) => {
+      picker.choose([]);
+      refetchOrders();
+      openModal('trade.confirm', { orderId });
+    },
+    onRefused: (refusal) => {
+      picker.choose([]);
+      refetchOrders();
+      if (guard.refused(refusal)) return true;
+      if (refusal.code !== 'WITHDRAW_LEVEL') return false;
+      toastError(messages.say.needLevel10, { durationMs: TOAST_MS.long });
+      return true;
+    },
+  });
+  const { total } = picker;
+  const ruling = terms === undefined ? { problem: null, note: null } : rulingOf(chosen, terms);
+  const belowLevel = terms !== undefined && terms.level < terms.levelNeeded;
+  const withdraw = () => {
+    if (guard.check()) void sending.run({ inventoryIds: chosen.map(({ id }) => id) });
+  };
+  return (
+    <CartPanel onClear={chosen.length > 0 ? () => picker.choose([]) : undefined}>
+      <CartRows
+        rows={chosen.map(({ id, item }) => ({
+          id,
+          skin: item,
+          cents: centsFromUsd(item.priceUsd),
+          to: `/item/${id}`,
+        }))}
+        onRemove={picker.press}
+        empty="Nothing chosen yet. Press an item; all of them come in one trade offer."
+      />
+      <CartLines>
+        <CartLine name="Balance" cents={centsFromUsd(user.balanceUsd)} />
+        {belowLevel && <CartLine name="May be taken back" cents={centsFromUsd(terms.refundableUsd)} />}
+        {belowLevel && chosen.length > 0 && <CartLine name="These count" cents={cents(countsOf(chosen))} />}
+        <CartLine name="Total" cents={total} large />
+      </CartLines>
+      <Button
+        variant="primary"
+        size="lg"
+        busy={sending.phase === 'sent'}
+        disabled={total === 0 || terms === undefined || terms.frozenAt !== null || ruling.problem !== null}
+        onClick={withdraw}
+      >
+        {total === 0 ? messages.nav.withdraw : `Withdraw ${formatUsd(total)}`}
+      </Button>
+      <p role="status" className="text-sm font-semibold text-warn empty:hidden">
+        {terms !== undefined && terms.frozenAt !== null ? FROZEN : ruling.problem}
+      </p>
+      {ruling.note !== null && <p className="text-sm text-fg-2">{ruling.note}</p>}
+      {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
+      {user.tradeToken === '' && (
+        <p className="text-sm text-fg-2">
+          You need a trade link for this: put yours on{' '}
+          <Link to="/profile" className="font-semibold text-fg underline">
+            your profile
+          </Link>
+          .
+        </p>
+      )}
+      <p className="flex gap-2 text-xs text-fg-2">
+        <Info aria-hidden size={15} className="mt-px shrink-0" />
+        <span>
+          Your items are set aside while the trade is under way, and cannot be staked meanwhile. A trade that is
+          declined, runs out or fails gives them back in full.
+        </span>
+      </p>
+    </CartPanel>
+  );
+}
+
+const FROZEN = 'Your trades stand still, because a deposit was taken back at Steam. Support can tell you more.';
+
+/** On narrow screens, while the cart is out of sight below. */
+export function WithdrawBar({ picker }: Pick<WithdrawCartProps, 'picker'>) {
+  const show = () => {
+    const cart = document.getElementById(CART_ID);
+    cart?.scrollIntoView({ block: 'start' });
+    cart?.focus({ preventScroll: true });
+  };
+  return <CartBar count={picker.selection.length} total={picker.total} onOpen={show} />;
+}
