@@ -200,6 +200,17 @@ const money = (settings: Settings | undefined): Chapter => ({
         'it, there is no fee. It is shown before you stake and recorded with the round.',
     },
     {
+      ask: 'How do I deposit items?',
+      answer: (
+        <>
+          Put your trade link on <In to="/profile">your profile</In>, choose items on{' '}
+          <In to="/deposit">the deposit page</In>, and accept the offer in Steam. It carries a code that the site shows
+          you: decline any offer with another. Steam lets trades of CS2 and Rust items be taken back for a week; until
+          then what came in is reserved.
+        </>
+      ),
+    },
+    {
       ask: 'When can I withdraw?',
       answer: (
         <>
@@ -248,8 +259,8 @@ const care: Chapter = {
     {
       ask: 'Can I limit myself?',
       answer:
-        'Deposit, loss and stake limits, breaks and self-exclusion come with the opening of deposits. ' +
-        'Tightening works at once, loosening takes 24 hours.',
+        'Not yet. Deposit, loss and stake limits, breaks and self-exclusion will stand on your profile: ' +
+        'tightening works at once, loosening takes 24 hours.',
     },
     {
       ask: 'When should I stop?',

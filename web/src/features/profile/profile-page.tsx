@@ -37,11 +37,11 @@ export function ProfilePage() {
         <div className="grid gap-4 @min-[820px]:grid-cols-12">
           <div className="grid min-w-0 content-start gap-4 @min-[820px]:col-span-7">
             <Person user={user} />
+            <TradeLinkPanel user={user} />
             {statistics && <Results statistics={statistics} />}
             <RoundsPanel />
           </div>
           <div className="grid min-w-0 content-start gap-4 @min-[820px]:col-span-5">
-            <TradeLinkPanel user={user} />
             <PreferencesPanel />
             <LaterPanel />
           </div>
