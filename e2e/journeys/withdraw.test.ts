@@ -67,7 +67,7 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     await page.reload();
     await page.getByRole('tab', { name: 'CS2' }).click();
     await expect(order(page)).toBeDisabled();
-    await expect(page.getByText('Not in stock right now').first()).toBeVisible();
+    await expect(page.getByText('Not in stock').first()).toBeVisible();
 
     // The rule stands beside the button before any click. The keyboard chooses.
     await tile(page, dear).click();
@@ -140,6 +140,8 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     const steps = page.getByRole('list', { name: 'Movements, oldest first' }).getByRole('listitem');
     await expect(steps.first()).toContainText('Put into a site inventory');
     await expect(steps.last()).toContainText('Set aside for a withdrawal');
+    await expect(steps.last()).toContainText(/Asset \d+/);
+    await expect(page.getByText('In your Steam inventory', { exact: true })).toBeVisible();
     await lookAtBoth(page, 'item');
     const stranger = await member('stranger', `/item/${dear.id}`, { baseURL: site.origin });
     stranger.expectTrouble(/404/);

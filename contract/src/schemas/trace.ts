@@ -35,6 +35,8 @@ const TraceStep = z.object({
       code: z.string().nullable(),
       offerId: z.string().nullable(),
       isOwn: z.boolean(),
+      /** Name of the site's account at Steam that sent the offer; null: none did, or none is known. */
+      bot: z.string().nullable(),
     })
     .nullable(),
   /** What Steam says that the trade moved; null where no trade has moved it. BACK: a trade was reversed. */
@@ -52,13 +54,13 @@ export const ItemTrace = z.object({
   /** At its price of now. */
   item: Skin,
   /**
-   * AVAILABLE: in a player's inventory; STAKED: in a round; WAITS: for a trade; WITHDRAWN: it left the site; HOUSE: the house has it;
+   * AVAILABLE: in a player's inventory; STAKED: in a round; WAITS: for a trade; WITHDRAWN: it is at Steam, out of the site; HOUSE: the house has it;
    * GONE: it went to somebody else, and what became of it there is theirs to know.
    */
   now: z.object({
     place: z.enum(['AVAILABLE', 'STAKED', 'WAITS', 'WITHDRAWN', 'HOUSE', 'GONE']),
     user: PublicUser.nullable(),
-    /** Waits: until Steam no longer lets its trade be taken back; null: for something else. */
+    /** Until then Steam lets the trade be taken back that it waits for, or that it left by; null: it does not, or no longer. */
     protectedUntil: z.number().int().nullable(),
   }),
   /** The asset that stands behind it, in the site's Steam account; null: none of its own, or it left. */

@@ -72,7 +72,7 @@ describe('a stake that is open', () => {
     );
     await world.run(withdrawBySteam, player, { inventoryIds: [won] });
     expect(await refundable(player)).toBe(0);
-  });
+  }, 60_000);
 
   test('in a battle counts from the seat on, through the replay, and not when the seat is given back', async () => {
     const { world } = desk;
@@ -98,7 +98,7 @@ describe('a stake that is open', () => {
     }
     await world.clock.advance(MINUTE);
     expect((await world.run(getUser, player, {})).statistics.games.casebattle.stakedUsd).toBe(price / 100);
-  });
+  }, 60_000);
 });
 
 describe('what was deposited', () => {

@@ -8,6 +8,8 @@ export interface OrderOfItem {
   readonly code: string;
   readonly offerId: string | null;
   readonly settlesAt: number | null;
+  /** Name of our account that sent the offer. */
+  readonly bot: string | null;
   /** What Steam says was moved of the asset that the order names for the item, in the order of the trades. */
   readonly moved: readonly MovedAsset[];
 }
@@ -30,7 +32,8 @@ export async function ordersOfItem(
 ): Promise<ReadonlyMap<string, OrderOfItem>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db.many<OrderOfItem>(sql`
-    select o.id, o.kind, o.player_id as "playerId", o.code, o.offer_id as "offerId", o.settles_at as "settlesAt", m.moved
+    select o.id, o.kind, o.player_id as "playerId", o.code, o.offer_id as "offerId", o.settles_at as "settlesAt", m.moved,
+      (select b.name from trade_bots b where b.steam_id = o.bot) as bot
     from unnest(${[...new Set(orderIds)]}::text[]) w (id)
     cross join lateral (select * from trade_orders where id = w.id offset 0) o
     cross join lateral (

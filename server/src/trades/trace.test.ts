@@ -87,6 +87,11 @@ describe('the trace of an item', () => {
     });
     await desk.sent(orderId);
     await desk.complete(orderId);
+    // Steam still lets the trade be taken back, and the asset is out already.
+    const out = await trace(winner.player, loser.item);
+    expect(out).toMatchObject({ asset: null, now: { place: 'WITHDRAWN', user: { id: winner.player.id } } });
+    expect(out.now.protectedUntil).toBeGreaterThan(world.clock.now());
+    expect(out.steps.at(-1)).toMatchObject({ code: 'TRADE_HOLD', trade: { direction: 'OUT' } });
     await desk.settle(orderId);
     await world.sweepAll();
     const gone = await trace(winner.player, loser.item);
@@ -94,7 +99,7 @@ describe('the trace of an item', () => {
     const left = gone.steps.at(-1);
     expect(left).toMatchObject({ code: 'TRADE_LEAVE', order: { kind: 'WITHDRAWAL', id: orderId, code } });
     expect(left?.trade).toMatchObject({ direction: 'OUT', before: { assetId: before?.assetId } });
-  });
+  }, 60_000);
 
   test('is not there for a stranger, nor for an id that is none', async () => {
     const { world } = desk;
@@ -115,7 +120,7 @@ describe('the trace of an item', () => {
     expect(lost).toMatchObject({ now: { place: 'GONE', user: null, protectedUntil: null }, asset: null, more: false });
     expect(JSON.stringify(lost)).not.toContain(again.gameId);
     expect(lost.steps.at(-1)?.round?.id).toBe(gameId);
-  });
+  }, 60_000);
 
   test('shows the code and the order of a deposit to whose it was, and to staff, and to nobody else', async () => {
     const { winner, loser } = await played();
@@ -123,14 +128,21 @@ describe('the trace of an item', () => {
     const theirs = (await trace(loser.player, loser.item)).steps[0]?.order;
     expect(theirs).toMatchObject({ kind: 'DEPOSIT', id: loser.orderId, code, isOwn: true });
     const others = await trace(winner.player, loser.item);
-    expect(others.steps[0]?.order).toEqual({ kind: 'DEPOSIT', id: null, code: null, offerId: null, isOwn: false });
+    expect(others.steps[0]?.order).toEqual({
+      kind: 'DEPOSIT',
+      id: null,
+      code: null,
+      offerId: null,
+      isOwn: false,
+      bot: null,
+    });
     expect(JSON.stringify(others)).not.toContain(code);
     for (const status of ['SUPPORT', 'MODERATOR', 'ADMIN'] as const) {
       const seen = await trace(desk.world.actor({ status }), loser.item);
       expect(seen.steps[0]?.order).toMatchObject({ id: loser.orderId, code, isOwn: false });
       expect(seen.now).toMatchObject({ place: 'AVAILABLE', user: { id: winner.player.id } });
     }
-  });
+  }, 60_000);
 
   test('says of what came in until when Steam lets it be taken back', async () => {
     const { world } = desk;

@@ -54,14 +54,17 @@ export async function itemTrace(db: Db, actor: Actor, id: string, after: number)
   const shown = moves.slice(0, TRACE_PAGE);
   const latest = whole ? await movesOf(db, id, item.version - 1, item.version, 1) : [];
   const known = await whatIsKnown(db, item, [...shown, ...latest], { reader: actor.id, isStaff }, whole);
-  const asset = whole ? await assetBehind(db, id) : undefined;
+  const now: ItemTrace['now'] = whole
+    ? whereItIs(item, latest[0], known)
+    : { place: 'GONE', user: null, protectedUntil: null };
+  const asset = whole && now.place !== 'WITHDRAWN' ? await assetBehind(db, id) : undefined;
   return {
     id,
     type: item.kind,
     item: presentSkin(item.type, item.type.cents),
-    now: whole ? whereItIs(item, latest[0], known) : { place: 'GONE', user: null, protectedUntil: null },
+    now,
     asset: asset ?? null,
-    steps: shown.map((move) => stepOf(move, known)),
+    steps: shown.map((move) => stepOf(move, known, move.version === item.version)),
     more: moves.length > shown.length,
   };
 }
@@ -105,16 +108,22 @@ async function orderBehind(db: Db, move: ItemMove): Promise<string | null> {
 
 function whereItIs(item: PlacedItem, latest: ItemMove | undefined, known: Known): ItemTrace['now'] {
   const place = PLACES[item.state as keyof typeof PLACES];
+  const user = item.holderKind === 'player' ? userOf(item.holderId, known) : null;
   const order = known.orders.get(known.orderIds.get(latest?.version ?? 0) ?? '');
-  const isProtected = place === 'WAITS' && order?.kind === 'DEPOSIT';
-  return {
-    place,
-    user: item.holderKind === 'player' ? userOf(item.holderId, known) : null,
-    protectedUntil: isProtected ? order.settlesAt : null,
-  };
+  if (place !== 'WAITS' || order === undefined) return { place, user, protectedUntil: null };
+  if (order.kind === 'DEPOSIT') return { place, user, protectedUntil: order.settlesAt };
+  // The site keeps it reserved until nobody can take the trade back; the asset is with the player already.
+  const isOut = hasLeft(order);
+  return { place: isOut ? 'WITHDRAWN' : place, user, protectedUntil: isOut ? order.settlesAt : null };
 }
 
-function stepOf(move: ItemMove, known: Known): TraceStep {
+/** True when the order's trade took the asset out, and none brought it back. */
+function hasLeft({ kind, moved }: OrderOfItem): boolean {
+  const last = moved.at(-1);
+  return kind === 'WITHDRAWAL' && last !== undefined && last.direction !== 'BACK';
+}
+
+function stepOf(move: ItemMove, known: Known, isLatest: boolean): TraceStep {
   const order = known.orders.get(known.orderIds.get(move.version) ?? '');
   const stake = known.stakes.get(move.ref);
   return {
@@ -127,7 +136,7 @@ function stepOf(move: ItemMove, known: Known): TraceStep {
       ? { id: stake.roundId, game: stake.game, number: stake.number, valueUsd: usd(cents(stake.cents)) }
       : null,
     order: order ? orderShown(order, known) : null,
-    trade: tradeOf(move, order),
+    trade: tradeOf(move, order, isLatest),
     saleId: move.code === 'SELL' ? move.ref : null,
   };
 }
@@ -142,11 +151,15 @@ function orderShown(order: OrderOfItem, { reader, isStaff }: Known): TraceStep['
     code: isTold ? order.code : null,
     offerId: isTold ? order.offerId : null,
     isOwn,
+    bot: order.bot,
   };
 }
 
-function tradeOf(move: ItemMove, order: OrderOfItem | undefined): TraceStep['trade'] {
-  const moved = order?.moved.find((each) => each.direction === DIRECTION_OF[move.code]);
+/** A trade that took the asset out is told at once, though the item's own step follows when the trade is final. */
+function tradeOf(move: ItemMove, order: OrderOfItem | undefined, isLatest: boolean): TraceStep['trade'] {
+  const isOut = isLatest && move.code === 'TRADE_HOLD' && order !== undefined && hasLeft(order);
+  const wanted = isOut ? 'OUT' : DIRECTION_OF[move.code];
+  const moved = order?.moved.find((each) => each.direction === wanted);
   if (moved === undefined) return null;
   const { tradeId, direction, appId } = moved;
   return {

@@ -31,7 +31,7 @@ describe('what can be chosen', () => {
       [200, NOT_AT_HAND],
       [300, null],
       [400, null],
-      [900, 'Reserved until day 5'],
+      [900, 'Until day 5'],
     ]);
   });
 

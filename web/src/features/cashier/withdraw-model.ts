@@ -5,9 +5,9 @@ import { indexItems, type PickerIndex } from '../../games-kit/inventory/picker-m
 import { messages } from '../../messages.ts';
 
 /** Said on the tile of an item that the site has no real asset for. */
-export const NOT_AT_HAND = 'Not in stock right now';
+export const NOT_AT_HAND = 'Not in stock';
 
-/** The items of one game as the picker lists them: free ones, and those that wait, which cannot be chosen. `until`: a date in words. */
+/** The items of one game as the picker lists them: free ones, and those that wait, which cannot be chosen. `until`: a day in a few letters, as a tile has room for. */
 export function indexWithdrawable(
   items: readonly WithdrawItem[],
   waiting: readonly WaitingItem[],
@@ -24,7 +24,7 @@ export function indexWithdrawable(
     id,
     skin: item,
     cents: centsFromUsd(item.priceUsd),
-    blocked: protectedUntil === null ? 'Waits for Steam' : `Reserved until ${until(protectedUntil)}`,
+    blocked: protectedUntil === null ? 'Waits for Steam' : `Until ${until(protectedUntil)}`,
   }));
   return indexItems(
     [...free, ...reserved].filter(({ skin }) => skin.appId === appId),

@@ -80,7 +80,7 @@ function Desk({ game, answer, onGame }: DeskProps) {
   const { data } = answer;
   const terms = useAsk(withdrawTerms, {}).data;
   const index = useMemo(
-    () => (data ? indexWithdrawable(data.items, data.waiting, game, whenText) : null),
+    () => (data ? indexWithdrawable(data.items, data.waiting, game, shortDay) : null),
     [data, game],
   );
   const cap = Math.max(useSettings()?.deposit.maxCount ?? 1, 1);
@@ -141,6 +141,11 @@ function Desk({ game, answer, onGame }: DeskProps) {
       </div>
     </div>
   );
+}
+
+/** '29 Nov'. */
+function shortDay(at: number): string {
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
 }
 
 async function reload(refetch: () => Promise<{ readonly isError: boolean; readonly error: unknown }>): Promise<void> {

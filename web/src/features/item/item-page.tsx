@@ -111,7 +111,7 @@ function Now({ trace }: { readonly trace: ItemTrace }) {
         </div>
         <p className="text-lg font-bold">{placeTitle(now, isMine, whenText)}</p>
         {now.user !== null && !isMine && <UserName user={now.user} />}
-        <p className="text-sm text-fg-2">{placeMeaning(now)}</p>
+        <p className="text-sm text-fg-2">{placeMeaning(now, whenText)}</p>
         <p className="flex items-baseline justify-between gap-4 text-sm text-fg-2">
           Price today <Money cents={centsFromUsd(item.priceUsd)} className="text-lg font-black text-fg" />
         </p>

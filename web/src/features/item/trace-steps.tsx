@@ -50,6 +50,11 @@ function Details({ step }: { readonly step: TraceStep }) {
         </p>
       )}
       {order !== null && <Order order={order} />}
+      {order?.bot && (
+        <p>
+          By the site’s account <Id>{order.bot}</Id>
+        </p>
+      )}
       {trade !== null && (
         <>
           <p className="flex flex-wrap items-center gap-x-2">

@@ -4,7 +4,14 @@ import { placeMeaning, placeTitle, roundName, stepTitle } from './trace-words.ts
 
 type Told = Parameters<typeof stepTitle>[0];
 const PLAYER = { kind: 'player', user: null } as const;
-const order = (kind: 'DEPOSIT' | 'WITHDRAWAL') => ({ kind, id: null, code: null, offerId: null, isOwn: true });
+const order = (kind: 'DEPOSIT' | 'WITHDRAWAL') => ({
+  kind,
+  id: null,
+  code: null,
+  offerId: null,
+  isOwn: true,
+  bot: null,
+});
 const step = (code: TraceStep['code'], more: Partial<Told> = {}): Told => ({
   code,
   to: PLAYER,
@@ -48,11 +55,13 @@ test('where it is: mine, protected with its date, or gone', () => {
   expect(placeTitle(now('AVAILABLE'), true, until)).toBe('In your site inventory');
   expect(placeTitle(now('AVAILABLE'), false, until)).toBe('In a site inventory');
   expect(placeTitle(now('WAITS', 7), true, until)).toBe('Reserved until day 7');
-  expect(placeMeaning(now('WAITS', 7))).toContain('taken back until then');
+  expect(placeMeaning(now('WAITS', 7), until)).toContain('taken back until then');
   expect(placeTitle(now('WAITS'), true, until)).toBe('Waits for a trade with Steam');
-  expect(placeMeaning(now('WAITS'))).toContain('set aside');
+  expect(placeMeaning(now('WAITS'), until)).toContain('set aside');
+  expect(placeTitle(now('WITHDRAWN', 7), true, until)).toBe('In your Steam inventory');
+  expect(placeMeaning(now('WITHDRAWN', 7), until)).toContain('until day 7');
   for (const place of ['STAKED', 'WITHDRAWN', 'HOUSE', 'GONE'] as const) {
     expect(placeTitle(now(place), true, until)).not.toContain('your site inventory');
-    expect(placeMeaning(now(place))).toMatch(/\.$/);
+    expect(placeMeaning(now(place), until)).toMatch(/\.$/);
   }
 });

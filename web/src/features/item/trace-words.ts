@@ -52,12 +52,13 @@ const PLACES: Readonly<Record<ItemTrace['now']['place'], string>> = {
 /** Where the item is. `until`: the end of the protection, as a person reads it. */
 export function placeTitle(now: ItemTrace['now'], isMine: boolean, until: (at: number) => string): string {
   if (now.place === 'AVAILABLE' && isMine) return 'In your site inventory';
+  if (now.place === 'WITHDRAWN' && now.protectedUntil !== null) return 'In your Steam inventory';
   if (now.place === 'WAITS' && now.protectedUntil !== null) return `Reserved until ${until(now.protectedUntil)}`;
   return PLACES[now.place];
 }
 
 /** What that means. */
-export function placeMeaning(now: ItemTrace['now']): string {
+export function placeMeaning(now: ItemTrace['now'], until: (at: number) => string): string {
   switch (now.place) {
     case 'AVAILABLE':
       return 'It can be staked, and taken out on the withdraw page.';
@@ -68,7 +69,9 @@ export function placeMeaning(now: ItemTrace['now']): string {
         ? 'It is set aside until the trade is made, or ends without one and gives it back.'
         : 'Steam lets its trade be taken back until then. After that it is free to use, by itself.';
     case 'WITHDRAWN':
-      return 'Its real asset went out by the trade below.';
+      return now.protectedUntil === null
+        ? 'Its real asset went out by the trade that is told here.'
+        : `Steam protects the trade until ${until(now.protectedUntil)}; then it is final.`;
     case 'HOUSE':
       return 'It belongs to the site.';
     case 'GONE':
