@@ -25,14 +25,21 @@ export class Player {
 
   /** Creates a fresh account at the simulated provider, signs in with it and states to be 18. */
   async signUp(): Promise<void> {
-    const toProvider = await this.#navigate(`${this.origin}/api/auth`);
-    const page = new URL(toProvider, this.origin);
-    page.searchParams.set('sim.name', this.name);
-    page.searchParams.set('sim.page', randomUUID());
-    const back = await this.#navigate(page.href);
-    await this.#navigate(back);
+    await this.#throughProvider({ 'sim.name': this.name, 'sim.page': randomUUID() });
     const confirmed = await this.post('/user/confirm-age', { adult: true });
     if (!confirmed.ok) throw new Error(`${this.name} could not sign up: ${confirmed.status} ${confirmed.message}`);
+  }
+
+  /** Signs in again with an account that the provider knows. */
+  async signIn(steamId: string): Promise<void> {
+    await this.#throughProvider({ 'sim.account': steamId });
+  }
+
+  async #throughProvider(chosen: Readonly<Record<string, string>>): Promise<void> {
+    const toProvider = await this.#navigate(`${this.origin}/api/auth`);
+    const page = new URL(toProvider, this.origin);
+    for (const [name, value] of Object.entries(chosen)) page.searchParams.set(name, value);
+    await this.#navigate(await this.#navigate(page.href));
   }
 
   get cookie(): string {

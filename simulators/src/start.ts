@@ -28,6 +28,7 @@ import { routeByHost } from './steam/hosts.ts';
 import { inventoryRoutes } from './steam/inventory.ts';
 import { loginRoutes } from './steam/login-routes.ts';
 import { Provider } from './steam/openid.ts';
+import { passwordRoutes } from './steam/password-routes.ts';
 import { sessionRoutes } from './steam/session-routes.ts';
 import { Sessions, type Credentials } from './steam/sessions.ts';
 import { tradeApiRoutes } from './steam/trade/api-routes.ts';
@@ -160,6 +161,7 @@ function tradeRoutes(app: FastifyInstance, deps: TradeDeps): void {
   routeByHost(app);
   inventoryRoutes(app, deps);
   sessionRoutes(app, deps);
+  passwordRoutes(app, deps);
   tradeApiRoutes(app, deps);
   communityRoutes(app, deps);
   confirmationRoutes(app, deps);

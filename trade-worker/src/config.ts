@@ -1,7 +1,16 @@
 /** The worker's settings, read once. Demo and live never mix: a demo is led to the simulator's port, live to Steam alone. */
-import { readFileSync, statSync } from 'node:fs';
 import { ConfigRefused, isLoopback } from '@fairpot/server/platform/process/config';
 import { z } from 'zod';
+import {
+  botOf,
+  CredentialsRefused,
+  isSealed,
+  keyOf,
+  readOwn,
+  refuseNeighbours,
+  unseal,
+  type Bot,
+} from './credentials.ts';
 
 export interface WorkerConfig {
   readonly mode: 'demo' | 'live';
@@ -13,25 +22,18 @@ export interface WorkerConfig {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-const Bot = z.object({
-  steamId: z.string().regex(/^7656119\d{10}$/),
-  refreshToken: z.string().min(20),
-  /** Base64 of 20 bytes. */
-  identitySecret: z.string().regex(/^[A-Za-z0-9+/]{27}=$/),
-});
-type Bot = z.infer<typeof Bot>;
-
 const Env = z.object({
   FAIRPOT_MODE: z.enum(['demo', 'live']).default('demo'),
   TRADE_DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'is not a postgres:// URL'),
   /** File with the credentials of the trading account, for nobody else's eyes. */
   TRADE_BOT_FILE: z.string().min(1),
+  /** What opens it, 64 hex digits: a file in another folder, or the value itself. */
+  TRADE_BOT_KEY_FILE: z.string().min(1).optional(),
+  TRADE_BOT_KEY: z.string().min(1).optional(),
   /** Demo: the simulator's address. */
   TRADE_STEAM_BASE: z.url({ protocol: /^http$/ }).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
-
-const OTHERS_MAY = 0o077;
 
 /** Throws ConfigRefused with every problem found. */
 export function readWorkerConfig(env: Readonly<Record<string, string | undefined>>): WorkerConfig {
@@ -43,7 +45,7 @@ export function readWorkerConfig(env: Readonly<Record<string, string | undefined
   if (mode === 'demo' && (base === undefined || !isLoopback(base)))
     problems.push('TRADE_STEAM_BASE: a demo trades with the simulator on this machine only');
   if (mode === 'live' && base !== undefined) problems.push('TRADE_STEAM_BASE: live knows Steam alone; unset it');
-  const bot = readBot(parsed.data.TRADE_BOT_FILE, problems);
+  const bot = readBot(parsed.data, problems);
   if (problems.length > 0 || bot === null) throw new ConfigRefused(problems);
   return {
     mode,
@@ -54,17 +56,25 @@ export function readWorkerConfig(env: Readonly<Record<string, string | undefined
   };
 }
 
-function readBot(path: string, problems: string[]): Bot | null {
+/** Sealed under a key from elsewhere; a demo's may lie open, as its account is a simulator's. */
+function readBot(env: z.infer<typeof Env>, problems: string[]): Bot | null {
+  const { TRADE_BOT_FILE: path, TRADE_BOT_KEY: key, TRADE_BOT_KEY_FILE: keyFile, FAIRPOT_MODE: mode } = env;
   try {
-    if ((statSync(path).mode & OTHERS_MAY) !== 0) problems.push(`TRADE_BOT_FILE: others may read ${path}; chmod 600`);
-    const parsed = Bot.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-    if (parsed.success) return parsed.data;
+    const text = readOwn(path);
+    if (!isSealed(text)) {
+      if (mode === 'live') problems.push(`TRADE_BOT_FILE: live takes a sealed file alone; npm run trade-bot -- seal`);
+      return botOf(text);
+    }
+    if ((key === undefined) === (keyFile === undefined)) {
+      problems.push('TRADE_BOT_KEY_FILE or TRADE_BOT_KEY: one of them opens the sealed file');
+      return null;
+    }
+    if (keyFile !== undefined) refuseNeighbours(path, keyFile);
+    return unseal(text, keyOf(key ?? readOwn(keyFile ?? '')));
+  } catch (error) {
+    if (!(error instanceof CredentialsRefused)) throw error;
     // The names of what is wrong, never its value.
-    problems.push(
-      ...parsed.error.issues.map((issue) => `TRADE_BOT_FILE: ${issue.path.join('.')} is not as it should be`),
-    );
-  } catch {
-    problems.push(`TRADE_BOT_FILE: ${path} cannot be read as JSON`);
+    problems.push(`TRADE_BOT_FILE: ${error.message}`);
+    return null;
   }
-  return null;
 }

@@ -99,7 +99,7 @@ test('killed while it sends: the next one finds the offer, sends nothing again, 
   });
   expect((await scene.money(sent.person))[1]).toBe(44.9);
   expect(await endOf(second, 'SIGTERM')).toBe(0);
-}, 60_000);
+}, 180_000);
 
 test('refuses settings of another mode, and a file that others may read', () => {
   const problems = (change: Record<string, string>) => {

@@ -29,7 +29,7 @@ import { freePort } from '../site.ts';
 
 /** One fault of the simulators, as their control API takes it. */
 export interface SimulatedFault {
-  readonly service: 'drand' | 'eos1' | 'eos2';
+  readonly service: 'drand' | 'eos1' | 'eos2' | 'steam';
   readonly fault: string;
   readonly params?: Readonly<Record<string, number>>;
   readonly times?: number;
@@ -52,6 +52,8 @@ export class FastSite {
   readonly #database: TestDatabase;
   readonly #clock = new MovableClock(0);
   #offsetMs = 0;
+  /** Other processes that live by the same clock: each is told of every move. */
+  readonly #alongside = new Set<() => ChildProcess>();
   #server: ChildProcess;
   #restarting: Promise<void> | null = null;
   #stopped = false;
@@ -92,9 +94,30 @@ export class FastSite {
   /** Moves the clock of simulators and server ahead; done when the server has heard of it, or is being started again. */
   async advance(ms: number): Promise<void> {
     this.#offsetMs += ms;
-    await this.#simulator('POST', '/_sim/clock', { advanceMs: ms });
+    await this.simulated('POST', '/_sim/clock', { advanceMs: ms });
     this.#clock.moveTo(this.#offsetMs);
-    await this.#tell(this.#server, this.#offsetMs);
+    const told = [this.#server, ...[...this.#alongside].map((now) => now())];
+    await Promise.all(told.map((child) => this.#tell(child, this.#offsetMs)));
+  }
+
+  /** How far the clock is ahead of the machine's. */
+  get offsetMs(): number {
+    return this.#offsetMs;
+  }
+
+  /** A process of the caller's that moves its clock as host.ts does; `now` gives the one that runs. */
+  movesWith(now: () => ChildProcess): void {
+    this.#alongside.add(now);
+  }
+
+  /** The owner's sign-in to the site's database. */
+  get databaseUrl(): string {
+    return this.#database.url;
+  }
+
+  /** Where the simulated Steam listens, and the credentials of the trading account there. */
+  get steam(): Pick<SimulatorsProcess, 'steam' | 'botFile'> {
+    return this.#simulators;
   }
 
   /** Repeated until it is heard: a process that is just starting has nobody listening yet. */
@@ -121,11 +144,11 @@ export class FastSite {
   }
 
   async fault(fault: SimulatedFault): Promise<void> {
-    await this.#simulator('POST', '/_sim/faults', fault);
+    await this.simulated('POST', '/_sim/faults', fault);
   }
 
   async clearFaults(): Promise<void> {
-    await this.#simulator('DELETE', '/_sim/faults');
+    await this.simulated('DELETE', '/_sim/faults');
   }
 
   /** SIGKILL, then a new server on the same data. */
@@ -222,7 +245,12 @@ export class FastSite {
     return assemble(deps, FEATURES);
   }
 
-  async #simulator(method: string, path: string, body?: object): Promise<void> {
+  /** What the simulators' control API answers. Throws for a refusal. */
+  async simulated<T>(method: string, path: string, body?: object): Promise<T> {
+    return (await (await this.#simulator(method, path, body)).json()) as T;
+  }
+
+  async #simulator(method: string, path: string, body?: object): Promise<Response> {
     const { baseUrl, token } = this.#simulators.control;
     const answer = await fetch(`${baseUrl}${path}`, {
       method,
@@ -230,6 +258,6 @@ export class FastSite {
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    await answer.body?.cancel();
+    return answer;
   }
 }

@@ -18,6 +18,9 @@ export interface Credentials {
   readonly identitySecret: string;
   readonly sharedSecret: string;
   readonly apiKey: string;
+  /** What a trade bot signs in with by hand; nobody else has a password here. */
+  readonly accountName: string;
+  readonly password: string;
 }
 
 /** Tokens of a lower generation are dead. */
@@ -58,7 +61,17 @@ export class Sessions {
       identitySecret: this.identitySecret(steamId).toString('base64'),
       sharedSecret: this.#derive(`shared|${steamId}`).toString('base64'),
       apiKey: this.apiKey(steamId),
+      accountName: this.accountName(steamId),
+      password: this.password(steamId),
     };
+  }
+
+  accountName(steamId: string): string {
+    return `account_${steamId.slice(-4)}`;
+  }
+
+  password(steamId: string): string {
+    return this.#derive(`password|${steamId}`).toString('base64url');
   }
 
   identitySecret(steamId: string): Buffer {

@@ -59,7 +59,10 @@ declare module 'request' {
 }
 
 declare module 'steam-totp' {
-  const totp: { getConfirmationKey(identitySecret: string, time: number, tag: string): string };
+  const totp: {
+    getConfirmationKey(identitySecret: string, time: number, tag: string): string;
+    generateAuthCode(sharedSecret: string): string;
+  };
   export = totp;
 }
 

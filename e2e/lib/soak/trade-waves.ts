@@ -1,0 +1,178 @@
+/**
+ * The soak of trades itself: waves of orders under their misfortune, what people and Steam do with the offers, and the clock moved.
+ * Called by soak/trades.test.ts.
+ */
+import { unfreezeTrades } from '@fairpot/contract/schemas/trades';
+import { SITE_SETTINGS, writeSetting } from '../../../server/src/platform/runner/settings.ts';
+import { untilDone } from './crowd.ts';
+import type { FastSite } from './fast-site.ts';
+import type { TradeMisfortune } from './trade-misfortune.ts';
+import type { TradeProcess } from './trade-process.ts';
+import { APPS, type SteamOffer, type SteamTrade, type Traders } from './traders.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** An inventory is read again after five minutes. */
+const NEW_LOOK_MS = 6 * MINUTE;
+/** So many act at a time, a minute apart: the site reads at most twenty inventories in a minute. */
+const AT_ONCE = 18;
+/** Between two waves. */
+const PAUSES_MS = [10 * MINUTE, HOUR, 5 * HOUR, 12 * HOUR, 26 * HOUR];
+/** Every so many waves more than a week passes: what was brought is the players' to take out. */
+const SETTLE_EVERY = 6;
+const LOOK_EVERY_MS = 20;
+const MOST_LOOKS = 300;
+
+const ACTIVE = 2;
+const COMPLETE = 3;
+const ON_HOLD = 10;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export interface Scene {
+  readonly site: FastSite;
+  readonly worker: TradeProcess;
+  readonly traders: Traders;
+  readonly next: () => number;
+}
+
+/** What was done to offers and trades, for the report. */
+export type Done = Map<string, number>;
+
+/** One wave: orders, misfortune, what becomes of the offers. */
+export async function tradeWave(scene: Scene, plan: TradeMisfortune, wave: number, done: Done): Promise<void> {
+  const { site, traders, next } = scene;
+  const appId = APPS[wave % APPS.length] ?? 730;
+  await untilDone(() => writeSetting(site.db, SITE_SETTINGS, 'global.appid', appId, site.now()));
+  await site.advance(NEW_LOOK_MS);
+  for (const fault of plan.faults) await site.fault(fault);
+  if (plan.sessionsEnd) await site.simulated('POST', '/_sim/sessions/expire', {});
+  const misfortune = strike(scene, plan);
+  const who = [...traders.all].map((trader) => ({ trader, order: next() })).sort((a, b) => a.order - b.order);
+  for (let from = 0; from < who.length; from += AT_ONCE) {
+    if (from > 0) await site.advance(61 * SECOND);
+    await Promise.all(who.slice(from, from + AT_ONCE).map(({ trader }) => traders.act(trader, appId)));
+  }
+  for (const ms of [SECOND, 11 * SECOND, 11 * SECOND]) await step(site, ms);
+  await misfortune;
+  // A worker that was killed has claims that run out by themselves.
+  if (plan.kill?.what === 'worker') for (const ms of [2 * MINUTE, 11 * SECOND]) await step(site, ms);
+  await answerOffers(scene, done);
+  await fateOfTrades(scene, done);
+  await step(site, 3 * SECOND);
+  await site.clearFaults();
+  await step(site, 11 * SECOND);
+  await unfreezeSome(scene);
+  const settles = wave % SETTLE_EVERY === SETTLE_EVERY - 1;
+  await step(site, settles ? 9 * 24 * HOUR : (PAUSES_MS[Math.floor(next() * PAUSES_MS.length)] ?? HOUR));
+  if (settles) await booksKept(site);
+}
+
+async function strike({ site, worker }: Scene, { kill }: TradeMisfortune): Promise<void> {
+  if (kill === null) return;
+  await pause(kill.afterMs);
+  await (kill.what === 'server' ? site.killServer() : kill.what === 'worker' ? worker.kill() : site.killDatabase());
+}
+
+/** Moves the clock, and waits until nobody has an open order to look at any more, or for a while. */
+async function step(site: FastSite, ms: number): Promise<void> {
+  await site.advance(ms);
+  await pause(2 * LOOK_EVERY_MS);
+  for (let look = 0; look < MOST_LOOKS && (await openAndDue(site)) > 0; look += 1) await pause(LOOK_EVERY_MS);
+}
+
+/** Until everything that is due was looked at and booked. */
+async function booksKept(site: FastSite): Promise<void> {
+  for (let look = 0; look < 2 * MOST_LOOKS && (await unfinished(site, true)) > 0; look += 1) await pause(LOOK_EVERY_MS);
+}
+
+async function openAndDue(site: FastSite): Promise<number> {
+  const text = `select count(*)::integer as n from trade_orders where slot is not null and due_at <= $1 and lease_until <= $1`;
+  return (await untilDone(() => site.db.one<{ n: number }>({ text, values: [site.now()] }))).n;
+}
+
+/** People accept, decline, counter, or do nothing; now and then fate ends an offer, or Steam holds the trade. */
+async function answerOffers({ site, traders, next }: Scene, done: Done): Promise<void> {
+  const mine = new Set(traders.all.map((trader) => trader.steamId));
+  const { offers } = await site.simulated<{ offers: SteamOffer[] }>('GET', '/_sim/offers');
+  for (const offer of offers) {
+    if (offer.state !== ACTIVE || !mine.has(offer.toId)) continue;
+    const luck = next();
+    const [action, body] = actionOf(luck, next());
+    if (action !== null) await does(site, done, `offer ${action}`, `/_sim/offers/${offer.offerId}/${action}`, body);
+  }
+}
+
+function actionOf(luck: number, more: number): [string | null, object] {
+  if (luck < 0.68) return ['accept', {}];
+  if (luck < 0.75) return ['decline', {}];
+  if (luck < 0.79) return ['counter', { message: 'give me more' }];
+  if (luck < 0.84) return ['hold', { days: 1 + Math.floor(more * 3) }];
+  if (luck < 0.86) return ['expire', {}];
+  if (luck < 0.88) return ['invalidate', {}];
+  if (luck < 0.9) return ['cancel', {}];
+  return [null, {}];
+}
+
+/** A few protected trades are taken back, a few holds are cancelled. */
+async function fateOfTrades({ site, next }: Scene, done: Done): Promise<void> {
+  const { trades } = await site.simulated<{ trades: SteamTrade[] }>('GET', '/_sim/trades');
+  for (const trade of trades) {
+    if (trade.offerId === null) continue;
+    const open = trade.status === COMPLETE && trade.settlesAtMs !== null && trade.settlesAtMs > site.now();
+    if (open && next() < 0.01) await does(site, done, 'trade reversed', `/_sim/trades/${trade.tradeId}/reverse`);
+    if (trade.status === ON_HOLD && next() < 0.15)
+      await does(site, done, 'hold cancelled', `/_sim/trades/${trade.tradeId}/cancel-hold`);
+  }
+}
+
+/** The service may refuse it: an item is gone meanwhile, or the offer has ended. */
+async function does(site: FastSite, done: Done, what: string, path: string, body: object = {}): Promise<void> {
+  const ok = await site.simulated('POST', path, body).then(
+    () => true,
+    (error: Error) => {
+      if (/ 40[49] /.test(error.message)) return false;
+      throw error;
+    },
+  );
+  const told = ok ? what : `${what} (refused)`;
+  done.set(told, (done.get(told) ?? 0) + 1);
+}
+
+/** Staff look at some of those who took a deposit back, and let them trade again. */
+async function unfreezeSome({ site, traders, next }: Scene): Promise<void> {
+  const text = 'select player_id as id from trade_freezes where lifted_at is null order by player_id';
+  const admin = {
+    kind: 'player',
+    id: traders.all[0]?.id ?? '',
+    status: 'ADMIN',
+    isBot: false,
+    ageConfirmed: true,
+  } as const;
+  for (const { id } of await untilDone(() => site.db.many<{ id: string }>({ text, values: [] }))) {
+    if (next() > 0.4) continue;
+    const input = { playerId: id, why: 'looked at' };
+    await untilDone(() => site.inside.runner.execute(unfreezeTrades, admin, input, {}));
+  }
+}
+
+/** Lets everything end: offers run out, holds end, nobody can take anything back any more, everything is booked. */
+export async function endAll(site: FastSite): Promise<void> {
+  await site.clearFaults();
+  const steps = [11 * SECOND, 11 * MINUTE, 16 * MINUTE, 16 * MINUTE, 4 * 24 * HOUR, HOUR, 9 * 24 * HOUR, HOUR];
+  for (const ms of [...steps, ...steps]) {
+    await site.advance(ms);
+    for (let look = 0; look < 3_000 && (await unfinished(site, true)) > 0; look += 1) await pause(LOOK_EVERY_MS);
+    if ((await unfinished(site, false)) === 0) return;
+  }
+}
+
+/** Orders that are not over; with `now` only those for whom there is something to do at this moment. */
+async function unfinished(site: FastSite, now: boolean): Promise<number> {
+  const which = now
+    ? 'due_at <= $1 or books_due and books_at <= $1'
+    : `slot is not null or state in ('ACCEPTED', 'HELD') or books_due or created_at > $1`;
+  const text = `select count(*)::integer as n from trade_orders where ${which}`;
+  return (await untilDone(() => site.db.one<{ n: number }>({ text, values: [site.now()] }))).n;
+}

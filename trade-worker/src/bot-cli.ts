@@ -1,0 +1,135 @@
+/**
+ * npm run trade-bot: the credentials of the trading account, made and sealed.
+ *
+ *   new-key  --key-file KEY                      a new key, into a file that is not there yet
+ *   sign-in  --key-file KEY --file BOX [--simulator http://127.0.0.1:PORT]
+ *                                                asks for name, password, Steam Guard code and identity secret
+ *   seal     --key-file KEY --file BOX --from PLAIN
+ *
+ * What is typed is not shown when it is secret, and is kept nowhere but in the sealed file. For scripts, answers are read line by
+ * line from standard input, in that order.
+ */
+import { existsSync, realpathSync } from 'node:fs';
+import { Agent } from 'node:https';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isLoopback } from '@fairpot/server/platform/process/config';
+import { systemClock } from '@fairpot/server/platform/process/system-ports';
+import {
+  Bot,
+  botOf,
+  CredentialsRefused,
+  keyOf,
+  newKey,
+  readOwn,
+  refuseNeighbours,
+  seal,
+  writeOwn,
+} from './credentials.ts';
+import { LoopbackAgent } from './steam/loopback-agent.ts';
+import { proves, signIn } from './steam/sign-in.ts';
+
+const USAGE =
+  'usage: npm run trade-bot -- new-key|sign-in|seal --key-file KEY [--file BOX] [--from PLAIN] [--simulator URL]';
+
+/** Asks a question; `secret` answers are not shown. */
+export type Ask = (question: string, secret: boolean) => Promise<string>;
+
+/** What is said to the person. Rejects with CredentialsRefused, or with Steam's words. */
+export async function tradeBot(args: readonly string[], ask: Ask): Promise<string> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      'key-file': { type: 'string' },
+      file: { type: 'string' },
+      from: { type: 'string' },
+      simulator: { type: 'string' },
+    },
+  });
+  const given = (name: keyof typeof values): string => {
+    const value = values[name];
+    if (value === undefined) throw new CredentialsRefused(`--${name} is missing. ${USAGE}`);
+    return value;
+  };
+  switch (positionals.join(' ')) {
+    case 'new-key': {
+      const path = given('key-file');
+      // What an old key sealed is lost with it.
+      if (existsSync(path)) throw new CredentialsRefused(`${path} is there already`);
+      writeOwn(path, `${newKey()}\n`);
+      return `a new key lies in ${path}`;
+    }
+    case 'seal':
+      return store(given('file'), given('key-file'), botOf(readOwn(given('from'))));
+    case 'sign-in': {
+      const [file, keyFile] = [given('file'), given('key-file')];
+      // Before anything secret is typed.
+      keyOf(readOwn(keyFile));
+      refuseNeighbours(file, keyFile);
+      return store(file, keyFile, await signedIn(agentOf(values.simulator), ask));
+    }
+    default:
+      throw new CredentialsRefused(USAGE);
+  }
+}
+
+async function signedIn(agent: Agent, ask: Ask): Promise<Bot> {
+  const made = await signIn(agent, {
+    accountName: await ask('Account name: ', false),
+    password: await ask('Password: ', true),
+    guardCode: (where) => ask(`Steam Guard code (${where}): `, false),
+    waitsForPhone: () => process.stderr.write('Please confirm the sign-in on the phone.\n'),
+  });
+  const parsed = Bot.safeParse({ ...made, identitySecret: await ask('Identity secret (base64): ', true) });
+  if (!parsed.success) throw new CredentialsRefused('the identity secret is not base64 of 20 bytes');
+  await proves(agent, systemClock, made);
+  return parsed.data;
+}
+
+function store(file: string, keyFile: string, bot: Bot): string {
+  refuseNeighbours(file, keyFile);
+  writeOwn(file, seal(bot, keyOf(readOwn(keyFile))));
+  return `the credentials of ${bot.steamId} lie sealed in ${file}`;
+}
+
+function agentOf(simulator: string | undefined): Agent {
+  if (simulator === undefined) return new Agent();
+  if (!isLoopback(simulator)) throw new CredentialsRefused('--simulator is an address of this machine');
+  return new LoopbackAgent(Number(new URL(simulator).port));
+}
+
+/** Lines of standard input, one for each question; on a terminal, secret ones are not shown. */
+function terminal(): { ask: Ask; close: () => void } {
+  const shown = process.stdin.isTTY;
+  const reader = createInterface({ input: process.stdin, output: process.stderr, terminal: shown });
+  const lines = reader[Symbol.asyncIterator]();
+  let quiet = false;
+  const write = process.stderr.write.bind(process.stderr);
+  if (shown) process.stderr.write = ((text: string) => (quiet ? true : write(text))) as typeof process.stderr.write;
+  return {
+    ask: async (question, secret) => {
+      write(question);
+      quiet = secret;
+      const { value, done } = await lines.next();
+      quiet = false;
+      if (secret && shown) write('\n');
+      if (done === true) throw new CredentialsRefused('the input ended');
+      return value.trim();
+    },
+    close: () => reader.close(),
+  };
+}
+
+const isMain = realpathSync(process.argv[1] ?? '') === fileURLToPath(import.meta.url);
+if (isMain) {
+  const { ask, close } = terminal();
+  try {
+    process.stdout.write(`${await tradeBot(process.argv.slice(2), ask)}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+  close();
+}

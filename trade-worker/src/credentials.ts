@@ -1,0 +1,126 @@
+/**
+ * The trading account's credentials at rest: one file, sealed with AES-256-GCM under a key that lies elsewhere. Who has a copy
+ * of the disk, or a backup, has one of the two. Read by config.ts, written by the command sign-in.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+
+export const Bot = z.object({
+  steamId: z.string().regex(/^7656119\d{10}$/),
+  refreshToken: z.string().min(20),
+  /** Base64 of 20 bytes. */
+  identitySecret: z.string().regex(/^[A-Za-z0-9+/]{27}=$/),
+});
+export type Bot = z.infer<typeof Bot>;
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const OTHERS_MAY = 0o077;
+const OWNER_ONLY = 0o600;
+/** Bound to the sealed bytes: a box of another purpose or format does not open. */
+const PURPOSE = 'fairpot trade bot v1';
+
+const bytes = (length: number) =>
+  z.base64().transform((text, context) => {
+    const value = Buffer.from(text, 'base64');
+    if (value.length !== length) context.addIssue({ code: 'custom', message: `is not ${length} bytes` });
+    return value;
+  });
+const Sealed = z.strictObject({
+  sealed: z.literal(PURPOSE),
+  nonce: bytes(NONCE_BYTES),
+  tag: bytes(TAG_BYTES),
+  box: z.base64().min(1),
+});
+
+/** A file that cannot be used as it is; the message names what, never a value. */
+export class CredentialsRefused extends Error {
+  override readonly name = 'CredentialsRefused';
+}
+
+/** A new key, as its file holds it: 64 hex digits. */
+export function newKey(): string {
+  return randomBytes(KEY_BYTES).toString('hex');
+}
+
+/** The key out of 64 hex digits. Throws CredentialsRefused. */
+export function keyOf(text: string): Buffer {
+  if (!/^[0-9a-f]{64}$/.test(text.trim())) throw new CredentialsRefused('the key is not 64 hex digits');
+  return Buffer.from(text.trim(), 'hex');
+}
+
+/** The file's text. Each call seals under a nonce of its own. */
+export function seal(bot: Bot, key: Buffer): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(PURPOSE));
+  const box = Buffer.concat([cipher.update(JSON.stringify(Bot.parse(bot)), 'utf8'), cipher.final()]);
+  const [n, tag] = [nonce, cipher.getAuthTag()].map((part) => part.toString('base64'));
+  return `${JSON.stringify({ sealed: PURPOSE, nonce: n, tag, box: box.toString('base64') })}\n`;
+}
+
+/** Whether the text is a sealed file at all. */
+export function isSealed(text: string): boolean {
+  return Sealed.safeParse(jsonOf(text)).success;
+}
+
+/** Throws CredentialsRefused for another key, a changed byte, or what is not a sealed file. */
+export function unseal(text: string, key: Buffer): Bot {
+  const parsed = Sealed.safeParse(jsonOf(text));
+  if (!parsed.success) throw new CredentialsRefused('this is not a sealed file');
+  const { nonce, tag, box } = parsed.data;
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(PURPOSE));
+  decipher.setAuthTag(tag);
+  let opened: string;
+  try {
+    opened = Buffer.concat([decipher.update(Buffer.from(box, 'base64')), decipher.final()]).toString('utf8');
+  } catch {
+    throw new CredentialsRefused('the key does not open it, or it was changed');
+  }
+  return botOf(opened);
+}
+
+/** Credentials that lie open, as in a demo. Throws CredentialsRefused. */
+export function botOf(text: string): Bot {
+  const parsed = Bot.safeParse(jsonOf(text));
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole').join(', ');
+  throw new CredentialsRefused(`not as it should be: ${wrong}`);
+}
+
+/** Text of a file that nobody else may read. Throws CredentialsRefused. */
+export function readOwn(path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new CredentialsRefused(`${path} cannot be read`);
+  }
+  if ((statSync(path).mode & OTHERS_MAY) !== 0) throw new CredentialsRefused(`others may read ${path}; chmod 600`);
+  return text;
+}
+
+/** Whole or not at all, and for nobody else's eyes. */
+export function writeOwn(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text, { mode: OWNER_ONLY });
+  renameSync(`${path}.new`, path);
+}
+
+/** A key beside its box is copied with it. Throws CredentialsRefused when both lie in one folder. */
+export function refuseNeighbours(file: string, keyFile: string): void {
+  const folders = [file, keyFile].map((path) => realpathSync(dirname(path)));
+  if (folders[0] === folders[1]) throw new CredentialsRefused(`the key lies beside what it opens, in ${folders[0]}`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

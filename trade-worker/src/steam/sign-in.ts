@@ -1,0 +1,61 @@
+/**
+ * Signing the trading account in by hand: name, password and Steam Guard code, for the refresh token that the worker lives by.
+ * Nothing of the three is kept. Called by bot-cli.ts.
+ */
+import type { Agent } from 'node:https';
+import { EAuthSessionGuardType, EAuthTokenPlatformType, LoginSession } from 'steam-session';
+import { openSession } from './session.ts';
+import type { Clock } from '@fairpot/server/platform/process/ports';
+
+export interface SignInWith {
+  readonly accountName: string;
+  readonly password: string;
+  /** Asked for when Steam wants one: of the authenticator, or of the mail that was sent to `where`. */
+  readonly guardCode: (where: string) => Promise<string>;
+  /** Told when the sign-in waits for a tap on the phone. */
+  readonly waitsForPhone: () => void;
+}
+
+export interface SignedIn {
+  readonly steamId: string;
+  readonly refreshToken: string;
+}
+
+/** Rejects with Steam's own words when it says no. `agent`: as for the gateway. */
+export async function signIn(agent: Agent, wanted: SignInWith): Promise<SignedIn> {
+  const session = new LoginSession(EAuthTokenPlatformType.WebBrowser, { agent });
+  const over = new Promise<void>((resolve, reject) => {
+    session.once('authenticated', resolve);
+    session.once('timeout', () => reject(new Error('nobody confirmed the sign-in in time')));
+    session.once('error', reject);
+  });
+  // Whoever is refused before it is waited for is told by what was called.
+  over.catch(() => undefined);
+  try {
+    const { accountName, password } = wanted;
+    const { validActions = [] } = await session.startWithCredentials({ accountName, password });
+    const code = validActions.find(
+      ({ type }) => type === EAuthSessionGuardType.DeviceCode || type === EAuthSessionGuardType.EmailCode,
+    );
+    if (code !== undefined) {
+      const where =
+        code.type === EAuthSessionGuardType.EmailCode ? `mail to ${code.detail ?? 'its owner'}` : 'authenticator';
+      await session.submitSteamGuardCode((await wanted.guardCode(where)).trim().toUpperCase());
+    } else if (validActions.length > 0) wanted.waitsForPhone();
+    await over;
+    return { steamId: session.steamID.getSteamID64(), refreshToken: session.refreshToken };
+  } finally {
+    session.cancelLoginAttempt();
+  }
+}
+
+/** Whether the token opens a session of this account, as the worker will open it. Rejects when it does not. */
+export async function proves(agent: Agent, clock: Clock, { steamId, refreshToken }: SignedIn): Promise<void> {
+  const session = openSession({ refreshToken, agent, clock });
+  try {
+    await session.ready();
+    if (session.steamId() !== steamId) throw new Error(`the session is of ${session.steamId()}, not of ${steamId}`);
+  } finally {
+    session.close();
+  }
+}
