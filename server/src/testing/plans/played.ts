@@ -14,6 +14,7 @@ import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
 import { itemTypeAt, slugOf } from '../item-types.ts';
+import { paidOrder } from './crypted.ts';
 import { bookedDeposit } from './traded.ts';
 import type { World } from '../world.ts';
 
@@ -152,6 +153,9 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   await world.run(banFromChat, admin, { userId: player.id });
   await world.run(unbanFromChat, admin, { userId: player.id });
   await bookedDeposit(world, player, 1_100);
+  for (const name of ['crypto.rates.coingecko', 'crypto.rates.kraken']) await sweepOnce(world.features, name);
+  await paidOrder(world, player);
+  await sweepOnce(world.features, 'crypto.books');
   await world.db.transaction(async (tx) => {
     await insertSession(tx, { id, playerId: player.id, userAgent: 'test', ipHash: '' }, now);
     await claimNonce(tx, 'nonce', now);
