@@ -112,13 +112,13 @@ test('late, to the address of an order that was declined: credited; a quiet addr
   await scene.pass(DAY_MS + 60_000);
   await scene.turn();
   expect(await states(player)).toEqual(['DECLINED']);
-  await scene.pass(15 * DAY_MS);
+  await scene.pass(2 * DAY_MS);
   await scene.turn();
   scene.sims.log.clear();
   await scene.turn();
   expect(scene.sims.log.list({ service: 'bitcoin' }).filter(({ path }) => path.includes(order.wallet))).toEqual([]);
   await scene.pay(order);
-  await scene.pass(DAY_MS);
+  await scene.pass(200_000);
   await mine(3);
   await mine(1);
   expect((await states(player))[0]).toBe('COMPLETED');
