@@ -4,7 +4,7 @@
  */
 const test = '[.](test|fixture)[.]tsx?$';
 // Every folder under games/ but the kit is a game, whatever its name.
-const features = 'accounts|market|trades|cashier|chat|support|staff|transparency|demo|games/(?!kit/)[^/]+';
+const features = 'accounts|market|trades|crypto|cashier|chat|support|staff|transparency|demo|games/(?!kit/)[^/]+';
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 
 module.exports = {
@@ -74,6 +74,20 @@ module.exports = {
       'Nobody reaches into the process that holds credentials.',
       { path: '^(contract|fairness|catalogue|server|web|simulators|witness)/' },
       { path: '^trade-worker/' },
+    ),
+    forbid(
+      'chain-watcher-apart',
+      'The chain watcher meets the site in the database: it shares the platform, the contract and how the outside is called.',
+      { path: '^chain-watcher/', pathNot: test },
+      {
+        path: '^(fairness|catalogue|web|simulators|witness|trade-worker|e2e|bench)/|^server/src/(?!platform/|gateways/bounded-fetch[.]ts$)',
+      },
+    ),
+    forbid(
+      'chain-watcher-alone',
+      'Nobody reaches into the watcher.',
+      { path: '^(contract|fairness|catalogue|server|web|simulators|witness|trade-worker)/' },
+      { path: '^chain-watcher/' },
     ),
     forbid(
       'web-over-the-wire',

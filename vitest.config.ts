@@ -40,6 +40,7 @@ const soak = {
 const own = [
   'server/vitest.config.ts',
   'trade-worker/vitest.config.ts',
+  'chain-watcher/vitest.config.ts',
   'web/vitest.config.ts',
   'web/vitest.browser.config.ts',
 ];

@@ -25,6 +25,8 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'witness-not-in-server': ['server/src/platform/offers.ts', 'witness/src/start.ts'],
   'trade-worker-apart': ['trade-worker/src/worker.ts', 'server/src/ledger/postings.ts'],
   'trade-worker-alone': ['server/src/platform/http/offer.ts', 'trade-worker/src/steam/session.ts'],
+  'chain-watcher-apart': ['chain-watcher/src/watch.ts', 'server/src/ledger/postings.ts'],
+  'chain-watcher-alone': ['server/src/platform/http/chains.ts', 'chain-watcher/src/chains/tron.ts'],
   'web-over-the-wire': ['web/src/main.ts', 'server/src/platform/http/http.ts'],
   'web-without-schemas': ['web/src/platform/calls/api.ts', 'contract/src/schemas/live.ts'],
   'server-not-web': ['server/src/platform/static.ts', 'web/src/shell.ts'],
@@ -85,7 +87,17 @@ beforeAll(() => {
     if (to.includes('.ts') && !to.startsWith('.')) plant(to, 'export const here = 1;\n');
   }
   plant('contract/src/b.ts', "import './a.ts';\n");
-  const rooms = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'trade-worker', 'server', 'web'];
+  const rooms = [
+    'contract',
+    'fairness',
+    'catalogue',
+    'simulators',
+    'witness',
+    'trade-worker',
+    'chain-watcher',
+    'server',
+    'web',
+  ];
   const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...rooms];
   const { stdout } = spawnSync(join(root, 'node_modules', '.bin', 'depcruise'), args, {
     cwd: house,

@@ -1,5 +1,5 @@
 /**
- * Fairpot's processes, started and stopped: simulators, server, trade worker. Used by the launcher (up.ts), by the journeys and by the
+ * Fairpot's processes, started and stopped: simulators, server, trade worker, chain watcher. Used by the launcher (up.ts), by the journeys and by the
  * kill tests, so that all of them run what `npm start` runs.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -22,12 +22,27 @@ export interface SimulatorsProcess {
   /** Where the simulated Steam listens, and the file with the credentials of the trading account there. */
   readonly steam: string;
   readonly botFile: string;
+  readonly crypto: SimulatedChains;
+}
+
+/** Where the simulated chains are asked; Ethereum where this machine has a node. */
+export interface SimulatedChains {
+  readonly tron: string;
+  readonly bitcoin: string;
+  readonly ethereum: string | null;
+}
+
+export interface SimulatorsOptions {
+  readonly witness?: WitnessProcess;
+  readonly prices?: boolean;
+  readonly ethereum?: boolean;
 }
 
 interface SimulatorsReady {
   readonly steam: { readonly baseUrl: string; readonly bots: readonly object[] };
   readonly drand: { readonly baseUrl: string; readonly chain: object };
   readonly eos: { readonly baseUrls: readonly string[]; readonly chainId: string };
+  readonly crypto: SimulatedChains & { readonly rates: string; readonly xpubs: Readonly<Record<string, string>> };
   readonly control: { readonly baseUrl: string; readonly token: string };
 }
 
@@ -71,15 +86,17 @@ export async function startSimulatedWitness(dataDir: string, site: string): Prom
 
 /**
  * Starts the simulators and waits until all of them listen. Their keys and accounts live in `dataDir`/simulators. `prices`: the site
- * asks them what items cost; otherwise the catalogue's prices hold, which never move.
+ * asks them what items cost; otherwise the catalogue's prices hold, which never move. `ethereum`: with a local node, which is a
+ * process of its own.
  */
 export async function startSimulators(
   dataDir: string,
-  { witness, prices = false }: { readonly witness?: WitnessProcess; readonly prices?: boolean } = {},
+  { witness, prices = false, ethereum = false }: SimulatorsOptions = {},
 ): Promise<SimulatorsProcess> {
   const folder = join(dataDir, 'simulators');
   mkdirSync(folder, { recursive: true });
   const args = ['--data-dir', folder, '--catalogue', join(root, 'catalogue', 'data', 'items.json')];
+  if (ethereum) args.push('--ethereum');
   const child = runTs('simulators/src/main.ts', args, {}, 'pipe');
   const ready = (await firstJsonLine(child, 'the simulators')) as SimulatorsReady;
   const file = join(folder, 'addresses.json');
@@ -91,6 +108,7 @@ export async function startSimulators(
     eosChain: ready.eos.chainId,
     drandChain: ready.drand.chain,
     ...(prices && { prices: ready.steam.baseUrl }),
+    crypto: { xpubs: ready.crypto.xpubs, rates: ready.crypto.rates },
     ...(witness && { witness: witness.address }),
   };
   writeFileSync(`${file}.new`, JSON.stringify(addresses));
@@ -99,7 +117,8 @@ export async function startSimulators(
   const botFile = join(folder, 'bot.json');
   writeFileSync(`${botFile}.new`, JSON.stringify(ready.steam.bots[0] ?? {}), { mode: 0o600 });
   renameSync(`${botFile}.new`, botFile);
-  return { child, file, control: ready.control, steam: ready.steam.baseUrl, botFile };
+  const { crypto, control } = ready;
+  return { child, file, control, steam: ready.steam.baseUrl, botFile, crypto };
 }
 
 /** The trade worker's own sign-in to the demo's database: the one given, or of the embedded one. Null: it is not known here. */
@@ -124,6 +143,29 @@ export async function startTradeWorker(
   };
   const child = runTs('trade-worker/src/main.ts', [], env, 'pipe');
   await firstJsonLine(child, 'the trade worker');
+  return child;
+}
+
+/** The chain watcher's own sign-in to the demo's database, as `traderUrl`. */
+export function watcherUrl(dataDir: string): string | null {
+  const given = process.env['CHAIN_DATABASE_URL'] || null;
+  if (given !== null) return given;
+  if (process.env['DATABASE_APP_URL']) return null;
+  const owner = process.env['DATABASE_URL'] || embeddedUrlOf(dataDir);
+  return owner === null ? null : roleUrls(owner).watcher;
+}
+
+/** Starts a chain watcher of the demo, on a database that a server has prepared. Resolves when it works. */
+export async function startChainWatcher(databaseUrl: string, chains: SimulatedChains): Promise<ChildProcess> {
+  const env = {
+    FAIRPOT_MODE: 'demo',
+    CHAIN_DATABASE_URL: databaseUrl,
+    TRON_BASE: chains.tron,
+    BTC_BASE: chains.bitcoin,
+    ETH_RPC: chains.ethereum ?? '',
+  };
+  const child = runTs('chain-watcher/src/main.ts', [], env, 'pipe');
+  await firstJsonLine(child, 'the chain watcher');
   return child;
 }
 

@@ -13,6 +13,7 @@ const rooms = [
   'simulators',
   'witness',
   'trade-worker',
+  'chain-watcher',
   'server',
   'web',
   'e2e',

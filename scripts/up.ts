@@ -1,5 +1,5 @@
 /**
- * The launcher behind `npm start` and `npm run dev`: simulators, a simulated witness and a trade worker (demo only), server with
+ * The launcher behind `npm start` and `npm run dev`: simulators, a simulated witness, a trade worker and a chain watcher (demo only), server with
  * its database, and a person's first steps on the screen. A server that ends by itself is started again; Ctrl-C stops everything in order.
  */
 import { once } from 'node:events';
@@ -10,12 +10,14 @@ import {
   ended,
   root,
   runTs,
+  startChainWatcher,
   startSimulatedWitness,
   startSimulators,
   startTradeWorker,
   stop,
   traderUrl,
   untilReady,
+  watcherUrl,
   type SimulatorsProcess,
 } from './processes.ts';
 import { spawn } from 'node:child_process';
@@ -43,7 +45,7 @@ async function main(): Promise<void> {
     const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${env['PORT']}`);
     children.push(witness.child);
     void ended(witness.child).then(() => giveUp('The simulated witness ended by itself; see above.'));
-    simulators = await startSimulators(dataDir, { witness, prices: true });
+    simulators = await startSimulators(dataDir, { witness, prices: true, ethereum: true });
     children.push(simulators.child);
     env['SIMULATORS_JSON'] = simulators.file;
     void ended(simulators.child).then(() => giveUp('The simulators ended by themselves; see above.'));
@@ -51,7 +53,7 @@ async function main(): Promise<void> {
   let gone: string | null = null;
   void keepServer(env).then((reason) => (gone = reason));
   await untilReady(`http://127.0.0.1:${env['PORT']}`, 180_000, () => gone);
-  if (simulators !== null) void keepTradeWorker(simulators);
+  if (simulators !== null) keepWorkers(simulators);
   if (dev) children.push(clientInDevelopment(`http://127.0.0.1:${DEV_SERVER_PORT}`));
   welcome();
   await once(stopping.signal, 'abort');
@@ -90,15 +92,20 @@ async function keepServer(env: Readonly<Record<string, string>>): Promise<string
   }
 }
 
-/** Runs the trade worker beside the server; the site works without it, but offers wait. */
-async function keepTradeWorker(simulators: SimulatorsProcess): Promise<void> {
-  const url = traderUrl(dataDir);
-  if (url === null) {
-    say('No trade worker: set TRADE_DATABASE_URL (docs/runbook.md, "The trade worker").');
-    return;
-  }
+/** Runs the trade worker and the chain watcher beside the server; the site works without them, but offers and deposits wait. */
+function keepWorkers(simulators: SimulatorsProcess): void {
+  const trader = traderUrl(dataDir);
+  if (trader === null) say('No trade worker: set TRADE_DATABASE_URL (docs/runbook.md, "The trade worker").');
+  else void keep('The trade worker', () => startTradeWorker(trader, simulators));
+  const watcher = watcherUrl(dataDir);
+  if (watcher === null) say('No chain watcher: set CHAIN_DATABASE_URL (docs/runbook.md, "Deposits by crypto").');
+  else void keep('The chain watcher', () => startChainWatcher(watcher, simulators.crypto));
+}
+
+/** Starts a process, and starts it again whenever it ends by itself. */
+async function keep(what: string, start: () => Promise<ChildProcess>): Promise<void> {
   while (!stopping.signal.aborted) {
-    const worker = await startTradeWorker(url, simulators).catch(() => null);
+    const worker = await start().catch(() => null);
     if (worker !== null) {
       // It may have been started while everything else was being stopped.
       if (stopping.signal.aborted) return stop(worker);
@@ -107,7 +114,7 @@ async function keepTradeWorker(simulators: SimulatorsProcess): Promise<void> {
       children.splice(children.indexOf(worker), 1);
     }
     if (stopping.signal.aborted) return;
-    say('The trade worker ended by itself; starting it again.');
+    say(`${what} ended by itself; starting it again.`);
     await new Promise((go) => setTimeout(go, RESTART_AFTER_MS));
   }
 }

@@ -119,7 +119,7 @@ grant select on crypto_strays to fairpot_app;
 grant select, insert, update on crypto_rates to fairpot_app;
 grant select, update on crypto_rate_turns to fairpot_app;
 grant select on crypto_networks, crypto_blocks, crypto_payments to fairpot_watcher;
-grant select (network, address) on crypto_wallets to fairpot_watcher;
+grant select (id, network, address) on crypto_wallets to fairpot_watcher;
 grant execute on function crypto_start(text, bigint, text, bigint), crypto_see(text, jsonb, bigint),
   crypto_scan(text, bigint, text, jsonb, jsonb, jsonb, bigint), crypto_rewind(text, bigint, text, bigint, text, bigint),
   crypto_stuck(text, text, bigint), crypto_confirm(text, bigint, bigint, bigint), crypto_lost(text, text[], bigint),

@@ -1341,7 +1341,7 @@ begin
     and p.network = i.network and p.txid = i.txid and p.idx = i.idx and p.height <= p_final;
   update crypto_payments set confirmations = (p_tip - height + 1)::integer, final = height <= p_final,
     watched = not (state in ('CREDITED', 'DUST') and height <= p_final and p_tip - height >= 100),
-    changed_at = p_at, due_at = case when state = 'CONFIRMING' then p_at else due_at end
+    changed_at = p_at, due_at = case when state = 'CONFIRMING' then 0 else due_at end
   where network = p_network and watched and height <= p_tip
     and (confirmations <> p_tip - height + 1 or final <> (height <= p_final));
 end $function$;
@@ -1384,7 +1384,7 @@ begin
   select * into strict v_was from crypto_payments where network = p_network and txid = p_txid and idx = p_idx for update;
   update crypto_payments set height = null, block_hash = null, confirmations = 0, final = false, changed_at = p_at, watched = true,
     state = case when state in ('CREDITED', 'DUST') then state else p_state end,
-    due_at = case when state in ('CREDITED', 'DUST') then due_at else p_at end
+    due_at = case when state in ('CREDITED', 'DUST') then due_at else 0 end
   where network = p_network and txid = p_txid and idx = p_idx and (height is not null or state = 'SEEN' or state = 'REORGED');
   if v_was.state = 'CREDITED' then
     insert into crypto_incidents (kind, network, txid, idx, wallet_id, detail, at)
@@ -1473,7 +1473,7 @@ declare
 begin
   insert into crypto_payments as p (network, txid, idx, wallet_id, coin, units, height, block_hash, state, seen_at, changed_at, due_at)
   select p_network, t.txid, t.idx, w.id, t.coin, t.units::numeric, t.height, t.hash,
-    case when t.height is null then 'SEEN' else 'CONFIRMING' end, p_at, p_at, p_at
+    case when t.height is null then 'SEEN' else 'CONFIRMING' end, p_at, p_at, 0
   from jsonb_to_recordset(p_payments)
     as t (txid text, idx integer, address text, coin text, units text, height bigint, hash text)
   cross join lateral (
@@ -1481,7 +1481,7 @@ begin
   order by t.txid, t.idx
   on conflict (network, txid, idx) do update set
     height = excluded.height, block_hash = excluded.block_hash, confirmations = 0, final = false, watched = true,
-    changed_at = p_at, due_at = p_at,
+    changed_at = p_at, due_at = 0,
     state = case
       when p.state in ('CREDITED', 'DUST') then p.state
       when excluded.height is not null then 'CONFIRMING'
@@ -1495,12 +1495,16 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.crypto_start(p_network text, p_height bigint, p_hash text, p_at bigint)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  update crypto_networks set height = p_height, hash = p_hash, read_at = p_at where network = p_network and height is null
-$function$;
+begin
+  update crypto_networks set height = p_height, hash = p_hash, read_at = p_at where network = p_network and height is null;
+  if found then
+    insert into crypto_blocks (network, height, hash) values (p_network, p_height, p_hash);
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.crypto_stuck(p_network text, p_detail text, p_at bigint)
  RETURNS void

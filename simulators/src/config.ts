@@ -21,6 +21,8 @@ const Config = z.strictObject({
     })
     .partial()
     .default({}),
+  /** Time between blocks of Bitcoin; some seconds when not given. */
+  bitcoinBlockMs: z.number().int().min(1_000).optional(),
   /** Seconds between blocks of a local Ethereum node, which is a process of its own; 0: a block for each transaction. None without it. */
   ethereum: z.strictObject({ blockSeconds: z.number().int().min(0).max(60) }).optional(),
 });

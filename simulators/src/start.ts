@@ -98,7 +98,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
   const chain = new EosChain(dataDir, clock.now());
 
   const anvil = await openEthereum(config);
-  const chains = new Chains(dataDir, clock, anvil);
+  const chains = new Chains(dataDir, clock, anvil, config.bitcoinBlockMs);
 
   const opened: Service[] = [];
   const open = async (name: keyof typeof config.ports, routes: (app: FastifyInstance, base: () => string) => void) => {

@@ -9,7 +9,7 @@ begin
     and p.network = i.network and p.txid = i.txid and p.idx = i.idx and p.height <= p_final;
   update crypto_payments set confirmations = (p_tip - height + 1)::integer, final = height <= p_final,
     watched = not (state in ('CREDITED', 'DUST') and height <= p_final and p_tip - height >= 100),
-    changed_at = p_at, due_at = case when state = 'CONFIRMING' then p_at else due_at end
+    changed_at = p_at, due_at = case when state = 'CONFIRMING' then 0 else due_at end
   where network = p_network and watched and height <= p_tip
     and (confirmations <> p_tip - height + 1 or final <> (height <= p_final));
 end $$;

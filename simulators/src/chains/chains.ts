@@ -50,13 +50,13 @@ export class Chains {
   readonly xpubs: Readonly<{ tron: string; bitcoin: string; ethereum?: string }>;
   readonly #purse: Uint8Array;
 
-  constructor(dataDir: string | undefined, clock: BaseClock, ethereum: Anvil | null) {
+  constructor(dataDir: string | undefined, clock: BaseClock, ethereum: Anvil | null, bitcoinBlockMs?: number) {
     const journal = new Journal(dataDir, 'chains.jsonl');
     const { seed } = loadOrCreate(dataDir, 'operator-seed.json', Seed, () => ({
       seed: randomBytes(32).toString('hex'),
     }));
     this.tron = new Tron(clock, journal, seed);
-    this.bitcoin = new Bitcoin(clock, journal, seed);
+    this.bitcoin = new Bitcoin(clock, journal, seed, bitcoinBlockMs);
     this.#ethereum = ethereum;
     const master = HDKey.fromMasterSeed(Buffer.from(seed, 'hex'));
     const account = (path: string) => master.derive(path).publicExtendedKey;

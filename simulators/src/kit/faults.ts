@@ -81,6 +81,8 @@ export const FAULTS = {
     '503': {},
     hang: {},
     html: {},
+    /** Every answer takes so long. */
+    slow: { ms: 500 },
     /** The node is so many blocks behind. */
     lag: { blocks: 10 },
     /** The block is there, what became of its transactions is not. */

@@ -9,6 +9,7 @@ import { pinoLog } from '../../platform/process/system-ports.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Pool } from '../../platform/database/sql.ts';
 import { makeWorld, type World } from '../world.ts';
+import { planCrypto } from './crypted.ts';
 import { fill, ROWS, sizes, SMALL } from './history.ts';
 import { textOf } from './measure.ts';
 import { playOneOfEach, type Played } from './played.ts';
@@ -24,7 +25,8 @@ let world: World;
 let pool: ClosablePool;
 let played: Played;
 beforeAll(async () => {
-  world = await makeWorld({ features: ALL_FEATURES, log: pinoLog('silent'), prices: PLAN_PRICES });
+  const crypto = planCrypto(() => world.clock.now());
+  world = await makeWorld({ features: ALL_FEATURES, log: pinoLog('silent'), prices: PLAN_PRICES, crypto });
   // Copies of rounds take the numbers up to ROWS.
   await world.db.run(sql`update round_counters set last = ${10 * ROWS}`);
   for (const feature of world.features) await feature.start?.();

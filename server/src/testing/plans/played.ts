@@ -16,6 +16,7 @@ import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
 import { itemTypeAt, slugOf } from '../item-types.ts';
+import { paidOrder } from './crypted.ts';
 import { bookedDeposit } from './traded.ts';
 import type { World } from '../world.ts';
 
@@ -164,6 +165,9 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   await world.run(unbanFromChat, admin, { userId: player.id });
   const tradeId = await bookedDeposit(world, player, 1_100);
   await sweepOnce(world.features, 'trades.bets');
+  for (const name of ['crypto.rates.coingecko', 'crypto.rates.kraken']) await sweepOnce(world.features, name);
+  await paidOrder(world, player);
+  await sweepOnce(world.features, 'crypto.books');
   await world.db.transaction(async (tx) => {
     await insertSession(tx, { id, playerId: player.id, userAgent: 'test', ipHash: '' }, now);
     await claimNonce(tx, 'nonce', now);

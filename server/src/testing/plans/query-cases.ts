@@ -26,6 +26,12 @@ import { getUser } from '@fairpot/contract/schemas/user';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
 import { ON_SALE, type Played } from './played.ts';
 import type { PlanCase } from './stage.ts';
+import {
+  calculateCrypto,
+  listCryptoOrders,
+  listCryptoRates,
+  listCryptoWallets,
+} from '@fairpot/contract/schemas/crypto';
 import { getItemTrace } from '@fairpot/contract/schemas/trace';
 import {
   getTradeOrder,
@@ -84,6 +90,7 @@ const JACKPOT = deep(35_001);
 const BATTLE = deep(35_002);
 const MESSAGE = `cht_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
 const TRADE = `trd_7${String(50_000).padStart(25, '0')}`;
+const CRYPTO_ORDER = `cor_7${String(50_000).padStart(25, '0')}`;
 /** A listing in the midst of all of its type. */
 const LISTING = `1100~${ON_SALE}~itm_7${String(20_050_000).padStart(25, '0')}`;
 const far = { variant: 'far back' } as const;
@@ -101,6 +108,11 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listTradeOrders, {}, { limit: 20, finds: ({ orders }) => orders.length }),
   asking(listTradeOrders, { before: TRADE }, { ...far, limit: 20, finds: ({ orders }) => orders.length }),
   asking(listFrozenTrades, {}, { limit: 100, finds: ({ frozen }) => frozen.length }),
+  asking(listCryptoWallets, {}, { limit: 10, finds: (wallets) => wallets.length }),
+  asking(listCryptoRates, {}, { limit: 10, finds: (rates) => rates.length }),
+  asking(calculateCrypto, { coinName: 'BTC', amountUsd: 10 }, { limit: 10 }),
+  asking(listCryptoOrders, {}, { limit: 20, finds: (orders) => orders.length }),
+  asking(listCryptoOrders, { before: CRYPTO_ORDER }, { ...far, limit: 20, finds: (orders) => orders.length }),
   asking(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
   asking(getCoinflip, { id: COINFLIP }, { limit: 1 }),
   asking(coinflipHistory, {}, { limit: 20, finds: ({ history }) => history.length }),

@@ -15,6 +15,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { itemTypeAt } from '../item-types.ts';
 import { systemClock } from '../../platform/process/system-ports.ts';
 import type { PlanCase, Stage } from './stage.ts';
+import { openOrder, paidOrder } from './crypted.ts';
 import { receivedDeposit } from './traded.ts';
 
 const SECOND = 1_000;
@@ -244,6 +245,19 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     },
     does: 20,
   }),
+  sweeping('crypto.rates.coingecko', { limit: 10, prepare: ({ clock }) => clock.advance(60 * SECOND) }),
+  sweeping('crypto.rates.kraken', { limit: 10, prepare: ({ clock }) => clock.advance(60 * SECOND) }),
+  sweeping('crypto.books', {
+    limit: 20,
+    prepare: async ({ table, player }) => paidOrder(table.world, await player()),
+  }),
+  sweeping('crypto.expire', {
+    limit: 50,
+    prepare: async ({ table, player, clock }) => {
+      await openOrder(table.world, await player());
+      await clock.advance(DAY + SECOND);
+    },
+  }),
   sweeping('chat.forget', { limit: 1_000, does: 1_000 }),
   sweeping('market.prices.skinport', { limit: 100 }),
   sweeping('market.prices.steam', { limit: 5 }),
@@ -322,6 +336,21 @@ export const LIVE_CASES: readonly PlanCase[] = [
       await deps.db.run(sql`update trade_orders set due_at = ${now} where id = ${id}`);
       const claimed = await deps.db.many(sql`select trade_claim('plans', ${now}, ${now + 1}, 10)`);
       invariant(claimed.length === 1, `${claimed.length} orders were due`);
+    },
+  },
+  {
+    about: 'the chain watcher',
+    limit: 50,
+    run: async ({ table, deps, player }) => {
+      await paidOrder(table.world, await player());
+      const now = deps.clock.now();
+      const looked = await deps.db.many(sql`select crypto_look('bitcoin', ${now}, 1000, 50) as address`);
+      invariant(looked.length > 0, 'no address was due');
+      await deps.db.run(sql`select crypto_lost('tron', array[${'0'.repeat(64)}::text], ${now})`);
+      const { done } = await deps.db.one<{ done: boolean }>(sql`
+        select crypto_rewind('tron', height, hash, height - 1, 'before', ${now}) as done from crypto_networks
+        where network = 'tron'`);
+      invariant(done, 'nothing was rewound');
     },
   },
   {

@@ -46,9 +46,9 @@ export class Bitcoin {
   /** Whose payments can still be replaced: those of this process. */
   readonly #keys = new Map<string, { key: Uint8Array; coin: z.infer<typeof Coin>; script: Uint8Array }>();
 
-  constructor(clock: BaseClock, journal: Journal, seed: string) {
+  constructor(clock: BaseClock, journal: Journal, seed: string, blockMs = BTC_BLOCK_MS) {
     this.#journal = journal;
-    const parts = { clock, journal, key: 'clock:bitcoin', blockMs: BTC_BLOCK_MS, first: FIRST };
+    const parts = { clock, journal, key: 'clock:bitcoin', blockMs, first: FIRST };
     this.chain = new ChainClock({ ...parts, seed: `${seed} bitcoin` });
     for (const { value } of journal.load('bitcoin:minted:', Coin))
       this.#minted.set(`${value.txid}:${value.vout}`, value);

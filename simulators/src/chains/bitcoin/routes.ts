@@ -14,6 +14,7 @@ interface BitcoinDeps {
 
 const WAITING_AT_ONCE = 50;
 const CONFIRMED_AT_ONCE = 25;
+const BLOCKS_AT_ONCE = 10;
 
 export function bitcoinRoutes(app: FastifyInstance, { bitcoin, faults }: BitcoinDeps): void {
   const { chain } = bitcoin;
@@ -31,6 +32,12 @@ export function bitcoinRoutes(app: FastifyInstance, { bitcoin, faults }: Bitcoin
     const height = Number(params.id);
     if (!Number.isInteger(height) || height < 0 || height > newest) return plain(reply, 404, 'Block not found');
     return plain(reply, 200, chain.hashOf(height));
+  });
+  /** Ten blocks from this one down, as there. */
+  app.get<ById>('/blocks/:id', async ({ params }, reply) => {
+    const start = Number(params.id);
+    if (!Number.isInteger(start) || start < 0 || start > newest) return plain(reply, 404, 'Block not found');
+    return [...Array(BLOCKS_AT_ONCE).keys()].map((n) => header(chain, start - n));
   });
   app.get<ById>('/address/:id/txs', async ({ params }, reply) => {
     const script = known(params.id);
@@ -74,6 +81,17 @@ export function bitcoinRoutes(app: FastifyInstance, { bitcoin, faults }: Bitcoin
     const said = JSON.stringify({ code: -26, message: answer.error });
     return plain(reply, 400, `sendrawtransaction RPC error: ${said}`);
   });
+}
+
+function header(chain: Bitcoin['chain'], height: number) {
+  return {
+    id: chain.hashOf(height),
+    height,
+    version: 0x20000000,
+    timestamp: Math.floor(chain.timeOf(height) / 1_000),
+    mediantime: Math.floor(chain.timeOf(height - 5) / 1_000),
+    previousblockhash: chain.hashOf(height - 1),
+  };
 }
 
 function statusAt(bitcoin: Bitcoin, height: number | null) {

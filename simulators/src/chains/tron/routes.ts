@@ -6,7 +6,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { FaultBoard } from '../../kit/faults.ts';
-import { bodyText, hang, queryText } from '../../kit/service.ts';
+import { bodyText, delay, hang, queryText } from '../../kit/service.ts';
 import { decodeRaw, toBase58, toHexAddress, type HexAddress } from './proto.ts';
 import type { Mined, Tron } from './tron.ts';
 
@@ -37,6 +37,8 @@ export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): vo
       const failed = outage(faults, reply);
       if (failed !== null) return failed;
       tron.chain.tick();
+      const slow = faults.take('tron', 'slow');
+      if (slow !== null) await delay(slow.ms);
       const lag = faults.take('tron', 'lag')?.blocks ?? 0;
       const asked =
         request.method === 'GET' ? Object.fromEntries(new URLSearchParams(queryText(request))) : bodyOf(request);

@@ -1,0 +1,133 @@
+/**
+ * TRX and USDT on TRON, read from solidified blocks alone: nothing that is shown here is taken back by the chain. Blocks say what TRX
+ * was sent, the infos of their transactions what a token's contract logged and whether it succeeded; both are needed, and a node that
+ * has not both yet is asked again. An index of addresses, which loses rows, is never asked.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { createBase58check } from '@scure/base';
+import { z } from 'zod';
+import { Unavailable, type Block, type BlockReader, type Ours, type Stray, type Transfer } from '../reader.ts';
+import { askJson, type Node } from './ask.ts';
+
+/** TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t, the one contract that is USDT here, as logs name it. Names and symbols prove nothing. */
+const USDT = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
+const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const base58check = createBase58check(sha256);
+
+const Hex = z.string().regex(/^[0-9a-f]{64}$/);
+const BlockShape = z.object({
+  blockID: Hex,
+  block_header: z.object({ raw_data: z.object({ number: z.number().int(), parentHash: Hex }) }),
+  transactions: z
+    .array(
+      z.object({
+        txID: Hex,
+        ret: z.array(z.object({ contractRet: z.string().optional() })).default([]),
+        raw_data: z.object({
+          contract: z.array(z.object({ type: z.string(), parameter: z.object({ value: z.looseObject({}) }) })),
+        }),
+      }),
+    )
+    .default([]),
+});
+/** A block that the node has not, too. */
+const MaybeBlock = z.union([BlockShape, z.strictObject({})]);
+type BlockShape = z.infer<typeof BlockShape>;
+const isBlock = (block: z.infer<typeof MaybeBlock>): block is BlockShape => 'blockID' in block;
+const Sent = z.object({ to_address: z.string().regex(/^41[0-9a-f]{40}$/), amount: z.number().positive() });
+const Infos = z.array(
+  z.object({
+    id: Hex,
+    receipt: z.object({ result: z.string().optional() }).default({}),
+    log: z
+      .array(z.object({ address: z.string(), topics: z.array(z.string()).default([]), data: z.string().default('') }))
+      .default([]),
+  }),
+);
+type Infos = z.infer<typeof Infos>;
+
+export function tronReader(node: Node): BlockReader {
+  const blockAt = async (height: number): Promise<BlockShape | null> => {
+    const block = await askJson(node, '/walletsolidity/getblockbynum', MaybeBlock, { num: height });
+    if (!isBlock(block)) return null;
+    if (block.block_header.raw_data.number !== height) throw new Unavailable(`another block than ${height}`);
+    return block;
+  };
+  return {
+    network: 'tron',
+    async tip() {
+      const { block_header: header } = await askJson(node, '/walletsolidity/getnowblock', BlockShape, {});
+      return { newest: header.raw_data.number, final: header.raw_data.number };
+    },
+    async hashAt(height) {
+      return (await blockAt(height))?.blockID ?? null;
+    },
+    async blocks(from, to, ours) {
+      const read: { block: BlockShape; infos: Infos }[] = [];
+      for (let height = from; height <= to; height += 1) {
+        const block = await blockAt(height);
+        if (block === null) throw new Unavailable(`no block ${height}`);
+        read.push({ block, infos: await infosOf(node, block) });
+      }
+      return onlyOurs(
+        read.map(({ block, infos }) => blockOf(block, infos)),
+        ours,
+      );
+    },
+  };
+}
+
+/** What became of the transactions of a block; none may be missing. */
+async function infosOf(node: Node, block: BlockShape): Promise<Infos> {
+  if (block.transactions.length === 0) return [];
+  const { number } = block.block_header.raw_data;
+  const infos = await askJson(node, '/walletsolidity/gettransactioninfobyblocknum', Infos, { num: number });
+  const known = new Set(infos.map(({ id }) => id));
+  const missing = block.transactions.filter(({ txID }) => !known.has(txID));
+  if (missing.length > 0) throw new Unavailable(`block ${number} lacks the infos of ${missing.length} transactions`);
+  return infos;
+}
+
+function blockOf({ blockID, block_header: header, transactions }: BlockShape, infos: Infos): Block {
+  const transfers: Transfer[] = [];
+  const strays: Stray[] = [];
+  for (const { txID, ret, raw_data: raw } of transactions) {
+    const [contract] = raw.contract;
+    if (contract?.type !== 'TransferContract' || ret[0]?.contractRet !== 'SUCCESS') continue;
+    const sent = Sent.safeParse(contract.parameter.value);
+    if (!sent.success) continue;
+    const { to_address: to, amount } = sent.data;
+    transfers.push({ txid: txID, idx: 0, address: base58(to), coin: 'TRX', units: BigInt(Math.trunc(amount)) });
+  }
+  for (const { id, receipt, log } of infos) {
+    if (receipt.result !== 'SUCCESS') continue;
+    for (const [idx, { address, topics, data }] of log.entries()) {
+      const [topic, , to = ''] = topics;
+      // The token's third topic is the address in 32 bytes; an NFT has a fourth.
+      if (topic !== TRANSFER_TOPIC || topics.length !== 3 || !/^[0-9a-f]{64}$/.test(to) || !/^[0-9a-f]{64}$/.test(data))
+        continue;
+      const units = BigInt(`0x${data}`);
+      if (units === 0n) continue;
+      const paid = { txid: id, idx, address: base58(`41${to.slice(24)}`), units };
+      if (address === USDT) transfers.push({ ...paid, coin: 'USDT' });
+      else strays.push({ ...paid, contract: address });
+    }
+  }
+  const { number, parentHash } = header.raw_data;
+  return { height: number, hash: blockID, parent: parentHash, transfers, strays };
+}
+
+async function onlyOurs(blocks: readonly Block[], ours: Ours): Promise<Block[]> {
+  const named = blocks.flatMap(({ transfers, strays }) => [...transfers, ...strays].map(({ address }) => address));
+  const mine = named.length === 0 ? new Set<string>() : await ours([...new Set(named)]);
+  return blocks.map((block) => ({
+    ...block,
+    transfers: block.transfers.filter(({ address }) => mine.has(address)),
+    strays: block.strays.filter(({ address }) => mine.has(address)),
+  }));
+}
+
+function base58(hex: string): string {
+  return base58check.encode(hexToBytes(hex));
+}

@@ -1,0 +1,52 @@
+/** The watcher's settings, read once. Demo and live never mix: a demo reads simulators of this machine, live nodes elsewhere. */
+import { NETWORKS, type Network } from '@fairpot/contract/crypto';
+import { ConfigRefused, isLoopback, trimSlash } from '@fairpot/server/platform/process/config';
+import { z } from 'zod';
+
+export interface WatcherConfig {
+  readonly mode: 'demo' | 'live';
+  /** Signed in as fairpot_watcher. */
+  readonly databaseUrl: string;
+  /** Where each chain that is watched is asked. */
+  readonly nodes: Readonly<Partial<Record<Network, string>>>;
+  /** Key of a public TRON service; null: none. */
+  readonly tronApiKey: string | null;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+const base = z.url({ protocol: /^https?$/ }).optional();
+const Env = z.object({
+  FAIRPOT_MODE: z.enum(['demo', 'live']).default('demo'),
+  CHAIN_DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'is not a postgres:// URL'),
+  TRON_BASE: base,
+  BTC_BASE: base,
+  ETH_RPC: base,
+  TRON_API_KEY: z.string().min(8).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+const VARIABLES = { tron: 'TRON_BASE', bitcoin: 'BTC_BASE', ethereum: 'ETH_RPC' } as const;
+
+/** Throws ConfigRefused with every problem found. */
+export function readWatcherConfig(env: Readonly<Record<string, string | undefined>>): WatcherConfig {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Env.safeParse(set);
+  if (!parsed.success) throw new ConfigRefused(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
+  const { FAIRPOT_MODE: mode, TRON_API_KEY: key = null } = parsed.data;
+  const problems: string[] = [];
+  const nodes: Partial<Record<Network, string>> = {};
+  for (const network of NETWORKS) {
+    const variable = VARIABLES[network];
+    const url = parsed.data[variable];
+    if (url === undefined) continue;
+    nodes[network] = trimSlash(url);
+    if (mode === 'demo' && !isLoopback(url))
+      problems.push(`${variable}: a demo reads the simulators of this machine only`);
+    if (mode === 'live' && isLoopback(url)) problems.push(`${variable}: live never reads a simulator`);
+    if (mode === 'live' && !url.startsWith('https://')) problems.push(`${variable}: live wants https`);
+  }
+  if (Object.keys(nodes).length === 0)
+    problems.push('TRON_BASE, BTC_BASE, ETH_RPC: set at least one, there is no chain to watch');
+  if (mode === 'demo' && key !== null) problems.push('TRON_API_KEY: a demo must not hold a real key; unset it');
+  if (problems.length > 0) throw new ConfigRefused(problems);
+  return { mode, nodes, tronApiKey: key, databaseUrl: parsed.data.CHAIN_DATABASE_URL, logLevel: parsed.data.LOG_LEVEL };
+}

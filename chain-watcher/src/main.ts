@@ -1,0 +1,52 @@
+/** The chain watcher as a process: settings from the environment, one JSON line when ready, SIGINT or SIGTERM to stop. */
+import { openPool } from '@fairpot/server/platform/database/db';
+import { ConfigRefused } from '@fairpot/server/platform/process/config';
+import { pinoLog, systemClock as clock } from '@fairpot/server/platform/process/system-ports';
+import { bitcoinReader } from './chains/bitcoin.ts';
+import { ethereumReader } from './chains/ethereum.ts';
+import { tronReader } from './chains/tron.ts';
+import { readWatcherConfig, type WatcherConfig } from './config.ts';
+import type { BlockReader } from './reader.ts';
+import { PACES, run } from './run.ts';
+import { modeOf } from './store.ts';
+
+/** More than one for each loop. */
+const CONNECTIONS = 4;
+const TIMEOUT_MS = 15_000;
+
+function readersOf({ nodes, tronApiKey }: WatcherConfig): BlockReader[] {
+  const { tron, bitcoin, ethereum } = nodes;
+  const headers = tronApiKey === null ? {} : { 'TRON-PRO-API-KEY': tronApiKey };
+  return [
+    ...(tron === undefined ? [] : [tronReader({ base: tron, timeoutMs: TIMEOUT_MS, headers })]),
+    ...(bitcoin === undefined ? [] : [bitcoinReader({ base: bitcoin, timeoutMs: TIMEOUT_MS })]),
+    ...(ethereum === undefined ? [] : [ethereumReader({ base: ethereum, timeoutMs: TIMEOUT_MS })]),
+  ];
+}
+
+async function main(): Promise<void> {
+  const config = readWatcherConfig(process.env);
+  const log = pinoLog(config.logLevel, process.stderr);
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
+  const db = openPool({ url: config.databaseUrl, maxConnections: CONNECTIONS, onIdleError });
+  const mode = await modeOf(db);
+  if (mode !== config.mode) {
+    throw new ConfigRefused([`CHAIN_DATABASE_URL: this database is ${mode ?? 'nobody’s yet'}, not ${config.mode}`]);
+  }
+  const stopping = new AbortController();
+  const stop = () => (stopping.signal.aborted ? process.exit(1) : stopping.abort(new Error('the watcher stops')));
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.stdout.write(`${JSON.stringify({ ready: true, mode: config.mode, chains: Object.keys(config.nodes) })}\n`);
+  await run({ db, clock, log }, readersOf(config), PACES[config.mode], stopping.signal);
+  await db.close();
+  process.exit(0);
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof ConfigRefused;
+  process.stderr.write(
+    `${error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
+  );
+  process.exit(known ? 2 : 1);
+});

@@ -1,0 +1,55 @@
+/** The watcher's loops, one for each chain: a node that is away holds up no other chain. Each goes on after any failure. */
+import type { Clock } from '@fairpot/server/platform/process/ports';
+import type { AddressReader, BlockReader } from './reader.ts';
+import { Unavailable } from './reader.ts';
+import { lookAtAddresses, Watch, type WatchParts } from './watch.ts';
+
+export interface Pace {
+  /** Between two looks at a chain, in ms. */
+  readonly everyMs: number;
+  /** Between two looks at an address that is in use. */
+  readonly addressMs: number;
+}
+
+/** As often as public nodes bear it; a demo's simulators bear more. */
+export const PACES: Readonly<Record<'demo' | 'live', Pace>> = {
+  demo: { everyMs: 1_000, addressMs: 2_000 },
+  live: { everyMs: 30_000, addressMs: 30_000 },
+};
+
+export interface RunParts extends WatchParts {
+  readonly clock: Clock;
+}
+
+/** Resolves when the signal was aborted and what was under way is over. */
+export async function run(
+  parts: RunParts,
+  readers: readonly (BlockReader | AddressReader)[],
+  pace: Pace,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all(readers.map((reader) => follow(parts, reader, pace, signal)));
+}
+
+async function follow(
+  parts: RunParts,
+  reader: BlockReader | AddressReader,
+  pace: Pace,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, log } = parts;
+  const watch = new Watch(parts, reader);
+  while (!signal.aborted) {
+    try {
+      const more = await watch.step();
+      const rest = 'paidTo' in reader && (await lookAtAddresses(parts, reader, pace.addressMs));
+      if (more || rest) continue;
+    } catch (error) {
+      if (error instanceof Unavailable)
+        log.warn({ network: reader.network, why: error.message }, 'the node is not available');
+      else log.error({ err: error, network: reader.network }, 'the watcher could not go on, it tries again');
+    }
+    // The signal ends the rest early.
+    await clock.sleep(pace.everyMs, signal).catch(() => undefined);
+  }
+}

@@ -1,0 +1,141 @@
+/** The whole way of a deposit in one place: the site's world, the chains on its clock, and any number of watchers of one of them. */
+import { createCryptoOrder, listCryptoOrders, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
+import type { Coin, CryptoOrder, Network } from '@fairpot/contract/crypto';
+import { cryptoFeature } from '@fairpot/server/crypto/crypto.feature';
+import { coingecko, kraken } from '@fairpot/server/gateways/rates/rates';
+import { ledgerFeature } from '@fairpot/server/ledger/ledger.feature';
+import { balancesOf } from '@fairpot/server/ledger/ledger';
+import { openPool, type ClosablePool } from '@fairpot/server/platform/database/db';
+import { roleUrls } from '@fairpot/server/platform/database/roles';
+import { sql } from '@fairpot/server/platform/database/sql';
+import { pinoLog } from '@fairpot/server/platform/process/system-ports';
+import type { Actor } from '@fairpot/server/platform/runner/feature';
+import { newPlayer } from '@fairpot/server/testing/players';
+import { makeWorld, type World } from '@fairpot/server/testing/world';
+import type { PaymentKind } from '@fairpot/simulators/chains/chains';
+import { startSimulators, type Simulators } from '@fairpot/simulators/start';
+import { bitcoinReader } from './chains/bitcoin.ts';
+import { ethereumReader } from './chains/ethereum.ts';
+import { tronReader } from './chains/tron.ts';
+import type { AddressReader, BlockReader } from './reader.ts';
+import { lookAtAddresses, Watch, type WatchParts } from './watch.ts';
+
+export interface Hand {
+  /** Looks at every chain until there is nothing more to read; what a node did not answer is returned. */
+  look(): Promise<string[]>;
+}
+
+export interface Scene {
+  readonly world: World;
+  readonly sims: Simulators;
+  readonly watcher: ClosablePool;
+  /** Another watcher, with a memory of its own. */
+  hand(): Hand;
+  /** The first watcher looks twice (a re-org is believed at the second look), and the site books. Answers what a node did not. */
+  turn(): Promise<string[]>;
+  /** The clock, and with it the simulated chains, go on. */
+  pass(ms: number): Promise<void>;
+  player(): Promise<Actor>;
+  order(player: Actor, coin: Coin, amountUsd?: number): Promise<CryptoOrder>;
+  /** Pays so much of what the order asks for, in percent. Returns the transaction's id. */
+  pay(order: CryptoOrder, percent?: number, kind?: PaymentKind): Promise<string>;
+  last(player: Actor): Promise<CryptoOrder | undefined>;
+  /** Cents. */
+  cash(player: Actor): Promise<number>;
+  incidents(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const DECIMALS: Readonly<Record<Coin, number>> = { TRX: 6, USDT: 6, BTC: 8, ETH: 18 };
+const TIMEOUT_MS = 2_000;
+/** Each turn moves the clock a little, so that what is put off comes round. */
+const TURN_MS = 11_000;
+
+export function unitsOf(amount: string, coin: Coin): bigint {
+  const [whole = '0', rest = ''] = amount.split('.');
+  return BigInt(whole + rest.padEnd(DECIMALS[coin], '0'));
+}
+
+export async function makeScene({ network }: { readonly network: Network }): Promise<Scene> {
+  const clock = { now: () => 1_767_225_600_000 };
+  const sims = await startSimulators({
+    clock,
+    bitcoinBlockMs: 600_000,
+    ...(network === 'ethereum' && { ethereum: { blockSeconds: 0 } }),
+  });
+  const { crypto } = sims;
+  const world = await makeWorld({
+    features: [ledgerFeature, cryptoFeature],
+    crypto: {
+      xpubs: crypto.xpubs,
+      rates: [coingecko(crypto.rates, TIMEOUT_MS), kraken(crypto.rates, { now: () => world.clock.now() }, TIMEOUT_MS)],
+    },
+  });
+  clock.now = () => world.clock.now();
+  const watcher = openPool({ url: roleUrls(world.databaseUrl).watcher, maxConnections: 8 });
+  const parts: WatchParts = { db: watcher, clock: world.clock, log: pinoLog('silent', process.stderr) };
+  const readers = (): (BlockReader | AddressReader)[] => {
+    if (network === 'tron') return [tronReader({ base: crypto.tron, timeoutMs: TIMEOUT_MS })];
+    if (network === 'bitcoin') return [bitcoinReader({ base: crypto.bitcoin, timeoutMs: TIMEOUT_MS })];
+    return [ethereumReader({ base: crypto.ethereum ?? '', timeoutMs: TIMEOUT_MS })];
+  };
+  const hand = (): Hand => {
+    const watches = readers().map((reader) => ({ reader, watch: new Watch(parts, reader) }));
+    return {
+      look: async () => {
+        const failed: string[] = [];
+        for (const { reader, watch } of watches) {
+          try {
+            while (await watch.step());
+            if ('paidTo' in reader) while (await lookAtAddresses(parts, reader, 5_000));
+          } catch (error) {
+            failed.push(error instanceof Error ? `${reader.network}: ${error.message}` : String(error));
+          }
+        }
+        return failed;
+      },
+    };
+  };
+  const first = hand();
+  await first.look();
+  await world.sweepAll();
+  return {
+    world,
+    sims,
+    watcher,
+    hand,
+    turn: async () => {
+      await world.clock.advance(TURN_MS);
+      const failed = await first.look();
+      await first.look();
+      await world.sweepAll();
+      return failed;
+    },
+    pass: (ms) => world.clock.advance(ms),
+    player: () => newPlayer(world),
+    order: async (player, coin, amountUsd = 10) => {
+      await world.clock.advance(60_000);
+      await world.sweepAll();
+      const wallet = (await world.run(listCryptoWallets, player, {})).find(({ coinName }) => coinName === coin);
+      if (wallet === undefined) throw new Error(`${coin} is not offered`);
+      return world.run(createCryptoOrder, player, { walletId: wallet.id, amountUsd });
+    },
+    pay: ({ wallet, coinName, amountCoin }, percent = 100, kind = 'plain') => {
+      const units = (unitsOf(amountCoin ?? '0', coinName) * BigInt(percent)) / 100n;
+      return sims.chains.pay({ coin: coinName, address: wallet, units, kind });
+    },
+    last: async (player) => (await world.run(listCryptoOrders, player, {}))[0],
+    cash: async (player) => (await balancesOf(world.db, player.id)).available,
+    incidents: async () => {
+      const rows = await world.db.many<{ line: string }>(sql`
+        select kind || ' ' || network || case when closed_at is null then '' else ' closed' end as line
+        from crypto_incidents order by id`);
+      return rows.map((row) => row.line);
+    },
+    close: async () => {
+      await watcher.close();
+      await world.close();
+      await sims.stop();
+    },
+  };
+}

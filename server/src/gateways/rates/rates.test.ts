@@ -1,0 +1,137 @@
+/** The two sources of rates over real HTTP on this machine: their shapes, and everything that can be wrong with an answer. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfigWith, type PartSource } from '../../platform/process/config.ts';
+import { FakeClock } from '../../testing/fakes.ts';
+import { makeCrypto, readCrypto } from './crypto-config.ts';
+import { coingecko, kraken } from './rates.ts';
+
+let server: Server;
+let base: string;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+beforeEach(async () => {
+  server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(
+  () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+);
+
+const says = (body: unknown, status = 200) => {
+  answer = (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+};
+const clock = new FakeClock();
+/** Longer than a busy machine takes for its first call. */
+const PATIENCE_MS = 8_000;
+const first = () => coingecko(base, PATIENCE_MS).read();
+const second = (withinMs = PATIENCE_MS) => kraken(base, clock, withinMs).read();
+const gecko = (usd: unknown, last_updated_at: unknown = 1_767_225_600) => ({ bitcoin: { usd, last_updated_at } });
+const ticker = (last: unknown) => ({ error: [], result: { XXBTZUSD: { c: [last, '0.1'] } } });
+
+test('both are read in millionths of a dollar; the first says of when, the second is of now', async () => {
+  says({
+    ...gecko(67_187.33),
+    tron: { usd: 0.270001, last_updated_at: 1_767_225_601 },
+    dogecoin: { usd: 1, last_updated_at: 1 },
+  });
+  expect(await first()).toEqual({
+    kind: 'ok',
+    value: [
+      { coin: 'TRX', micro: 270_001, quotedAt: 1_767_225_601_000 },
+      { coin: 'BTC', micro: 67_187_330_000, quotedAt: 1_767_225_600_000 },
+    ],
+  });
+  says(ticker('67187.33000'));
+  expect(await second()).toEqual({
+    kind: 'ok',
+    value: [{ coin: 'BTC', micro: 67_187_330_000, quotedAt: clock.now() }],
+  });
+});
+
+describe('a figure that is none is left out', () => {
+  test.each([[0], [-5], ['67187'], [null], [1e300], [0.0000001]])('%s of the first', async (usd) => {
+    says(gecko(usd));
+    expect(await first()).toEqual({ kind: 'ok', value: [] });
+  });
+  test('one without its time', async () => {
+    says(gecko(5, null));
+    expect(await first()).toEqual({ kind: 'ok', value: [] });
+  });
+  test.each([['0.0'], ['-5'], ['1e5'], [67_187], ['NaN'], ['']])('%s of the second', async (last) => {
+    says(ticker(last));
+    expect(await second()).toEqual({ kind: 'ok', value: [] });
+  });
+});
+
+describe('unavailable', () => {
+  test.each([
+    ['too many requests', { status: {} }, 429],
+    ['a server error', 'oops', 500],
+    ['a page', '<html>', 200],
+    ['another shape', { bitcoin: 5, error: ['EQuery:Unknown asset pair'] }, 200],
+    ['half an answer', '{"bitcoin":{"usd":1', 200],
+  ])('%s', async (_, body, status) => {
+    says(body, status);
+    expect([(await first()).kind, (await second()).kind]).toEqual(['unavailable', 'unavailable']);
+  });
+  test('a redirect, a hang and a dropped connection', async () => {
+    answer = (_, response) => void response.writeHead(302, { location: `${base}/elsewhere` }).end();
+    expect((await first()).kind).toBe('unavailable');
+    answer = () => undefined;
+    expect(await second(500)).toEqual({ kind: 'unavailable', why: 'no answer in 500 ms' });
+    answer = (request) => void request.socket.destroy();
+    expect((await first()).kind).toBe('unavailable');
+  });
+});
+
+describe('which coins are offered', () => {
+  const read = (source: Partial<PartSource>) => {
+    const problems: string[] = [];
+    const { crypto } = readCrypto({ mode: 'demo', env: {}, simulators: null, ...source }, problems);
+    return { crypto, problems };
+  };
+  const simulated = { crypto: { xpubs: { tron: 'xpub1', bitcoin: 'xpub2' }, rates: 'http://127.0.0.1:9/' } };
+
+  test('a demo: what the simulators offer, and nothing without them', () => {
+    expect(read({}).crypto).toEqual({ xpubs: {}, rates: null });
+    const { crypto, problems } = read({ simulators: simulated });
+    const rates = { coingecko: 'http://127.0.0.1:9', kraken: 'http://127.0.0.1:9' };
+    expect([crypto, problems]).toEqual([{ xpubs: { tron: 'xpub1', bitcoin: 'xpub2' }, rates }, []]);
+    expect(makeCrypto({ crypto }, clock).rates.map(({ name }) => name)).toEqual(['coingecko', 'kraken']);
+  });
+
+  test('a demo refuses real keys, and rates of another machine', () => {
+    expect(read({ env: { TRON_XPUB: 'xpub' } }).problems).toEqual([expect.stringContaining('TRON_XPUB')]);
+    const elsewhere = { crypto: { ...simulated.crypto, rates: 'https://api.coingecko.com' } };
+    expect(read({ simulators: elsewhere }).problems).toEqual([expect.stringContaining('crypto.rates')]);
+    const wrong = { crypto: { xpubs: { dogecoin: 'xpub' }, rates: 'http://127.0.0.1:9' } };
+    expect(read({ simulators: wrong }).problems.join()).toContain('crypto');
+  });
+
+  test('live: the coins whose keys are set, at the public sources', () => {
+    expect(read({ mode: 'live' }).crypto).toEqual({ xpubs: {}, rates: null });
+    const { crypto } = read({ mode: 'live', env: { BTC_XPUB: 'zpub' }, simulators: simulated });
+    expect(crypto.xpubs).toEqual({ bitcoin: 'zpub' });
+    expect(crypto.rates?.coingecko).toBe('https://api.coingecko.com');
+  });
+
+  test('is a part of the product’s configuration', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fairpot-crypto-'));
+    const file = join(folder, 'addresses.json');
+    writeFileSync(file, '{}');
+    expect(() => readConfigWith({ SIMULATORS_JSON: file }, readCrypto)).toThrow('SIMULATORS_JSON');
+    rmSync(folder, { recursive: true });
+  });
+});

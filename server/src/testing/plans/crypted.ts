@@ -1,0 +1,45 @@
+/** Deposits by crypto for the plan tests: keys and rates of their own, payments by the functions that the watcher calls. */
+import { createHash } from 'node:crypto';
+import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
+import { COIN_NAMES } from '@fairpot/contract/crypto';
+import { xpubsOf } from '../../crypto/till.fixture.ts';
+import type { CryptoSetup, RateSource } from '../../platform/process/crypto-port.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { World } from '../world.ts';
+
+const source = (name: RateSource['name'], now: () => number): RateSource => ({
+  name,
+  read: () =>
+    Promise.resolve({ kind: 'ok', value: COIN_NAMES.map((coin) => ({ coin, micro: 1_000_000, quotedAt: now() })) }),
+});
+
+/** What the plan tests offer; rates are as old as `now` says. */
+export function planCrypto(now: () => number): CryptoSetup {
+  return { xpubs: xpubsOf('plans'), rates: [source('coingecko', now), source('kraken', now)] };
+}
+
+type Given = Pick<World, 'db' | 'run' | 'clock'>;
+
+/** An order of ten dollars of USDT. */
+export async function openOrder({ run }: Given, player: Actor) {
+  const wallets = await run(listCryptoWallets, player, {});
+  const usdt = wallets.find(({ coinName }) => coinName === 'USDT');
+  invariant(usdt, 'USDT is not offered');
+  return run(createCryptoOrder, player, { walletId: usdt.id, amountUsd: 10 });
+}
+
+/** The same, paid and final: due for the books. */
+export async function paidOrder(given: Given, player: Actor): Promise<void> {
+  const { db, clock } = given;
+  const { id, wallet } = await openOrder(given, player);
+  const txid = createHash('sha256').update(id).digest('hex');
+  const payment = { txid, idx: 0, address: wallet, coin: 'USDT', units: '10000000', height: 5, hash: 'h5' };
+  const stray = { txid, idx: 1, address: wallet, contract: 'fake', units: '7' };
+  await db.run(sql`select crypto_start('tron', 4, 'h4', ${clock.now()})`);
+  await db.run(sql`select crypto_scan('tron', n.height, n.hash, jsonb_build_array(jsonb_build_object('height', n.height + 1,
+    'hash', 'h' || n.height + 1)), ${JSON.stringify([payment])}::jsonb, ${JSON.stringify([stray])}::jsonb, ${clock.now()})
+    from crypto_networks n where n.network = 'tron'`);
+  await db.run(sql`select crypto_confirm('tron', 6, 6, ${clock.now()})`);
+}
