@@ -3,7 +3,7 @@
  * search, of filters and of pages far back, each as the ratio of the two; and accepted orders (over HTTP, sessions and all) per
  * pgbench TPC-B transaction on the same PostgreSQL. See README.md for how to read it.
  *
- * Options: --few 10000 --many 1000000 --asks 400 --orders 1500 --rounds 3 --seconds 6 --connections 24.
+ * Options: --few 10000 --many 1000000 --asks 400 --orders 4000 --rounds 3 --seconds 6 --connections 24.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ const { values: given } = parseArgs({
     few: { type: 'string', default: '10000' },
     many: { type: 'string', default: '1000000' },
     asks: { type: 'string', default: '400' },
-    orders: { type: 'string', default: '1500' },
+    orders: { type: 'string', default: '4000' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '6' },
     connections: { type: 'string', default: '24' },

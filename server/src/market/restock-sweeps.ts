@@ -3,6 +3,7 @@ import { restockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market
 import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Sweep } from '../platform/runner/feature.ts';
+import { houseHoldsUnsold } from '../vault/items.ts';
 import { hasNewTypes } from './price-store.ts';
 
 /** Who watches the market is told of each run that found something. */
@@ -23,7 +24,8 @@ export function restockSweeps(deps: Deps, execute: Runner['execute']): Sweep[] {
     {
       name: 'market.restock',
       everyMs: RESTOCK_MS,
-      run: async () => (await execute(restockMarket, SYSTEM, {})).items,
+      // Mostly there is nothing, and then no transaction is begun.
+      run: async () => ((await houseHoldsUnsold(deps.db)) ? (await execute(restockMarket, SYSTEM, {})).items : 0),
     },
   ];
 }

@@ -186,6 +186,13 @@ export async function availableOf(tx: Tx, playerId: string, ids: readonly string
 export const stockSql: Sql = sql`(select p.item_id, i.item_type from item_positions p join items i on i.id = p.item_id
   where p.holder_kind = 'house' and p.state = 'stock')`;
 
+/** Whether the house holds anything that it came by and that is no stock yet. */
+export async function houseHoldsUnsold(db: Db): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (select from item_positions where state = 'forfeited') as found`);
+  return found;
+}
+
 /** Every sale of stock as the items tell it, for checks of other rooms: columns item_id, order_id, player_id. */
 export const soldSql: Sql = sql`(select item_id, ref as order_id, to_id as player_id from item_moves where code = 'SELL')`;
 

@@ -59,11 +59,11 @@ function ItemBody({ page }: { readonly page: MarketItemPage }) {
         lead={[item.itemType, item.rarity].filter(Boolean).join(' · ')}
       />
       <div className="market-item" style={tintOf(item)}>
-        <Panel flush>
+        <Panel flush className="market-item-art">
           <div className="flex justify-end p-4 pb-0">
             <Pips count={item.pips} rarity={item.rarity} />
           </div>
-          <div className="mx-auto max-w-96 px-6 pb-6">
+          <div className="m-auto w-full max-w-96 px-6 pb-6">
             <ItemArt icon={item.icon} />
           </div>
           {item.itemType !== '' && <WearBand level={page.itemTypeLvl} />}

@@ -7,6 +7,7 @@ import { Link } from '../../../ui/controls/link.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { ItemArt, Pips } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';
+import { priceDoubtText } from '../../../ui/values/price-doubt.ts';
 import { UNSURE } from '../texts.ts';
 import { tintOf } from '../tint.ts';
 
@@ -45,7 +46,12 @@ export const MarketTile = memo(function MarketTile({ entry, inCart, sold, onTogg
         {entry.doubt === null ? (
           <Money cents={centsFromUsd(entry.priceUsd)} className="truncate text-sm font-bold" />
         ) : (
-          <span className="truncate text-2xs font-semibold text-warn">{UNSURE}</span>
+          <span
+            title={priceDoubtText(entry.doubt, entry.pricedAt)}
+            className="truncate text-2xs font-semibold text-warn"
+          >
+            {UNSURE}
+          </span>
         )}
         <TileButton entry={entry} inCart={inCart} sold={sold} onToggle={onToggle} />
       </span>
