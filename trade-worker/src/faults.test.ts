@@ -100,6 +100,7 @@ describe('an answer that is lost', () => {
     ['send-html', undefined],
     ['send-empty', undefined],
     ['send-error', { eresult: 16, after: 0 }],
+    ['send-error', { eresult: 28, after: 0 }],
   ])('%s %o: looked for until it cannot come any more, and never sent again', async (fault, params) => {
     const { person, id } = await ordered();
     await scene.control('DELETE', '/requests');
@@ -115,10 +116,13 @@ describe('an answer that is lost', () => {
     expect(await scene.offersOf(person, id)).toEqual([]);
   });
 
-  test('is not given up while Steam does not show everything', async () => {
+  test.each([
+    ['shows offers that cannot be read', 'offers-no-partner', undefined],
+    ['says that it failed, and shows nothing', 'offers-eresult', { eresult: 2, body: 0 }],
+  ])('is not given up while Steam %s', async (_how, fault, params) => {
     const { person, id } = await ordered();
     await scene.fault('send-drop-after', undefined, 1);
-    await scene.fault('offers-no-partner');
+    await scene.fault(fault, params);
     await scene.hand.turn();
     await turns(3, 10 * MINUTE);
     expect((await scene.order(person, id)).state).toBe('UNKNOWN');
@@ -154,6 +158,7 @@ describe('Steam while an order is under way', () => {
     ...['hold-503', 'hold-429', 'hold-hang', 'hold-html', 'hold-empty'],
     ...['offers-503', 'offers-html', 'offers-empty', 'offers-glitched', 'offers-hang'],
     ...['trade-status-503', 'trade-status-empty', 'trade-status-html', 'login-503', 'login-hang'],
+    ...['hold-eresult', 'offers-eresult', 'trade-status-eresult', 'trade-status-drop-after', 'acknowledge-503'],
   ])('%s for a while delays it, and nothing else', async (fault) => {
     const { person, id } = await ordered(true);
     await scene.control('POST', '/sessions/expire', {});
@@ -172,16 +177,21 @@ describe('Steam while an order is under way', () => {
     expect((await scene.money(person))[1]).toBe(44.9);
   });
 
-  test.each(['offers-backdated', 'offers-small-pages'])('%s shows the offer all the same', async (fault) => {
+  test.each([
+    ['offers-backdated', { seconds: 1_500 }],
+    ['offers-small-pages', { size: 1 }],
+    // The header says that it failed, and everything is there.
+    ['offers-eresult', { eresult: 2, body: 1 }],
+  ])('%s %o shows the offer all the same', async (fault, params) => {
     const { person, id } = await ordered();
     await scene.fault('send-drop-after', undefined, 1);
-    await scene.fault(fault, fault === 'offers-backdated' ? { seconds: 1_500 } : { size: 1 });
+    await scene.fault(fault, params);
     await scene.hand.turn();
     await turns(1, 11_000);
     expect((await scene.order(person, id)).state).toBe('SENT');
   });
 
-  test.each(['cancel-503', 'cancel-drop-after', 'cancel-hang'])(
+  test.each(['cancel-503', 'cancel-drop-after', 'cancel-hang', 'offer-503', 'offer-eresult', 'offer-html'])(
     '%s: an offer whose time is over is cancelled in the end',
     async (fault) => {
       const { person, id } = await ordered();

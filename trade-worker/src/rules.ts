@@ -123,6 +123,8 @@ export function afterOffer(order: Order, offer: OfferSnapshot, now: number): Ver
     case 'EXPIRED':
       return isOpen ? move({ state: 'EXPIRED', dueAt: null }) : NOTHING;
     case 'CANCELED':
+      // It was accepted and on hold, and nobody here saw that: its trade tells what became of the items.
+      if (isOpen && offer.tradeId !== null) return move({ state: 'HELD', tradeId: offer.tradeId, dueAt: now });
       return isOpen ? move({ state: now >= order.expiresAt ? 'EXPIRED' : 'CANCELED', dueAt: null }) : NOTHING;
     case 'INVALID_ITEMS':
       return isOpen ? move({ state: 'REFUSED', reason: 'ITEM_GONE', dueAt: null }) : NOTHING;
@@ -134,6 +136,14 @@ export function afterOffer(order: Order, offer: OfferSnapshot, now: number): Ver
 /** A deposit that was given up can still have been accepted: what came in is the player's. */
 function mayBeLate(order: Order): boolean {
   return order.kind === 'DEPOSIT' && (order.state === 'EXPIRED' || order.state === 'REFUSED');
+}
+
+/** Steam's number for a trade that was on hold and was cancelled. */
+const HOLD_CANCELLED = 11;
+
+/** Whether what the trade moved, or held, is with who gave it again: as assets of other ids. */
+export function cameBack(trade: TradeSnapshot): boolean {
+  return trade.standing === 'REVERSED' || trade.status === HOLD_CANCELLED;
 }
 
 /** What a trade means for its order, which is ACCEPTED or HELD. */

@@ -282,6 +282,26 @@ describe('a withdrawal', () => {
     expect(await scene.assets(scene.bot.steamId)).toContain(assetId);
   });
 
+  test.each([true, false])(
+    'whose hold is cancelled is on the site again, with the asset that came back (the hold was seen: %s)',
+    async (seen) => {
+      const { person, items } = await withItem();
+      const id = await scene.withdraw(person, items);
+      await scene.hand.turn();
+      await scene.act(person, id, 'hold', { days: 3 });
+      if (seen) await after(15 * SECOND);
+      expect((await scene.order(person, id)).state).toBe(seen ? 'HELD' : 'SENT');
+      await scene.actOnTrade(person, id, 'cancel-hold');
+      await after(20 * MINUTE);
+      await after(20 * MINUTE);
+      expect(await scene.order(person, id)).toMatchObject({ state: 'REFUSED', reason: 'TRADE_FAILED', returned: true });
+      expect(await scene.site(person)).toEqual(items);
+      const { asset } = await scene.world.db.one<{ asset: string }>(sql`
+        select asset_id as asset from trade_assets where item_id = ${items[0]} and held`);
+      expect(await scene.assets(scene.bot.steamId)).toContain(asset);
+    },
+  );
+
   test('of an item that no trade brought takes an asset of the same name, or is refused and returned', async () => {
     const { person, items } = await withItem();
     // As an item that no trade brought.

@@ -11,7 +11,7 @@ import type { Db } from '@fairpot/server/platform/database/sql';
 import type { TradeState } from '@fairpot/contract/trades';
 import { look } from './look.ts';
 import type { Moved, SendOutcome, TradeGateway } from './gateway-port.ts';
-import { afterTrade, chooseStock, LOOK_FOR_MS, wishOf, type Change, type Order } from './rules.ts';
+import { afterTrade, cameBack, chooseStock, LOOK_FOR_MS, wishOf, type Change, type Order } from './rules.ts';
 import type { Self } from './self.ts';
 import { assignAssets, claimDue, moveOrder, recordMoves, takenAssets } from './store.ts';
 
@@ -240,7 +240,7 @@ class Step {
       );
       this.#tellOdd(moved);
     }
-    if (standing === 'REVERSED' && order.kind === 'WITHDRAWAL') {
+    if (order.kind === 'WITHDRAWAL' && cameBack(trade.value)) {
       const back = moved.filter((asset) => asset.backAssetId !== null);
       if (back.length < order.items.length)
         return void (await this.#later('the assets that come back are not told yet'));

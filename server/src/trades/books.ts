@@ -162,8 +162,8 @@ async function bookWithdrawal(step: Step): Promise<Mark[]> {
   );
   if (order.returnedAt !== null) return [];
   await move(step, items, 'RELEASE');
-  if (order.state === 'REVERSED') {
-    // The asset that came back is another one than the asset that left.
+  // An asset that left, or was on hold, comes back as another one.
+  if (order.tradeId !== null) {
     await tx.run(sql`
       update trade_assets a set asset_id = m.new_asset_id, context_id = m.new_context_id
       from trade_order_items i join trade_moves m on m.order_id = i.order_id and m.direction = 'BACK'

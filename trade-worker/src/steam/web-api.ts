@@ -66,6 +66,7 @@ const Level = z.object({ response: z.object({ player_level: z.number().int().min
 
 const DAY_SEC = 24 * 60 * 60;
 const MOST_PAGES = 50;
+const OK = '1';
 const WRONG_LINK = '15';
 /** A steamid of a person's account is this and the account id. */
 const INDIVIDUAL = 76561197960265728n;
@@ -95,8 +96,9 @@ export function tradeApi(session: SteamSession): TradeApi {
   const read = async <T>(schema: z.ZodType<T>, call: string, input: object, version = 1): Promise<Answer<T>> => {
     const raw = await ask('GET', call, input, version);
     if (raw.kind !== 'ok') return raw;
-    const parsed = schema.safeParse(raw.value.body);
     const why = `${call}: status ${raw.value.status}, result ${raw.value.result ?? 'none'}`;
+    if (failedSilently(raw.value)) return { kind: 'unavailable', why };
+    const parsed = schema.safeParse(raw.value.body);
     return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unavailable', why };
   };
   return {
@@ -226,6 +228,17 @@ async function askOnce(
       'fairpot',
     ),
   );
+}
+
+/**
+ * Steam says by its header that it failed, and answers with nothing: that is no empty list. (It says so of answers that are all
+ * there as well; those count.)
+ */
+function failedSilently({ result, body }: Raw): boolean {
+  if (result === undefined || result === OK) return false;
+  const Answered = z.object({ response: z.record(z.string(), z.unknown()) });
+  const parsed = Answered.safeParse(body);
+  return !parsed.success || Object.keys(parsed.data.response).length === 0;
 }
 
 function offerOf(raw: unknown): OfferSnapshot | null {
