@@ -21,11 +21,11 @@ import { bookLater, dueForBooks } from './books-store.ts';
 import { depositHandler, takeTradeLink, withdraw } from './commands.ts';
 import { frozen, frozenAt, unfreeze } from './freezes.ts';
 import { tradeInvariants } from './invariants.ts';
-import { movementInvariants } from './movement-invariants.ts';
+import { movementInvariants } from './trace/movement-invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED, refundableOf } from './rules.ts';
 import { orderOf, ordersOf, stakedCents, sumsOf } from './store.ts';
-import { itemTrace } from './trace.ts';
+import { itemTrace } from './trace/trace.ts';
 import { withdrawable } from './withdrawable.ts';
 
 const PAGE = 20;
