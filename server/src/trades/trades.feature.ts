@@ -21,7 +21,7 @@ import { bookLater, dueForBooks } from './books-store.ts';
 import { depositHandler, takeTradeLink, withdraw } from './commands.ts';
 import { frozen, frozenAt, unfreeze } from './freezes.ts';
 import { tradeInvariants } from './invariants.ts';
-import { movementInvariants } from './trace/movement-invariants.ts';
+import { movementInvariants } from './trace/invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED, refundableOf } from './rules.ts';
 import { orderOf, ordersOf, stakedCents, sumsOf } from './store.ts';
