@@ -6,8 +6,9 @@ import type { OutputOf } from '@fairpot/contract/schemas/call';
 import type { WithdrawItem, withdrawItems } from '@fairpot/contract/schemas/trades';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
-import { connected, expect, test } from '../lib/journey.ts';
+import { connected, expect, freshName, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
+import { Player } from '../lib/player.ts';
 import { ask, closeModal, modal } from '../lib/screen.ts';
 import { Site } from '../lib/site.ts';
 
@@ -48,7 +49,7 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
   const db = site.openDatabase();
   try {
     await site.startTradeWorker();
-    const { page } = await member('taker', '/withdraw', { baseURL: site.origin, viewport: DESKTOP });
+    const { page, expectTrouble } = await member('taker', '/withdraw', { baseURL: site.origin, viewport: DESKTOP });
     await connected(page);
     const { user } = await ask<{ user: { id: string; steamid: string } }>(page, '/user');
     const { tradeLink } = await site.simulate<{ tradeLink: string }>('GET', `users/${user.steamid}/credentials`);
@@ -143,12 +144,15 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     await expect(steps.last()).toContainText(/Asset \d+/);
     await expect(page.getByText('In your Steam inventory', { exact: true })).toBeVisible();
     await lookAtBoth(page, 'item');
-    const stranger = await member('stranger', `/item/${dear.id}`, { baseURL: site.origin });
-    stranger.expectTrouble(/404/);
-    await expect(stranger.page.getByText('No such item')).toBeVisible();
-    await look(stranger.page, 'item-none');
+    const stranger = new Player(site.origin, freshName('stranger'));
+    await stranger.signUp();
+    expect((await stranger.get(`/items/${dear.id}/trace`)).status, 'for a stranger').toBe(404);
+    expectTrouble(/404/);
+    await page.goto(`/item/itm_${'0'.repeat(26)}`);
+    await expect(page.getByText('No such item')).toBeVisible();
+    await look(page, 'item-none');
     // Nobody watches while the site goes away.
-    for (const each of [page, stranger.page]) await each.goto('about:blank');
+    await page.goto('about:blank');
   } finally {
     await db.close();
     await site.stop();

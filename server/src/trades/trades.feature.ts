@@ -22,12 +22,12 @@ import { bookLater, dueForBooks } from './books-store.ts';
 import { depositHandler, takeTradeLink, withdraw } from './commands.ts';
 import { frozen, frozenAt, unfreeze } from './freezes.ts';
 import { backedStock, tradeInvariants } from './invariants.ts';
-import { movementInvariants } from './movement-invariants.ts';
+import { movementInvariants } from './trace/invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED, refundableOf } from './rules.ts';
 import { seeToBets } from './bets/follow.ts';
 import { orderOf, ordersOf, stakedCents, sumsOf } from './store.ts';
-import { itemTrace } from './trace.ts';
+import { itemTrace } from './trace/trace.ts';
 import { withdrawable } from './withdrawable.ts';
 
 const PAGE = 20;

@@ -4,12 +4,12 @@ import { siteInventory } from '@fairpot/contract/schemas/inventory';
 import { getItemTrace, type ItemTrace } from '@fairpot/contract/schemas/trace';
 import { withdrawBySteam } from '@fairpot/contract/schemas/trades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertResults } from '../accounts/store.ts';
-import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
-import { fairFeature } from '../games/kit/fair.feature.ts';
-import { sql } from '../platform/database/sql.ts';
-import type { Actor } from '../platform/runner/feature.ts';
-import { makeDesk, type Desk } from './desk.fixture.ts';
+import { insertResults } from '../../accounts/store.ts';
+import { coinflipFeature } from '../../games/coinflip/coinflip.feature.ts';
+import { fairFeature } from '../../games/kit/fair.feature.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { makeDesk, type Desk } from '../desk.fixture.ts';
 
 const MINUTE = 60_000;
 

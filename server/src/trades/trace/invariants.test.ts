@@ -1,9 +1,9 @@
 /** The invariants of what came in and went out fire on what they are there for: each planted fault is named. */
 import { withdrawBySteam } from '@fairpot/contract/schemas/trades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql, type Sql } from '../platform/database/sql.ts';
-import type { Actor } from '../platform/runner/feature.ts';
-import { makeDesk, type Desk } from './desk.fixture.ts';
+import { sql, type Sql } from '../../platform/database/sql.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { makeDesk, type Desk } from '../desk.fixture.ts';
 
 let desk: Desk;
 let here: string;

@@ -1,5 +1,5 @@
 /** The SQL of an item's page on the tables of trades: the orders behind its moves, and the asset behind it now. */
-import { sql, type Db } from '../platform/database/sql.ts';
+import { sql, type Db } from '../../platform/database/sql.ts';
 
 export interface OrderOfItem {
   readonly id: string;

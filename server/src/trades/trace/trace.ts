@@ -6,13 +6,13 @@ import { cents, usd } from '@fairpot/contract/money';
 import { holds } from '@fairpot/contract/permissions';
 import { TRACE_PAGE, type ItemTrace, type TraceStep } from '@fairpot/contract/trace';
 import type { PublicUser } from '@fairpot/contract/user';
-import { publicUsers } from '../accounts/front.ts';
-import { stakesOfItem, type StakeOfItem } from '../games/kit/stakes-of-item.ts';
-import type { Db } from '../platform/database/sql.ts';
-import type { Actor } from '../platform/runner/feature.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
-import { movesOf, placedItem, seenUpTo, type HolderKind, type ItemMove, type PlacedItem } from '../vault/moves.ts';
-import { presentSkin } from '../vault/types.ts';
+import { publicUsers } from '../../accounts/front.ts';
+import { stakesOfItem, type StakeOfItem } from '../../games/kit/stakes-of-item.ts';
+import type { Db } from '../../platform/database/sql.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { invariant, refuse } from '../../platform/runner/refused.ts';
+import { movesOf, placedItem, seenUpTo, type HolderKind, type ItemMove, type PlacedItem } from '../../vault/moves.ts';
+import { presentSkin } from '../../vault/types.ts';
 import { assetBehind, orderOfTrade, ordersOfItem, type MovedAsset, type OrderOfItem } from './trace-store.ts';
 
 /** Where an item is, by its state in the vault. */

@@ -2,10 +2,10 @@
  * What holds between items, real assets, what Steam says was moved, and the ledger, at every commit; run after each command in tests.
  * Each line is a violation.
  */
-import type { Invariant } from '../platform/runner/feature.ts';
-import { sql, type Db, type Sql } from '../platform/database/sql.ts';
-import { postedSql } from '../ledger/ledger.ts';
-import { placesSql } from '../vault/moves.ts';
+import type { Invariant } from '../../platform/runner/feature.ts';
+import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
+import { postedSql } from '../../ledger/ledger.ts';
+import { placesSql } from '../../vault/moves.ts';
 
 const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
