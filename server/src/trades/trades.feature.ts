@@ -10,7 +10,7 @@ import {
   withdrawBySteam,
   withdrawTerms,
 } from '@fairpot/contract/schemas/trades';
-import { stakedCents, tradePartner } from '../accounts/front.ts';
+import { stakedCents, steamInventoriesOf, tradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import type { Runner } from '../platform/runner/command.ts';
@@ -81,6 +81,8 @@ async function keepBooks(deps: Deps, signal: AbortSignal): Promise<number> {
       const order = await deps.db.transaction((tx) => bookOrder(deps, tx, id, deps.clock.now()));
       if (order === null) continue;
       booked += 1;
+      // What moved is not where it was: the next picker asks Steam.
+      steamInventoriesOf(deps).forget(order.playerId);
       deps.signals.userUpdated(order.playerId);
       if (order.kind === 'DEPOSIT' && order.state === 'REVERSED' && order.bookedAt !== null)
         deps.signals.notify(order.playerId, 'Trades', FROZEN);
