@@ -6,6 +6,7 @@ import {
   joinCoinflip,
   joinCoinflipSteam,
 } from '@fairpot/contract/schemas/coinflip';
+import { steamInventory } from '@fairpot/contract/schemas/inventory';
 import { joinJackpotSteam } from '@fairpot/contract/schemas/jackpot';
 import { withdrawBySteam } from '@fairpot/contract/schemas/trades';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -74,6 +75,17 @@ describe('a bet from Steam', () => {
     await table.world.sweepAll();
     expect(await table.desk.order(player, id)).toMatchObject({ state: 'ACCEPTED', bet: { state: 'PLACED' } });
     await writeSetting(db, SITE_SETTINGS, 'trade.stakeProtected', false, clock.now());
+  });
+
+  test('leaves Steam’s inventory at once: what came is not offered again', async () => {
+    const player = await table.desk.player();
+    const [asset = ''] = await table.assets([2_000]);
+    const id = await table.ordered(createCoinflipSteam, player, { assetIds: [asset], side: 1 });
+    const { steam } = table.desk;
+    steam.items = steam.items.filter(({ assetId }) => assetId !== asset);
+    await table.came(id);
+    const { items } = await table.world.run(steamInventory, player, { appId: 570, contextId: 2 });
+    expect(items.filter((item) => item.assetId === asset)).toEqual([]);
   });
 
   test('is told to its player by facts of the order: placed, or left with the reason', async () => {
