@@ -12,7 +12,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applied, costOf, differences, hunksOf, reversed } from './guide-hunks.mjs';
-import { bin, ensureDependencies, root, runCaptured, say } from './lib.mjs';
+import { bin, ensureChromium, ensureDependencies, root, runCaptured, say } from './lib.mjs';
 
 /** A game costs at most so much outside of its own folders. */
 const MOST = { touched: 4, lines: 40 };
@@ -27,12 +27,15 @@ const TESTS = {
   fairness: ['src/games/diceduel.test.ts', 'src/games/blind.test.ts', 'src/log/other-games.test.ts'],
   server: ['src/games/diceduel', 'src/testing/architecture.test.ts'],
   web: ['src/features/diceduel'],
+  'web-browser': ['src/features/diceduel'],
 };
-/** The rooms with a table of games. */
-const PROGRAMS = ['contract', 'fairness', 'server', 'web'];
+/** The rooms with a table of games, and the programs that these are checked for types in. */
+const ROOMS = ['contract', 'fairness', 'server', 'web'];
+const PROGRAMS = ['tsconfig.node.json', 'web/tsconfig.json'];
 
 const began = Date.now();
 ensureDependencies();
+ensureChromium();
 mkdirSync(join(root, '.cache'), { recursive: true });
 const scratch = mkdtempSync(join(root, '.cache', 'example-'));
 const without = join(scratch, 'without');
@@ -80,15 +83,15 @@ async function sites() {
 
 async function checks() {
   const own = [...added, ...touched].filter((file) => /[.]tsx?$/.test(file));
-  for (const program of PROGRAMS)
-    await step(`types of ${program}`, () => exec(bin('tsgo'), ['-p', join(program, 'tsconfig.json')]));
-  const cruise = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...PROGRAMS];
+  for (const program of PROGRAMS) await step(`types of ${program}`, () => exec(bin('tsgo'), ['-p', program]));
+  const cruise = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...ROOMS];
   await step('arrows', () => exec(bin('depcruise'), cruise));
   await step('format', () => exec(bin('prettier'), ['--check', '--log-level=warn', ...own]));
   await step('typed lint', () => exec(bin('oxlint'), ['--deny-warnings', ...own]));
   await step('lint', () => exec(bin('eslint'), ['--max-warnings=0', ...own]));
   const projects = Object.keys(TESTS).flatMap((project) => ['--project', project]);
-  const files = Object.entries(TESTS).flatMap(([project, names]) => names.map((name) => join(project, name)));
+  const roomOf = (project) => project.replace(/-.*/, '');
+  const files = Object.entries(TESTS).flatMap(([project, names]) => names.map((name) => join(roomOf(project), name)));
   await step('tests', () => exec(bin('vitest'), ['run', ...projects, ...files]));
 }
 

@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -174,8 +174,11 @@ export async function buildWeb(exec = run) {
   const built = await exec(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
   if (built !== 0) fail('The web client did not build; see above.');
   say('Drawing the item art ...');
-  mkdirSync(join(root, 'web', 'dist', 'art'), { recursive: true });
-  const drawn = await exec(process.execPath, ['--import', 'tsx', 'catalogue/scripts/build-art.ts', 'web/dist/art']);
+  // Beside the client, whose build empties its folder: only pictures that changed are drawn again.
+  const art = join(root, '.cache', 'art');
+  mkdirSync(art, { recursive: true });
+  const drawn = await exec(process.execPath, ['--import', 'tsx', 'catalogue/scripts/build-art.ts', art]);
   if (drawn !== 0) fail('The item art was not drawn; see above.');
+  cpSync(art, join(root, 'web', 'dist', 'art'), { recursive: true });
   writeFileSync(stampFile, stamp);
 }

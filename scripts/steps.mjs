@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, buildWeb, ensureChromium, findChromium, root } from './lib.mjs';
 
-const rooms = [
+export const rooms = [
   'contract',
   'fairness',
   'catalogue',
@@ -19,8 +19,14 @@ const rooms = [
   'e2e',
   'bench',
 ];
-/** Every program that is checked by itself: the files at the top, the rooms, the scripts. */
-const programs = ['.', ...rooms, 'scripts'];
+/**
+ * The programs that are checked for types. Rooms with the same settings are one, because each program reads again all that it imports;
+ * the simulators are apart from the trade worker, as each declares the parts of Steam's libraries that it uses.
+ */
+export const programs = [
+  'tsconfig.node.json',
+  ...['simulators', 'web', 'e2e', 'scripts'].map((room) => `${room}/tsconfig.json`),
+];
 /** The tests that need neither a browser nor whole sites. */
 const inNode = [...rooms.filter((room) => room !== 'e2e'), 'scripts'].flatMap((room) => ['--project', room]);
 const cache = join(root, '.cache');
@@ -114,8 +120,8 @@ function cached(tool) {
 async function types(exec, more) {
   const codes = [];
   for (const program of programs) {
-    const info = more.length > 0 ? ['--tsBuildInfoFile', join(cache, 'types', `${program}.json`)] : [];
-    codes.push(await exec(bin('tsgo'), ['-p', join(program, 'tsconfig.json'), ...more, ...info]));
+    const info = more.length > 0 ? ['--tsBuildInfoFile', join(cache, 'types', program)] : [];
+    codes.push(await exec(bin('tsgo'), ['-p', program, ...more, ...info]));
   }
   return Math.max(...codes);
 }

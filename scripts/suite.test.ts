@@ -1,6 +1,6 @@
 /** What the tiers of `npm test` go by, and what a developer meets while the server is being started again. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,13 +8,45 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { expect, test, vi } from 'vitest';
 import { patientLogger, patientProxy } from '../web/dev-proxy.ts';
+import { run } from './lib.mjs';
 import { LONG } from './longest-first.ts';
+import { programs, rooms } from './steps.mjs';
 
 const root = join(import.meta.dirname, '..');
 
 test('the files that are begun first exist', () => {
   expect(LONG.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
+
+test('every test that the list of promises names exists', () => {
+  const named = [
+    ...readFileSync(join(root, 'docs', 'assurance.md'), 'utf8').matchAll(/`([\w\-./{},]+[.]test[.]tsx?)`/g),
+  ];
+  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
+  const all = named.flatMap(([, name = '']) => {
+    const [, before = '', choices, after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(name) ?? [];
+    return choices === undefined ? [name] : choices.split(',').map((choice) => `${before}${choice}${after}`);
+  });
+  expect(all.length).toBeGreaterThan(100);
+  expect(all.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
+});
+
+test('every room is in a program that is checked for types, and every program exists', () => {
+  const node = JSON.parse(readFileSync(join(root, 'tsconfig.node.json'), 'utf8')) as { include: readonly string[] };
+  const checked = [...node.include, ...programs].map((path) => path.split('/')[0]);
+  expect(rooms.filter((room) => !checked.includes(room))).toEqual([]);
+  expect(programs.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
+test('a step is told the processor time of what it ran, and not of what ran beside it', async () => {
+  const work = 'const used = () => process.cpuUsage().user + process.cpuUsage().system; while (used() < 300_000);';
+  const [busy, beside] = [{ cpuSeconds: 0 }, { cpuSeconds: 0 }];
+  await run(process.execPath, ['-e', work], { tally: busy });
+  await run(process.execPath, ['--version'], { tally: beside });
+  if (process.platform !== 'linux') return;
+  expect(busy.cpuSeconds).toBeGreaterThan(0.2);
+  expect(beside.cpuSeconds).toBeLessThan(0.2);
+}, 120_000);
 
 test('what is changed: committed since the merge base, not committed, and new; not what is gone or ignored', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairpot-changed-'));

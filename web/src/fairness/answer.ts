@@ -37,7 +37,9 @@ export interface SeenBefore {
   readonly battle?: SeenBattle;
 }
 
-/** A question to the worker. `chains` are trusted besides quicknet; `acceptSimulated` takes a demo's chain at its word. */
+/**
+ * A question to the worker. `chains` are trusted besides quicknet; `acceptSimulated` takes a demo's chain at its word.
+ */
 export type Question =
   | {
       readonly ask: 'verify';
@@ -72,8 +74,9 @@ export interface ToOpen {
 }
 
 /**
- * What came of opening a seal. `nothing`: what was given is not the output of a known chain, which says nothing about the round.
- * `cheated`: whoever locked the round did not seal what he had committed to, or locked something else than was shown.
+ * What came of opening a seal. `nothing`: what was given is not the output of a known chain, which says nothing about
+ * the round. `cheated`: whoever locked the round did not seal what he had committed to, or locked something else than
+ * was shown.
  */
 export type OpenedSeal =
   | { readonly found: 'result'; readonly secret: string; readonly outcome: Outcome }

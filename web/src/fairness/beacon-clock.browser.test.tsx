@@ -1,6 +1,6 @@
 /**
- * A wrong clock of the person is told as such: a slow one does not hide a late lock, a fast one does not accuse the site, and
- * nothing that is not signed by the pinned chain is believed about it.
+ * A wrong clock of the person is told as such: a slow one does not hide a late lock, a fast one does not accuse the
+ * site, and nothing that is not signed by the pinned chain is believed about it.
  */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DRAND_ENDPOINTS } from '@fairpot/contract/beacon';
@@ -61,7 +61,10 @@ function at(real: number): void {
   vi.useFakeTimers({ now: real + wrongByMs, toFake: ['Date'] });
 }
 
-/** Shows a game open, locked at `lockedSeen` of the real time, and settled; its beacon answers with what was out by then. */
+/**
+ * Shows a game open, locked at `lockedSeen` of the real time, and settled; its beacon answers with what was out by
+ * then.
+ */
 function play(seed: number, lockedSeen: number): Watched {
   const settled = watchedOf(settledGame(seed), TEST_CHAIN) ?? never();
   const locked = watchedOf(lockedGame(seed), TEST_CHAIN) ?? never();

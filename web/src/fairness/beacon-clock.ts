@@ -1,17 +1,20 @@
 /**
- * This browser's own clock held against the beacon: the newest signed round that public endpoints have is a time that neither the site
- * nor this machine chose.
+ * This browser's own clock held against the beacon: the newest signed round that public endpoints have is a time that
+ * neither the site nor this machine chose.
  *
- * Called by the watcher. A signed round proves that its time has come, so that a clock which is behind is proven wrong, whoever
- * answered. That there is no newer one is the word of the endpoints; of several the newest counts. Invariant: nothing counts whose
- * signature does not hold under a pinned chain, and no endpoint of the site's choosing is asked in live.
+ * Called by the watcher. A signed round proves that its time has come, so that a clock which is behind is proven wrong,
+ * whoever answered. That there is no newer one is the word of the endpoints; of several the newest counts. Invariant:
+ * nothing counts whose signature does not hold under a pinned chain, and no endpoint of the site's choosing is asked in
+ * live.
  */
 import { create } from 'zustand';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { askFairness } from './client.ts';
 
-/** A round of the beacon whose signature held, and the own clock (epoch ms) before the question and after the answer. */
+/**
+ * A round of the beacon whose signature held, and the own clock (epoch ms) before the question and after the answer.
+ */
 interface BeaconSample {
   readonly round: number;
   readonly sentAt: number;
@@ -39,7 +42,10 @@ interface ClockState {
 const TOLERANCE_MS = 5_000;
 /** A finding is asked for anew when a lock is first seen and the last one is so old. */
 export const FRESH_MS = 60_000;
-/** Own clock and time since the page was opened drift apart by so much when somebody sets the clock, or the machine slept. */
+/**
+ * Own clock and time since the page was opened drift apart by so much when somebody sets the clock, or the machine
+ * slept.
+ */
 const JUMP_MS = 1_000;
 const TIMEOUT_MS = 8_000;
 
@@ -94,8 +100,8 @@ function isOutput(body: unknown): body is { readonly round: number; readonly sig
 let asked: { readonly at: number; readonly basis: number } | null = null;
 
 /**
- * Holds the clock against the beacon, unless that was done a moment ago with the clock as it is set now. Never rejects. `now`: this
- * browser's own clock, epoch ms.
+ * Holds the clock against the beacon, unless that was done a moment ago with the clock as it is set now. Never rejects.
+ * `now`: this browser's own clock, epoch ms.
  */
 export async function checkClock(
   endpoints: readonly string[],

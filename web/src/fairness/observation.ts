@@ -1,9 +1,10 @@
 /**
  * What this browser saw of a round before its result, and what it makes of seeing more.
  *
- * Called by the watcher. Pure. Invariant: a first observation is never overwritten. Whatever comes later either agrees with it
- * or is a contradiction: this is how two stories are told apart. Observations may come out of order (a cached list after a
- * fresh fact), so an observation is held only against what both have, and an older one that knows less contradicts nothing.
+ * Called by the watcher. Pure. Invariant: a first observation is never overwritten. Whatever comes later either agrees
+ * with it or is a contradiction: this is how two stories are told apart. Observations may come out of order (a cached
+ * list after a fresh fact), so an observation is held only against what both have, and an older one that knows less
+ * contradicts nothing.
  */
 import type { Game } from '@fairpot/contract/fair';
 import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
@@ -61,7 +62,10 @@ export function note(before: Memory | undefined, observation: Observation, now: 
   return { memory, contradiction };
 }
 
-/** What was offered at the first observation, with the drop tables that were shown since; the same object when none is new. */
+/**
+ * What was offered at the first observation, with the drop tables that were shown since; the same object when none is
+ * new.
+ */
 function withTables(before: SeenBattle | undefined, now: SeenBattle | undefined): SeenBattle | undefined {
   if (!before || !now) return before ?? now;
   const more = now.tables.filter(({ caseId }) => !before.tables.some((table) => table.caseId === caseId));
@@ -114,9 +118,9 @@ function sameEntry(a: ObservedStake['entry'], b: ObservedStake['entry']): boolea
 }
 
 /**
- * Whether the lock was first seen when its beacon round was due already: then this browser cannot say that the stakes were
- * locked before the beacon. A lock without a time counts as late. `beaconAt`: when the named round is due, epoch ms; null
- * for a beacon that this browser does not know. `behindMs`: so far the own clock is proven to be behind.
+ * Whether the lock was first seen when its beacon round was due already: then this browser cannot say that the stakes
+ * were locked before the beacon. A lock without a time counts as late. `beaconAt`: when the named round is due, epoch
+ * ms; null for a beacon that this browser does not know. `behindMs`: so far the own clock is proven to be behind.
  */
 export function isSeenLate({ lockSeenAt }: Pick<Memory, 'lockSeenAt'>, beaconAt: number | null, behindMs = 0): boolean {
   return lockSeenAt === undefined || beaconAt === null || lockSeenAt + behindMs >= beaconAt;

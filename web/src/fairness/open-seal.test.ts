@@ -1,4 +1,7 @@
-/** What the worker makes of a lock and a beacon output, without the site: the recorded result, nothing, or proof of cheating. */
+/**
+ * What the worker makes of a lock and a beacon output, without the site: the recorded result, nothing, or proof of
+ * cheating.
+ */
 import { describe, expect, test } from 'vitest';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { makeProof, signRound, TEST_CHAIN } from '@fairpot/fairness/testing/rounds';

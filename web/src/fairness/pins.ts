@@ -1,8 +1,8 @@
 /**
  * The beacon chain that this browser trusts for this site, pinned at first sight.
  *
- * Called by the watcher and the fair-play page. Invariant: a chain is trusted because it was pinned before the round, or
- * because it is quicknet, whose key stands in the code; never because the server names it today. A server that names
+ * Called by the watcher and the fair-play page. Invariant: a chain is trusted because it was pinned before the round,
+ * or because it is quicknet, whose key stands in the code; never because the server names it today. A server that names
  * another one is reported until the player accepts it.
  */
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';

@@ -21,7 +21,10 @@ export type Seal =
   | { readonly state: 'opened'; readonly since: Since; readonly beaconRound: string; readonly late: boolean }
   /** Recomputed, and the locked stakes were seen before the beacon was due. */
   | ({ readonly state: 'verified' } & Recomputed)
-  /** Recomputed, but the lock was first seen when the beacon was due or out: that it stood before is not this browser's word. */
+  /**
+   * Recomputed, but the lock was first seen when the beacon was due or out: that it stood before is not this browser's
+   * word.
+   */
   | ({ readonly state: 'late' } & Recomputed)
   | { readonly state: 'mismatch'; readonly reason: string; readonly step: string | null }
   /** The verifier could not run (not loaded, beacon not accepted yet): nothing is claimed either way. */
@@ -56,7 +59,10 @@ export type SealEvent =
   | { readonly event: 'started' }
   /** `late`: the lock was first seen at or after the time of its beacon round, by this browser's own clock. */
   | { readonly event: 'judged'; readonly verdict: Verdict; readonly trace: Trace; readonly late: boolean }
-  /** The beacon was asked about this browser's clock; `late` as by that clock, set right where it is proven to be behind. */
+  /**
+   * The beacon was asked about this browser's clock; `late` as by that clock, set right where it is proven to be
+   * behind.
+   */
   | { readonly event: 'timed'; readonly clock: ClockFinding; readonly late: boolean }
   | { readonly event: 'opened'; readonly beaconRound: string; readonly late: boolean }
   /** The seal does not open, or what it gave is not what was published: proof of cheating. */

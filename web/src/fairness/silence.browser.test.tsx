@@ -90,7 +90,7 @@ test('a published result other than the opened one is a mismatch at once, and fi
   expect(sealOf(round)?.state).toBe('mismatch');
 });
 
-test('a round that is voided after its seal was opened is a mismatch; one that was not opened may be voided', async () => {
+test('a round that is voided after its seal was opened is a mismatch; one not opened may be voided', async () => {
   const round = silent(24);
   await expect.poll(() => sealOf(round)?.state).toBe('opened');
   watchVoid(round);

@@ -1,9 +1,10 @@
 /**
- * A site that does not publish: once the named beacon round is out and a grace is over, this browser asks the beacon itself,
- * opens the sealed secret of the lock that it saw, and has the result all the same.
+ * A site that does not publish: once the named beacon round is out and a grace is over, this browser asks the beacon
+ * itself, opens the sealed secret of the lock that it saw, and has the result all the same.
  *
- * Called by the watcher for every locked round that a page shows, one's own or another's. Invariant: what is kept here was
- * computed from the lock as first seen and from an output whose signature holds; the source of the output is not trusted.
+ * Called by the watcher for every locked round that a page shows, one's own or another's. Invariant: what is kept here
+ * was computed from the lock as first seen and from an output whose signature holds; the source of the output is not
+ * trusted.
  */
 import { create } from 'zustand';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';

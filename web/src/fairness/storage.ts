@@ -1,8 +1,8 @@
 /**
  * What the watcher keeps over a reload: rounds seen and the pinned beacon. Small JSON in localStorage, per origin.
  *
- * Invariant: storage is a help, never a need. A browser that refuses it (private mode, full) verifies all the same, only
- * a reload forgets; and what is read back is taken only when it has the right shape.
+ * Invariant: storage is a help, never a need. A browser that refuses it (private mode, full) verifies all the same,
+ * only a reload forgets; and what is read back is taken only when it has the right shape.
  */
 
 /** The value under `key` if `isRight` accepts it, else null. */

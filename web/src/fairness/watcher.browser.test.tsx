@@ -26,8 +26,8 @@ function dueAt({ proof }: Watched): number {
 }
 
 /**
- * Shows the round open and locked as `seen`, then settled with the proof that it has; all observations agree with each other. The
- * lock is seen at `lockSeenAt` of this browser's clock, by default in time.
+ * Shows the round open and locked as `seen`, then settled with the proof that it has; all observations agree with each
+ * other. The lock is seen at `lockSeenAt` of this browser's clock, by default in time.
  */
 function play(
   round: Watched,

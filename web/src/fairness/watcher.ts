@@ -2,7 +2,8 @@
  * The watcher: every round that this browser shows is noted before its result and recomputed after it.
  *
  * Game pages call `watchRound` with each state of a round they show; anything on the page reads the seals. Invariant:
- * what the server says last is judged by what it said first (observation.ts) and by arithmetic (the worker), never by itself.
+ * what the server says last is judged by what it said first (observation.ts) and by arithmetic (the worker), never by
+ * itself.
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -52,7 +53,9 @@ const WRITE_AFTER_MS = 1_000;
 export const useWatch = create<WatchState>(() => ({ seals: {}, mismatches: [], beaconAlarm: null }));
 
 let ring: readonly Memory[] = readStored(RING_KEY, isRing) ?? [];
-/** Where the beacon answers browsers, as the site tells it; its answers are checked, so the address need not be trusted. */
+/**
+ * Where the beacon answers browsers, as the site tells it; its answers are checked, so the address need not be trusted.
+ */
 let beaconUrl: string | null = null;
 /** Whom to ask about this browser's own clock. */
 let clockEndpoints: readonly string[] = [];
@@ -67,8 +70,8 @@ export function useSeal(roundId: string): Seal | undefined {
 }
 
 /**
- * Notes one state of a round, recomputes it once it is settled, and opens its seal when it stays unpublished. Calling it
- * again with the same state is cheap. `now`: epoch ms by this browser's own clock, never the server's.
+ * Notes one state of a round, recomputes it once it is settled, and opens its seal when it stays unpublished. Calling
+ * it again with the same state is cheap. `now`: epoch ms by this browser's own clock, never the server's.
  */
 export function watchRound(watched: Watched, now: number = Date.now()): void {
   const { proof, game, roundId, phase, hash, stakes, lock, battle } = watched;
@@ -85,7 +88,9 @@ export function watchRound(watched: Watched, now: number = Date.now()): void {
   if (proof && (state === 'watching' || state === 'unchecked' || state === 'opened')) check(watched, proof, memory);
 }
 
-/** While the beacon's change is not accepted nothing is judged: the alarm stands, and a verdict would only repeat it. */
+/**
+ * While the beacon's change is not accepted nothing is judged: the alarm stands, and a verdict would only repeat it.
+ */
 function check(watched: Watched, proof: RoundProof, memory: Memory): void {
   if (useWatch.getState().beaconAlarm === null) return void verify(watched, proof, memory);
   postponed.set(watched.roundId, watched);
@@ -136,7 +141,9 @@ async function checkOwnClock(): Promise<void> {
   for (const memory of ring) if (seals[memory.roundId]) timeSeal(memory);
 }
 
-/** The beacon round that a lock names and when it is due (epoch ms); null for a chain that this browser does not trust. */
+/**
+ * The beacon round that a lock names and when it is due (epoch ms); null for a chain that this browser does not trust.
+ */
 function namedBeacon(lock: string | null): { readonly round: number; readonly at: number } | null {
   try {
     const { drand } = JSON.parse(lock ?? '') as { readonly drand: { readonly chain: string; readonly round: number } };
@@ -179,8 +186,8 @@ function holdAgainstOpened(round: Observation, proof: RoundProof): void {
 }
 
 /**
- * The site says that there was no draw. Where the seal was opened there is a result, and a round whose beacon spoke must not
- * be taken back.
+ * The site says that there was no draw. Where the seal was opened there is a result, and a round whose beacon spoke
+ * must not be taken back.
  */
 export function watchVoid(round: Pick<Observation, 'roundId' | 'game'>): void {
   resultCame(round.roundId);
@@ -212,7 +219,9 @@ export function memoryOf(roundId: string): Memory | undefined {
   return ring.find((memory) => memory.roundId === roundId);
 }
 
-/** Tells what the public log holds of a round: `problem` for a contradiction, `size` of the log that holds it, or null. */
+/**
+ * Tells what the public log holds of a round: `problem` for a contradiction, `size` of the log that holds it, or null.
+ */
 export function noteInLog(
   round: Pick<Observation, 'roundId' | 'game'>,
   found: { readonly problem: string | null; readonly size: number | null },
@@ -250,8 +259,8 @@ function storePins(next: Pins): void {
 }
 
 /**
- * Tells where the beacon answers. About the clock only drand's own endpoints are asked, whatever the site names; the simulated beacon
- * of a demo has none, so there it is the site's.
+ * Tells where the beacon answers. About the clock only drand's own endpoints are asked, whatever the site names; the
+ * simulated beacon of a demo has none, so there it is the site's.
  */
 export function setBeaconUrl(url: string | null, simulated = true): void {
   beaconUrl = url;

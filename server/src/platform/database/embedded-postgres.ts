@@ -74,10 +74,7 @@ export function embeddedUrlOf(dataDir: string): string | null {
   return socketDir === null ? null : urlOf({ socketDir }, 'postgres');
 }
 
-/**
- * A socket's URL, as `url` gives it, with the user as a parameter. pgbench, `pg` and the WHATWG parser all read that one; the WHATWG
- * parser knows no user before an empty host. Called by the tests and benches that hand a URL to another program.
- */
+/** A socket's URL for programs beside `pg`: the WHATWG parser knows no user before an empty host, so it is a parameter. */
 export function userAsParameter(url: string): string {
   const [, user = '', rest = ''] = /^postgres:\/\/([^@]*)@(.*)$/.exec(url) ?? [];
   return `postgres://${rest}&user=${user}`;

@@ -1,4 +1,6 @@
-/** What this browser found out by itself while the site stays silent. Called by each game where its waiting state shows. */
+/**
+ * What this browser found out by itself while the site stays silent. Called by each game where its waiting state shows.
+ */
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/layout/cx.ts';
