@@ -2,6 +2,7 @@
  * What is credited for what a chain shows, row by row of the threats T16 to T19: once, for what arrived, deep enough, at the rate
  * that was said; late, under, over, twice, the other coin; and what a re-org after the credit does.
  */
+import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { makeTill, type Till } from './till.fixture.ts';
@@ -53,7 +54,7 @@ test('twenty books at once credit once', async () => {
   const { wallet } = await till.order(player, 'USDT');
   await till.show('USDT', wallet, 10_000_000n);
   await till.confirm('tron', 100, 100);
-  const nodes = [...Array(10)].map(() => till.world.node(till.world.clock));
+  const nodes = Array.from({ length: 10 }, () => till.world.node(till.world.clock));
   await Promise.all(nodes.map((node) => node.sweepAll()));
   expect(await till.cash(player)).toBe(1_000);
 });
@@ -118,6 +119,17 @@ test('the locked rate counts for what is seen while it is locked; later, and bef
   await till.confirm('bitcoin', 810);
   await till.sweep();
   expect(await till.cash(late)).toBe(800);
+});
+
+test('sent before the button was pressed: the deposit is what came, and pressing it locks no rate', async () => {
+  const player = await till.player();
+  const wallet = (await till.world.run(listCryptoWallets, player, {})).find(({ coinName }) => coinName === 'BTC');
+  await till.show('BTC', wallet?.wallet ?? '', 20_000n, { height: null });
+  await till.sweep();
+  const input = { walletId: wallet?.id ?? '', amountUsd: 500 };
+  const order = await till.world.run(createCryptoOrder, player, input);
+  expect(order).toMatchObject({ status: 'PENDING', amountCoin: null, payments: [{ state: 'SEEN' }] });
+  expect(await till.orders(player)).toHaveLength(1);
 });
 
 test('nothing came in a day: declined; what comes later is credited all the same', async () => {

@@ -108,7 +108,7 @@ async function creditIfDeep(
     ref: order.id,
     at: now,
     postings: [
-      { account: account.world, cents: cents(-worth) },
+      { account: account.world, cents: cents(0 - worth) },
       { account: account.cash(wallet.playerId), cents: worth },
     ],
   });

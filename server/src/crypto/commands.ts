@@ -11,7 +11,17 @@ import type { Db, Tx } from '../platform/database/sql.ts';
 import { presentOrders } from './present.ts';
 import { believedRates } from './rate-store.ts';
 import { MOST_WAITING, ORDER_LIVES_MS, RATE_LOCK_MS, unitsFor } from './rules.ts';
-import { freeSlot, insertOrder, lockPlayer, markOrdered, orderById, touchOrder, walletOf, warm } from './store.ts';
+import {
+  freeSlot,
+  insertOrder,
+  lockPlayer,
+  markOrdered,
+  orderById,
+  orderOfWallet,
+  touchOrder,
+  walletOf,
+  warm,
+} from './store.ts';
 import type { AddressBook } from './wallets.ts';
 
 export async function createOrder(
@@ -27,7 +37,12 @@ export async function createOrder(
   if ((await readSettings(tx, SITE_SETTINGS))['deposit.paused']) refuse('GAME_PAUSED');
   await lockPlayer(tx, actor.id);
   const wallet = (await walletOf(tx, actor.id, input.walletId)) ?? refuse('NOT_FOUND');
-  if (wallet.ordered) refuse('CRYPTO_ORDERED');
+  if (wallet.ordered) {
+    // The chain was faster than the button: what came is the deposit, and nothing was locked for it.
+    const known = await orderOfWallet(tx, wallet.id);
+    if (known === undefined || known.askedCents !== null) return refuse('CRYPTO_ORDERED');
+    return shown(tx, book, known.id, now);
+  }
   invariant(book.isOurs(wallet) || !book.offered.includes(wallet.coin), `the address of ${wallet.id} is not ours`);
   const rateMicro = await rateOf(tx, book, wallet.coin, now);
   const slot = (await freeSlot(tx, actor.id, MOST_WAITING)) ?? refuse('TOO_MANY_CRYPTO_ORDERS', { max: MOST_WAITING });
@@ -48,8 +63,12 @@ export async function createOrder(
   });
   await warm(tx, [wallet.id], now);
   await touchOrder(tx, id, 0, now);
+  return shown(tx, book, id, now);
+}
+
+async function shown(tx: Tx, book: AddressBook, id: string, now: number): Promise<OutputOf<typeof createCryptoOrder>> {
   const [view] = await presentOrders(tx, book, [await orderById(tx, id)], now);
-  invariant(view, `${id} was not made`);
+  invariant(view, `${id} is not there`);
   return view;
 }
 

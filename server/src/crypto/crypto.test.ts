@@ -45,7 +45,7 @@ test('each player has an address of their own for each coin, derived from the ke
 test('twenty first looks at once make one address of each coin', async () => {
   const player = await till.player();
   const all = await Promise.all(
-    [...Array(20)].map(() => till.world.runner.execute(listCryptoWallets, player, {}, { key: null })),
+    Array.from({ length: 20 }, () => till.world.runner.execute(listCryptoWallets, player, {}, { key: null })),
   );
   expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1);
   await till.world.checkInvariants();
@@ -83,7 +83,9 @@ test('an order is for an own address without one; twenty at once make one', asyn
   expect(await till.world.refused(createCryptoOrder, two, input)).toBe('NOT_FOUND');
   await till.sweep();
   const ends = await Promise.allSettled(
-    [...Array(20)].map((_, n) => till.world.runner.execute(createCryptoOrder, one, input, { key: `at once ${n}` })),
+    Array.from({ length: 20 }, (_, n) =>
+      till.world.runner.execute(createCryptoOrder, one, input, { key: `at once ${n}` }),
+    ),
   );
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await till.world.refused(createCryptoOrder, one, input)).toBe('CRYPTO_ORDERED');

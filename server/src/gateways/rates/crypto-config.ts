@@ -52,7 +52,7 @@ export function readCrypto({ mode, env, simulators }: PartSource, problems: stri
   const rates = trimSlash(simulated.rates);
   if (!isLoopback(rates))
     problems.push(`SIMULATORS_JSON crypto.rates: a demo talks to this machine only, not to ${rates}`);
-  return { crypto: { xpubs: simulated.xpubs as CryptoSetup['xpubs'], rates: { coingecko: rates, kraken: rates } } };
+  return { crypto: { xpubs: simulated.xpubs, rates: { coingecko: rates, kraken: rates } } };
 }
 
 export function makeCrypto({ crypto }: CryptoConfig, clock: Clock): CryptoSetup {

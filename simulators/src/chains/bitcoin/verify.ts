@@ -36,22 +36,25 @@ const SIGHASH_DEFAULT = 0;
 /** Throws an Error for what is no transaction. */
 export function parseTx(hex: string): ParsedTx {
   const data = hexToBytes(hex);
-  const raw = RawTx.decode(data);
+  const { version, lockTime, witnesses } = RawTx.decode(data);
   const tx = Transaction.fromRaw(data, OPTIONS);
+  const each = (count: number) => [...Array(count).keys()];
   return {
     txid: tx.id,
     hex,
-    version: raw.version,
-    lockTime: raw.lockTime,
+    version,
+    lockTime,
     // Without witnesses every byte counts four times.
-    weight: raw.witnesses === undefined ? hex.length * 2 : tx.weight,
-    inputs: raw.inputs.map((input, n) => ({
-      txid: bytesToHex(input.txid),
-      vout: input.index,
-      sequence: input.sequence,
-      witness: (raw.witnesses?.[n] ?? []).map((item) => bytesToHex(item)),
-    })),
-    outputs: raw.outputs.map(({ amount, script }) => ({ script: bytesToHex(script), value: Number(amount) })),
+    weight: witnesses === undefined ? hex.length * 2 : tx.weight,
+    inputs: each(tx.inputsLength).map((n) => {
+      const { txid = new Uint8Array(), index = 0, sequence = 0 } = tx.getInput(n);
+      const witness = (witnesses?.[n] ?? []).map((item) => bytesToHex(item));
+      return { txid: bytesToHex(txid), vout: index, sequence, witness };
+    }),
+    outputs: each(tx.outputsLength).map((n) => {
+      const { script = new Uint8Array(), amount = 0n } = tx.getOutput(n);
+      return { script: bytesToHex(script), value: Number(amount) };
+    }),
   };
 }
 

@@ -67,7 +67,7 @@ export function rateRoutes(app: FastifyInstance, deps: RateDeps): void {
     const missing = faults.take('kraken', 'missing') !== null;
     const rows = found
       .filter(({ id }) => !(missing && id === 'bitcoin'))
-      .map((coin) => [coin.pair, ticker(change(round(usdAt(coin, clock.now()) * 1.002)))]);
+      .map((coin) => [coin.pair, ticker(change(round(usdAt(coin, clock.now()) * 1.002)))] as const);
     return reply.send({ error: [], result: Object.fromEntries(rows) });
   });
 }

@@ -123,7 +123,7 @@ describe('a wallet’s own library', () => {
     const { transaction } = await web.transactionBuilder.triggerSmartContract(
       USDT,
       'transfer(address,uint256)',
-      { txLocal: true, feeLimit: 30_000_000, blockHeader } as never,
+      { txLocal: true, feeLimit: 30_000_000, blockHeader },
       [
         { type: 'address', value: HERS },
         { type: 'uint256', value: 12_000_000 },

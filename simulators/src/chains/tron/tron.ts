@@ -197,7 +197,7 @@ export class Tron {
 
   #save(tx?: Mined): void {
     if (tx !== undefined) this.#journal.put(`tron:tx:${tx.txid}`, tx);
-    const all = [...this.#balances].map(([key, units]) => [key, units.toString()]);
+    const all = [...this.#balances].map(([key, units]) => [key, units.toString()] as const);
     this.#journal.put('tron:balances', Object.fromEntries(all));
     this.#journal.commit();
   }
