@@ -88,7 +88,7 @@ async function order(page: Page, item: Given): Promise<TradeOrder> {
   await cart(page)
     .getByRole('button', { name: /^Deposit \$/ })
     .click();
-  await expect(modal(page).getByText('Security code')).toBeVisible();
+  await expect(modal(page).getByText('You give')).toBeVisible();
   return newest(page);
 }
 
