@@ -287,7 +287,7 @@ test('a private inventory and a Steam that is away say so; a game that is not op
   await expect(page.getByText('Your items are untouched.')).toHaveCount(0);
 });
 
-test('a trade that can be taken back is reserved, and taken back', async ({ site, member }) => {
+test('what came by a trade that can be taken back is reserved until it is final', async ({ site, member }) => {
   await site.set('global.appid', RUST);
   const dora = await depositor(site, member, 'dora', [OTHER]);
   const { page } = dora;
