@@ -88,7 +88,7 @@ async function order(page: Page, item: Given): Promise<TradeOrder> {
   await cart(page)
     .getByRole('button', { name: /^Deposit \$/ })
     .click();
-  await expect(modal(page).getByText('Security code')).toBeVisible();
+  await expect(modal(page).getByText('You give')).toBeVisible();
   return newest(page);
 }
 
@@ -287,7 +287,7 @@ test('a private inventory and a Steam that is away say so; a game that is not op
   await expect(page.getByText('Your items are untouched.')).toHaveCount(0);
 });
 
-test('a trade that can be taken back is reserved, and taken back', async ({ site, member }) => {
+test('what came by a trade that can be taken back is reserved until it is final', async ({ site, member }) => {
   await site.set('global.appid', RUST);
   const dora = await depositor(site, member, 'dora', [OTHER]);
   const { page } = dora;

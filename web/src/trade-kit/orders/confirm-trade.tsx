@@ -20,7 +20,7 @@ import { Money } from '../../ui/values/money.tsx';
 import { gameLabel } from '../steam-items/steam-model.ts';
 import { OrderItems } from './order-items.tsx';
 import { StateHead, Steps } from './order-state.tsx';
-import { isOver, wordsOf } from './order-words.ts';
+import { isOpenOffer, isOver, wordsOf } from './order-words.ts';
 import { useTradeOrder } from './use-orders.ts';
 import { dayText, whenText } from './when.ts';
 
@@ -53,7 +53,7 @@ function Order({ order, then, onOrder }: OrderProps) {
       <StateHead words={words} />
       <Steps order={order} />
       {order.state === 'SENT' && <Offer order={order} />}
-      {!over && order.state !== 'ACCEPTED' && <Compare order={order} />}
+      {isOpenOffer(order.state) && <Compare order={order} />}
       <section className="grid gap-3 rounded-md border border-line bg-ink-3 p-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-fg-2">
           <p>

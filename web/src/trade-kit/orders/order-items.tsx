@@ -20,7 +20,8 @@ export function OrderItems({ items, most = items.length, className }: OrderItems
       className={cx('flex min-w-0 flex-wrap items-center gap-1.5', className)}
     >
       {items.slice(0, most).map(({ item, itemId }, n) => {
-        const text = `${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`;
+        const name = item.itemName === '' ? item.name : `${item.name} ${item.itemName}`;
+        const text = `${name}, ${formatUsd(centsFromUsd(item.priceUsd))}`;
         return (
           <li
             key={n}

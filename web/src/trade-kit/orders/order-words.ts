@@ -29,6 +29,11 @@ export function isEnd(state: TradeState): boolean {
   return ENDS.includes(state);
 }
 
+/** True while an offer may still be accepted, so that it has to be told from a forged one. */
+export function isOpenOffer(state: TradeState): boolean {
+  return !isEnd(state) && state !== 'ACCEPTED' && state !== 'HELD';
+}
+
 /** True for an order that ended without a trade, or whose trade was taken back. */
 export function isFailed(state: TradeState): boolean {
   return isEnd(state) && state !== 'SETTLED';
@@ -125,7 +130,9 @@ function depositWords(order: Told, until: (at: number) => string): OrderWords {
         where: 'Your items stay in your Steam inventory unless you accept an offer with this code.',
       };
     case 'HELD':
-      return held('They are credited when Steam hands them over, and not before. Or the trade ends and you keep them.');
+      return held(
+        'The items are credited when Steam hands them over, not before. Or the trade ends and you keep them.',
+      );
     case 'ACCEPTED':
       if (!booked)
         return {
@@ -193,7 +200,7 @@ function withdrawalWords(order: Told, until: (at: number) => string): OrderWords
         where: reserved,
       };
     case 'HELD':
-      return held('They are in your Steam inventory when the hold ends. Or the trade ends and you get them back here.');
+      return held('The items reach your Steam inventory when the hold ends. Or the trade ends and they come back.');
     case 'ACCEPTED':
       return {
         tone: 'wait',
