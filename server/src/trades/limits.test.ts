@@ -13,6 +13,7 @@ import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import { raceIn, times } from '../testing/races.ts';
+import { until } from '../testing/until.ts';
 import { insertResults } from '../accounts/store.ts';
 import { makeDesk, type Desk } from './desk.fixture.ts';
 
@@ -141,7 +142,17 @@ describe('limits', () => {
     const attempts = assets.map(
       (asset) => () => world.runner.execute(depositBySteam, player, { steamItems: [asset], convertToBalance: false }),
     );
-    expect(await raceIn(world, attempts)).toEqual({ ok: 1, DEPOSIT_DAY: 1 });
+    const waiting = () =>
+      world.db.one<{ n: number }>(sql`
+        select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    // Neither can write its order before both have come as far as they can.
+    const racing = await world.db.transaction(async (tx) => {
+      await tx.run(sql`lock table trade_orders in share mode`);
+      const both = raceIn(world, attempts);
+      await until(async () => (await waiting()).n === 2);
+      return { both };
+    });
+    expect(await racing.both).toEqual({ ok: 1, DEPOSIT_DAY: 1 });
   });
 
   test('of a day bound what one player takes out, and never keep a single item', async () => {
