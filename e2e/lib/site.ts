@@ -21,7 +21,9 @@ import {
   type SimulatorsProcess,
   type WitnessProcess,
 } from '../../scripts/processes.ts';
+import { openPool } from '../../server/src/platform/database/db.ts';
 import { roleUrls } from '../../server/src/platform/database/roles.ts';
+import { sql } from '../../server/src/platform/database/sql.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
 
 export class Site {
@@ -101,6 +103,16 @@ export class Site {
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+
+  /** Stores a setting of the site, as ADMIN would. Needs a site beside its database. */
+  async setting(key: string, value: unknown): Promise<void> {
+    if (this.#database === null) throw new Error('The database of this site is not known');
+    const db = openPool({ url: this.#database.url, maxConnections: 1 });
+    await db.run(sql`
+      insert into settings (key, value, updated_at) values (${key}, ${JSON.stringify(value)}::jsonb, ${Date.now()})
+      on conflict (key) do update set value = excluded.value`);
+    await db.close();
   }
 
   /** Stops the server in order. */
