@@ -22,7 +22,9 @@ const ARGS = [
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 /** They wait for whole rounds in real time, or start a site of their own. */
-const LONG = ['jackpot', 'battles', 'silence', 'late', 'duel', 'restart', 'scripted'].map((name) => `${name}.test.ts`);
+const LONG = ['jackpot', 'battles', 'silence', 'late', 'duel', 'restart', 'scripted', 'steam-stake'].map(
+  (name) => `${name}.test.ts`,
+);
 
 export default defineConfig({
   testDir: 'journeys',

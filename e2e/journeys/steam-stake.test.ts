@@ -1,0 +1,143 @@
+/**
+ * Stakes straight from Steam: a pot entered, a game opened and joined by items that lay at Steam when the button was pressed; what
+ * could not be staked when it came is in the site inventory, and its player is told why. One site of its own, as its settings differ.
+ */
+import type { Page } from '@playwright/test';
+import { rowOf } from '../lib/coinflip/page.ts';
+import { potOf } from '../lib/jackpot/page.ts';
+import { connected, expect, test, type Member } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { ask, inventoryOf, itemsOf, modal, post } from '../lib/screen.ts';
+import { Site } from '../lib/site.ts';
+import { nextToast } from '../lib/toasts.ts';
+
+/** A game whose trades cannot be taken back: Dota 2. */
+const UNPROTECTED = 570;
+
+let site: Site;
+test.beforeAll(async () => {
+  test.setTimeout(300_000); // a site of its own, with its trade worker
+  site = await Site.startBesideDatabase();
+  await site.set('global.appid', UNPROTECTED);
+  // More than bots ever stake, so that the pot waits for these people; and accounts of today may bring that much.
+  await site.set('jackpot.minbetCents', 200_000);
+  await site.set('deposit.firstDayCents', 10_000_000);
+  await site.startTradeWorker();
+});
+test.afterAll(() => site.stop());
+
+async function steamidOf(page: Page): Promise<string> {
+  return (await ask<{ user: { steamid: string } }>(page, '/user')).user.steamid;
+}
+
+async function putTradeLink({ page }: Member): Promise<void> {
+  const path = `users/${await steamidOf(page)}/credentials?platform=web`;
+  const { tradeLink } = await site.simulate<{ tradeLink: string }>('GET', path);
+  expect(await post(page, '/user/tradelink', { tradeLink })).toMatchObject({ status: 200 });
+  await page.reload();
+  await connected(page);
+}
+
+/** 'Make deposit': from Steam. */
+async function chooseSteam(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('dialog', { name: 'Make deposit' })).toBeVisible();
+  await modal(page)
+    .getByRole('button', { name: /^Steam inventory/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+}
+
+/** So many of the dearest items, which are the first. */
+async function chooseDearest(page: Page, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await itemsOf(page).nth(n).click();
+  await expect(modal(page).getByRole('list', { name: 'Chosen items' })).toBeVisible();
+}
+
+/** Sends the offer, and accepts it where Steam shows it. */
+async function trade(page: Page, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
+  await modal(page)
+    .getByRole('button', { name: /^Send the offer/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'CONFIRM TRADE' })).toBeVisible();
+  const open = modal(page).getByRole('link', { name: 'Open in browser' });
+  await expect(open).toBeVisible({ timeout: 30_000 });
+  await meanwhile();
+  const [offer] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
+  await offer.getByRole('button', { name: 'Accept the trade' }).click();
+  await expect(offer.getByText(/complete|accepted/i).first()).toBeVisible();
+  await offer.close();
+}
+
+test('a pot is entered, a game opened and joined with items that lie at Steam; what cannot be staked stays on the site', async ({
+  member,
+}) => {
+  test.setTimeout(360_000); // trades, one after the other
+  const options = { baseURL: site.origin };
+  const [first, second] = [await member('steamer', '/', options), await member('joiner', '/coinflip', options)];
+
+  for (const { page } of [first, second]) {
+    const to = `users/${await steamidOf(page)}/items`;
+    await site.simulate('POST', to, { appId: UNPROTECTED, marketHashName: 'Golden Baby Roshan', count: 3 });
+  }
+
+  // Without a trade link nothing is asked for: the profile is where it is put.
+  await connected(first.page);
+  await first.page.getByRole('button', { name: 'Join with items' }).click();
+  await expect(first.page.getByRole('dialog', { name: 'Make deposit' })).toBeVisible();
+  await look(first.page, 'make-deposit');
+  await chooseSteam(first.page, 'Jackpot steam deposit');
+  await chooseDearest(first.page, 2);
+  await look(first.page, 'jackpot-steam');
+  await modal(first.page).getByRole('button', { name: 'Send the offer' }).click();
+  await nextToast(first.page, 'Need put tradelink!');
+  await first.page.waitForURL('**/profile');
+  await Promise.all([putTradeLink(first), putTradeLink(second)]);
+
+  await first.page.goto('/');
+  await connected(first.page);
+  const before = await inventoryOf(first.page);
+  await first.page.getByRole('button', { name: 'Join with items' }).click();
+  await chooseSteam(first.page, 'Jackpot steam deposit');
+  await chooseDearest(first.page, 2);
+  await trade(first.page);
+  await nextToast(first.page, 'You successfully joined jackpot!');
+  const entry = (await potOf(first.page)).game?.entries.find(({ user }) => user.name === first.name);
+  expect(entry?.totalUsd).toBeGreaterThan(2_000);
+  expect(await inventoryOf(first.page)).toHaveLength(before.length);
+
+  await first.page.goto('/coinflip');
+  await connected(first.page);
+  await first.page.getByRole('button', { name: 'Create game' }).first().click();
+  await chooseSteam(first.page, 'Create steam coinflip');
+  await modal(first.page).getByText('Blue', { exact: true }).click();
+  await chooseDearest(first.page, 1);
+  await look(first.page, 'create-steam');
+  await trade(first.page);
+  await expect(modal(first.page).getByText('Waiting for a player').first()).toBeVisible();
+
+  const join = rowOf(second.page, first.name).getByRole('button', { name: /^Join the game/ });
+  await join.click();
+  await chooseSteam(second.page, 'Join steam coinflip');
+  await modal(second.page).getByRole('button', { name: 'Fit the window' }).click();
+  await expect(modal(second.page).getByRole('list', { name: 'Chosen items' })).toBeVisible();
+  await look(second.page, 'join-steam');
+  await trade(second.page, () => look(second.page, 'steam-trade'));
+  await nextToast(second.page, 'You successfully joined coinflip!');
+  for (const { page } of [first, second]) await expect(modal(page).getByRole('timer')).toBeVisible();
+
+  // What refuses the bet when its items have come leaves them on the site: here the game was paused meanwhile.
+  const { page } = second;
+  await page.goto('/');
+  await connected(page);
+  const had = (await inventoryOf(page)).length;
+  await page.getByRole('button', { name: 'Join with items' }).click();
+  await chooseSteam(page, 'Jackpot steam deposit');
+  await chooseDearest(page, 2);
+  await trade(page, () => site.set('jackpot.paused', true));
+  const told = page.getByRole('dialog', { name: 'Bet from Steam' });
+  await expect(told.getByText('The game is paused. Your items go to your site inventory')).toBeVisible({
+    timeout: 30_000,
+  });
+  await look(page, 'bet-left');
+  expect(await inventoryOf(page)).toHaveLength(had + 2);
+});
