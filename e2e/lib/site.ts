@@ -23,8 +23,11 @@ import {
 import { openPool, type ClosablePool } from '../../server/src/platform/database/db.ts';
 import { embeddedUrlOf } from '../../server/src/platform/database/embedded-postgres.ts';
 import { roleUrls } from '../../server/src/platform/database/roles.ts';
-import { SITE_SETTINGS, writeSetting } from '../../server/src/platform/runner/settings.ts';
+import { GAME_SETTINGS } from '../../server/src/games/games.ts';
+import { SITE_SETTINGS, writeSetting, type SettingTable } from '../../server/src/platform/runner/settings.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
+
+const SETTINGS: SettingTable = { ...SITE_SETTINGS, ...GAME_SETTINGS };
 
 export class Site {
   readonly origin: string;
@@ -86,10 +89,10 @@ export class Site {
   }
 
   /** Changes a setting, as the operator does; pages read it when they are loaded. */
-  async set(name: keyof typeof SITE_SETTINGS, value: number | boolean): Promise<void> {
+  async set(name: string, value: number | boolean): Promise<void> {
     const pool = openPool({ url: this.#ownerUrl(), maxConnections: 1 });
     try {
-      await writeSetting(pool, SITE_SETTINGS, name, value, Date.now());
+      await writeSetting(pool, SETTINGS, name, value, Date.now());
     } finally {
       await pool.close();
     }
