@@ -36,6 +36,7 @@ export interface SimulatorsOptions {
   readonly witness?: WitnessProcess;
   readonly prices?: boolean;
   readonly ethereum?: boolean;
+  readonly botCopies?: number;
 }
 
 interface SimulatorsReady {
@@ -87,16 +88,17 @@ export async function startSimulatedWitness(dataDir: string, site: string): Prom
 /**
  * Starts the simulators and waits until all of them listen. Their keys and accounts live in `dataDir`/simulators. `prices`: the site
  * asks them what items cost; otherwise the catalogue's prices hold, which never move. `ethereum`: with a local node, which is a
- * process of its own.
+ * process of its own. `botCopies`: of each item, what the trading account holds at first; without any it can hand out only what came in.
  */
 export async function startSimulators(
   dataDir: string,
-  { witness, prices = false, ethereum = false }: SimulatorsOptions = {},
+  { witness, prices = false, ethereum = false, botCopies = 0 }: SimulatorsOptions = {},
 ): Promise<SimulatorsProcess> {
   const folder = join(dataDir, 'simulators');
   mkdirSync(folder, { recursive: true });
   const args = ['--data-dir', folder, '--catalogue', join(root, 'catalogue', 'data', 'items.json')];
   if (ethereum) args.push('--ethereum');
+  if (botCopies > 0) args.push('--bot-copies', String(botCopies));
   const child = runTs('simulators/src/main.ts', args, {}, 'pipe');
   const ready = (await firstJsonLine(child, 'the simulators')) as SimulatorsReady;
   const file = join(folder, 'addresses.json');

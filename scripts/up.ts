@@ -34,6 +34,9 @@ const RESTART_AFTER_MS = 1_000;
 /** A server ends its requests in 6 s and its database in 12, after the notice it gives. */
 const STOP_WITHIN_MS = 20_000;
 
+/** Of each item: what a demo’s players take out is handed over, until the account has given it all. */
+const BOT_COPIES = 2;
+
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const stopping = new AbortController();
 const children: ChildProcess[] = [];
@@ -45,7 +48,12 @@ async function main(): Promise<void> {
     const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${env['PORT']}`);
     children.push(witness.child);
     void ended(witness.child).then(() => giveUp('The simulated witness ended by itself; see above.'));
-    simulators = await startSimulators(dataDir, { witness, prices: true, ethereum: true });
+    simulators = await startSimulators(dataDir, {
+      witness,
+      prices: true,
+      ethereum: true,
+      botCopies: BOT_COPIES,
+    });
     children.push(simulators.child);
     env['SIMULATORS_JSON'] = simulators.file;
     void ended(simulators.child).then(() => giveUp('The simulators ended by themselves; see above.'));

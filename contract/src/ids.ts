@@ -16,7 +16,6 @@ export const ID_PREFIXES = {
   trade: 'trd',
   cryptoWallet: 'cwa',
   cryptoOrder: 'cor',
- 
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

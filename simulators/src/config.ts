@@ -11,13 +11,22 @@ const Config = z.strictObject({
   dataDir: z.string().min(1).optional(),
   /** The product's item list; a small built-in one when absent. */
   catalogueFile: z.string().min(1).optional(),
+  /** Of each item of the list, how many the first trade bot has when the world is new. */
+  botCopies: z.number().int().min(0).default(0),
   /** Needed by every control call; a random one when not given. */
   controlToken: z.string().min(8).optional(),
   /** 0 takes a free port. */
   ports: z
     .strictObject({
-      ...{ steam: Port, drand: Port, eos1: Port, eos2: Port, control: Port },
-      ...{ tron: Port, bitcoin: Port, rates: Port, ethereum: Port },
+      steam: Port,
+      drand: Port,
+      eos1: Port,
+      eos2: Port,
+      control: Port,
+      tron: Port,
+      bitcoin: Port,
+      rates: Port,
+      ethereum: Port,
     })
     .partial()
     .default({}),

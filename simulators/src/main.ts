@@ -26,6 +26,7 @@ async function main(): Promise<void> {
       'rates-port': text,
       'control-port': text,
       ethereum: { type: 'boolean' },
+      'bot-copies': text,
     },
   });
   const ports = PORTS.flatMap((name) => {
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
     ...(values.catalogue === undefined ? {} : { catalogueFile: values.catalogue }),
     ...(token === undefined ? {} : { controlToken: token }),
     ...(values.ethereum === true ? { ethereum: { blockSeconds: ETHEREUM_BLOCK_SECONDS } } : {}),
+    botCopies: Number(values['bot-copies'] ?? 0),
     ports: Object.fromEntries(ports),
   });
   const { steam, drand, eos, crypto, control } = simulators;

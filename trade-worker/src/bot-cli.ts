@@ -107,16 +107,16 @@ function terminal(): { ask: Ask; close: () => void } {
   const lines = reader[Symbol.asyncIterator]();
   let quiet = false;
   const write = process.stderr.write.bind(process.stderr);
-  if (shown) process.stderr.write = ((text: string) => (quiet ? true : write(text))) as typeof process.stderr.write;
+  if (shown) process.stderr.write = (text: string) => (quiet ? true : write(text));
   return {
     ask: async (question, secret) => {
       write(question);
       quiet = secret;
-      const { value, done } = await lines.next();
+      const line = await lines.next();
       quiet = false;
       if (secret && shown) write('\n');
-      if (done === true) throw new CredentialsRefused('the input ended');
-      return value.trim();
+      if (line.done === true) throw new CredentialsRefused('the input ended');
+      return line.value.trim();
     },
     close: () => reader.close(),
   };

@@ -46,7 +46,7 @@ describe('once', () => {
       const dies = () => Promise.reject(new Error('the node died'));
       const db = { ...deps.db, transaction: dies };
       const log = { ...deps.log, error: () => undefined };
-      const execute = staked ? runner.execute : dies;
+      const execute: typeof runner.execute = (...args) => (staked ? runner.execute(...args) : dies());
       expect(await seeToBets({ deps: { ...deps, db, log }, execute }, new AbortController().signal)).toBe(1);
       await table.world.sweepAll();
       expect(await games(player)).toHaveLength(staked ? 1 : 0);

@@ -251,6 +251,17 @@ describe('items that Steam lets be taken back', () => {
     );
     const { orderId } = await world.run(withdrawBySteam, winner, { inventoryIds: [won] });
     expect((await desk.order(winner, orderId)).items[0]?.assetId).toBe(null);
+    const now = world.clock.now();
+    const claimed = await desk.trader.many<{ id: string }>(
+      sql`select trade_claim('w1', ${now}, ${now + 1_000}, 10) as id`,
+    );
+    expect(claimed.map((each) => each.id)).toContain(orderId);
+    const picks = JSON.stringify([{ no: 1, assetId: '424242', contextId: '2' }]);
+    const { done } = await desk.trader.one<{ done: boolean }>(sql`
+      select trade_assign(${orderId}, 'w1', ${picks}::jsonb, ${now}) as done`);
+    expect(done).toBe(true);
+    expect((await desk.order(winner, orderId)).items[0]?.assetId).toBe('424242');
+    await world.checkInvariants();
   });
 });
 

@@ -41,7 +41,7 @@ const BOOKS_AGAIN_MS = 60_000;
 const BETS_EVERY_MS = 250;
 
 export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
-  const shown = { mode: deps.config.mode, avatar: deps.gateways.steam.avatar };
+  const shown = { mode: deps.config.mode, avatar: (hash: string | null) => deps.gateways.steam.avatar(hash) };
   return {
     name: 'trades',
     bindings: [

@@ -38,7 +38,9 @@ export async function withdrawable(db: Db, playerId: string, now: number): Promi
       const asset = assets.get(item.id);
       const own = asset?.broughtBy === playerId && item.kind === 'DEPOSIT';
       return {
-        ...{ id: item.id, type: item.kind, item: presentSkin(item, item.cents) },
+        id: item.id,
+        type: item.kind,
+        item: presentSkin(item, item.cents),
         backUsd: usd(cents(backCentsOf(item.cents, own ? asset.broughtCents : null))),
         hasAsset: asset !== undefined,
         inStock: stock(item.appId, item.marketHashName),

@@ -79,11 +79,14 @@ const SEED = [
 export class Accounts {
   readonly #catalogue: Catalogue;
   readonly #journal: Journal;
+  readonly #botCopies: number;
   #byId = new Map<string, Account>();
 
-  constructor(catalogue: Catalogue, journal: Journal, nowMs: number) {
+  /** `botCopies`: how many of each item of the catalogue the first trade bot starts with, so that a demo has what to hand out. */
+  constructor(catalogue: Catalogue, journal: Journal, nowMs: number, botCopies = 0) {
     this.#catalogue = catalogue;
     this.#journal = journal;
+    this.#botCopies = botCopies;
     const stored = journal.load('account:', Account);
     this.#byId = new Map(stored.map(({ id, value }) => [id, { ...value, items: [] }]));
     for (const { value } of journal.load('item:', StoredItem)) {
@@ -172,6 +175,10 @@ export class Accounts {
     this.#byId = new Map();
     for (const [steamId, name, group, note, items] of SEED) {
       this.#byId.set(steamId, this.#make(steamId, name, group, note, items, nowMs));
+    }
+    const bot = this.list().find(({ group }) => group === 'bot');
+    for (let n = 0; bot !== undefined && n < this.#botCopies; n += 1) {
+      for (const { appId, marketHashName } of this.#catalogue.items) this.#mint(bot, { appId, marketHashName }, null);
     }
     this.#journal.commit();
   }

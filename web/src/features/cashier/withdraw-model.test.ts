@@ -3,12 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { countsOf, indexWithdrawable, NOT_AT_HAND, rulingOf } from './withdraw-model.ts';
 
 const skin = (priceUsd: number, appId = 730) => ({
-  ...{ id: String(priceUsd), name: 'AK-47', itemName: String(priceUsd), itemType: 'Field-Tested', appId, icon: '' },
-  ...{ iconBackground: '', colorHex: '#ffffff', rarity: 'Covert', pips: 6, priceUsd },
+  id: String(priceUsd),
+  name: 'AK-47',
+  itemName: String(priceUsd),
+  itemType: 'Field-Tested',
+  appId,
+  icon: '',
+  iconBackground: '',
+  colorHex: '#ffffff',
+  rarity: 'Covert',
+  pips: 6,
+  priceUsd,
 });
 let ids = 0;
 const item = (priceUsd: number, more: Partial<WithdrawItem> = {}): WithdrawItem => ({
-  ...{ id: `itm_${(ids += 1)}`, type: 'WIN', item: skin(priceUsd), backUsd: priceUsd, hasAsset: true, inStock: null },
+  id: `itm_${(ids += 1)}`,
+  type: 'WIN',
+  item: skin(priceUsd),
+  backUsd: priceUsd,
+  hasAsset: true,
+  inStock: null,
   ...more,
 });
 const low = (refundableUsd: number) => ({ level: 3, levelNeeded: 10, refundableUsd });
