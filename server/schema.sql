@@ -2349,7 +2349,12 @@ begin
   insert into trade_assets (item_id, app_id, asset_id, context_id)
   select i.item_id, i.app_id, w."assetId", w."contextId"
   from jsonb_to_recordset(p_picks) as w (no smallint, "assetId" text, "contextId" text)
-    join trade_order_items i on i.order_id = p_id and i.no = w.no and i.asset_id is null;
+    join trade_order_items i on i.order_id = p_id and i.no = w.no and i.asset_id is null
+  -- Its own asset was taken back after it had been staked: from now on another one stands behind it, which nobody brought.
+  on conflict (item_id) do update
+  set app_id = excluded.app_id, asset_id = excluded.asset_id, context_id = excluded.context_id, held = true,
+    brought_by = null, brought_cents = null
+  where not trade_assets.held;
   update trade_order_items i set asset_id = w."assetId", context_id = w."contextId"
   from jsonb_to_recordset(p_picks) as w (no smallint, "assetId" text, "contextId" text)
   where i.order_id = p_id and i.no = w.no and i.asset_id is null;
