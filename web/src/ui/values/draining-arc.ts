@@ -30,7 +30,7 @@ export function useDrainingArc(
     const step = (): void => {
       const left = Math.max(0, deadlineAt - serverNow());
       const gone = 1 - Math.min(1, left / totalMs);
-      arc.current?.setAttribute('stroke-dashoffset', String(Math.round(length * gone * 100) / 100));
+      arc.current?.setAttribute('stroke-dashoffset', String(length * gone));
       if (left > 0 && !still) timer = window.setTimeout(step, Math.max(stepMs, left - totalMs));
     };
     step();
