@@ -258,6 +258,21 @@ describe('a deposit is refused', () => {
     await db.run(sql`update item_types set good_until = null where slug = ${slugOf(1_000)}`);
   });
 
+  test('when its price has fallen to what is not taken since the inventory was read', async () => {
+    const { world } = desk;
+    const player = await desk.player();
+    const steamItems = desk.assets([600, 5_000]);
+    await world.clock.advance(6 * 60_000);
+    const price = (cents: number) =>
+      world.db.run(sql`update item_types set price_cents = ${cents} where slug = 'test-600'`);
+    await world.run(depositBySteam, player, { steamItems: steamItems.slice(1), convertToBalance: false });
+    await price(50);
+    expect(await world.refused(depositBySteam, player, { steamItems, convertToBalance: false })).toBe(
+      'ITEM_NOT_AVAILABLE',
+    );
+    await price(600);
+  });
+
   test('when two offers are open already, and when an item is in one; 12 at once open two', async () => {
     const { world } = desk;
     const player = await desk.player();
@@ -318,6 +333,22 @@ describe('an order', () => {
       expect(
         await stateOf(desk.world.db.run({ text: `update trade_orders set ${change} where id = '${id}'`, values: [] })),
       ).toBe('FPT03');
+  });
+
+  test('is moved by whoever claims it, while the claim holds', async () => {
+    const { world, trader } = desk;
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000]);
+    const now = world.clock.now();
+    const move = async (lease: string, at: number) =>
+      (
+        await trader.one<{ moved: boolean }>(sql`
+          select trade_move(${id}, array['CREATED'], ${lease}, '{"state": "SENDING"}'::jsonb, ${at}) as moved`)
+      ).moved;
+    await trader.many(sql`select trade_claim('mine', ${now}, ${now + 1_000}, 1000)`);
+    expect(await move('another', now)).toBe(false);
+    expect(await move('mine', now + 1_000)).toBe(false);
+    expect(await move('mine', now)).toBe(true);
   });
 
   test('tells its player each step', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertResults } from '../accounts/store.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
+import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import { raceIn, times } from '../testing/races.ts';
 import { makeDesk, type Desk } from './desk.fixture.ts';
 
@@ -144,6 +145,45 @@ describe('a withdrawal', () => {
       (id) => () => desk.world.runner.execute(withdrawBySteam, player, { inventoryIds: [id] }),
     );
     expect(await raceIn(desk.world, attempts)).toEqual({ ok: 1, WITHDRAW_LEVEL: 2 });
+  });
+
+  test('is refused while withdrawals are paused, and of more items than one offer holds', async () => {
+    const { world } = desk;
+    const { player, items } = await withBrought([1_000, 600]);
+    const set = (key: 'withdraw.paused' | 'deposit.maxCount', value: boolean | number) =>
+      writeSetting(world.db, SITE_SETTINGS, key, value as never, world.clock.now());
+    await set('withdraw.paused', true);
+    expect(await world.refused(withdrawBySteam, player, { inventoryIds: items })).toBe('GAME_PAUSED');
+    await set('withdraw.paused', false);
+    await set('deposit.maxCount', 1);
+    expect(await world.refused(withdrawBySteam, player, { inventoryIds: items })).toBe('ITEMS_LIMIT');
+    await set('deposit.maxCount', 15);
+    await world.run(withdrawBySteam, player, { inventoryIds: items });
+  });
+
+  test('is given assets by whoever claims it and by nobody else, and only before it was sent', async () => {
+    const { world, trader } = desk;
+    const player = await desk.player();
+    const won = await desk.gift(player, 5_000);
+    await staked(player, 10_000);
+    const { orderId } = await world.run(withdrawBySteam, player, { inventoryIds: [won] });
+    const now = world.clock.now();
+    const picks = JSON.stringify([{ no: 1, assetId: '4242', contextId: '2' }]);
+    const assign = async (lease: string, at = now) =>
+      (
+        await trader.one<{ done: boolean }>(
+          sql`select trade_assign(${orderId}, ${lease}, ${picks}::jsonb, ${at}) as done`,
+        )
+      ).done;
+    const claimed = await trader.many(sql`select trade_claim('mine', ${now}, ${now + 1_000}, 100)`);
+    expect(claimed.length).toBeGreaterThan(0);
+    expect(await assign('another')).toBe(false);
+    expect(await assign('mine', now + 1_000)).toBe(false);
+    await desk.move(orderId, ['CREATED'], { state: 'SENDING' });
+    expect(await assign('mine')).toBe(false);
+    await desk.move(orderId, ['SENDING'], { state: 'CREATED' });
+    expect(await assign('mine')).toBe(true);
+    expect((await desk.order(player, orderId)).items[0]?.assetId).toBe('4242');
   });
 
   test('is refused without a trade link, and of another’s items', async () => {
