@@ -35,7 +35,7 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'platform-no-gateway-code': ['server/src/platform/process/deps.ts', 'server/src/gateways/steam/openid.ts'],
   'ledger-below': ['server/src/ledger/transfer.ts', 'server/src/games/kit/lock.ts'],
   'gateways-below': ['server/src/gateways/steam/api.ts', 'server/src/vault/items.ts'],
-  'kit-below-games': ['server/src/games/kit/settle.ts', 'server/src/games/coinflip/store.ts'],
+  'kit-below-games': ['server/src/games/kit/settlement/settle.ts', 'server/src/games/coinflip/store.ts'],
   'games-listed': ['server/src/games/coinflip/terms.ts', 'server/src/games/games.ts'],
   // Of a game that nobody has made yet: the rules hold for any folder.
   'features-apart': ['server/src/games/jackpot/commands.ts', 'server/src/games/dice/queries.ts'],

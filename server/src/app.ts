@@ -12,7 +12,7 @@ import { readEos, type EosConfig } from './gateways/beacons/eos-config.ts';
 import { makePriceSources } from './gateways/prices/prices.ts';
 import { makeCrypto, readCrypto, type CryptoConfig } from './gateways/rates/crypto-config.ts';
 import { makeSteamGateway, steamAddresses } from './gateways/steam/steam.ts';
-import { makeWindowMaker } from './games/kit/window-maker.ts';
+import { makeWindowMaker } from './games/kit/beacon/window-maker.ts';
 import { httpWitnesses } from './gateways/witnesses/witnesses.ts';
 import { ledgerFeature } from './ledger/ledger.feature.ts';
 import { marketFeature } from './market/market.feature.ts';

@@ -13,7 +13,7 @@ import { makeDesk } from './kit/items/desk.ts';
 import { writable } from './kit/items/stake.ts';
 import type { DecidedStake } from './kit/items/store.ts';
 import { orRefuse } from './kit/ruling.ts';
-import { revealSweep } from './kit/sweeps.ts';
+import { revealSweep } from './kit/settlement/sweeps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 let table: Table;

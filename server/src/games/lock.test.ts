@@ -25,7 +25,7 @@ import { coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { makeTable } from './coinflip/table.fixture.ts';
 import { makePotTable } from './jackpot/pot.fixture.ts';
 import { tableSweep } from './jackpot/sweeps.ts';
-import { ensureWindow } from './kit/windows.ts';
+import { ensureWindow } from './kit/beacon/windows.ts';
 
 const quiet = { log: pinoLog('silent') };
 let closing: (() => Promise<void>)[] = [];

@@ -8,7 +8,7 @@ import { sql } from '../platform/database/sql.ts';
 import { pinoLog } from '../platform/process/system-ports.ts';
 import { signRound, TEST_CHAIN } from '../testing/beacon.ts';
 import { makeTable, type Table } from './coinflip/table.fixture.ts';
-import { ensureWindow, ensureWindows, windowRetention, windowSweep } from './kit/windows.ts';
+import { ensureWindow, ensureWindows, windowRetention, windowSweep } from './kit/beacon/windows.ts';
 
 const { signal } = new AbortController();
 let open: Table[] = [];

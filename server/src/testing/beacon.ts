@@ -10,7 +10,7 @@ import { randomOf } from '@fairpot/fairness/protocol/commitment';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { boxOf, type Seal } from '@fairpot/fairness/seal/seal-box';
 import { sealKeyOf } from '@fairpot/fairness/seal/window-key';
-import type { WindowMaker } from '../games/kit/windows.ts';
+import type { WindowMaker } from '../games/kit/beacon/windows.ts';
 import type { BeaconGateway } from '../platform/process/beacon-port.ts';
 import type { Clock } from '../platform/process/ports.ts';
 import { sql } from '../platform/database/sql.ts';

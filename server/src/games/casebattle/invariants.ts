@@ -6,7 +6,7 @@ import type { Invariant } from '../../platform/runner/feature.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { recordInvariants } from '../kit/invariants.ts';
 import { everyOpenStakeSql } from '../kit/open-stakes.ts';
-import { tableName, tablesByRefs } from './case-store.ts';
+import { tableName, tablesByRefs } from './cases/case-store.ts';
 import { caseTableOf } from './lock.ts';
 import { placesOf, winsOf } from './rules.ts';
 import { allIds, battlesByIds, type Battle } from './store.ts';

@@ -10,7 +10,7 @@ import type { LockedBlock } from '@fairpot/fairness/protocol/lock-base';
 import type { Seal } from '@fairpot/fairness/seal/seal-box';
 import { nameBeacon, type NamedBeacon } from '../kit/lock.ts';
 import type { Round } from '../kit/rounds.ts';
-import { tableName, type CaseWithDrops } from './case-store.ts';
+import { tableName, type CaseWithDrops } from './cases/case-store.ts';
 import { namedMode } from './modes.ts';
 import type { BattleRow, Seat } from './store.ts';
 

@@ -17,8 +17,8 @@ import { publicUsers } from '../../accounts/front.ts';
 import type { FactPresenter } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { Db } from '../../platform/database/sql.ts';
-import { casesByRefs, tableName, tablesByRefs, type CaseRef, type CaseWithDrops } from './case-store.ts';
-import { presentCases, presentFace } from './present-cases.ts';
+import { casesByRefs, tableName, tablesByRefs, type CaseRef, type CaseWithDrops } from './cases/case-store.ts';
+import { presentCases, presentFace } from './cases/present-cases.ts';
 import { outcomeOfBattle, placeOf, winsOf } from './rules.ts';
 import { battlesByIds, type Battle, type Seat } from './store.ts';
 

@@ -22,9 +22,9 @@ import {
   type CaseRef,
   type CaseWithDrops,
   type DropRow,
-} from './case-store.ts';
+} from './cases/case-store.ts';
 import { caseTableOf } from './lock.ts';
-import { presentCases } from './present-cases.ts';
+import { presentCases } from './cases/present-cases.ts';
 
 /**
  * What a table returns on average in 1/10,000 of its price, floored: sum of weight * worth over weights * price. In BigInt,

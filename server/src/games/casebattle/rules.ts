@@ -22,7 +22,7 @@ import type { Decision, Reveal } from '../kit/round-game.ts';
 import type { Round } from '../kit/rounds.ts';
 import { keyOf, lockOf } from '../kit/rules.ts';
 import type { Ruling } from '../kit/ruling.ts';
-import type { CaseRow } from './case-store.ts';
+import type { CaseRow } from './cases/case-store.ts';
 import type { Battle, ReplayRow, Seat } from './store.ts';
 
 const MOST_CENTS = centsFromUsd(CASEBATTLE_MOST_USD);

@@ -9,7 +9,7 @@ import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { pseudonyms } from '../../accounts/front.ts';
 import { lockRound, requireClock, sealFor } from '../kit/lock.ts';
-import { tableName, tablesByRefs } from './case-store.ts';
+import { tableName, tablesByRefs } from './cases/case-store.ts';
 import { battleLock } from './lock.ts';
 import { holdSeat, stakeAll } from './money.ts';
 import { placesOf, type Place } from './rules.ts';

@@ -4,9 +4,9 @@ import type { Cents } from '@fairpot/contract/money';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { notScriptedSql } from '../kit/script.ts';
-import { retryPauseSql } from '../kit/stuck.ts';
+import { retryPauseSql } from '../kit/settlement/stuck.ts';
 import { lockRoundRow, roundsByIds, type Round } from '../kit/rounds.ts';
-import type { CaseRef } from './case-store.ts';
+import type { CaseRef } from './cases/case-store.ts';
 
 export interface Seat {
   /** Of this taking of the seat. */

@@ -9,7 +9,7 @@ import type { Sweep } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { retrying } from '../../platform/database/retry.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
-import { isOfTheRound } from '../kit/stuck.ts';
+import { isOfTheRound } from '../kit/settlement/stuck.ts';
 import { payWins } from './money.ts';
 import { outcomeOfBattle, winsOf, type Win } from './rules.ts';
 import { closeBattle, lockUnpaid, payLater, unpaidBattles, type Battle } from './store.ts';
@@ -35,7 +35,7 @@ export function paySweep(deps: Deps): Sweep {
   };
 }
 
-/** A battle that cannot be paid holds up no other one: it stays as it is, and is tried again later and later (kit/stuck.ts). */
+/** A battle that cannot be paid holds up no other one: it stays as it is, and is tried again later and later (kit/settlement/stuck.ts). */
 async function payOrTell(deps: Deps, id: string): Promise<number> {
   try {
     const players = await pay(deps, id);

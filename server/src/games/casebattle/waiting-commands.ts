@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/process/deps.ts';
 import type { AtomicHandler } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { decideInTransaction } from '../kit/decide-in-transaction.ts';
-import { refundRounds } from '../kit/refund.ts';
+import { refundRounds } from '../kit/settlement/refund.ts';
 import { orRefuse } from '../kit/ruling.ts';
 import { casebattle } from './casebattle.ts';
 import { releaseSeat } from './money.ts';

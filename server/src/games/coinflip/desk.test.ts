@@ -12,7 +12,7 @@ import { makeDesk, type Desk } from '../kit/items/desk.ts';
 import { writable, type Decided } from '../kit/items/stake.ts';
 import type { DecidedStake, Loaded } from '../kit/items/store.ts';
 import { orRefuse } from '../kit/ruling.ts';
-import { ensureWindow } from '../kit/windows.ts';
+import { ensureWindow } from '../kit/beacon/windows.ts';
 import { coinflip } from './coinflip.ts';
 import { admitCreate, admitJoin } from '../kit/duel/rules.ts';
 import { makeTable, type Table } from './table.fixture.ts';

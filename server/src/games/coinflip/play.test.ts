@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
 import { OVERDUE_MS } from '../kit/rounds.ts';
-import { VOID_AFTER_MS } from '../kit/sweeps.ts';
+import { VOID_AFTER_MS } from '../kit/settlement/sweeps.ts';
 import { makeTable, type Table } from './table.fixture.ts';
 
 /** Games by index, with what they must look like. */

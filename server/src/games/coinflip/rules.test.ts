@@ -9,7 +9,7 @@ import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
 import { admitCreate, admitJoin } from '../kit/duel/rules.ts';
 import { itemLock } from '../kit/items/lock.ts';
 import { admitItems } from '../kit/rules.ts';
-import { movesOf } from '../kit/settle.ts';
+import { movesOf } from '../kit/settlement/settle.ts';
 import type { Entry, Round } from '../kit/rounds.ts';
 import { coinflip } from './coinflip.ts';
 

@@ -3,7 +3,7 @@ import type { Invariant } from '../../platform/runner/feature.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { roundInvariants } from '../kit/invariants.ts';
 import { roundsByIds, type Round } from '../kit/rounds.ts';
-import { stuckIds } from '../kit/stuck.ts';
+import { stuckIds } from '../kit/settlement/stuck.ts';
 import { rangesOf, timersOf } from './rules.ts';
 import { allPots } from './store.ts';
 

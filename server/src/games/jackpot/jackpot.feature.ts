@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { onAtomic, onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { endLost } from '../kit/restore/lost-rounds.ts';
 import { scriptedSweep } from '../kit/script.ts';
-import { revealSweep } from '../kit/sweeps.ts';
+import { revealSweep } from '../kit/settlement/sweeps.ts';
 import { joining, setWinner } from './commands.ts';
 import { jackpotInvariants } from './invariants.ts';
 import { jackpot } from './jackpot.ts';

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
 import { proofOf } from '../kit/proof.ts';
 import type { Entry, Round } from '../kit/rounds.ts';
-import { movesOf } from '../kit/settle.ts';
+import { movesOf } from '../kit/settlement/settle.ts';
 import { itemLock } from '../kit/items/lock.ts';
 import { jackpot } from './jackpot.ts';
 import { percentOf } from '@fairpot/fairness/games/chance';

@@ -9,8 +9,8 @@ import { onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';
 import { proofOf } from './proof.ts';
 import { roundOfHash, roundsByIds } from './rounds.ts';
-import { strays, stuckRounds } from './stuck.ts';
-import { followSweep, windowRetention, windowSweep } from './windows.ts';
+import { strays, stuckRounds } from './settlement/stuck.ts';
+import { followSweep, windowRetention, windowSweep } from './beacon/windows.ts';
 
 export function fairFeature(deps: Deps): Feature {
   return {

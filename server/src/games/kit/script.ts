@@ -18,8 +18,8 @@ import { scriptedLeaf } from './leaves.ts';
 import { roundById, roundsByIds, type Entry, type Round } from './rounds.ts';
 import type { RoundGame } from './round-game.ts';
 import { orRefuse, type Ruling } from './ruling.ts';
-import { closeStakes, endRounds } from './settle.ts';
-import { dueAgain, isOfTheRound, setAside } from './stuck.ts';
+import { closeStakes, endRounds } from './settlement/settle.ts';
+import { dueAgain, isOfTheRound, setAside } from './settlement/stuck.ts';
 
 /** Rounds that one run of the sweep ends at most. */
 const BATCH = 32;

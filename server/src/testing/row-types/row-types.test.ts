@@ -20,9 +20,9 @@ const KINDS: Readonly<Record<number, Property['kind']>> = {
 /** Columns that may be null and that a file's statements read as never null, with what makes them so. */
 const NEVER_NULL: Readonly<Record<string, string>> = {
   'accounts/invariants.ts players.look': 'the statement asks for those that are not',
-  'games/kit/stuck.ts rounds.locked_at': 'a round that is stuck is locked',
-  'games/kit/sweeps.ts rounds.drand_round': 'the statement asks for locks of a chain',
-  'games/kit/sweeps.ts rounds.ended_at': 'a round that was voided has ended',
+  'games/kit/settlement/stuck.ts rounds.locked_at': 'a round that is stuck is locked',
+  'games/kit/settlement/sweeps.ts rounds.drand_round': 'the statement asks for locks of a chain',
+  'games/kit/settlement/sweeps.ts rounds.ended_at': 'a round that was voided has ended',
   'games/casebattle/store.ts battles.replay_ends_at': 'the statement compares it',
   'games/casebattle/store.ts battles.pay_retry_at': 'the statement sets it',
   'transparency/store.ts log_heads.note': 'the statement asks for those that are signed, or published, which are',

@@ -11,7 +11,7 @@ import { makeDesk } from '../items/desk.ts';
 import { stakeItems } from '../items/stake.ts';
 import { betFromSteam } from '../items/steam.ts';
 import type { Asked, Loaded } from '../items/store.ts';
-import { refundRounds } from '../refund.ts';
+import { refundRounds } from '../settlement/refund.ts';
 import { lockRoundRow, roundById } from '../rounds.ts';
 import { orRefuse } from '../ruling.ts';
 import { chooseWinner } from '../script.ts';

@@ -4,7 +4,7 @@ import { onAtomic, onCommand, onQuery, type Binding, type Feature } from '../../
 import { roundInvariants } from '../invariants.ts';
 import { endLost } from '../restore/lost-rounds.ts';
 import { scriptedSweep } from '../script.ts';
-import { expireSweep, revealSweep } from '../sweeps.ts';
+import { expireSweep, revealSweep } from '../settlement/sweeps.ts';
 import type { DuelCalls } from './calls.ts';
 import { duelCommands, type DuelCommands } from './commands.ts';
 import type { Duel } from './duel.ts';

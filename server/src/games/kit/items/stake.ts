@@ -12,7 +12,7 @@ import { lookAtClock, requireClock } from '../lock.ts';
 import type { Round } from '../rounds.ts';
 import type { Stake } from '../rules.ts';
 import { newSecret } from '../secrets.ts';
-import { ensureWindow } from '../windows.ts';
+import { ensureWindow } from '../beacon/windows.ts';
 import type { Desk } from './desk.ts';
 import type { ItemGame } from './item-game.ts';
 import { itemLock } from './lock.ts';

@@ -10,7 +10,7 @@ import { RESTORED_REASON } from '@fairpot/fairness/log/leaf';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { invariant } from '../../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../../platform/database/sql.ts';
-import { returnStakes } from '../refund.ts';
+import { returnStakes } from '../settlement/refund.ts';
 import type { RoundGame } from '../round-game.ts';
 import { roundsByIds } from '../rounds.ts';
 

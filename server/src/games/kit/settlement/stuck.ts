@@ -10,9 +10,9 @@ import type { Game } from '@fairpot/contract/fair';
 import { usd, type Cents } from '@fairpot/contract/money';
 import { STUCK_PAGE, type StuckRound } from '@fairpot/contract/stuck';
 import type { listStuckRounds } from '@fairpot/contract/schemas/stuck';
-import { DatabaseUnavailable, sqlState } from '../../platform/database/db.ts';
-import type { Deps } from '../../platform/process/deps.ts';
-import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
+import { DatabaseUnavailable, sqlState } from '../../../platform/database/db.ts';
+import type { Deps } from '../../../platform/process/deps.ts';
+import { sql, type Db, type Sql } from '../../../platform/database/sql.ts';
 
 const FIRST_RETRY_MS = 30_000;
 /** Longest pause between two tries: so soon does a mended version settle it by itself. */

@@ -7,9 +7,9 @@
  */
 import type { Game } from '@fairpot/contract/fair';
 import { drandRoundAt, drandRoundFor } from '@fairpot/fairness/protocol/schedule';
-import type { Deps } from '../../platform/process/deps.ts';
-import type { Sweep } from '../../platform/runner/feature.ts';
-import { sql } from '../../platform/database/sql.ts';
+import type { Deps } from '../../../platform/process/deps.ts';
+import type { Sweep } from '../../../platform/runner/feature.ts';
+import { sql } from '../../../platform/database/sql.ts';
 
 /** Makes the key of a round's window. Takes tens of milliseconds of a processor, so not on the server's own thread. */
 export interface WindowMaker {

@@ -4,10 +4,10 @@
  */
 import { cents } from '@fairpot/contract/money';
 import type { CaseLeaf, Leaf } from '@fairpot/fairness/log/leaf';
-import { invariant } from '../../platform/runner/refused.ts';
-import type { Tx } from '../../platform/database/sql.ts';
+import { invariant } from '../../../platform/runner/refused.ts';
+import type { Tx } from '../../../platform/database/sql.ts';
 import { insertTable, lockCase, offer, retire, tablesByRefs, type CaseRef, type DropRow } from './case-store.ts';
-import { returnBpsOf } from './publish.ts';
+import { returnBpsOf } from '../publish.ts';
 
 /** The leaf has no colour: a version of a case that was lost whole is grey until it is published again. */
 const GREY = '#8a8f98';

@@ -2,11 +2,11 @@
  * Ends without a result: everyone gets back exactly what they staked, and the public log says why. Called by a creator's
  * cancel, by the expiry of rounds nobody joined, and when a beacon stays away for a day.
  */
-import type { Tx } from '../../platform/database/sql.ts';
-import { unstake, type Unstake } from '../../vault/items.ts';
-import { appendLeaves, refundLeaf } from './leaves.ts';
-import type { Round } from './rounds.ts';
-import type { RoundGame } from './round-game.ts';
+import type { Tx } from '../../../platform/database/sql.ts';
+import { unstake, type Unstake } from '../../../vault/items.ts';
+import { appendLeaves, refundLeaf } from '../leaves.ts';
+import type { Round } from '../rounds.ts';
+import type { RoundGame } from '../round-game.ts';
 import { closeStakes, endRounds } from './settle.ts';
 
 export type RefundWhy = 'CREATOR' | 'EXPIRED' | 'BEACON_AWAY';

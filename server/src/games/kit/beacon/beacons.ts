@@ -3,8 +3,8 @@
  * the signature is verified again at this door, whoever fetched it, and once more by the settlement that takes it back out.
  */
 import { verifyDrandSignature } from '@fairpot/fairness/protocol/beacon';
-import type { Deps } from '../../platform/process/deps.ts';
-import { sql } from '../../platform/database/sql.ts';
+import type { Deps } from '../../../platform/process/deps.ts';
+import { sql } from '../../../platform/database/sql.ts';
 
 /** Why outputs are away, by their names: 'drand 123' (sweeps.ts makes the same names in SQL). */
 export type Away = ReadonlyMap<string, string>;

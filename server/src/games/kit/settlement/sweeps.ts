@@ -4,14 +4,14 @@
  * the database, so a restart in any phase ends in the same result.
  */
 import { drandRoundAt, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
-import type { Deps } from '../../platform/process/deps.ts';
-import type { Sweep } from '../../platform/runner/feature.ts';
-import { retrying } from '../../platform/database/retry.ts';
-import { sql, type Tx } from '../../platform/database/sql.ts';
-import { fetchOutputs, LATE, type Away } from './beacons.ts';
+import type { Deps } from '../../../platform/process/deps.ts';
+import type { Sweep } from '../../../platform/runner/feature.ts';
+import { retrying } from '../../../platform/database/retry.ts';
+import { sql, type Tx } from '../../../platform/database/sql.ts';
+import { fetchOutputs, LATE, type Away } from '../beacon/beacons.ts';
 import { refundRounds } from './refund.ts';
-import { lastVoidSql, roundsByIds } from './rounds.ts';
-import type { RoundGame } from './round-game.ts';
+import { lastVoidSql, roundsByIds } from '../rounds.ts';
+import type { RoundGame } from '../round-game.ts';
 import { settleDue } from './settle.ts';
 
 /** A locked round whose beacon stays away this long is voided with a full refund (protocol fp/2, section 1). */

@@ -3,7 +3,7 @@
  * version, so nothing here can change an open battle.
  */
 import type { Cents } from '@fairpot/contract/money';
-import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
+import { sql, type Db, type Tx } from '../../../platform/database/sql.ts';
 
 /** A version of a case. */
 export interface CaseRef {

@@ -2,9 +2,9 @@
 import { CASES } from '@fairpot/catalogue/cases';
 import { probabilityOf, type Case, type CaseFace } from '@fairpot/contract/case';
 import { usd } from '@fairpot/contract/money';
-import { invariant } from '../../platform/runner/refused.ts';
-import type { Db } from '../../platform/database/sql.ts';
-import { itemTypes, presentSkin, type ItemTypeRow } from '../../vault/types.ts';
+import { invariant } from '../../../platform/runner/refused.ts';
+import type { Db } from '../../../platform/database/sql.ts';
+import { itemTypes, presentSkin, type ItemTypeRow } from '../../../vault/types.ts';
 import type { CaseRow, CaseWithDrops } from './case-store.ts';
 
 /** Cases that have a picture of their own; every other one shares the plain crate. */

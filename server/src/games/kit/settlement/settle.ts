@@ -9,17 +9,17 @@ import { verifyDrandSignature, type DrandChain } from '@fairpot/fairness/protoco
 import { parseLock } from '@fairpot/fairness/protocol/lock';
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import { secretIn } from '@fairpot/fairness/seal/seal';
-import { recordResults, type GameResult } from '../../accounts/front.ts';
-import type { Deps } from '../../platform/process/deps.ts';
-import { invariant } from '../../platform/runner/refused.ts';
-import { retrying } from '../../platform/database/retry.ts';
-import { sql, type Tx } from '../../platform/database/sql.ts';
-import { unstake, type Unstake } from '../../vault/items.ts';
-import { openWindowOnce } from './outputs.ts';
-import { appendLeaves, resultLeaf } from './leaves.ts';
-import { entryOf, roundsByIds, type Round } from './rounds.ts';
-import type { Decision, RoundGame } from './round-game.ts';
-import { secretsToReveal } from './secrets.ts';
+import { recordResults, type GameResult } from '../../../accounts/front.ts';
+import type { Deps } from '../../../platform/process/deps.ts';
+import { invariant } from '../../../platform/runner/refused.ts';
+import { retrying } from '../../../platform/database/retry.ts';
+import { sql, type Tx } from '../../../platform/database/sql.ts';
+import { unstake, type Unstake } from '../../../vault/items.ts';
+import { openWindowOnce } from '../beacon/outputs.ts';
+import { appendLeaves, resultLeaf } from '../leaves.ts';
+import { entryOf, roundsByIds, type Round } from '../rounds.ts';
+import type { Decision, RoundGame } from '../round-game.ts';
+import { secretsToReveal } from '../secrets.ts';
 import { dueAgain, isOfTheRound, setAside } from './stuck.ts';
 
 /** Rounds per transaction: enough to share its cost, few enough to keep row locks short. */

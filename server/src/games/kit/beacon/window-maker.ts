@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
-import type { Random } from '../../platform/process/ports.ts';
+import type { Random } from '../../../platform/process/ports.ts';
 import type { NewWindow, WindowMaker } from './windows.ts';
 
 /** What the thread is sent, and what it answers. */
