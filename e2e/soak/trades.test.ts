@@ -1,7 +1,7 @@
 /**
  * Trades with a Steam that fails in every way that the simulator knows, under a clock that is moved, while server, trade worker and
- * database are killed: deposits to items and to the balance, withdrawals, of all three games. Then Steam and site are held against
- * each other: every item in exactly one place, nothing credited twice, every order over, every cent where it belongs.
+ * database are killed: deposits to items and to the balance, stakes straight from Steam, withdrawals, of all three games. Then Steam
+ * and site are held against each other: every item in exactly one place, nothing credited twice, every order over, every cent where it belongs.
  *
  * 150 trades; FAIRPOT_SOAK_TRADES=2000 for the long run, FAIRPOT_SOAK_MINUTES to end it early (it fails then).
  * FAIRPOT_SEED repeats a run's plan.
@@ -10,12 +10,14 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GAME_SETTINGS } from '../../server/src/games/games.ts';
 import { SITE_SETTINGS, writeSetting } from '../../server/src/platform/runner/settings.ts';
 import { brokenInvariants } from '../lib/soak/account.ts';
 import { FastSite } from '../lib/soak/fast-site.ts';
 import { random } from '../lib/soak/random.ts';
 import {
   assetsOtherwise,
+  betsOtherwise,
   creditedTwice,
   itemsOtherwise,
   moneyOtherwise,
@@ -65,6 +67,7 @@ beforeAll(async () => {
   await writeSetting(site.db, SITE_SETTINGS, 'deposit.firstDayCents', 15_000, site.now());
   await writeSetting(site.db, SITE_SETTINGS, 'withdraw.dayCents', 8_000, site.now());
   await writeSetting(site.db, SITE_SETTINGS, 'withdraw.hourCents', 30_000, site.now());
+  await writeSetting(site.db, GAME_SETTINGS, 'coinflip.minbetCents', 100, site.now());
   scene = { site, traders, worker: new TradeProcess(site), next };
 }, 180_000);
 
@@ -95,7 +98,8 @@ test(`${TRADES} trades under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_20
   say(
     `${toldOfTrades(plans.slice(0, wave + 1))}; keys sent twice ${traders.keysTwice}, connections cut ${traders.connectionsCut}`,
   );
-  say(`at Steam: ${counted(did)}`);
+  const bets = await betsOtherwise(site);
+  say(`at Steam: ${counted(did)}; bets: ${counted(bets.ends)}`);
   say(`refused: ${counted(traders.refused)}`);
   done.played = true;
   expect(await ordered()).toBeGreaterThanOrEqual(TRADES);
@@ -105,6 +109,13 @@ test('every order is over, and is what Steam says of its offer and its trade', a
   skip(!done.played);
   expect((await ordersOtherwise(site)).wrong).toEqual([]);
   expect(await creditedTwice(site)).toEqual([]);
+});
+
+test('every stake from Steam was placed once, whole, or never', async ({ skip }) => {
+  skip(!done.played);
+  const { wrong, ends } = await betsOtherwise(site);
+  expect(wrong).toEqual([]);
+  expect(ends.get('PLACED') ?? 0).toBeGreaterThan(0);
 });
 
 test('every item is in exactly one place, at Steam or on the site', async ({ skip }) => {

@@ -184,3 +184,42 @@ export async function creditedTwice(site: FastSite): Promise<string[]> {
     ...moves.map((row) => `${row.asset} came in ${row.n} times`),
   ];
 }
+
+/**
+ * Each bet is over, in one way: all its items were staked in one round that it opened, once, or none ever was. By its end; `wrong`
+ * in words. What a placed one staked is the player's again, a day after nobody joined.
+ */
+export async function betsOtherwise(site: FastSite): Promise<{ wrong: string[]; ends: ReadonlyMap<string, number> }> {
+  const bets = await site.db.many<{
+    id: string;
+    state: string;
+    items: number;
+    staked: number;
+    stakes: number;
+    out: number;
+  }>({
+    text: `
+      select b.order_id as id, b.state, coalesce(b.reason, '') as reason,
+        (select count(*)::integer from trade_order_items i where i.order_id = b.order_id) as items,
+        count(distinct m.item_id)::integer as staked, count(m.item_id)::integer as stakes,
+        count(distinct m.item_id) filter (where p.holder_kind = 'round')::integer as out
+      from trade_bets b join trade_orders o on o.id = b.order_id
+        left join trade_order_items i on i.order_id = b.order_id
+        left join item_moves m on m.item_id = i.item_id and m.code = 'STAKE'
+        left join item_positions p on p.item_id = i.item_id
+      group by b.order_id`,
+    values: [],
+  });
+  const ends = new Map<string, number>();
+  const wrong: string[] = [];
+  for (const { id, state, reason, items, staked, stakes, out } of bets) {
+    const end = `${state} ${reason}`.trim();
+    ends.set(end, (ends.get(end) ?? 0) + 1);
+    const due = state === 'PLACED' ? items : 0;
+    if (state === 'OPEN') wrong.push(`${id}: its bet is still open`);
+    if (staked !== due || stakes !== due)
+      wrong.push(`${id} (${state}): ${stakes} stakes of ${staked} of ${items} items`);
+    if (out > 0) wrong.push(`${id}: ${out} items are still in a round`);
+  }
+  return { wrong, ends };
+}

@@ -55,11 +55,13 @@ interface Trader {
 const EXPECTED = new Set([
   ...['ERR_ITEM_NOT_AVAILABLE', 'ERR_ITEM_IN_OFFER', 'too many outstanding trade offers', 'ERR_MIN_DEPOSIT'],
   ...['ERR_WITHDRAW_LEVEL', 'ERR_TRADES_FROZEN', 'ERR_DEPOSIT_DAY', 'ERR_WITHDRAW_DAY', 'ERR_WITHDRAW_BUSY'],
-  ...['ERR_STEAM_BUSY', 'ERR_STEAM_PRIVATE', 'ERR_ITEM_PROTECTED'],
+  ...['ERR_STEAM_BUSY', 'ERR_STEAM_PRIVATE', 'ERR_ITEM_PROTECTED', 'ERR_AMOUNT_TOOLESS', 'ERR_ITEM_TOO_CHEAP'],
 ]);
 /** A machine under load may not get to read a request in time. */
 const CUT_OFF = 408;
 const MOST_ITEMS = 3;
+/** The game whose trades cannot be taken back: what comes by them can be staked at once. */
+const DOTA = 570;
 const FEW_AT_STEAM = 4;
 
 export class Traders {
@@ -108,9 +110,10 @@ export class Traders {
     return this.#site.simulated('GET', `/_sim/users/${steamId}`);
   }
 
-  /** One thing that this trader does now: bring items of the open game, take some out, or both at the same moment. */
+  /** One thing that this trader does now: bring items of the open game, stake some straight from Steam, take some out, or two at once. */
   async act(trader: Trader, appId: number): Promise<void> {
     await this.ask(trader, '/user');
+    if (appId === DOTA && trader.next() < 0.4) return this.#bet(trader);
     const luck = trader.next();
     if (luck < 0.55) return this.#deposit(trader, appId);
     if (luck < 0.85) return this.#withdraw(trader);
@@ -129,9 +132,28 @@ export class Traders {
     return answer.response;
   }
 
+  /** A coinflip opened with items of Steam: nobody joins it, and after a day it gives them back. */
+  async #bet(trader: Trader): Promise<void> {
+    const chosen = await this.#choose(trader, DOTA);
+    const side = trader.next() < 0.5 ? 1 : 2;
+    if (chosen.length > 0)
+      await this.#call(trader, '/coinflip/create/steam', { assetIds: chosen.map((item) => item.assetId), side });
+  }
+
   async #deposit(trader: Trader, appId: number): Promise<void> {
+    const convertToBalance = trader.next() < 0.4;
+    const steamItems = (await this.#choose(trader, appId)).map(({ assetId, contextId }) => ({
+      assetid: assetId,
+      contextid: contextId,
+      appid: appId,
+    }));
+    if (steamItems.length > 0) await this.#call(trader, '/market/buy/steam', { steamItems, convertToBalance });
+  }
+
+  /** A few of the trader's items of a game. */
+  async #choose(trader: Trader, appId: number): Promise<SteamAccount['items']> {
     const many = 1 + Math.floor(trader.next() * MOST_ITEMS);
-    const [convertToBalance, order] = [trader.next() < 0.4, trader.next()];
+    const order = trader.next();
     // Now and then what the site does not take: too cheap, or hidden by Steam.
     const dear = trader.next() < 0.9;
     const all = (await this.account(trader.steamId)).items.filter(
@@ -139,10 +161,7 @@ export class Traders {
     );
     if (all.length < FEW_AT_STEAM) await this.#give(trader, appId);
     const at = Math.floor(order * Math.max(1, all.length - many));
-    const steamItems = all
-      .slice(at, at + many)
-      .map(({ assetId, contextId }) => ({ assetid: assetId, contextid: contextId, appid: appId }));
-    if (steamItems.length > 0) await this.#call(trader, '/market/buy/steam', { steamItems, convertToBalance });
+    return all.slice(at, at + many);
   }
 
   /** Items of the site that came by this trader's settled deposits. */
