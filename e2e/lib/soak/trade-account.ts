@@ -193,6 +193,7 @@ export async function betsOtherwise(site: FastSite): Promise<{ wrong: string[]; 
   const bets = await site.db.many<{
     id: string;
     state: string;
+    reason: string;
     items: number;
     staked: number;
     stakes: number;
