@@ -121,6 +121,7 @@ export const createCryptoOrder = command({
     'TOO_MANY_CRYPTO_ORDERS',
     'GAME_PAUSED',
     'FORBIDDEN',
+    'STAFF_DO_NOT_PLAY',
   ],
   limit: { max: 10, perMs: 60_000 },
 });

@@ -16,6 +16,7 @@ import {
 } from '@fairpot/contract/schemas/coinflip';
 import { joinJackpot, joinJackpotSteam } from '@fairpot/contract/schemas/jackpot';
 import { STATUSES, type Status } from '@fairpot/contract/permissions';
+import { createCryptoOrder } from '@fairpot/contract/schemas/crypto';
 import { buyFromMarket } from '@fairpot/contract/schemas/market';
 import { depositBySteam } from '@fairpot/contract/schemas/trades';
 import { REFUSALS } from '@fairpot/contract/refusals';
@@ -24,6 +25,7 @@ import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeArena, ARENA_FEATURES, type Arena } from './casebattle/arena.fixture.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';
+import { cryptoFeature } from '../crypto/crypto.feature.ts';
 import { marketFeature } from '../market/market.feature.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
@@ -43,6 +45,7 @@ const STAKING = [
   callBattleBots,
   buyFromMarket,
   depositBySteam,
+  createCryptoOrder,
 ];
 
 let arena: Arena;
@@ -54,7 +57,7 @@ afterEach(async () => {
 async function open(mode: 'demo' | 'live'): Promise<void> {
   const drandChain = mode === 'live' ? { drandChain: QUICKNET } : {};
   arena = await makeArena({
-    features: [...ARENA_FEATURES, coinflipFeature, jackpotFeature, marketFeature, tradesFeature],
+    features: [...ARENA_FEATURES, coinflipFeature, jackpotFeature, marketFeature, tradesFeature, cryptoFeature],
     config: { mode },
     ...drandChain,
   });
@@ -92,6 +95,7 @@ describe('in live', () => {
       [joinCasebattle, { teamId: teamIdOf(battle, 1) }],
       [callBattleBots, { gameId: battle }],
       [buyFromMarket, { itemIds: items }],
+      [createCryptoOrder, { walletId: 'cwa_00000000000000000000000000', amountUsd: 10 }],
       [depositBySteam, { steamItems: [{ assetid: '1', contextid: '2', appid: 730 }], convertToBalance: true }],
     ]);
     // A live server has no callBot at all.

@@ -253,7 +253,7 @@ describe('items that Steam lets be taken back', () => {
     expect((await desk.order(winner, orderId)).items[0]?.assetId).toBe(null);
     const now = world.clock.now();
     const claimed = await desk.trader.many<{ id: string }>(
-      sql`select trade_claim('w1', ${now}, ${now + 1_000}, 10) as id`,
+      sql`select trade_claim('w1', ${now}, ${now + 1_000}, 1000) as id`,
     );
     expect(claimed.map((each) => each.id)).toContain(orderId);
     const picks = JSON.stringify([{ no: 1, assetId: '424242', contextId: '2' }]);
