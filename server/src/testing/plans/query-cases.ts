@@ -6,7 +6,7 @@ import { listStuckRounds } from '@fairpot/contract/schemas/stuck';
 import { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/schemas/chat';
 import { coinflipHistory, getCoinflip, listCoinflips } from '@fairpot/contract/schemas/coinflip';
 import { findRound, getRoundProof } from '@fairpot/contract/schemas/fair';
-import { siteInventory, steamInventory } from '@fairpot/contract/schemas/inventory';
+import { siteInventory, steamInventory, uncacheSteam } from '@fairpot/contract/schemas/inventory';
 import { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/schemas/jackpot';
 import {
   getLogConsistency,
@@ -100,6 +100,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listSettings, {}, { limit: 10 }),
   asking(siteInventory, {}, { limit: 50 }),
   asking(steamInventory, { appId: 730, contextId: 2 }, { limit: 10, refuses: 'STEAM_BUSY' }),
+  asking(uncacheSteam, {}, { limit: 10 }),
   asking(withdrawTerms, {}, { limit: 10 }),
   asking(withdrawItems, {}, { limit: 50 }),
   asking(getItemTrace, ({ tradedItem: id }) => ({ id }), { limit: 50, finds: ({ steps }) => steps.length }),
