@@ -54,6 +54,7 @@ export async function presentOrders(db: Db, orders: readonly OrderRow[], shown: 
     clientUrl: order.offerId && `steam://openurl/${PAGES.live}${order.offerId}/`,
     protectedUntil: order.state === 'ACCEPTED' ? order.settlesAt : null,
     booked: order.bookedAt !== null,
+    released: order.releasedAt !== null,
     returned: order.returnedAt !== null,
     reason: order.reason,
     reasonText: order.reason === null ? '' : TRADE_REASONS[order.reason],

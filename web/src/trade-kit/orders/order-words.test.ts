@@ -21,6 +21,7 @@ function order(over: Partial<TradeOrder>): TradeOrder {
     clientUrl: null,
     protectedUntil: null,
     booked: false,
+    released: true,
     returned: false,
     reason: null,
     reasonText: '',
@@ -51,6 +52,9 @@ test('only an offer that can be accepted asks for something', () => {
 test('a deposit says whether it became money or items, and never that reserved money is free', () => {
   expect(all({ state: 'SETTLED' })).toContain('$12.50 is in your balance.');
   expect(all({ state: 'SETTLED', toBalance: false })).toContain('Your items are in your site inventory.');
+  const booking = { state: 'SETTLED', toBalance: false, released: false } as const;
+  expect(all(booking)).not.toContain('inventory');
+  expect(isOver(order(booking))).toBe(false);
   const waiting = words({ state: 'ACCEPTED', booked: true, protectedUntil: 7 });
   expect(waiting.title).toBe('Received, reserved until day 7');
   expect(waiting.where).toBe('$12.50 is in your balance, reserved for now.');

@@ -54,6 +54,7 @@ type Told = Pick<
   | 'totalUsd'
   | 'protectedUntil'
   | 'booked'
+  | 'released'
   | 'returned'
   | 'reason'
   | 'reasonText'
@@ -68,8 +69,14 @@ export function wordsOf(order: Told, until: (at: number) => string): OrderWords 
 }
 
 /** True when nothing more happens by itself, with the bet that it is for. */
-export function isOver({ state, bet }: Pick<TradeOrder, 'state' | 'bet'>): boolean {
-  return isEnd(state) && bet?.state !== 'OPEN';
+export function isOver({
+  kind,
+  state,
+  released,
+  bet,
+}: Pick<TradeOrder, 'kind' | 'state' | 'released' | 'bet'>): boolean {
+  const booking = kind === 'DEPOSIT' && state === 'SETTLED' && !released;
+  return isEnd(state) && !booking && bet?.state !== 'OPEN';
 }
 
 /** 'jackpot'. */
@@ -102,7 +109,7 @@ const AT_STEAM = 'Your items are in your Steam inventory, untouched.';
 const BACK_ON_SITE = 'Your items are in your site inventory again.';
 
 function depositWords(order: Told, until: (at: number) => string): OrderWords {
-  const { state, protectedUntil, booked } = order;
+  const { state, protectedUntil, booked, released } = order;
   switch (state) {
     case 'CREATED':
     case 'SENDING':
@@ -151,6 +158,14 @@ function depositWords(order: Told, until: (at: number) => string): OrderWords {
         where: `${credited(order)}, reserved for now.`,
       };
     case 'SETTLED':
+      // The site books by itself a moment after Steam said so; until then nothing of it can be used.
+      if (!released)
+        return {
+          tone: 'wait',
+          title: 'Received',
+          meaning: 'Steam has completed the trade. In a moment it is yours to use.',
+          where: 'Your items are with the site and are being credited.',
+        };
       return { tone: 'good', title: 'Deposited', meaning: 'The trade is complete.', where: `${credited(order)}.` };
     case 'REVERSED':
       return {
