@@ -62,7 +62,11 @@ export async function tradeWave(scene: Scene, plan: TradeMisfortune, wave: numbe
   await fateOfTrades(scene, done);
   await step(site, 3 * SECOND);
   await site.clearFaults();
-  await step(site, 11 * SECOND);
+  // What came by a trade that cannot be taken back is booked, and staked, while its bet waits.
+  for (const ms of [11 * SECOND, 11 * SECOND]) {
+    await step(site, ms);
+    await booksKept(site);
+  }
   await unfreezeSome(scene);
   const settles = wave % SETTLE_EVERY === SETTLE_EVERY - 1;
   await step(site, settles ? 9 * 24 * HOUR : (PAUSES_MS[Math.floor(next() * PAUSES_MS.length)] ?? HOUR));
