@@ -106,6 +106,7 @@ function betWords(bet: SteamBet, state: TradeState, words: OrderWords): OrderWor
 }
 
 const AT_STEAM = 'Your items are in your Steam inventory, untouched.';
+const UNTIL_ACCEPTED = 'Your items stay in your Steam inventory until you accept.';
 const BACK_ON_SITE = 'Your items are in your site inventory again.';
 
 function depositWords(order: Told, until: (at: number) => string): OrderWords {
@@ -113,21 +114,11 @@ function depositWords(order: Told, until: (at: number) => string): OrderWords {
   switch (state) {
     case 'CREATED':
     case 'SENDING':
-      return {
-        tone: 'wait',
-        title: 'Preparing the offer',
-        meaning: 'Our trading account is sending you a trade offer. That takes a few seconds.',
-        where: AT_STEAM,
-      };
+      return preparing(AT_STEAM);
     case 'SENT':
-      return {
-        tone: 'act',
-        title: 'Confirm the trade in Steam',
-        meaning: 'Open the offer, compare its code, and accept it. Without that it is cancelled when its time is over.',
-        where: 'Your items stay in your Steam inventory until you accept.',
-      };
+      return asking(UNTIL_ACCEPTED);
     case 'NEEDS_CONFIRMATION':
-      return confirming('Your items stay in your Steam inventory until you accept.');
+      return confirming(UNTIL_ACCEPTED);
     case 'UNKNOWN':
       return {
         tone: 'warn',
@@ -192,19 +183,9 @@ function withdrawalWords(order: Told, until: (at: number) => string): OrderWords
   switch (state) {
     case 'CREATED':
     case 'SENDING':
-      return {
-        tone: 'wait',
-        title: 'Preparing the offer',
-        meaning: 'Our trading account is sending you a trade offer. That takes a few seconds.',
-        where: reserved,
-      };
+      return preparing(reserved);
     case 'SENT':
-      return {
-        tone: 'act',
-        title: 'Confirm the trade in Steam',
-        meaning: 'Open the offer, compare its code, and accept it. Without that it is cancelled when its time is over.',
-        where: reserved,
-      };
+      return asking(reserved);
     case 'NEEDS_CONFIRMATION':
       return confirming(reserved);
     case 'UNKNOWN':
@@ -250,6 +231,24 @@ function credited({ toBalance, totalUsd }: Told): string {
   return toBalance
     ? `${formatUsd(centsFromUsd(totalUsd))} is in your balance`
     : 'Your items are in your site inventory';
+}
+
+function preparing(where: string): OrderWords {
+  return {
+    tone: 'wait',
+    title: 'Preparing the offer',
+    meaning: 'Our trading account is sending you a trade offer. That takes a few seconds.',
+    where,
+  };
+}
+
+function asking(where: string): OrderWords {
+  return {
+    tone: 'act',
+    title: 'Confirm the trade in Steam',
+    meaning: 'Open the offer, compare its code, and accept it. Without that it is cancelled when its time is over.',
+    where,
+  };
 }
 
 function confirming(where: string): OrderWords {
