@@ -79,7 +79,7 @@ export const TradeOrder = z.object({
   protectedUntil: z.number().int().nullable(),
   /** Items or money are on the site (deposit), or have left it (withdrawal). */
   booked: z.boolean(),
-  /** Of a deposit: nobody can take it back any more, and what came in can be used. */
+  /** Of a deposit: what came in can be used. */
   released: z.boolean(),
   /** The player has back what they gave. */
   returned: z.boolean(),

@@ -199,6 +199,7 @@ describe('items that Steam lets be taken back', () => {
     const items = (await desk.order(player, id)).items.map((item) => item.itemId ?? '');
     expect(await site(player)).toEqual(items);
     expect((await desk.order(player, id)).protectedUntil).toBeGreaterThan(world.clock.now());
+    expect(await desk.order(player, before)).toMatchObject({ booked: true, released: false });
     expect(await world.refused(withdrawBySteam, player, { inventoryIds: items })).toBe('ITEM_PROTECTED');
     await desk.settle(id);
     await world.sweepAll();
@@ -208,7 +209,9 @@ describe('items that Steam lets be taken back', () => {
     expect(context).toBe('2');
     await world.run(withdrawBySteam, player, { inventoryIds: items });
     await desk.settle(before);
+    expect(await desk.order(player, before)).toMatchObject({ state: 'SETTLED', released: false });
     await world.sweepAll();
+    expect((await desk.order(player, before)).released).toBe(true);
     expect(await site(player)).toHaveLength(1);
   });
 
