@@ -12,8 +12,10 @@ test.skipIf(anvilBinary() === null)(
     const first = await started({ dataDir, ethereum: { blockSeconds: 0 } });
     const txid = await first.chains.pay({ coin: 'ETH', address: HERS, units: 10n ** 16n, kind: 'plain' });
     expect(txid).toMatch(/^[0-9a-f]{64}$/);
-    const receipt = await first.anvil?.rpc('eth_getTransactionReceipt', [`0x${txid}`]);
-    expect(receipt).toMatchObject({ status: '0x1', blockNumber: '0x1' });
+    // A transaction that the node has taken is mined a moment later: it has no receipt before.
+    const receiptOf = () => first.anvil?.rpc('eth_getTransactionReceipt', [`0x${txid}`]);
+    await expect.poll(receiptOf, { timeout: 20_000 }).toMatchObject({ status: '0x1', blockNumber: '0x1' });
+    const receipt = await receiptOf();
     expect(first.crypto.xpubs.ethereum).toMatch(/^xpub/);
     await first.stop();
     await expect(first.anvil?.rpc('eth_blockNumber')).rejects.toThrow();
