@@ -824,7 +824,7 @@ create table postings (
 );
 CREATE INDEX postings_account ON public.postings USING btree (account_id, transfer_id);
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
-CREATE CONSTRAINT TRIGGER postings_balanced AFTER INSERT ON public.postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_check_balanced();
+CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
 
 create table receipts (
   player_id text not null,
@@ -1597,11 +1597,12 @@ CREATE OR REPLACE FUNCTION public.ledger_check_balanced()
  LANGUAGE plpgsql
 AS $function$
 declare
-  total numeric;
+  wrong record;
 begin
-  select sum(cents) into total from postings where transfer_id = new.transfer_id;
-  if total <> 0 then
-    raise exception 'transfer % does not sum to zero but to %', new.transfer_id, total using errcode = 'FPL03';
+  select a.transfer_id, sum(a.cents) as total into wrong
+  from added a group by a.transfer_id having sum(a.cents) <> 0 limit 1;
+  if found then
+    raise exception 'transfer % does not sum to zero but to %', wrong.transfer_id, wrong.total using errcode = 'FPL03';
   end if;
   return null;
 end $function$;
