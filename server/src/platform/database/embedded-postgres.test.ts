@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, chmodSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,6 +51,13 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
       `select name, setting from pg_settings
        where name in ('fsync', 'synchronous_commit', 'listen_addresses', 'full_page_writes') order by name`,
     );
+    const { rows: memory } = await client.query<{ mb: number }>(
+      `select (setting::bigint * 8 / 1024)::integer as mb from pg_settings where name = 'shared_buffers'`,
+    );
+    const eighth = Math.floor(totalmem() / 8 / 1_048_576);
+    expect(memory[0]?.mb).toBeGreaterThanOrEqual(128);
+    // A limit of this process (a container's) may make it less.
+    expect(memory[0]?.mb).toBeLessThanOrEqual(Math.max(128, Math.min(1_024, eighth)));
     await client.query('create table kept (n integer)');
     await client.query('insert into kept values (1)');
     await client.end();

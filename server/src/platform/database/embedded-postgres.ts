@@ -10,6 +10,7 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import type { Server } from 'node:net';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { EmbeddedPostgresRefused, ownFolder, preparePostgresHome, socketFolderOf } from './postgres-home.ts';
@@ -39,6 +40,19 @@ const READY_WITHIN_MS = 60_000;
 const LOCK_WITHIN_MS = 1_500;
 const POLL_MS = 25;
 const MAX_LOG_BYTES = 10_000_000;
+const BYTES_PER_MB = 1_048_576;
+const BUFFERS_MB = { least: 128, most: 1_024 };
+
+/**
+ * Memory for pages of tables. PostgreSQL takes 128 MB unless it is told, and advises a quarter of a machine that has nothing else to do;
+ * this one has the site to run, so an eighth of what the process may use. Pages that nothing needs take no memory.
+ */
+function buffersMb(): number {
+  // 0, or more than any machine has: no limit was set for this process.
+  const limit = process.constrainedMemory();
+  const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  return Math.max(BUFFERS_MB.least, Math.min(BUFFERS_MB.most, Math.floor(bytes / 8 / BYTES_PER_MB)));
+}
 
 /** Starts it, creating the database cluster at the first start. Throws EmbeddedPostgresRefused when a person must act. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -225,6 +239,7 @@ class Supervisor {
       unix_socket_permissions: '0700',
       max_connections: '150',
       log_min_messages: 'warning',
+      shared_buffers: `${buffersMb()}MB`,
       ...(durable
         ? { fsync: 'on', synchronous_commit: 'on' }
         : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
