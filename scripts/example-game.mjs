@@ -86,9 +86,8 @@ async function checks() {
   for (const program of PROGRAMS) await step(`types of ${program}`, () => exec(bin('tsgo'), ['-p', program]));
   const cruise = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...ROOMS];
   await step('arrows', () => exec(bin('depcruise'), cruise));
-  await step('format', () => exec(bin('prettier'), ['--check', '--log-level=warn', ...own]));
-  await step('typed lint', () => exec(bin('oxlint'), ['--deny-warnings', ...own]));
-  await step('lint', () => exec(bin('eslint'), ['--max-warnings=0', ...own]));
+  await step('format', () => exec(bin('oxfmt'), ['--check', ...own]));
+  await step('lint', () => exec(bin('oxlint'), ['--deny-warnings', ...own]));
   const projects = Object.keys(TESTS).flatMap((project) => ['--project', project]);
   const roomOf = (project) => project.replace(/-.*/, '');
   const files = Object.entries(TESTS).flatMap(([project, names]) => names.map((name) => join(roomOf(project), name)));

@@ -43,9 +43,9 @@ export function freshReports() {
 /** Everything, from nothing. */
 export function fullSteps(reports) {
   return {
-    lint: { lint: (exec) => lint(exec, ['.']) },
+    lint,
     checks: {
-      format: (exec) => exec(bin('prettier'), ['--check', '--log-level=warn', '.']),
+      format: (exec) => format(exec, []),
       types: (exec) => types(exec, []),
       ...structure,
       example: (exec) => exec(process.execPath, ['scripts/example-game.mjs']),
@@ -65,26 +65,27 @@ export function fullSteps(reports) {
 /** All static checks and all tests that need neither a browser nor a whole site. */
 export function quickSteps(reports) {
   return {
-    checks: { ...cachedChecks(['.']), ...structure },
-    lint: cachedLint(['.']),
+    checks: { ...cachedChecks([]), ...structure },
+    lint,
     unit: { unit: (exec) => exec(bin('vitest'), vitest(reports.unit, inNode)) },
   };
 }
 
-/** The changed files, every type (a change is felt anywhere), and the tests that import what changed. */
+/** The format of the changed files, every type and every lint rule (a change is felt anywhere), and the tests that import what changed. */
 export function checksOfChanged(reports, base, files) {
-  const linted = files.filter((file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file));
   const inBrowser = files.some((file) => file.startsWith('web/')) && findChromium() !== undefined;
   if (inBrowser) ensureChromium();
   const projects = inBrowser ? [...inNode, '--project', 'web-browser'] : inNode;
   return {
-    checks: { ...cachedChecks(['--ignore-unknown', ...files]), arrows: structure.arrows },
-    lint: linted.length > 0 ? cachedLint(['--no-warn-ignored', ...linted]) : {},
+    checks: { ...cachedChecks(files), arrows: structure.arrows },
+    lint,
     unit: {
       unit: (exec) => exec(bin('vitest'), vitest(reports.unit, [...projects, '--changed', base, '--passWithNoTests'])),
     },
   };
 }
+
+const lint = { lint: (exec) => exec(bin('oxlint'), ['--deny-warnings']) };
 
 const structure = {
   arrows: (exec) => exec(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...rooms]),
@@ -95,25 +96,14 @@ const structure = {
 
 function cachedChecks(formatted) {
   return {
-    format: (exec) => exec(bin('prettier'), ['--check', '--log-level=warn', ...cached('prettier'), ...formatted]),
+    format: (exec) => format(exec, formatted),
     types: (exec) => types(exec, ['--incremental']),
   };
 }
 
-/** The result of a file is kept until that file changes: what another file's change breaks in it, the full run finds. */
-function cachedLint(files) {
-  return { lint: (exec) => lint(exec, [...cached('eslint'), ...files]) };
-}
-
-/** The rules that need types are judged for every file: a change is felt anywhere, and it takes seconds. */
-async function lint(exec, more) {
-  const typed = await exec(bin('oxlint'), ['--deny-warnings']);
-  const untyped = await exec(bin('eslint'), ['--max-warnings=0', ...more]);
-  return typed || untyped;
-}
-
-function cached(tool) {
-  return ['--cache', '--cache-strategy=content', `--cache-location=${join(cache, `${tool}.json`)}`];
+/** Of these files, or of all. One that the formatter does not know, or leaves alone, is passed over. */
+function format(exec, files) {
+  return exec(bin('oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...files]);
 }
 
 /** The native compiler; it uses all cores by itself, so the programs follow one another. */

@@ -110,7 +110,7 @@ test('while the server is away the development server answers 503 and writes not
     .mockImplementation((...words: unknown[]) => void written.push(words.join(' ')));
   try {
     await vite.listen();
-    const address = `http://127.0.0.1:${(vite.httpServer?.address() as AddressInfo).port}/api/x`;
+    const address = new URL('/api/x', vite.resolvedUrls?.local[0]);
     expect(await (await fetch(address)).text()).toBe('here');
     api.closeAllConnections();
     await new Promise((done) => api.close(done));

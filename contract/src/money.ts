@@ -4,7 +4,7 @@
  * Inside Fairpot every amount is an integer number of US cents (`Cents`). The wire of the product spec carries
  * `...Usd` numbers with two decimals; they are made by `usd` and read by `centsFromUsd`, and nowhere else. What a person
  * types is read by `centsFromText`. Nobody computes with, compares or prints an `...Usd` number: a lint rule of the
- * client (eslint.config.js) says so, and scripts/money-lint.test.ts shows that it fires.
+ * client (scripts/lint/house.mjs) says so, and scripts/lint/lint.test.ts shows that it fires.
  */
 
 export type * from './schemas/money.ts';

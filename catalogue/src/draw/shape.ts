@@ -5,7 +5,17 @@
 
 /** What a part looks like. `skin` carries the item's pattern, `accent` and `deep` plain colours of its palette. */
 export type Material =
-  'skin' | 'accent' | 'deep' | 'steel' | 'dark' | 'grip' | 'wood' | 'brass' | 'glass' | 'glow' | 'fire';
+  | 'skin'
+  | 'accent'
+  | 'deep'
+  | 'steel'
+  | 'dark'
+  | 'grip'
+  | 'wood'
+  | 'brass'
+  | 'glass'
+  | 'glow'
+  | 'fire';
 
 /** How light falls on a part: `round` like a tube, `flat` like a panel, `blade` with a ground edge, `soft` like cloth. */
 export type Finish = 'round' | 'flat' | 'blade' | 'soft';

@@ -22,7 +22,8 @@ export async function download(url: URL): Promise<Uint8Array | null> {
 
 /** What came, or after how many ms to ask again, how often at most, and why. */
 type Found =
-  { readonly bytes: Uint8Array | null } | { readonly again: number; readonly most: number; readonly why: string };
+  | { readonly bytes: Uint8Array | null }
+  | { readonly again: number; readonly most: number; readonly why: string };
 
 async function tryOnce(url: URL): Promise<Found> {
   let response: Response;

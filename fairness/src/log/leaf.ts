@@ -110,7 +110,14 @@ export type AnnouncementLeaf = TermsLeaf | FeeLeaf | CaseLeaf | CaseOfferLeaf;
  */
 export type ForeignLock = LockBase & { readonly game: string; readonly unread: Readonly<Record<string, unknown>> };
 export type Leaf =
-  OpenLeaf | LockRecord | ForeignLock | ResultLeaf | RefundLeaf | ScriptedLeaf | AnnouncementLeaf | RestoredLeaf;
+  | OpenLeaf
+  | LockRecord
+  | ForeignLock
+  | ResultLeaf
+  | RefundLeaf
+  | ScriptedLeaf
+  | AnnouncementLeaf
+  | RestoredLeaf;
 
 const TYPES = [
   ...(['open', 'lock', 'result', 'cancel', 'void', 'scripted'] as const),

@@ -21,7 +21,9 @@ export const STALE = 'stale';
  * `made` is the answer where only the write knows it (an order among many).
  */
 export type Written<R = object> =
-  { readonly earlier: R | null; readonly made?: R | null } | { readonly refused: RefusalCode } | typeof STALE;
+  | { readonly earlier: R | null; readonly made?: R | null }
+  | { readonly refused: RefusalCode }
+  | typeof STALE;
 
 /** The three steps of a hot command; each try goes through all of them. */
 export interface Steps<L, D extends { readonly response: R | null }, R> {

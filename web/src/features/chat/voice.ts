@@ -9,7 +9,9 @@ import { TOAST_MS, toastSuccess } from '../../platform/page/toasts.ts';
 import { texts } from './texts.ts';
 
 export type Voice =
-  { readonly kind: 'own' } | { readonly kind: 'staff' } | { readonly kind: 'house'; readonly persona: PublicUser };
+  | { readonly kind: 'own' }
+  | { readonly kind: 'staff' }
+  | { readonly kind: 'house'; readonly persona: PublicUser };
 
 export const useVoice = create<{ readonly voice: Voice }>(() => ({ voice: { kind: 'own' } }));
 

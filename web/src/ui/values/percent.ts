@@ -1,6 +1,6 @@
 /**
  * Parts of a whole as percent: rates as they are printed, lengths as CSS wants them. The only file of the client that
- * multiplies or divides by 100 (see the money rule in eslint.config.js).
+ * multiplies or divides by 100 (see the money rule in scripts/lint/house.mjs).
  */
 import { percentOf } from '@fairpot/fairness/games/chance';
 

@@ -1,11 +1,9 @@
 /**
- * Lint rules that need no types: TypeScript's, React's, and the house's own (one clock, one randomness, one environment). The
- * rules that need types stand in .oxlintrc.json, whose program computes types natively (docs/decisions/0019-suite.md).
+ * The house's own lint rules, for the files that .oxlintrc.json names for each: one clock, one randomness, one environment; money in
+ * integer cents; the same page for everyone. All but the length of a line are selectors of what may not be written, each with what
+ * to do instead. lint.test.ts plants a fault of each.
  */
-import js from '@eslint/js';
-import hooks from 'eslint-plugin-react-hooks';
-import globals from 'globals';
-import ts from 'typescript-eslint';
+import { lineLength } from './line-length.mjs';
 
 const oneSource = [
   { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'Use the clock of deps.' },
@@ -38,7 +36,7 @@ const useCents =
   'Money is integer cents in the client: read the wire by `centsFromUsd`, compute and compare in `Cents`.';
 const useFormat = 'Amounts are written by `Money` or `formatUsd`, rates by ui/percent.ts.';
 
-/** Money in floats, by how it looks. Shown to fire by scripts/money-lint.test.ts. */
+/** Money in floats, by how it looks. lint.test.ts has what it finds and what it lets be. */
 const floatMoney = [
   ...[wireMoney, `${operand} > ${wireMoney}`, `${operand} > ${operand} > ${wireMoney}`].map((amount) => ({
     selector: `:matches(BinaryExpression, AssignmentExpression[operator!='='], UnaryExpression[operator=/^[-+]$/]) > ${amount}`,
@@ -72,78 +70,25 @@ const keepWhatIsShown = [
   `LogicalExpression[operator='&&'][right.type='JSXElement'] > ${failed}.left`,
 ].map((selector) => ({ selector, message: 'Show an error only without data: `error && !data`.' }));
 
-/** Lines of code: what cannot be broken (texts, patterns, and a blank that Prettier wrote out behind a part of a page) apart. */
-const line = {
-  code: 120,
-  ignoreStrings: true,
-  ignoreTemplateLiterals: true,
-  ignoreRegExpLiterals: true,
-  ignoreUrls: true,
-  ignorePattern: "\\{' '\\}$",
+/** A rule that reports each node which one of these selectors finds. */
+function forbidding(forbidden) {
+  return {
+    create: (context) =>
+      Object.fromEntries(
+        forbidden.map(({ selector, message }) => [selector, (node) => context.report({ node, message })]),
+      ),
+  };
+}
+
+const plugin = {
+  meta: { name: 'house' },
+  rules: {
+    'one-source': forbidding(oneSource),
+    'float-money': forbidding(floatMoney),
+    'same-for-everyone': forbidding(sameForEveryone),
+    'keep-what-is-shown': forbidding(keepWhatIsShown),
+    'line-length': lineLength,
+  },
 };
 
-export default ts.config(
-  {
-    ignores: [
-      '**/node_modules/**',
-      '**/dist/**',
-      '.cache/**',
-      '.data/**',
-      '**/test-results/**',
-      '**/playwright-report/**',
-      'docs/how-to/example-game/**', // linted in its place, by scripts/example-game.mjs
-    ],
-  },
-  js.configs.recommended,
-  {
-    files: ['**/*.ts', '**/*.tsx'],
-    extends: [ts.configs.recommended],
-    rules: {
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
-      'max-len': ['error', { ...line, ignoreComments: true }],
-      'no-console': 'error',
-      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true, named: true } }],
-      eqeqeq: ['error', 'always'],
-    },
-  },
-  {
-    files: ['server/src/**/*.ts'],
-    ignores: ['server/src/platform/**', 'server/src/testing/**', 'server/src/{main,restore-log}.ts', '**/*.test.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...oneSource] },
-  },
-  {
-    files: ['fairness/src/**/*.ts', 'contract/src/**/*.ts'],
-    ignores: ['**/*.test.ts', 'fairness/src/cli/**'],
-    rules: { 'no-restricted-syntax': ['error', ...oneSource] },
-  },
-  {
-    files: ['web/src/**/*.{ts,tsx}'],
-    plugins: { 'react-hooks': hooks },
-    languageOptions: { globals: globals.browser },
-    rules: {
-      ...hooks.configs.recommended.rules,
-      'react-hooks/incompatible-library': 'off', // the compiler that it speaks for is not used
-      'no-restricted-imports': [
-        'error',
-        {
-          name: 'react-router',
-          importNames: ['Link', 'NavLink', 'Navigate', 'Routes', 'Form'],
-          message: 'Use ui/link.tsx, useNavigate, useRoutes: these bring what nothing here uses into the first load.',
-        },
-      ],
-      'no-restricted-syntax': ['error', ...sameForEveryone, ...floatMoney, ...keepWhatIsShown],
-    },
-  },
-  { files: ['web/src/fairness/**/*.{ts,tsx}'], rules: { 'max-len': ['error', line] } },
-  {
-    files: ['web/src/ui/values/percent.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...sameForEveryone] },
-  },
-  {
-    files: ['**/*.config.{ts,js}', '**/vitest.*.ts', 'e2e/lib/start-site.ts'],
-    rules: { 'no-restricted-exports': 'off' },
-  },
-  { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
-);
+export default plugin;
