@@ -60,12 +60,16 @@ async function clean({ context, page }: Opened, { viewport }: BrowserContextOpti
   await context.clearPermissions();
   const answer = await page.goto(PARKED, { timeout: 10_000 });
   if (answer?.ok() !== true) return false;
-  await page.evaluate(() => sessionStorage.clear());
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+  });
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: LEFT_BEHIND });
   await session.detach();
   await context.clearCookies();
   if (viewport) await page.setViewportSize(viewport);
   await page.mouse.move(...ASIDE);
-  return true;
+  const stored = await page.evaluate(async () => (await indexedDB.databases()).length + localStorage.length);
+  return stored === 0 && (await context.cookies()).length === 0;
 }
