@@ -21,18 +21,22 @@ const ARGS = [
 ];
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
-/** They wait for whole rounds in real time, or start a site of their own. */
-const LONG = ['jackpot', 'battles', 'silence', 'late', 'duel', 'restart', 'scripted', 'steam-stake'].map(
-  (name) => `${name}.test.ts`,
-);
+/** Whoever asks their system for less motion: for journeys that are not about what moves. It halves what a browser draws. */
+const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
+const files = (...names: readonly string[]) => names.map((name) => `${name}.test.ts`);
+/** They follow whole rounds in real time, with everything that moves; or start a site of their own. */
+const ROUNDS = files('jackpot', 'battles', 'duel', 'late', 'restart');
+/** Each of these has one site for all its files, which therefore share a worker. */
+const MOVED = files('scripted', 'silence');
+const TRADES = files('deposit', 'steam-stake', 'withdraw');
 
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.test.ts',
   globalSetup: './lib/global-setup.config.ts',
   fullyParallel: true,
-  // Much of a journey is waiting for countdowns and for what others do, so one more than there are cores (decision 0019).
-  workers: 3,
+  // Some of a journey is waiting for countdowns and for what others do, so twice as many as there are cores (decision 0032).
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -47,9 +51,15 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    // Projects begin in this order: the journeys that take a minute and more do not stand at the end.
-    { name: 'rounds', testMatch: LONG, use: DESKTOP },
-    { name: 'desktop', testIgnore: [...LONG, 'phone.test.ts'], use: DESKTOP },
+    // Projects begin in this order: what takes a minute and more does not stand at the end.
+    { name: 'rounds', testMatch: ROUNDS, use: DESKTOP },
+    { name: 'trades', testMatch: TRADES, use: { ...DESKTOP, ...STILL }, fullyParallel: false, workers: 1 },
+    { name: 'moved', testMatch: MOVED, use: DESKTOP, fullyParallel: false, workers: 1 },
+    {
+      name: 'desktop',
+      testIgnore: [...ROUNDS, ...TRADES, ...MOVED, 'phone.test.ts'],
+      use: { ...DESKTOP, ...STILL },
+    },
     {
       name: 'phone',
       testMatch: 'phone.test.ts',

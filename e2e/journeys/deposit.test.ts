@@ -1,37 +1,26 @@
 /**
  * Items from Steam: the trade link, a deposit to the balance and one to the site inventory, each by the offer's own page; and every
- * way in which a trade does not come about. One site for all of them, with a trade worker and Dota 2 open, as no trade of that
+ * way in which a trade does not come about. Dota 2 is open, as no trade of that
  * game can be taken back: a deposit is final at once. The last journey opens Rust, where it is not.
  */
 import type { OutputOf } from '@fairpot/contract/schemas/call';
 import type { getUser } from '@fairpot/contract/schemas/user';
 import type { listTradeOrders, TradeOrder } from '@fairpot/contract/schemas/trades';
 import type { Locator, Page } from '@playwright/test';
-import { connected, expect, test as base, type Member } from '../lib/journey.ts';
+import { connected, expect, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { ask, inventoryOf, modal, post } from '../lib/screen.ts';
-import { Site } from '../lib/site.ts';
+import type { Site } from '../lib/site.ts';
 import { nextToast } from '../lib/toasts.ts';
+import { test } from '../lib/trading.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
 const DOTA = 570;
 const RUST = 252490;
 const ROOKBOLT = '76561198000000101';
 
-const test = base.extend<object, { readonly site: Site }>({
-  site: [
-    async ({ browserName: _ }, use) => {
-      const site = await Site.start();
-      await site.startTradeWorker();
-      await site.set('global.appid', DOTA);
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  baseURL: async ({ site }, use) => use(site.origin),
-});
 test.describe.configure({ mode: 'default' });
+test.beforeAll(({ site }) => site.set('global.appid', DOTA));
 
 const items = (page: Page): Locator => page.getByRole('listbox', { name: 'Your items' }).getByRole('option');
 const cart = (page: Page): Locator => page.getByRole('region', { name: 'Cart' });

@@ -1,9 +1,13 @@
 /** A server that stops and starts again, with another one beside it: whoever watched misses nothing, and need not reload. */
+import type { ChatMessage } from '@fairpot/contract/chat';
 import { rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, freshName, test } from '../lib/journey.ts';
 import { Player } from '../lib/player.ts';
 import { Site } from '../lib/site.ts';
 import { CUT_OFF } from '../lib/trouble.ts';
+
+/** Far enough that nothing but a moved clock explains it. */
+const DAY_MS = 86_400_000;
 
 interface Inventory {
   readonly items: readonly { readonly id: string; readonly item: { readonly priceUsd: number } }[];
@@ -13,7 +17,7 @@ test('what happens while the server is away is on the page when it is back, and 
   visitor,
 }) => {
   test.slow(); // a site of its own, with two servers
-  const site = await Site.startBesideDatabase();
+  const site = await Site.startBesideDatabase({ FAIRPOT_CLOCK_OFFSET_MS: String(DAY_MS) });
   try {
     const { page, expectTrouble } = await visitor({ baseURL: site.origin });
     expectTrouble(...CUT_OFF, /ERR_CONNECTION_(REFUSED|RESET|CLOSED)/, /ERR_EMPTY_RESPONSE/);
@@ -42,10 +46,25 @@ test('what happens while the server is away is on the page when it is back, and 
     await expect(bar).toHaveCount(0, { timeout: 60_000 });
     await expect(said('said while one was away')).toBeVisible();
     await expect(rowOf(page, speaker.name)).toBeVisible();
+    site.tryToMove(DAY_MS);
     await say('said after all');
     await expect(said('said after all')).toBeVisible();
+    const here = new Player(site.origin, freshName('here'));
+    await here.signUp();
+    await expectMachineTime([here, speaker]);
     expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
   } finally {
     await site.stop();
   }
 });
+
+/** What moves the clock of a movable site moves nothing at these: neither its word in their environment nor its message. */
+async function expectMachineTime(speakers: readonly Player[]): Promise<void> {
+  for (const [at, speaker] of speakers.entries()) {
+    const message = `by the clock of ${at}`;
+    expect((await speaker.post('/chat/create', { message })).status, message).toBe(200);
+    const { response = [] } = await speaker.get<readonly ChatMessage[]>('/chat/history');
+    const said = response.find((each) => each.message === message);
+    expect(Math.abs((said?.createdAt ?? 0) - Date.now()), message).toBeLessThan(DAY_MS / 2);
+  }
+}

@@ -15,8 +15,9 @@ import {
   watched,
 } from '../lib/casebattle/page.ts';
 import { createGame, gameOf, landed, rowOf } from '../lib/coinflip/page.ts';
-import { connected, expect, signInAs, test, type Member, type Visitor } from '../lib/journey.ts';
+import { connected, expect, signInAs, type Member, type Visitor } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
+import { test } from '../lib/moved/journey.ts';
 import { ask, closeModal, inventoryOf, modal, post } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
@@ -38,6 +39,7 @@ async function expectMarked(page: Page): Promise<void> {
 }
 
 test('staff choose the winner of their own game: all see it marked, none can join, it makes no claim', async ({
+  pass,
   member,
   visitor,
 }) => {
@@ -81,6 +83,7 @@ test('staff choose the winner of their own game: all see it marked, none can joi
     await expectMarked(page);
   }
   await look(anna.page, 'scripted-countdown');
+  await pass(15_000);
   for (const { page } of [anna, staff]) {
     expect(await landed(page), 'staff wear their badge, also as winners').toBe(`${user.name} STAFF`);
     await expectMarked(page);
@@ -101,6 +104,7 @@ test('staff choose the winner of their own game: all see it marked, none can joi
 });
 
 test('a game with a player in it cannot be scripted; a battle of the house can, and says so in every reel', async ({
+  pass,
   member,
   visitor,
 }) => {
@@ -134,6 +138,8 @@ test('a game with a player in it cannot be scripted; a battle of the house can, 
   });
   await watch(anna.page);
   await staff.page.getByRole('button', { name: 'Fill with bots' }).click();
+  await expectStage(anna.page, 'awaiting');
+  await pass(7_000);
   await expectStage(anna.page, 'told');
   const { ran, stages } = await watched(anna.page);
   expect([ran, stages.includes('rolling')]).toEqual([true, true]);

@@ -1,36 +1,32 @@
 /**
  * Stakes straight from Steam: a pot entered, a game opened and joined by items that lay at Steam when the button was pressed; what
- * could not be staked when it came is in the site inventory, and its player is told why. One site of its own, as its settings differ.
+ * could not be staked when it came is in the site inventory, and its player is told why.
  */
 import type { Page } from '@playwright/test';
 import { rowOf } from '../lib/coinflip/page.ts';
 import { potOf } from '../lib/jackpot/page.ts';
-import { connected, expect, test, type Member } from '../lib/journey.ts';
+import { connected, expect, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { ask, inventoryOf, itemsOf, modal, post } from '../lib/screen.ts';
-import { Site } from '../lib/site.ts';
+import type { Site } from '../lib/site.ts';
 import { nextToast } from '../lib/toasts.ts';
+import { test } from '../lib/trading.ts';
 
 /** A game whose trades cannot be taken back: Dota 2. */
 const UNPROTECTED = 570;
 
-let site: Site;
-test.beforeAll(async () => {
-  test.setTimeout(300_000); // a site of its own, with its trade worker
-  site = await Site.startBesideDatabase();
+test.beforeAll(async ({ site }) => {
   await site.set('global.appid', UNPROTECTED);
   // More than bots ever stake, so that the pot waits for these people; and accounts of today may bring that much.
   await site.set('jackpot.minbetCents', 200_000);
   await site.set('deposit.firstDayCents', 10_000_000);
-  await site.startTradeWorker();
 });
-test.afterAll(() => site.stop());
 
 async function steamidOf(page: Page): Promise<string> {
   return (await ask<{ user: { steamid: string } }>(page, '/user')).user.steamid;
 }
 
-async function putTradeLink({ page }: Member): Promise<void> {
+async function putTradeLink(site: Site, { page }: Member): Promise<void> {
   const path = `users/${await steamidOf(page)}/credentials?platform=web`;
   const { tradeLink } = await site.simulate<{ tradeLink: string }>('GET', path);
   expect(await post(page, '/user/tradelink', { tradeLink })).toMatchObject({ status: 200 });
@@ -69,11 +65,11 @@ async function trade(page: Page, meanwhile: () => Promise<unknown> = () => Promi
 }
 
 test('a pot is entered, a game opened and joined with items that lie at Steam; what cannot be staked stays on the site', async ({
+  site,
   member,
 }) => {
   test.setTimeout(360_000); // trades, one after the other
-  const options = { baseURL: site.origin };
-  const [first, second] = [await member('steamer', '/', options), await member('joiner', '/coinflip', options)];
+  const [first, second] = [await member('steamer', '/'), await member('joiner', '/coinflip')];
 
   for (const { page } of [first, second]) {
     const to = `users/${await steamidOf(page)}/items`;
@@ -91,7 +87,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await modal(first.page).getByRole('button', { name: 'Send the offer' }).click();
   await nextToast(first.page, 'Need put tradelink!');
   await first.page.waitForURL('**/profile');
-  await Promise.all([putTradeLink(first), putTradeLink(second)]);
+  await Promise.all([putTradeLink(site, first), putTradeLink(site, second)]);
 
   await first.page.goto('/');
   await connected(first.page);

@@ -1,16 +1,16 @@
 /**
  * Withdrawing: the Level 10 rule before the click, what may be taken back below it, an offer that is declined, one that is accepted,
- * and the page of an item for its owner and for a stranger. A site of its own, with a trade worker.
+ * and the page of an item for its owner and for a stranger.
  */
 import type { OutputOf } from '@fairpot/contract/schemas/call';
 import type { WithdrawItem, withdrawItems } from '@fairpot/contract/schemas/trades';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
-import { connected, expect, freshName, test } from '../lib/journey.ts';
+import { connected, expect, freshName } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { Player } from '../lib/player.ts';
 import { ask, closeModal, modal } from '../lib/screen.ts';
-import { Site } from '../lib/site.ts';
+import { test } from '../lib/trading.ts';
 
 const BOT = '76561198000000301';
 const NEED_LEVEL = 'Users need to be at least Level 10 to get the winnings';
@@ -42,14 +42,13 @@ async function answer(page: Page, button: RegExp): Promise<void> {
 }
 
 test('below Level 10 what was deposited, from Level 10 on everything; declined comes back; each item tells its way', async ({
+  site,
   member,
 }) => {
-  test.slow(); // a site of its own, and several screens are looked at
-  const site = await Site.start();
+  test.slow(); // several screens are looked at
   const db = site.openDatabase();
   try {
-    await site.startTradeWorker();
-    const { page, expectTrouble } = await member('taker', '/withdraw', { baseURL: site.origin, viewport: DESKTOP });
+    const { page, expectTrouble } = await member('taker', '/withdraw');
     await connected(page);
     const { user } = await ask<{ user: { id: string; steamid: string } }>(page, '/user');
     const { tradeLink } = await site.simulate<{ tradeLink: string }>('GET', `users/${user.steamid}/credentials`);
@@ -151,10 +150,7 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     await page.goto(`/item/itm_${'0'.repeat(26)}`);
     await expect(page.getByText('No such item')).toBeVisible();
     await look(page, 'item-none');
-    // Nobody watches while the site goes away.
-    await page.goto('about:blank');
   } finally {
     await db.close();
-    await site.stop();
   }
 });

@@ -3,7 +3,8 @@
  * their browsers saw trouble that it did not ask for.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { KeptBrowsers, type Opened } from './browsers.ts';
 import { slowDown } from './slow.ts';
 import { noteToasts } from './toasts.ts';
 import { watchForTrouble, type Trouble } from './trouble.ts';
@@ -26,15 +27,35 @@ interface People {
   readonly member: (name: string, path: string, options?: BrowserContextOptions) => Promise<Member>;
 }
 
+interface Kept {
+  readonly browsers: KeptBrowsers;
+}
+
 export { expect };
 
-export const test = base.extend<People>({
+export const test = base.extend<People & { readonly keptBrowsers: boolean }, Kept>({
+  // Off for journeys that do to a browser what cannot be undone.
+  keptBrowsers: [true, { option: true }],
+  browsers: [
+    async ({ browser }, use) => {
+      const prepare = async (context: BrowserContext) => {
+        await noteToasts(context);
+        await slowDown(context);
+      };
+      await use(new KeptBrowsers(browser, prepare));
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ browserName: _ }, use) => {
     const origin = process.env['FAIRPOT_ORIGIN'];
     if (origin === undefined) throw new Error('The site was not started');
     await use(origin);
   },
-  visitor: async ({ browser, contextOptions, baseURL, viewport, hasTouch, isMobile, deviceScaleFactor }, use) => {
+  visitor: async (
+    { browsers, keptBrowsers, contextOptions, baseURL, viewport, hasTouch, isMobile, deviceScaleFactor },
+    use,
+    info,
+  ) => {
     const own: BrowserContextOptions = {
       ...contextOptions,
       ...(baseURL === undefined ? {} : { baseURL }),
@@ -44,17 +65,22 @@ export const test = base.extend<People>({
       viewport,
       locale: 'en-GB',
     };
-    const all: { readonly trouble: Trouble; readonly close: () => Promise<void> }[] = [];
+    const all: { readonly opened: Opened; readonly asked: BrowserContextOptions; readonly trouble: Trouble }[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({ ...own, ...options });
-      const trouble = watchForTrouble(context);
-      all.push({ trouble, close: () => context.close() });
-      await noteToasts(context);
-      await slowDown(context);
-      const page = await context.newPage();
-      return { page, expectTrouble: trouble.expectTrouble };
+      const asked = { ...own, ...options };
+      const opened = await browsers.open(asked);
+      const trouble = watchForTrouble(opened.context);
+      all.push({ opened, asked, trouble });
+      return { page: opened.page, expectTrouble: trouble.expectTrouble };
     });
-    for (const { close } of all) await close();
+    const passed = info.errors.length === 0;
+    for (const { opened, asked, trouble } of all) {
+      // what its page has said until now is heard before it answers
+      await opened.page.evaluate(() => undefined).catch(() => undefined);
+      trouble.watchNoMore();
+      if (passed && keptBrowsers) await browsers.keep(opened, asked);
+      else await opened.context.close();
+    }
     expect(
       all.flatMap(({ trouble }) => trouble.seen),
       'trouble in the browsers',

@@ -1,7 +1,8 @@
 /** Looking at a screen: axe finds nothing against WCAG 2.2 AA nor outside a landmark, nothing sticks out at the side; and a picture on request. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { test, type Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
@@ -9,6 +10,9 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 /** Beyond the tags: everything stands in a landmark, and what is pressed is 24 px or has 24 px for itself. */
 const MORE = { region: { enabled: true }, 'target-size': { enabled: true } };
 const OPTIONS: axe.RunOptions = { runOnly: { type: 'tag', values: TAGS }, rules: MORE, resultTypes: ['violations'] };
+
+/** Axe without comments and long names: less than half to read for each page that is looked at. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 declare global {
   interface Window {
@@ -39,7 +43,7 @@ export async function look(page: Page, name: string): Promise<void> {
 
 /** The page keeps axe for its next look; only what is wrong is handed over. */
 async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (options) => {
     const { violations: all } = await window.axe.run(document, options);
     return all.map(({ id, nodes }) => {

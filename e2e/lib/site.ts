@@ -1,9 +1,10 @@
 /**
  * A whole site of its own for one test: fresh data folder, simulators, server with its embedded database (or one on the
  * server of DATABASE_URL). Its server can be killed and started again on the same data; where the database does not end
- * with it, it can have a second server beside it, and be away for a while.
+ * with it, it can have a second server beside it, and be away for a while. A site that was started so has a clock that
+ * the test moves: then its server is moved/host.ts, not main.ts.
  */
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
@@ -11,12 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   ended,
-  runTs,
+  root,
   startSimulatedWitness,
   startSimulators,
   startTradeWorker,
   stop,
   untilReady,
+  V8_FLAGS,
   type SimulatorsProcess,
   type WitnessProcess,
 } from '../../scripts/processes.ts';
@@ -26,8 +28,13 @@ import { roleUrls } from '../../server/src/platform/database/roles.ts';
 import { GAME_SETTINGS } from '../../server/src/games/games.ts';
 import { SITE_SETTINGS, writeSetting, type SettingTable } from '../../server/src/platform/runner/settings.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
+import { tellClock } from './moved/tell.ts';
 
 const SETTINGS: SettingTable = { ...SITE_SETTINGS, ...GAME_SETTINGS };
+
+type Env = Readonly<Record<string, string>>;
+/** The server as everybody runs it, or the one whose clock the test moves. */
+type Program = 'server/src/main.ts' | 'e2e/lib/moved/host.ts';
 
 export class Site {
   readonly origin: string;
@@ -37,7 +44,10 @@ export class Site {
   readonly #witness: WitnessProcess;
   /** Null: the server runs its own. */
   readonly #database: TestDatabase | null;
+  readonly #program: Program;
+  readonly #more: Env;
   #server: ChildProcess;
+  #offsetMs = 0;
   #second: ChildProcess | null = null;
   #tradeWorker: ChildProcess | null = null;
 
@@ -46,8 +56,11 @@ export class Site {
     dataDir: string,
     outside: { readonly simulators: SimulatorsProcess; readonly witness: WitnessProcess },
     database: TestDatabase | null,
+    { program, more }: { readonly program: Program; readonly more: Env },
   ) {
     this.#port = port;
+    this.#program = program;
+    this.#more = more;
     this.#database = database;
     this.origin = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
@@ -60,18 +73,27 @@ export class Site {
     return Site.#startWith(givenDatabase);
   }
 
-  /** A site whose database stays when its server stops. */
-  static startBesideDatabase(): Promise<Site> {
-    return Site.#startWith(openTestDatabase);
+  /** A site whose clock goes as the machine's until `advance`; the house's bots play only when they are called. */
+  static startMovable(): Promise<Site> {
+    return Site.#startWith(givenDatabase, 'e2e/lib/moved/host.ts');
   }
 
-  static async #startWith(database: (dataDir: string) => Promise<TestDatabase | null>): Promise<Site> {
+  /** A site whose database stays when its server stops; `more` stands in its servers' environment. */
+  static startBesideDatabase(more: Env = {}): Promise<Site> {
+    return Site.#startWith(openTestDatabase, 'server/src/main.ts', more);
+  }
+
+  static async #startWith(
+    database: (dataDir: string) => Promise<TestDatabase | null>,
+    program: Program = 'server/src/main.ts',
+    more: Env = {},
+  ): Promise<Site> {
     const dataDir = mkdtempSync(join(tmpdir(), 'fp-site-'));
     chmodSync(dataDir, 0o755); // started as root, the database runs as another user and has to get in
     const port = await freePort();
     const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${port}`);
     const simulators = await startSimulators(dataDir, { witness });
-    const site = new Site(port, dataDir, { simulators, witness }, await database(dataDir));
+    const site = new Site(port, dataDir, { simulators, witness }, await database(dataDir), { program, more });
     await site.ready().catch(async (error: unknown) => {
       await site.stop();
       throw error;
@@ -138,8 +160,32 @@ export class Site {
     await this.ready();
   }
 
+  /** Epoch ms by the site's clock. */
+  now(): number {
+    return Date.now() + this.#offsetMs;
+  }
+
+  /**
+   * Moves the clock of a movable site ahead, the simulators' first, so that no beacon is behind the server that asks it. A server that
+   * is away learns of it at its start.
+   */
+  async advance(ms: number): Promise<void> {
+    if (this.#program === 'server/src/main.ts') throw new Error('The clock of this site cannot be moved');
+    this.#offsetMs += ms;
+    await this.simulate('POST', 'clock', { advanceMs: ms });
+    await tellClock(this.#server, this.#offsetMs);
+  }
+
+  /** Tells every server of this site what `advance` tells: one that everybody runs has to take no notice. */
+  tryToMove(offsetMs: number): void {
+    for (const server of [this.#server, this.#second]) server?.send({ offsetMs });
+  }
+
   #spawn(port: number): ChildProcess {
     const env = {
+      ...process.env,
+      ...(this.#program !== 'server/src/main.ts' && { FAIRPOT_CLOCK_OFFSET_MS: String(this.#offsetMs) }),
+      ...this.#more,
       PORT: String(port),
       HOST: '127.0.0.1',
       FAIRPOT_DATA_DIR: this.dataDir,
@@ -150,7 +196,8 @@ export class Site {
       DATABASE_URL: this.#database?.url ?? '',
       LOG_LEVEL: 'silent',
     };
-    return runTs('server/src/main.ts', [], env, 'pipe');
+    const args = [...V8_FLAGS, '--import', 'tsx', this.#program];
+    return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   }
 
   ready(): Promise<void> {

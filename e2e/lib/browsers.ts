@@ -1,0 +1,75 @@
+/**
+ * Browsers that a worker keeps from one journey to the next: a page that was open at this site already loads it in half the time,
+ * because its process is there and the program compiled. Used by the journey fixture.
+ *
+ * Invariant: whoever is handed a kept browser finds nothing of whoever had it before: no cookie, nothing stored, no permission, no
+ * page but one, no route, no listener, the network there, the window as asked for and the pointer out of the way.
+ */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+
+/** A browser of its own with its one page. */
+export interface Opened {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+/** An address of every site that shows nothing and starts nothing: there a page keeps its process and does no work. */
+const PARKED = '/api/ready';
+/** Where the pointer is over nothing of a page, as `letGo` knows. */
+const ASIDE = [2, 300] as const;
+/** Everything that pages of a site leave behind, but for the cache of what they loaded. */
+const LEFT_BEHIND = 'cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems';
+
+export class KeptBrowsers {
+  readonly #browser: Browser;
+  readonly #prepare: (context: BrowserContext) => Promise<void>;
+  /** By the options that they were opened with. */
+  readonly #kept = new Map<string, Opened[]>();
+
+  /** `prepare` is called once for each new context, before its first page. */
+  constructor(browser: Browser, prepare: (context: BrowserContext) => Promise<void>) {
+    this.#browser = browser;
+    this.#prepare = prepare;
+  }
+
+  async open(options: BrowserContextOptions): Promise<Opened> {
+    const kept = this.#kept.get(keyOf(options))?.pop();
+    if (kept) return kept;
+    const context = await this.#browser.newContext(options);
+    await this.#prepare(context);
+    return { context, page: await context.newPage() };
+  }
+
+  /** Takes a browser back, cleaned; one that cannot be cleaned is closed. */
+  async keep(opened: Opened, options: BrowserContextOptions): Promise<void> {
+    if (!(await clean(opened, options).catch(() => false))) return opened.context.close();
+    const key = keyOf(options);
+    this.#kept.set(key, [...(this.#kept.get(key) ?? []), opened]);
+  }
+}
+
+function keyOf(options: BrowserContextOptions): string {
+  return JSON.stringify(options);
+}
+
+async function clean({ context, page }: Opened, { viewport }: BrowserContextOptions): Promise<boolean> {
+  for (const other of context.pages()) if (other !== page) await other.close();
+  page.removeAllListeners();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await context.clearPermissions();
+  const answer = await page.goto(PARKED, { timeout: 10_000 });
+  if (answer?.ok() !== true) return false;
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: LEFT_BEHIND });
+  await session.detach();
+  await context.clearCookies();
+  if (viewport) await page.setViewportSize(viewport);
+  await page.mouse.move(...ASIDE);
+  const stored = await page.evaluate(async () => (await indexedDB.databases()).length + localStorage.length);
+  return stored === 0 && (await context.cookies()).length === 0;
+}

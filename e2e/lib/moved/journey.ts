@@ -1,0 +1,47 @@
+/**
+ * The fixture of journeys that are not about time: their site has a clock that they move ahead, and with it go the simulated outside
+ * world and the clocks of all their browsers, as if everybody had slept so long. One site for all of them in one worker.
+ */
+import type { BrowserContext } from '@playwright/test';
+import { test as base } from '../journey.ts';
+import { Site } from '../site.ts';
+
+interface Moving {
+  /**
+   * Lets so many ms pass at once, everywhere. What is due by then happens now; what the pages draw from then on takes its real time,
+   * so a journey stops a few seconds before what it wants to see.
+   */
+  readonly pass: (ms: number) => Promise<void>;
+  /** The browsers of this journey. */
+  readonly contexts: BrowserContext[];
+}
+
+export const test = base.extend<Moving, { readonly movableSite: Site }>({
+  movableSite: [
+    async ({ browserName: _ }, use) => {
+      const site = await Site.startMovable();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ movableSite }, use) => use(movableSite.origin),
+  // A clock that was put into a browser stays there.
+  keptBrowsers: false,
+  contexts: async ({ browserName: _ }, use) => use([]),
+  visitor: async ({ visitor, movableSite, contexts }, use) => {
+    await use(async (options) => {
+      const somebody = await visitor(options);
+      const context = somebody.page.context();
+      await context.clock.install({ time: movableSite.now() });
+      contexts.push(context);
+      return somebody;
+    });
+  },
+  pass: async ({ movableSite, contexts }, use) => {
+    await use(async (ms) => {
+      await movableSite.advance(ms);
+      await Promise.all(contexts.map((context) => context.clock.fastForward(ms)));
+    });
+  },
+});
