@@ -1011,6 +1011,31 @@ create table stake_items (
 );
 CREATE UNIQUE INDEX stake_items_once ON public.stake_items USING btree (item_id) WHERE (fate = 'open'::text);
 
+create table steam_inventories (
+  player_id text not null,
+  version bigint not null,
+  constraint steam_inventories_pkey PRIMARY KEY (player_id),
+  constraint steam_inventories_version_check CHECK ((version > 0)),
+  constraint steam_inventories_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+create table steam_looks (
+  player_id text not null,
+  app_id integer not null,
+  partner text not null,
+  token text not null,
+  version bigint not null,
+  asked_at bigint not null,
+  due_at bigint,
+  seen_at bigint,
+  items jsonb default '[]'::jsonb not null,
+  looks integer default 0 not null,
+  constraint steam_looks_pkey PRIMARY KEY (player_id, app_id),
+  constraint steam_looks_partner_check CHECK ((partner ~ '^7656119[0-9]{10}$'::text)),
+  constraint steam_looks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX steam_looks_due ON public.steam_looks USING btree (due_at) WHERE (due_at IS NOT NULL);
+
 create table stuck_rounds (
   round_id text not null,
   first_failed_at bigint not null,
@@ -2321,6 +2346,48 @@ begin
   insert into facts (topic, subject, version, type, at)
   select p_game, r.id, r.version + row_number() over (partition by r.id order by e.no), p_game || '.entered', e.at
   from unnest(p_entries) e join raised r on r.id = e.round_id order by r.id, e.no;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.steam_look_claim(p_at bigint, p_until bigint, p_limit integer)
+ RETURNS TABLE(player_id text, app_id integer, partner text, token text, version bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  update steam_looks l set due_at = null
+  where (l.player_id, l.app_id) in (
+    select d.player_id, d.app_id from steam_looks d where d.due_at <= p_at and d.asked_at <= p_at - 60000
+    order by d.due_at limit 100 for update skip locked);
+  return query
+  with due as materialized (
+    select l.player_id, l.app_id from steam_looks l where l.due_at <= p_at and l.asked_at > p_at - 60000
+    order by l.due_at limit p_limit for update skip locked
+  )
+  update steam_looks l set due_at = p_until
+  from due where l.player_id = due.player_id and l.app_id = due.app_id
+  returning l.player_id, l.app_id, l.partner, l.token, l.version;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.steam_look_seen(p_player text, p_app integer, p_version bigint, p_items jsonb, p_at bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_looks integer;
+begin
+  update steam_looks set items = p_items, seen_at = p_at, due_at = null, looks = looks + 1
+  where player_id = p_player and app_id = p_app and version = p_version
+  returning looks into v_looks;
+  if not found then
+    return false;
+  end if;
+  perform emit_fact('player', p_player, 'steam:' || p_app, v_looks, 'steam.items',
+    jsonb_build_object('appId', p_app), p_at);
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.trade_append_only()

@@ -92,7 +92,8 @@ async function whatIsOffered(
   try {
     const appId = theOne(input.steamItems.map((item) => item.appid));
     if (input.steamItems.some((item) => item.contextid !== '2')) refuse('ITEM_NOT_AVAILABLE');
-    const player = { id: actor.id, steamid: partner.steamid };
+    const { steamid, tradeToken } = partner;
+    const player = { id: actor.id, steamid, tradeToken };
     return await steamInventoriesOf(deps).offered(player, { appId, contextId: 2 });
   } catch (error) {
     if (error instanceof Refused) return error;
