@@ -73,3 +73,17 @@ export async function writeSetting<T extends SettingTable, K extends keyof T & s
     insert into settings (key, value, updated_at) values (${key}, ${JSON.stringify(schema.parse(value))}::jsonb, ${now})
     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`);
 }
+
+/** The same for a setting that nobody has stored yet: what is stored stays. */
+export async function writeFirstSetting<T extends SettingTable, K extends keyof T & string>(
+  db: Db,
+  table: T,
+  key: K,
+  value: ValuesOf<T>[K],
+  now: number,
+): Promise<void> {
+  const [schema] = table[key] ?? [z.never()];
+  await db.run(sql`
+    insert into settings (key, value, updated_at) values (${key}, ${JSON.stringify(schema.parse(value))}::jsonb, ${now})
+    on conflict (key) do nothing`);
+}
