@@ -100,7 +100,7 @@ grant select, insert, update (state, placed_in, reason, details, ended_at, due_a
 grant select on trade_moves to fairpot_app;
 grant select, insert, update (asset_id, context_id, held) on trade_assets to fairpot_app;
 grant select, insert, update on trade_sums to fairpot_app;
-grant select on trade_bots, trade_stock, trade_stock_looks to fairpot_app;
+grant select on trade_bots, trade_stock, trade_stock_looks, trade_holdings to fairpot_app;
 grant select, insert, update (lifted_at, lifted_by, why) on trade_freezes to fairpot_app;
 grant select, insert, update on trade_hours to fairpot_app;
 grant select on trade_orders, trade_order_items, trade_moves, trade_assets, trade_bots, trade_freezes, trade_stock

@@ -1064,6 +1064,7 @@ create table trade_assets (
   constraint trade_assets_check CHECK (((brought_by IS NULL) = (brought_cents IS NULL)))
 );
 CREATE UNIQUE INDEX trade_assets_once ON public.trade_assets USING btree (app_id, asset_id) WHERE held;
+CREATE CONSTRAINT TRIGGER trade_assets_held AFTER INSERT OR UPDATE ON public.trade_assets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_held_assets();
 
 create table trade_bets (
   order_id text not null,
@@ -1127,6 +1128,16 @@ create table trade_freezes (
 );
 CREATE INDEX trade_freezes_newest ON public.trade_freezes USING btree (at DESC, player_id) WHERE (lifted_at IS NULL);
 CREATE UNIQUE INDEX trade_freezes_one ON public.trade_freezes USING btree (player_id) WHERE (lifted_at IS NULL);
+
+create table trade_holdings (
+  one boolean default true not null,
+  brought_cents bigint not null,
+  ordered_cents bigint not null,
+  constraint trade_holdings_pkey PRIMARY KEY (one),
+  constraint trade_holdings_brought_cents_check CHECK ((brought_cents >= 0)),
+  constraint trade_holdings_one_check CHECK (one),
+  constraint trade_holdings_ordered_cents_check CHECK ((ordered_cents >= 0))
+);
 
 create table trade_hours (
   hour bigint not null,
@@ -1235,6 +1246,7 @@ CREATE INDEX trade_orders_protected ON public.trade_orders USING btree (player_i
 CREATE UNIQUE INDEX trade_orders_slots ON public.trade_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
 CREATE TRIGGER trade_bets_wake AFTER UPDATE OF slot, state, released_at, returned_at ON public.trade_orders FOR EACH ROW WHEN (((old.slot IS DISTINCT FROM new.slot) OR (old.released_at IS DISTINCT FROM new.released_at) OR (old.returned_at IS DISTINCT FROM new.returned_at) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION trade_bets_wake();
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
+CREATE CONSTRAINT TRIGGER trade_orders_held AFTER INSERT OR UPDATE ON public.trade_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'DEPOSIT'::text)) EXECUTE FUNCTION trade_held_orders();
 
 create table trade_stock (
   app_id integer not null,
@@ -1247,7 +1259,9 @@ create table trade_stock (
 create table trade_stock_looks (
   app_id integer not null,
   seen_at bigint not null,
-  constraint trade_stock_looks_pkey PRIMARY KEY (app_id)
+  free_cents bigint default 0 not null,
+  constraint trade_stock_looks_pkey PRIMARY KEY (app_id),
+  constraint trade_stock_looks_free_cents_check CHECK ((free_cents >= 0))
 );
 
 create table trade_sums (
@@ -2495,6 +2509,43 @@ AS $function$
   returning o.id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.trade_held_assets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_change bigint := case when new.held then coalesce(new.brought_cents, 0) else 0 end;
+begin
+  if tg_op = 'UPDATE' and old.held then
+    v_change := v_change - coalesce(old.brought_cents, 0);
+  end if;
+  if v_change <> 0 then
+    update trade_holdings set brought_cents = brought_cents + v_change;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_held_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_ended constant text[] := array['DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED', 'REVERSED'];
+  v_change bigint := case when new.booked_at is null and new.state <> all (v_ended) then new.cents else 0 end;
+begin
+  if tg_op = 'UPDATE' and old.booked_at is null and old.state <> all (v_ended) then
+    v_change := v_change - old.cents;
+  end if;
+  if v_change <> 0 then
+    update trade_holdings set ordered_cents = ordered_cents + v_change;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.trade_hour_add(p_hour bigint, p_cents bigint, p_most bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2638,6 +2689,19 @@ begin
   return v_new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.trade_room(p_most bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_held bigint;
+begin
+  set constraints trade_orders_held immediate;
+  select h.brought_cents + h.ordered_cents + (select coalesce(sum(l.free_cents), 0) from trade_stock_looks l)
+  into v_held from trade_holdings h;
+  return v_held <= p_most;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.trade_stock_seen(p_app integer, p_assets jsonb, p_at bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -2656,6 +2720,11 @@ begin
   where not exists (select 1 from trade_assets a where a.app_id = p_app and a.asset_id = s."assetId" and a.held)
     and not exists (select 1 from trade_order_items i where i.app_id = p_app and i.asset_id = s."assetId" and i.open)
   group by s.name;
+  update trade_stock_looks set free_cents = (
+    select coalesce(sum(t.free * i.price_cents), 0)
+    from trade_stock t join item_types i on i.app_id = t.app_id and i.market_hash_name = t.market_hash_name
+    where t.app_id = p_app)
+  where app_id = p_app;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.trade_tell(p_id text, p_at bigint)

@@ -30,3 +30,25 @@ create table steam_looks (
   primary key (player_id, app_id)
 );
 create index steam_looks_due on steam_looks (due_at) where due_at is not null;
+
+-- owner: trades
+-- What the trading account holds, for the most that it may: one row, changed by triggers alone, so that no way in or out is left out.
+create table trade_holdings (
+  one boolean primary key default true check (one),
+  -- Assets that players brought and that stand behind items, at what they were worth when they came.
+  brought_cents bigint not null check (brought_cents >= 0),
+  -- What deposits would bring that are ordered and not booked.
+  ordered_cents bigint not null check (ordered_cents >= 0)
+);
+insert into trade_holdings (brought_cents, ordered_cents)
+select (select coalesce(sum(a.brought_cents), 0) from trade_assets a where a.held),
+  (select coalesce(sum(o.cents), 0) from trade_orders o where o.kind = 'DEPOSIT' and o.booked_at is null
+    and o.state not in ('DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED', 'REVERSED'));
+-- Counted at the commit: all who count wait for one row, and hold nothing that others wait for by then.
+create constraint trigger trade_orders_held after insert or update on trade_orders deferrable initially deferred
+  for each row when (new.kind = 'DEPOSIT') execute function trade_held_orders();
+create constraint trigger trade_assets_held after insert or update on trade_assets deferrable initially deferred
+  for each row execute function trade_held_assets();
+
+-- What stands behind no item is held, too: at the prices of the look.
+alter table trade_stock_looks add column free_cents bigint not null default 0 check (free_cents >= 0);

@@ -30,6 +30,8 @@ export const SITE_SETTINGS = {
   'deposit.firstDayCents': [SettingCents, 200_000],
   'withdraw.dayCents': [SettingCents, 1_000_000],
   'withdraw.hourCents': [SettingCents, 5_000_000],
+  // The most that the trading account may hold: what is lost when it is stolen. Deposits above it are refused.
+  'trade.accountCents': [SettingCents, 50_000_000],
   // Whether items that Steam lets be taken back for a week may be staked before that (rulings 3). What is then lost by a trade
   // that is taken back, the house bears.
   'trade.stakeProtected': [z.boolean(), false],

@@ -30,6 +30,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   item_types: 'the catalogue',
   trade_stock: 'the catalogue',
   trade_stock_looks: 'one row per game',
+  trade_holdings: 'one row',
   market_prices: 'the catalogue',
   market_quotes: 'two rows per item type',
   market_feeds: 'one row per source and game',
