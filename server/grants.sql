@@ -90,20 +90,25 @@ grant select, insert, update on log_witnesses to fairpot_app;
 grant select, insert on log_reports to fairpot_app;
 grant select, update (token, until) on log_report_claim to fairpot_app;
 
+-- inventories at Steam: what the trading account sees of them it says by a function
+grant select, insert, update on steam_inventories to fairpot_app;
+grant select, insert, update (partner, token, version, asked_at, due_at) on steam_looks to fairpot_app;
+
 -- trades
 grant select, insert, update on trade_orders, trade_order_items to fairpot_app;
 grant select, insert, update (state, placed_in, reason, details, ended_at, due_at) on trade_bets to fairpot_app;
 grant select on trade_moves to fairpot_app;
 grant select, insert, update (asset_id, context_id, held) on trade_assets to fairpot_app;
 grant select, insert, update on trade_sums to fairpot_app;
-grant select on trade_bots, trade_stock, trade_stock_looks to fairpot_app;
+grant select on trade_bots, trade_stock, trade_stock_looks, trade_holdings to fairpot_app;
 grant select, insert, update (lifted_at, lifted_by, why) on trade_freezes to fairpot_app;
 grant select, insert, update on trade_hours to fairpot_app;
 grant select on trade_orders, trade_order_items, trade_moves, trade_assets, trade_bots, trade_freezes, trade_stock
   to fairpot_trader;
 grant execute on function trade_claim(text, bigint, bigint, integer), trade_move(text, text[], text, jsonb, bigint),
   trade_record(text, text, jsonb, bigint), trade_assign(text, text, jsonb, bigint), trade_bot_seen(jsonb, bigint),
-  trade_stock_seen(integer, jsonb, bigint) to fairpot_trader;
+  trade_stock_seen(integer, jsonb, bigint), steam_look_claim(bigint, bigint, integer),
+  steam_look_seen(text, integer, bigint, jsonb, bigint) to fairpot_trader;
 -- Which mode the database has, so that a worker never mixes demo and live.
 grant select on meta to fairpot_trader;
 

@@ -1011,6 +1011,31 @@ create table stake_items (
 );
 CREATE UNIQUE INDEX stake_items_once ON public.stake_items USING btree (item_id) WHERE (fate = 'open'::text);
 
+create table steam_inventories (
+  player_id text not null,
+  version bigint not null,
+  constraint steam_inventories_pkey PRIMARY KEY (player_id),
+  constraint steam_inventories_version_check CHECK ((version > 0)),
+  constraint steam_inventories_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+create table steam_looks (
+  player_id text not null,
+  app_id integer not null,
+  partner text not null,
+  token text not null,
+  version bigint not null,
+  asked_at bigint not null,
+  due_at bigint,
+  seen_at bigint,
+  items jsonb default '[]'::jsonb not null,
+  looks integer default 0 not null,
+  constraint steam_looks_pkey PRIMARY KEY (player_id, app_id),
+  constraint steam_looks_partner_check CHECK ((partner ~ '^7656119[0-9]{10}$'::text)),
+  constraint steam_looks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX steam_looks_due ON public.steam_looks USING btree (due_at) WHERE (due_at IS NOT NULL);
+
 create table stuck_rounds (
   round_id text not null,
   first_failed_at bigint not null,
@@ -1039,6 +1064,7 @@ create table trade_assets (
   constraint trade_assets_check CHECK (((brought_by IS NULL) = (brought_cents IS NULL)))
 );
 CREATE UNIQUE INDEX trade_assets_once ON public.trade_assets USING btree (app_id, asset_id) WHERE held;
+CREATE CONSTRAINT TRIGGER trade_assets_held AFTER INSERT OR UPDATE ON public.trade_assets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_held_assets();
 
 create table trade_bets (
   order_id text not null,
@@ -1102,6 +1128,16 @@ create table trade_freezes (
 );
 CREATE INDEX trade_freezes_newest ON public.trade_freezes USING btree (at DESC, player_id) WHERE (lifted_at IS NULL);
 CREATE UNIQUE INDEX trade_freezes_one ON public.trade_freezes USING btree (player_id) WHERE (lifted_at IS NULL);
+
+create table trade_holdings (
+  one boolean default true not null,
+  brought_cents bigint not null,
+  ordered_cents bigint not null,
+  constraint trade_holdings_pkey PRIMARY KEY (one),
+  constraint trade_holdings_brought_cents_check CHECK ((brought_cents >= 0)),
+  constraint trade_holdings_one_check CHECK (one),
+  constraint trade_holdings_ordered_cents_check CHECK ((ordered_cents >= 0))
+);
 
 create table trade_hours (
   hour bigint not null,
@@ -1210,6 +1246,7 @@ CREATE INDEX trade_orders_protected ON public.trade_orders USING btree (player_i
 CREATE UNIQUE INDEX trade_orders_slots ON public.trade_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
 CREATE TRIGGER trade_bets_wake AFTER UPDATE OF slot, state, released_at, returned_at ON public.trade_orders FOR EACH ROW WHEN (((old.slot IS DISTINCT FROM new.slot) OR (old.released_at IS DISTINCT FROM new.released_at) OR (old.returned_at IS DISTINCT FROM new.returned_at) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION trade_bets_wake();
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
+CREATE CONSTRAINT TRIGGER trade_orders_held AFTER INSERT OR UPDATE ON public.trade_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'DEPOSIT'::text)) EXECUTE FUNCTION trade_held_orders();
 
 create table trade_stock (
   app_id integer not null,
@@ -1222,7 +1259,9 @@ create table trade_stock (
 create table trade_stock_looks (
   app_id integer not null,
   seen_at bigint not null,
-  constraint trade_stock_looks_pkey PRIMARY KEY (app_id)
+  free_cents bigint default 0 not null,
+  constraint trade_stock_looks_pkey PRIMARY KEY (app_id),
+  constraint trade_stock_looks_free_cents_check CHECK ((free_cents >= 0))
 );
 
 create table trade_sums (
@@ -2324,6 +2363,48 @@ begin
   from unnest(p_entries) e join raised r on r.id = e.round_id order by r.id, e.no;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.steam_look_claim(p_at bigint, p_until bigint, p_limit integer)
+ RETURNS TABLE(player_id text, app_id integer, partner text, token text, version bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  update steam_looks l set due_at = null
+  where (l.player_id, l.app_id) in (
+    select d.player_id, d.app_id from steam_looks d where d.due_at <= p_at and d.asked_at <= p_at - 60000
+    order by d.due_at limit 100 for update skip locked);
+  return query
+  with due as materialized (
+    select l.player_id, l.app_id from steam_looks l where l.due_at <= p_at and l.asked_at > p_at - 60000
+    order by l.due_at limit p_limit for update skip locked
+  )
+  update steam_looks l set due_at = p_until
+  from due where l.player_id = due.player_id and l.app_id = due.app_id
+  returning l.player_id, l.app_id, l.partner, l.token, l.version;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.steam_look_seen(p_player text, p_app integer, p_version bigint, p_items jsonb, p_at bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_looks integer;
+begin
+  update steam_looks set items = p_items, seen_at = p_at, due_at = null, looks = looks + 1
+  where player_id = p_player and app_id = p_app and version = p_version
+  returning looks into v_looks;
+  if not found then
+    return false;
+  end if;
+  perform emit_fact('player', p_player, 'steam:' || p_app, v_looks, 'steam.items',
+    jsonb_build_object('appId', p_app), p_at);
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.trade_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2428,6 +2509,43 @@ AS $function$
     order by d.due_at limit p_limit for update skip locked))
   returning o.id
 $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_held_assets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_change bigint := case when new.held then coalesce(new.brought_cents, 0) else 0 end;
+begin
+  if tg_op = 'UPDATE' and old.held then
+    v_change := v_change - coalesce(old.brought_cents, 0);
+  end if;
+  if v_change <> 0 then
+    update trade_holdings set brought_cents = brought_cents + v_change;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_held_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_ended constant text[] := array['DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED', 'REVERSED'];
+  v_change bigint := case when new.booked_at is null and new.state <> all (v_ended) then new.cents else 0 end;
+begin
+  if tg_op = 'UPDATE' and old.booked_at is null and old.state <> all (v_ended) then
+    v_change := v_change - old.cents;
+  end if;
+  if v_change <> 0 then
+    update trade_holdings set ordered_cents = ordered_cents + v_change;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.trade_hour_add(p_hour bigint, p_cents bigint, p_most bigint)
  RETURNS boolean
@@ -2572,6 +2690,19 @@ begin
   return v_new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.trade_room(p_most bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_held bigint;
+begin
+  set constraints trade_orders_held immediate;
+  select h.brought_cents + h.ordered_cents + (select coalesce(sum(l.free_cents), 0) from trade_stock_looks l)
+  into v_held from trade_holdings h;
+  return v_held <= p_most;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.trade_stock_seen(p_app integer, p_assets jsonb, p_at bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -2590,6 +2721,11 @@ begin
   where not exists (select 1 from trade_assets a where a.app_id = p_app and a.asset_id = s."assetId" and a.held)
     and not exists (select 1 from trade_order_items i where i.app_id = p_app and i.asset_id = s."assetId" and i.open)
   group by s.name;
+  update trade_stock_looks set free_cents = (
+    select coalesce(sum(t.free * i.price_cents), 0)
+    from trade_stock t join item_types i on i.app_id = t.app_id and i.market_hash_name = t.market_hash_name
+    where t.app_id = p_app)
+  where app_id = p_app;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.trade_tell(p_id text, p_at bigint)

@@ -131,6 +131,11 @@ export const REFUSALS = {
     'ERR_DEPOSIT_DAY',
     'You can deposit at most {max}$ in 24 hours for now. Please try again later',
   ),
+  DEPOSIT_FULL: entry(
+    409,
+    'ERR_DEPOSIT_FULL',
+    'Our trading account holds as much as it may right now. Please try again later',
+  ),
   WITHDRAW_DAY: entry(
     409,
     'ERR_WITHDRAW_DAY',

@@ -7,7 +7,7 @@ import { rowOf } from '../lib/coinflip/page.ts';
 import { potOf } from '../lib/jackpot/page.ts';
 import { connected, expect, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, inventoryOf, itemsOf, modal, post } from '../lib/screen.ts';
+import { ask, closeModal, inventoryOf, itemsOf, modal, post } from '../lib/screen.ts';
 import type { Site } from '../lib/site.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { test } from '../lib/trading.ts';
@@ -126,6 +126,20 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await page.goto('/');
   await connected(page);
   const had = (await inventoryOf(page)).length;
+  await page.getByRole('button', { name: 'Join with items' }).click();
+  await chooseSteam(page, 'Jackpot steam deposit');
+
+  // Steam would hold the trade: no offer is ever sent, and the window says why.
+  await site.simulate('PATCH', `users/${await steamidOf(page)}`, { holdDays: 3 });
+  await chooseDearest(page, 1);
+  await modal(page)
+    .getByRole('button', { name: /^Send the offer/ })
+    .click();
+  await nextToast(page, 'Something went wrong');
+  await expect(modal(page).getByText(/^Steam would hold this trade/)).toBeVisible();
+  await site.simulate('PATCH', `users/${await steamidOf(page)}`, { holdDays: 0 });
+  await closeModal(page);
+
   await page.getByRole('button', { name: 'Join with items' }).click();
   await chooseSteam(page, 'Jackpot steam deposit');
   await chooseDearest(page, 2);

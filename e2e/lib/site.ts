@@ -30,6 +30,8 @@ import { SITE_SETTINGS, writeSetting, type SettingTable } from '../../server/src
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
 import { tellClock } from './moved/tell.ts';
 
+/** Protected: what comes in by a trade is reserved, and stakes come from the site inventory alone. */
+const RUST = 252490;
 const SETTINGS: SettingTable = { ...SITE_SETTINGS, ...GAME_SETTINGS };
 
 type Env = Readonly<Record<string, string>>;
@@ -94,10 +96,14 @@ export class Site {
     const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${port}`);
     const simulators = await startSimulators(dataDir, { witness });
     const site = new Site(port, dataDir, { simulators, witness }, await database(dataDir), { program, more });
-    await site.ready().catch(async (error: unknown) => {
+    try {
+      await site.ready();
+      // A demo opens a game that can be staked from Steam; journeys open it where they are about that.
+      await site.set('global.appid', RUST);
+    } catch (error) {
       await site.stop();
       throw error;
-    });
+    }
     return site;
   }
 

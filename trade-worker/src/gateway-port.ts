@@ -121,6 +121,8 @@ export interface TradeGateway {
   received(): Promise<Answer<readonly string[]>>;
   decline(offerId: string): Promise<Answer<true>>;
   trade(tradeId: string): Promise<Answer<TradeSnapshot>>;
+  /** What a partner could give of a game, as the trade page shows it to us: also what Steam hides from others. */
+  partnerInventory(partner: string, token: string, appId: number): Promise<Answer<readonly StockItem[]>>;
   /** What our own account holds of a game and could give now. */
   stock(appId: number): Promise<Answer<readonly StockItem[]>>;
 }

@@ -1,8 +1,12 @@
-/** The worker's loops: what is due, what Steam shows of our offers, offers that are made to us, what we hold. All go on after any failure. */
+/**
+ * The worker's loops: what is due, what Steam shows of our offers, offers that are made to us, what we hold, what players hold. All
+ * go on after any failure.
+ */
 import type { WorkerParts } from './worker.ts';
 import { work } from './worker.ts';
 import { lookAtAll } from './look.ts';
 import { declineReceived } from './received.ts';
+import { lookAtPlayers } from './players.ts';
 import { lookAtStock } from './stock.ts';
 
 export interface Pace {
@@ -12,12 +16,14 @@ export interface Pace {
   readonly lookMs: number;
   /** Between two looks at what our own account holds, in ms. */
   readonly stockMs: number;
+  /** Between two looks at what a player holds, in ms; one inventory each. */
+  readonly playersMs: number;
 }
 
 /** As often as Steam bears it; a demo's simulator bears more. */
 export const PACES: Readonly<Record<'demo' | 'live', Pace>> = {
-  demo: { workMs: 500, lookMs: 2_000, stockMs: 10_000 },
-  live: { workMs: 2_000, lookMs: 15_000, stockMs: 5 * 60_000 },
+  demo: { workMs: 500, lookMs: 2_000, stockMs: 10_000, playersMs: 250 },
+  live: { workMs: 2_000, lookMs: 15_000, stockMs: 5 * 60_000, playersMs: 3_000 },
 };
 
 /** Resolves when the signal was aborted and what was under way is over. */
@@ -31,6 +37,10 @@ export async function run(parts: WorkerParts, pace: Pace, signal: AbortSignal): 
     }),
     forever(parts, pace.stockMs, signal, async () => {
       await lookAtStock(parts);
+      return 0;
+    }),
+    forever(parts, pace.playersMs, signal, async () => {
+      await lookAtPlayers(parts);
       return 0;
     }),
   ]);

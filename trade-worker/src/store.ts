@@ -1,7 +1,7 @@
 /** The worker's SQL, signed in as fairpot_trader: it reads orders and moves them by the functions of server/functions/trades. */
 import type { TradeState } from '@fairpot/contract/trades';
 import { sql, type Db, type Sql } from '@fairpot/server/platform/database/sql';
-import type { Moved, OwnAccount } from './gateway-port.ts';
+import type { Moved, OwnAccount, StockItem } from './gateway-port.ts';
 import type { Change, Order } from './rules.ts';
 
 const columns: Sql = sql`
@@ -89,6 +89,29 @@ export async function recordStock(
 ): Promise<void> {
   const assets = stock.map(({ assetId, marketHashName }) => ({ assetId, name: marketHashName }));
   await db.run(sql`select trade_stock_seen(${appId}, ${JSON.stringify(assets)}::jsonb, ${at})`);
+}
+
+export interface LookWish {
+  readonly playerId: string;
+  readonly appId: number;
+  readonly partner: string;
+  readonly token: string;
+  readonly version: number;
+}
+
+/** Takes up to `limit` inventories of players that are to be looked at for itself until `until`. */
+export function claimLooks(db: Db, at: number, until: number, limit: number): Promise<LookWish[]> {
+  return db.many<LookWish>(sql`
+    select c.player_id as "playerId", c.app_id as "appId", c.partner, c.token, c.version
+    from steam_look_claim(${at}, ${until}, ${limit}) c`);
+}
+
+/** False: it was to be forgotten meanwhile, and nothing was kept. */
+export async function recordLook(db: Db, wish: LookWish, items: readonly StockItem[], at: number): Promise<boolean> {
+  const seen = items.map(({ assetId, contextId, marketHashName }) => ({ assetId, contextId, name: marketHashName }));
+  const { kept } = await db.one<{ kept: boolean }>(sql`
+    select steam_look_seen(${wish.playerId}, ${wish.appId}, ${wish.version}, ${JSON.stringify(seen)}::jsonb, ${at}) as kept`);
+  return kept;
 }
 
 /** When the oldest order that may have an open offer was made; null when there is none. */

@@ -32,10 +32,19 @@ export const steamInventory = query({
     appId: z.union([z.literal(730), z.literal(252490), z.literal(570)]),
     contextId: z.literal(2),
   }),
-  output: z.object({ items: z.array(SteamItem), hiddenCount: z.number().int() }),
+  output: z.object({
+    items: z.array(SteamItem),
+    hiddenCount: z.number().int(),
+    /** The trading account looks for items that Steam hides from others; the fact 'steam.items' says when it has seen them. */
+    looking: z.boolean(),
+  }),
   refusals: ['STEAM_PRIVATE', 'STEAM_BUSY'],
   limit: { max: 20, perMs: 60_000 },
 });
+
+/** Body of the fact 'steam.items' on the player's own topic: the trading account has seen this game's inventory; ask again. */
+export const SteamItemsFact = z.object({ type: z.literal('steam.items'), appId: z.number().int() });
+export type SteamItemsFact = z.infer<typeof SteamItemsFact>;
 
 export const uncacheSteam = query({
   ...inventory.uncacheSteam,

@@ -1,5 +1,6 @@
 -- What the site's own account holds of a game, as its Steam inventory showed it whole: p_assets {assetId, name}. Kept by name: how many
--- stand behind no item and are in no open offer.
+-- stand behind no item and are in no open offer, and what those are worth.
+-- names item_types: what the whole account holds is worth is said with what it holds, in one statement
 create or replace function trade_stock_seen(p_app integer, p_assets jsonb, p_at bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -14,5 +15,10 @@ begin
   where not exists (select 1 from trade_assets a where a.app_id = p_app and a.asset_id = s."assetId" and a.held)
     and not exists (select 1 from trade_order_items i where i.app_id = p_app and i.asset_id = s."assetId" and i.open)
   group by s.name;
+  update trade_stock_looks set free_cents = (
+    select coalesce(sum(t.free * i.price_cents), 0)
+    from trade_stock t join item_types i on i.app_id = t.app_id and i.market_hash_name = t.market_hash_name
+    where t.app_id = p_app)
+  where app_id = p_app;
 end $$;
 revoke all on function trade_stock_seen(integer, jsonb, bigint) from public;

@@ -15,6 +15,7 @@ import { userOf } from './queries.ts';
 import { deleteSessions, forgetOld } from './sessions.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { steamInventoriesOf } from './steam-inventory.ts';
+import { forgetSteamInventories } from './steam-looks.ts';
 import { fillLooks, playersByIds, setAgeConfirmed } from './store.ts';
 
 const nothingToGreetWith: Greet = () => Promise.resolve();
@@ -41,9 +42,9 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
         invariant(player, `unknown player ${id}`);
         return inventories.read(player, input);
       }),
-      onQuery(uncacheSteam, ({ actor }) => {
-        inventories.forget(person(actor).id);
-        return Promise.resolve({ uncached: true as const });
+      onQuery(uncacheSteam, async ({ db, actor }) => {
+        await forgetSteamInventories(db, person(actor).id);
+        return { uncached: true as const };
       }),
       onCommand(signIn, (ctx, input) => signInWith(deps, greet, ctx, input)),
       onCommand(addPlayer, (ctx, input) => addPlayerAs(deps, ctx, input)),

@@ -20,6 +20,7 @@ export type { Greet } from './commands.ts';
 export type { GameResult } from './store.ts';
 export { roundsPlayed, setTradeToken, settledStakesSql } from './store.ts';
 export { steamInventoriesOf } from './steam-inventory.ts';
+export { forgetSteamInventories } from './steam-looks.ts';
 
 /** Sessions that are looked up at the same time are looked up together, at most this many. */
 const MOST_SESSIONS = 128;

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeRunner, SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
+import { newPlayer } from '../testing/players.ts';
 import { upsertItemTypes } from '../vault/types.ts';
 import { accountsFeature } from './accounts.feature.ts';
 import { signInStage, type SignInStage } from './sign-in/browser.fixture.ts';
@@ -124,7 +125,7 @@ test('other games, contexts and visitors are refused', async () => {
 test('uncached, the next reading asks Steam; another player keeps theirs; not twice in 30 s', async () => {
   const { world } = stage;
   await read(570);
-  await world.runner.execute(uncacheSteam, world.actor({ id: 'ply_00000000000000000000000000' }), {});
+  await world.runner.execute(uncacheSteam, await newPlayer(world), {});
   await read(570);
   expect(asked()).toBe(1);
   expect(await world.runner.execute(uncacheSteam, actor, {})).toEqual({ uncached: true });
@@ -146,4 +147,21 @@ test('what was being read when it was to be forgotten is not kept', async () => 
   await reading;
   await read(570);
   expect(asked()).toBe(2);
+});
+
+test('forgotten on one node, every node asks Steam again', async () => {
+  const { world } = stage;
+  const other = world.node(world.clock);
+  const there = () => other.runner.execute(steamInventory, actor, { appId: 570, contextId: 2 });
+  await read(570);
+  await there();
+  await Promise.all([read(570), there()]);
+  expect(asked(), 'each node keeps what it read').toBe(2);
+  await world.runner.execute(uncacheSteam, actor, {});
+  await there();
+  await read(570);
+  expect(asked()).toBe(4);
+  await other.runner.execute(uncacheSteam, actor, {});
+  await read(570);
+  expect(asked()).toBe(5);
 });

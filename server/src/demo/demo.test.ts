@@ -6,6 +6,7 @@ import { joinWindow, type CoinflipGame } from '@fairpot/contract/coinflip';
 import { getJackpot, jackpotHistory } from '@fairpot/contract/schemas/jackpot';
 import { siteInventory } from '@fairpot/contract/schemas/inventory';
 import { demoGrant, signIn } from '@fairpot/contract/schemas/system';
+import { stakeableFromSteam } from '@fairpot/contract/trades';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { afterEach, describe, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
@@ -17,7 +18,7 @@ import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { MakeFeature } from '../platform/runner/feature.ts';
 import { GAME_SETTINGS } from '../games/games.ts';
-import { writeSetting } from '../platform/runner/settings.ts';
+import { readSettings, SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import { sql } from '../platform/database/sql.ts';
 import { seededRandom } from '../testing/fakes.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -99,6 +100,18 @@ describe('the demo world', () => {
     await loadDemoWorld(world.deps, executeIn(world));
     await Promise.all([1, 2].map(() => loadDemoWorld(world.deps, executeIn(world))));
     expect(await rowCounts(world)).toEqual(before);
+  });
+
+  test('opens a game whose items can be used at once, unless staff opened another', async () => {
+    const world = await demoWorld();
+    const open = async () => {
+      const set = await readSettings(world.db, SITE_SETTINGS);
+      return stakeableFromSteam(set['global.appid'], set['trade.stakeProtected']);
+    };
+    expect(await open()).toBe(true);
+    await writeSetting(world.db, SITE_SETTINGS, 'global.appid', 730, world.clock.now());
+    await loadDemoWorld(world.deps, executeIn(world));
+    expect(await open()).toBe(false);
   });
 
   test('a grant is given once, however many ask for it at once', async () => {

@@ -10,9 +10,16 @@ import { cents, usd } from '@fairpot/contract/money';
 import { addPlayer, demoGrant, loadCatalogue } from '@fairpot/contract/schemas/system';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
+import { SITE_SETTINGS, writeFirstSetting } from '../platform/runner/settings.ts';
 import { seedInventory } from './inventories.ts';
 import { demoStock } from './market-stock.ts';
 import { DEMO_PEOPLE, PERSONAS, type DemoPerson } from './people.ts';
+
+/**
+ * Dota 2: its trades cannot be taken back, so what a newcomer deposits is staked, and taken out, at once. Of the other games it would be
+ * reserved for eight days, and no stake from Steam would be offered (decision 0030). What staff set stays.
+ */
+const OPEN_APP = 570;
 
 /** Does nothing in live. */
 export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Promise<void> {
@@ -21,6 +28,7 @@ export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Pro
   await execute(takeMarketTypes, SYSTEM, {});
   await execute(stockMarket, SYSTEM, demoStock());
   for (const each of CASES) await publish(execute, each);
+  await writeFirstSetting(deps.db, SITE_SETTINGS, 'global.appid', OPEN_APP, deps.clock.now());
   let fresh = 0;
   for (const person of [...DEMO_PEOPLE, ...PERSONAS]) fresh += await settle(execute, person);
   if (fresh > 0) deps.log.info({ people: fresh }, 'the demo world was loaded');

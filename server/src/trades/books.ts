@@ -6,6 +6,7 @@
  * trade that Steam takes back never touches anybody but the player who did it.
  */
 import { cents } from '@fairpot/contract/money';
+import { forgetSteamInventories } from '../accounts/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
@@ -45,6 +46,8 @@ export async function bookOrder(deps: Pick<Deps, 'ids'>, tx: Tx, id: string, now
   const step: Step = { deps, tx, order, now, stakeProtected: settings['trade.stakeProtected'] };
   const marks = order.kind === 'DEPOSIT' ? await bookDeposit(step) : await bookWithdrawal(step);
   await markBooked(tx, order.id, marks, now);
+  // What was read of their items at Steam is older than the trade.
+  await forgetSteamInventories(tx, order.playerId);
   return order;
 }
 

@@ -16,7 +16,7 @@ import { candidatesSql, moveForTrade, type StakeCandidate } from '../vault/items
 import { doubtOf, pricedTypes } from '../vault/types.ts';
 import { BET_WAITS_MS } from './bets/rules.ts';
 import { openBet, type NewBet } from './bets/store.ts';
-import { admitDeposit, admitWithdrawal } from './day-limits.ts';
+import { admitDeposit, admitHolding, admitWithdrawal } from './day-limits.ts';
 import { refuseFrozen } from './freezes.ts';
 import { backCentsOf, codeOf, HIDDEN_UP_TO_CENTS, mayTakeOut, OFFER_LIVES_MS } from './rules.ts';
 import {
@@ -75,6 +75,7 @@ export function depositHandler(deps: Deps, purpose: Purpose = toKeep): AtomicHan
       const untilAt = answer.expiresAt + BET_WAITS_MS;
       if (bet !== null && !(await openBet(tx, { ...bet, orderId: id, playerId: actor.id, untilAt })))
         refuse('STEAM_BET_OPEN');
+      await admitHolding(tx, settings);
       return { response: answer, replayed: false };
     });
   };
@@ -92,7 +93,8 @@ async function whatIsOffered(
   try {
     const appId = theOne(input.steamItems.map((item) => item.appid));
     if (input.steamItems.some((item) => item.contextid !== '2')) refuse('ITEM_NOT_AVAILABLE');
-    const player = { id: actor.id, steamid: partner.steamid };
+    const { steamid, tradeToken } = partner;
+    const player = { id: actor.id, steamid, tradeToken };
     return await steamInventoriesOf(deps).offered(player, { appId, contextId: 2 });
   } catch (error) {
     if (error instanceof Refused) return error;

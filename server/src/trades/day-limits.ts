@@ -1,6 +1,6 @@
 /**
- * How much may come in and go out by trades: of one player in a day, less on the account's first, and of all players together
- * in an hour. They bound what a stolen account, a wrong price or a flaw of ours can cost before somebody looks; they delay and
+ * How much may come in and go out by trades: of one player in a day, less on the account's first, of all players together
+ * in an hour, and how much the trading account may hold. They bound what a stolen account, a wrong price or a flaw of ours can cost before somebody looks; they delay and
  * never keep: a single item always goes out as the first of a day.
  */
 import { cents, plainUsd } from '@fairpot/contract/money';
@@ -40,6 +40,16 @@ export async function admitWithdrawal(tx: Tx, wanted: Wanted, settings: Settings
   const { ok } = await tx.one<{ ok: boolean }>(sql`
     select trade_hour_add(${hour}::bigint, ${wanted.cents}::bigint, ${hourMost}::bigint) as ok`);
   if (!ok) refuse('WITHDRAW_BUSY');
+}
+
+/**
+ * Of a deposit that is written in this transaction, and the last thing that it does: everybody who orders waits for this. Refuses
+ * DEPOSIT_FULL when the trading account would hold more than it may with all that is ordered.
+ */
+export async function admitHolding(tx: Tx, settings: Settings): Promise<void> {
+  const { room } = await tx.one<{ room: boolean }>(sql`
+    select trade_room(${settings['trade.accountCents']}::bigint) as room`);
+  if (!room) refuse('DEPOSIT_FULL');
 }
 
 /** What the player ordered in the last day, but for what ended without a trade. */

@@ -58,6 +58,17 @@ export const tradeInvariants: readonly Invariant[] = [
       where coalesce(s.deposited_cents, 0) <> coalesce(b.brought, 0) or coalesce(s.taken_cents, 0) <> coalesce(b.taken, 0)`),
   },
   {
+    name: 'trades: what the trading account holds of players, and is to get, is counted',
+    check: lines(sql`
+      select 'the account holds ' || h.brought_cents || ' and is to get ' || h.ordered_cents || ', not ' || w.brought || ' and '
+        || w.ordered as line
+      from trade_holdings h cross join (
+        select (select coalesce(sum(brought_cents), 0) from trade_assets where held) as brought,
+          (select coalesce(sum(cents), 0) from trade_orders where kind = 'DEPOSIT' and booked_at is null
+            and state not in ('DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED', 'REVERSED')) as ordered
+      ) w where (h.brought_cents, h.ordered_cents) <> (w.brought, w.ordered)`),
+  },
+  {
     name: 'trades: a bet that was placed has the items of its order in its round, all of them',
     check: lines(sql`
       select b.order_id || ' item ' || i.no || ' was never in ' || b.placed_in as line

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
+import { itemTypeAt } from '../testing/item-types.ts';
 import { raceIn, times } from '../testing/races.ts';
 import { until } from '../testing/until.ts';
 import { insertResults } from '../accounts/store.ts';
@@ -153,6 +154,46 @@ describe('limits', () => {
       return { both };
     });
     expect(await racing.both).toEqual({ ok: 1, DEPOSIT_DAY: 1 });
+  });
+
+  test('of the trading account bound what it holds with all that is ordered, however many order at once', async () => {
+    const { world } = desk;
+    const held = async () => {
+      const { held } = await world.db.one<{ held: number }>(sql`
+        select brought_cents + ordered_cents as held from trade_holdings`);
+      return held;
+    };
+    const before = await held();
+    const [player, ...others] = await Promise.all([1, 2, 3, 4, 5, 6].map(() => desk.player()));
+    if (player === undefined) throw new Error('nobody is there');
+    const { items } = await settled(player, [1_000, 600]);
+    expect((await held()) - before).toBe(1_600);
+    // What the account has besides, by the newest look, counts too: a thing of 6.00 and one that nobody prices.
+    const stock = [itemTypeAt(600).marketHashName, 'no such thing'].map((name, n) => ({ assetId: `9${n}`, name }));
+    const seen = (assets: object[]) =>
+      desk.trader.run(sql`select trade_stock_seen(730, ${JSON.stringify(assets)}::jsonb, ${world.clock.now()})`);
+    await seen(stock);
+    await set({ 'trade.accountCents': before + 1_600 + 600 + 2_500 });
+    const assets = desk.assets(others.map(() => 1_000));
+    await world.clock.advance(6 * 60_000);
+    const attempts = others.map((other, n) => () => {
+      const steamItems = [assets[n]].flatMap((asset) => asset ?? []);
+      return world.runner.execute(depositBySteam, other, { steamItems, convertToBalance: false });
+    });
+    expect(await raceIn(world, attempts)).toEqual({ ok: 2, DEPOSIT_FULL: 3 });
+    // An offer that ended makes room, and so does what is taken out.
+    const [open] = await world.db.many<{ id: string }>(sql`
+      select id from trade_orders where kind = 'DEPOSIT' and slot is not null and created_at = ${world.clock.now()}`);
+    await desk.sent(open?.id ?? '');
+    await desk.move(open?.id ?? '', ['SENT'], { state: 'DECLINED' });
+    expect(await raceIn(world, attempts)).toEqual({ ok: 1, DEPOSIT_FULL: 3, ITEM_IN_OFFER: 1 });
+    await seen([]);
+    const { orderId } = await world.run(withdrawBySteam, player, { inventoryIds: items });
+    await desk.sent(orderId);
+    await desk.complete(orderId);
+    await desk.settle(orderId);
+    await world.sweepAll();
+    expect((await held()) - before).toBe(2_000);
   });
 
   test('of a day bound what one player takes out, and never keep a single item', async () => {

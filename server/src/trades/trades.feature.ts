@@ -12,7 +12,7 @@ import {
   withdrawTerms,
 } from '@fairpot/contract/schemas/trades';
 import { getItemTrace } from '@fairpot/contract/schemas/trace';
-import { steamInventoriesOf, tradePartner } from '../accounts/front.ts';
+import { tradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import type { Runner } from '../platform/runner/command.ts';
@@ -89,8 +89,6 @@ async function keepBooks(deps: Deps, signal: AbortSignal): Promise<number> {
       const order = await deps.db.transaction((tx) => bookOrder(deps, tx, id, deps.clock.now()));
       if (order === null) continue;
       booked += 1;
-      // What was read of their items at Steam is older than the trade.
-      steamInventoriesOf(deps).forget(order.playerId);
       deps.signals.userUpdated(order.playerId);
       if (order.kind === 'DEPOSIT' && order.state === 'REVERSED' && order.bookedAt !== null)
         deps.signals.notify(order.playerId, 'Trades', FROZEN);

@@ -68,7 +68,7 @@ const SEED = [
   ['76561198000000103', 'mirel', 'player', 'Player', 36],
   ['76561198000000104', 'tuulikki', 'player', 'Player', 120],
   ['76561198000000105', 'sable.fm', 'player', 'Player', 30],
-  ['76561198000000106', 'newcomer', 'player', 'Player, first visit', 6],
+  ['76561198000000106', 'newcomer', 'player', 'Player, first visit', 36],
   ['76561198000000201', 'Hollis (moderator)', 'staff', 'Moderator', 12],
   ['76561198000000202', 'Vesna (admin)', 'staff', 'Admin', 12],
   ['76561198000000203', 'Ilmari (support)', 'staff', 'Support', 12],

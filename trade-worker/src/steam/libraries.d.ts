@@ -88,6 +88,7 @@ declare module 'steam-tradeoffer-manager' {
       readonly assetid: string;
       readonly contextid: string | number;
       readonly market_hash_name: string;
+      readonly tradable: boolean;
     }
 
     interface TradeOffer {
@@ -97,6 +98,7 @@ declare module 'steam-tradeoffer-manager' {
       addTheirItems(items: readonly Item[]): number;
       setMessage(message: string): void;
       send(done: (error: TradeFailure | null, status?: string) => void): void;
+      loadPartnerInventory(appId: number, contextId: number, done: Done<[InventoryItem[]]>): void;
       cancel(done: Done): void;
       decline(done: Done): void;
     }

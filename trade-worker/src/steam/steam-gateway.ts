@@ -20,6 +20,9 @@ export interface SteamOptions extends SessionOptions {
 /** How long Steam's clock is taken to run beside ours without asking again. */
 const TIME_FRESH_MS = 10 * 60_000;
 
+/** Where items lie that can be traded. */
+const OPEN_CONTEXT = 2;
+
 export interface ClosableGateway extends TradeGateway {
   close(): void;
 }
@@ -100,11 +103,18 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
       attempt(async () => {
         await session.ready();
         const [items] = await called<[TradeOfferManager.InventoryItem[]]>((done) =>
-          manager.getInventoryContents(appId, 2, true, done),
+          manager.getInventoryContents(appId, OPEN_CONTEXT, true, done),
         );
-        return items.map((item): StockItem => {
-          return { assetId: item.assetid, contextId: String(item.contextid), marketHashName: item.market_hash_name };
-        });
+        return items.map(stockItemOf);
+      }),
+    partnerInventory: (partner, token, appId) =>
+      attempt(async () => {
+        await session.ready();
+        const page = manager.createOffer(partner, token);
+        const [items] = await called<[TradeOfferManager.InventoryItem[]]>((done) =>
+          page.loadPartnerInventory(appId, OPEN_CONTEXT, done),
+        );
+        return items.filter((item) => item.tradable).map(stockItemOf);
       }),
     close: () => session.close(),
   };
@@ -114,6 +124,12 @@ const itemOf = ({ appId, contextId, assetId }: AssetRef): TradeOfferManager.Item
   appid: appId,
   contextid: contextId,
   assetid: assetId,
+});
+
+const stockItemOf = (item: TradeOfferManager.InventoryItem): StockItem => ({
+  assetId: item.assetid,
+  contextId: String(item.contextid),
+  marketHashName: item.market_hash_name,
 });
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -30,6 +30,8 @@ export const SITE_SETTINGS = {
   'deposit.firstDayCents': [SettingCents, 200_000],
   'withdraw.dayCents': [SettingCents, 1_000_000],
   'withdraw.hourCents': [SettingCents, 5_000_000],
+  // The most that the trading account may hold: what is lost when it is stolen. Deposits above it are refused.
+  'trade.accountCents': [SettingCents, 50_000_000],
   // Whether items that Steam lets be taken back for a week may be staked before that (rulings 3). What is then lost by a trade
   // that is taken back, the house bears.
   'trade.stakeProtected': [z.boolean(), false],
@@ -72,4 +74,18 @@ export async function writeSetting<T extends SettingTable, K extends keyof T & s
   await db.run(sql`
     insert into settings (key, value, updated_at) values (${key}, ${JSON.stringify(schema.parse(value))}::jsonb, ${now})
     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`);
+}
+
+/** The same for a setting that nobody has stored yet: what is stored stays. */
+export async function writeFirstSetting<T extends SettingTable, K extends keyof T & string>(
+  db: Db,
+  table: T,
+  key: K,
+  value: ValuesOf<T>[K],
+  now: number,
+): Promise<void> {
+  const [schema] = table[key] ?? [z.never()];
+  await db.run(sql`
+    insert into settings (key, value, updated_at) values (${key}, ${JSON.stringify(schema.parse(value))}::jsonb, ${now})
+    on conflict (key) do nothing`);
 }

@@ -30,6 +30,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   item_types: 'the catalogue',
   trade_stock: 'the catalogue',
   trade_stock_looks: 'one row per game',
+  trade_holdings: 'one row',
   market_prices: 'the catalogue',
   market_quotes: 'two rows per item type',
   market_feeds: 'one row per source and game',
@@ -141,6 +142,8 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   trade_assets: { item_id: name('itm'), asset_id: `(1000000 + p.n)::text` },
   trade_freezes: { player_id: name('ply'), order_id: name('trd'), at: 't.at - p.n' },
   trade_sums: { player_id: name('ply') },
+  steam_inventories: { player_id: name('ply') },
+  steam_looks: { player_id: name('ply'), asked_at: 't.asked_at - p.n' },
   crypto_players: { player_id: name('ply') },
   crypto_wallets: {
     id: name('cwa'),

@@ -8,6 +8,7 @@ import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
 import { buyFromMarket, listMarket, stockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
 import { listTradeOrders } from '@fairpot/contract/schemas/trades';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
+import { forgetSteamInventories, standingOf } from '../../accounts/steam-looks.ts';
 import { Arena, CASES, WORTH } from '../../games/casebattle/arena.fixture.ts';
 import { PotTable } from '../../games/jackpot/pot.fixture.ts';
 import { freeze } from '../../trades/freezes.ts';
@@ -17,7 +18,7 @@ import { invariant } from '../../platform/runner/refused.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
 import { itemTypeAt, slugOf } from '../item-types.ts';
 import { paidOrder } from './crypted.ts';
-import { bookedDeposit } from './traded.ts';
+import { bookedDeposit, PARTNER } from './traded.ts';
 import type { World } from '../world.ts';
 
 const SECOND = 1_000;
@@ -164,6 +165,8 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   await world.run(banFromChat, admin, { userId: player.id });
   await world.run(unbanFromChat, admin, { userId: player.id });
   const tradeId = await bookedDeposit(world, player, 1_100);
+  await standingOf(world.db, { id: player.id, steamid: PARTNER, tradeToken: 'abcdefgh' }, 730, now);
+  await forgetSteamInventories(world.db, player.id);
   await sweepOnce(world.features, 'trades.bets');
   for (const name of ['crypto.rates.coingecko', 'crypto.rates.kraken']) await sweepOnce(world.features, name);
   await paidOrder(world, player);

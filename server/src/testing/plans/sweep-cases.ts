@@ -339,6 +339,19 @@ export const LIVE_CASES: readonly PlanCase[] = [
     },
   },
   {
+    about: 'the trade worker, of inventories of players',
+    limit: 10,
+    run: async ({ deps, player }) => {
+      const now = deps.clock.now();
+      const { id } = await player();
+      await deps.db.run(sql`update steam_looks set due_at = ${now}, asked_at = ${now} where player_id = ${id}`);
+      const claimed = await deps.db.many<{ version: number }>(sql`
+        select version from steam_look_claim(${now}, ${now + 1}, 10)`);
+      invariant(claimed.length > 0, 'a look was due');
+      await deps.db.run(sql`select steam_look_seen(${id}, 730, ${claimed[0]?.version ?? 0}, '[]'::jsonb, ${now})`);
+    },
+  },
+  {
     about: 'the chain watcher',
     limit: 50,
     run: async ({ table, deps, player }) => {

@@ -10,7 +10,8 @@ import { sql } from '../../platform/database/sql.ts';
 import type { World } from '../world.ts';
 import { slugOf } from '../item-types.ts';
 
-const PARTNER = '76561190000000001';
+/** Steamid of whoever trades here. */
+export const PARTNER = '76561190000000001';
 let assets = 5_000_000;
 
 /** A deposit of one item (type `price`) whose trade is complete, and due for the books. Its id. `bet`: it is to open a coinflip. */

@@ -21,7 +21,7 @@ function order(over: Partial<TradeOrder>): TradeOrder {
     clientUrl: null,
     protectedUntil: null,
     booked: false,
-    released: true,
+    released: over.state === 'SETTLED',
     returned: false,
     reason: null,
     reasonText: '',
@@ -59,6 +59,11 @@ test('a deposit says whether it became money or items, and never that reserved m
   expect(waiting.title).toBe('Received, reserved until day 7');
   expect(waiting.where).toBe('$12.50 is in your balance, reserved for now.');
   expect(all({ state: 'ACCEPTED' })).not.toContain('balance');
+  // By its setting the site lets them be staked before the trade is final: then they are not reserved.
+  const early = { state: 'ACCEPTED', toBalance: false, booked: true, released: true, protectedUntil: 7 } as const;
+  expect(words(early)).toMatchObject({ tone: 'good', where: 'Your items are in your site inventory.' });
+  expect(all(early)).not.toContain('reserved');
+  expect(all(early)).toContain('cannot be withdrawn');
 });
 
 test('a withdrawal that failed says when the items are back', () => {

@@ -139,6 +139,17 @@ function depositWords(order: Told, until: (at: number) => string): OrderWords {
           meaning: 'Steam is handing the items over. They are credited as soon as it says that they arrived.',
           where: 'Your items are changing hands at Steam.',
         };
+      // The site takes the risk that the trade is taken back: the items are staked before that, and not taken out.
+      if (released)
+        return {
+          tone: 'good',
+          title: 'Received, ready to be staked',
+          meaning:
+            protectedUntil === null
+              ? 'Steam is completing the trade. Until then what came in cannot be withdrawn.'
+              : `Steam lets this trade be taken back until ${until(protectedUntil)}. Until then what came in cannot be withdrawn.`,
+          where: `${credited(order)}.`,
+        };
       return {
         tone: 'wait',
         title: protectedUntil === null ? 'Received' : `Received, reserved until ${until(protectedUntil)}`,

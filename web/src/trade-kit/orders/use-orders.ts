@@ -4,7 +4,7 @@
  */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { siteInventory, steamInventory } from '@fairpot/contract/inventory';
+import { siteInventory, steamInventory, type SteamItemsFact } from '@fairpot/contract/inventory';
 import type { FactEnvelope } from '@fairpot/contract/live';
 import { getTradeOrder, listTradeOrders, withdrawItems, withdrawTerms, type TradeFact } from '@fairpot/contract/trades';
 import { ask } from '../../platform/calls/api.ts';
@@ -21,6 +21,7 @@ export const ORDERS_PAGE = 20;
 export function useTradeFacts(): void {
   useTopic('player', {
     apply: (envelopes) => {
+      if (envelopes.some(isSteamItems)) void refetchAll(steamInventory);
       const facts = envelopes.flatMap((envelope) => tradeFactOf(envelope) ?? []);
       if (facts.length === 0) return;
       refetchOrders();
@@ -28,7 +29,7 @@ export function useTradeFacts(): void {
       for (const query of [siteInventory, steamInventory]) void refetchAll(query);
     },
     resync: refetchOrders,
-    isUrgent: (envelope) => tradeFactOf(envelope) !== null,
+    isUrgent: (envelope) => tradeFactOf(envelope) !== null || isSteamItems(envelope),
   });
 }
 
@@ -36,6 +37,11 @@ export function useTradeFacts(): void {
 function tradeFactOf({ body }: FactEnvelope): TradeFact | null {
   const fact = body as unknown as { readonly type: string };
   return fact.type === 'trade.order' ? (fact as TradeFact) : null;
+}
+
+/** The trading account has seen more of the player's items at Steam. */
+function isSteamItems({ body }: FactEnvelope): boolean {
+  return (body as unknown as { readonly type: string }).type === ('steam.items' satisfies SteamItemsFact['type']);
 }
 
 /** Fetches again what shows trade orders: after one was asked for, and after a gap. */

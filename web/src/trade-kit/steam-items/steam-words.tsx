@@ -1,6 +1,7 @@
 /** What the picker says of items at Steam: what is hidden, and why nothing is there. */
-import { EyeOff, PackageOpen, RotateCw, TriangleAlert } from 'lucide-react';
-import type { SteamItem } from '@fairpot/contract/inventory';
+import { EyeOff, PackageOpen, RotateCw, ScanSearch, TriangleAlert } from 'lucide-react';
+import type { OutputOf } from '@fairpot/contract/call';
+import type { steamInventory } from '@fairpot/contract/inventory';
 import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
 import { cents, formatUsd } from '@fairpot/contract/money';
 import type { PickerWords } from '../../games-kit/inventory/inventory-picker.tsx';
@@ -15,12 +16,22 @@ import { gameLabel, notAccepted, type NotAccepted, type SteamGame, type SteamUse
 const HIDDEN_UP_TO_CENTS = 50;
 
 /** The picker's words for these items of one game at Steam. */
-export function steamWords(appId: SteamGame, use: SteamUse, picker: Picker, items: readonly SteamItem[]): PickerWords {
+export function steamWords(
+  appId: SteamGame,
+  use: SteamUse,
+  picker: Picker,
+  data: OutputOf<typeof steamInventory> | undefined,
+): PickerWords {
   const game = gameLabel(appId);
   return {
     note: (of) => noteOf(use, of),
     reload: messages.trade.uncache,
-    below: <NotAcceptedList all={notAccepted(items)} />,
+    below: (
+      <>
+        {data?.looking === true && <Looking game={game} />}
+        <NotAcceptedList all={notAccepted(data?.items ?? [])} />
+      </>
+    ),
     nothing: (
       <EmptyState
         icon={<PackageOpen aria-hidden size={32} strokeWidth={1.5} />}
@@ -44,6 +55,16 @@ export function steamWords(appId: SteamGame, use: SteamUse, picker: Picker, item
         </EmptyState>
       ) : undefined,
   };
+}
+
+/** Steam hides items from others for days after a trade; our trading account is shown them. */
+function Looking({ game }: { readonly game: string }) {
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-fg-2">
+      <ScanSearch aria-hidden size={15} className="shrink-0 text-volt" />
+      {`Looking for ${game} items that came to you in the last days: Steam shows them to our trading account alone.`}
+    </p>
+  );
 }
 
 /** What is shown and not taken, item by item with its reason. */

@@ -1,0 +1,18 @@
+-- What the trading account saw on the trade page of a player, whole: p_items {assetId, contextId, name}. False, and nothing is kept: the
+-- player's inventory was to be forgotten meanwhile, and is looked at again. The player is told, so that open pages ask.
+create or replace function steam_look_seen(p_player text, p_app integer, p_version bigint, p_items jsonb, p_at bigint) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_looks integer;
+begin
+  update steam_looks set items = p_items, seen_at = p_at, due_at = null, looks = looks + 1
+  where player_id = p_player and app_id = p_app and version = p_version
+  returning looks into v_looks;
+  if not found then
+    return false;
+  end if;
+  perform emit_fact('player', p_player, 'steam:' || p_app, v_looks, 'steam.items',
+    jsonb_build_object('appId', p_app), p_at);
+  return true;
+end $$;
+revoke all on function steam_look_seen(text, integer, bigint, jsonb, bigint) from public;

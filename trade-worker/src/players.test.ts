@@ -1,0 +1,142 @@
+/** What Steam hides from others in a player's inventory: seen by the trading account on the trade page, and taken for a deposit. */
+import { uncacheSteam, steamInventory } from '@fairpot/contract/schemas/inventory';
+import { depositBySteam } from '@fairpot/contract/schemas/trades';
+import { sql } from '@fairpot/server/platform/database/sql';
+import { z } from 'zod';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { lookAtPlayers } from './players.ts';
+import { makeScene, type Person, type Scene } from './scene.fixture.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const AK = [730, 'AK-47 | Asiimov (Field-Tested)'] as const;
+const Made = z.object({ offerId: z.string() });
+
+let scene: Scene;
+beforeAll(async () => (scene = await makeScene()));
+afterAll(() => scene.close());
+beforeEach(() => scene.simulators.faults.clear());
+
+/** Somebody whose one CS2 item came by a trade eight days ago: theirs to trade, and hidden from others for two days more. */
+async function withHiddenItem(): Promise<{ person: Person; asset: string }> {
+  const [giver, person] = [await scene.person([AK]), await scene.person([])];
+  const [given] = await scene.assets(giver.steamId);
+  const offer = { from: giver.steamId, to: person.steamId, give: [given], take: [], message: 'a gift' };
+  const { offerId } = Made.parse(await scene.control('POST', '/offers', offer));
+  await scene.control('POST', `/offers/${offerId}/accept`, {});
+  await scene.world.clock.advance(8 * DAY);
+  const [asset] = await scene.assets(person.steamId);
+  return { person, asset: asset ?? '' };
+}
+
+const read = async ({ actor }: Person) => {
+  const { items, looking } = await scene.world.run(steamInventory, actor, { appId: 730, contextId: 2 });
+  return { assets: items.map((item) => item.assetId), looking };
+};
+const deposit = ({ actor }: Person, assetid: string) =>
+  scene.world.run(depositBySteam, actor, {
+    steamItems: [{ assetid, contextid: '2', appid: 730 }],
+    convertToBalance: false,
+  });
+const look = () => lookAtPlayers(scene.hand.parts);
+const pages = () => scene.simulators.log.list().filter((one) => one.path.includes('partnerinventory')).length;
+
+test('an item that Steam hides is shown once the trading account has seen it, told, and deposited', async () => {
+  const { person, asset } = await withHiddenItem();
+  expect(await read(person)).toEqual({ assets: [], looking: true });
+  await expect(deposit(person, asset)).rejects.toMatchObject({ code: 'ITEM_NOT_AVAILABLE' });
+  expect(await look()).toBe(1);
+  expect(await read(person)).toEqual({ assets: [asset], looking: false });
+  const told = await scene.world.db.many(sql`
+    select body from facts where player_id = ${person.actor.id} and type = 'steam.items'`);
+  expect(told).toEqual([{ body: { appId: 730 } }]);
+  const { orderId } = await deposit(person, asset);
+  await scene.hand.turn();
+  await scene.act(person, orderId, 'accept');
+  await scene.hand.turn();
+  expect(await scene.order(person, orderId)).toMatchObject({ state: 'ACCEPTED', booked: true });
+  // It has left: what was seen before does not count any more.
+  expect(await read(person)).toEqual({ assets: [], looking: true });
+});
+
+test('one look answers five minutes; it is asked for again then, and what was seen stays shown meanwhile', async () => {
+  const { person, asset } = await withHiddenItem();
+  await read(person);
+  await look();
+  const asked = pages();
+  await scene.world.clock.advance(5 * MINUTE - 1);
+  await read(person);
+  expect(await look()).toBe(0);
+  await scene.world.clock.advance(1);
+  expect(await read(person)).toEqual({ assets: [asset], looking: false });
+  expect(await look()).toBe(1);
+  expect(pages()).toBe(asked + 1);
+  await scene.world.clock.advance(30 * MINUTE);
+  expect(await read(person)).toEqual({ assets: [], looking: true });
+  await look();
+});
+
+test('a look that began before the inventory was to be forgotten is not kept', async () => {
+  const { person, asset } = await withHiddenItem();
+  await read(person);
+  const { gateway } = scene.hand;
+  const late = {
+    ...scene.hand.parts,
+    gateway: {
+      ...gateway,
+      partnerInventory: async (...of: Parameters<typeof gateway.partnerInventory>) => {
+        const seen = await gateway.partnerInventory(...of);
+        await scene.world.run(uncacheSteam, person.actor, {});
+        await read(person);
+        return seen;
+      },
+    },
+  };
+  expect(await lookAtPlayers(late)).toBe(0);
+  expect(await read(person)).toEqual({ assets: [], looking: true });
+  expect(await look()).toBe(1);
+  expect(await read(person)).toEqual({ assets: [asset], looking: false });
+});
+
+test.each(['partner-429', 'partner-html', 'partner-hang', 'partner-drop-after', 'partner-empty', 'partner-401'])(
+  '%s: it is tried again, and after a minute not before somebody asks',
+  async (fault) => {
+    const { person, asset } = await withHiddenItem();
+    await read(person);
+    await scene.fault(fault, {}, 1);
+    expect(await look()).toBe(0);
+    expect(await look(), 'claimed').toBe(0);
+    await scene.world.clock.advance(15_000);
+    expect(await look()).toBe(1);
+    expect((await read(person)).assets).toEqual([asset]);
+    await scene.world.clock.advance(31 * MINUTE);
+    await read(person);
+    await scene.world.clock.advance(MINUTE);
+    expect(await look(), 'nobody waits for it any more').toBe(0);
+    expect((await read(person)).looking).toBe(true);
+    expect(await look()).toBe(1);
+  },
+);
+
+test('what nobody waits for any more does not hold up who asks now', async () => {
+  const [gone, here] = [(await withHiddenItem()).person, await withHiddenItem()];
+  await read(gone);
+  await scene.world.clock.advance(MINUTE);
+  await read(here.person);
+  expect(await look()).toBe(1);
+  expect((await read(here.person)).assets).toEqual([here.asset]);
+});
+
+test('two workers look once; without a trade link, and in games that hide nothing, nobody looks', async () => {
+  const { person } = await withHiddenItem();
+  await read(person);
+  const asked = pages();
+  const other = scene.anotherHand();
+  await Promise.all([look(), lookAtPlayers(other.parts)]);
+  expect(pages()).toBe(asked + 1);
+  await scene.world.clock.advance(MINUTE * 31);
+  await scene.world.run(steamInventory, person.actor, { appId: 570, contextId: 2 });
+  await scene.world.db.run(sql`update players set trade_token = '' where id = ${person.actor.id}`);
+  expect(await read(person)).toEqual({ assets: [], looking: false });
+  expect(await look()).toBe(0);
+});
