@@ -119,7 +119,8 @@ grant select, insert, update (deposited_cents) on crypto_players to fairpot_app;
 grant select, insert, update (status, credited_cents, version, changed_at, slot) on crypto_orders to fairpot_app;
 grant select, update (state, due_at, credited_cents, rate_micro, credited_at, transfer_id, changed_at) on crypto_payments
   to fairpot_app;
-grant select, insert on crypto_incidents to fairpot_app;
+grant select, insert, update (closed_at, closed_by, why) on crypto_incidents to fairpot_app;
+grant select, insert, update on crypto_audits to fairpot_app;
 grant select on crypto_strays to fairpot_app;
 grant select, insert, update on crypto_rates to fairpot_app;
 grant select, update on crypto_rate_turns to fairpot_app;
@@ -128,7 +129,9 @@ grant select (id, network, address) on crypto_wallets to fairpot_watcher;
 grant execute on function crypto_start(text, bigint, text, bigint), crypto_see(text, jsonb, bigint),
   crypto_scan(text, bigint, text, jsonb, jsonb, jsonb, bigint), crypto_rewind(text, bigint, text, bigint, text, bigint),
   crypto_stuck(text, text, bigint), crypto_confirm(text, bigint, bigint, bigint), crypto_lost(text, text[], bigint),
-  crypto_look(text, bigint, bigint, integer) to fairpot_watcher;
+  crypto_look(text, bigint, bigint, integer), crypto_checks(text, bigint, integer),
+  crypto_checked(text, text, integer, text, bigint, bigint), crypto_weigh(text, bigint, integer),
+  crypto_weighed(text, bigint, text, text, jsonb, bigint, bigint) to fairpot_watcher;
 grant select on meta to fairpot_watcher;
 
 -- the settler

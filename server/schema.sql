@@ -178,6 +178,14 @@ CREATE INDEX chat_messages_age ON public.chat_messages USING btree (created_at);
 CREATE INDEX chat_messages_author ON public.chat_messages USING btree (author_id, created_at);
 CREATE INDEX chat_messages_shown ON public.chat_messages USING btree (id) WHERE (removed_at IS NULL);
 
+create table crypto_audits (
+  walk text not null,
+  after text default ''::text not null,
+  rounds integer default 0 not null,
+  due_at bigint default 0 not null,
+  constraint crypto_audits_pkey PRIMARY KEY (walk)
+);
+
 create table crypto_blocks (
   network text not null,
   height bigint not null,
@@ -189,20 +197,27 @@ create table crypto_blocks (
 create table crypto_incidents (
   id bigint generated always as identity not null,
   kind text not null,
-  network text not null,
+  network text,
   txid text not null,
   idx integer not null,
   wallet_id text,
   detail text not null,
   at bigint not null,
   closed_at bigint,
+  closed_by text,
+  why text,
   constraint crypto_incidents_pkey PRIMARY KEY (id),
-  constraint crypto_incidents_kind_check CHECK ((kind = ANY (ARRAY['REORG_AFTER_CREDIT'::text, 'LOST_AFTER_CREDIT'::text, 'DEEP_REORG'::text, 'FOREIGN_ADDRESS'::text]))),
+  constraint crypto_incidents_closed CHECK ((((closed_by IS NULL) = (why IS NULL)) AND ((closed_by IS NULL) OR (closed_at IS NOT NULL)))),
+  constraint crypto_incidents_kind_check CHECK ((kind ~ '^[A-Z][A-Z_]{1,39}$'::text)),
+  constraint crypto_incidents_why_check CHECK (((length(why) >= 1) AND (length(why) <= 300))),
+  constraint crypto_incidents_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES players(id),
   constraint crypto_incidents_network_fkey FOREIGN KEY (network) REFERENCES crypto_networks(network),
   constraint crypto_incidents_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES crypto_wallets(id)
 );
-CREATE UNIQUE INDEX crypto_incidents_open ON public.crypto_incidents USING btree (network, txid, idx, kind) WHERE (closed_at IS NULL);
+CREATE INDEX crypto_incidents_known ON public.crypto_incidents USING btree (kind, txid, idx);
+CREATE UNIQUE INDEX crypto_incidents_open ON public.crypto_incidents USING btree (kind, txid, idx, COALESCE(network, ''::text)) WHERE (closed_at IS NULL);
 CREATE INDEX crypto_incidents_wallet ON public.crypto_incidents USING btree (wallet_id) WHERE (closed_at IS NULL);
+CREATE TRIGGER crypto_incidents_guard BEFORE DELETE OR UPDATE ON public.crypto_incidents FOR EACH ROW EXECUTE FUNCTION crypto_incidents_guard();
 
 create table crypto_networks (
   network text not null,
@@ -274,6 +289,8 @@ create table crypto_payments (
   rate_micro bigint,
   credited_at bigint,
   transfer_id text,
+  check_at bigint default 0 not null,
+  doubt text,
   constraint crypto_payments_pkey PRIMARY KEY (network, txid, idx),
   constraint crypto_payments_transfer_id_key UNIQUE (transfer_id),
   constraint crypto_payments_check CHECK (((height IS NULL) = (block_hash IS NULL))),
@@ -291,6 +308,7 @@ create table crypto_payments (
   constraint crypto_payments_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   constraint crypto_payments_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES crypto_wallets(id)
 );
+CREATE INDEX crypto_payments_check ON public.crypto_payments USING btree (network, check_at) WHERE (state = 'CREDITED'::text);
 CREATE INDEX crypto_payments_due ON public.crypto_payments USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX crypto_payments_wallet ON public.crypto_payments USING btree (wallet_id);
 CREATE INDEX crypto_payments_watched ON public.crypto_payments USING btree (network, height) WHERE watched;
@@ -348,6 +366,8 @@ create table crypto_wallets (
   ordered boolean default false not null,
   warm_at bigint not null,
   look_at bigint,
+  weigh_at bigint default 0 not null,
+  doubt text,
   constraint crypto_wallets_pkey PRIMARY KEY (id),
   constraint crypto_wallets_network_address_key UNIQUE (network, address),
   constraint crypto_wallets_network_idx_key UNIQUE (network, idx),
@@ -359,6 +379,7 @@ create table crypto_wallets (
 );
 CREATE UNIQUE INDEX crypto_wallets_free ON public.crypto_wallets USING btree (player_id, coin) WHERE (NOT ordered);
 CREATE INDEX crypto_wallets_look ON public.crypto_wallets USING btree (network, look_at) WHERE (look_at IS NOT NULL);
+CREATE INDEX crypto_wallets_weigh ON public.crypto_wallets USING btree (network, weigh_at);
 
 create table demo_grants (
   player_id text not null,
@@ -1284,6 +1305,7 @@ create table transfers (
   constraint transfers_key_key UNIQUE (key),
   constraint transfers_code_check CHECK ((code ~ '^[A-Z][A-Z_]{1,39}$'::text))
 );
+CREATE INDEX transfers_crypto ON public.transfers USING btree (code, id) WHERE (code ~~ 'CRYPTO\_%'::text);
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 
 create table window_keys (
@@ -1367,6 +1389,44 @@ begin
   return v_done;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.crypto_checked(p_network text, p_txid text, p_idx integer, p_found text, p_every bigint, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_was crypto_payments;
+begin
+  select * into strict v_was from crypto_payments where network = p_network and txid = p_txid and idx = p_idx for no key update;
+  if p_found is null or v_was.height is null then
+    update crypto_payments set doubt = null, check_at = p_at + greatest(p_every, least(p_at - seen_at, 2592000000))
+    where network = p_network and txid = p_txid and idx = p_idx;
+  elsif v_was.doubt is distinct from p_found then
+    update crypto_payments set doubt = p_found, check_at = p_at + 1000
+    where network = p_network and txid = p_txid and idx = p_idx;
+  else
+    update crypto_payments set check_at = p_at + p_every where network = p_network and txid = p_txid and idx = p_idx;
+    perform crypto_report('NOT_ON_CHAIN', p_network, p_txid, p_idx, v_was.wallet_id,
+      'credited ' || v_was.credited_cents || ' cents for ' || v_was.units || ' base units of ' || v_was.coin || '; ' || p_found, p_at);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_checks(p_network text, p_at bigint, p_limit integer)
+ RETURNS TABLE(txid text, idx integer, address text, coin text, units text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update crypto_payments p set check_at = p_at + 60000
+  from crypto_wallets w
+  where w.id = p.wallet_id and p.network = p_network and (p.txid, p.idx) = any(array(
+    select row(c.txid, c.idx) from crypto_payments c
+    where c.network = p_network and c.state = 'CREDITED' and c.check_at <= p_at
+    order by c.check_at limit p_limit for no key update skip locked))
+  returning p.txid, p.idx, w.address, p.coin, p.units::text
+$function$;
+
 CREATE OR REPLACE FUNCTION public.crypto_confirm(p_network text, p_tip bigint, p_final bigint, p_at bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -1383,6 +1443,21 @@ begin
     changed_at = p_at, due_at = case when state = 'CONFIRMING' then 0 else due_at end
   where network = p_network and watched and height <= p_tip
     and (confirmations <> p_tip - height + 1 or final <> (height <= p_final));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_incidents_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'incidents stay' using errcode = 'FPC03';
+  end if;
+  if old.closed_at is not null or (new.id, new.kind, new.network, new.txid, new.idx, new.wallet_id, new.detail, new.at)
+    is distinct from (old.id, old.kind, old.network, old.txid, old.idx, old.wallet_id, old.detail, old.at) then
+    raise exception 'incident % would become another one', old.id using errcode = 'FPC03';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.crypto_look(p_network text, p_at bigint, p_every bigint, p_limit integer)
@@ -1426,10 +1501,9 @@ begin
     due_at = case when state in ('CREDITED', 'DUST') then due_at else 0 end
   where network = p_network and txid = p_txid and idx = p_idx and (height is not null or state = 'SEEN' or state = 'REORGED');
   if v_was.state = 'CREDITED' then
-    insert into crypto_incidents (kind, network, txid, idx, wallet_id, detail, at)
-    values (case p_state when 'LOST' then 'LOST_AFTER_CREDIT' else 'REORG_AFTER_CREDIT' end, p_network, p_txid, p_idx,
-      v_was.wallet_id, 'credited ' || v_was.credited_cents || ' cents, was in block ' || coalesce(v_was.height::text, 'none'), p_at)
-    on conflict do nothing;
+    perform crypto_report(case p_state when 'LOST' then 'LOST_AFTER_CREDIT' else 'REORG_AFTER_CREDIT' end, p_network, p_txid, p_idx,
+      v_was.wallet_id, 'credited ' || v_was.credited_cents || ' cents' || case p_state when 'LOST' then ', and unknown to the chain'
+        else ', was in block ' || coalesce(v_was.height::text, 'none') end, p_at);
   end if;
 end $function$;
 
@@ -1448,6 +1522,22 @@ begin
     raise exception 'payment % % would become another one', old.txid, old.idx using errcode = 'FPC03';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_report(p_kind text, p_network text, p_txid text, p_idx integer, p_wallet text, p_detail text, p_at bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from crypto_incidents where kind = p_kind and txid = p_txid and idx = p_idx and network is not distinct from p_network
+      and detail = p_detail and closed_by is not null) then
+    return false;
+  end if;
+  insert into crypto_incidents (kind, network, txid, idx, wallet_id, detail, at)
+  values (p_kind, p_network, p_txid, p_idx, p_wallet, p_detail, p_at)
+  on conflict do nothing;
+  return found;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.crypto_rewind(p_network text, p_from bigint, p_from_hash text, p_to bigint, p_hash text, p_at bigint)
@@ -1564,6 +1654,57 @@ begin
   perform emit_fact('player', o.player_id, o.id, o.version, 'crypto.order', jsonb_build_object(
     'orderId', o.id, 'version', o.version, 'status', o.status), p_at)
   from crypto_orders o where o.id = p_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_weigh(p_network text, p_at bigint, p_limit integer)
+ RETURNS TABLE(address text, coin text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update crypto_wallets w set weigh_at = p_at + 60000
+  where w.id = any(array(
+    select id from crypto_wallets where network = p_network and weigh_at <= p_at
+    order by weigh_at limit p_limit for no key update skip locked))
+  returning w.address, w.coin
+$function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_weighed(p_network text, p_height bigint, p_hash text, p_address text, p_held jsonb, p_every bigint, p_at bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_wallet record;
+  v_apart record;
+begin
+  perform 1 from crypto_networks where network = p_network and height = p_height and hash = p_hash for share;
+  if not found then
+    return false;
+  end if;
+  select id, idx, warm_at, doubt into strict v_wallet from crypto_wallets
+  where network = p_network and address = p_address for no key update;
+  select t.coin, t.units::numeric as units, paid.units as paid into v_apart
+  from jsonb_to_recordset(p_held) as t (coin text, units text, spent boolean)
+  cross join lateral (
+    select coalesce(sum(p.units), 0) as units from crypto_payments p
+    where p.wallet_id = v_wallet.id and p.coin = t.coin and p.height <= p_height) paid
+  where t.units::numeric - paid.units >= case t.coin when 'BTC' then 10 when 'ETH' then 2000000000000 else 10000 end
+    or t.units::numeric < paid.units and not t.spent
+  order by t.coin limit 1;
+  if v_apart.coin is null then
+    update crypto_wallets set doubt = null, weigh_at = p_at + greatest(p_every, least(p_at - warm_at, 2592000000))
+    where id = v_wallet.id;
+  elsif v_wallet.doubt is distinct from v_apart.units || ' ' || v_apart.paid then
+    update crypto_wallets set doubt = v_apart.units || ' ' || v_apart.paid, weigh_at = p_at + 1000 where id = v_wallet.id;
+  else
+    update crypto_wallets set weigh_at = p_at + p_every where id = v_wallet.id;
+    perform crypto_report(case when v_apart.units > v_apart.paid then 'UNSEEN_MONEY' else 'MONEY_MISSING' end,
+      p_network, '', v_wallet.idx::integer, v_wallet.id, 'the address got ' || v_apart.units || ' base units of ' || v_apart.coin
+        || ' by the chain, ' || v_apart.paid || ' by its payments', p_at);
+  end if;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.database_ms()

@@ -40,6 +40,15 @@ export interface Tip {
   readonly final: number;
 }
 
+/** What an address holds in one coin, by the chain. */
+export interface Held {
+  readonly coin: Coin;
+  /** Base units. */
+  readonly units: bigint;
+  /** Something has left the address: it may hold less than came. False where `units` are all that ever came. */
+  readonly spent: boolean;
+}
+
 /** Those of these addresses that are ours. */
 export type Ours = (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
 
@@ -49,6 +58,12 @@ export interface BlockReader {
   tip(): Promise<Tip>;
   /** The hash of the block at this height; null: the node has none. */
   hashAt(height: number): Promise<string | null>;
+  /** What a transaction paid, to whomever; null: it is in no block that the node knows, or it failed. */
+  paidBy(txid: string): Promise<readonly Transfer[] | null>;
+  /** What an address holds of each coin of this chain with the block at `height`, which is the newest that was read. */
+  heldBy(address: string, height: number): Promise<readonly Held[]>;
+  /** Whether `heldBy` can only say what is held now, so that no block may come in between. */
+  readonly onlyNow: boolean;
   /** Blocks `from` to `to`, both included, with what they pay to addresses of ours. */
   blocks(from: number, to: number, ours: Ours): Promise<Block[]>;
 }

@@ -2,6 +2,7 @@
 import type { Clock } from '@fairpot/server/platform/process/ports';
 import type { AddressReader, BlockReader } from './reader.ts';
 import { Unavailable } from './reader.ts';
+import { audit } from './audit.ts';
 import { lookAtAddresses, Watch, type WatchParts } from './watch.ts';
 
 export interface Pace {
@@ -9,12 +10,14 @@ export interface Pace {
   readonly everyMs: number;
   /** Between two looks at an address that is in use. */
   readonly addressMs: number;
+  /** Between two questions about a credited payment, or about what an address holds, while either is new. */
+  readonly auditMs: number;
 }
 
 /** As often as public nodes bear it; a demo's simulators bear more. */
 export const PACES: Readonly<Record<'demo' | 'live', Pace>> = {
-  demo: { everyMs: 1_000, addressMs: 2_000 },
-  live: { everyMs: 30_000, addressMs: 30_000 },
+  demo: { everyMs: 1_000, addressMs: 2_000, auditMs: 60_000 },
+  live: { everyMs: 30_000, addressMs: 30_000, auditMs: 3_600_000 },
 };
 
 export interface RunParts extends WatchParts {
@@ -44,6 +47,7 @@ async function follow(
       const more = await watch.step();
       const rest = 'paidTo' in reader && (await lookAtAddresses(parts, reader, pace.addressMs));
       if (more || rest) continue;
+      await audit(parts, reader, pace.auditMs);
     } catch (error) {
       if (error instanceof Unavailable)
         log.warn({ network: reader.network, why: error.message }, 'the node is not available');

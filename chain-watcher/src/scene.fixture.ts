@@ -14,6 +14,7 @@ import { newPlayer } from '@fairpot/server/testing/players';
 import { makeWorld, type World } from '@fairpot/server/testing/world';
 import type { PaymentKind } from '@fairpot/simulators/chains/chains';
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';
+import { audit } from './audit.ts';
 import { bitcoinReader } from './chains/bitcoin.ts';
 import { ethereumReader } from './chains/ethereum.ts';
 import { tronReader } from './chains/tron.ts';
@@ -23,9 +24,11 @@ import { lookAtAddresses, Watch, type WatchParts } from './watch.ts';
 export interface Hand {
   /** Looks at every chain until there is nothing more to read; what a node did not answer is returned. */
   look(): Promise<string[]>;
+  /** Asks about payments and addresses until none is due; what a node did not answer is returned. */
+  audit(): Promise<string[]>;
 }
 
-export interface Scene {
+export interface Scene extends Hand {
   readonly world: World;
   readonly sims: Simulators;
   readonly watcher: ClosablePool;
@@ -48,12 +51,29 @@ export interface Scene {
 
 const DECIMALS: Readonly<Record<Coin, number>> = { TRX: 6, USDT: 6, BTC: 8, ETH: 18 };
 const TIMEOUT_MS = 2_000;
+const HOUR_MS = 3_600_000;
 /** Each turn moves the clock a little, so that what is put off comes round. */
 const TURN_MS = 11_000;
 
 export function unitsOf(amount: string, coin: Coin): bigint {
   const [whole = '0', rest = ''] = amount.split('.');
   return BigInt(whole + rest.padEnd(DECIMALS[coin], '0'));
+}
+
+/** Does it to each; what a node did not answer. */
+async function each<W extends { readonly reader: BlockReader }>(
+  watches: readonly W[],
+  work: (watch: W) => Promise<void>,
+): Promise<string[]> {
+  const failed: string[] = [];
+  for (const watch of watches) {
+    try {
+      await work(watch);
+    } catch (error) {
+      failed.push(error instanceof Error ? `${watch.reader.network}: ${error.message}` : String(error));
+    }
+  }
+  return failed;
 }
 
 export async function makeScene({ network }: { readonly network: Network }): Promise<Scene> {
@@ -82,18 +102,15 @@ export async function makeScene({ network }: { readonly network: Network }): Pro
   const hand = (): Hand => {
     const watches = readers().map((reader) => ({ reader, watch: new Watch(parts, reader) }));
     return {
-      look: async () => {
-        const failed: string[] = [];
-        for (const { reader, watch } of watches) {
-          try {
-            while (await watch.step());
-            if ('paidTo' in reader) while (await lookAtAddresses(parts, reader, 5_000));
-          } catch (error) {
-            failed.push(error instanceof Error ? `${reader.network}: ${error.message}` : String(error));
-          }
-        }
-        return failed;
-      },
+      look: () =>
+        each(watches, async ({ reader, watch }) => {
+          while (await watch.step());
+          if ('paidTo' in reader) while (await lookAtAddresses(parts, reader, 5_000));
+        }),
+      audit: () =>
+        each(watches, async ({ reader }) => {
+          while ((await audit(parts, reader, HOUR_MS)) > 0);
+        }),
     };
   };
   const first = hand();
@@ -104,6 +121,7 @@ export async function makeScene({ network }: { readonly network: Network }): Pro
     sims,
     watcher,
     hand,
+    ...first,
     turn: async () => {
       await world.clock.advance(TURN_MS);
       const failed = await first.look();

@@ -4,7 +4,7 @@
  */
 import type { Network } from '@fairpot/contract/crypto';
 import { sql, type Db } from '@fairpot/server/platform/database/sql';
-import type { Block, Seen, Tip } from './reader.ts';
+import type { Block, Held, Seen, Tip } from './reader.ts';
 
 export interface Cursor {
   readonly height: number;
@@ -100,6 +100,55 @@ export async function movingTo(db: Db, network: Network, address: string): Promi
 
 export async function lose(db: Db, network: Network, txids: readonly string[], at: number): Promise<void> {
   if (txids.length > 0) await db.run(sql`select crypto_lost(${network}, ${txids}::text[], ${at})`);
+}
+
+/** A credited payment as it is written. */
+export interface Written {
+  readonly txid: string;
+  readonly idx: number;
+  readonly address: string;
+  readonly coin: string;
+  readonly units: string;
+}
+
+/** Payments that the chain is to be asked about again. */
+export function dueChecks(db: Db, network: Network, at: number, limit: number): Promise<Written[]> {
+  return db.many<Written>(sql`
+    select txid, idx, address, coin, units from crypto_checks(${network}, ${at}, ${limit})`);
+}
+
+/** `found` null: the chain says the same; else what it says, in words. */
+export async function checked(
+  db: Db,
+  network: Network,
+  { txid, idx }: Written,
+  found: string | null,
+  everyMs: number,
+  at: number,
+): Promise<void> {
+  await db.run(sql`select crypto_checked(${network}, ${txid}, ${idx}, ${found}, ${everyMs}, ${at})`);
+}
+
+/** Addresses that the chain is to be asked about what they hold. */
+export async function dueWeighings(db: Db, network: Network, at: number, limit: number): Promise<string[]> {
+  const rows = await db.many<{ address: string }>(sql`select address from crypto_weigh(${network}, ${at}, ${limit})`);
+  return rows.map(({ address }) => address);
+}
+
+/** False: the cursor is elsewhere meanwhile, and nothing follows. */
+export async function weighed(
+  db: Db,
+  network: Network,
+  at: Cursor,
+  { address, held }: { readonly address: string; readonly held: readonly Held[] },
+  everyMs: number,
+  now: number,
+): Promise<boolean> {
+  const said = held.map(({ coin, units, spent }) => ({ coin, units: units.toString(), spent }));
+  const { done } = await db.one<{ done: boolean }>(sql`
+    select crypto_weighed(${network}, ${at.height}, ${at.hash}, ${address}, ${JSON.stringify(said)}::jsonb, ${everyMs}, ${now})
+      as done`);
+  return done;
 }
 
 /** Which mode the database has; null before a server started on it. */

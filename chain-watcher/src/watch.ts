@@ -113,25 +113,28 @@ export class Watch {
  * True: more may be due at once.
  */
 export async function lookAtAddresses(parts: WatchParts, reader: AddressReader, everyMs: number): Promise<boolean> {
-  const { db, clock, log } = parts;
-  const { network } = reader;
-  const due = await dueAddresses(db, network, clock.now(), everyMs, ADDRESSES);
-  for (const address of due) {
-    const cursor = await cursorOf(db, network);
-    const moving = await movingTo(db, network, address);
-    const paid = await reader.paidTo(address);
-    await see(
-      db,
-      network,
-      paid.filter(({ height }) => height === null || (cursor !== null && height <= cursor.height)),
-      clock.now(),
-    );
-    const gone: string[] = [];
-    for (const txid of moving.filter((each) => !paid.some((seen) => seen.txid === each))) {
-      if (!(await reader.knows(txid))) gone.push(txid);
-    }
-    if (gone.length > 0) log.warn({ network, gone }, 'payments are not known to the chain any more');
-    await lose(db, network, gone, clock.now());
-  }
+  const { db, clock } = parts;
+  const due = await dueAddresses(db, reader.network, clock.now(), everyMs, ADDRESSES);
+  for (const address of due) await lookAt(parts, reader, address);
   return due.length === ADDRESSES;
+}
+
+/** Asks about one address now. */
+export async function lookAt({ db, clock, log }: WatchParts, reader: AddressReader, address: string): Promise<void> {
+  const { network } = reader;
+  const cursor = await cursorOf(db, network);
+  const moving = await movingTo(db, network, address);
+  const paid = await reader.paidTo(address);
+  await see(
+    db,
+    network,
+    paid.filter(({ height }) => height === null || (cursor !== null && height <= cursor.height)),
+    clock.now(),
+  );
+  const gone: string[] = [];
+  for (const txid of moving.filter((each) => !paid.some((seen) => seen.txid === each))) {
+    if (!(await reader.knows(txid))) gone.push(txid);
+  }
+  if (gone.length > 0) log.warn({ network, gone }, 'payments are not known to the chain any more');
+  await lose(db, network, gone, clock.now());
 }

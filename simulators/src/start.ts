@@ -9,6 +9,7 @@ import { readConfig, type SimulatorOptions } from './config.ts';
 import { bitcoinRoutes } from './chains/bitcoin/routes.ts';
 import { Chains } from './chains/chains.ts';
 import { startAnvil, type Anvil } from './chains/ethereum/anvil.ts';
+import { ethereumRoutes } from './chains/ethereum/proxy.ts';
 import { rateRoutes } from './chains/rates/routes.ts';
 import { tronRoutes } from './chains/tron/routes.ts';
 import { controlRoutes } from './control/routes.ts';
@@ -123,6 +124,9 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     const eos2 = await open('eos2', (app) => eosRoutes(app, { endpoint: 'eos2', chain, clock, faults }));
     const tron = await open('tron', (app) => tronRoutes(app, { tron: chains.tron, faults }));
     const bitcoin = await open('bitcoin', (app) => bitcoinRoutes(app, { bitcoin: chains.bitcoin, faults }));
+    const rpcUrl = anvil?.rpcUrl;
+    const ethereum =
+      rpcUrl === undefined ? null : await open('ethereum', (app) => ethereumRoutes(app, { rpcUrl, faults }));
     const rates = await open('rates', (app) => rateRoutes(app, { clock, faults }));
     const control = await open('control', (app) =>
       controlRoutes(app, { token, clock, faults, log, accounts, provider, journal, book, sessions, chains }),
@@ -131,7 +135,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
       steam: { baseUrl: steam, bots: botsOf(accounts, sessions) },
       drand: { baseUrl: drand, chain: beacon.chain },
       eos: { baseUrls: [eos1, eos2], chainId: chain.chainId, genesisMs: chain.genesisMs, blockMs: EOS_BLOCK_MS },
-      crypto: { tron, bitcoin, ethereum: anvil?.rpcUrl ?? null, rates, xpubs: chains.xpubs },
+      crypto: { tron, bitcoin, ethereum, rates, xpubs: chains.xpubs },
       control: { baseUrl: control, token },
       chains,
       anvil,
@@ -147,11 +151,12 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
 }
 
 /** The node, when one was asked for and there is one for this machine. */
-async function openEthereum({ ethereum, host, ports, dataDir }: ReturnType<typeof readConfig>): Promise<Anvil | null> {
+async function openEthereum({ ethereum, host, dataDir }: ReturnType<typeof readConfig>): Promise<Anvil | null> {
   if (ethereum === undefined) return null;
   return startAnvil({
     host,
-    port: ports.ethereum ?? 0,
+    // The port that was asked for is the service's, which hands on to the node.
+    port: 0,
     blockSeconds: ethereum.blockSeconds === 0 ? null : ethereum.blockSeconds,
     stateFile: dataDir === undefined ? null : join(dataDir, 'ethereum.json'),
   });

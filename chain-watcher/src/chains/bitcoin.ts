@@ -3,6 +3,7 @@
  * address at a time. A transaction that waits is seen, and no more than that: it may be replaced.
  */
 import { z } from 'zod';
+import { parseJson } from '@fairpot/server/gateways/bounded-fetch';
 import { Unavailable, type AddressReader, type Block, type Seen } from '../reader.ts';
 import { askJson, askText, type Node } from './ask.ts';
 
@@ -14,16 +15,16 @@ const PAGE = 25;
 const MOST_PAGES = 40;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
-const Txs = z.array(
-  z.object({
-    txid: Hash,
-    vout: z.array(z.object({ scriptpubkey_address: z.string().optional(), value: z.number().int().min(0) })),
-    status: z.discriminatedUnion('confirmed', [
-      z.object({ confirmed: z.literal(true), block_height: z.number().int(), block_hash: Hash }),
-      z.object({ confirmed: z.literal(false) }),
-    ]),
-  }),
-);
+const Tx = z.object({
+  txid: Hash,
+  vout: z.array(z.object({ scriptpubkey_address: z.string().optional(), value: z.number().int().min(0) })),
+  status: z.discriminatedUnion('confirmed', [
+    z.object({ confirmed: z.literal(true), block_height: z.number().int(), block_hash: Hash }),
+    z.object({ confirmed: z.literal(false) }),
+  ]),
+});
+const Txs = z.array(Tx);
+const Stats = z.object({ chain_stats: z.object({ funded_txo_sum: z.number().int().min(0) }) });
 type Txs = z.infer<typeof Txs>;
 const Headers = z.array(z.object({ id: Hash, height: z.number().int(), previousblockhash: Hash }));
 const NOT_FOUND = 404;
@@ -60,6 +61,22 @@ export function bitcoinReader(node: Node): AddressReader {
       const newest = Number(text.trim());
       if (!/^\d{1,9}$/.test(text.trim())) throw new Unavailable('the height is no number');
       return { newest, final: newest - FINAL_AFTER };
+    },
+    onlyNow: true,
+    async paidBy(txid) {
+      const { status, text } = await askText(node, `/tx/${txid}`, { statuses: [200, NOT_FOUND] });
+      if (status === NOT_FOUND) return null;
+      const tx = Tx.safeParse(parseJson(text));
+      if (!tx.success || tx.data.txid !== txid) throw new Unavailable(`another shape for ${txid}`);
+      if (!tx.data.status.confirmed) return null;
+      return tx.data.vout.flatMap(({ scriptpubkey_address: address, value }, idx) =>
+        address === undefined ? [] : [{ txid, idx, address, coin: 'BTC' as const, units: BigInt(value) }],
+      );
+    },
+    /** All that was ever paid to it, so that what was spent of it does not matter. */
+    async heldBy(address) {
+      const { chain_stats: stats } = await askJson(node, `/address/${address}`, Stats);
+      return [{ coin: 'BTC', units: BigInt(stats.funded_txo_sum), spent: false }];
     },
     async blocks(from, to) {
       const blocks: Block[] = [];

@@ -2,7 +2,15 @@
  * ETH, read block by block from a node's JSON-RPC by viem: transactions that send a value to an address of ours and whose receipt says
  * that they succeeded. Tokens are not taken on this chain; those that are sent all the same are found by their logs.
  */
-import { createPublicClient, erc20Abi, getAbiItem, getAddress, http, type Hex } from 'viem';
+import {
+  createPublicClient,
+  erc20Abi,
+  getAbiItem,
+  getAddress,
+  http,
+  TransactionReceiptNotFoundError,
+  type Hex,
+} from 'viem';
 import { Unavailable, type Block, type BlockReader, type Ours, type Stray, type Transfer } from '../reader.ts';
 import type { Node } from './ask.ts';
 
@@ -56,6 +64,21 @@ export function ethereumReader({ base, timeoutMs }: Node): BlockReader {
         if (BigInt(height) > (await client.getBlockNumber())) return null;
         return plain((await client.getBlock({ blockNumber: BigInt(height) })).hash);
       }),
+    onlyNow: false,
+    paidBy: (txid) =>
+      orUnavailable(async () => {
+        const hash: Hex = `0x${txid}`;
+        const receipt = await orNull(client.getTransactionReceipt({ hash }));
+        if (receipt?.status !== 'success' || receipt.to === null) return null;
+        const { value } = await client.getTransaction({ hash });
+        return [{ txid, idx: 0, address: getAddress(receipt.to), coin: 'ETH' as const, units: value }];
+      }),
+    heldBy: (address, height) =>
+      orUnavailable(async () => {
+        const at = { address: getAddress(address), blockNumber: BigInt(height) };
+        const units = await client.getBalance(at);
+        return [{ coin: 'ETH' as const, units, spent: (await client.getTransactionCount(at)) > 0 }];
+      }),
     blocks: (from, to, ours) =>
       orUnavailable(async () => {
         const blocks: Block[] = [];
@@ -67,6 +90,16 @@ export function ethereumReader({ base, timeoutMs }: Node): BlockReader {
 
 function plain(hash: Hex): string {
   return hash.slice(2).toLowerCase();
+}
+
+/** Null for a transaction that the node does not know. */
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return null;
+    throw error;
+  }
 }
 
 /** viem's errors are long texts with whole requests in them; its first line says what there is to say. */

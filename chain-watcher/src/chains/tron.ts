@@ -4,7 +4,7 @@
  * has not both yet is asked again. An index of addresses, which loses rows, is never asked.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { createBase58check } from '@scure/base';
 import { z } from 'zod';
 import { Unavailable, type Block, type BlockReader, type Ours, type Stray, type Transfer } from '../reader.ts';
@@ -16,35 +16,39 @@ const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4d
 const base58check = createBase58check(sha256);
 
 const Hex = z.string().regex(/^[0-9a-f]{64}$/);
+const TxShape = z.object({
+  txID: Hex,
+  ret: z.array(z.object({ contractRet: z.string().optional() })).default([]),
+  raw_data: z.object({
+    contract: z.array(z.object({ type: z.string(), parameter: z.object({ value: z.looseObject({}) }) })),
+  }),
+});
 const BlockShape = z.object({
   blockID: Hex,
   block_header: z.object({ raw_data: z.object({ number: z.number().int(), parentHash: Hex }) }),
-  transactions: z
-    .array(
-      z.object({
-        txID: Hex,
-        ret: z.array(z.object({ contractRet: z.string().optional() })).default([]),
-        raw_data: z.object({
-          contract: z.array(z.object({ type: z.string(), parameter: z.object({ value: z.looseObject({}) }) })),
-        }),
-      }),
-    )
-    .default([]),
+  transactions: z.array(TxShape).default([]),
 });
-/** A block that the node has not, too. */
-const MaybeBlock = z.union([BlockShape, z.strictObject({})]);
+/** What a node says of what it does not have. */
+const None = z.strictObject({});
+const MaybeBlock = z.union([BlockShape, None]);
+const MaybeTx = z.union([TxShape, None]);
+const isTx = (tx: z.infer<typeof MaybeTx>): tx is z.infer<typeof TxShape> => 'txID' in tx;
 type BlockShape = z.infer<typeof BlockShape>;
 const isBlock = (block: z.infer<typeof MaybeBlock>): block is BlockShape => 'blockID' in block;
 const Sent = z.object({ to_address: z.string().regex(/^41[0-9a-f]{40}$/), amount: z.number().positive() });
-const Infos = z.array(
-  z.object({
-    id: Hex,
-    receipt: z.object({ result: z.string().optional() }).default({}),
-    log: z
-      .array(z.object({ address: z.string(), topics: z.array(z.string()).default([]), data: z.string().default('') }))
-      .default([]),
-  }),
-);
+const Info = z.object({
+  id: Hex,
+  receipt: z.object({ result: z.string().optional() }).default({}),
+  log: z
+    .array(z.object({ address: z.string(), topics: z.array(z.string()).default([]), data: z.string().default('') }))
+    .default([]),
+});
+const Infos = z.array(Info);
+const MaybeInfo = z.union([Info, None]);
+const isInfo = (info: z.infer<typeof MaybeInfo>): info is z.infer<typeof Info> => 'id' in info;
+/** An account that was never used is `{}`. Units up to 2^53 are what a number holds; TRX has 10^17 in all, and nobody here so many. */
+const Account = z.object({ balance: z.number().int().min(0).default(0), latest_opration_time: z.number().optional() });
+const Constant = z.object({ constant_result: z.array(z.string().regex(/^[0-9a-f]{64}$/)).length(1) });
 type Infos = z.infer<typeof Infos>;
 
 export function tronReader(node: Node): BlockReader {
@@ -62,6 +66,30 @@ export function tronReader(node: Node): BlockReader {
     },
     async hashAt(height) {
       return (await blockAt(height))?.blockID ?? null;
+    },
+    onlyNow: true,
+    async paidBy(txid) {
+      const tx = await askJson(node, '/walletsolidity/gettransactionbyid', MaybeTx, { value: txid });
+      const info = await askJson(node, '/walletsolidity/gettransactioninfobyid', MaybeInfo, { value: txid });
+      if (!isTx(tx) || !isInfo(info)) return null;
+      if (tx.txID !== txid || info.id !== txid) throw new Unavailable(`another transaction than ${txid}`);
+      return sentIn([tx], [info]).transfers;
+    },
+    async heldBy(address) {
+      const account = await askJson(node, '/walletsolidity/getaccount', Account, { address, visible: true });
+      const asked = {
+        owner_address: address,
+        contract_address: base58(`41${USDT}`),
+        function_selector: 'balanceOf(address)',
+        parameter: bytesToHex(base58check.decode(address).subarray(1)).padStart(64, '0'),
+        visible: true,
+      };
+      const { constant_result: held } = await askJson(node, '/walletsolidity/triggerconstantcontract', Constant, asked);
+      const spent = account.latest_opration_time !== undefined;
+      return [
+        { coin: 'TRX', units: BigInt(account.balance), spent },
+        { coin: 'USDT', units: BigInt(`0x${held[0]}`), spent },
+      ];
     },
     async blocks(from, to, ours) {
       const read: { block: BlockShape; infos: Infos }[] = [];
@@ -90,6 +118,12 @@ async function infosOf(node: Node, block: BlockShape): Promise<Infos> {
 }
 
 function blockOf({ blockID, block_header: header, transactions }: BlockShape, infos: Infos): Block {
+  const { number, parentHash } = header.raw_data;
+  return { height: number, hash: blockID, parent: parentHash, ...sentIn(transactions, infos) };
+}
+
+/** What transactions paid, by what became of them. */
+function sentIn(transactions: BlockShape['transactions'], infos: Infos): Pick<Block, 'transfers' | 'strays'> {
   const transfers: Transfer[] = [];
   const strays: Stray[] = [];
   for (const { txID, ret, raw_data: raw } of transactions) {
@@ -114,8 +148,7 @@ function blockOf({ blockID, block_header: header, transactions }: BlockShape, in
       else strays.push({ ...paid, contract: address });
     }
   }
-  const { number, parentHash } = header.raw_data;
-  return { height: number, hash: blockID, parent: parentHash, transfers, strays };
+  return { transfers, strays };
 }
 
 async function onlyOurs(blocks: readonly Block[], ours: Ours): Promise<Block[]> {

@@ -19,10 +19,21 @@ export const CryptoWallet = z.object({
 });
 export type CryptoWallet = z.infer<typeof CryptoWallet>;
 
-/** What one coin is worth; null while its sources are silent, stale or contradict each other. */
+/** What one coin is credited as; null while its sources are silent, stale or contradict each other. */
 export const CryptoRate = z.object({
   name: CoinName,
-  amountUsd: z.number().nullable().meta({ description: 'US dollars for one coin, six decimals' }),
+  amountUsd: z
+    .number()
+    .nullable()
+    .meta({ description: 'US dollars credited for one coin, six decimals: after the spread' }),
+  marketUsd: z.number().nullable().meta({ description: 'The middle of the sources, before the spread' }),
+  spreadBps: z
+    .number()
+    .int()
+    .meta({ description: 'What the site keeps of the market rate, in hundredths of a percent' }),
+  networkFeeUsd: UsdSchema.meta({
+    description: 'Taken off what arrives: nothing. What the chain takes is paid by the sender on top of the amount',
+  }),
 });
 export type CryptoRate = z.infer<typeof CryptoRate>;
 

@@ -11,10 +11,9 @@ begin
     due_at = case when state in ('CREDITED', 'DUST') then due_at else 0 end
   where network = p_network and txid = p_txid and idx = p_idx and (height is not null or state = 'SEEN' or state = 'REORGED');
   if v_was.state = 'CREDITED' then
-    insert into crypto_incidents (kind, network, txid, idx, wallet_id, detail, at)
-    values (case p_state when 'LOST' then 'LOST_AFTER_CREDIT' else 'REORG_AFTER_CREDIT' end, p_network, p_txid, p_idx,
-      v_was.wallet_id, 'credited ' || v_was.credited_cents || ' cents, was in block ' || coalesce(v_was.height::text, 'none'), p_at)
-    on conflict do nothing;
+    perform crypto_report(case p_state when 'LOST' then 'LOST_AFTER_CREDIT' else 'REORG_AFTER_CREDIT' end, p_network, p_txid, p_idx,
+      v_was.wallet_id, 'credited ' || v_was.credited_cents || ' cents' || case p_state when 'LOST' then ', and unknown to the chain'
+        else ', was in block ' || coalesce(v_was.height::text, 'none') end, p_at);
   end if;
 end $$;
 revoke all on function crypto_out(text, text, integer, text, bigint) from public;

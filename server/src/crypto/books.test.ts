@@ -147,6 +147,36 @@ test('nothing came in a day: declined; what comes later is credited all the same
   expect(await statusOf(player)).toEqual(['COMPLETED', 10, 'CREDITED']);
 });
 
+test('each change of an order is pushed to its player alone: confirmations, credit, decline', async () => {
+  const [player, other] = [await till.player(), await till.player()];
+  const pushed = async (id: string) =>
+    (
+      await till.world.db.many<{ player: string; version: number; status: string }>(sql`
+        select player_id as player, version, body->>'status' as status from facts
+        where topic = 'player' and type = 'crypto.order' and subject = ${id} order by xid, id`)
+    ).map(({ player: whose, version, status }) => [whose === player.id, version, status]);
+  const paid = await till.order(player, 'BTC', 10);
+  await till.order(other, 'BTC', 10);
+  const { txid } = await till.show('BTC', paid.wallet, 20_000n, { height: null });
+  await till.sweep();
+  await till.show('BTC', paid.wallet, 20_000n, { txid, height: 4_000 });
+  for (const tip of [4_000, 4_001]) {
+    await till.confirm('bitcoin', tip);
+    await till.sweep();
+  }
+  // Ordered, seen, in its block, credited: each a newer version, the last what the list says.
+  const told = await pushed(paid.id);
+  expect(told.map(([, , status]) => status)).toEqual(['PENDING', 'PENDING', 'PENDING', 'COMPLETED']);
+  expect(told.every(([own]) => own)).toBe(true);
+  const versions = told.map(([, version]) => Number(version));
+  expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+  expect((await till.orders(player))[0]?.version).toBe(versions.at(-1));
+  const left = await till.order(player, 'TRX', 10);
+  await till.world.clock.advance(DAY_MS);
+  await till.sweep();
+  expect((await pushed(left.id)).map(([, , status]) => status)).toEqual(['PENDING', 'DECLINED']);
+});
+
 test('a payment that is on its way keeps its order waiting, one that is lost does not', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'BTC');
@@ -266,7 +296,9 @@ test('a payment to an address that is not what its index stands for: an incident
   await till.confirm('tron', 100, 100);
   await till.sweep();
   expect(await till.cash(player)).toBe(0);
-  expect(await incidents(busy)).toEqual([{ kind: 'FOREIGN_ADDRESS', open: true }]);
+  // One about the payment, one about the address itself: the round over all addresses finds it too.
+  const foreign = { kind: 'FOREIGN_ADDRESS', open: true };
+  expect(await incidents(busy)).toEqual([foreign, foreign]);
 });
 
 test('neither the app nor the watcher can make up what is the other’s', async () => {

@@ -8,7 +8,7 @@ import { cents } from '@fairpot/contract/money';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import { believedRates } from './rate-store.ts';
+import { depositRates } from './rate-store.ts';
 import { hasIncident, lockPayment, lookAgain, markCredited, markDust, openForeign } from './payment-store.ts';
 import type { PaymentKey, PaymentRow } from './payment-store.ts';
 import { centsOf, isDeepEnough, ORDER_LIVES_MS, RATE_LOCK_MS, rateFor } from './rules.ts';
@@ -91,7 +91,7 @@ async function creditIfDeep(
   order: OrderRow,
   payment: PaymentRow,
 ): Promise<number | 'wait' | 'again' | 'done'> {
-  const rates = await believedRates(tx, now);
+  const { credited: rates } = await depositRates(tx, now);
   const rate = rateFor(order, payment, rates.get(payment.coin) ?? null);
   if (rate === null) return 'again';
   const worth = centsOf(payment.coin, BigInt(payment.units), rate);

@@ -9,7 +9,7 @@ import { invariant, refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import { presentOrders } from './present.ts';
-import { believedRates } from './rate-store.ts';
+import { depositRates } from './rate-store.ts';
 import { MOST_WAITING, ORDER_LIVES_MS, RATE_LOCK_MS, unitsFor } from './rules.ts';
 import {
   freeSlot,
@@ -81,10 +81,10 @@ export function askedCents(amountUsd: number): Cents {
   }
 }
 
-/** The believed rate of an offered coin; refuses COIN_CLOSED, COIN_RATE_UNKNOWN. */
+/** The rate at which an offered coin is credited now; refuses COIN_CLOSED, COIN_RATE_UNKNOWN. */
 export async function rateOf(db: Db, book: AddressBook, coin: Coin, now: number): Promise<number> {
   if (!book.offered.includes(coin)) refuse('COIN_CLOSED');
-  return (await believedRates(db, now)).get(coin) ?? refuse('COIN_RATE_UNKNOWN');
+  return (await depositRates(db, now)).credited.get(coin) ?? refuse('COIN_RATE_UNKNOWN');
 }
 
 /** What a sum in dollars is credited as: the sum itself (the disclosed bonus factor is 1). */

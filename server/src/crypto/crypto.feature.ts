@@ -9,23 +9,28 @@ import {
   listCryptoRates,
   listCryptoWallets,
 } from '@fairpot/contract/schemas/crypto';
+import { closeCryptoIncident, listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
 import { COINS, coinText } from '@fairpot/contract/crypto';
-import { usd } from '@fairpot/contract/money';
+import { cents, usd } from '@fairpot/contract/money';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
+import { auditSweep } from './audit/audit.ts';
 import { bookPayment } from './books.ts';
 import { askedCents, createOrder, multiplied, rateOf } from './commands.ts';
+import { closeIncident, incidents } from './incidents.ts';
 import { cryptoInvariants } from './invariants.ts';
 import { duePayments } from './payment-store.ts';
 import { presentOrders, presentWallet } from './present.ts';
-import { believedRates, claimTurn, putRates } from './rate-store.ts';
+import { claimTurn, depositRates, putRates } from './rate-store.ts';
 import { unitsFor } from './rules.ts';
 import { decline, expired, lockPlayer, ordersOf } from './store.ts';
 import { addressBook, checkKeys, currentWallets, type AddressBook } from './wallets.ts';
 
 const PAGE = 20;
 const MICRO = 1_000_000;
+/** What arrived is credited whole; the chain's own fee is the sender's, on top. */
+const NO_FEE = cents(0);
 const BOOKS_EVERY_MS = 1_000;
 const BOOKS_AT_ONCE = 20;
 const EXPIRE_EVERY_MS = 30_000;
@@ -47,11 +52,15 @@ export function cryptoFeature(deps: Deps): Feature {
         return wallets.map(presentWallet);
       }),
       onQuery(listCryptoRates, async ({ db, now }) => {
-        const rates = await believedRates(db, now);
-        return book.offered.map((name) => {
-          const micro = rates.get(name);
-          return { name, amountUsd: micro === undefined ? null : micro / MICRO };
-        });
+        const { market, credited, spreadBps } = await depositRates(db, now);
+        const dollars = (micro: number | undefined) => (micro === undefined ? null : micro / MICRO);
+        return book.offered.map((name) => ({
+          name,
+          amountUsd: dollars(credited.get(name)),
+          marketUsd: dollars(market.get(name)),
+          spreadBps,
+          networkFeeUsd: usd(NO_FEE),
+        }));
       }),
       onQuery(calculateCrypto, async ({ db, now }, { coinName, amountUsd }) => {
         const sum = askedCents(amountUsd);
@@ -67,6 +76,8 @@ export function cryptoFeature(deps: Deps): Feature {
         presentOrders(db, book, await ordersOf(db, person(actor).id, before ?? null, PAGE), now),
       ),
       onCommand(createCryptoOrder, (ctx, input) => createOrder(deps, book, ctx, input)),
+      onQuery(listCryptoIncidents, ({ db }, input) => incidents(db, input)),
+      onCommand(closeCryptoIncident, closeIncident),
     ],
     sweeps: [
       ...deps.gateways.crypto.rates.map((source) => ({
@@ -82,6 +93,7 @@ export function cryptoFeature(deps: Deps): Feature {
       })),
       { name: 'crypto.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, book, signal) },
       { name: 'crypto.expire', everyMs: EXPIRE_EVERY_MS, run: (signal) => declineOld(deps, signal) },
+      auditSweep(deps, book),
     ],
     invariants: cryptoInvariants,
   };

@@ -55,14 +55,41 @@ test('rates and sums: what is asked for covers the sum, in the coin’s own deci
   const player = await till.player();
   await till.sweep();
   expect(await till.world.run(listCryptoRates, player, {})).toEqual([
-    { name: 'TRX', amountUsd: 0.27 },
-    { name: 'USDT', amountUsd: 1 },
-    { name: 'BTC', amountUsd: 67_187.33 },
-    { name: 'ETH', amountUsd: 3_500 },
+    { name: 'TRX', amountUsd: 0.27, marketUsd: 0.27, spreadBps: 0, networkFeeUsd: 0 },
+    { name: 'USDT', amountUsd: 1, marketUsd: 1, spreadBps: 0, networkFeeUsd: 0 },
+    { name: 'BTC', amountUsd: 67_187.33, marketUsd: 67_187.33, spreadBps: 0, networkFeeUsd: 0 },
+    { name: 'ETH', amountUsd: 3_500, marketUsd: 3_500, spreadBps: 0, networkFeeUsd: 0 },
   ]);
   const of = (coinName: string, amountUsd: number) => till.world.run(calculateCrypto, player, { coinName, amountUsd });
   expect(await of('BTC', 10)).toEqual({ amountCoin: '0.00014884', multipliedAmountUsd: 10, amountUsd: 10 });
   expect(await of('TRX', 12.34)).toEqual({ amountCoin: '45.703704', multipliedAmountUsd: 12.34, amountUsd: 12.34 });
+});
+
+test('a spread is said before a sum is typed, and is what is kept: in the sum, in the lock, and in the credit', async () => {
+  const player = await till.player();
+  const { db, clock } = till.world;
+  const before = await till.order(player, 'USDT', 10);
+  await writeSetting(db, SITE_SETTINGS, 'crypto.depositSpreadBps', 150, clock.now());
+  await till.sweep();
+  const rates = await till.world.run(listCryptoRates, player, {});
+  expect(rates[1]).toEqual({ name: 'USDT', amountUsd: 0.985, marketUsd: 1, spreadBps: 150, networkFeeUsd: 0 });
+  const asked = await till.world.run(calculateCrypto, player, { coinName: 'USDT', amountUsd: 19.7 });
+  expect(asked.amountCoin).toBe('20');
+  const locked = await till.order(player, 'USDT', 19.7);
+  expect(locked.amountCoin).toBe('20');
+  // An order of before keeps its rate; what came late is worth what is said now.
+  await till.show('USDT', before.wallet, 10_000_000n);
+  await till.show('USDT', locked.wallet, 20_000_000n);
+  await till.confirm('tron', 100, 100);
+  await till.sweep();
+  expect(await till.cash(player)).toBe(1_000 + 1_970);
+  await clock.advance(31 * 60_000);
+  await till.sweep();
+  await till.show('USDT', before.wallet, 10_000_000n);
+  await till.confirm('tron', 100, 100);
+  await till.sweep();
+  expect(await till.cash(player)).toBe(1_000 + 1_970 + 985);
+  await writeSetting(db, SITE_SETTINGS, 'crypto.depositSpreadBps', 0, clock.now());
 });
 
 test('bad sums are refused: none, negative, huge, a third decimal, below the minimum, another coin', async () => {
@@ -118,7 +145,13 @@ test('without a rate there is no order: sources that are silent, apart, or of a 
   };
   till.silent = true;
   expect(await refused('BTC')).toBe('COIN_RATE_UNKNOWN');
-  expect(await till.world.run(listCryptoRates, player, {})).toContainEqual({ name: 'BTC', amountUsd: null });
+  expect(await till.world.run(listCryptoRates, player, {})).toContainEqual({
+    name: 'BTC',
+    amountUsd: null,
+    marketUsd: null,
+    spreadBps: 0,
+    networkFeeUsd: 0,
+  });
   till.silent = false;
   till.second.BTC = 67_187.33 * 10;
   expect(await refused('BTC')).toBe('COIN_RATE_UNKNOWN');

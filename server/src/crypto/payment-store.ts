@@ -70,20 +70,19 @@ export async function markDust(tx: Tx, key: PaymentKey, at: number): Promise<voi
     where network = ${key.network} and txid = ${key.txid} and idx = ${key.idx} and state = 'CONFIRMING'`);
 }
 
-/** Whether something about this address waits for a person: until then nothing of it is credited. */
+/** Whether something about this address waits for a person: until then nothing of it is credited. Money that nobody saw come holds none. */
 export async function hasIncident(db: Db, walletId: string): Promise<boolean> {
   const { held } = await db.one<{ held: boolean }>(sql`
-    select exists (select from crypto_incidents where wallet_id = ${walletId} and closed_at is null) as held`);
+    select exists (select from crypto_incidents where wallet_id = ${walletId} and closed_at is null
+      and kind <> 'UNSEEN_MONEY') as held`);
   return held;
 }
 
 /** Opens an incident about an address that is not the one its index stands for; once. */
 export async function openForeign(tx: Tx, key: PaymentKey, walletId: string, at: number): Promise<void> {
   await tx.run(sql`
-    insert into crypto_incidents (kind, network, txid, idx, wallet_id, detail, at)
-    values ('FOREIGN_ADDRESS', ${key.network}, ${key.txid}, ${key.idx}, ${walletId},
-      'the address in the database is not the one that its index stands for', ${at})
-    on conflict do nothing`);
+    select crypto_report('FOREIGN_ADDRESS', ${key.network}, ${key.txid}, ${key.idx}, ${walletId},
+      'the address in the database is not the one that its index stands for', ${at})`);
 }
 
 /** The newest payments to each of these addresses, at most `most` of each. */

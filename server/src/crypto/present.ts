@@ -4,7 +4,7 @@ import { cents, usd } from '@fairpot/contract/money';
 import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { paymentsTo, type PaymentRow } from './payment-store.ts';
-import { believedRates } from './rate-store.ts';
+import { depositRates } from './rate-store.ts';
 import { centsOf, neededFor, rateFor } from './rules.ts';
 import { walletsByIds, type OrderRow, type WalletRow } from './store.ts';
 import type { AddressBook } from './wallets.ts';
@@ -28,7 +28,7 @@ export async function presentOrders(
   // One after the other: `db` may be a transaction, which has one connection.
   const wallets = await walletsByIds(db, ids);
   const payments = await paymentsTo(db, ids, MOST_PAYMENTS);
-  const rates = await believedRates(db, now);
+  const { credited: rates } = await depositRates(db, now);
   return orders.map((order) => {
     const wallet = wallets.find(({ id }) => id === order.walletId);
     invariant(wallet, `${order.id} has no address`);

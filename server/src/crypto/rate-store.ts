@@ -2,7 +2,8 @@
 import type { Coin } from '@fairpot/contract/crypto';
 import type { RateQuote, RateSource } from '../platform/process/crypto-port.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
-import { believedRate } from './rules.ts';
+import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
+import { believedRate, lessSpread } from './rules.ts';
 
 /** True once per `everyMs`, whichever node asks. */
 export async function claimTurn(db: Db, source: RateSource['name'], now: number, everyMs: number): Promise<boolean> {
@@ -23,7 +24,7 @@ export async function putRates(db: Db, source: RateSource['name'], quotes: reado
       where r.quoted_at <= excluded.quoted_at`);
 }
 
-/** The rate of each coin that can be believed now, in millionths of a dollar. */
+/** The market's rate of each coin that can be believed now, in millionths of a dollar. */
 export async function believedRates(db: Db, now: number): Promise<ReadonlyMap<Coin, number>> {
   const rows = await db.many<{ coin: Coin; micro: number; quotedAt: number }>(sql`
     select coin, micro, quoted_at as "quotedAt" from crypto_rates`);
@@ -38,4 +39,19 @@ export async function believedRates(db: Db, now: number): Promise<ReadonlyMap<Co
       return micro === null ? [] : [[coin, micro] as const];
     }),
   );
+}
+
+export interface DepositRates {
+  /** Millionths of a dollar for one coin, before and after the spread; a coin without a rate is in neither. */
+  readonly market: ReadonlyMap<Coin, number>;
+  readonly credited: ReadonlyMap<Coin, number>;
+  readonly spreadBps: number;
+}
+
+/** At which rates coins that come in are credited now. */
+export async function depositRates(db: Db, now: number): Promise<DepositRates> {
+  const spreadBps = (await readSettings(db, SITE_SETTINGS))['crypto.depositSpreadBps'];
+  const market = await believedRates(db, now);
+  const credited = new Map([...market].map(([coin, micro]) => [coin, lessSpread(micro, spreadBps)] as const));
+  return { market, credited, spreadBps };
 }

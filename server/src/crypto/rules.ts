@@ -38,6 +38,11 @@ export function believedRate(coin: Coin, figures: readonly Figure[], now: number
   return micro;
 }
 
+/** The rate at which a coin is credited: the market's less the spread, rounded down. Millionths of a dollar. */
+export function lessSpread(micro: number, spreadBps: number): number {
+  return Number((BigInt(micro) * BigInt(10_000 - spreadBps)) / 10_000n);
+}
+
 /** Base units that are worth at least `sum`, rounded up to what people are shown. */
 export function unitsFor(coin: Coin, sum: Cents, rateMicro: number): bigint {
   const { decimals } = COINS[coin];

@@ -25,6 +25,8 @@ const WARM_MS = 10 * 60_000;
 /** The keys of the networks that are offered, and what they stand for. */
 export interface AddressBook {
   readonly offered: readonly Coin[];
+  /** Whether there is a key of this network here. */
+  knows(network: Network): boolean;
   addressAt(network: Network, index: number): string;
   /** Whether the wallet's address is the one that its index stands for; false also where its network has no key. */
   isOurs(wallet: Pick<WalletRow, 'network' | 'idx' | 'address'>): boolean;
@@ -44,6 +46,7 @@ export function addressBook(setup: CryptoSetup): AddressBook {
   const offered = setup.rates.length === 2 ? COIN_NAMES.filter((coin) => keys.has(COINS[coin].network)) : [];
   return {
     offered,
+    knows: (network) => keys.has(network),
     addressAt(network, index) {
       const key = keys.get(network);
       invariant(key, `${network} has no key`);

@@ -91,8 +91,10 @@ export class Chains {
     const to = toHexAddress(address);
     const owner = addressOfKey(secp256k1.getPublicKey(this.#purse));
     if (coin === 'TRX') {
-      only(kind, ['plain']);
-      return this.tron.send(this.#purse, { type: 'TransferContract', owner, to, amount: units });
+      only(kind, ['plain', 'failed']);
+      const sent = this.tron.send(this.#purse, { type: 'TransferContract', owner, to, amount: units });
+      if (kind === 'failed') this.tron.fail(sent);
+      return sent;
     }
     only(kind, ['plain', 'fake-token', 'failed', 'approval', 'zero']);
     const contract = kind === 'fake-token' ? FAKE_CONTRACT : USDT_CONTRACT;

@@ -97,6 +97,17 @@ export const FAULTS = {
     /** The list of an address is empty, whatever was paid to it. */
     'no-txs': {},
   },
+  ethereum: {
+    '429': {},
+    '500': {},
+    '503': {},
+    hang: {},
+    html: {},
+    slow: { ms: 500 },
+    lag: { blocks: 10 },
+    /** Blocks are there, their logs are not. */
+    'no-logs': {},
+  },
   eos1: eosFaults(),
   eos2: eosFaults(),
 };

@@ -35,6 +35,8 @@ export const SITE_SETTINGS = {
   // Whether items that Steam lets be taken back for a week may be staked before that (rulings 3). What is then lost by a trade
   // that is taken back, the house bears.
   'trade.stakeProtected': [z.boolean(), false],
+  // What the site keeps of the market rate of a coin that comes in; a rate that was locked keeps the spread of its moment.
+  'crypto.depositSpreadBps': [z.number().int().min(0).max(1_000), 0],
   'chat.closed': [z.boolean(), false],
   'xp.perUsd': [z.number().int().min(0).max(1_000), 10],
 } as const satisfies SettingTable;

@@ -41,6 +41,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   crypto_rates: 'two rows per coin',
   crypto_rate_turns: 'one row per source',
   crypto_incidents: 'what a person has to look at',
+  crypto_audits: 'one row per round',
   market_stockings: 'one row per delivery to a demo',
   log_state: 'one row',
   meta: 'a few facts about the database',

@@ -32,6 +32,7 @@ import {
   listCryptoRates,
   listCryptoWallets,
 } from '@fairpot/contract/schemas/crypto';
+import { listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
 import { getItemTrace } from '@fairpot/contract/schemas/trace';
 import {
   getTradeOrder,
@@ -112,6 +113,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listCryptoWallets, {}, { limit: 10, finds: (wallets) => wallets.length }),
   asking(listCryptoRates, {}, { limit: 10, finds: (rates) => rates.length }),
   asking(calculateCrypto, { coinName: 'BTC', amountUsd: 10 }, { limit: 10 }),
+  asking(listCryptoIncidents, {}, { limit: 50 }),
   asking(listCryptoOrders, {}, { limit: 20, finds: (orders) => orders.length }),
   asking(listCryptoOrders, { before: CRYPTO_ORDER }, { ...far, limit: 20, finds: (orders) => orders.length }),
   asking(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),

@@ -258,6 +258,11 @@ export const SWEEP_CASES: readonly PlanCase[] = [
       await clock.advance(DAY + SECOND);
     },
   }),
+  // A page of each of three rounds; they begin anew at once.
+  sweeping('crypto.audit', {
+    limit: 300,
+    prepare: ({ deps }) => deps.db.run(sql`update crypto_audits set due_at = 0`).then(() => undefined),
+  }),
   sweeping('chat.forget', { limit: 1_000, does: 1_000 }),
   sweeping('market.prices.skinport', { limit: 100 }),
   sweeping('market.prices.steam', { limit: 5 }),
@@ -359,6 +364,20 @@ export const LIVE_CASES: readonly PlanCase[] = [
       const now = deps.clock.now();
       const looked = await deps.db.many(sql`select crypto_look('bitcoin', ${now}, 1000, 50) as address`);
       invariant(looked.length > 0, 'no address was due');
+      const checks = await deps.db.many<{ txid: string; idx: number }>(sql`
+        select txid, idx from crypto_checks('tron', ${now}, 5)`);
+      invariant(checks.length === 5, `${checks.length} payments were due`);
+      for (const { txid, idx } of checks)
+        await deps.db.run(sql`select crypto_checked('tron', ${txid}, ${idx}, null, 1000, ${now})`);
+      const weigh = await deps.db.many<{ address: string }>(sql`
+        select address from crypto_weigh('tron', ${now}, 3)`);
+      invariant(weigh.length === 3, `${weigh.length} addresses were due`);
+      for (const { address } of weigh) {
+        const held = JSON.stringify([{ coin: 'USDT', units: '10000000', spent: true }]);
+        await deps.db.run(sql`
+          select crypto_weighed('tron', height, hash, ${address}, ${held}::jsonb, 1000, ${now}) from crypto_networks
+          where network = 'tron'`);
+      }
       await deps.db.run(sql`select crypto_lost('tron', array[${'0'.repeat(64)}::text], ${now})`);
       const { done } = await deps.db.one<{ done: boolean }>(sql`
         select crypto_rewind('tron', height, hash, height - 1, 'before', ${now}) as done from crypto_networks

@@ -39,6 +39,18 @@ export function bitcoinRoutes(app: FastifyInstance, { bitcoin, faults }: Bitcoin
     if (!Number.isInteger(start) || start < 0 || start > newest) return plain(reply, 404, 'Block not found');
     return [...Array(BLOCKS_AT_ONCE).keys()].map((n) => header(chain, start - n));
   });
+  app.get<ById>('/address/:id', async ({ params }, reply) => {
+    const script = known(params.id);
+    if (script === null) return plain(reply, 400, 'Invalid Bitcoin address');
+    const txs = bitcoin.ofScript(script);
+    const stats = (confirmed: boolean) => {
+      const paid = txs
+        .filter((tx) => (bitcoin.heightOf(tx) !== null) === confirmed)
+        .flatMap(({ outputs }) => outputs.filter((output) => output.script === script));
+      return { funded_txo_count: paid.length, funded_txo_sum: paid.reduce((sum, { value }) => sum + value, 0) };
+    };
+    return { address: params.id, chain_stats: stats(true), mempool_stats: stats(false) };
+  });
   app.get<ById>('/address/:id/txs', async ({ params }, reply) => {
     const script = known(params.id);
     if (script === null) return plain(reply, 400, 'Invalid Bitcoin address');

@@ -73,11 +73,19 @@ export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): vo
     const tx = tron.find(ById.parse(body).value);
     return tx === null || tx.block > newest ? {} : presentTx(tx);
   });
-  route('getaccount', (body) => {
+  route('getaccount', (body, newest) => {
     const { address, visible } = Account.parse(body);
     const account = hexOf(address);
-    const balance = tron.balance(account, null);
-    return balance === 0n ? {} : { address: visible === true ? toBase58(account) : account, balance: Number(balance) };
+    const balance = tron.balanceAt(account, null, newest);
+    const acted = tron.hasActed(account, newest);
+    if (balance === 0n && !acted) return {};
+    const named = visible === true ? toBase58(account) : account;
+    // The misspelling is the service's own.
+    return {
+      address: named,
+      balance: Number(balance),
+      ...(acted && { latest_opration_time: tron.chain.timeOf(newest) }),
+    };
   });
   route('getaccountresource', () => ({
     freeNetLimit: 600,
@@ -91,12 +99,12 @@ export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): vo
       { key: 'getCreateAccountFee', value: 100_000 },
     ],
   }));
-  route('triggerconstantcontract', (body) => {
+  route('triggerconstantcontract', (body, newest) => {
     const asked = Constant.parse(body);
     const holder = /^0{24}([0-9a-f]{40})$/.exec(asked.parameter ?? '')?.[1];
     if (asked.function_selector !== 'balanceOf(address)' || holder === undefined)
       return { result: {}, constant_result: [] };
-    const units = tron.balance(`41${holder}`, hexOf(asked.contract_address));
+    const units = tron.balanceAt(`41${holder}`, hexOf(asked.contract_address), newest);
     return { result: { result: true }, energy_used: 935, constant_result: [units.toString(16).padStart(64, '0')] };
   });
   route('broadcasttransaction', (body) => {

@@ -24,6 +24,7 @@ const FEE_LIMIT = 100_000_000;
 /** TRC20 calls: transfer(address,uint256) and approve(address,uint256); what they log. */
 const TRANSFER = 'a9059cbb';
 const APPROVE = '095ea7b3';
+const CALL = /^([0-9a-f]{8})0{24}([0-9a-f]{40})([0-9a-f]{64})$/;
 const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const APPROVAL_TOPIC = '8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 
@@ -82,6 +83,30 @@ export class Tron {
   /** Base units of TRX (`contract` null) or of a token. */
   balance(account: HexAddress, contract: HexAddress | null): bigint {
     return this.#balances.get(`${contract ?? 'TRX'} ${account}`) ?? 0n;
+  }
+
+  /** The same with the block at `height`, before what is in later ones. */
+  balanceAt(account: HexAddress, contract: HexAddress | null, height: number): bigint {
+    const later = [...this.#txs.values()].filter(({ block }) => block > height).flatMap(movesOf);
+    const moved = later.filter((move) => move.account === account && move.contract === contract);
+    return moved.reduce((units, move) => units - move.units, this.balance(account, contract));
+  }
+
+  /** Whether the account has made a transaction in a block up to `height`. */
+  hasActed(account: HexAddress, height: number): boolean {
+    return [...this.#txs.values()].some(
+      (tx) => tx.block <= height && decodeRaw(hexToBytes(tx.raw)).contract.owner === account,
+    );
+  }
+
+  /** The transaction stays in its block and did nothing there, as one whose contract failed. */
+  fail(txid: string): void {
+    const tx = this.#txs.get(txid);
+    if (tx === undefined) throw new Error('no such transaction');
+    this.#undo(tx);
+    const failed = { ...tx, result: 'FAILED', log: [] };
+    this.#txs.set(txid, failed);
+    this.#save(failed);
   }
 
   /** Out of nothing, for accounts of this simulator. */
@@ -147,12 +172,17 @@ export class Tron {
     const moved = [...this.#txs.values()].filter(({ block }) => block >= from);
     this.chain.reorg(depth);
     for (const tx of moved) {
+      if (drop) this.#undo(tx);
       if (drop) this.#txs.delete(tx.txid);
       else tx.block = this.chain.height;
       if (drop) this.#journal.drop(`tron:tx:${tx.txid}`);
       else this.#journal.put(`tron:tx:${tx.txid}`, tx);
     }
-    this.#journal.commit();
+    this.#save();
+  }
+
+  #undo(tx: Mined): void {
+    for (const { account, contract, units } of movesOf(tx)) this.#add(account, contract, -units);
   }
 
   #execute(contract: Contract, feeLimit: number): Pick<Mined, 'result' | 'log'> | { code: string; message: string } {
@@ -165,8 +195,7 @@ export class Tron {
       this.#add(contract.to, null, contract.amount);
       return { result: 'SUCCESS', log: [] };
     }
-    const [, call = '', other = '', amount = ''] =
-      /^([0-9a-f]{8})0{24}([0-9a-f]{40})([0-9a-f]{64})$/.exec(contract.data) ?? [];
+    const [, call = '', other = '', amount = ''] = CALL.exec(contract.data) ?? [];
     if (call !== TRANSFER && call !== APPROVE) return { result: 'REVERT', log: [] };
     if (feeLimit === 0) return { result: 'OUT_OF_ENERGY', log: [] };
     const units = BigInt(`0x${amount}`);
@@ -201,6 +230,33 @@ export class Tron {
     this.#journal.put('tron:balances', Object.fromEntries(all));
     this.#journal.commit();
   }
+}
+
+interface Move {
+  readonly account: HexAddress;
+  /** Null: TRX. */
+  readonly contract: HexAddress | null;
+  readonly units: bigint;
+}
+
+/** What a transaction moved. */
+function movesOf({ raw, result }: Mined): Move[] {
+  const { contract } = decodeRaw(hexToBytes(raw));
+  if (result !== 'SUCCESS') return [];
+  if (contract.type === 'TransferContract') {
+    const { owner, to, amount } = contract;
+    return [
+      { account: owner, contract: null, units: -amount },
+      { account: to, contract: null, units: amount },
+    ];
+  }
+  const [, call, other = '', amount = ''] = CALL.exec(contract.data) ?? [];
+  if (call !== TRANSFER) return [];
+  const units = BigInt(`0x${amount}`);
+  return [
+    { account: contract.owner, contract: contract.contract, units: -units },
+    { account: `41${other}`, contract: contract.contract, units },
+  ];
 }
 
 /** `transfer(to, units)` or `approve(to, units)` of a token, as the bytes of a call. */

@@ -1,0 +1,184 @@
+/**
+ * What is written held against the chain again: payments that the chain does not know or knows otherwise, and addresses that hold more
+ * or less than was paid to them; by the hand of whoever has the database, and by coins that no block lists (sent by a contract).
+ */
+import { anvilBinary } from '@fairpot/simulators/chains/ethereum/anvil';
+import { toHexAddress } from '@fairpot/simulators/chains/tron/proto';
+import { SOLID_AFTER, TRON_BLOCK_MS } from '@fairpot/simulators/chains/tron/tron';
+import { sql, type Sql } from '@fairpot/server/platform/database/sql';
+import type { Coin, Network } from '@fairpot/contract/crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { makeScene, type Scene } from './scene.fixture.ts';
+
+const SOLID_MS = (SOLID_AFTER + 2) * TRON_BLOCK_MS;
+const HOUR_MS = 3_600_000;
+/** Sends what it is given on to the address that it is called with, as a contract's wallet pays. */
+const FORWARDS = '0x6000600060006000346000355af100';
+
+describe.each<[Network, Coin]>([
+  ['tron', 'USDT'],
+  ['bitcoin', 'BTC'],
+  ['ethereum', 'ETH'],
+])('%s', (network, coin) => {
+  if (network === 'ethereum' && anvilBinary() === null) {
+    test.skip('no node on this machine', () => undefined);
+    return;
+  }
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await makeScene({ network });
+  });
+  afterAll(() => scene.close());
+
+  const rpc = (method: string, params: readonly unknown[] = []) => {
+    if (scene.sims.anvil === null) throw new Error('there is no node');
+    return scene.sims.anvil.rpc(method, params);
+  };
+  /** Deep enough for everything, and read. */
+  const deep = async () => {
+    if (network === 'tron') await scene.pass(SOLID_MS);
+    else if (network === 'bitcoin') scene.sims.chains.bitcoin.chain.mine(7);
+    else await rpc('anvil_mine', ['0x28']);
+    expect(await scene.turn()).toEqual([]);
+  };
+  const credited = async () => {
+    const player = await scene.player();
+    const order = await scene.order(player, coin);
+    const txid = await scene.pay(order);
+    await deep();
+    expect(await scene.cash(player)).toBeGreaterThanOrEqual(1_000);
+    return { player, order, txid };
+  };
+  const byHand = (statement: Sql) =>
+    scene.world.db.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run(statement);
+    });
+  /** Every payment and address is due, and asked about three times. What is open then, in words. */
+  const found = async (): Promise<string[]> => {
+    for (let n = 0; n < 3; n += 1) {
+      await byHand(sql`update crypto_payments set check_at = 0`);
+      await byHand(sql`update crypto_wallets set weigh_at = 0`);
+      expect(await scene.look()).toEqual([]);
+      expect(await scene.audit()).toEqual([]);
+    }
+    const rows = await scene.world.db.many<{ line: string }>(sql`
+      select kind || ': ' || detail as line from crypto_incidents where closed_at is null order by id`);
+    return rows.map(({ line }) => line);
+  };
+  const clean = () => byHand(sql`delete from crypto_incidents`);
+
+  test('what agrees is asked about and opens nothing; asked about more seldom as it grows old', async () => {
+    const { txid } = await credited();
+    expect(await found()).toEqual([]);
+    const next = async () => {
+      const row = await scene.world.db.one<{ check: number; weigh: number }>(sql`
+        select p.check_at as check, w.weigh_at as weigh from crypto_payments p join crypto_wallets w on w.id = p.wallet_id
+        where p.txid = ${txid}`);
+      const now = scene.world.clock.now();
+      return [row.check - now, row.weigh - now];
+    };
+    expect(await next()).toEqual([HOUR_MS, HOUR_MS]);
+    await byHand(sql`update crypto_payments set seen_at = seen_at - ${40 * 24 * HOUR_MS}`);
+    await byHand(sql`update crypto_wallets set warm_at = warm_at - ${40 * 24 * HOUR_MS}`);
+    expect(await found()).toEqual([]);
+    expect(await next()).toEqual([30 * 24 * HOUR_MS, 30 * 24 * HOUR_MS]);
+    await byHand(sql`update crypto_payments set seen_at = seen_at + ${40 * 24 * HOUR_MS}`);
+    await byHand(sql`update crypto_wallets set warm_at = warm_at + ${40 * 24 * HOUR_MS}`);
+  });
+
+  test('a credited payment whose units were raised: the chain says another sum', async () => {
+    const { txid } = await credited();
+    await byHand(sql`update crypto_payments set units = units + 5000000000000 where txid = ${txid}`);
+    const lines = await found();
+    expect(lines).toContainEqual(expect.stringMatching(/^NOT_ON_CHAIN: .* the chain says \d+ base units$/));
+    await byHand(sql`update crypto_payments set units = units - 5000000000000 where txid = ${txid}`);
+    await clean();
+  });
+
+  test('a credited payment that was written to another address', async () => {
+    const [mine, theirs] = [await credited(), await credited()];
+    const walletOf = (address: string) => sql`(select id from crypto_wallets where address = ${address})`;
+    await byHand(
+      sql`update crypto_payments set wallet_id = ${walletOf(theirs.order.wallet)} where txid = ${mine.txid}`,
+    );
+    const lines = await found();
+    expect(lines).toContainEqual(expect.stringContaining(`the chain says that it went to ${mine.order.wallet}`));
+    await byHand(sql`update crypto_payments set wallet_id = ${walletOf(mine.order.wallet)} where txid = ${mine.txid}`);
+    await clean();
+  });
+
+  // Bitcoin's addresses are asked anew, and the payment is written again.
+  test.skipIf(network === 'bitcoin')(
+    'a payment that was taken out of the database: the address has more than was paid to it',
+    async () => {
+      const { txid } = await credited();
+      await byHand(sql`update crypto_payments set height = null, block_hash = null where txid = ${txid}`);
+      expect(await found()).toContainEqual(expect.stringMatching(/^UNSEEN_MONEY: /));
+      await byHand(sql`
+      update crypto_payments p set height = n.height, block_hash = n.hash from crypto_networks n
+      where p.txid = ${txid} and n.network = p.network`);
+      await clean();
+    },
+  );
+
+  test('a node that is away at that moment: nothing follows, and it is asked again', async () => {
+    await credited();
+    await byHand(sql`update crypto_payments set check_at = 0`);
+    scene.sims.faults.set(network, '503');
+    expect(await scene.audit()).toHaveLength(1);
+    scene.sims.faults.clear();
+    expect(await found()).toEqual([]);
+  });
+
+  test.skipIf(network === 'bitcoin')(
+    'coins that a contract sends: in no block’s list, found by what the address holds, credited to nobody, left to staff',
+    async () => {
+      const player = await scene.player();
+      const own: Coin = network === 'tron' ? 'TRX' : 'ETH';
+      const order = await scene.order(player, own);
+      if (network === 'tron') scene.sims.chains.tron.mint(toHexAddress(order.wallet), null, 50_000_000n);
+      else {
+        const contract = '0x00000000000000000000000000000000000f4ce1';
+        await rpc('anvil_setCode', [contract, FORWARDS]);
+        const [from] = z.array(z.string()).parse(await rpc('eth_accounts'));
+        const data = `0x${order.wallet.slice(2).toLowerCase().padStart(64, '0')}`;
+        const value = `0x${(10n ** 16n).toString(16)}`;
+        await rpc('eth_sendTransaction', [{ from, to: contract, data, value, gas: '0x186a0' }]);
+      }
+      await deep();
+      expect(await scene.cash(player)).toBe(0);
+      const lines = await found();
+      expect(lines).toEqual([
+        expect.stringMatching(/^UNSEEN_MONEY: the address got \d+ base units of (TRX|ETH) by the chain, 0 by/),
+      ]);
+      // It holds nothing up: what is paid in the usual way is credited.
+      await scene.pay(order);
+      await deep();
+      expect(await scene.cash(player)).toBeGreaterThan(900);
+      await clean();
+    },
+  );
+
+  // The last one: what it wrote stays.
+  test('a payment that somebody wrote, and the books credited: the chain knows no such transaction, and the address has less', async () => {
+    const { player, order } = await credited();
+    const had = await scene.cash(player);
+    const txid = 'ab'.repeat(32);
+    await byHand(sql`
+      insert into crypto_payments (network, txid, idx, wallet_id, coin, units, height, block_hash, confirmations, final, state, seen_at,
+        changed_at, due_at, watched)
+      select network, ${txid}, 0, wallet_id, coin, units * 1000, height, block_hash, 999, true, 'CONFIRMING', seen_at, changed_at, 0,
+        false from crypto_payments p
+      where wallet_id = (select id from crypto_wallets where address = ${order.wallet}) limit 1`);
+    await scene.world.sweepAll();
+    const stolen = await scene.cash(player);
+    expect(stolen).toBeGreaterThan(had);
+    const lines = await found();
+    expect(lines).toContainEqual(expect.stringMatching(/^NOT_ON_CHAIN: .* the chain knows no such transaction$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^MONEY_MISSING: /));
+    // Told, and not taken: that is a person's.
+    expect(await scene.cash(player)).toBe(stolen);
+  });
+});

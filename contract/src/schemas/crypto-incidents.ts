@@ -1,0 +1,54 @@
+/** What a server needs of ../crypto-incidents.ts: schemas, and who may make each call. */
+import { z } from 'zod';
+import { NETWORKS } from '../crypto.ts';
+import * as incidents from '../crypto-incidents.ts';
+import { command, query } from './call.ts';
+import { PublicUser } from './user.ts';
+
+const IncidentId = z.number().int().positive();
+
+export const CryptoIncident = z.object({
+  id: IncidentId,
+  /** REORG_AFTER_CREDIT, NOT_ON_CHAIN, ... (docs/runbook.md); payouts have some of their own. */
+  kind: z.string(),
+  /** Null where it is about a transfer of the ledger. */
+  network: z.enum(NETWORKS).nullable(),
+  /** The payment's transaction and index; of an address '' and its index; else the transfer's id and 0. */
+  txid: z.string(),
+  idx: z.number().int(),
+  detail: z.string(),
+  /** Whose address it is about; null: nobody's. */
+  user: PublicUser.nullable(),
+  at: z.number().int(),
+  /** Nothing more is credited to that address until it is closed. */
+  holds: z.boolean(),
+  closedAt: z.number().int().nullable(),
+  /** Who closed it and why; null while it is open, and where it closed by itself. */
+  closedBy: PublicUser.nullable(),
+  why: z.string().nullable(),
+});
+export type CryptoIncident = z.infer<typeof CryptoIncident>;
+
+export const listCryptoIncidents = query({
+  ...incidents.listCryptoIncidents,
+  summary:
+    'Incidents of money by crypto, newest first: the open ones, or with `closed` the others; `before` pages by keyset',
+  permission: 'moderate',
+  input: z.strictObject({
+    closed: z.enum(['true', 'false']).optional(),
+    before: z.coerce.number().int().positive().optional(),
+  }),
+  output: z.object({ incidents: z.array(CryptoIncident) }),
+});
+
+export const closeCryptoIncident = command({
+  ...incidents.closeCryptoIncident,
+  summary:
+    'Close an incident after it was looked into: credits to its address go on. Who did so and why is kept for ever',
+  permission: 'admin',
+  input: z.strictObject({ incidentId: IncidentId, why: z.string().trim().min(1).max(300) }),
+  output: CryptoIncident,
+  refusals: ['NOT_FOUND', 'FORBIDDEN'],
+});
+
+export const CRYPTO_INCIDENT_CALLS = [listCryptoIncidents, closeCryptoIncident] as const;

@@ -1,0 +1,112 @@
+/** The SQL of the rounds over the books: how far each came, and pages of what it looks at. Called by this folder only. */
+import type { Coin, Network } from '@fairpot/contract/crypto';
+import type { Cents } from '@fairpot/contract/money';
+import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
+
+/** Takes the round's turn until the transaction ends; null: it is not due, or another node has it. */
+export async function takeTurn(tx: Tx, walk: string, at: number): Promise<{ readonly after: string } | null> {
+  await tx.run(sql`insert into crypto_audits (walk) values (${walk}) on conflict do nothing`);
+  const row = await tx.maybe<{ after: string }>(sql`
+    select after from crypto_audits where walk = ${walk} and due_at <= ${at} for no key update skip locked`);
+  return row ?? null;
+}
+
+/** Where the round goes on, and when; `after` '' : it was round once, and begins anew. */
+export async function passTurn(tx: Tx, walk: string, after: string, dueAt: number): Promise<void> {
+  await tx.run(sql`
+    update crypto_audits set after = ${after}, due_at = ${dueAt}, rounds = rounds + case when ${after} = '' then 1 else 0 end
+    where walk = ${walk}`);
+}
+
+export interface Finding {
+  readonly kind:
+    | 'CREDIT_WITHOUT_PAYMENT'
+    | 'PAYMENT_WITHOUT_CREDIT'
+    | 'CREDIT_APART'
+    | 'ORDER_APART'
+    | 'FOREIGN_ADDRESS'
+    | 'ADDRESS_MISSING';
+  readonly network: Network | null;
+  /** The payment's transaction and index; of an address '' and its index; of a transfer its id and 0. */
+  readonly txid: string;
+  readonly idx: number;
+  readonly walletId: string | null;
+  readonly detail: string;
+}
+
+/** True: an incident was opened; false: it is open, or a person has closed this very one. */
+export async function report(tx: Tx, finding: Finding, at: number): Promise<boolean> {
+  const { kind, network, txid, idx, walletId, detail } = finding;
+  const { opened } = await tx.one<{ opened: boolean }>(sql`
+    select crypto_report(${kind}, ${network}, ${txid}, ${idx}, ${walletId}, ${detail}, ${at}) as opened`);
+  return opened;
+}
+
+/** A payment that the books have credited. */
+export interface CreditedRow {
+  readonly network: Network;
+  readonly txid: string;
+  readonly idx: number;
+  readonly coin: Coin;
+  readonly units: string;
+  readonly walletId: string;
+  readonly playerId: string;
+  readonly creditedCents: Cents | null;
+  readonly rateMicro: number | null;
+  readonly transferId: string | null;
+}
+
+const creditedColumns = sql`
+  p.network, p.txid, p.idx, p.coin, p.units::text as units, p.wallet_id as "walletId", w.player_id as "playerId",
+  p.credited_cents as "creditedCents", p.rate_micro as "rateMicro", p.transfer_id as "transferId"`;
+
+/** Payments behind the one that `after` names (network, txid, idx), credited or not, in the order of their key. */
+export function paymentsAfter(db: Db, after: readonly [string, string, number], limit: number): Promise<CreditedRow[]> {
+  const [network, txid, idx] = after;
+  return db.many<CreditedRow>(sql`
+    select ${creditedColumns} from crypto_payments p join crypto_wallets w on w.id = p.wallet_id
+    where (p.network, p.txid, p.idx) > (${network}, ${txid}, ${idx}::integer)
+    order by p.network, p.txid, p.idx limit ${limit}`);
+}
+
+export function paymentsOfTransfers(db: Db, transferIds: readonly string[]): Promise<CreditedRow[]> {
+  return db.many<CreditedRow>(sql`
+    select ${creditedColumns} from crypto_payments p join crypto_wallets w on w.id = p.wallet_id
+    where p.transfer_id = any(${transferIds}::text[])`);
+}
+
+export interface AddressRow {
+  readonly id: string;
+  readonly network: Network;
+  readonly idx: number;
+  readonly address: string;
+  readonly coin: Coin;
+  readonly playerId: string;
+  readonly ordered: boolean;
+  readonly order: {
+    readonly id: string;
+    readonly playerId: string;
+    readonly coin: Coin;
+    readonly cents: number;
+  } | null;
+  /** What its payments were credited as, in all. */
+  readonly paidCents: Cents;
+}
+
+/** Addresses of a network from index `from` on. */
+export function addressesFrom(db: Db, network: Network, from: number, limit: number): Promise<AddressRow[]> {
+  return db.many<AddressRow>(sql`
+    select w.id, w.network, w.idx, w.address, w.coin, w.player_id as "playerId", w.ordered, (
+        select jsonb_build_object('id', o.id, 'playerId', o.player_id, 'coin', o.coin, 'cents', o.credited_cents)
+        from crypto_orders o where o.wallet_id = w.id) as order, (
+        select coalesce(sum(p.credited_cents), 0)::bigint from crypto_payments p where p.wallet_id = w.id) as "paidCents"
+    from crypto_wallets w where w.network = ${network} and w.idx >= ${from} order by w.idx limit ${limit}`);
+}
+
+/** How many addresses a network has handed out. */
+export async function handedOut(db: Db, network: Network): Promise<number> {
+  const { n } = await db.one<{ n: number }>(
+    sql`select next_index as n from crypto_networks where network = ${network}`,
+  );
+  return n;
+}

@@ -1,0 +1,236 @@
+/**
+ * The operator's hand in the database, one tampering after the other: each is found by the rounds over the books, holds the address
+ * it is about, moves no money, and is found once. With whole rights, triggers put aside, as an operator has them.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cryptoInvariants } from '../invariants.ts';
+import { addressBook } from '../wallets.ts';
+import { addressesRound, creditsRound, paymentsRound } from './rounds.ts';
+import { sql, type Sql } from '../../platform/database/sql.ts';
+import { makeTill, type Till } from '../till.fixture.ts';
+
+const LAP_MS = 70_000;
+
+let till: Till;
+beforeAll(async () => {
+  till = await makeTill();
+});
+afterAll(() => till.close());
+
+/** A deposit of USDT that was credited. */
+async function credited(amountUsd = 10) {
+  const player = await till.player();
+  const { id, wallet } = await till.order(player, 'USDT', amountUsd);
+  const { txid } = await till.show('USDT', wallet, BigInt(amountUsd) * 1_000_000n);
+  await till.confirm('tron', 100, 100);
+  await till.sweep();
+  expect(await till.cash(player)).toBe(amountUsd * 100);
+  return { player, orderId: id, wallet, txid };
+}
+
+/** One run, without the invariants that every other test has checked behind it: they are broken here on purpose. */
+async function sweeping(name: string): Promise<void> {
+  const sweep = till.world.features.flatMap((feature) => feature.sweeps ?? []).find((each) => each.name === name);
+  if (sweep === undefined) throw new Error(`there is no sweep ${name}`);
+  await sweep.run(new AbortController().signal);
+}
+
+/** Whole rounds over everything, however many pages: what is open at the end. */
+async function found(): Promise<string[]> {
+  for (let n = 0; n < 6; n += 1) {
+    await till.world.clock.advance(LAP_MS);
+    await sweeping('crypto.audit');
+  }
+  const rows = await till.world.db.many<{ kind: string }>(sql`
+    select kind from crypto_incidents where closed_at is null order by kind, id`);
+  return rows.map(({ kind }) => kind);
+}
+
+/** What only the owner of the database can do: its triggers stand aside. */
+async function byHand(...statements: readonly Sql[]): Promise<void> {
+  await till.world.db.transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`);
+    for (const statement of statements) await tx.run(statement);
+  });
+}
+
+/** What was found is closed, so that the next test begins clean; the tampering itself was taken back before. */
+async function clean(): Promise<void> {
+  await byHand(sql`delete from crypto_incidents`);
+  expect(await found()).toEqual([]);
+  for (const { name, check } of cryptoInvariants) expect([name, await check(till.world.db)]).toEqual([name, []]);
+}
+
+test('books that agree: rounds go by and nothing is opened', async () => {
+  await credited();
+  await credited(25);
+  expect(await found()).toEqual([]);
+  const rounds = await till.world.db.many<{ walk: string; rounds: number }>(sql`
+    select walk, rounds from crypto_audits order by walk`);
+  expect(rounds.map(({ walk }) => walk)).toEqual(['addresses', 'credits', 'payments']);
+  for (const round of rounds) expect(round.rounds).toBeGreaterThan(0);
+});
+
+test('a credit that no payment stands for', async () => {
+  const { player } = await credited();
+  const cash = `cash:${player.id}`;
+  await till.world.db.run(sql`
+    select ledger_transfer('trf_7made0up', 'crypto:tron:made up:0', 'CRYPTO_DEPOSIT', 'cor', 1, array['world', ${cash}],
+      array[-50000, 50000]::bigint[])`);
+  expect(await found()).toEqual(['CREDIT_WITHOUT_PAYMENT']);
+  // Found once, and nothing was taken back.
+  expect(await found()).toEqual(['CREDIT_WITHOUT_PAYMENT']);
+  expect(await till.cash(player)).toBe(51_000);
+  const row = await till.world.db.one<{ txid: string; detail: string }>(sql`select txid, detail from crypto_incidents`);
+  expect(row).toEqual({ txid: 'trf_7made0up', detail: expect.stringContaining(`${cash} 50000`) as string });
+  await byHand(
+    sql`delete from postings where transfer_id = 'trf_7made0up'`,
+    sql`delete from transfers where id = 'trf_7made0up'`,
+    sql`update ledger_accounts set balance = balance - 50000 where id = ${cash}`,
+    sql`update ledger_accounts set balance = balance + 50000 where id = 'world'`,
+  );
+  await clean();
+});
+
+test('a payment credited twice: the second transfer is nobody’s', async () => {
+  const { player, txid } = await credited();
+  const cash = `cash:${player.id}`;
+  await till.world.db.run(sql`
+    select ledger_transfer('trf_7again', ${`crypto:tron:${txid}:0 `}, 'CRYPTO_DEPOSIT', 'cor', 1, array['world', ${cash}],
+      array[-1000, 1000]::bigint[])`);
+  expect(await found()).toEqual(['CREDIT_WITHOUT_PAYMENT']);
+  await byHand(
+    sql`delete from postings where transfer_id = 'trf_7again'`,
+    sql`delete from transfers where id = 'trf_7again'`,
+    sql`update ledger_accounts set balance = balance - 1000 where id = ${cash}`,
+    sql`update ledger_accounts set balance = balance + 1000 where id = 'world'`,
+  );
+  await clean();
+});
+
+test('a payment that says it was credited, and the transfer is not there', async () => {
+  const { txid, wallet } = await credited();
+  await byHand(sql`
+    update crypto_payments set transfer_id = 'trf_7gone' where txid = ${txid}`);
+  expect(await found()).toEqual(['CREDIT_WITHOUT_PAYMENT', 'PAYMENT_WITHOUT_CREDIT']);
+  // The address is held: what comes next waits for a person.
+  await till.show('USDT', wallet, 5_000_000n);
+  await till.confirm('tron', 101, 101);
+  await sweeping('crypto.books');
+  const next = await till.world.db.many<{ state: string }>(sql`
+    select p.state from crypto_payments p join crypto_wallets w on w.id = p.wallet_id
+    where w.address = ${wallet} and p.txid <> ${txid}`);
+  expect(next).toEqual([{ state: 'CONFIRMING' }]);
+  await byHand(sql`
+    update crypto_payments p set transfer_id = t.id from transfers t
+    where p.txid = ${txid} and t.key = 'crypto:tron:' || p.txid || ':0'`);
+  await clean();
+});
+
+test.each([
+  ['more cents', sql`credited_cents = credited_cents * 10`],
+  ['more units', sql`units = units * 2`],
+  ['another rate', sql`rate_micro = rate_micro * 2`],
+])('a credited payment of %s than was booked', async (_, change) => {
+  const { txid } = await credited();
+  const before = await till.world.db.one<{ cents: number; units: string; rate: number }>(sql`
+    select credited_cents as cents, units::text as units, rate_micro as rate from crypto_payments where txid = ${txid}`);
+  await byHand(sql`update crypto_payments set ${change} where txid = ${txid}`);
+  expect((await found()).filter((kind) => kind !== 'ORDER_APART')).toEqual(['CREDIT_APART']);
+  await byHand(sql`
+    update crypto_payments set credited_cents = ${before.cents}, units = ${before.units}::numeric, rate_micro = ${before.rate}
+    where txid = ${txid}`);
+  await clean();
+});
+
+test('a payment that was moved to another player’s address', async () => {
+  const [mine, theirs] = [await credited(), await credited(11)];
+  const walletOf = (address: string) => sql`(select id from crypto_wallets where address = ${address})`;
+  await byHand(sql`update crypto_payments set wallet_id = ${walletOf(theirs.wallet)} where txid = ${mine.txid}`);
+  expect(await found()).toEqual(['CREDIT_APART', 'ORDER_APART', 'ORDER_APART']);
+  await byHand(sql`update crypto_payments set wallet_id = ${walletOf(mine.wallet)} where txid = ${mine.txid}`);
+  await clean();
+});
+
+test('an address that does not come from the key, before anybody pays to it', async () => {
+  const player = await till.player();
+  const { wallet } = await till.order(player, 'BTC');
+  const foreign = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+  await byHand(sql`update crypto_wallets set address = ${foreign} where address = ${wallet}`);
+  expect(await found()).toEqual(['FOREIGN_ADDRESS']);
+  await byHand(sql`update crypto_wallets set address = ${wallet} where address = ${foreign}`);
+  await clean();
+});
+
+test('an address that was taken away, in the middle and at the end', async () => {
+  const player = await till.player();
+  await till.order(player, 'BTC');
+  const taken = await till.world.db.many<{ id: string; row: string }>(sql`
+    select w.id, to_jsonb(w)::text as row from crypto_wallets w where network = 'bitcoin' and ordered = (idx = 0)
+    order by idx desc limit 2`);
+  expect(taken.length).toBeGreaterThan(0);
+  await byHand(sql`delete from crypto_wallets where id = any(${taken.map(({ id }) => id)}::text[])`);
+  expect(await found()).toEqual(taken.map(() => 'ADDRESS_MISSING'));
+  for (const { row } of taken) {
+    await byHand(
+      sql`insert into crypto_wallets select * from jsonb_populate_record(null::crypto_wallets, ${row}::jsonb)`,
+    );
+  }
+  await clean();
+});
+
+test('an order that says more than its payments', async () => {
+  const { orderId } = await credited();
+  await byHand(sql`update crypto_orders set credited_cents = credited_cents + 500 where id = ${orderId}`);
+  expect(await found()).toEqual(['ORDER_APART']);
+  await byHand(sql`update crypto_orders set credited_cents = credited_cents - 500 where id = ${orderId}`);
+  await clean();
+});
+
+test('five go round at once: an incident is opened once', async () => {
+  const { txid } = await credited();
+  await byHand(sql`update crypto_payments set credited_cents = 1 where txid = ${txid}`);
+  await till.world.clock.advance(LAP_MS);
+  await Promise.all(Array.from({ length: 5 }, () => sweeping('crypto.audit')));
+  expect((await found()).filter((kind) => kind === 'CREDIT_APART')).toHaveLength(1);
+  await byHand(sql`update crypto_payments set credited_cents = 1000 where txid = ${txid}`);
+  await clean();
+});
+
+test('page by page each thing is looked at once, and the round ends', async () => {
+  await credited();
+  const book = addressBook(till.world.deps.gateways.crypto);
+  const counted = await till.world.db.one<Record<string, number>>(sql`
+    select (select count(*) from transfers where code = 'CRYPTO_DEPOSIT') as credits,
+      (select count(*) from crypto_payments) as payments, (select count(*) from crypto_wallets) as addresses`);
+  for (const round of [creditsRound, paymentsRound, addressesRound(book)]) {
+    let looked = 0;
+    let after = '';
+    do {
+      const page = await round.page(till.world.db, after, 2);
+      expect([round.name, page.findings]).toEqual([round.name, []]);
+      looked += page.looked;
+      after = page.next;
+    } while (after !== '');
+    expect([round.name, looked]).toEqual([round.name, counted[round.name]]);
+    expect(looked).toBeGreaterThan(4);
+  }
+});
+
+test('an incident is never changed or taken away, and opened again only for something else', async () => {
+  const { db, clock } = till.world;
+  const report = (detail: string) =>
+    db.one<{ opened: boolean }>(sql`
+      select crypto_report('ORDER_APART', 'tron', '', 77, null, ${detail}, ${clock.now()}) as opened`);
+  expect((await report('five more')).opened).toBe(true);
+  expect((await report('six more')).opened).toBe(false);
+  await expect(db.run(sql`update crypto_incidents set detail = 'nothing'`)).rejects.toThrow('another one');
+  await expect(db.run(sql`delete from crypto_incidents`)).rejects.toThrow('stay');
+  const { id } = await till.player();
+  await db.run(sql`update crypto_incidents set closed_at = 1, closed_by = ${id}, why = 'looked into'`);
+  await expect(
+    db.run(sql`update crypto_incidents set closed_at = null, closed_by = null, why = null`),
+  ).rejects.toThrow();
+  expect((await report('five more')).opened).toBe(false);
+  expect((await report('seven more')).opened).toBe(true);
+});

@@ -1,0 +1,44 @@
+/**
+ * The reconciliation of crypto, sweep `crypto.audit`: rounds over ledger, payments and addresses, a page of each at a time, on one
+ * node. What does not agree becomes an incident, which holds the address and waits for a person; nothing is ever put right here. The
+ * chain's side is the watcher's, which alone asks nodes (chain-watcher/src/audit.ts).
+ */
+import type { Deps } from '../../platform/process/deps.ts';
+import type { Sweep } from '../../platform/runner/feature.ts';
+import type { AddressBook } from '../wallets.ts';
+import { passTurn, report, takeTurn } from './audit-store.ts';
+import { addressesRound, creditsRound, paymentsRound, type Round } from './rounds.ts';
+
+const EVERY_MS = 10_000;
+/** Rows of one page. */
+const AT_ONCE = 100;
+/** Between the end of a round and its next beginning. */
+const REST_MS = 60_000;
+
+export function auditSweep(deps: Deps, book: AddressBook): Sweep {
+  const rounds: readonly Round[] = [creditsRound, paymentsRound, addressesRound(book)];
+  return {
+    name: 'crypto.audit',
+    everyMs: EVERY_MS,
+    run: async (signal) => {
+      let looked = 0;
+      for (const round of rounds) if (!signal.aborted) looked += await goOn(deps, round);
+      return looked;
+    },
+  };
+}
+
+/** One page of a round. How many things were looked at. */
+function goOn({ db, clock, log }: Deps, round: Round): Promise<number> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const turn = await takeTurn(tx, round.name, now);
+    if (turn === null) return 0;
+    const { findings, looked, next } = await round.page(tx, turn.after, AT_ONCE);
+    for (const finding of findings) {
+      if (await report(tx, finding, now)) log.error({ ...finding }, 'the books of crypto do not agree');
+    }
+    await passTurn(tx, round.name, next, next === '' ? now + REST_MS : now);
+    return looked;
+  });
+}

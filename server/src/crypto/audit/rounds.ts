@@ -1,0 +1,154 @@
+/**
+ * What each round over the books holds against what. A round reads one list from its beginning to its end, a page at a time, and
+ * begins anew; each row is held against its counterpart, so that no sum over all has to be made. Money that goes out joins with a
+ * list of its own: one more round, over its transfers and over its rows.
+ */
+import { NETWORKS, type Network } from '@fairpot/contract/crypto';
+import { cents } from '@fairpot/contract/money';
+import { account } from '../../ledger/ledger.ts';
+import { cryptoPostedAfter, postedByIds, type Posted } from '../../ledger/posted.ts';
+import type { Db } from '../../platform/database/sql.ts';
+import { centsOf } from '../rules.ts';
+import type { AddressBook } from '../wallets.ts';
+import {
+  addressesFrom,
+  handedOut,
+  paymentsAfter,
+  paymentsOfTransfers,
+  type AddressRow,
+  type CreditedRow,
+  type Finding,
+} from './audit-store.ts';
+
+export interface Page {
+  readonly findings: readonly Finding[];
+  /** How many things were looked at. */
+  readonly looked: number;
+  /** Where the next page begins, in the round's own words; '' : this was the last one. */
+  readonly next: string;
+}
+
+/** One list that is gone round. `page` reads what stands behind `after` ('' from the beginning), at most `limit` of it. */
+export interface Round {
+  readonly name: string;
+  page(db: Db, after: string, limit: number): Promise<Page>;
+}
+
+const DEPOSIT = 'CRYPTO_DEPOSIT';
+const keyOf = ({ network, txid, idx }: CreditedRow) => `crypto:${network}:${txid}:${idx}`;
+const about = ({ network, txid, idx, walletId }: CreditedRow) => ({ network, txid, idx, walletId });
+const linesOf = ({ postings }: Posted) => postings.map(({ account: of, cents: sum }) => `${of} ${sum}`).join(', ');
+
+/** Every credit of the ledger has its payment. Read before the payments: both were written together. */
+export const creditsRound: Round = {
+  name: 'credits',
+  async page(db, after, limit) {
+    const transfers = await cryptoPostedAfter(db, DEPOSIT, after, limit);
+    const ids = transfers.map(({ id }) => id);
+    const payments = new Map((await paymentsOfTransfers(db, ids)).map((payment) => [payment.transferId, payment]));
+    const findings = transfers.flatMap((transfer): Finding[] => {
+      if (payments.has(transfer.id)) return [];
+      const detail = `${transfer.key} moved ${linesOf(transfer)}, and no payment was credited by it`;
+      const { id } = transfer;
+      return [{ kind: 'CREDIT_WITHOUT_PAYMENT', network: null, txid: id, idx: 0, walletId: null, detail }];
+    });
+    return { findings, looked: transfers.length, next: transfers.length < limit ? '' : (ids.at(-1) ?? '') };
+  },
+};
+
+/** Every credited payment has its transfer: its own key, to its own player, of what its units are worth at its rate. */
+export const paymentsRound: Round = {
+  name: 'payments',
+  async page(db, after, limit) {
+    const [network = '', txid = '', idx = '-1'] = after.split(' ');
+    const payments = await paymentsAfter(db, [network, txid, Number(idx)], limit);
+    const ids = payments.flatMap(({ transferId }) => (transferId === null ? [] : [transferId]));
+    const transfers = new Map((await postedByIds(db, ids)).map((transfer) => [transfer.id, transfer]));
+    const last = payments.at(-1);
+    return {
+      findings: payments.flatMap((payment) => judgePayment(payment, transfers.get(payment.transferId ?? ''))),
+      looked: payments.length,
+      next: last === undefined || payments.length < limit ? '' : `${last.network} ${last.txid} ${last.idx}`,
+    };
+  },
+};
+
+function judgePayment(payment: CreditedRow, transfer: Posted | undefined): Finding[] {
+  const { creditedCents, rateMicro, coin, units, playerId, transferId } = payment;
+  if (creditedCents === null) return [];
+  if (transfer === undefined) {
+    const detail = `credited ${creditedCents} cents by ${transferId}, which the ledger does not have`;
+    return [{ kind: 'PAYMENT_WITHOUT_CREDIT', ...about(payment), detail }];
+  }
+  const worth = centsOf(coin, BigInt(units), rateMicro ?? 0);
+  const lines = new Map(transfer.postings.map(({ account: of, cents: sum }) => [of, sum]));
+  const right =
+    transfer.key === keyOf(payment) &&
+    transfer.code === DEPOSIT &&
+    lines.size === 2 &&
+    lines.get(account.cash(playerId)) === creditedCents &&
+    lines.get(account.world) === cents(0 - creditedCents);
+  if (right && worth === creditedCents) return [];
+  const detail = `credited ${creditedCents} cents to ${playerId}, worth ${worth}; ${transfer.id} (${transfer.key}) moved ${linesOf(transfer)}`;
+  return [{ kind: 'CREDIT_APART', ...about(payment), detail }];
+}
+
+/**
+ * Every address is the one that its index stands for, none was taken away, and its order is of its player, of its coin and of its
+ * payments. A network without a key here is passed: nobody here can say.
+ */
+export function addressesRound(book: AddressBook): Round {
+  return {
+    name: 'addresses',
+    async page(db, after, limit) {
+      const [network, from] = placeOf(after);
+      const handed = await handedOut(db, network);
+      const rows = await addressesFrom(db, network, from, limit);
+      const last = rows.length < limit;
+      // Up to the last index that this page covers.
+      const end = last ? handed : (rows.at(-1)?.idx ?? from) + 1;
+      const there = new Set(rows.map(({ idx }) => idx));
+      const missing: Finding[] = [];
+      for (let idx = from; idx < end && missing.length < limit; idx += 1) {
+        const detail = `${handed} addresses were handed out, and this one is not there`;
+        if (!there.has(idx)) missing.push({ kind: 'ADDRESS_MISSING', network, txid: '', idx, walletId: null, detail });
+      }
+      const known = book.knows(network);
+      const findings = rows.flatMap((row) => judgeAddress(row, !known || book.isOurs(row)));
+      const next = last ? NETWORKS[NETWORKS.indexOf(network) + 1] : network;
+      return {
+        findings: [...missing, ...findings],
+        looked: rows.length,
+        next: next === undefined ? '' : `${next} ${last ? 0 : end}`,
+      };
+    },
+  };
+}
+
+function placeOf(after: string): [Network, number] {
+  const [network = '', from = '0'] = after.split(' ');
+  return [NETWORKS.find((each) => each === network) ?? NETWORKS[0], Number(from)];
+}
+
+function judgeAddress(
+  { id, network, idx, playerId, coin, ordered, order, paidCents }: AddressRow,
+  ours: boolean,
+): Finding[] {
+  const of = { network, txid: '', idx, walletId: id };
+  const found: Finding[] = [];
+  if (!ours)
+    found.push({
+      kind: 'FOREIGN_ADDRESS',
+      ...of,
+      detail: 'the address in the database is not the one that its index stands for',
+    });
+  const right =
+    order === null
+      ? !ordered && paidCents === 0
+      : ordered && order.playerId === playerId && order.coin === coin && order.cents === paidCents;
+  if (!right) {
+    const said = order === null ? 'no order' : `${order.id} of ${order.playerId}, ${order.coin}, ${order.cents} cents`;
+    found.push({ kind: 'ORDER_APART', ...of, detail: `${playerId}, ${coin}, payments of ${paidCents} cents; ${said}` });
+  }
+  return found;
+}

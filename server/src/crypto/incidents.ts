@@ -1,0 +1,85 @@
+/**
+ * Incidents as staff see and close them. One holds all further credits of its address until it is closed; closing it moves no money.
+ * Who closed it, when and why stands in its row, written with the closing and never changed (crypto_incidents_guard).
+ */
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type {
+  closeCryptoIncident,
+  CryptoIncident,
+  listCryptoIncidents,
+} from '@fairpot/contract/schemas/crypto-incidents';
+import { INCIDENTS_PAGE } from '@fairpot/contract/crypto-incidents';
+import type { Network } from '@fairpot/contract/crypto';
+import { publicUsers } from '../accounts/front.ts';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+
+interface IncidentRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly network: Network | null;
+  readonly txid: string;
+  readonly idx: number;
+  readonly detail: string;
+  /** Whose address it is about. */
+  readonly playerId: string | null;
+  readonly at: number;
+  readonly holds: boolean;
+  readonly closedAt: number | null;
+  readonly closedBy: string | null;
+  readonly why: string | null;
+}
+
+const columns = sql`
+  i.id, i.kind, i.network, i.txid, i.idx, i.detail, w.player_id as "playerId", i.at, i.closed_at as "closedAt",
+  i.closed_by as "closedBy", i.why, i.wallet_id is not null and i.closed_at is null and i.kind <> 'UNSEEN_MONEY' as holds`;
+const from = sql`crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id`;
+
+/** Newest first, one page. */
+export async function incidents(
+  db: Db,
+  { closed, before }: InputOf<typeof listCryptoIncidents>,
+): Promise<OutputOf<typeof listCryptoIncidents>> {
+  const which = closed === 'true' ? sql`i.closed_at is not null` : sql`i.closed_at is null`;
+  const older = before === undefined ? sql`` : sql`and i.id < ${before}`;
+  const rows = await db.many<IncidentRow>(sql`
+    select ${columns} from ${from} where ${which} ${older} order by i.id desc limit ${INCIDENTS_PAGE}`);
+  return { incidents: await presented(db, rows) };
+}
+
+/** Refuses NOT_FOUND for one that is closed or was never there, FORBIDDEN for one about the own address. */
+export async function closeIncident(
+  { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: number },
+  { incidentId, why }: InputOf<typeof closeCryptoIncident>,
+): Promise<CryptoIncident> {
+  const row = await tx.maybe<IncidentRow>(sql`select ${columns} from ${from} where i.id = ${incidentId}`);
+  if (row === undefined) return refuse('NOT_FOUND');
+  if (row.playerId === actor.id) refuse('FORBIDDEN');
+  const closed = await tx.run(sql`
+    update crypto_incidents set closed_at = ${now}, closed_by = ${actor.id}, why = ${why}
+    where id = ${incidentId} and closed_at is null`);
+  if (closed === 0) refuse('NOT_FOUND');
+  const [view] = await presented(tx, [{ ...row, closedAt: now, closedBy: actor.id, why, holds: false }]);
+  invariant(view, `incident ${incidentId} is there`);
+  return view;
+}
+
+async function presented(db: Db, rows: readonly IncidentRow[]): Promise<CryptoIncident[]> {
+  const named = rows.flatMap(({ playerId, closedBy }) => [playerId, closedBy]).filter((id) => id !== null);
+  const users = await publicUsers(db, [...new Set(named)]);
+  return rows.map(({ playerId, closedBy, ...row }) => ({
+    id: row.id,
+    kind: row.kind,
+    network: row.network,
+    txid: row.txid,
+    idx: row.idx,
+    detail: row.detail,
+    user: playerId === null ? null : (users.get(playerId) ?? null),
+    at: row.at,
+    holds: row.holds,
+    closedAt: row.closedAt,
+    closedBy: closedBy === null ? null : (users.get(closedBy) ?? null),
+    why: row.why,
+  }));
+}
