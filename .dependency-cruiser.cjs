@@ -90,6 +90,20 @@ module.exports = {
       { path: '^chain-watcher/' },
     ),
     forbid(
+      'signer-apart',
+      'The signer meets the site in the database: it shares the platform, the contract and how the outside is called.',
+      { path: '^signer/', pathNot: test },
+      {
+        path: '^(fairness|catalogue|web|simulators|witness|trade-worker|chain-watcher|e2e|bench)/|^server/src/(?!platform/|gateways/bounded-fetch[.]ts$)',
+      },
+    ),
+    forbid(
+      'signer-alone',
+      'Nobody reaches into the process that holds keys.',
+      { path: '^(contract|fairness|catalogue|server|web|simulators|witness|trade-worker|chain-watcher)/' },
+      { path: '^signer/' },
+    ),
+    forbid(
       'web-over-the-wire',
       'The browser reaches the server over the wire only.',
       { path: '^web/' },
