@@ -467,6 +467,7 @@ create table crypto_withdrawals (
   constraint crypto_withdrawals_player_id_fkey FOREIGN KEY (player_id) REFERENCES crypto_players(player_id)
 );
 CREATE INDEX crypto_withdrawals_books ON public.crypto_withdrawals USING btree (changed_at) WHERE ((state = ANY (ARRAY['CONFIRMED'::text, 'FAILED'::text])) AND (end_transfer IS NULL));
+CREATE INDEX crypto_withdrawals_day ON public.crypto_withdrawals USING btree (player_id, created_at);
 CREATE INDEX crypto_withdrawals_due ON public.crypto_withdrawals USING btree (network, due_at) WHERE (state = ANY (ARRAY['APPROVED'::text, 'SIGNED'::text, 'BROADCAST'::text]));
 CREATE INDEX crypto_withdrawals_of_player ON public.crypto_withdrawals USING btree (player_id, id DESC);
 CREATE INDEX crypto_withdrawals_review ON public.crypto_withdrawals USING btree (id) WHERE (state = 'REVIEW'::text);

@@ -53,6 +53,7 @@ create table crypto_withdrawals (
 );
 create unique index crypto_withdrawals_slots on crypto_withdrawals (player_id, slot) where slot is not null;
 create index crypto_withdrawals_of_player on crypto_withdrawals (player_id, id desc);
+create index crypto_withdrawals_day on crypto_withdrawals (player_id, created_at);
 create index crypto_withdrawals_due on crypto_withdrawals (network, due_at) where state in ('APPROVED', 'SIGNED', 'BROADCAST');
 create index crypto_withdrawals_review on crypto_withdrawals (id) where state = 'REVIEW';
 create index crypto_withdrawals_books on crypto_withdrawals (changed_at) where state in ('CONFIRMED', 'FAILED') and end_transfer is null;

@@ -57,7 +57,7 @@ export async function makeScene({ network }: { readonly network: Network }): Pro
   const clock = { now: () => 1_767_225_600_000 };
   const sims = await startSimulators({
     clock,
-    bitcoinBlockMs: 600_000,
+    bitcoinBlockMs: 30_000,
     ...(network === 'ethereum' && { ethereum: { blockSeconds: 0 } }),
   });
   const { crypto } = sims;
