@@ -8,6 +8,7 @@ import { CASE_CALLS } from './case.ts';
 import { CHAT_CALLS } from './chat.ts';
 import { CRYPTO_CALLS } from './crypto.ts';
 import { CRYPTO_INCIDENT_CALLS } from './crypto-incidents.ts';
+import { CRYPTO_WITHDRAWAL_CALLS } from './crypto-withdrawals.ts';
 import { FAIR_CALLS } from './fair.ts';
 import { INVENTORY_CALLS } from './inventory.ts';
 import { LOG_CALLS } from './log.ts';
@@ -30,6 +31,7 @@ const LIST = [
   ...TRADE_CALLS,
   ...CRYPTO_CALLS,
   ...CRYPTO_INCIDENT_CALLS,
+  ...CRYPTO_WITHDRAWAL_CALLS,
   ...TRACE_CALLS,
   ...MARKET_CALLS,
 ] as const;

@@ -26,6 +26,7 @@ import { claimTurn, depositRates, putRates } from './rate-store.ts';
 import { unitsFor } from './rules.ts';
 import { decline, expired, lockPlayer, ordersOf } from './store.ts';
 import { addressBook, checkKeys, currentWallets, type AddressBook } from './wallets.ts';
+import { withdrawals } from './withdrawals/withdrawals.ts';
 
 const PAGE = 20;
 const MICRO = 1_000_000;
@@ -41,6 +42,7 @@ const RATES_EVERY_MS = 60_000;
 
 export function cryptoFeature(deps: Deps): Feature {
   const book = addressBook(deps.gateways.crypto);
+  const out = withdrawals(deps);
   return {
     name: 'crypto',
     start: () => checkKeys(deps.db, book),
@@ -78,6 +80,7 @@ export function cryptoFeature(deps: Deps): Feature {
       onCommand(createCryptoOrder, (ctx, input) => createOrder(deps, book, ctx, input)),
       onQuery(listCryptoIncidents, ({ db }, input) => incidents(db, input)),
       onCommand(closeCryptoIncident, closeIncident),
+      ...out.bindings,
     ],
     sweeps: [
       ...deps.gateways.crypto.rates.map((source) => ({
@@ -94,8 +97,9 @@ export function cryptoFeature(deps: Deps): Feature {
       { name: 'crypto.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, book, signal) },
       { name: 'crypto.expire', everyMs: EXPIRE_EVERY_MS, run: (signal) => declineOld(deps, signal) },
       auditSweep(deps, book),
+      ...out.sweeps,
     ],
-    invariants: cryptoInvariants,
+    invariants: [...cryptoInvariants, ...out.invariants],
   };
 }
 

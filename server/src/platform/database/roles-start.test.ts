@@ -9,7 +9,7 @@ import { prepareDatabase } from './database.ts';
 import { openPool } from './db.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
-import { APP, prepareRoles, roleUrls, SETTLER, TRADER, WATCHER } from './roles.ts';
+import { APP, prepareRoles, roleUrls, SETTLER, SIGNER, TRADER, WATCHER } from './roles.ts';
 import { sql } from './sql.ts';
 
 const log = pinoLog('silent');
@@ -59,7 +59,7 @@ describe('on a server that asks for passwords', () => {
     const refused = prepareRoles(url);
     await expect(refused).rejects.toThrow(ConfigRefused);
     await expect(prepareRoles(url)).rejects.toThrow(
-      /may not make the roles fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher.*give it CREATEROLE, or make them by hand/s,
+      /may not make the roles fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer.*give it CREATEROLE, or make them by hand/s,
     );
     for (const role of [APP, SETTLER]) await run(`create role ${role} login password 'by hand'`);
     // As an operator finds it whose roles were made before there was a trade worker.
@@ -67,12 +67,14 @@ describe('on a server that asks for passwords', () => {
     await run(`create role ${TRADER} login password 'by hand'`);
     await expect(prepareDatabase(url, false, systemClock, log)).rejects.toThrow(/fairpot_watcher.*docs\/runbook.md/s);
     await run(`create role ${WATCHER} login password 'by hand'`);
+    await expect(prepareDatabase(url, false, systemClock, log)).rejects.toThrow(/fairpot_signer.*docs\/runbook.md/s);
+    await run(`create role ${SIGNER} login password 'by hand'`);
     await expect(prepareDatabase(url, false, systemClock, log)).rejects.toThrow(`be made in role ${APP}`);
     await run(`grant ${APP} to ${SETTLER}`);
     await prepareDatabase(url, false, systemClock, log);
     expect(await signsIn(url.replace('plain:x@', `${APP}:by%20hand@`))).toBe(true);
     await run('drop database plain with (force)');
-    for (const role of [APP, SETTLER, TRADER, WATCHER]) await run(`drop role ${role}`);
+    for (const role of [APP, SETTLER, TRADER, WATCHER, SIGNER]) await run(`drop role ${role}`);
   });
 
   test('a wrong password is set right at the start, so is a new owner’s; a right one is not touched', async () => {

@@ -1,6 +1,7 @@
 /** Deposits by crypto for the plan tests: keys and rates of their own, payments by the functions that the watcher calls. */
 import { createHash } from 'node:crypto';
 import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
+import { createCryptoWithdrawal } from '@fairpot/contract/schemas/crypto-withdrawals';
 import { COIN_NAMES } from '@fairpot/contract/crypto';
 import { xpubsOf } from '../../crypto/till.fixture.ts';
 import type { CryptoSetup, RateSource } from '../../platform/process/crypto-port.ts';
@@ -42,4 +43,36 @@ export async function paidOrder(given: Given, player: Actor): Promise<void> {
     'hash', 'h' || n.height + 1)), ${JSON.stringify([payment])}::jsonb, ${JSON.stringify([stray])}::jsonb, ${clock.now()})
     from crypto_networks n where n.network = 'tron'`);
   await db.run(sql`select crypto_confirm('tron', 6, 6, ${clock.now()})`);
+}
+
+/** A withdrawal of ten dollars of USDT by a player who may, as the signer offers it. */
+export async function openWithdrawal({ db, run, clock }: Given, player: Actor, address = OUTSIDE): Promise<string> {
+  const now = clock.now();
+  const way = { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: ['ab'.repeat(32)] };
+  await db.run(sql`select payout_hello(${JSON.stringify([way])}::jsonb, ${now})`);
+  await db.run(sql`
+    insert into crypto_players (player_id, deposited_cents) values (${player.id}, 10000000)
+    on conflict (player_id) do update set deposited_cents = 10000000`);
+  const funded = `plans:${player.id}:${now}`;
+  await db.run(sql`
+    select ledger_transfer(${funded}, ${funded}, 'TEST_GRANT', ${player.id}, ${now},
+      ${['world', `cash:${player.id}`]}::text[], array[-1000, 1000]::bigint[])`);
+  const { id } = await run(createCryptoWithdrawal, player, { coinName: 'USDT', address, amountUsd: 10 });
+  return id;
+}
+
+const OUTSIDE = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
+
+/** The same, signed, sent and in the chain for good: due for the books. */
+export async function paidWithdrawal(given: Given, player: Actor): Promise<string> {
+  const { db, clock } = given;
+  const id = await openWithdrawal(given, player);
+  const txid = createHash('sha256').update(id).digest('hex');
+  const payout = { txid, raw: 'aa', expiresAt: null, nonce: null, inputs: [] };
+  const { answer } = await db.one<{ answer: string }>(sql`
+    select payout_store(${id}, ${JSON.stringify(payout)}::jsonb, 1e18, ${clock.now()}) as answer`);
+  invariant(answer === 'stored', `a withdrawal was ${answer}`);
+  await db.run(sql`select payout_sent(${id}, ${txid}, ${clock.now()})`);
+  await db.run(sql`select payout_done(${id}, ${txid}, 7, ${clock.now()})`);
+  return id;
 }

@@ -42,6 +42,8 @@ export const SMALL: Readonly<Record<string, string>> = {
   crypto_rate_turns: 'one row per source',
   crypto_incidents: 'what a person has to look at',
   crypto_audits: 'one row per round',
+  crypto_ways_out: 'one row per coin',
+  withdrawal_times: 'two hundred steps at most, of each coin and day; read of thirty days',
   market_stockings: 'one row per delivery to a demo',
   log_state: 'one row',
   meta: 'a few facts about the database',
@@ -172,6 +174,22 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     ...back('seen_at', 'changed_at', 'credited_at'),
   },
   crypto_strays: { txid: hash(), wallet_id: name('cwa') },
+  crypto_withdrawals: {
+    id: name('cwd'),
+    hold_transfer: `'h' || p.n`,
+    end_transfer: `'e' || p.n`,
+    txid: hash(),
+    slot: 'null',
+    ...back('created_at', 'changed_at', 'ended_at'),
+  },
+  crypto_reviews: { withdrawal_id: name('cwd') },
+  // Of the days before: of one day at most as many are signed as its limit allows.
+  crypto_payouts: {
+    withdrawal_id: name('cwd'),
+    txid: hash(),
+    signed_at: 't.signed_at - 86400000 - p.n',
+    ...back('changed_at'),
+  },
   case_tables: { version: '(1000 + p.n)::integer' },
   case_table_items: { version: '(1000 + p.n)::integer' },
 };

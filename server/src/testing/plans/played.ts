@@ -17,8 +17,9 @@ import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
 import { itemTypeAt, slugOf } from '../item-types.ts';
-import { paidOrder } from './crypted.ts';
 import { bookedDeposit, PARTNER } from './traded.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { paidOrder, paidWithdrawal } from './crypted.ts';
 import type { World } from '../world.ts';
 
 const SECOND = 1_000;
@@ -171,6 +172,10 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   for (const name of ['crypto.rates.coingecko', 'crypto.rates.kraken']) await sweepOnce(world.features, name);
   await paidOrder(world, player);
   await sweepOnce(world.features, 'crypto.books');
+  const withdrawal = await paidWithdrawal(world, player);
+  await sweepOnce(world.features, 'crypto.withdrawals');
+  await world.db.run(sql`
+    insert into crypto_reviews (withdrawal_id, staff_id, act, why, at) values (${withdrawal}, ${admin.id}, 'REJECTED', '', 0)`);
   await world.db.transaction(async (tx) => {
     await insertSession(tx, { id, playerId: player.id, userAgent: 'test', ipHash: '' }, now);
     await claimNonce(tx, 'nonce', now);

@@ -33,6 +33,13 @@ import {
   listCryptoWallets,
 } from '@fairpot/contract/schemas/crypto';
 import { listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
+import {
+  calculateCryptoWithdrawal,
+  cryptoWithdrawTerms,
+  listCryptoWithdrawals,
+  listReviewedWithdrawals,
+  listWithdrawalTimes,
+} from '@fairpot/contract/schemas/crypto-withdrawals';
 import { getItemTrace } from '@fairpot/contract/schemas/trace';
 import {
   getTradeOrder,
@@ -92,6 +99,7 @@ const BATTLE = deep(35_002);
 const MESSAGE = `cht_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
 const TRADE = `trd_7${String(50_000).padStart(25, '0')}`;
 const CRYPTO_ORDER = `cor_7${String(50_000).padStart(25, '0')}`;
+const CRYPTO_WITHDRAWAL = `cwd_7${String(50_000).padStart(25, '0')}`;
 /** A listing in the midst of all of its type. */
 const LISTING = `1100~${ON_SALE}~itm_7${String(20_050_000).padStart(25, '0')}`;
 const far = { variant: 'far back' } as const;
@@ -116,6 +124,12 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listCryptoIncidents, {}, { limit: 50 }),
   asking(listCryptoOrders, {}, { limit: 20, finds: (orders) => orders.length }),
   asking(listCryptoOrders, { before: CRYPTO_ORDER }, { ...far, limit: 20, finds: (orders) => orders.length }),
+  asking(cryptoWithdrawTerms, {}, { limit: 10 }),
+  asking(calculateCryptoWithdrawal, { coinName: 'USDT', amountUsd: 10 }, { limit: 10 }),
+  asking(listCryptoWithdrawals, {}, { limit: 20, finds: (found) => found.length }),
+  asking(listCryptoWithdrawals, { before: CRYPTO_WITHDRAWAL }, { ...far, limit: 20, finds: (found) => found.length }),
+  asking(listReviewedWithdrawals, {}, { limit: 100, finds: () => 1 }),
+  asking(listWithdrawalTimes, {}, { limit: 30, finds: ({ times }) => times.length }),
   asking(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
   asking(getCoinflip, { id: COINFLIP }, { limit: 1 }),
   asking(coinflipHistory, {}, { limit: 20, finds: ({ history }) => history.length }),

@@ -15,7 +15,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { itemTypeAt } from '../item-types.ts';
 import { systemClock } from '../../platform/process/system-ports.ts';
 import type { PlanCase, Stage } from './stage.ts';
-import { openOrder, paidOrder } from './crypted.ts';
+import { openOrder, openWithdrawal, paidOrder, paidWithdrawal } from './crypted.ts';
 import { receivedDeposit } from './traded.ts';
 
 const SECOND = 1_000;
@@ -251,6 +251,12 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     limit: 20,
     prepare: async ({ table, player }) => paidOrder(table.world, await player()),
   }),
+  sweeping('crypto.withdrawals', {
+    limit: 20,
+    prepare: async ({ table, player }) => {
+      await paidWithdrawal(table.world, await player());
+    },
+  }),
   sweeping('crypto.expire', {
     limit: 50,
     prepare: async ({ table, player, clock }) => {
@@ -383,6 +389,23 @@ export const LIVE_CASES: readonly PlanCase[] = [
         select crypto_rewind('tron', height, hash, height - 1, 'before', ${now}) as done from crypto_networks
         where network = 'tron'`);
       invariant(done, 'nothing was rewound');
+    },
+  },
+  {
+    about: 'the signer',
+    limit: 10,
+    run: async ({ table, deps, player }) => {
+      const id = await openWithdrawal(table.world, await player());
+      const now = deps.clock.now();
+      const claimed = await deps.db.many(sql`select payout_claim('tron', ${now}, ${now + 1}, 10)`);
+      invariant(claimed.length === 1, `${claimed.length} withdrawals were due`);
+      const payout = { txid: 'ab'.repeat(32), raw: 'aa', expiresAt: null, nonce: 7, inputs: ['x:0'] };
+      const { answer } = await deps.db.one<{ answer: string }>(sql`
+        select payout_store(${id}, ${JSON.stringify(payout)}::jsonb, 1e18, ${now}) as answer`);
+      invariant(answer === 'stored', `it was ${answer}`);
+      await deps.db.run(sql`select payout_sent(${id}, ${payout.txid}, ${now})`);
+      await deps.db.run(sql`select payout_dead(${id}, ${payout.txid}, null, ${now})`);
+      await deps.db.run(sql`select payout_refuse(${id}, 'ADDRESS', ${now})`);
     },
   },
   {

@@ -1,0 +1,90 @@
+/** Who sees and decides withdrawals that wait for a review. What the signer makes of signatures: signer/src/review.test.ts. */
+import {
+  approveCryptoWithdrawal,
+  listCryptoWithdrawals,
+  listReviewedWithdrawals,
+  rejectCryptoWithdrawal,
+} from '@fairpot/contract/schemas/crypto-withdrawals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool, type ClosablePool } from '../../platform/database/db.ts';
+import { roleUrls } from '../../platform/database/roles.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { raceIn } from '../../testing/races.ts';
+import { makeTill, type Till } from '../till.fixture.ts';
+import { callsOf, newReviewer, richPlayer, type Reviewer } from './out.fixture.ts';
+
+let till: Till;
+let signer: ClosablePool;
+let calls: ReturnType<typeof callsOf>;
+let reviewers: readonly [Reviewer, Reviewer];
+beforeAll(async () => {
+  till = await makeTill();
+  signer = openPool({ url: roleUrls(till.world.databaseUrl).signer });
+  calls = callsOf(till.world);
+  reviewers = [await newReviewer(till.world), await newReviewer(till.world)];
+  await till.sweep();
+  const way = { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: reviewers.map(({ key }) => key) };
+  await signer.run(sql`select payout_hello(${JSON.stringify([way])}::jsonb, ${till.world.clock.now()})`);
+});
+afterAll(async () => {
+  await signer.close();
+  await till.close();
+});
+
+const ask = async () => {
+  const player = await richPlayer(till.world);
+  const address = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
+  return { player, asked: await calls.ask(player, { coin: 'USDT', address, amountUsd: 1_000.01 }) };
+};
+
+test('one cent above the limit it waits; its player and ADMIN see it, nobody else does', async () => {
+  const { world } = till;
+  const { player, asked } = await ask();
+  expect(asked).toMatchObject({ status: 'REVIEW', approvals: 0, approvalsNeeded: 2 });
+  expect(await world.run(listCryptoWithdrawals, await till.player(), {})).toEqual([]);
+  expect((await world.run(listCryptoWithdrawals, player, {})).map(({ id }) => id)).toEqual([asked.id]);
+  expect(await world.run(listCryptoWithdrawals, player, { before: asked.id })).toEqual([]);
+  const { withdrawals } = await world.run(listReviewedWithdrawals, reviewers[0].actor, {});
+  const shown = withdrawals.find(({ id }) => id === asked.id);
+  expect(shown).toMatchObject({ network: 'tron', units: '988128712', acts: [], user: { id: player.id } });
+  const key = 'ab'.repeat(32);
+  const signature = 'cd'.repeat(64);
+  for (const status of ['USER', 'SUPPORT', 'MODERATOR'] as const) {
+    const other = { ...(await till.player()), status };
+    expect(await world.refused(listReviewedWithdrawals, other, {})).toBe('FORBIDDEN');
+    const given = { withdrawalId: asked.id, key, signature };
+    expect(await world.refused(approveCryptoWithdrawal, other, given)).toBe('FORBIDDEN');
+    const refusal = { withdrawalId: asked.id, why: 'because' };
+    expect(await world.refused(rejectCryptoWithdrawal, other, refusal)).toBe('FORBIDDEN');
+  }
+});
+
+test('an unknown one, one that is decided, and a reason that says nothing are refused', async () => {
+  const { world } = till;
+  const [one, two] = reviewers;
+  const unknown = world.deps.ids.next('cryptoWithdrawal');
+  const why = 'looked at it';
+  expect(await world.refused(rejectCryptoWithdrawal, one.actor, { withdrawalId: unknown, why })).toBe('NOT_FOUND');
+  const { asked } = await ask();
+  expect(await world.refused(rejectCryptoWithdrawal, one.actor, { withdrawalId: asked.id, why: ' ' })).toBe(
+    'BAD_INPUT',
+  );
+  await calls.approve(one, asked.id);
+  await calls.approve(two, asked.id);
+  expect(await world.refused(rejectCryptoWithdrawal, one.actor, { withdrawalId: asked.id, why })).toBe('REVIEW_OVER');
+});
+
+test('refused by five at once and under one key again, the money comes back once', async () => {
+  const { player, asked } = await ask();
+  const counts = await raceIn(
+    till.world,
+    [1, 2, 3, 4, 5].map(() => () => calls.reject(reviewers[0].actor, asked.id)),
+  );
+  expect(counts).toEqual({ ok: 1, REVIEW_OVER: 4 });
+  expect(await calls.money(player)).toEqual({ available: 10_000_000, hold: 0 });
+  const again = await ask();
+  const input = { withdrawalId: again.asked.id, why: 'twice the same' };
+  const reject = () => till.world.run(rejectCryptoWithdrawal, reviewers[1].actor, input, { key: 'once' });
+  expect([await reject(), await reject()]).toEqual(Array(2).fill({ withdrawalId: again.asked.id, status: 'REFUNDED' }));
+  expect(await calls.money(again.player)).toEqual({ available: 10_000_000, hold: 0 });
+});
