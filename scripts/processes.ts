@@ -58,6 +58,17 @@ interface SimulatorsReady {
 /** More room for what lives briefly: a busy server collects garbage half as often. Costs up to 50 MB of memory. */
 export const V8_FLAGS: readonly string[] = ['--max-semi-space-size=32'];
 
+/**
+ * What Node is to run for a TypeScript file of this repository: its bundle, where `npm test` made them (bundle.mjs) and said so in
+ * FAIRPOT_BUNDLES, else the file itself with the loader that translates it.
+ */
+export function programOf(file: string): { readonly path: string; readonly execArgv: readonly string[] } {
+  const folder = process.env['FAIRPOT_BUNDLES'];
+  const bundle = folder === undefined ? '' : join(folder, file.replace(/\.m?[tj]s$/, '.mjs'));
+  if (bundle !== '' && existsSync(bundle)) return { path: bundle, execArgv: [] };
+  return { path: join(root, file), execArgv: file.endsWith('.mjs') ? [] : ['--import', 'tsx'] };
+}
+
 /** Runs a TypeScript file of this repository in its own process. */
 export function runTs(
   file: string,
@@ -65,7 +76,8 @@ export function runTs(
   env: Env,
   stdout: 'pipe' | 'inherit' | 'ignore',
 ): ChildProcess {
-  return spawn(process.execPath, [...V8_FLAGS, '--import', 'tsx', file, ...args], {
+  const { path, execArgv } = programOf(file);
+  return spawn(process.execPath, [...V8_FLAGS, ...execArgv, path, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', stdout, 'inherit'],
@@ -86,8 +98,8 @@ export async function startSimulatedWitness(dataDir: string, site: string): Prom
   const folder = join(dataDir, 'witness');
   mkdirSync(folder, { recursive: true });
   const files = ['--key', join(folder, 'key'), '--state', join(folder, 'state')];
-  const bin = join(root, 'witness', 'bin', 'fairpot-witness.mjs');
-  const args = [bin, '--site', site, '--listen', '127.0.0.1:0', ...files];
+  const { path } = programOf('witness/bin/fairpot-witness.mjs');
+  const args = [path, '--site', site, '--listen', '127.0.0.1:0', ...files];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const { key, url } = (await firstJsonLine(child, 'the simulated witness')) as { key: string; url: string };
   return { child, address: { key, url } };

@@ -51,7 +51,7 @@ export function fullSteps(reports) {
       ...structure,
       example: (exec) => exec(process.execPath, ['scripts/example-game.mjs']),
     },
-    soak: { soak: (exec) => exec(bin('vitest'), vitest(reports.soak, ['--project', 'soak'])) },
+    soak: { soak: (exec) => soak(exec, reports.soak) },
     unit: {
       unit: (exec) => {
         ensureChromium();
@@ -121,11 +121,23 @@ function vitest(report, projects) {
   return ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 }
 
+/** The environment in which whole sites are started from bundles, which are made here: see bundle.mjs. */
+async function withBundles(exec) {
+  const folder = join(cache, 'bundles');
+  const code = await exec(process.execPath, ['scripts/bundle.mjs', folder]);
+  if (code !== 0) throw new Error('the sources of the processes were not bundled; see above');
+  return { ...process.env, FAIRPOT_BUNDLES: folder };
+}
+
+async function soak(exec, report) {
+  return exec(bin('vitest'), vitest(report, ['--project', 'soak']), { env: await withBundles(exec) });
+}
+
 async function journeys(exec, report) {
   ensureChromium();
   await buildWeb(exec);
   return exec(bin('playwright'), ['test'], {
     cwd: join(root, 'e2e'),
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: { ...(await withBundles(exec)), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
 }

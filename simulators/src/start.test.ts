@@ -88,7 +88,7 @@ describe('the process', () => {
       child.kill(signal);
       expect(await ended).toBe(0);
     },
-    20_000,
+    60_000,
   );
 
   test('says why it cannot start and exits with 1', async () => {
@@ -97,5 +97,5 @@ describe('the process', () => {
     child.stderr.on('data', (data: Buffer) => (errors += String(data)));
     expect(await ended).toBe(1);
     expect(errors).toMatch(/loopback only/);
-  }, 20_000);
+  }, 60_000);
 });

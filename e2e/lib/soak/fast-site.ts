@@ -15,6 +15,7 @@ import { openPool, type ClosablePool } from '../../../server/src/platform/databa
 import { pinoLog } from '../../../server/src/platform/process/system-ports.ts';
 import {
   ended,
+  programOf,
   root,
   startSimulatedWitness,
   startSimulators,
@@ -218,10 +219,11 @@ export class FastSite {
   }
 
   #fork(env: Readonly<Record<string, string>>): ChildProcess {
-    return fork(join(root, 'e2e', 'soak', 'host.ts'), [], {
+    const program = programOf('e2e/soak/host.ts');
+    return fork(program.path, [], {
       cwd: root,
       env: { ...process.env, ...env },
-      execArgv: ['--import', 'tsx'],
+      execArgv: [...program.execArgv],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
   }

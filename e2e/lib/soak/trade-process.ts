@@ -1,8 +1,7 @@
 /** The trade worker of a fast site, as a process that can be killed at any moment and comes back. Used by soak/trades.test.ts. */
 import { fork, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { roleUrls } from '../../../server/src/platform/database/roles.ts';
-import { ended, root, stop } from '../../../scripts/processes.ts';
+import { ended, programOf, root, stop } from '../../../scripts/processes.ts';
 import type { FastSite } from './fast-site.ts';
 
 export class TradeProcess {
@@ -31,7 +30,8 @@ export class TradeProcess {
 
   #spawn(): ChildProcess {
     const { steam, botFile } = this.#site.steam;
-    const child = fork(join(root, 'e2e', 'soak', 'trade-host.ts'), [], {
+    const program = programOf('e2e/soak/trade-host.ts');
+    const child = fork(program.path, [], {
       cwd: root,
       env: {
         ...process.env,
@@ -42,7 +42,7 @@ export class TradeProcess {
         TRADE_BOT_FILE: botFile,
         LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
       },
-      execArgv: ['--import', 'tsx'],
+      execArgv: [...program.execArgv],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     // Its database may be coming back just when it starts: then it ends, and is started again.

@@ -120,7 +120,7 @@ describe('the public inventory', () => {
   test('fault inventory-hang leaves the caller to its own timeout', async () => {
     const sims = await started();
     sims.faults.set('steam', 'inventory-hang');
-    await expect(getJson(url(sims, ROOKBOLT))).rejects.toThrow(/timeout|aborted/i);
+    await expect(getJson(url(sims, ROOKBOLT), 1_500)).rejects.toThrow(/timeout|aborted/i);
   });
 });
 

@@ -31,14 +31,20 @@ interface Begun {
   confirmed: boolean;
 }
 
+/** Made when it is first asked for: finding the primes takes a third of a second, and few who start a simulated Steam sign in by password. */
+function madeOnce<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDeps): void {
   const { accounts, clock } = book;
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const keys = madeOnce(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
   const begun = new Map<bigint, Begun>();
   const of = (what: string) => `/IAuthenticationService/${what}/v1`;
 
   app.get(of('GetPasswordRSAPublicKey'), async (_request, reply) => {
-    const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
+    const { n = '', e = '' } = keys().publicKey.export({ format: 'jwk' });
     const hex = (part: string) => Buffer.from(part, 'base64url').toString('hex');
     return answer(reply, OK, message([1, hex(n)], [2, hex(e)], [3, BigInt(Math.floor(clock.now() / 1_000))]));
   });
@@ -47,7 +53,7 @@ export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDe
     const account = accounts
       .list()
       .find((each) => each.group === 'bot' && sessions.accountName(each.steamId) === textOf(asked, 2));
-    const password = decrypted(privateKey, Buffer.from(textOf(asked, 3), 'base64'));
+    const password = decrypted(keys().privateKey, Buffer.from(textOf(asked, 3), 'base64'));
     if (account === undefined || !same(password, sessions.password(account.steamId)))
       return answer(reply, WRONG_PASSWORD);
     const requestId = randomBytes(16);

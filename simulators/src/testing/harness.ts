@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { startSimulators, type SimulatorOptions, type Simulators } from '../start.ts';
 
+/** A machine that does other things as well answers late; a test that is about no answer says how long it waits. */
+const PATIENCE_MS = 15_000;
+
 export const ROOKBOLT = '76561198000000101';
 const NS = 'http://specs.openid.net/auth/2.0';
 
@@ -61,7 +64,7 @@ export function checkAnswer(
   return fetch(`${simulators.steam.baseUrl}/openid/login`, {
     method: 'POST',
     body,
-    signal: AbortSignal.timeout(1_500),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   });
 }
 
@@ -74,9 +77,9 @@ export function control(simulators: Simulators, method: string, path: string, bo
   });
 }
 
-/** GET of JSON with its status; a request that is not answered in time rejects. */
-export async function getJson(url: string): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(1_500) });
+/** GET of JSON with its status; a request that is not answered within `withinMs` rejects. */
+export async function getJson(url: string, withinMs = PATIENCE_MS): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(withinMs) });
   return { status: response.status, body: await response.json() };
 }
 
