@@ -43,7 +43,11 @@ interface SimulatorsReady {
   readonly steam: { readonly baseUrl: string; readonly bots: readonly object[] };
   readonly drand: { readonly baseUrl: string; readonly chain: object };
   readonly eos: { readonly baseUrls: readonly string[]; readonly chainId: string };
-  readonly crypto: SimulatedChains & { readonly rates: string; readonly xpubs: Readonly<Record<string, string>> };
+  readonly crypto: SimulatedChains & {
+    readonly rates: string;
+    readonly wallet: string;
+    readonly xpubs: Readonly<Record<string, string>>;
+  };
   readonly control: { readonly baseUrl: string; readonly token: string };
 }
 
@@ -111,6 +115,7 @@ export async function startSimulators(
     drandChain: ready.drand.chain,
     ...(prices && { prices: ready.steam.baseUrl }),
     crypto: { xpubs: ready.crypto.xpubs, rates: ready.crypto.rates },
+    wallet: ready.crypto.wallet,
     ...(witness && { witness: witness.address }),
   };
   writeFileSync(`${file}.new`, JSON.stringify(addresses));

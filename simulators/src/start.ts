@@ -11,6 +11,7 @@ import { Chains } from './chains/chains.ts';
 import { startAnvil, type Anvil } from './chains/ethereum/anvil.ts';
 import { rateRoutes } from './chains/rates/routes.ts';
 import { tronRoutes } from './chains/tron/routes.ts';
+import { walletRoutes } from './chains/wallet/routes.ts';
 import { controlRoutes } from './control/routes.ts';
 import { DrandBeacon, type DrandChain } from './drand/beacon.ts';
 import { drandRoutes } from './drand/routes.ts';
@@ -67,6 +68,8 @@ export interface Simulators {
     /** A node's JSON-RPC; null: none was asked for, or this machine has none. */
     readonly ethereum: string | null;
     readonly rates: string;
+    /** Where people pay by hand, in a page. */
+    readonly wallet: string;
     readonly xpubs: Chains['xpubs'];
   };
   readonly control: { readonly baseUrl: string; readonly token: string };
@@ -124,6 +127,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     const tron = await open('tron', (app) => tronRoutes(app, { tron: chains.tron, faults }));
     const bitcoin = await open('bitcoin', (app) => bitcoinRoutes(app, { bitcoin: chains.bitcoin, faults }));
     const rates = await open('rates', (app) => rateRoutes(app, { clock, faults }));
+    const wallet = await open('wallet', (app) => walletRoutes(app, { chains }));
     const control = await open('control', (app) =>
       controlRoutes(app, { token, clock, faults, log, accounts, provider, journal, book, sessions, chains }),
     );
@@ -131,7 +135,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
       steam: { baseUrl: steam, bots: botsOf(accounts, sessions) },
       drand: { baseUrl: drand, chain: beacon.chain },
       eos: { baseUrls: [eos1, eos2], chainId: chain.chainId, genesisMs: chain.genesisMs, blockMs: EOS_BLOCK_MS },
-      crypto: { tron, bitcoin, ethereum: anvil?.rpcUrl ?? null, rates, xpubs: chains.xpubs },
+      crypto: { tron, bitcoin, ethereum: anvil?.rpcUrl ?? null, rates, wallet, xpubs: chains.xpubs },
       control: { baseUrl: control, token },
       chains,
       anvil,
