@@ -16,6 +16,7 @@ export const ID_PREFIXES = {
   trade: 'trd',
   cryptoWallet: 'cwa',
   cryptoOrder: 'cor',
+  cryptoWithdrawal: 'cwd',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -169,6 +169,23 @@ export const REFUSALS = {
     'ERR_TOO_MANY_CRYPTO_ORDERS',
     'You have {max} deposits that are not finished. Please wait for one of them',
   ),
+  CRYPTO_OUT_MIN: entry(422, 'ERR_CRYPTO_OUT_MIN', 'At least {min}$ can be taken out in this coin'),
+  CRYPTO_OUT_MAX: entry(422, 'ERR_CRYPTO_OUT_MAX', 'At most {max}$ can be taken out at once'),
+  CRYPTO_ADDRESS: entry(422, 'ERR_CRYPTO_ADDRESS', 'This address cannot be paid: {why}'),
+  CRYPTO_RATE_MOVED: entry(
+    409,
+    'ERR_CRYPTO_RATE_MOVED',
+    'The rate changed: it would be {coins} now. Nothing was taken. Please look again',
+  ),
+  TOO_MANY_CRYPTO_WITHDRAWALS: entry(
+    409,
+    'ERR_TOO_MANY_CRYPTO_WITHDRAWALS',
+    'You have {max} withdrawals that are not finished. Please wait for one of them',
+  ),
+  REVIEW_OVER: entry(409, 'ERR_REVIEW_OVER', 'This withdrawal does not wait for a review'),
+  REVIEW_OWN: entry(403, 'ERR_REVIEW_OWN', 'Nobody reviews a withdrawal of their own'),
+  REVIEW_TWICE: entry(409, 'ERR_REVIEW_TWICE', 'The second signature has to come from another person with another key'),
+  REVIEW_SIGNATURE: entry(422, 'ERR_REVIEW_SIGNATURE', 'This signature is not one of this key on this withdrawal'),
 
   // market
   ITEM_SOLD: entry(409, 'ERR_ITEM_SOLD', 'Somebody else was faster: {name} is sold. Nothing was charged'),

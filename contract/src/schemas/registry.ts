@@ -7,6 +7,7 @@ import type { Call } from './call.ts';
 import { CASE_CALLS } from './case.ts';
 import { CHAT_CALLS } from './chat.ts';
 import { CRYPTO_CALLS } from './crypto.ts';
+import { CRYPTO_WITHDRAWAL_CALLS } from './crypto-withdrawals.ts';
 import { FAIR_CALLS } from './fair.ts';
 import { INVENTORY_CALLS } from './inventory.ts';
 import { LOG_CALLS } from './log.ts';
@@ -28,6 +29,7 @@ const LIST = [
   ...CHAT_CALLS,
   ...TRADE_CALLS,
   ...CRYPTO_CALLS,
+  ...CRYPTO_WITHDRAWAL_CALLS,
   ...TRACE_CALLS,
   ...MARKET_CALLS,
 ] as const;
