@@ -12,11 +12,13 @@ import { join } from 'node:path';
 import {
   ended,
   runTs,
+  startChainWatcher,
   startSimulatedWitness,
   startSimulators,
   startTradeWorker,
   stop,
   untilReady,
+  type SimulatorsOptions,
   type SimulatorsProcess,
   type WitnessProcess,
 } from '../../scripts/processes.ts';
@@ -29,6 +31,8 @@ import { givenDatabase, openTestDatabase, type TestDatabase } from './database.t
 
 const SETTINGS: SettingTable = { ...SITE_SETTINGS, ...GAME_SETTINGS };
 
+type Outside = Pick<SimulatorsOptions, 'ethereum' | 'bitcoinBlockMs'>;
+
 export class Site {
   readonly origin: string;
   readonly dataDir: string;
@@ -40,6 +44,7 @@ export class Site {
   #server: ChildProcess;
   #second: ChildProcess | null = null;
   #tradeWorker: ChildProcess | null = null;
+  #chainWatcher: ChildProcess | null = null;
 
   private constructor(
     port: number,
@@ -56,21 +61,25 @@ export class Site {
     this.#server = this.#spawn(port);
   }
 
-  static start(): Promise<Site> {
-    return Site.#startWith(givenDatabase);
+  /** `ethereum`: with a local node, where this machine has one. `bitcoinBlockMs`: long, where blocks come when they are asked for. */
+  static start(outside: Outside = {}): Promise<Site> {
+    return Site.#startWith(givenDatabase, outside);
   }
 
   /** A site whose database stays when its server stops. */
   static startBesideDatabase(): Promise<Site> {
-    return Site.#startWith(openTestDatabase);
+    return Site.#startWith(openTestDatabase, {});
   }
 
-  static async #startWith(database: (dataDir: string) => Promise<TestDatabase | null>): Promise<Site> {
+  static async #startWith(
+    database: (dataDir: string) => Promise<TestDatabase | null>,
+    outside: Outside,
+  ): Promise<Site> {
     const dataDir = mkdtempSync(join(tmpdir(), 'fp-site-'));
     chmodSync(dataDir, 0o755); // started as root, the database runs as another user and has to get in
     const port = await freePort();
     const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${port}`);
-    const simulators = await startSimulators(dataDir, { witness });
+    const simulators = await startSimulators(dataDir, { witness, ...outside });
     const site = new Site(port, dataDir, { simulators, witness }, await database(dataDir));
     await site.ready().catch(async (error: unknown) => {
       await site.stop();
@@ -101,6 +110,16 @@ export class Site {
   /** Starts a trade worker beside the site: without one, orders wait for their offers. It ends with the site. */
   async startTradeWorker(): Promise<void> {
     this.#tradeWorker = await startTradeWorker(roleUrls(this.#ownerUrl()).trader, this.#simulators);
+  }
+
+  /** Starts a chain watcher beside the site: without one, nothing that is paid is seen. It ends with the site. */
+  async startChainWatcher(): Promise<void> {
+    this.#chainWatcher = await startChainWatcher(roleUrls(this.#ownerUrl()).watcher, this.#simulators.crypto);
+  }
+
+  /** The local Ethereum node's JSON-RPC; null where this machine has none. */
+  get ethereum(): string | null {
+    return this.#simulators.crypto.ethereum;
   }
 
   #ownerUrl(): string {
@@ -188,6 +207,7 @@ export class Site {
 
   async stop(): Promise<void> {
     if (this.#tradeWorker) await stop(this.#tradeWorker);
+    if (this.#chainWatcher) await stop(this.#chainWatcher);
     await stop(this.#server);
     if (this.#second) await stop(this.#second);
     await stop(this.#simulators.child);

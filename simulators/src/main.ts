@@ -28,6 +28,7 @@ async function main(): Promise<void> {
       'control-port': text,
       ethereum: { type: 'boolean' },
       'bot-copies': text,
+      'bitcoin-block-ms': text,
     },
   });
   const ports = PORTS.flatMap((name) => {
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
     ...(values.catalogue === undefined ? {} : { catalogueFile: values.catalogue }),
     ...(token === undefined ? {} : { controlToken: token }),
     ...(values.ethereum === true ? { ethereum: { blockSeconds: ETHEREUM_BLOCK_SECONDS } } : {}),
+    ...(values['bitcoin-block-ms'] === undefined ? {} : { bitcoinBlockMs: Number(values['bitcoin-block-ms']) }),
     botCopies: Number(values['bot-copies'] ?? 0),
     ports: Object.fromEntries(ports),
   });
