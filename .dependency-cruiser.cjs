@@ -90,6 +90,20 @@ module.exports = {
       { path: '^chain-watcher/' },
     ),
     forbid(
+      'signer-apart',
+      'The signer meets the site in the database: it shares the platform, the contract and how the outside is called.',
+      { path: '^signer/', pathNot: test },
+      {
+        path: '^(fairness|catalogue|web|simulators|witness|trade-worker|chain-watcher|e2e|bench)/|^server/src/(?!platform/|gateways/bounded-fetch[.]ts$)',
+      },
+    ),
+    forbid(
+      'signer-alone',
+      'Nobody reaches into the process that holds keys.',
+      { path: '^(contract|fairness|catalogue|server|web|simulators|witness|trade-worker|chain-watcher)/' },
+      { path: '^signer/' },
+    ),
+    forbid(
       'web-over-the-wire',
       'The browser reaches the server over the wire only.',
       { path: '^web/' },
@@ -151,9 +165,12 @@ module.exports = {
     ),
     forbid(
       'features-apart',
-      'Features never import each other; accounts/front.ts is the one door.',
+      'Features never import each other; accounts/front.ts is the door, and the fronts of trades and crypto, of which what may be taken out depends together.',
       { path: `^server/src/(${features})/`, pathNot: `^server/src/demo/|${test}` },
-      { path: `^server/src/(${features})/`, pathNot: ['^server/src/$1/', '^server/src/accounts/front[.]ts$'] },
+      {
+        path: `^server/src/(${features})/`,
+        pathNot: ['^server/src/$1/', '^server/src/(accounts|trades|crypto)/front[.]ts$'],
+      },
     ),
     forbid(
       'gateway-users',

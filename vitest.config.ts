@@ -41,6 +41,7 @@ const own = [
   'server/vitest.config.ts',
   'trade-worker/vitest.config.ts',
   'chain-watcher/vitest.config.ts',
+  'signer/vitest.config.ts',
   'web/vitest.config.ts',
   'web/vitest.browser.config.ts',
 ];

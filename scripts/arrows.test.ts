@@ -27,6 +27,8 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'trade-worker-alone': ['server/src/platform/http/offer.ts', 'trade-worker/src/steam/session.ts'],
   'chain-watcher-apart': ['chain-watcher/src/watch.ts', 'server/src/ledger/postings.ts'],
   'chain-watcher-alone': ['server/src/platform/http/chains.ts', 'chain-watcher/src/chains/tron.ts'],
+  'signer-apart': ['signer/src/worker.ts', 'server/src/ledger/postings.ts'],
+  'signer-alone': ['server/src/platform/http/chains.ts', 'signer/src/chains/tron.ts'],
   'web-over-the-wire': ['web/src/main.ts', 'server/src/platform/http/http.ts'],
   'web-without-schemas': ['web/src/platform/calls/api.ts', 'contract/src/schemas/live.ts'],
   'server-not-web': ['server/src/platform/static.ts', 'web/src/shell.ts'],
@@ -95,6 +97,7 @@ beforeAll(() => {
     'witness',
     'trade-worker',
     'chain-watcher',
+    'signer',
     'server',
     'web',
   ];

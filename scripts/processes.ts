@@ -1,9 +1,10 @@
 /**
- * Fairpot's processes, started and stopped: simulators, server, trade worker, chain watcher. Used by the launcher (up.ts), by the journeys and by the
+ * Fairpot's processes, started and stopped: simulators, server, trade worker, chain watcher, signer. Used by the launcher (up.ts), by the journeys and by the
  * kill tests, so that all of them run what `npm start` runs.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +24,9 @@ export interface SimulatorsProcess {
   readonly steam: string;
   readonly botFile: string;
   readonly crypto: SimulatedChains;
+  /** The file with the keys that withdrawals are paid with, for the signer alone, and one with the keys of the demo's reviewers. */
+  readonly signerFile: string;
+  readonly reviewersFile: string;
 }
 
 /** Where the simulated chains are asked; Ethereum where this machine has a node. */
@@ -48,6 +52,7 @@ interface SimulatorsReady {
     readonly rates: string;
     readonly wallet: string;
     readonly xpubs: Readonly<Record<string, string>>;
+    readonly wallets: Readonly<Record<string, string>>;
   };
   readonly control: { readonly baseUrl: string; readonly token: string };
 }
@@ -128,7 +133,45 @@ export async function startSimulators(
   writeFileSync(`${botFile}.new`, JSON.stringify(ready.steam.bots[0] ?? {}), { mode: 0o600 });
   renameSync(`${botFile}.new`, botFile);
   const { crypto, control } = ready;
-  return { child, file, control, steam: ready.steam.baseUrl, botFile, crypto };
+  const out = writeSignerFiles(folder, crypto.wallets);
+  return { child, file, control, steam: ready.steam.baseUrl, botFile, crypto, ...out };
+}
+
+/** Keys of the operator's wallets, a demo's limits and two reviewers, made at the first start. Nothing of it is known to the server. */
+function writeSignerFiles(folder: string, keys: Readonly<Record<string, string>>) {
+  const reviewersFile = join(folder, 'reviewers.json');
+  if (!existsSync(reviewersFile)) {
+    const made = [1, 2].map(() => {
+      const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+      const raw = (key: KeyObject, type: 'spki' | 'pkcs8') =>
+        key.export({ format: 'der', type }).subarray(-32).toString('hex');
+      return { key: raw(publicKey, 'spki'), privateKey: raw(privateKey, 'pkcs8') };
+    });
+    writePrivate(reviewersFile, made);
+  }
+  const reviewers = JSON.parse(readFileSync(reviewersFile, 'utf8')) as { readonly key: string }[];
+  const signerFile = join(folder, 'signer.json');
+  writePrivate(signerFile, {
+    keys,
+    limits: DEMO_LIMITS,
+    reviewers: reviewers.map(({ key }) => key),
+    ethereumChainId: DEMO_ETHEREUM,
+  });
+  return { signerFile, reviewersFile };
+}
+
+/** In coins: about 2,000 dollars without reviewers, 20,000 with them, 100,000 in a day. */
+const DEMO_LIMITS = {
+  TRX: { free: '8000', most: '80000', day: '400000' },
+  USDT: { free: '2000', most: '20000', day: '100000' },
+  BTC: { free: '0.03', most: '0.3', day: '1.5' },
+  ETH: { free: '0.6', most: '6', day: '30' },
+};
+const DEMO_ETHEREUM = 31_337;
+
+function writePrivate(file: string, what: object): void {
+  writeFileSync(`${file}.new`, JSON.stringify(what), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 /** The trade worker's own sign-in to the demo's database: the one given, or of the embedded one. Null: it is not known here. */
@@ -176,6 +219,33 @@ export async function startChainWatcher(databaseUrl: string, chains: SimulatedCh
   };
   const child = runTs('chain-watcher/src/main.ts', [], env, 'pipe');
   await firstJsonLine(child, 'the chain watcher');
+  return child;
+}
+
+/** The signer's own sign-in to the demo's database, as `traderUrl`. */
+export function signerUrl(dataDir: string): string | null {
+  const given = process.env['SIGNER_DATABASE_URL'] || null;
+  if (given !== null) return given;
+  if (process.env['DATABASE_APP_URL']) return null;
+  const owner = process.env['DATABASE_URL'] || embeddedUrlOf(dataDir);
+  return owner === null ? null : roleUrls(owner).signer;
+}
+
+/** Starts a signer of the demo, on a database that a server has prepared. Resolves when it works. */
+export async function startSigner(
+  databaseUrl: string,
+  { crypto, signerFile }: Pick<SimulatorsProcess, 'crypto' | 'signerFile'>,
+): Promise<ChildProcess> {
+  const env = {
+    FAIRPOT_MODE: 'demo',
+    SIGNER_DATABASE_URL: databaseUrl,
+    SIGNER_FILE: signerFile,
+    TRON_BASE: crypto.tron,
+    BTC_BASE: crypto.bitcoin,
+    ETH_RPC: crypto.ethereum ?? '',
+  };
+  const child = runTs('signer/src/main.ts', [], env, 'pipe');
+  await firstJsonLine(child, 'the signer');
   return child;
 }
 

@@ -14,6 +14,7 @@ export const rooms = [
   'witness',
   'trade-worker',
   'chain-watcher',
+  'signer',
   'server',
   'web',
   'e2e',

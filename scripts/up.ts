@@ -1,5 +1,5 @@
 /**
- * The launcher behind `npm start` and `npm run dev`: simulators, a simulated witness, a trade worker and a chain watcher (demo only), server with
+ * The launcher behind `npm start` and `npm run dev`: simulators, a simulated witness, a trade worker, a chain watcher and a signer (demo only), server with
  * its database, and a person's first steps on the screen. A server that ends by itself is started again; Ctrl-C stops everything in order.
  */
 import { once } from 'node:events';
@@ -10,7 +10,9 @@ import {
   ended,
   root,
   runTs,
+  signerUrl,
   startChainWatcher,
+  startSigner,
   startSimulatedWitness,
   startSimulators,
   startTradeWorker,
@@ -100,7 +102,7 @@ async function keepServer(env: Readonly<Record<string, string>>): Promise<string
   }
 }
 
-/** Runs the trade worker and the chain watcher beside the server; the site works without them, but offers and deposits wait. */
+/** Runs trade worker, chain watcher and signer beside the server; the site works without them, but offers, deposits and payouts wait. */
 function keepWorkers(simulators: SimulatorsProcess): void {
   const trader = traderUrl(dataDir);
   if (trader === null) say('No trade worker: set TRADE_DATABASE_URL (docs/runbook.md, "The trade worker").');
@@ -108,6 +110,9 @@ function keepWorkers(simulators: SimulatorsProcess): void {
   const watcher = watcherUrl(dataDir);
   if (watcher === null) say('No chain watcher: set CHAIN_DATABASE_URL (docs/runbook.md, "Deposits by crypto").');
   else void keep('The chain watcher', () => startChainWatcher(watcher, simulators.crypto));
+  const signer = signerUrl(dataDir);
+  if (signer === null) say('No signer: set SIGNER_DATABASE_URL (docs/runbook.md, "Withdrawals by crypto").');
+  else void keep('The signer', () => startSigner(signer, simulators));
 }
 
 /** Starts a process, and starts it again whenever it ends by itself. */

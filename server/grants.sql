@@ -7,14 +7,15 @@
 --   fairpot_settler  the settlement: what the app may do, and the three that it may not
 --   fairpot_trader   the trade worker: reads orders, and says by functions what became of an offer; no money, no item, no player
 --   fairpot_watcher  the chain watcher: reads addresses, and says by functions what a chain shows; no money, no order, no player
+--   fairpot_signer   the signer: reads what is to be paid, and says by functions what it signed and what became of it; asks for nothing
 --
 -- A row lock (select ... for update) needs the right to update some column; tables whose rows are locked and never changed
 -- say so.
 
-revoke all on all tables in schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher;
-revoke all on all sequences in schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher;
-revoke all on schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher;
-grant usage on schema public to fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher;
+revoke all on all tables in schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
+revoke all on all sequences in schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
+revoke all on schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
+grant usage on schema public to fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
 grant usage on all sequences in schema public to fairpot_app;
 
 -- platform
@@ -110,7 +111,7 @@ grant select on meta to fairpot_trader;
 -- crypto: the app invents no payment and moves no cursor, the watcher credits nothing
 grant select, update (next_index) on crypto_networks to fairpot_app;
 grant select, insert, update (ordered, warm_at, look_at) on crypto_wallets to fairpot_app;
-grant select, insert, update (deposited_cents) on crypto_players to fairpot_app;
+grant select, insert, update (deposited_cents, taken_cents) on crypto_players to fairpot_app;
 grant select, insert, update (status, credited_cents, version, changed_at, slot) on crypto_orders to fairpot_app;
 grant select, update (state, due_at, credited_cents, rate_micro, credited_at, transfer_id, changed_at) on crypto_payments
   to fairpot_app;
@@ -125,6 +126,18 @@ grant execute on function crypto_start(text, bigint, text, bigint), crypto_see(t
   crypto_stuck(text, text, bigint), crypto_confirm(text, bigint, bigint, bigint), crypto_lost(text, text[], bigint),
   crypto_look(text, bigint, bigint, integer) to fairpot_watcher;
 grant select on meta to fairpot_watcher;
+
+-- crypto, money out: the app writes no transaction and changes nothing of what is paid where, the signer asks for nothing
+grant select, insert, update (state, review, version, changed_at, reason, why, slot, end_transfer, ended_at, due_at)
+  on crypto_withdrawals to fairpot_app;
+grant select, insert on crypto_reviews to fairpot_app;
+grant select on crypto_payouts, crypto_ways_out, withdrawal_times to fairpot_app;
+grant select on crypto_withdrawals, crypto_reviews, crypto_payouts to fairpot_signer;
+grant select (network, address) on crypto_wallets to fairpot_signer;
+grant execute on function payout_hello(jsonb, bigint), payout_claim(text, bigint, bigint, integer), payout_later(text, bigint),
+  payout_park(text, bigint), payout_refuse(text, text, bigint), payout_store(text, jsonb, numeric, bigint),
+  payout_sent(text, text, bigint), payout_done(text, text, bigint, bigint), payout_dead(text, text, text, bigint) to fairpot_signer;
+grant select on meta to fairpot_signer;
 
 -- the settler
 -- Made by hand, the settler is in the app's role already, and an owner without CREATEROLE could not put it there.

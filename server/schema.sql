@@ -296,6 +296,37 @@ CREATE INDEX crypto_payments_wallet ON public.crypto_payments USING btree (walle
 CREATE INDEX crypto_payments_watched ON public.crypto_payments USING btree (network, height) WHERE watched;
 CREATE TRIGGER crypto_payments_guard BEFORE DELETE OR UPDATE ON public.crypto_payments FOR EACH ROW EXECUTE FUNCTION crypto_payments_guard();
 
+create table crypto_payouts (
+  withdrawal_id text not null,
+  attempt smallint not null,
+  network text not null,
+  coin text not null,
+  address text not null,
+  units numeric(40,0) not null,
+  txid text not null,
+  raw text not null,
+  expires_at bigint,
+  nonce bigint,
+  inputs text[] default '{}'::text[] not null,
+  signed_at bigint not null,
+  state text default 'SIGNED'::text not null,
+  changed_at bigint not null,
+  height bigint,
+  constraint crypto_payouts_pkey PRIMARY KEY (withdrawal_id, attempt),
+  constraint crypto_payouts_network_txid_key UNIQUE (network, txid),
+  constraint crypto_payouts_attempt_check CHECK ((attempt >= 1)),
+  constraint crypto_payouts_check CHECK (((height IS NOT NULL) = (state = 'CONFIRMED'::text))),
+  constraint crypto_payouts_state_check CHECK ((state = ANY (ARRAY['SIGNED'::text, 'BROADCAST'::text, 'CONFIRMED'::text, 'DEAD'::text]))),
+  constraint crypto_payouts_txid_check CHECK ((txid ~ '^[0-9a-f]{64}$'::text)),
+  constraint crypto_payouts_units_check CHECK ((units > (0)::numeric)),
+  constraint crypto_payouts_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES crypto_withdrawals(id)
+);
+CREATE UNIQUE INDEX crypto_payouts_alive ON public.crypto_payouts USING btree (withdrawal_id) WHERE (state <> 'DEAD'::text);
+CREATE INDEX crypto_payouts_day ON public.crypto_payouts USING btree (coin, signed_at) WHERE (state <> 'DEAD'::text);
+CREATE UNIQUE INDEX crypto_payouts_nonce ON public.crypto_payouts USING btree (network, nonce) WHERE ((nonce IS NOT NULL) AND (state <> 'DEAD'::text));
+CREATE INDEX crypto_payouts_open ON public.crypto_payouts USING btree (network) WHERE (state = ANY (ARRAY['SIGNED'::text, 'BROADCAST'::text]));
+CREATE TRIGGER crypto_payouts_guard BEFORE DELETE OR UPDATE ON public.crypto_payouts FOR EACH ROW EXECUTE FUNCTION crypto_payouts_guard();
+
 create table crypto_players (
   player_id text not null,
   deposited_cents bigint default 0 not null,
@@ -322,6 +353,24 @@ create table crypto_rates (
   constraint crypto_rates_coin_check CHECK ((coin = ANY (ARRAY['TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text]))),
   constraint crypto_rates_micro_check CHECK ((micro > 0)),
   constraint crypto_rates_source_check CHECK ((source = ANY (ARRAY['coingecko'::text, 'kraken'::text])))
+);
+
+create table crypto_reviews (
+  withdrawal_id text not null,
+  staff_id text not null,
+  act text not null,
+  key text,
+  signature text,
+  why text default ''::text not null,
+  at bigint not null,
+  constraint crypto_reviews_pkey PRIMARY KEY (withdrawal_id, staff_id, act),
+  constraint crypto_reviews_withdrawal_id_key_key UNIQUE (withdrawal_id, key),
+  constraint crypto_reviews_act_check CHECK ((act = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text]))),
+  constraint crypto_reviews_check CHECK (((act = 'APPROVED'::text) = ((key IS NOT NULL) AND (signature IS NOT NULL)))),
+  constraint crypto_reviews_key_check CHECK ((key ~ '^[0-9a-f]{64}$'::text)),
+  constraint crypto_reviews_signature_check CHECK ((signature ~ '^[0-9a-f]{128}$'::text)),
+  constraint crypto_reviews_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES players(id),
+  constraint crypto_reviews_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES crypto_withdrawals(id)
 );
 
 create table crypto_strays (
@@ -359,6 +408,71 @@ create table crypto_wallets (
 );
 CREATE UNIQUE INDEX crypto_wallets_free ON public.crypto_wallets USING btree (player_id, coin) WHERE (NOT ordered);
 CREATE INDEX crypto_wallets_look ON public.crypto_wallets USING btree (network, look_at) WHERE (look_at IS NOT NULL);
+
+create table crypto_ways_out (
+  coin text not null,
+  wallet text not null,
+  most_units numeric(40,0) not null,
+  reviewers text[] not null,
+  seen_at bigint not null,
+  constraint crypto_ways_out_pkey PRIMARY KEY (coin),
+  constraint crypto_ways_out_coin_check CHECK ((coin = ANY (ARRAY['TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text]))),
+  constraint crypto_ways_out_most_units_check CHECK ((most_units > (0)::numeric))
+);
+
+create table crypto_withdrawals (
+  id text not null,
+  player_id text not null,
+  coin text not null,
+  network text not null,
+  address text not null,
+  cents bigint not null,
+  fee_cents bigint not null,
+  units numeric(40,0) not null,
+  rate_micro bigint not null,
+  created_at bigint not null,
+  state text not null,
+  review boolean not null,
+  version integer default 1 not null,
+  changed_at bigint not null,
+  due_at bigint default 0 not null,
+  txid text,
+  reason text,
+  why text default ''::text not null,
+  slot smallint,
+  hold_transfer text not null,
+  end_transfer text,
+  ended_at bigint,
+  constraint crypto_withdrawals_pkey PRIMARY KEY (id),
+  constraint crypto_withdrawals_end_transfer_key UNIQUE (end_transfer),
+  constraint crypto_withdrawals_hold_transfer_key UNIQUE (hold_transfer),
+  constraint crypto_withdrawals_cents_check CHECK ((cents > 0)),
+  constraint crypto_withdrawals_check CHECK (((fee_cents >= 0) AND (fee_cents <= (cents - 1)))),
+  constraint crypto_withdrawals_check1 CHECK (((state <> 'REVIEW'::text) OR review)),
+  constraint crypto_withdrawals_check2 CHECK (((txid IS NOT NULL) = (state = ANY (ARRAY['SIGNED'::text, 'BROADCAST'::text, 'CONFIRMED'::text])))),
+  constraint crypto_withdrawals_check3 CHECK (((reason IS NOT NULL) = (state = ANY (ARRAY['FAILED'::text, 'REFUNDED'::text])))),
+  constraint crypto_withdrawals_check4 CHECK ((((end_transfer IS NULL) = (ended_at IS NULL)) AND ((end_transfer IS NULL) = (slot IS NOT NULL)))),
+  constraint crypto_withdrawals_check5 CHECK (((state <> ALL (ARRAY['REVIEW'::text, 'APPROVED'::text, 'SIGNED'::text, 'BROADCAST'::text, 'FAILED'::text])) OR (end_transfer IS NULL))),
+  constraint crypto_withdrawals_check6 CHECK (((state <> 'REFUNDED'::text) OR (end_transfer IS NOT NULL))),
+  constraint crypto_withdrawals_coin_check CHECK ((coin = ANY (ARRAY['TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text]))),
+  constraint crypto_withdrawals_network_check CHECK ((network = ANY (ARRAY['tron'::text, 'bitcoin'::text, 'ethereum'::text]))),
+  constraint crypto_withdrawals_rate_micro_check CHECK ((rate_micro > 0)),
+  constraint crypto_withdrawals_reason_check CHECK ((reason = ANY (ARRAY['REJECTED'::text, 'REVERTED'::text, 'EXPIRED'::text, 'ADDRESS'::text, 'TOO_LARGE'::text]))),
+  constraint crypto_withdrawals_slot_check CHECK (((slot >= 1) AND (slot <= 5))),
+  constraint crypto_withdrawals_state_check CHECK ((state = ANY (ARRAY['REVIEW'::text, 'APPROVED'::text, 'SIGNED'::text, 'BROADCAST'::text, 'CONFIRMED'::text, 'FAILED'::text, 'REFUNDED'::text]))),
+  constraint crypto_withdrawals_txid_check CHECK ((txid ~ '^[0-9a-f]{64}$'::text)),
+  constraint crypto_withdrawals_units_check CHECK ((units > (0)::numeric)),
+  constraint crypto_withdrawals_end_transfer_fkey FOREIGN KEY (end_transfer) REFERENCES transfers(id),
+  constraint crypto_withdrawals_hold_transfer_fkey FOREIGN KEY (hold_transfer) REFERENCES transfers(id),
+  constraint crypto_withdrawals_player_id_fkey FOREIGN KEY (player_id) REFERENCES crypto_players(player_id)
+);
+CREATE INDEX crypto_withdrawals_books ON public.crypto_withdrawals USING btree (changed_at) WHERE ((state = ANY (ARRAY['CONFIRMED'::text, 'FAILED'::text])) AND (end_transfer IS NULL));
+CREATE INDEX crypto_withdrawals_due ON public.crypto_withdrawals USING btree (network, due_at) WHERE (state = ANY (ARRAY['APPROVED'::text, 'SIGNED'::text, 'BROADCAST'::text]));
+CREATE INDEX crypto_withdrawals_of_player ON public.crypto_withdrawals USING btree (player_id, id DESC);
+CREATE INDEX crypto_withdrawals_review ON public.crypto_withdrawals USING btree (id) WHERE (state = 'REVIEW'::text);
+CREATE UNIQUE INDEX crypto_withdrawals_slots ON public.crypto_withdrawals USING btree (player_id, slot) WHERE (slot IS NOT NULL);
+CREATE TRIGGER crypto_withdrawals_guard BEFORE INSERT OR DELETE OR UPDATE ON public.crypto_withdrawals FOR EACH ROW EXECUTE FUNCTION crypto_withdrawals_guard();
+CREATE TRIGGER withdrawal_timed AFTER UPDATE OF state ON public.crypto_withdrawals FOR EACH ROW WHEN (((new.state = 'CONFIRMED'::text) AND (old.state <> 'CONFIRMED'::text))) EXECUTE FUNCTION withdrawal_timed();
 
 create table demo_grants (
   player_id text not null,
@@ -1210,6 +1324,7 @@ CREATE INDEX trade_orders_protected ON public.trade_orders USING btree (player_i
 CREATE UNIQUE INDEX trade_orders_slots ON public.trade_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
 CREATE TRIGGER trade_bets_wake AFTER UPDATE OF slot, state, released_at, returned_at ON public.trade_orders FOR EACH ROW WHEN (((old.slot IS DISTINCT FROM new.slot) OR (old.released_at IS DISTINCT FROM new.released_at) OR (old.returned_at IS DISTINCT FROM new.returned_at) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION trade_bets_wake();
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
+CREATE TRIGGER withdrawal_timed AFTER UPDATE OF state ON public.trade_orders FOR EACH ROW WHEN (((new.kind = 'WITHDRAWAL'::text) AND (new.state = ANY (ARRAY['ACCEPTED'::text, 'SETTLED'::text])) AND (old.state <> ALL (ARRAY['ACCEPTED'::text, 'SETTLED'::text])))) EXECUTE FUNCTION withdrawal_timed();
 
 create table trade_stock (
   app_id integer not null,
@@ -1257,6 +1372,16 @@ create table window_keys (
   constraint window_keys_round_check CHECK ((round > 0)),
   constraint window_keys_seal_key_check CHECK (((length(seal_key) = 320) AND (seal_key ~ '^[0-9a-f]+$'::text))),
   constraint window_keys_window_key_check CHECK ((length(window_key) = 32))
+);
+
+create table withdrawal_times (
+  day integer not null,
+  kind text not null,
+  step smallint not null,
+  done integer not null,
+  constraint withdrawal_times_pkey PRIMARY KEY (day, kind, step),
+  constraint withdrawal_times_done_check CHECK ((done > 0)),
+  constraint withdrawal_times_kind_check CHECK ((kind = ANY (ARRAY['STEAM'::text, 'TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text])))
 );
 
 create table write_probes (
@@ -1411,6 +1536,25 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.crypto_payouts_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'transactions stay' using errcode = 'FPC04';
+  end if;
+  if (new.withdrawal_id, new.attempt, new.network, new.coin, new.address, new.units, new.txid, new.raw, new.expires_at, new.nonce,
+      new.inputs, new.signed_at)
+      is distinct from (old.withdrawal_id, old.attempt, old.network, old.coin, old.address, old.units, old.txid, old.raw,
+      old.expires_at, old.nonce, old.inputs, old.signed_at)
+    or old.state in ('CONFIRMED', 'DEAD') and new.state <> old.state
+    or old.state = 'BROADCAST' and new.state = 'SIGNED' then
+    raise exception 'transaction % would become another one', old.txid using errcode = 'FPC04';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.crypto_rewind(p_network text, p_from bigint, p_from_hash text, p_to bigint, p_hash text, p_at bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1525,6 +1669,63 @@ begin
   perform emit_fact('player', o.player_id, o.id, o.version, 'crypto.order', jsonb_build_object(
     'orderId', o.id, 'version', o.version, 'status', o.status), p_at)
   from crypto_orders o where o.id = p_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_withdrawal_tell(p_id text, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform emit_fact('player', w.player_id, w.id, w.version, 'crypto.withdrawal', jsonb_build_object(
+    'withdrawalId', w.id, 'version', w.version, 'status', w.state), p_at)
+  from crypto_withdrawals w where w.id = p_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_withdrawals_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_alive crypto_payouts;
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'withdrawals stay' using errcode = 'FPC04';
+  end if;
+  if tg_op = 'INSERT' then
+    if new.state not in ('REVIEW', 'APPROVED') or new.state = 'APPROVED' and new.review then
+      raise exception 'withdrawal % begins as %', new.id, new.state using errcode = 'FPC04';
+    end if;
+    return new;
+  end if;
+  if (new.id, new.player_id, new.coin, new.network, new.address, new.cents, new.fee_cents, new.units, new.rate_micro, new.created_at,
+      new.hold_transfer)
+      is distinct from (old.id, old.player_id, old.coin, old.network, old.address, old.cents, old.fee_cents, old.units, old.rate_micro,
+      old.created_at, old.hold_transfer)
+    or old.review and not new.review
+    or old.end_transfer is not null and (new.end_transfer, new.state) is distinct from (old.end_transfer, old.state) then
+    raise exception 'withdrawal % would become another one', old.id using errcode = 'FPC04';
+  end if;
+  if new.state <> old.state then
+    if not (old.state, new.state) in (('REVIEW', 'APPROVED'), ('REVIEW', 'REFUNDED'), ('APPROVED', 'REVIEW'), ('APPROVED', 'SIGNED'),
+        ('APPROVED', 'FAILED'), ('SIGNED', 'BROADCAST'), ('SIGNED', 'CONFIRMED'), ('SIGNED', 'APPROVED'), ('SIGNED', 'FAILED'),
+        ('BROADCAST', 'CONFIRMED'), ('BROADCAST', 'APPROVED'), ('BROADCAST', 'FAILED'), ('FAILED', 'REFUNDED')) then
+      raise exception 'withdrawal % is % and not %', old.id, old.state, new.state using errcode = 'FPC04';
+    end if;
+    if (old.state, new.state) = ('REVIEW', 'APPROVED')
+      and (select count(*) from crypto_reviews where withdrawal_id = old.id and act = 'APPROVED') < 2 then
+      raise exception 'withdrawal % was not approved by two', old.id using errcode = 'FPC04';
+    end if;
+    select * into v_alive from crypto_payouts where withdrawal_id = old.id and state <> 'DEAD';
+    if new.state in ('SIGNED', 'BROADCAST', 'CONFIRMED') and (v_alive.txid is distinct from new.txid or v_alive.state <> new.state)
+      or new.state in ('SIGNED', 'BROADCAST', 'CONFIRMED') and v_alive.txid is null
+      or new.state in ('REVIEW', 'APPROVED', 'FAILED', 'REFUNDED') and v_alive.txid is not null then
+      raise exception 'withdrawal % is not %: its transaction is %', old.id, new.state, coalesce(v_alive.state, 'none')
+        using errcode = 'FPC04';
+    end if;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.database_ms()
@@ -1921,6 +2122,161 @@ begin
     delete from open_stakes where round_id = old.round_id and player_id = old.player_id;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payout_claim(p_network text, p_at bigint, p_until bigint, p_limit integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update crypto_withdrawals w set due_at = p_until
+  where w.id = any(array(
+    select d.id from crypto_withdrawals d
+    where d.network = p_network and d.due_at <= p_at and d.state in ('APPROVED', 'SIGNED', 'BROADCAST')
+    order by d.due_at, d.id limit p_limit for no key update skip locked))
+  returning w.id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payout_dead(p_id text, p_txid text, p_reason text, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform 1 from crypto_withdrawals where id = p_id for no key update;
+  update crypto_payouts set state = 'DEAD', changed_at = p_at
+  where withdrawal_id = p_id and txid = p_txid and state in ('SIGNED', 'BROADCAST');
+  if found then
+    update crypto_withdrawals set state = case when p_reason is null then 'APPROVED' else 'FAILED' end, reason = p_reason, txid = null,
+      due_at = 0, version = version + 1, changed_at = p_at
+    where id = p_id;
+    perform crypto_withdrawal_tell(p_id, p_at);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payout_done(p_id text, p_txid text, p_height bigint, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform 1 from crypto_withdrawals where id = p_id for no key update;
+  update crypto_payouts set state = 'CONFIRMED', height = p_height, changed_at = p_at
+  where withdrawal_id = p_id and txid = p_txid and state in ('SIGNED', 'BROADCAST');
+  if found then
+    update crypto_withdrawals set state = 'CONFIRMED', version = version + 1, changed_at = p_at where id = p_id;
+    perform crypto_withdrawal_tell(p_id, p_at);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payout_hello(p_ways jsonb, p_at bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into crypto_ways_out as w (coin, wallet, most_units, reviewers, seen_at)
+  select t.coin, t.wallet, t.most::numeric, array(select jsonb_array_elements_text(t.reviewers)), p_at
+  from jsonb_to_recordset(p_ways) as t (coin text, wallet text, most text, reviewers jsonb)
+  order by t.coin
+  on conflict (coin) do update set wallet = excluded.wallet, most_units = excluded.most_units, reviewers = excluded.reviewers,
+    seen_at = greatest(w.seen_at, excluded.seen_at)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payout_later(p_id text, p_due bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update crypto_withdrawals set due_at = p_due where id = p_id and state in ('APPROVED', 'SIGNED', 'BROADCAST')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payout_park(p_id text, p_at bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update crypto_withdrawals set state = 'REVIEW', review = true, version = version + 1, changed_at = p_at
+  where id = p_id and state = 'APPROVED' and not review;
+  if not found then
+    return false;
+  end if;
+  perform crypto_withdrawal_tell(p_id, p_at);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payout_refuse(p_id text, p_reason text, p_at bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update crypto_withdrawals set state = 'FAILED', reason = p_reason, version = version + 1, changed_at = p_at
+  where id = p_id and state = 'APPROVED';
+  if not found then
+    return false;
+  end if;
+  perform crypto_withdrawal_tell(p_id, p_at);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payout_sent(p_id text, p_txid text, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform 1 from crypto_withdrawals where id = p_id for no key update;
+  update crypto_payouts set state = 'BROADCAST', changed_at = p_at
+  where withdrawal_id = p_id and txid = p_txid and state = 'SIGNED';
+  if found then
+    update crypto_withdrawals set state = 'BROADCAST', version = version + 1, changed_at = p_at where id = p_id;
+    perform crypto_withdrawal_tell(p_id, p_at);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payout_store(p_id text, p_payout jsonb, p_day numeric, p_at bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_row crypto_withdrawals;
+  v_inputs text[] := array(select jsonb_array_elements_text(p_payout -> 'inputs'));
+begin
+  select * into v_row from crypto_withdrawals where id = p_id and state = 'APPROVED' for no key update;
+  if not found then
+    return 'gone';
+  end if;
+  -- One signer after the other for a network, so that day, numbers and inputs are counted of what is stored.
+  perform pg_advisory_xact_lock(hashtext('payout ' || v_row.network));
+  if (select coalesce(sum(units), 0) + v_row.units > p_day from crypto_payouts
+      where coin = v_row.coin and state <> 'DEAD' and signed_at > p_at - 86400000) then
+    return 'day';
+  end if;
+  if exists (select from crypto_payouts where network = v_row.network and state in ('SIGNED', 'BROADCAST') and inputs && v_inputs)
+    or exists (select from crypto_payouts
+      where network = v_row.network and nonce = (p_payout ->> 'nonce')::bigint and state <> 'DEAD') then
+    return 'taken';
+  end if;
+  insert into crypto_payouts (withdrawal_id, attempt, network, coin, address, units, txid, raw, expires_at, nonce, inputs, signed_at,
+    changed_at)
+  values (p_id, 1 + (select count(*) from crypto_payouts where withdrawal_id = p_id), v_row.network, v_row.coin, v_row.address,
+    v_row.units, p_payout ->> 'txid', p_payout ->> 'raw', (p_payout ->> 'expiresAt')::bigint, (p_payout ->> 'nonce')::bigint, v_inputs,
+    p_at, p_at);
+  update crypto_withdrawals set state = 'SIGNED', txid = p_payout ->> 'txid', version = version + 1, changed_at = p_at
+  where id = p_id;
+  perform crypto_withdrawal_tell(p_id, p_at);
+  return 'stored';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse(code text, details jsonb DEFAULT '{}'::jsonb)
@@ -2764,6 +3120,20 @@ begin
   update items set kind = 'WIN'
   where id in (select m.item from jsonb_to_recordset(p_moves) as m (item text, code text) where m.code = 'WIN')
     and kind <> 'WIN';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.withdrawal_timed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into withdrawal_times as t (day, kind, step, done)
+  values (new.changed_at / 86400000, case tg_table_name when 'trade_orders' then 'STEAM' else to_jsonb(new) ->> 'coin' end,
+    ceil(ln(greatest(new.changed_at - new.created_at, 1)) / ln(1.1::double precision)), 1)
+  on conflict (day, kind, step) do update set done = t.done + 1;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.xor32(a bytea, b bytea)

@@ -71,6 +71,8 @@ export interface Simulators {
     /** Where people pay by hand, in a page. */
     readonly wallet: string;
     readonly xpubs: Chains['xpubs'];
+    /** Private keys of the wallets that withdrawals are paid from: for the signer of the demo. */
+    readonly wallets: Chains['wallets'];
   };
   readonly control: { readonly baseUrl: string; readonly token: string };
   /** For tests in this process. */
@@ -102,6 +104,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
 
   const anvil = await openEthereum(config);
   const chains = new Chains(dataDir, clock, anvil, config.bitcoinBlockMs);
+  await chains.fillEthereum();
 
   const opened: Service[] = [];
   const open = async (name: keyof typeof config.ports, routes: (app: FastifyInstance, base: () => string) => void) => {
@@ -135,7 +138,10 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
       steam: { baseUrl: steam, bots: botsOf(accounts, sessions) },
       drand: { baseUrl: drand, chain: beacon.chain },
       eos: { baseUrls: [eos1, eos2], chainId: chain.chainId, genesisMs: chain.genesisMs, blockMs: EOS_BLOCK_MS },
-      crypto: { tron, bitcoin, ethereum: anvil?.rpcUrl ?? null, rates, wallet, xpubs: chains.xpubs },
+      crypto: {
+        ...{ tron, bitcoin, ethereum: anvil?.rpcUrl ?? null, rates, wallet },
+        ...{ xpubs: chains.xpubs, wallets: chains.wallets },
+      },
       control: { baseUrl: control, token },
       chains,
       anvil,

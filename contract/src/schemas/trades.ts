@@ -200,7 +200,7 @@ export const withdrawTerms = query({
   output: z.object({
     level: z.number().int(),
     levelNeeded: z.number().int(),
-    /** Deposited by trades, not yet staked and not yet taken back. */
+    /** Deposited by trades and by crypto, not yet staked and not yet taken back. */
     refundableUsd: UsdSchema,
     /** Since when the own trades stand still, as a deposit was taken back; null: they do not. Epoch ms. */
     frozenAt: z.number().int().nullable(),

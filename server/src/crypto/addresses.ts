@@ -10,6 +10,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { bech32, createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import type { Network } from '@fairpot/contract/crypto';
+import { checksummed } from '../platform/coins/formats.ts';
 
 const base58check = createBase58check(sha256);
 const TRON_PREFIX = 0x41;
@@ -62,10 +63,4 @@ const ENCODE: Readonly<Record<Network, (publicKey: Uint8Array) => string>> = {
 /** Last 20 bytes of the hash of the uncompressed key: how Ethereum and TRON name an account. */
 function accountHash(publicKey: Uint8Array): Uint8Array {
   return keccak_256(secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1)).subarray(-20);
-}
-
-/** EIP-55: the case of each letter is a bit of the hash of the address in small letters. */
-function checksummed(hex: string): string {
-  const hash = bytesToHex(keccak_256(new TextEncoder().encode(hex)));
-  return `0x${[...hex].map((char, n) => (parseInt(hash[n] ?? '0', 16) >= 8 ? char.toUpperCase() : char)).join('')}`;
 }

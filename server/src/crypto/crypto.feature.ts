@@ -23,6 +23,7 @@ import { believedRates, claimTurn, putRates } from './rate-store.ts';
 import { unitsFor } from './rules.ts';
 import { decline, expired, lockPlayer, ordersOf } from './store.ts';
 import { addressBook, checkKeys, currentWallets, type AddressBook } from './wallets.ts';
+import { withdrawals } from './withdrawals/withdrawals.ts';
 
 const PAGE = 20;
 const MICRO = 1_000_000;
@@ -36,6 +37,7 @@ const RATES_EVERY_MS = 60_000;
 
 export function cryptoFeature(deps: Deps): Feature {
   const book = addressBook(deps.gateways.crypto);
+  const out = withdrawals(deps);
   return {
     name: 'crypto',
     start: () => checkKeys(deps.db, book),
@@ -67,6 +69,7 @@ export function cryptoFeature(deps: Deps): Feature {
         presentOrders(db, book, await ordersOf(db, person(actor).id, before ?? null, PAGE), now),
       ),
       onCommand(createCryptoOrder, (ctx, input) => createOrder(deps, book, ctx, input)),
+      ...out.bindings,
     ],
     sweeps: [
       ...deps.gateways.crypto.rates.map((source) => ({
@@ -82,8 +85,9 @@ export function cryptoFeature(deps: Deps): Feature {
       })),
       { name: 'crypto.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, book, signal) },
       { name: 'crypto.expire', everyMs: EXPIRE_EVERY_MS, run: (signal) => declineOld(deps, signal) },
+      ...out.sweeps,
     ],
-    invariants: cryptoInvariants,
+    invariants: [...cryptoInvariants, ...out.invariants],
   };
 }
 

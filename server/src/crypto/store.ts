@@ -169,3 +169,17 @@ export function lastWallet(db: Db, network: Network): Promise<WalletRow | undefi
 export function walletsByIds(db: Db, ids: readonly string[]): Promise<WalletRow[]> {
   return db.many<WalletRow>(sql`select ${walletColumns} from crypto_wallets w where w.id = any(${ids}::text[])`);
 }
+
+/** Takes a sum out of what the player brought (negative: puts it back). */
+export async function addTaken(tx: Tx, playerId: string, cents: Cents): Promise<void> {
+  const changed = await tx.run(sql`
+    update crypto_players set taken_cents = taken_cents + ${cents}::bigint where player_id = ${playerId}`);
+  invariant(changed === 1, `${playerId} takes crypto and has no row`);
+}
+
+/** Whether the address was handed out as a deposit address, to whomever. */
+export async function isDepositAddress(db: Db, network: Network, address: string): Promise<boolean> {
+  const { ours } = await db.one<{ ours: boolean }>(sql`
+    select exists (select from crypto_wallets where network = ${network} and address = ${address}) as ours`);
+  return ours;
+}

@@ -10,7 +10,7 @@ import { openPool, type ClosablePool } from '../platform/database/db.ts';
 import { roleUrls } from '../platform/database/roles.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { CryptoSetup, RateSource } from '../platform/process/crypto-port.ts';
-import type { Actor } from '../platform/runner/feature.ts';
+import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
 import { newPlayer } from '../testing/players.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { cryptoFeature } from './crypto.feature.ts';
@@ -73,7 +73,7 @@ export interface Till {
 
 const MINUTE_MS = 60_000;
 
-export async function makeTill(setup: Partial<CryptoSetup> = {}): Promise<Till> {
+export async function makeTill(setup: Partial<CryptoSetup> = {}, others: readonly MakeFeature[] = []): Promise<Till> {
   const rates: Rates = { TRX: 0.27, USDT: 1, BTC: 67_187.33, ETH: 3_500 };
   const second: Partial<Rates> = {};
   const state = { silent: false };
@@ -95,7 +95,7 @@ export async function makeTill(setup: Partial<CryptoSetup> = {}): Promise<Till> 
     rates: [source('coingecko', () => rates), source('kraken', () => ({ ...rates, ...second }))],
     ...setup,
   };
-  const world = await makeWorld({ features: [ledgerFeature, cryptoFeature], crypto });
+  const world = await makeWorld({ features: [ledgerFeature, cryptoFeature, ...others], crypto });
   now = () => world.clock.now();
   const watcher = openPool({ url: roleUrls(world.databaseUrl).watcher, maxConnections: 6 });
   const orders = (player: Actor) => world.run(listCryptoOrders, player, {});

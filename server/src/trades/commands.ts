@@ -18,17 +18,17 @@ import { BET_WAITS_MS } from './bets/rules.ts';
 import { openBet, type NewBet } from './bets/store.ts';
 import { admitDeposit, admitWithdrawal } from './day-limits.ts';
 import { refuseFrozen } from './freezes.ts';
-import { backCentsOf, codeOf, HIDDEN_UP_TO_CENTS, mayTakeOut, OFFER_LIVES_MS } from './rules.ts';
+import { backCentsOf, codeOf, HIDDEN_UP_TO_CENTS, OFFER_LIVES_MS } from './rules.ts';
 import {
   addToSums,
   anyProtected,
   assetsBehind,
   lockSums,
   openOrder,
-  stakedCents,
   type NewOrder,
   type NewOrderItem,
 } from './store.ts';
+import { admitTakeOut } from './terms.ts';
 
 type Ordered = OutputOf<typeof depositBySteam>;
 
@@ -135,13 +135,12 @@ export async function withdraw(
   await refuseFrozen(tx, actor.id);
   const partner = await tradePartner(tx, actor.id);
   if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
-  const sums = await lockSums(tx, actor.id);
+  await lockSums(tx, actor.id);
   const { appId, items } = await chosenForWithdrawal(tx, actor.id, input.inventoryIds);
   const back = items.reduce((sum, item) => sum + item.back_cents, 0);
   // Before the level: what was just brought does not count as deposited yet, and its date is what its player has to know.
   if (await anyProtected(tx, input.inventoryIds)) refuse('ITEM_PROTECTED');
-  const staked = await stakedCents(tx, actor.id);
-  if (!mayTakeOut(partner.level, back, { ...sums, stakedCents: staked })) refuse('WITHDRAW_LEVEL');
+  if (!(await admitTakeOut(tx, actor.id, back))) refuse('WITHDRAW_LEVEL');
   const answer = { ...newNames(deps, 'WITHDRAWAL', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
   const total = sumCents(items.map((item) => cents(item.cents)));
   await admitWithdrawal(tx, { playerId: actor.id, cents: total, items: items.length, now }, settings);

@@ -1,5 +1,5 @@
 /**
- * The one door into trades for others: ordering the items of a bet from Steam. Trades know no game: whoever orders says which call
+ * The one door into trades for others: ordering the items of a bet from Steam, and what a player may take out. Trades know no game: whoever orders says which call
  * is to be made when the items have come, and decides whether the bet may be ordered (decision 0025).
  */
 import type { SteamBet, Ordered } from '@fairpot/contract/trades';
@@ -12,6 +12,10 @@ import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { StakeCandidate } from '../vault/items.ts';
 import { depositHandler } from './commands.ts';
+
+export { refuseFrozen } from './freezes.ts';
+export { LEVEL_NEEDED } from './rules.ts';
+export { admitTakeOut, takeOutTerms } from './terms.ts';
 
 /** What is to be staked, and how. */
 export interface NewSteamBet {

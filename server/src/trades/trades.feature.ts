@@ -12,7 +12,7 @@ import {
   withdrawTerms,
 } from '@fairpot/contract/schemas/trades';
 import { getItemTrace } from '@fairpot/contract/schemas/trace';
-import { steamInventoriesOf, tradePartner } from '../accounts/front.ts';
+import { steamInventoriesOf } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import type { Runner } from '../platform/runner/command.ts';
@@ -24,9 +24,10 @@ import { frozen, frozenAt, unfreeze } from './freezes.ts';
 import { backedStock, tradeInvariants } from './invariants.ts';
 import { movementInvariants } from './trace/invariants.ts';
 import { presentOrders } from './present.ts';
-import { LEVEL_NEEDED, refundableOf } from './rules.ts';
+import { LEVEL_NEEDED } from './rules.ts';
 import { seeToBets } from './bets/follow.ts';
-import { orderOf, ordersOf, stakedCents, sumsOf } from './store.ts';
+import { orderOf, ordersOf } from './store.ts';
+import { takeOutTerms } from './terms.ts';
 import { itemTrace } from './trace/trace.ts';
 import { withdrawable } from './withdrawable.ts';
 
@@ -50,13 +51,7 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
       onCommand(putTradeLink, (ctx, input) => takeTradeLink(ctx, input)),
       onQuery(withdrawTerms, async ({ db, actor }) => {
         const { id } = person(actor);
-        const [{ level }, sums, staked, since] = await Promise.all([
-          tradePartner(db, id),
-          sumsOf(db, id),
-          stakedCents(db, id),
-          frozenAt(db, id),
-        ]);
-        const refundable = refundableOf({ ...sums, stakedCents: staked });
+        const [{ level, refundable }, since] = await Promise.all([takeOutTerms(db, id), frozenAt(db, id)]);
         return { level, levelNeeded: LEVEL_NEEDED, refundableUsd: usd(cents(refundable)), frozenAt: since };
       }),
       onQuery(withdrawItems, ({ db, actor }) => withdrawable(db, person(actor).id, deps.clock.now())),

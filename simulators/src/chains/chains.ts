@@ -4,7 +4,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
+import { p2wpkh } from '@scure/btc-signer';
 import { z } from 'zod';
 import type { BaseClock } from '../kit/clock.ts';
 import { loadOrCreate } from '../kit/files.ts';
@@ -17,6 +19,15 @@ import { FAKE_CONTRACT, tokenCall, Tron, USDT_CONTRACT } from './tron/tron.ts';
 const Seed = z.object({ seed: z.string().regex(/^[0-9a-f]{64}$/) });
 /** Enough for everybody, in base units. */
 const PURSE = 10n ** 30n;
+
+/** What the operator's wallets hold at a start, at least: TRX, USDT, satoshi in several outputs, wei. */
+const WALLET_TRON = [
+  [null, 10_000_000_000_000n],
+  [USDT_CONTRACT, 10_000_000_000_000n],
+] as const;
+const WALLET_BTC = 10_000_000_000;
+const WALLET_OUTPUTS = 8;
+const WALLET_ETH = 10_000n * 10n ** 18n;
 
 /** How a payment is made. `plain` is what a wallet does; the rest is what a watcher must not be fooled by, or must bear. */
 export const PAYMENT_KINDS = [
@@ -48,6 +59,8 @@ export class Chains {
   readonly #ethereum: Anvil | null;
   /** Extended public keys of the operator's accounts: m/44'/195'/0', m/84'/0'/0', m/44'/60'/0'. */
   readonly xpubs: Readonly<{ tron: string; bitcoin: string; ethereum?: string }>;
+  /** Private keys of the wallets that the operator pays from, hex: m/44'/195'/1'/0/0 and so on. For the signer of a demo alone. */
+  readonly wallets: Readonly<{ tron: string; bitcoin: string; ethereum?: string }>;
   readonly #purse: Uint8Array;
 
   constructor(dataDir: string | undefined, clock: BaseClock, ethereum: Anvil | null, bitcoinBlockMs?: number) {
@@ -65,9 +78,40 @@ export class Chains {
       bitcoin: account("m/84'/0'/0'"),
       ...(ethereum !== null && { ethereum: account("m/44'/60'/0'") }),
     };
+    const wallet = (path: string) => Buffer.from(master.derive(path).privateKey ?? []).toString('hex');
+    this.wallets = {
+      tron: wallet("m/44'/195'/1'/0/0"),
+      bitcoin: wallet("m/84'/0'/1'/0/0"),
+      ...(ethereum !== null && { ethereum: wallet("m/44'/60'/1'/0/0") }),
+    };
+    this.#fillWallets();
     this.#purse = secp256k1.utils.randomSecretKey();
     const purse = addressOfKey(secp256k1.getPublicKey(this.#purse));
     for (const token of [null, USDT_CONTRACT, FAKE_CONTRACT]) this.tron.mint(purse, token, PURSE);
+  }
+
+  /** Fills the operator's wallets up to what a demo pays out; those on Ethereum by `fillEthereum`, as its node is asked. */
+  #fillWallets(): void {
+    const tron = addressOfKey(secp256k1.getPublicKey(Buffer.from(this.wallets.tron, 'hex')));
+    for (const [token, units] of WALLET_TRON) {
+      const missing = units - this.tron.balance(tron, token);
+      if (missing > 0n) this.tron.mint(tron, token, missing);
+    }
+    const own = p2wpkh(secp256k1.getPublicKey(Buffer.from(this.wallets.bitcoin, 'hex')));
+    const held = this.bitcoin.unspent(bytesToHex(own.script)).reduce((sum, { value }) => sum + value, 0);
+    if (held < WALLET_BTC && own.address !== undefined) {
+      const values = Array.from({ length: WALLET_OUTPUTS }, () => WALLET_BTC / WALLET_OUTPUTS);
+      this.bitcoin.pay(own.address, values, { hold: false, replaceable: false });
+    }
+  }
+
+  /** The same for the wallet on Ethereum, where there is a node. */
+  async fillEthereum(): Promise<void> {
+    if (this.#ethereum === null || this.wallets.ethereum === undefined) return;
+    const point = secp256k1.getPublicKey(Buffer.from(this.wallets.ethereum, 'hex'));
+    const address = `0x${addressOfKey(point).slice(2)}`;
+    const held = BigInt(String(await this.#ethereum.rpc('eth_getBalance', [address, 'latest'])));
+    if (held < WALLET_ETH) await this.#ethereum.pay(address, WALLET_ETH - held);
   }
 
   /** Sends a payment and returns the transaction's id. Throws PaymentRefused for what cannot be. */

@@ -87,6 +87,10 @@ export const FAULTS = {
     lag: { blocks: 10 },
     /** The block is there, what became of its transactions is not. */
     'no-infos': {},
+    /** A transaction is not taken, whatever it is. */
+    'broadcast-refused': {},
+    /** A transaction is taken, and the connection breaks before the answer. */
+    'broadcast-lost': {},
   },
   bitcoin: {
     '429': {},
@@ -96,6 +100,8 @@ export const FAULTS = {
     lag: { blocks: 3 },
     /** The list of an address is empty, whatever was paid to it. */
     'no-txs': {},
+    'broadcast-refused': {},
+    'broadcast-lost': {},
   },
   eos1: eosFaults(),
   eos2: eosFaults(),

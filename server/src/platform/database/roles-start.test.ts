@@ -59,7 +59,7 @@ describe('on a server that asks for passwords', () => {
     const refused = prepareRoles(url);
     await expect(refused).rejects.toThrow(ConfigRefused);
     await expect(prepareRoles(url)).rejects.toThrow(
-      /may not make the roles fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher.*give it CREATEROLE, or make them by hand/s,
+      /may not make the roles fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer.*give it CREATEROLE, or make them by hand/s,
     );
     for (const role of [APP, SETTLER]) await run(`create role ${role} login password 'by hand'`);
     // As an operator finds it whose roles were made before there was a trade worker.

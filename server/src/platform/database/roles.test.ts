@@ -6,23 +6,25 @@ import { makeWorld, type World } from '../../testing/world.ts';
 import { checkMigrated } from './migrate.ts';
 import { MigrationRefused } from './migration-refused.ts';
 import { openPool, sqlState, type ClosablePool } from './db.ts';
-import { APP, prepareRoles, roleUrls, SETTLER, TRADER, WATCHER } from './roles.ts';
+import { APP, prepareRoles, roleUrls, SETTLER, SIGNER, TRADER, WATCHER } from './roles.ts';
 import { readSqlFiles } from './sql-files.ts';
 import { sql, type Pool } from './sql.ts';
 
 const NOT_PERMITTED = '42501';
-const ROLES = [APP, SETTLER, TRADER, WATCHER];
+const ROLES = [APP, SETTLER, TRADER, WATCHER, SIGNER];
 const GRANTS = readFileSync(join(import.meta.dirname, '../../../grants.sql'), 'utf8');
 
 let world: World;
 let tables: string[];
 let trader: ClosablePool;
 let watcher: ClosablePool;
+let signer: ClosablePool;
 beforeAll(async () => {
   world = await makeWorld();
   const urls = roleUrls(world.databaseUrl);
   trader = openPool({ url: urls.trader });
   watcher = openPool({ url: urls.watcher });
+  signer = openPool({ url: urls.signer });
   // The world's database is a copy, which the start prepares as any other.
   await prepareRoles(world.databaseUrl);
   const rows = await world.db.many<{ name: string }>(sql`
@@ -33,11 +35,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await trader.close();
   await watcher.close();
+  await signer.close();
   await world.close();
 });
 
 const as = (role: string): Pool =>
-  ({ [APP]: world.deps.db, [TRADER]: trader, [WATCHER]: watcher })[role] ?? world.deps.settler;
+  ({ [APP]: world.deps.db, [TRADER]: trader, [WATCHER]: watcher, [SIGNER]: signer })[role] ?? world.deps.settler;
 
 /** How a statement ends: 'done', or the SQL state of its error. Whatever it did is undone. */
 async function endOf(role: string, text: string): Promise<string> {

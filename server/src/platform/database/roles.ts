@@ -1,6 +1,6 @@
 /**
  * The roles of the database (protocol fp/2, section 7): the owner migrates, the app serves, the settler settles, the trader
- * trades with Steam, the watcher says what chains show. Called at the start, after the migrations. What each may do stands in
+ * trades with Steam, the watcher says what chains show, the signer sends coins. Called at the start, after the migrations. What each may do stands in
  * server/grants.sql.
  *
  * Invariants: each logs in by itself, so that none can take the owner's rights back; their passwords are
@@ -17,7 +17,8 @@ export const APP = 'fairpot_app';
 export const SETTLER = 'fairpot_settler';
 export const TRADER = 'fairpot_trader';
 export const WATCHER = 'fairpot_watcher';
-const ROLES = [APP, SETTLER, TRADER, WATCHER] as const;
+export const SIGNER = 'fairpot_signer';
+const ROLES = [APP, SETTLER, TRADER, WATCHER, SIGNER] as const;
 type Role = (typeof ROLES)[number];
 
 const GRANTS = join(import.meta.dirname, '../../../grants.sql');
@@ -41,6 +42,8 @@ export interface RoleUrls {
   readonly trader: string;
   /** Of the chain watcher, another one. */
   readonly watcher: string;
+  /** Of the signer, which holds the keys of the wallets that withdrawals are paid from. */
+  readonly signer: string;
 }
 
 /** The same server and database, signed in as each role. Without a password of the owner's, without one. */
@@ -50,6 +53,7 @@ export function roleUrls(ownerUrl: string): RoleUrls {
     settler: urlAs(ownerUrl, SETTLER),
     trader: urlAs(ownerUrl, TRADER),
     watcher: urlAs(ownerUrl, WATCHER),
+    signer: urlAs(ownerUrl, SIGNER),
   };
 }
 

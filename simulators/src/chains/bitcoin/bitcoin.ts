@@ -183,6 +183,11 @@ export class Bitcoin {
     }
   }
 
+  /** The transaction that spends this output; null: none does. */
+  spenderOf(txid: string, vout: number): KnownTx | null {
+    return this.#spender(txid, vout);
+  }
+
   #spender(txid: string, vout: number): KnownTx | null {
     for (const tx of this.#txs.values()) {
       if (tx.inputs.some((input) => input.txid === txid && input.vout === vout)) return tx;

@@ -74,9 +74,20 @@ export function bitcoinRoutes(app: FastifyInstance, { bitcoin, faults }: Bitcoin
     const tx = bitcoin.find(params.id);
     return tx === null ? plain(reply, 404, 'Transaction not found') : plain(reply, 200, tx.hex);
   });
+  app.get<{ Params: { id: string; vout: string } }>('/tx/:id/outspend/:vout', async ({ params }) => {
+    const spender = bitcoin.spenderOf(params.id, Number(params.vout));
+    if (spender === null) return { spent: false };
+    return { spent: true, txid: spender.txid, vin: 0, status: statusAt(bitcoin, bitcoin.heightOf(spender)) };
+  });
   app.get('/fee-estimates', async () => ({ '1': 5.1, '3': 3.2, '6': 2.1, '144': 1.0, '1008': 1.0 }));
   app.post('/tx', async (request, reply) => {
+    if (faults.take('bitcoin', 'broadcast-refused') !== null) return plain(reply, 400, 'mempool full');
     const answer = bitcoin.broadcast(bodyText(request));
+    if ('txid' in answer && faults.take('bitcoin', 'broadcast-lost') !== null) {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
     if ('txid' in answer) return plain(reply, 200, answer.txid);
     const said = JSON.stringify({ code: -26, message: answer.error });
     return plain(reply, 400, `sendrawtransaction RPC error: ${said}`);

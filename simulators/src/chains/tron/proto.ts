@@ -91,6 +91,16 @@ export function decodeRaw(raw: Uint8Array): RawTransaction {
   };
 }
 
+/** A whole transaction, as nodes take it in hex: its raw bytes and its signatures. Throws an Error for anything else. */
+export function decodeSigned(whole: Uint8Array): {
+  readonly raw: Uint8Array;
+  readonly signatures: readonly Uint8Array[];
+} {
+  const fields = read(whole);
+  const signatures = (fields.get(2) ?? []).filter((each) => each instanceof Uint8Array);
+  return { raw: needBytes(fields, 1), signatures };
+}
+
 function contractOf(url: string, value: Fields): Contract {
   const owner = bytesToHex(needBytes(value, 1));
   const second = bytesToHex(needBytes(value, 2));

@@ -2,12 +2,13 @@
  * The HTTP API of a TRON full node as far as a watcher and a signer need it: `/wallet/...` of the newest blocks, `/walletsolidity/...`
  * of solidified ones. Unknown blocks and transactions are `{}`, as there.
  */
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { FaultBoard } from '../../kit/faults.ts';
 import { bodyText, delay, hang, queryText } from '../../kit/service.ts';
-import { decodeRaw, toBase58, toHexAddress, type HexAddress } from './proto.ts';
+import { decodeRaw, decodeSigned, toBase58, toHexAddress, type HexAddress } from './proto.ts';
 import type { Mined, Tron } from './tron.ts';
 
 interface TronDeps {
@@ -23,6 +24,7 @@ const Signed = z.object({
   raw_data_hex: z.string().regex(/^([0-9a-f]{2})+$/i),
   signature: z.array(z.string()).default([]),
 });
+const Whole = z.object({ transaction: z.string().regex(/^([0-9a-f]{2})+$/) });
 const Constant = z.object({
   owner_address: z.string(),
   contract_address: z.string(),
@@ -45,6 +47,11 @@ export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): vo
       try {
         return answer(asked, (solid ? tron.solid : tron.chain.height) - lag);
       } catch (error) {
+        if (error instanceof AnswerLost) {
+          reply.hijack();
+          request.raw.socket.destroy();
+          return reply;
+        }
         if (!(error instanceof z.ZodError)) throw error;
         return { Error: 'class java.lang.IllegalArgumentException : INVALID' };
       }
@@ -106,6 +113,22 @@ export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): vo
     // Said in hex, as there.
     return { code: answer.code, txid: txID, message: Buffer.from(answer.message).toString('hex') };
   });
+  route('broadcasthex', (body) => {
+    const { transaction } = Whole.parse(body);
+    if (faults.take('tron', 'broadcast-refused') !== null) return saidNo('', 'SERVER_BUSY', 'Server is busy');
+    let signed: ReturnType<typeof decodeSigned>;
+    try {
+      signed = decodeSigned(hexToBytes(transaction));
+    } catch (error) {
+      return saidNo('', 'OTHER_ERROR', error instanceof Error ? error.message : 'unreadable');
+    }
+    const txid = bytesToHex(sha256(signed.raw));
+    const answer = tron.broadcast(bytesToHex(signed.raw), txid, signed.signatures.map(bytesToHex));
+    if ('code' in answer) return saidNo(txid, answer.code, answer.message);
+    // Taken, and the answer never arrives.
+    if (faults.take('tron', 'broadcast-lost') !== null) throw new AnswerLost();
+    return { result: true, txid, transaction };
+  });
 }
 
 function bodyOf(request: FastifyRequest): unknown {
@@ -115,6 +138,13 @@ function bodyOf(request: FastifyRequest): unknown {
   } catch {
     return null; // refused by the shape that is asked for
   }
+}
+
+class AnswerLost extends Error {}
+
+/** Said in hex, as there. */
+function saidNo(txid: string, code: string, message: string) {
+  return { code, txid, message: Buffer.from(message).toString('hex') };
 }
 
 function block(tron: Tron, num: number) {

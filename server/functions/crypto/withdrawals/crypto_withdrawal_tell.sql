@@ -1,0 +1,7 @@
+-- Tells the player of a withdrawal that it changed. The whole of it is asked for with GET /cryptowithdrawals/list.
+create or replace function crypto_withdrawal_tell(p_id text, p_at bigint) returns void language plpgsql as $$
+begin
+  perform emit_fact('player', w.player_id, w.id, w.version, 'crypto.withdrawal', jsonb_build_object(
+    'withdrawalId', w.id, 'version', w.version, 'status', w.state), p_at)
+  from crypto_withdrawals w where w.id = p_id;
+end $$;

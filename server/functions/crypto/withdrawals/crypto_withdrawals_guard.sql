@@ -1,0 +1,46 @@
+-- A withdrawal is what was asked for, whoever writes. It begins waiting; it is signed, sent or paid only by a transaction that the
+-- signer stored, goes out of a review only with two of the staff, and comes back only when no transaction of it lives. FPC04: our bug,
+-- or somebody's try.
+create or replace function crypto_withdrawals_guard() returns trigger language plpgsql security definer
+set search_path = public, pg_temp as $$
+declare
+  v_alive crypto_payouts;
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'withdrawals stay' using errcode = 'FPC04';
+  end if;
+  if tg_op = 'INSERT' then
+    if new.state not in ('REVIEW', 'APPROVED') or new.state = 'APPROVED' and new.review then
+      raise exception 'withdrawal % begins as %', new.id, new.state using errcode = 'FPC04';
+    end if;
+    return new;
+  end if;
+  if (new.id, new.player_id, new.coin, new.network, new.address, new.cents, new.fee_cents, new.units, new.rate_micro, new.created_at,
+      new.hold_transfer)
+      is distinct from (old.id, old.player_id, old.coin, old.network, old.address, old.cents, old.fee_cents, old.units, old.rate_micro,
+      old.created_at, old.hold_transfer)
+    or old.review and not new.review
+    or old.end_transfer is not null and (new.end_transfer, new.state) is distinct from (old.end_transfer, old.state) then
+    raise exception 'withdrawal % would become another one', old.id using errcode = 'FPC04';
+  end if;
+  if new.state <> old.state then
+    if not (old.state, new.state) in (('REVIEW', 'APPROVED'), ('REVIEW', 'REFUNDED'), ('APPROVED', 'REVIEW'), ('APPROVED', 'SIGNED'),
+        ('APPROVED', 'FAILED'), ('SIGNED', 'BROADCAST'), ('SIGNED', 'CONFIRMED'), ('SIGNED', 'APPROVED'), ('SIGNED', 'FAILED'),
+        ('BROADCAST', 'CONFIRMED'), ('BROADCAST', 'APPROVED'), ('BROADCAST', 'FAILED'), ('FAILED', 'REFUNDED')) then
+      raise exception 'withdrawal % is % and not %', old.id, old.state, new.state using errcode = 'FPC04';
+    end if;
+    if (old.state, new.state) = ('REVIEW', 'APPROVED')
+      and (select count(*) from crypto_reviews where withdrawal_id = old.id and act = 'APPROVED') < 2 then
+      raise exception 'withdrawal % was not approved by two', old.id using errcode = 'FPC04';
+    end if;
+    select * into v_alive from crypto_payouts where withdrawal_id = old.id and state <> 'DEAD';
+    if new.state in ('SIGNED', 'BROADCAST', 'CONFIRMED') and (v_alive.txid is distinct from new.txid or v_alive.state <> new.state)
+      or new.state in ('SIGNED', 'BROADCAST', 'CONFIRMED') and v_alive.txid is null
+      or new.state in ('REVIEW', 'APPROVED', 'FAILED', 'REFUNDED') and v_alive.txid is not null then
+      raise exception 'withdrawal % is not %: its transaction is %', old.id, new.state, coalesce(v_alive.state, 'none')
+        using errcode = 'FPC04';
+    end if;
+  end if;
+  return new;
+end $$;
+revoke all on function crypto_withdrawals_guard() from public;

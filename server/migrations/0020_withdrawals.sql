@@ -1,0 +1,124 @@
+-- Money out by crypto. Two hands write here. The app asks: what is to be paid to whom, and what the staff said of it. The signer
+-- (fairpot_signer) says by functions what became of it, and writes down each transaction before anybody sees it. The app can write
+-- no transaction, the signer no request; what a request says never changes.
+
+-- owner: crypto/withdrawals
+-- What the signer can send: it says so itself, again and again. A coin that it has not named lately is not offered.
+create table crypto_ways_out (
+  coin text collate "C" primary key check (coin in ('TRX', 'USDT', 'BTC', 'ETH')),
+  -- The wallet it is paid from, the most that is sent at once (base units), and the keys whose signatures count as a review.
+  wallet text collate "C" not null,
+  most_units numeric(40, 0) not null check (most_units > 0),
+  reviewers text[] not null,
+  seen_at bigint not null
+);
+
+-- owner: crypto/withdrawals
+create table crypto_withdrawals (
+  id text collate "C" primary key,
+  player_id text collate "C" not null references crypto_players (player_id),
+  coin text collate "C" not null check (coin in ('TRX', 'USDT', 'BTC', 'ETH')),
+  network text collate "C" not null check (network in ('tron', 'bitcoin', 'ethereum')),
+  address text collate "C" not null,
+  -- Taken off the balance; `fee_cents` of it for the network.
+  cents bigint not null check (cents > 0),
+  fee_cents bigint not null check (fee_cents between 0 and cents - 1),
+  -- Base units that the address receives, and the rate that they were counted at.
+  units numeric(40, 0) not null check (units > 0),
+  rate_micro bigint not null check (rate_micro > 0),
+  created_at bigint not null,
+  state text collate "C" not null check (state in ('REVIEW', 'APPROVED', 'SIGNED', 'BROADCAST', 'CONFIRMED', 'FAILED', 'REFUNDED')),
+  -- Two of the staff sign it before it goes.
+  review boolean not null,
+  version integer not null default 1,
+  changed_at bigint not null,
+  -- When the signer looks at it next.
+  due_at bigint not null default 0,
+  -- Of the transaction that pays it.
+  txid text collate "C" check (txid ~ '^[0-9a-f]{64}$'),
+  reason text collate "C" check (reason in ('REJECTED', 'REVERTED', 'EXPIRED', 'ADDRESS', 'TOO_LARGE')),
+  why text not null default '',
+  -- Which of the player's places for withdrawals under way it takes.
+  slot smallint check (slot between 1 and 5),
+  hold_transfer text collate "C" not null unique references transfers (id),
+  -- The transfer that paid it or gave it back; null while the money is on hold.
+  end_transfer text collate "C" unique references transfers (id),
+  ended_at bigint,
+  check (state <> 'REVIEW' or review),
+  check ((txid is not null) = (state in ('SIGNED', 'BROADCAST', 'CONFIRMED'))),
+  check ((reason is not null) = (state in ('FAILED', 'REFUNDED'))),
+  check ((end_transfer is null) = (ended_at is null) and (end_transfer is null) = (slot is not null)),
+  check (state not in ('REVIEW', 'APPROVED', 'SIGNED', 'BROADCAST', 'FAILED') or end_transfer is null),
+  check (state <> 'REFUNDED' or end_transfer is not null)
+);
+create unique index crypto_withdrawals_slots on crypto_withdrawals (player_id, slot) where slot is not null;
+create index crypto_withdrawals_of_player on crypto_withdrawals (player_id, id desc);
+create index crypto_withdrawals_due on crypto_withdrawals (network, due_at) where state in ('APPROVED', 'SIGNED', 'BROADCAST');
+create index crypto_withdrawals_review on crypto_withdrawals (id) where state = 'REVIEW';
+create index crypto_withdrawals_books on crypto_withdrawals (changed_at) where state in ('CONFIRMED', 'FAILED') and end_transfer is null;
+create trigger crypto_withdrawals_guard before insert or update or delete on crypto_withdrawals
+  for each row execute function crypto_withdrawals_guard();
+
+-- owner: crypto/withdrawals
+-- What the staff said of a withdrawal: each of them signs once, each key once. Never changed: it is also the record of who did what, when.
+create table crypto_reviews (
+  withdrawal_id text collate "C" not null references crypto_withdrawals (id),
+  staff_id text collate "C" not null references players (id),
+  act text collate "C" not null check (act in ('APPROVED', 'REJECTED')),
+  -- Of an approval: the reviewer's key and their signature of what is paid, where to.
+  key text collate "C" check (key ~ '^[0-9a-f]{64}$'),
+  signature text collate "C" check (signature ~ '^[0-9a-f]{128}$'),
+  why text not null default '',
+  at bigint not null,
+  primary key (withdrawal_id, staff_id, act),
+  unique (withdrawal_id, key),
+  check ((act = 'APPROVED') = (key is not null and signature is not null))
+);
+
+-- owner: crypto/withdrawals
+-- Transactions that the signer made, stored before anybody saw them. One that lives for a withdrawal, ever; the next one only when
+-- the chain has shown that the last one can never be in it.
+create table crypto_payouts (
+  withdrawal_id text collate "C" not null references crypto_withdrawals (id),
+  attempt smallint not null check (attempt >= 1),
+  network text collate "C" not null,
+  coin text collate "C" not null,
+  address text collate "C" not null,
+  units numeric(40, 0) not null check (units > 0),
+  txid text collate "C" not null check (txid ~ '^[0-9a-f]{64}$'),
+  -- The signed bytes in hex: what is sent again is this, and nothing else.
+  raw text collate "C" not null,
+  -- What makes it impossible one day: its last moment (TRON), its number (Ethereum), what it spends (Bitcoin, 'txid:vout').
+  expires_at bigint,
+  nonce bigint,
+  inputs text[] not null default '{}',
+  signed_at bigint not null,
+  state text collate "C" not null default 'SIGNED' check (state in ('SIGNED', 'BROADCAST', 'CONFIRMED', 'DEAD')),
+  changed_at bigint not null,
+  -- The block it is in for good.
+  height bigint check ((height is not null) = (state = 'CONFIRMED')),
+  primary key (withdrawal_id, attempt),
+  unique (network, txid)
+);
+create unique index crypto_payouts_alive on crypto_payouts (withdrawal_id) where state <> 'DEAD';
+create unique index crypto_payouts_nonce on crypto_payouts (network, nonce) where nonce is not null and state <> 'DEAD';
+create index crypto_payouts_day on crypto_payouts (coin, signed_at) where state <> 'DEAD';
+create index crypto_payouts_open on crypto_payouts (network) where state in ('SIGNED', 'BROADCAST');
+create trigger crypto_payouts_guard before update or delete on crypto_payouts
+  for each row execute function crypto_payouts_guard();
+
+-- owner: crypto/withdrawals
+-- How long withdrawals took, by day: how many were done within which step (the n-th ends at 1.1^n ms). What the page shows is read
+-- from the rows of thirty days, whatever happened before.
+create table withdrawal_times (
+  day integer not null,
+  kind text collate "C" not null check (kind in ('STEAM', 'TRX', 'USDT', 'BTC', 'ETH')),
+  step smallint not null,
+  done integer not null check (done > 0),
+  primary key (day, kind, step)
+);
+create trigger withdrawal_timed after update of state on crypto_withdrawals for each row
+  when (new.state = 'CONFIRMED' and old.state <> 'CONFIRMED') execute function withdrawal_timed();
+create trigger withdrawal_timed after update of state on trade_orders for each row
+  when (new.kind = 'WITHDRAWAL' and new.state in ('ACCEPTED', 'SETTLED') and old.state not in ('ACCEPTED', 'SETTLED'))
+  execute function withdrawal_timed();

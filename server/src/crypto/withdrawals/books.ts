@@ -1,0 +1,42 @@
+/** What follows for money when a withdrawal is paid or never can be, each in a transaction of its own, once. */
+import type { Deps } from '../../platform/process/deps.ts';
+import { cents } from '@fairpot/contract/money';
+import { addTaken, lockPlayer } from '../store.ts';
+import { giveBack, payOut } from './money.ts';
+import { dueWithdrawals, end, lockWithdrawal } from './store.ts';
+
+const AT_ONCE = 20;
+
+/** Books what is due. One that cannot be booked is told in the log and stays due; the others go on. */
+export async function bookWithdrawals(deps: Deps, signal: AbortSignal): Promise<number> {
+  let booked = 0;
+  for (const { id, playerId } of await dueWithdrawals(deps.db, AT_ONCE)) {
+    if (signal.aborted) break;
+    try {
+      if (!(await bookOne(deps, id, playerId))) continue;
+      booked += 1;
+      deps.signals.userUpdated(playerId);
+    } catch (error) {
+      deps.log.error({ err: error, withdrawal: id }, 'a withdrawal could not be booked');
+    }
+  }
+  return booked;
+}
+
+function bookOne(deps: Deps, id: string, playerId: string): Promise<boolean> {
+  const at = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    await lockPlayer(tx, playerId);
+    const row = await lockWithdrawal(tx, id);
+    if (row === undefined || row.endedAt !== null) return false;
+    const step = { tx, ids: deps.ids, at };
+    if (row.state === 'CONFIRMED') {
+      await end(tx, id, { transferId: await payOut(step, row), reason: null, why: '' }, at);
+      return true;
+    }
+    if (row.state !== 'FAILED' || row.reason === null) return false;
+    await end(tx, id, { transferId: await giveBack(step, row), reason: row.reason, why: row.why }, at);
+    await addTaken(tx, playerId, cents(-row.cents));
+    return true;
+  });
+}

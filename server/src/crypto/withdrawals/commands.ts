@@ -1,0 +1,189 @@
+/**
+ * Asking for a withdrawal, and what the staff say of a large one. Asking reserves the money and writes what is to be paid, in one
+ * transaction; coins are sent by the signer, later and elsewhere.
+ */
+import { createPublicKey, verify } from 'node:crypto';
+import { COINS, coinText } from '@fairpot/contract/crypto';
+import { ADDRESS_FAULTS, payoutText, REVIEWERS, type AddressFault } from '@fairpot/contract/crypto-withdrawals';
+import { cents, plainUsd, type Cents } from '@fairpot/contract/money';
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type * as calls from '@fairpot/contract/schemas/crypto-withdrawals';
+import { payable } from '../../platform/coins/payable.ts';
+import type { Db, Tx } from '../../platform/database/sql.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { invariant, refuse } from '../../platform/runner/refused.ts';
+import { readSettings, SITE_SETTINGS } from '../../platform/runner/settings.ts';
+import { admitTakeOut, refuseFrozen } from '../../trades/front.ts';
+import { askedCents } from '../commands.ts';
+import { believedRates } from '../rate-store.ts';
+import { centsOf } from '../rules.ts';
+import { addTaken, isDepositAddress, lockPlayer } from '../store.ts';
+import { giveBack, hold } from './money.ts';
+import { presentWithdrawals } from './present.ts';
+import { addReview, reviewsOf } from './review-store.ts';
+import { MOST_OPEN, payoutRate, payoutUnits, unitsOfText, WAY_OUT_MS } from './rules.ts';
+import { feeOf, WITHDRAWAL_SETTINGS, type WithdrawalSettings } from './settings.ts';
+import {
+  approve,
+  askedInDay,
+  end,
+  freePlace,
+  insertWithdrawal,
+  isReviewer,
+  lockWithdrawal,
+  waysOut,
+  withdrawalById,
+  type WithdrawalRow,
+} from './store.ts';
+
+type CoinName = InputOf<typeof calls.createCryptoWithdrawal>['coinName'];
+
+export interface Quote {
+  readonly sum: Cents;
+  readonly fee: Cents;
+  readonly units: bigint;
+  readonly rateMicro: number;
+  readonly review: boolean;
+}
+
+/** What a sum would be in coins now. Refuses COIN_CLOSED, COIN_RATE_UNKNOWN, CRYPTO_OUT_MIN, CRYPTO_OUT_MAX, BAD_INPUT. */
+export async function quote(db: Db, coin: CoinName, amountUsd: number, now: number): Promise<Quote> {
+  const sum = askedCents(amountUsd);
+  const way = (await waysOut(db, now - WAY_OUT_MS)).find((each) => each.coin === coin) ?? refuse('COIN_CLOSED');
+  const settings = await readSettings(db, WITHDRAWAL_SETTINGS);
+  const market = (await believedRates(db, now)).get(coin) ?? refuse('COIN_RATE_UNKNOWN');
+  const rateMicro = payoutRate(market, settings['cryptoOut.spreadBps']);
+  const least = leastOf(settings, coin);
+  if (sum < least) refuse('CRYPTO_OUT_MIN', { min: plainUsd(least) });
+  const most = mostOf(settings, coin, way.mostUnits, rateMicro);
+  if (sum > most) refuse('CRYPTO_OUT_MAX', { max: plainUsd(most) });
+  const fee = cents(feeOf(settings, coin));
+  const units = payoutUnits(coin, sum - fee, rateMicro);
+  if (units <= 0n) refuse('CRYPTO_OUT_MIN', { min: plainUsd(least) });
+  return { sum, fee, units, rateMicro, review: sum > settings['cryptoOut.reviewCents'] };
+}
+
+/** A sum of which something is left when the fee is taken off. */
+export function leastOf(settings: WithdrawalSettings, coin: CoinName): Cents {
+  return cents(Math.max(settings['cryptoOut.minCents'], feeOf(settings, coin) + 1));
+}
+
+/** What the signer sends at once and the day allows. */
+export function mostOf(settings: WithdrawalSettings, coin: CoinName, mostUnits: string, rateMicro: number): Cents {
+  const worth = centsOf(coin, BigInt(mostUnits), rateMicro) + feeOf(settings, coin);
+  return cents(Math.min(worth, settings['cryptoOut.dayCents']));
+}
+
+interface Ctx {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly now: number;
+}
+
+export async function createWithdrawal(
+  deps: Pick<Deps, 'ids'>,
+  { tx, actor, now }: Ctx,
+  input: InputOf<typeof calls.createCryptoWithdrawal>,
+): Promise<OutputOf<typeof calls.createCryptoWithdrawal>> {
+  // Bots have their own money, and nobody to send it to.
+  if (actor.isBot) refuse('FORBIDDEN');
+  const { coinName: coin } = input;
+  const { network, decimals } = COINS[coin];
+  if ((await readSettings(tx, SITE_SETTINGS))['withdraw.paused']) refuse('GAME_PAUSED');
+  const asked = await quote(tx, coin, input.amountUsd, now);
+  const read = payable(coin, input.address.trim());
+  if ('fault' in read) return refuseAddress(read.fault);
+  if (await isDepositAddress(tx, network, read.address)) refuseAddress('OWN');
+  if (input.atLeastCoin !== undefined && asked.units < unitsOfText(input.atLeastCoin, decimals)) {
+    refuse('CRYPTO_RATE_MOVED', { coins: `${coinText(asked.units.toString(), decimals)} ${coin}` });
+  }
+  await refuseFrozen(tx, actor.id);
+  if (!(await admitTakeOut(tx, actor.id, asked.sum))) refuse('WITHDRAW_LEVEL');
+  await lockPlayer(tx, actor.id);
+  const { 'cryptoOut.dayCents': most } = await readSettings(tx, WITHDRAWAL_SETTINGS);
+  if ((await askedInDay(tx, actor.id, now)) + asked.sum > most) refuse('WITHDRAW_DAY', { max: plainUsd(cents(most)) });
+  const slot = (await freePlace(tx, actor.id, MOST_OPEN)) ?? refuse('TOO_MANY_CRYPTO_WITHDRAWALS', { max: MOST_OPEN });
+  const id = deps.ids.next('cryptoWithdrawal');
+  const holdTransfer = await hold({ tx, ids: deps.ids, at: now }, { id, playerId: actor.id, cents: asked.sum });
+  await insertWithdrawal(tx, {
+    id,
+    playerId: actor.id,
+    coin,
+    network,
+    address: read.address,
+    cents: asked.sum,
+    feeCents: asked.fee,
+    units: asked.units.toString(),
+    rateMicro: asked.rateMicro,
+    createdAt: now,
+    review: asked.review,
+    slot,
+    holdTransfer,
+  });
+  await addTaken(tx, actor.id, asked.sum);
+  const row = await withdrawalById(tx, id);
+  invariant(row, `${id} was written`);
+  const [view] = await presentWithdrawals(tx, [row]);
+  invariant(view, `${id} was written`);
+  return view;
+}
+
+function refuseAddress(fault: AddressFault): never {
+  return refuse('CRYPTO_ADDRESS', { why: ADDRESS_FAULTS[fault] });
+}
+
+/** Keeps a signature of one of the staff; the second of another person lets the withdrawal go. */
+export async function approveWithdrawal(
+  { tx, actor, now }: Ctx,
+  { withdrawalId: id, key, signature }: InputOf<typeof calls.approveCryptoWithdrawal>,
+): Promise<OutputOf<typeof calls.approveCryptoWithdrawal>> {
+  const row = await forReview(tx, actor, id);
+  const known = await isReviewer(tx, row.coin, key);
+  if (!known || !isSigned(row, key, signature)) refuse('REVIEW_SIGNATURE');
+  const review = { withdrawalId: id, staffId: actor.id, act: 'APPROVED', key, signature, why: '', at: now } as const;
+  if (!(await addReview(tx, review))) refuse('REVIEW_TWICE');
+  const approvals = (await reviewsOf(tx, [id])).filter(({ act }) => act === 'APPROVED').length;
+  if (approvals < REVIEWERS) return { withdrawalId: id, status: 'REVIEW', approvals };
+  await approve(tx, id, now);
+  return { withdrawalId: id, status: 'APPROVED', approvals };
+}
+
+/** Gives the money back at once. One of the staff is enough, with a reason that the player reads. */
+export async function rejectWithdrawal(
+  deps: Pick<Deps, 'ids'>,
+  { tx, actor, now }: Ctx,
+  { withdrawalId: id, why }: InputOf<typeof calls.rejectCryptoWithdrawal>,
+): Promise<OutputOf<typeof calls.rejectCryptoWithdrawal>> {
+  const found = (await withdrawalById(tx, id)) ?? refuse('NOT_FOUND');
+  // The player first, as everywhere; what was read before is read again under the lock.
+  await lockPlayer(tx, found.playerId);
+  const row = await forReview(tx, actor, id);
+  // Who has signed it may refuse it all the same.
+  const act = { act: 'REJECTED', key: null, signature: null } as const;
+  invariant(
+    await addReview(tx, { withdrawalId: id, staffId: actor.id, ...act, why, at: now }),
+    `${id} was refused before`,
+  );
+  const transferId = await giveBack({ tx, ids: deps.ids, at: now }, row);
+  await end(tx, id, { transferId, reason: 'REJECTED', why }, now);
+  await addTaken(tx, row.playerId, cents(-row.cents));
+  return { withdrawalId: id, status: 'REFUNDED' };
+}
+
+/** The withdrawal, locked. Refuses NOT_FOUND, REVIEW_OWN, REVIEW_OVER. */
+async function forReview(tx: Tx, actor: Actor, id: string): Promise<WithdrawalRow> {
+  const row = (await lockWithdrawal(tx, id)) ?? refuse('NOT_FOUND');
+  if (row.playerId === actor.id) refuse('REVIEW_OWN');
+  if (row.state !== 'REVIEW') refuse('REVIEW_OVER');
+  return row;
+}
+
+/** What stands before the 32 bytes of an Ed25519 key where node reads it (SPKI, RFC 8410). */
+const ED25519_SPKI = '302a300506032b6570032100';
+
+function isSigned(row: WithdrawalRow, key: string, signature: string): boolean {
+  const der = Buffer.from(ED25519_SPKI + key, 'hex');
+  const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  return verify(null, Buffer.from(payoutText(row)), publicKey, Buffer.from(signature, 'hex'));
+}

@@ -1,0 +1,101 @@
+/** For tests of withdrawals: players who may take out, and reviewers with keys of their own. */
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { payoutText, type PayoutTerms } from '@fairpot/contract/crypto-withdrawals';
+import {
+  approveCryptoWithdrawal,
+  createCryptoWithdrawal,
+  listCryptoWithdrawals,
+  listReviewedWithdrawals,
+  rejectCryptoWithdrawal,
+} from '@fairpot/contract/schemas/crypto-withdrawals';
+import type { Coin } from '@fairpot/contract/crypto';
+import { cents } from '@fairpot/contract/money';
+import { account, balancesOf, transfer } from '../../ledger/ledger.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { newPlayer } from '../../testing/players.ts';
+import type { World } from '../../testing/world.ts';
+
+/** Somebody of the staff with a key: 32 bytes in hex, and what signs with it. */
+export interface Reviewer {
+  readonly actor: Actor;
+  readonly key: string;
+  sign(terms: PayoutTerms): string;
+}
+
+export function newKey(): { readonly key: string; readonly privateKey: KeyObject } {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  return { key: publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex'), privateKey };
+}
+
+export async function newReviewer(world: World): Promise<Reviewer> {
+  const { key, privateKey } = newKey();
+  const actor = await newPlayer(world, { status: 'ADMIN' });
+  return { actor, key, sign: (terms) => sign(null, Buffer.from(payoutText(terms)), privateKey).toString('hex') };
+}
+
+/** Money out of nothing on a player's balance. */
+export async function fund(world: World, player: Actor, sum: number): Promise<void> {
+  const id = world.deps.ids.next('transfer');
+  await world.db.transaction((tx) =>
+    transfer(tx, {
+      id,
+      key: `test:${id}`,
+      code: 'TEST_GRANT',
+      ref: player.id,
+      at: world.clock.now(),
+      postings: [
+        { account: account.world, cents: cents(-sum) },
+        { account: account.cash(player.id), cents: cents(sum) },
+      ],
+    }),
+  );
+}
+
+/** A player of Level 10 with so many cents. */
+export async function richPlayer(world: World, sum = 10_000_000): Promise<Actor> {
+  const player = await newPlayer(world);
+  await world.db.run(sql`
+    insert into player_game_stats (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
+    values (${player.id}, 'coinflip', 0, 0, 0, 0, 0, 100000)`);
+  await fund(world, player, sum);
+  return player;
+}
+
+export interface Asked {
+  readonly coin: Coin;
+  readonly address: string;
+  readonly amountUsd: number;
+}
+
+/** The calls of a withdrawal, by whoever makes them. */
+export function callsOf(world: World) {
+  const list = (player: Actor) => world.run(listCryptoWithdrawals, player, {});
+  return {
+    ask: (player: Actor, { coin, address, amountUsd }: Asked, key?: string) =>
+      world.run(
+        createCryptoWithdrawal,
+        player,
+        { coinName: coin, address, amountUsd },
+        key === undefined ? {} : { key },
+      ),
+    list,
+    last: async (player: Actor) => {
+      const [found] = await list(player);
+      if (found === undefined) throw new Error('no withdrawal');
+      return found;
+    },
+    reviewed: async (staff: Actor) => (await world.run(listReviewedWithdrawals, staff, {})).withdrawals,
+    /** Signs what the review list shows. */
+    approve: async ({ actor, key, sign: signs }: Reviewer, withdrawalId: string) => {
+      const { withdrawals } = await world.run(listReviewedWithdrawals, actor, {});
+      const found = withdrawals.find((each) => each.id === withdrawalId);
+      if (found === undefined) throw new Error('not in review');
+      const signature = signs({ ...found, coin: found.coinName });
+      return world.run(approveCryptoWithdrawal, actor, { withdrawalId, key, signature });
+    },
+    reject: (staff: Actor, withdrawalId: string, why = 'not today') =>
+      world.run(rejectCryptoWithdrawal, staff, { withdrawalId, why }),
+    money: (player: Actor) => balancesOf(world.db, player.id),
+  };
+}

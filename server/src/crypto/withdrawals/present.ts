@@ -1,0 +1,70 @@
+/** Withdrawals as views, each field named: the only way they leave. */
+import { COINS, coinText } from '@fairpot/contract/crypto';
+import { CRYPTO_WITHDRAWAL_REASONS, REVIEWERS, type CryptoWithdrawal } from '@fairpot/contract/crypto-withdrawals';
+import type { ReviewedWithdrawal } from '@fairpot/contract/crypto-withdrawals';
+import { usd } from '@fairpot/contract/money';
+import { publicUsers } from '../../accounts/front.ts';
+import type { Db } from '../../platform/database/sql.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { reviewsOf, type ReviewRow } from './review-store.ts';
+import type { WithdrawalRow } from './store.ts';
+
+const MICRO = 1_000_000;
+
+/** In the given order. */
+export async function presentWithdrawals(db: Db, rows: readonly WithdrawalRow[]): Promise<CryptoWithdrawal[]> {
+  const reviews = await reviewsOf(
+    db,
+    rows.filter((row) => row.review).map((row) => row.id),
+  );
+  return rows.map((row) => ({ ...shown(row, reviews), reasonText: reasonOf(row) }));
+}
+
+function shown(row: WithdrawalRow, reviews: readonly ReviewRow[]): Omit<CryptoWithdrawal, 'reasonText'> {
+  return {
+    id: row.id,
+    version: row.version,
+    status: row.state,
+    coinName: row.coin,
+    networkName: COINS[row.coin].networkName,
+    address: row.address,
+    amountUsd: usd(row.cents),
+    feeUsd: usd(row.feeCents),
+    amountCoin: coinText(row.units, COINS[row.coin].decimals),
+    rateUsd: row.rateMicro / MICRO,
+    txid: row.txid,
+    approvals: reviews.filter(({ withdrawalId, act }) => withdrawalId === row.id && act === 'APPROVED').length,
+    approvalsNeeded: row.review ? REVIEWERS : 0,
+    reason: row.reason,
+    createdAt: row.createdAt,
+    endedAt: row.endedAt,
+  };
+}
+
+function reasonOf({ reason, why }: WithdrawalRow): string {
+  if (reason === null) return '';
+  return why === '' ? CRYPTO_WITHDRAWAL_REASONS[reason] : `${CRYPTO_WITHDRAWAL_REASONS[reason]} (${why})`;
+}
+
+/** As the staff see them: with what reviewers sign, and who did what. */
+export async function presentForReview(db: Db, rows: readonly WithdrawalRow[]): Promise<ReviewedWithdrawal[]> {
+  const reviews = await reviewsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  const users = await publicUsers(db, [...rows.map((row) => row.playerId), ...reviews.map((review) => review.staffId)]);
+  const face = (id: string) => {
+    const user = users.get(id);
+    invariant(user, `${id} is a player`);
+    return user;
+  };
+  return rows.map((row) => ({
+    ...shown(row, reviews),
+    user: face(row.playerId),
+    network: row.network,
+    units: row.units,
+    acts: reviews
+      .filter(({ withdrawalId }) => withdrawalId === row.id)
+      .map(({ staffId, act, why, at }) => ({ staff: face(staffId), act, why, at })),
+  }));
+}

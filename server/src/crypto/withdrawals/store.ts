@@ -1,0 +1,159 @@
+/**
+ * The SQL of withdrawals by crypto. Called by this folder only. What became of a transaction is written by the signer's functions; here
+ * withdrawals are asked for, reviewed and booked. Lock order: the player's sums, the player's crypto, the withdrawal, the ledger.
+ */
+import type { Coin, Network } from '@fairpot/contract/crypto';
+import type { CryptoWithdrawal, CryptoWithdrawalState } from '@fairpot/contract/crypto-withdrawals';
+import type { Cents } from '@fairpot/contract/money';
+import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { DAY_MS } from './rules.ts';
+
+export interface WithdrawalRow {
+  readonly id: string;
+  readonly playerId: string;
+  readonly coin: Coin;
+  readonly network: Network;
+  readonly address: string;
+  readonly cents: Cents;
+  readonly feeCents: Cents;
+  /** Base units as text. */
+  readonly units: string;
+  readonly rateMicro: number;
+  readonly createdAt: number;
+  readonly state: CryptoWithdrawalState;
+  readonly review: boolean;
+  readonly version: number;
+  readonly txid: string | null;
+  readonly reason: CryptoWithdrawal['reason'];
+  readonly why: string;
+  readonly endedAt: number | null;
+}
+
+const columns = sql`
+  w.id, w.player_id as "playerId", w.coin, w.network, w.address, w.cents, w.fee_cents as "feeCents", w.units::text as units,
+  w.rate_micro as "rateMicro", w.created_at as "createdAt", w.state, w.review, w.version, w.txid, w.reason, w.why,
+  w.ended_at as "endedAt"`;
+
+export function withdrawalById(db: Db, id: string): Promise<WithdrawalRow | undefined> {
+  return db.maybe<WithdrawalRow>(sql`select ${columns} from crypto_withdrawals w where w.id = ${id}`);
+}
+
+/** A player's withdrawals, newest first; those older than `before` when it is given. */
+export function withdrawalsOf(
+  db: Db,
+  playerId: string,
+  before: string | null,
+  limit: number,
+): Promise<WithdrawalRow[]> {
+  const older = before === null ? sql`` : sql`and w.id < ${before}`;
+  return db.many<WithdrawalRow>(sql`
+    select ${columns} from crypto_withdrawals w where w.player_id = ${playerId} ${older} order by w.id desc limit ${limit}`);
+}
+
+/** Those that wait for the staff, oldest first. */
+export function inReview(db: Db, limit: number): Promise<WithdrawalRow[]> {
+  return db.many<WithdrawalRow>(sql`
+    select ${columns} from crypto_withdrawals w where w.state = 'REVIEW' order by w.id limit ${limit}`);
+}
+
+/** Locks it; undefined where there is none. */
+export function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
+  return tx.maybe<WithdrawalRow>(sql`
+    select ${columns} from crypto_withdrawals w where w.id = ${id} for no key update`);
+}
+
+/** The lowest of the player's places (1 to `most`) that no withdrawal under way takes; null when all are taken. The player is locked. */
+export async function freePlace(tx: Tx, playerId: string, most: number): Promise<number | null> {
+  const { slot } = await tx.one<{ slot: number | null }>(sql`
+    select min(s) as slot from generate_series(1, ${most}::integer) s
+    where not exists (select from crypto_withdrawals w where w.player_id = ${playerId} and w.slot = s)`);
+  return slot;
+}
+
+/** Cents that the player asked for in the last 24 hours, but for what came back. */
+export async function askedInDay(db: Db, playerId: string, now: number): Promise<number> {
+  const { asked } = await db.one<{ asked: number }>(sql`
+    select coalesce(sum(cents), 0)::bigint as asked from crypto_withdrawals
+    where player_id = ${playerId} and created_at > ${now - DAY_MS} and state <> 'REFUNDED'`);
+  return asked;
+}
+
+export interface NewWithdrawal extends Omit<
+  WithdrawalRow,
+  'state' | 'version' | 'txid' | 'reason' | 'why' | 'endedAt'
+> {
+  readonly slot: number;
+  readonly holdTransfer: string;
+}
+
+export async function insertWithdrawal(tx: Tx, w: NewWithdrawal): Promise<void> {
+  await tx.run(sql`
+    insert into crypto_withdrawals (id, player_id, coin, network, address, cents, fee_cents, units, rate_micro, created_at, changed_at,
+      state, review, slot, hold_transfer)
+    values (${w.id}, ${w.playerId}, ${w.coin}, ${w.network}, ${w.address}, ${w.cents}, ${w.feeCents}, ${w.units}::numeric,
+      ${w.rateMicro}, ${w.createdAt}, ${w.createdAt}, ${w.review ? 'REVIEW' : 'APPROVED'}, ${w.review}, ${w.slot}, ${w.holdTransfer})`);
+  await tell(tx, w.id, w.createdAt);
+}
+
+async function tell(tx: Tx, id: string, at: number): Promise<void> {
+  await tx.run(sql`select crypto_withdrawal_tell(${id}, ${at})`);
+}
+
+/** Two of the staff have signed it: the signer takes it next. */
+export async function approve(tx: Tx, id: string, at: number): Promise<void> {
+  const changed = await tx.run(sql`
+    update crypto_withdrawals set state = 'APPROVED', version = version + 1, changed_at = ${at}, due_at = 0
+    where id = ${id} and state = 'REVIEW'`);
+  invariant(changed === 1, `${id} waits for a review`);
+  await tell(tx, id, at);
+}
+
+export interface End {
+  readonly transferId: string;
+  /** Given back for this reason; null: it was paid. */
+  readonly reason: NonNullable<CryptoWithdrawal['reason']> | null;
+  readonly why: string;
+}
+
+/** Its money has gone where it belongs: out, or back. Once. */
+export async function end(tx: Tx, id: string, { transferId, reason, why }: End, at: number): Promise<void> {
+  const changed = await tx.run(sql`
+    update crypto_withdrawals set state = case when ${reason}::text is null then state else 'REFUNDED' end,
+      reason = coalesce(${reason}::text, reason), why = ${why}, slot = null, end_transfer = ${transferId}, ended_at = ${at},
+      version = version + 1, changed_at = case when ${reason}::text is null then changed_at else ${at} end
+    where id = ${id} and end_transfer is null and state in ('REVIEW', 'CONFIRMED', 'FAILED')`);
+  invariant(changed === 1, `${id} has ended`);
+  await tell(tx, id, at);
+}
+
+/** What the books have to look at: paid, or never to be. */
+export function dueWithdrawals(db: Db, limit: number): Promise<{ id: string; playerId: string }[]> {
+  return db.many<{ id: string; playerId: string }>(sql`
+    select id, player_id as "playerId" from crypto_withdrawals
+    where state in ('CONFIRMED', 'FAILED') and end_transfer is null order by changed_at limit ${limit}`);
+}
+
+export interface WayOut {
+  readonly coin: Coin;
+  readonly mostUnits: string;
+}
+
+/** What a signer said that it can send, lately. */
+export function waysOut(db: Db, since: number): Promise<WayOut[]> {
+  return db.many<WayOut>(sql`
+    select coin, most_units::text as "mostUnits" from crypto_ways_out where seen_at >= ${since}`);
+}
+
+/** Whether the signer counts signatures of this key for the coin. */
+export async function isReviewer(db: Db, coin: Coin, key: string): Promise<boolean> {
+  const { known } = await db.one<{ known: boolean }>(sql`
+    select exists (select from crypto_ways_out where coin = ${coin} and ${key} = any(reviewers)) as known`);
+  return known;
+}
+
+/** How many withdrawals were done within which step, by kind, since that day; steps ascending. */
+export function timesSince(db: Db, day: number): Promise<{ kind: 'STEAM' | Coin; step: number; done: number }[]> {
+  return db.many<{ kind: 'STEAM' | Coin; step: number; done: number }>(sql`
+    select kind, step, sum(done)::integer as done from withdrawal_times where day > ${day} group by kind, step order by kind, step`);
+}

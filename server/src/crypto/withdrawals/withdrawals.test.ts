@@ -1,0 +1,243 @@
+/** Asking for a withdrawal: what is taken, what is refused, and that nothing is ever taken twice. The signer's hand is played by its role. */
+import {
+  calculateCryptoWithdrawal,
+  createCryptoWithdrawal,
+  cryptoWithdrawTerms,
+} from '@fairpot/contract/schemas/crypto-withdrawals';
+import { listWithdrawalTimes } from '@fairpot/contract/schemas/crypto-withdrawals';
+import { withdrawTerms } from '@fairpot/contract/schemas/trades';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPool, type ClosablePool } from '../../platform/database/db.ts';
+import { roleUrls } from '../../platform/database/roles.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { SITE_SETTINGS, writeSetting } from '../../platform/runner/settings.ts';
+import { raceIn, times } from '../../testing/races.ts';
+import { tradesFeature } from '../../trades/trades.feature.ts';
+import { makeTill, type Till } from '../till.fixture.ts';
+import { callsOf, fund, newReviewer, richPlayer, type Reviewer } from './out.fixture.ts';
+import { WITHDRAWAL_SETTINGS } from './settings.ts';
+
+const ADDRESS = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
+const usdt = (amountUsd: number, address = ADDRESS) => ({ coin: 'USDT', address, amountUsd }) as const;
+
+let till: Till;
+let signer: ClosablePool;
+let calls: ReturnType<typeof callsOf>;
+let reviewers: [Reviewer, Reviewer, Reviewer];
+beforeAll(async () => {
+  till = await makeTill({}, [tradesFeature]);
+  signer = openPool({ url: roleUrls(till.world.databaseUrl).signer });
+  calls = callsOf(till.world);
+  reviewers = [await newReviewer(till.world), await newReviewer(till.world), await newReviewer(till.world)];
+  await till.sweep();
+});
+afterAll(async () => {
+  await signer.close();
+  await till.close();
+});
+beforeEach(() => hello());
+
+const now = () => till.world.clock.now();
+
+/** The signer says that it sends USDT and BTC, up to 20,000 dollars or so at once. */
+async function hello(): Promise<void> {
+  const keys = reviewers.map(({ key }) => key);
+  const ways = [
+    { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: keys },
+    { coin: 'BTC', wallet: 'bc1', most: '30000000', reviewers: keys },
+  ];
+  await signer.run(sql`select payout_hello(${JSON.stringify(ways)}::jsonb, ${now()})`);
+}
+
+let made = 0;
+/** The signer signs it, and (`state`) a node takes it, or the chain has it for good, or it never will. */
+async function signed(id: string, state: 'SIGNED' | 'CONFIRMED' | 'FAILED'): Promise<string> {
+  made += 1;
+  const txid = made.toString(16).padStart(64, '0');
+  const payout = { txid, raw: 'aa', expiresAt: null, nonce: null, inputs: [] };
+  const { answer } = await signer.one<{ answer: string }>(sql`
+    select payout_store(${id}, ${JSON.stringify(payout)}::jsonb, ${'99999999999999'}::numeric, ${now()}) as answer`);
+  expect(answer).toBe('stored');
+  if (state === 'CONFIRMED') await signer.run(sql`select payout_done(${id}, ${txid}, 7, ${now()})`);
+  if (state === 'FAILED') await signer.run(sql`select payout_dead(${id}, ${txid}, 'REVERTED', ${now()})`);
+  return txid;
+}
+
+describe('asking', () => {
+  test('puts the sum on hold, says what is sent for it, and the terms said so before', async () => {
+    const player = await richPlayer(till.world, 100_000);
+    const terms = await till.world.run(cryptoWithdrawTerms, player, {});
+    expect(terms).toMatchObject({ spreadBps: 100, reviewUsd: 1_000, availableUsd: 1_000, level: 10, levelNeeded: 10 });
+    const coin = terms.coins.find(({ coinName }) => coinName === 'USDT');
+    expect(coin).toMatchObject({
+      networkName: 'TRC20',
+      marketUsd: 1,
+      rateUsd: 1.01,
+      feeUsd: 2,
+      minUsd: 10,
+      maxUsd: 10_000,
+    });
+    expect(terms.coins.map(({ coinName }) => coinName)).toEqual(['USDT', 'BTC']);
+    const quoted = await till.world.run(calculateCryptoWithdrawal, player, { coinName: 'USDT', amountUsd: 103 });
+    expect(quoted).toEqual({ amountUsd: 103, feeUsd: 2, amountCoin: '100', rateUsd: 1.01, review: false });
+    const asked = await calls.ask(player, usdt(103));
+    expect(asked).toMatchObject({ status: 'APPROVED', amountCoin: '100', feeUsd: 2, rateUsd: 1.01, endedAt: null });
+    expect(await calls.money(player)).toEqual({ available: 89_700, hold: 10_300 });
+    await signed(asked.id, 'CONFIRMED');
+    await till.sweep();
+    expect(await calls.last(player)).toMatchObject({ status: 'CONFIRMED', reason: null });
+    expect((await calls.last(player)).endedAt).not.toBe(null);
+    expect(await calls.money(player)).toEqual({ available: 89_700, hold: 0 });
+    await till.world.checkInvariants();
+  });
+
+  test('under one key is done once; 20 at once never take more than there is', async () => {
+    const player = await richPlayer(till.world, 5_000);
+    const [first, again] = [await calls.ask(player, usdt(20), 'k1'), await calls.ask(player, usdt(20), 'k1')];
+    expect(again).toEqual(first);
+    expect(await calls.money(player)).toEqual({ available: 3_000, hold: 2_000 });
+    const counts = await raceIn(
+      till.world,
+      times(20, () => () => calls.ask(player, usdt(10))),
+    );
+    expect(counts).toEqual({ ok: 3, NOT_ENOUGH_BALANCE: 17 });
+    expect(await calls.money(player)).toEqual({ available: 0, hold: 5_000 });
+  });
+
+  test('has at most five under way', async () => {
+    const player = await richPlayer(till.world);
+    for (let n = 0; n < 5; n += 1) await calls.ask(player, usdt(10));
+    expect(await till.world.refused(createCryptoWithdrawal, player, input(10))).toBe('TOO_MANY_CRYPTO_WITHDRAWALS');
+    await signed((await calls.last(player)).id, 'CONFIRMED');
+    await till.sweep();
+    await calls.ask(player, usdt(10));
+  });
+
+  test('is bounded in a day; what came back does not count', async () => {
+    const player = await richPlayer(till.world);
+    await writeSetting(till.world.db, WITHDRAWAL_SETTINGS, 'cryptoOut.dayCents', 5_000, now());
+    const { id } = await calls.ask(player, usdt(40));
+    expect(await till.world.refused(createCryptoWithdrawal, player, input(11))).toBe('WITHDRAW_DAY');
+    await signed(id, 'FAILED');
+    await till.sweep();
+    expect((await calls.last(player)).status).toBe('REFUNDED');
+    await calls.ask(player, usdt(50));
+    await writeSetting(till.world.db, WITHDRAWAL_SETTINGS, 'cryptoOut.dayCents', 1_000_000, now());
+  });
+
+  const input = (amountUsd: number, change: object = {}) => ({
+    coinName: 'USDT',
+    address: ADDRESS,
+    amountUsd,
+    ...change,
+  });
+
+  test('is refused for sums and addresses that cannot be, and takes nothing', async () => {
+    const player = await richPlayer(till.world);
+    const { world } = till;
+    const refused = (change: object, sum = 20) => world.refused(createCryptoWithdrawal, player, input(sum, change));
+    expect(await refused({}, 9.99)).toBe('CRYPTO_OUT_MIN');
+    expect(await refused({}, 10_000.01)).toBe('CRYPTO_OUT_MAX');
+    expect(await refused({}, 10.001)).toBe('BAD_INPUT');
+    for (const amountUsd of [-1, 0, 1e9, Infinity, Number.NaN, '20'])
+      expect(await refused({ amountUsd })).toBe('BAD_INPUT');
+    expect(await refused({ coinName: 'DOGE' })).toBe('BAD_INPUT');
+    expect(await refused({ coinName: 'TRX' })).toBe('COIN_CLOSED');
+    for (const address of ['', 'x'.repeat(200)]) expect(await refused({ address })).toBe('BAD_INPUT');
+    for (const address of ['T', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'])
+      expect(await refused({ address })).toBe('CRYPTO_ADDRESS');
+    expect(await refused({ atLeastCoin: '18' })).toBe('CRYPTO_RATE_MOVED');
+    expect(await calls.money(player)).toEqual({ available: 10_000_000, hold: 0 });
+    await calls.ask(player, usdt(20));
+  });
+
+  test('is refused for an address that this site hands out, the own one and another’s', async () => {
+    const [player, other] = [await richPlayer(till.world), await till.player()];
+    const order = await till.order(other, 'USDT');
+    const own = await till.order(player, 'USDT');
+    for (const { wallet } of [order, own]) {
+      const ended = await till.world.refused(createCryptoWithdrawal, player, input(20, { address: wallet }));
+      expect(ended).toBe('CRYPTO_ADDRESS');
+    }
+  });
+
+  test('needs a rate, a signer that is there, and withdrawals that are not paused', async () => {
+    const player = await richPlayer(till.world);
+    const refused = () => till.world.refused(createCryptoWithdrawal, player, input(20));
+    await writeSetting(till.world.db, SITE_SETTINGS, 'withdraw.paused', true, now());
+    expect(await refused()).toBe('GAME_PAUSED');
+    expect((await till.world.run(cryptoWithdrawTerms, player, {})).paused).toBe(true);
+    await writeSetting(till.world.db, SITE_SETTINGS, 'withdraw.paused', false, now());
+    till.second.USDT = 1.05;
+    await till.sweep();
+    expect(await refused()).toBe('COIN_RATE_UNKNOWN');
+    delete till.second.USDT;
+    await till.sweep();
+    await till.world.clock.advance(11 * 60_000);
+    await till.sweep();
+    expect(await refused()).toBe('COIN_CLOSED');
+    expect((await till.world.run(cryptoWithdrawTerms, player, {})).coins).toEqual([]);
+    await hello();
+    await calls.ask(player, usdt(20));
+    expect(await till.world.refused(createCryptoWithdrawal, { ...player, isBot: true }, input(20))).toBe('FORBIDDEN');
+  });
+});
+
+describe('below Level 10', () => {
+  test('what was deposited and not taken back may be taken, whichever way it came, to the cent', async () => {
+    const { world } = till;
+    const player = await till.player();
+    await fund(world, player, 50_000);
+    const refused = (amountUsd: number) =>
+      world.refused(createCryptoWithdrawal, player, { coinName: 'USDT', address: ADDRESS, amountUsd });
+    expect(await refused(10)).toBe('WITHDRAW_LEVEL');
+    const order = await till.order(player, 'USDT', 30);
+    await till.show('USDT', order.wallet, 30_000_000n);
+    await till.confirm('tron', 200, 200);
+    await till.sweep();
+    await hello();
+    const refundable = async () => (await world.run(withdrawTerms, player, {})).refundableUsd;
+    expect(await refundable()).toBe(30);
+    expect(await refused(30.01)).toBe('WITHDRAW_LEVEL');
+    const { id } = await calls.ask(player, usdt(20));
+    expect(await refundable()).toBe(10);
+    expect(await refused(10.01)).toBe('WITHDRAW_LEVEL');
+    await signed(id, 'FAILED');
+    await till.sweep();
+    expect(await refundable()).toBe(30);
+    const counts = await raceIn(
+      world,
+      times(6, () => () => calls.ask(player, usdt(15))),
+    );
+    expect(counts).toEqual({ ok: 2, WITHDRAW_LEVEL: 4 });
+    expect(await refundable()).toBe(0);
+  });
+});
+
+test('how long withdrawals took is counted by day and kind, and read of thirty days', async () => {
+  const { world } = till;
+  const count = async () => {
+    const { times: found } = await world.run(listWithdrawalTimes, null, {});
+    return found.find(({ kind }) => kind === 'BTC');
+  };
+  expect(await count()).toBe(undefined);
+  const player = await richPlayer(world);
+  const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+  for (const minutes of [1, 1, 1, 10]) {
+    await till.sweep();
+    await hello();
+    const { id } = await calls.ask(player, { coin: 'BTC', address, amountUsd: 50 });
+    await world.clock.advance(minutes * 60_000);
+    await signed(id, 'CONFIRMED');
+    await world.sweepAll();
+  }
+  const found = await count();
+  expect(found?.count).toBe(4);
+  // Rounded up to the end of a step, which is a tenth at most.
+  expect(found?.p50Ms).toBeGreaterThanOrEqual(60_000);
+  expect(found?.p50Ms).toBeLessThan(66_100);
+  expect(found?.p99Ms).toBeGreaterThanOrEqual(600_000);
+  expect(found?.p99Ms).toBeLessThan(661_000);
+  await world.clock.advance(31 * 24 * 60 * 60_000);
+  expect(await count()).toBe(undefined);
+});

@@ -1,0 +1,102 @@
+/** Withdrawals by crypto as a part of the feature: their calls, the sweep that books them, what holds over them. */
+import * as calls from '@fairpot/contract/schemas/crypto-withdrawals';
+import { COIN_NAMES, COINS, coinText } from '@fairpot/contract/crypto';
+import { cents, usd } from '@fairpot/contract/money';
+import { balancesOf } from '../../ledger/ledger.ts';
+import type { Db } from '../../platform/database/sql.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import { onCommand, onQuery, type Actor, type Feature } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { readSettings, SITE_SETTINGS } from '../../platform/runner/settings.ts';
+import { LEVEL_NEEDED, takeOutTerms } from '../../trades/front.ts';
+import { believedRates } from '../rate-store.ts';
+import { bookWithdrawals } from './books.ts';
+import { approveWithdrawal, createWithdrawal, leastOf, mostOf, quote, rejectWithdrawal } from './commands.ts';
+import { withdrawalInvariants } from './invariants.ts';
+import { presentForReview, presentWithdrawals } from './present.ts';
+import { DAY_MS, payoutRate, TIMES_DAYS, WAY_OUT_MS, withinMs } from './rules.ts';
+import { feeOf, WITHDRAWAL_SETTINGS } from './settings.ts';
+import { inReview, timesSince, waysOut, withdrawalsOf } from './store.ts';
+
+const PAGE = 20;
+const MOST_REVIEWED = 100;
+const MICRO = 1_000_000;
+const BOOKS_EVERY_MS = 1_000;
+
+export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sweeps' | 'invariants'>> {
+  return {
+    bindings: [
+      onQuery(calls.cryptoWithdrawTerms, ({ db, actor, now }) => terms(db, person(actor), now)),
+      onQuery(calls.calculateCryptoWithdrawal, async ({ db, now }, { coinName, amountUsd }) => {
+        const { sum, fee, units, rateMicro, review } = await quote(db, coinName, amountUsd, now);
+        const amountCoin = coinText(units.toString(), COINS[coinName].decimals);
+        return { amountUsd: usd(sum), feeUsd: usd(fee), amountCoin, rateUsd: rateMicro / MICRO, review };
+      }),
+      onQuery(calls.listCryptoWithdrawals, async ({ db, actor }, { before }) =>
+        presentWithdrawals(db, await withdrawalsOf(db, person(actor).id, before ?? null, PAGE)),
+      ),
+      onQuery(calls.listWithdrawalTimes, ({ db, now }) => times(db, now)),
+      onQuery(calls.listReviewedWithdrawals, async ({ db }) => ({
+        withdrawals: await presentForReview(db, await inReview(db, MOST_REVIEWED)),
+      })),
+      onCommand(calls.createCryptoWithdrawal, (ctx, input) => createWithdrawal(deps, ctx, input)),
+      onCommand(calls.approveCryptoWithdrawal, (ctx, input) => approveWithdrawal(ctx, input)),
+      onCommand(calls.rejectCryptoWithdrawal, (ctx, input) => rejectWithdrawal(deps, ctx, input)),
+    ],
+    sweeps: [{ name: 'crypto.withdrawals', everyMs: BOOKS_EVERY_MS, run: (signal) => bookWithdrawals(deps, signal) }],
+    invariants: withdrawalInvariants,
+  };
+}
+
+async function terms(db: Db, { id }: Actor, now: number) {
+  const settings = await readSettings(db, WITHDRAWAL_SETTINGS);
+  const { 'withdraw.paused': paused } = await readSettings(db, SITE_SETTINGS);
+  const ways = await waysOut(db, now - WAY_OUT_MS);
+  const rates = await believedRates(db, now);
+  const { level, refundable } = await takeOutTerms(db, id);
+  const spreadBps = settings['cryptoOut.spreadBps'];
+  const coins = COIN_NAMES.flatMap((coin) => {
+    const way = ways.find((each) => each.coin === coin);
+    if (way === undefined) return [];
+    const market = rates.get(coin) ?? null;
+    const rate = market === null ? null : payoutRate(market, spreadBps);
+    return {
+      coinName: coin,
+      networkName: COINS[coin].networkName,
+      marketUsd: market === null ? null : market / MICRO,
+      rateUsd: rate === null ? null : rate / MICRO,
+      feeUsd: usd(cents(feeOf(settings, coin))),
+      minUsd: usd(leastOf(settings, coin)),
+      maxUsd: usd(rate === null ? cents(settings['cryptoOut.dayCents']) : mostOf(settings, coin, way.mostUnits, rate)),
+    };
+  });
+  return {
+    coins,
+    spreadBps,
+    reviewUsd: usd(cents(settings['cryptoOut.reviewCents'])),
+    availableUsd: usd((await balancesOf(db, id)).available),
+    level,
+    levelNeeded: LEVEL_NEEDED,
+    refundableUsd: usd(cents(refundable)),
+    paused,
+  };
+}
+
+async function times(db: Db, now: number) {
+  const rows = await timesSince(db, Math.floor(now / DAY_MS) - TIMES_DAYS);
+  const kinds = [...new Set(rows.map((row) => row.kind))];
+  return {
+    days: TIMES_DAYS,
+    times: kinds.map((kind) => {
+      const steps = rows.filter((row) => row.kind === kind);
+      const count = steps.reduce((sum, { done }) => sum + done, 0);
+      return { kind, count, p50Ms: withinMs(steps, 50), p90Ms: withinMs(steps, 90), p99Ms: withinMs(steps, 99) };
+    }),
+  };
+}
+
+/** The runner lets nobody else through to calls of permission 'session' or 'player'. */
+function person(actor: Actor | null): Actor {
+  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
+  return actor;
+}

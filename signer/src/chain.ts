@@ -1,0 +1,58 @@
+/**
+ * What is asked of a chain to pay on it, whichever it is. A transaction is built and signed without believing a node more than it has
+ * to be: a node says where the chain stands and what the wallet has, never where a payment goes.
+ */
+import type { Coin, Network } from '@fairpot/contract/crypto';
+
+export interface Payment {
+  readonly coin: Coin;
+  readonly address: string;
+  /** Base units. */
+  readonly units: bigint;
+}
+
+/** A signed transaction, as it is stored before anybody sees it. */
+export interface Signed {
+  /** 64 hex digits. */
+  readonly txid: string;
+  /** The bytes that are sent, hex. */
+  readonly raw: string;
+  /** Epoch ms after which no block can hold it; null where there is no such moment. */
+  readonly expiresAt: number | null;
+  /** Its number in the order of the wallet's; null where they have none. */
+  readonly nonce: number | null;
+  /** What it spends, 'txid:vout'; empty where nothing is spent as a whole. */
+  readonly inputs: readonly string[];
+}
+
+/** What of the wallet is spoken for by transactions that are not in the chain for good. */
+export interface Reserved {
+  /** Base units of the coin in transactions that no node has shown yet. */
+  readonly units: bigint;
+  readonly inputs: ReadonlySet<string>;
+  /** The next number that no stored transaction has; 0 where there is none. */
+  readonly nonce: number;
+}
+
+/** `wait`: not now, for this reason; `refuse`: never, as this address cannot be paid. */
+export type Built = { readonly signed: Signed } | { readonly wait: string } | { readonly refuse: 'ADDRESS' };
+
+/**
+ * Where a transaction stands. `final`: in the chain for good. `failed`: in it for good, and it moved nothing. `pending`: a node has it.
+ * `unknown`: none has it, and it may still come. `dead`: it can never be in the chain.
+ */
+export type Standing =
+  { readonly at: 'final' | 'failed'; readonly height: number } | { readonly at: 'pending' | 'unknown' | 'dead' };
+
+export interface Chain {
+  readonly network: Network;
+  /** The address that is paid from. */
+  readonly wallet: string;
+  build(payment: Payment, reserved: Reserved): Promise<Built>;
+  /** True: a node has it (also when it had it before). False: the node says no; what that is worth is seen by looking. */
+  broadcast(signed: Pick<Signed, 'txid' | 'raw'>): Promise<{ readonly taken: boolean; readonly said: string }>;
+  look(signed: Signed): Promise<Standing>;
+}
+
+/** The node did not answer as it should. Nothing follows from it. */
+export class Unavailable extends Error {}

@@ -1,0 +1,27 @@
+/** The chains that can be paid on: those with a node, a key and a limit for a coin. */
+import type { Network } from '@fairpot/contract/crypto';
+import type { Chain } from './chain.ts';
+import { bitcoinChain } from './chains/bitcoin.ts';
+import { ethereumChain } from './chains/ethereum.ts';
+import { tronChain } from './chains/tron.ts';
+import type { SignerConfig } from './config.ts';
+
+const TIMEOUT_MS = 15_000;
+
+type Parts = Pick<SignerConfig, 'nodes' | 'keys' | 'tronApiKey' | 'ethereumChainId'>;
+
+export function chainsOf({ nodes, keys, tronApiKey, ethereumChainId }: Parts, timeoutMs = TIMEOUT_MS): Chain[] {
+  const at = <T extends Chain>(network: Network, make: (base: string, key: Uint8Array) => T): T[] => {
+    const base = nodes[network];
+    const key = keys[network];
+    return base === undefined || key === undefined ? [] : [make(base, key)];
+  };
+  const headers: Record<string, string> = tronApiKey === null ? {} : { 'TRON-PRO-API-KEY': tronApiKey };
+  return [
+    ...at('tron', (base, key) =>
+      tronChain({ base, timeoutMs, headers: { ...headers, 'content-type': 'application/json' } }, key),
+    ),
+    ...at('bitcoin', (base, key) => bitcoinChain({ base, timeoutMs }, key)),
+    ...at('ethereum', (base, key) => ethereumChain({ base, timeoutMs }, key, ethereumChainId)),
+  ];
+}

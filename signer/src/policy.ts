@@ -1,0 +1,63 @@
+/**
+ * What the signer pays, whatever the site says: limits in coins of its own configuration, addresses that it reads itself, signatures of
+ * reviewers whose keys it alone names. Pure. A rate is no part of it: who bends a rate bends no limit.
+ */
+import { createPublicKey, verify } from 'node:crypto';
+import { payoutText, REVIEWERS, type PayoutTerms } from '@fairpot/contract/crypto-withdrawals';
+import { payable } from '@fairpot/server/platform/coins/payable';
+
+/** Base units of a coin. */
+export interface Limits {
+  /** The most that is paid at once without reviewers. */
+  readonly free: bigint;
+  /** The most that is paid at once at all. */
+  readonly most: bigint;
+  /** The most that is signed in 24 h. */
+  readonly day: bigint;
+}
+
+export interface Approval {
+  readonly key: string;
+  readonly signature: string;
+}
+
+export type Decision =
+  /** To be signed. */
+  | { readonly say: 'pay' }
+  /** Not without reviewers: it waits for them. */
+  | { readonly say: 'review' }
+  /** Never: the money comes back. */
+  | { readonly say: 'refuse'; readonly reason: 'ADDRESS' | 'TOO_LARGE' }
+  /** It claims what is not so: nobody's words but our own are believed, and a person looks. */
+  | { readonly say: 'forged'; readonly why: string };
+
+export interface Request extends PayoutTerms {
+  /** The site says that it needs a review. */
+  readonly review: boolean;
+  readonly approvals: readonly Approval[];
+}
+
+/** `isDeposit`: the address is one that this site hands out. */
+export function decide(request: Request, limits: Limits, reviewers: readonly string[], isDeposit: boolean): Decision {
+  const { coin, address } = request;
+  const units = BigInt(request.units);
+  const read = payable(coin, address);
+  if ('fault' in read || read.address !== address || isDeposit) return { say: 'refuse', reason: 'ADDRESS' };
+  if (units > limits.most) return { say: 'refuse', reason: 'TOO_LARGE' };
+  if (!request.review && units <= limits.free) return { say: 'pay' };
+  if (!request.review) return { say: 'review' };
+  const keys = new Set(request.approvals.filter((each) => isSigned(request, each)).map(({ key }) => key));
+  const known = reviewers.filter((key) => keys.has(key));
+  return known.length >= REVIEWERS
+    ? { say: 'pay' }
+    : { say: 'forged', why: `approved, with ${known.length} of ${REVIEWERS} signatures` };
+}
+
+/** What stands before the 32 bytes of an Ed25519 key where node reads it (SPKI, RFC 8410). */
+const ED25519_SPKI = '302a300506032b6570032100';
+
+function isSigned(request: Request, { key, signature }: Approval): boolean {
+  if (!/^[0-9a-f]{64}$/.test(key) || !/^[0-9a-f]{128}$/.test(signature)) return false;
+  const publicKey = createPublicKey({ key: Buffer.from(ED25519_SPKI + key, 'hex'), format: 'der', type: 'spki' });
+  return verify(null, Buffer.from(payoutText(request)), publicKey, Buffer.from(signature, 'hex'));
+}

@@ -1,0 +1,134 @@
+/** The whole way of a withdrawal in one place: the site's world, the chains on its clock, and any number of signers. */
+import type { Coin, Network } from '@fairpot/contract/crypto';
+import { cryptoFeature } from '@fairpot/server/crypto/crypto.feature';
+import { callsOf, newReviewer, richPlayer, type Reviewer } from '@fairpot/server/crypto/withdrawals/out.fixture';
+import { coingecko, kraken } from '@fairpot/server/gateways/rates/rates';
+import { ledgerFeature } from '@fairpot/server/ledger/ledger.feature';
+import { openPool, type ClosablePool } from '@fairpot/server/platform/database/db';
+import { roleUrls } from '@fairpot/server/platform/database/roles';
+import { sql } from '@fairpot/server/platform/database/sql';
+import { pinoLog } from '@fairpot/server/platform/process/system-ports';
+import type { Actor } from '@fairpot/server/platform/runner/feature';
+import { makeWorld, type World } from '@fairpot/server/testing/world';
+import { startSimulators, type Simulators } from '@fairpot/simulators/start';
+import type { Chain } from './chain.ts';
+import { chainsOf } from './chains.ts';
+import type { Limits } from './policy.ts';
+import { Worker, type WorkerParts } from './worker.ts';
+
+const TIMEOUT_MS = 2_000;
+export const PACE = { lookMs: 1_000, waitMs: 1_000, leaseMs: 30_000 } as const;
+/** Where coins are sent to in tests: addresses that nobody here hands out. */
+export const OUTSIDE: Readonly<Record<Coin, string>> = {
+  TRX: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
+  USDT: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
+  BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  ETH: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+};
+/** Base units: free up to about 2,000 dollars, never more than 20,000 at once. */
+const LIMITS: readonly (readonly [Coin, Limits])[] = [
+  ['TRX', { free: 8_000_000_000n, most: 80_000_000_000n, day: 400_000_000_000n }],
+  ['USDT', { free: 2_000_000_000n, most: 20_000_000_000n, day: 100_000_000_000n }],
+  ['BTC', { free: 3_000_000n, most: 30_000_000n, day: 150_000_000n }],
+  ['ETH', { free: 6n * 10n ** 17n, most: 6n * 10n ** 18n, day: 30n * 10n ** 18n }],
+];
+
+export interface Scene {
+  readonly world: World;
+  readonly sims: Simulators;
+  readonly signer: ClosablePool;
+  readonly chain: Chain;
+  readonly reviewers: readonly [Reviewer, Reviewer];
+  readonly limits: Map<Coin, Limits>;
+  readonly calls: ReturnType<typeof callsOf>;
+  /** Another signer, with a memory of its own; `change` for what it does otherwise. */
+  hand(change?: Partial<WorkerParts>): Worker;
+  /** The clock goes on by so much, the first signer looks, and the site books. */
+  turn(ms?: number): Promise<void>;
+  /** Turns until the player's last withdrawal is in this state; fails after so many. */
+  until(player: Actor, status: string, turns?: number, ms?: number): Promise<void>;
+  player(): Promise<Actor>;
+  /** Transactions that were ever stored for a withdrawal, with their states. */
+  payouts(id: string): Promise<{ txid: string; state: string; raw: string }[]>;
+  close(): Promise<void>;
+}
+
+export async function makeScene({ network }: { readonly network: Network }): Promise<Scene> {
+  const clock = { now: () => 1_767_225_600_000 };
+  const sims = await startSimulators({
+    clock,
+    bitcoinBlockMs: 600_000,
+    ...(network === 'ethereum' && { ethereum: { blockSeconds: 0 } }),
+  });
+  const { crypto } = sims;
+  const world = await makeWorld({
+    features: [ledgerFeature, cryptoFeature],
+    crypto: {
+      xpubs: crypto.xpubs,
+      rates: [coingecko(crypto.rates, TIMEOUT_MS), kraken(crypto.rates, { now: () => world.clock.now() }, TIMEOUT_MS)],
+    },
+  });
+  clock.now = () => world.clock.now();
+  const signer = openPool({ url: roleUrls(world.databaseUrl).signer, maxConnections: 8 });
+  const keyOf = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
+  const { tron, bitcoin, ethereum } = crypto.wallets;
+  const keys = {
+    tron: keyOf(tron),
+    bitcoin: keyOf(bitcoin),
+    ...(ethereum !== undefined && { ethereum: keyOf(ethereum) }),
+  };
+  const nodes = { [network]: { tron: crypto.tron, bitcoin: crypto.bitcoin, ethereum: crypto.ethereum ?? '' }[network] };
+  const [chain] = chainsOf({ nodes, keys, tronApiKey: null, ethereumChainId: 31_337 }, TIMEOUT_MS);
+  if (chain === undefined) throw new Error(`${network} cannot be paid on`);
+  const reviewers = [await newReviewer(world), await newReviewer(world)] as const;
+  const limits = new Map(LIMITS);
+  const parts: WorkerParts = {
+    db: signer,
+    clock: world.clock,
+    log: pinoLog('silent', process.stderr),
+    limits,
+    reviewers: reviewers.map(({ key }) => key),
+    pace: PACE,
+  };
+  const hand = (change: Partial<WorkerParts> = {}) => new Worker({ ...parts, ...change }, chain);
+  const first = hand();
+  const calls = callsOf(world);
+  // A block that holds what the wallet was filled with.
+  if (network === 'bitcoin') sims.chains.bitcoin.chain.mine(1);
+  await first.hello();
+  await world.clock.advance(60_000);
+  await world.sweepAll();
+  const turn = async (ms = 3_000) => {
+    await world.clock.advance(ms);
+    await first.step();
+    await first.hello();
+    await world.sweepAll();
+  };
+  return {
+    world,
+    sims,
+    signer,
+    chain,
+    reviewers,
+    limits,
+    calls,
+    hand,
+    turn,
+    until: async (player, status, turns = 60, ms) => {
+      for (let n = 0; n < turns; n += 1) {
+        if ((await calls.last(player)).status === status) return world.checkInvariants();
+        await turn(ms);
+      }
+      throw new Error(`still ${(await calls.last(player)).status}, not ${status}`);
+    },
+    player: () => richPlayer(world),
+    payouts: (id) =>
+      world.db.many<{ txid: string; state: string; raw: string }>(sql`
+        select txid, state, raw from crypto_payouts where withdrawal_id = ${id} order by attempt`),
+    close: async () => {
+      await signer.close();
+      await world.close();
+      await sims.stop();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** Tests of the signer: the server's database and world, the simulated chains, a real local Ethereum node. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'signer',
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['../server/src/testing/global-setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
