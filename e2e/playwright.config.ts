@@ -22,7 +22,7 @@ const ARGS = [
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 /** They wait for whole rounds in real time, or start a site of their own. */
-const LONG = ['jackpot', 'battles', 'silence', 'late', 'duel', 'restart', 'scripted', 'steam-stake'].map(
+const LONG = ['jackpot', 'battles', 'silence', 'late', 'duel', 'restart', 'scripted', 'steam-stake', 'crypto'].map(
   (name) => `${name}.test.ts`,
 );
 

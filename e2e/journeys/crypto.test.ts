@@ -1,24 +1,30 @@
 /**
- * Coins in and out: each coin from the address on the page to money on the balance; too little; declined, and paid late. On one site
- * with a chain watcher and simulated chains: what takes minutes on a chain is a call to its simulator here.
+ * Coins in and out: each coin from the address on the page to money on the balance; too little; declined, and paid late; and out
+ * again, below Level 10, to a wrong address, with the signatures of two of the staff, and refused by one. On one site with a chain
+ * watcher, a signer and simulated chains: what takes minutes on a chain is a call to its simulator here.
  */
+import { createPrivateKey, sign } from 'node:crypto';
 import { COINS, type Coin } from '@fairpot/contract/crypto';
+import { payoutText } from '@fairpot/contract/crypto-withdrawals';
 import type { OutputOf } from '@fairpot/contract/schemas/call';
-import type { CryptoOrder } from '@fairpot/contract/schemas/crypto';
+import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/schemas/crypto';
+import type { listReviewedWithdrawals } from '@fairpot/contract/schemas/crypto-withdrawals';
 import type { getUser } from '@fairpot/contract/schemas/user';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import { connected, expect, test as base } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, closeModal, modal } from '../lib/screen.ts';
+import { ask, closeModal, modal, post } from '../lib/screen.ts';
 import { Site } from '../lib/site.ts';
 import { nextToast } from '../lib/toasts.ts';
+import { refusedWith } from '../lib/trouble.ts';
 
 const test = base.extend<object, { readonly site: Site }>({
   site: [
     async ({ browserName: _ }, use) => {
       const site = await Site.start({ ethereum: true, bitcoinBlockMs: 3_600_000 });
       await site.startChainWatcher();
+      await site.startSigner();
       await use(site);
       await site.stop();
     },
@@ -195,4 +201,136 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await expect(modal(page).getByRole('list', { name: 'Notes' })).toContainText('after the locked rate had ended');
   await closeModal(page);
   await lookTwice(page, 'crypto-list', deposits(page).first());
+});
+
+/** Somebody's address at another place. */
+const ELSEWHERE = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
+const withdrawals = (page: Page): Locator => page.getByRole('list', { name: 'Coin withdrawals' }).getByRole('listitem');
+
+/** A deposit of so many dollars in USDT, by calls. */
+async function deposited(site: Site, page: Page, dollars: number): Promise<void> {
+  const had = await balanceOf(page);
+  const wallets = await ask<CryptoWallet[]>(page, '/cryptodeposits/wallets');
+  const walletId = wallets.find(({ coinName }) => coinName === 'USDT')?.id;
+  expect(await post(page, '/cryptodeposits/order/create', { walletId, amountUsd: dollars })).toMatchObject({
+    status: 200,
+  });
+  await pay(site, await orderOf(page));
+  await mine(site, 'USDT', DEEP.USDT);
+  await expect.poll(() => balanceOf(page)).toBeCloseTo(had + dollars);
+}
+
+/** Fills the open window and waits for what arrives. */
+async function fillOut(page: Page, address: string, dollars: string): Promise<void> {
+  await modal(page).getByRole('radio', { name: 'USDT' }).check();
+  await modal(page).getByLabel('Address').fill(address);
+  await modal(page).getByLabel('Sum in dollars').fill(dollars);
+}
+
+/** Asks for a sum in USDT from the page on, up to the window of the withdrawal. */
+async function askFor(page: Page, dollars: string): Promise<void> {
+  await page.getByRole('button', { name: 'Withdraw in coins' }).click();
+  await fillOut(page, ELSEWHERE, dollars);
+  await expect(modal(page).getByText(/^\d[\d.]* USDT$/)).toBeVisible();
+  await modal(page).getByRole('button', { name: 'WITHDRAW' }).click();
+}
+
+/** One of the staff with a key signs what waits for it. */
+async function signed(page: Page, { key, privateKey }: ReturnType<Site['reviewers']>[number]): Promise<void> {
+  const { withdrawals: waiting } = await ask<OutputOf<typeof listReviewedWithdrawals>>(page, '/admin/withdrawals');
+  const [found] = waiting;
+  if (!found) throw new Error('nothing waits for a review');
+  const pkcs8 = Buffer.from(`302e020100300506032b657004220420${privateKey}`, 'hex');
+  const own = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  const text = payoutText({ ...found, coin: found.coinName });
+  const signature = sign(null, Buffer.from(text), own).toString('hex');
+  const body = { withdrawalId: found.id, key, signature };
+  expect(await post(page, '/admin/withdrawals/approve', body)).toMatchObject({ status: 200 });
+}
+
+test('out again: below Level 10, to a wrong address, with two signatures of the staff, and refused by one', async ({
+  site,
+  member,
+}) => {
+  test.slow(); // three withdrawals of three people, and several screens are looked at
+  const pearl = await member('pearl', '/faq');
+  const { page } = pearl;
+  await rates(page);
+  await deposited(site, page, 60);
+  await page.goto('/withdraw');
+  await connected(page);
+
+  // The rule and the costs stand there before a sum is typed.
+  await page.getByRole('button', { name: 'Withdraw in coins' }).click();
+  const window = modal(page);
+  await window.getByRole('radio', { name: 'USDT' }).check();
+  await expect(window.getByText('Users need to be at least Level 10 to get the winnings.')).toBeVisible();
+  await expect(window.getByText(/^1 USDT = \$/)).toBeVisible();
+  await expect(window.getByText('$2.00, off the sum')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'WITHDRAW' })).toBeDisabled();
+  await lookTwice(page, 'crypto-withdraw');
+  await fillOut(page, ELSEWHERE, '60.01');
+  await window.getByRole('button', { name: 'WITHDRAW' }).click();
+  await nextToast(page, 'Users need to be at least Level 10 to get the winnings');
+  await expect(window.getByText('You can take back $60.00 now.')).toBeVisible();
+
+  // An address with a typing error; then what was deposited goes out, whatever the level.
+  pearl.expectTrouble(...refusedWith(422));
+  await fillOut(page, `${ELSEWHERE.slice(0, -1)}J`, '20');
+  await expect(window.getByText(/^\d[\d.]* USDT$/)).toBeVisible();
+  await window.getByRole('button', { name: 'WITHDRAW' }).click();
+  await expect(window.getByText('it has a typing error, its checksum is wrong')).toBeVisible();
+  await look(page, 'crypto-withdraw-address');
+  const had = await balanceOf(page);
+  await window.getByLabel('Address').fill(ELSEWHERE);
+  await window.getByRole('button', { name: 'WITHDRAW' }).click();
+  await expect(window.getByRole('heading', { name: /^(Requested|Signed|Sent)$/ })).toBeVisible();
+  await expect(heading(page, 'Sent')).toBeVisible();
+  await mine(site, 'USDT', DEEP.USDT);
+  await expect(heading(page, 'Withdrawn')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Copy transaction' })).toBeVisible();
+  await lookTwice(page, 'crypto-withdrawn');
+  expect(await balanceOf(page)).toBeCloseTo(had - 20);
+  await closeModal(page);
+
+  // Above the limit two people have to sign, and the page follows each.
+  await site.set('cryptoOut.reviewCents', 15_00);
+  const staff = await Promise.all(['aster', 'birch'].map((name) => member(name, '/faq')));
+  const database = site.openDatabase();
+  const names = staff.map(({ name }) => name);
+  await database.run(sql`update players set status = 'ADMIN' where name = any(${names}::text[])`);
+  await database.close();
+  await page.reload();
+  await connected(page);
+  await askFor(page, '20');
+  await expect(heading(page, 'In review')).toBeVisible();
+  await expect(window.getByText('0 of 2 have')).toBeVisible();
+  const [one, two] = site.reviewers();
+  if (!one || !two || !staff[0] || !staff[1]) throw new Error('two reviewers');
+  await signed(staff[0].page, one);
+  await expect(window.getByText('1 of 2 have')).toBeVisible();
+  await look(page, 'crypto-review');
+  await signed(staff[1].page, two);
+  await expect(heading(page, 'Sent')).toBeVisible();
+  await mine(site, 'USDT', DEEP.USDT);
+  await expect(heading(page, 'Withdrawn')).toBeVisible();
+  await closeModal(page);
+
+  // One of them can refuse it, with a reason, and the money is back.
+  const before = await balanceOf(page);
+  await askFor(page, '20');
+  await expect(heading(page, 'In review')).toBeVisible();
+  expect(await balanceOf(page)).toBeCloseTo(before - 20);
+  const { withdrawals: waiting } = await ask<OutputOf<typeof listReviewedWithdrawals>>(
+    staff[0].page,
+    '/admin/withdrawals',
+  );
+  const refused = { withdrawalId: waiting[0]?.id, why: 'The address is on a list' };
+  expect(await post(staff[0].page, '/admin/withdrawals/reject', refused)).toMatchObject({ status: 200 });
+  await expect(heading(page, 'Refunded')).toBeVisible();
+  await expect(window.getByText('The address is on a list', { exact: false })).toBeVisible();
+  await expect.poll(() => balanceOf(page)).toBeCloseTo(before);
+  await look(page, 'crypto-refunded');
+  await closeModal(page);
+  await lookTwice(page, 'crypto-withdrawals', withdrawals(page).first());
 });

@@ -13,6 +13,7 @@ import {
   ended,
   runTs,
   startChainWatcher,
+  startSigner,
   startSimulatedWitness,
   startSimulators,
   startTradeWorker,
@@ -25,11 +26,12 @@ import {
 import { openPool, type ClosablePool } from '../../server/src/platform/database/db.ts';
 import { embeddedUrlOf } from '../../server/src/platform/database/embedded-postgres.ts';
 import { roleUrls } from '../../server/src/platform/database/roles.ts';
+import { WITHDRAWAL_SETTINGS } from '../../server/src/crypto/withdrawals/settings.ts';
 import { GAME_SETTINGS } from '../../server/src/games/games.ts';
 import { SITE_SETTINGS, writeSetting, type SettingTable } from '../../server/src/platform/runner/settings.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
 
-const SETTINGS: SettingTable = { ...SITE_SETTINGS, ...GAME_SETTINGS };
+const SETTINGS: SettingTable = { ...SITE_SETTINGS, ...GAME_SETTINGS, ...WITHDRAWAL_SETTINGS };
 
 type Outside = Pick<SimulatorsOptions, 'ethereum' | 'bitcoinBlockMs'>;
 
@@ -45,6 +47,7 @@ export class Site {
   #second: ChildProcess | null = null;
   #tradeWorker: ChildProcess | null = null;
   #chainWatcher: ChildProcess | null = null;
+  #signer: ChildProcess | null = null;
 
   private constructor(
     port: number,
@@ -115,6 +118,16 @@ export class Site {
   /** Starts a chain watcher beside the site: without one, nothing that is paid is seen. It ends with the site. */
   async startChainWatcher(): Promise<void> {
     this.#chainWatcher = await startChainWatcher(roleUrls(this.#ownerUrl()).watcher, this.#simulators.crypto);
+  }
+
+  /** Starts a signer beside the site: without one, no coin can be taken out. It ends with the site. */
+  async startSigner(): Promise<void> {
+    this.#signer = await startSigner(roleUrls(this.#ownerUrl()).signer, this.#simulators);
+  }
+
+  /** The keys of the two whose signatures the signer of this site asks for, hex of 32 bytes each. */
+  reviewers(): readonly { readonly key: string; readonly privateKey: string }[] {
+    return JSON.parse(readFileSync(this.#simulators.reviewersFile, 'utf8')) as ReturnType<Site['reviewers']>;
   }
 
   /** The local Ethereum node's JSON-RPC; null where this machine has none. */
@@ -208,6 +221,7 @@ export class Site {
   async stop(): Promise<void> {
     if (this.#tradeWorker) await stop(this.#tradeWorker);
     if (this.#chainWatcher) await stop(this.#chainWatcher);
+    if (this.#signer) await stop(this.#signer);
     await stop(this.#server);
     if (this.#second) await stop(this.#second);
     await stop(this.#simulators.child);

@@ -104,7 +104,6 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
         autoCapitalize="off"
         spellCheck={false}
         maxLength={120}
-        className="font-mono"
         value={address}
         onChange={(event) => edit(() => setAddress(event.target.value))}
         error={aboutAddress}
