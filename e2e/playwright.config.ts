@@ -25,7 +25,7 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
 const files = (...names: readonly string[]) => names.map((name) => `${name}.test.ts`);
 /** They follow whole rounds in real time, with everything that moves; or start a site of their own. */
-const ROUNDS = files('jackpot', 'battles', 'duel', 'late', 'restart');
+const ROUNDS = files('jackpot', 'battles', 'duel', 'late', 'restart', 'crypto');
 /** Each of these has one site for all its files, which therefore share a worker. */
 const MOVED = files('scripted', 'silence');
 const TRADES = files('deposit', 'steam-stake', 'withdraw');

@@ -41,6 +41,7 @@ export interface SimulatorsOptions {
   readonly prices?: boolean;
   readonly ethereum?: boolean;
   readonly botCopies?: number;
+  readonly bitcoinBlockMs?: number;
 }
 
 interface SimulatorsReady {
@@ -49,6 +50,7 @@ interface SimulatorsReady {
   readonly eos: { readonly baseUrls: readonly string[]; readonly chainId: string };
   readonly crypto: SimulatedChains & {
     readonly rates: string;
+    readonly wallet: string;
     readonly xpubs: Readonly<Record<string, string>>;
     readonly wallets: Readonly<Record<string, string>>;
   };
@@ -108,17 +110,19 @@ export async function startSimulatedWitness(dataDir: string, site: string): Prom
 /**
  * Starts the simulators and waits until all of them listen. Their keys and accounts live in `dataDir`/simulators. `prices`: the site
  * asks them what items cost; otherwise the catalogue's prices hold, which never move. `ethereum`: with a local node, which is a
- * process of its own. `botCopies`: of each item, what the trading account holds at first; without any it can hand out only what came in.
+ * process of its own. `botCopies`: of each item, what the trading account holds at first; without any it can hand out only what came in. `bitcoinBlockMs`: between two blocks of
+ * Bitcoin; 15 s when not given.
  */
 export async function startSimulators(
   dataDir: string,
-  { witness, prices = false, ethereum = false, botCopies = 0 }: SimulatorsOptions = {},
+  { witness, prices = false, ethereum = false, botCopies = 0, bitcoinBlockMs }: SimulatorsOptions = {},
 ): Promise<SimulatorsProcess> {
   const folder = join(dataDir, 'simulators');
   mkdirSync(folder, { recursive: true });
   const args = ['--data-dir', folder, '--catalogue', join(root, 'catalogue', 'data', 'items.json')];
   if (ethereum) args.push('--ethereum');
   if (botCopies > 0) args.push('--bot-copies', String(botCopies));
+  if (bitcoinBlockMs !== undefined) args.push('--bitcoin-block-ms', String(bitcoinBlockMs));
   const child = runTs('simulators/src/main.ts', args, {}, 'pipe');
   const ready = (await firstJsonLine(child, 'the simulators')) as SimulatorsReady;
   const file = join(folder, 'addresses.json');
@@ -131,6 +135,7 @@ export async function startSimulators(
     drandChain: ready.drand.chain,
     ...(prices && { prices: ready.steam.baseUrl }),
     crypto: { xpubs: ready.crypto.xpubs, rates: ready.crypto.rates },
+    wallet: ready.crypto.wallet,
     ...(witness && { witness: witness.address }),
   };
   writeFileSync(`${file}.new`, JSON.stringify(addresses));

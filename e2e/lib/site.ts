@@ -13,18 +13,22 @@ import { join } from 'node:path';
 import {
   ended,
   root,
+  startChainWatcher,
+  startSigner,
   startSimulatedWitness,
   startSimulators,
   startTradeWorker,
   stop,
   untilReady,
   V8_FLAGS,
+  type SimulatorsOptions,
   type SimulatorsProcess,
   type WitnessProcess,
 } from '../../scripts/processes.ts';
 import { openPool, type ClosablePool } from '../../server/src/platform/database/db.ts';
 import { embeddedUrlOf } from '../../server/src/platform/database/embedded-postgres.ts';
 import { roleUrls } from '../../server/src/platform/database/roles.ts';
+import { WITHDRAWAL_SETTINGS } from '../../server/src/crypto/withdrawals/settings.ts';
 import { GAME_SETTINGS } from '../../server/src/games/games.ts';
 import { SITE_SETTINGS, writeSetting, type SettingTable } from '../../server/src/platform/runner/settings.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
@@ -32,7 +36,9 @@ import { tellClock } from './moved/tell.ts';
 
 /** Protected: what comes in by a trade is reserved, and stakes come from the site inventory alone. */
 const RUST = 252490;
-const SETTINGS: SettingTable = { ...SITE_SETTINGS, ...GAME_SETTINGS };
+const SETTINGS: SettingTable = { ...SITE_SETTINGS, ...GAME_SETTINGS, ...WITHDRAWAL_SETTINGS };
+
+type Outside = Pick<SimulatorsOptions, 'ethereum' | 'bitcoinBlockMs'>;
 
 type Env = Readonly<Record<string, string>>;
 /** The server as everybody runs it, or the one whose clock the test moves. */
@@ -52,6 +58,8 @@ export class Site {
   #offsetMs = 0;
   #second: ChildProcess | null = null;
   #tradeWorker: ChildProcess | null = null;
+  #chainWatcher: ChildProcess | null = null;
+  #signer: ChildProcess | null = null;
 
   private constructor(
     port: number,
@@ -71,30 +79,34 @@ export class Site {
     this.#server = this.#spawn(port);
   }
 
-  static start(): Promise<Site> {
-    return Site.#startWith(givenDatabase);
+  /** `ethereum`: with a local node, where this machine has one. `bitcoinBlockMs`: long, where blocks come when they are asked for. */
+  static start(outside: Outside = {}): Promise<Site> {
+    return Site.#startWith(givenDatabase, { outside });
   }
 
   /** A site whose clock goes as the machine's until `advance`; the house's bots play only when they are called. */
   static startMovable(): Promise<Site> {
-    return Site.#startWith(givenDatabase, 'e2e/lib/moved/host.ts');
+    return Site.#startWith(givenDatabase, { program: 'e2e/lib/moved/host.ts' });
   }
 
   /** A site whose database stays when its server stops; `more` stands in its servers' environment. */
   static startBesideDatabase(more: Env = {}): Promise<Site> {
-    return Site.#startWith(openTestDatabase, 'server/src/main.ts', more);
+    return Site.#startWith(openTestDatabase, { more });
   }
 
   static async #startWith(
     database: (dataDir: string) => Promise<TestDatabase | null>,
-    program: Program = 'server/src/main.ts',
-    more: Env = {},
+    {
+      program = 'server/src/main.ts',
+      more = {},
+      outside = {},
+    }: { readonly program?: Program; readonly more?: Env; readonly outside?: Outside },
   ): Promise<Site> {
     const dataDir = mkdtempSync(join(tmpdir(), 'fp-site-'));
     chmodSync(dataDir, 0o755); // started as root, the database runs as another user and has to get in
     const port = await freePort();
     const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${port}`);
-    const simulators = await startSimulators(dataDir, { witness });
+    const simulators = await startSimulators(dataDir, { witness, ...outside });
     const site = new Site(port, dataDir, { simulators, witness }, await database(dataDir), { program, more });
     try {
       await site.ready();
@@ -129,6 +141,26 @@ export class Site {
   /** Starts a trade worker beside the site: without one, orders wait for their offers. It ends with the site. */
   async startTradeWorker(): Promise<void> {
     this.#tradeWorker = await startTradeWorker(roleUrls(this.#ownerUrl()).trader, this.#simulators);
+  }
+
+  /** Starts a chain watcher beside the site: without one, nothing that is paid is seen. It ends with the site. */
+  async startChainWatcher(): Promise<void> {
+    this.#chainWatcher = await startChainWatcher(roleUrls(this.#ownerUrl()).watcher, this.#simulators.crypto);
+  }
+
+  /** Starts a signer beside the site: without one, no coin can be taken out. It ends with the site. */
+  async startSigner(): Promise<void> {
+    this.#signer = await startSigner(roleUrls(this.#ownerUrl()).signer, this.#simulators);
+  }
+
+  /** The keys of the two whose signatures the signer of this site asks for, hex of 32 bytes each. */
+  reviewers(): readonly { readonly key: string; readonly privateKey: string }[] {
+    return JSON.parse(readFileSync(this.#simulators.reviewersFile, 'utf8')) as ReturnType<Site['reviewers']>;
+  }
+
+  /** The local Ethereum node's JSON-RPC; null where this machine has none. */
+  get ethereum(): string | null {
+    return this.#simulators.crypto.ethereum;
   }
 
   #ownerUrl(): string {
@@ -241,6 +273,8 @@ export class Site {
 
   async stop(): Promise<void> {
     if (this.#tradeWorker) await stop(this.#tradeWorker);
+    if (this.#chainWatcher) await stop(this.#chainWatcher);
+    if (this.#signer) await stop(this.#signer);
     await stop(this.#server);
     if (this.#second) await stop(this.#second);
     await stop(this.#simulators.child);

@@ -26,6 +26,7 @@ const Config = z.strictObject({
       tron: Port,
       bitcoin: Port,
       rates: Port,
+      wallet: Port,
       ethereum: Port,
     })
     .partial()

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { startSimulators } from './start.ts';
 
-const PORTS = ['steam', 'drand', 'eos1', 'eos2', 'tron', 'bitcoin', 'ethereum', 'rates', 'control'] as const;
+const PORTS = ['steam', 'drand', 'eos1', 'eos2', 'tron', 'bitcoin', 'ethereum', 'rates', 'wallet', 'control'] as const;
 /** As often as somebody who waits for a deposit likes it. */
 const ETHEREUM_BLOCK_SECONDS = 2;
 const text = { type: 'string' } as const;
@@ -24,9 +24,11 @@ async function main(): Promise<void> {
       'bitcoin-port': text,
       'ethereum-port': text,
       'rates-port': text,
+      'wallet-port': text,
       'control-port': text,
       ethereum: { type: 'boolean' },
       'bot-copies': text,
+      'bitcoin-block-ms': text,
     },
   });
   const ports = PORTS.flatMap((name) => {
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
     ...(values.catalogue === undefined ? {} : { catalogueFile: values.catalogue }),
     ...(token === undefined ? {} : { controlToken: token }),
     ...(values.ethereum === true ? { ethereum: { blockSeconds: ETHEREUM_BLOCK_SECONDS } } : {}),
+    ...(values['bitcoin-block-ms'] === undefined ? {} : { bitcoinBlockMs: Number(values['bitcoin-block-ms']) }),
     botCopies: Number(values['bot-copies'] ?? 0),
     ports: Object.fromEntries(ports),
   });

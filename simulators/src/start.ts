@@ -12,6 +12,7 @@ import { startAnvil, type Anvil } from './chains/ethereum/anvil.ts';
 import { ethereumRoutes } from './chains/ethereum/proxy.ts';
 import { rateRoutes } from './chains/rates/routes.ts';
 import { tronRoutes } from './chains/tron/routes.ts';
+import { walletRoutes } from './chains/wallet/routes.ts';
 import { controlRoutes } from './control/routes.ts';
 import { DrandBeacon, type DrandChain } from './drand/beacon.ts';
 import { drandRoutes } from './drand/routes.ts';
@@ -68,6 +69,8 @@ export interface Simulators {
     /** A node's JSON-RPC; null: none was asked for, or this machine has none. */
     readonly ethereum: string | null;
     readonly rates: string;
+    /** Where people pay by hand, in a page. */
+    readonly wallet: string;
     readonly xpubs: Chains['xpubs'];
     /** Private keys of the wallets that withdrawals are paid from: for the signer of the demo. */
     readonly wallets: Chains['wallets'];
@@ -131,6 +134,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     const ethereum =
       rpcUrl === undefined ? null : await open('ethereum', (app) => ethereumRoutes(app, { rpcUrl, faults }));
     const rates = await open('rates', (app) => rateRoutes(app, { clock, faults }));
+    const wallet = await open('wallet', (app) => walletRoutes(app, { chains }));
     const control = await open('control', (app) =>
       controlRoutes(app, { token, clock, faults, log, accounts, provider, journal, book, sessions, chains }),
     );
@@ -138,7 +142,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
       steam: { baseUrl: steam, bots: botsOf(accounts, sessions) },
       drand: { baseUrl: drand, chain: beacon.chain },
       eos: { baseUrls: [eos1, eos2], chainId: chain.chainId, genesisMs: chain.genesisMs, blockMs: EOS_BLOCK_MS },
-      crypto: { tron, bitcoin, ethereum, rates, xpubs: chains.xpubs, wallets: chains.wallets },
+      crypto: { tron, bitcoin, ethereum, rates, wallet, xpubs: chains.xpubs, wallets: chains.wallets },
       control: { baseUrl: control, token },
       chains,
       anvil,

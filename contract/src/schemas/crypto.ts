@@ -46,9 +46,13 @@ const CryptoPayment = z.object({
   state: z.enum(['SEEN', 'CONFIRMING', 'CREDITED', 'REORGED', 'LOST', 'DUST']),
   confirmations: z.number().int(),
   needed: z.number().int(),
+  /** When it was first seen on the chain: which rate counts for it follows from that. */
+  seenAt: z.number().int(),
   /** Credited for it; null until then. */
   amountUsd: UsdSchema.nullable(),
 });
+
+export type CryptoPayment = z.infer<typeof CryptoPayment>;
 
 export const CryptoOrder = z.object({
   id: CryptoOrderId,

@@ -28,6 +28,7 @@ const incidents = (address: string) =>
 test('a payment is credited when it is deep enough, once, however often the chain shows it', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'BTC', 10);
+  const seenAt = till.world.clock.now();
   const { txid } = await till.show('BTC', wallet, 20_000n, { height: null });
   await till.sweep();
   expect(await statusOf(player)).toEqual(['PENDING', 10, 'SEEN']);
@@ -35,9 +36,8 @@ test('a payment is credited when it is deep enough, once, however often the chai
   await till.confirm('bitcoin', 500);
   await till.sweep();
   const [waiting] = await till.orders(player);
-  expect(waiting?.payments).toEqual([
-    { txid, coinName: 'BTC', amountCoin: '0.0002', state: 'CONFIRMING', confirmations: 1, needed: 2, amountUsd: null },
-  ]);
+  const confirming = { state: 'CONFIRMING', confirmations: 1, needed: 2, seenAt, amountUsd: null };
+  expect(waiting?.payments).toEqual([{ txid, coinName: 'BTC', amountCoin: '0.0002', ...confirming }]);
   expect(await till.cash(player)).toBe(0);
   await till.confirm('bitcoin', 501);
   await till.sweep();

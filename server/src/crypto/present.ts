@@ -62,6 +62,7 @@ function presentPayment(order: OrderRow, payment: PaymentRow, rateNow: number | 
     state: payment.state,
     confirmations: payment.confirmations,
     needed: neededFor(payment.coin, worth),
+    seenAt: payment.seenAt,
     amountUsd: payment.creditedCents === null ? null : usd(payment.creditedCents),
   };
 }

@@ -5,12 +5,12 @@ import { PAGE_STYLE, STYLE_HASH } from './page-style.ts';
 
 const TITLE = 'Simulated identity provider';
 
-/** A whole page. `up` leads from the page's address to the provider's root. */
-export function frame(body: string, up: string): string {
+/** A whole page. `up` leads from the page's address to the root of its service. */
+export function frame(body: string, up: string, title = TITLE): string {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
-    `<title>${TITLE}</title><link rel="icon" href="${up}icon.svg"><style>${PAGE_STYLE}</style></head><body><main><header>${MARK}<h1>${TITLE}</h1></header>` +
+    `<title>${title}</title><link rel="icon" href="${up}icon.svg"><style>${PAGE_STYLE}</style></head><body><main><header>${MARK}<h1>${title}</h1></header>` +
     `${body}<footer>Part of the demo. Play money, play people.</footer></main></body></html>`
   );
 }

@@ -32,6 +32,7 @@ import {
   insertWithdrawal,
   isReviewer,
   lockWithdrawal,
+  reviewed,
   waysOut,
   withdrawalById,
   type WithdrawalRow,
@@ -144,7 +145,10 @@ export async function approveWithdrawal(
   const review = { withdrawalId: id, staffId: actor.id, act: 'APPROVED', key, signature, why: '', at: now } as const;
   if (!(await addReview(tx, review))) refuse('REVIEW_TWICE');
   const approvals = (await reviewsOf(tx, [id])).filter(({ act }) => act === 'APPROVED').length;
-  if (approvals < REVIEWERS) return { withdrawalId: id, status: 'REVIEW', approvals };
+  if (approvals < REVIEWERS) {
+    await reviewed(tx, id, now);
+    return { withdrawalId: id, status: 'REVIEW', approvals };
+  }
   await approve(tx, id, now);
   return { withdrawalId: id, status: 'APPROVED', approvals };
 }

@@ -100,6 +100,14 @@ async function tell(tx: Tx, id: string, at: number): Promise<void> {
   await tx.run(sql`select crypto_withdrawal_tell(${id}, ${at})`);
 }
 
+/** One of the staff has signed it, and it waits for another: the player sees how far it is. */
+export async function reviewed(tx: Tx, id: string, at: number): Promise<void> {
+  const changed = await tx.run(sql`
+    update crypto_withdrawals set version = version + 1, changed_at = ${at} where id = ${id} and state = 'REVIEW'`);
+  invariant(changed === 1, `${id} waits for a review`);
+  await tell(tx, id, at);
+}
+
 /** Two of the staff have signed it: the signer takes it next. */
 export async function approve(tx: Tx, id: string, at: number): Promise<void> {
   const changed = await tx.run(sql`

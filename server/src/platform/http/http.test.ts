@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { request as rawRequest } from 'node:http';
+import { createServer, request as rawRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createPurse, purse } from '../../testing/purse.ts';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
@@ -213,6 +214,26 @@ describe('the site itself', () => {
     expect(policy.split(';')).toContain(
       `connect-src 'self' https://api.drand.sh https://api2.drand.sh https://api3.drand.sh ws://${host} wss://${host}`,
     );
+  });
+
+  test('only a demo shows the simulators’ pages: where money is real nobody can pay by hand', async () => {
+    const asked: string[] = [];
+    const simulator = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end('simulated');
+    });
+    await new Promise<void>((resolve) => simulator.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void simulator.close());
+    const base = `http://127.0.0.1:${(simulator.address() as AddressInfo).port}`;
+    const pages = ['/sim/wallet/pay', '/sim/steam/icon.svg'];
+    const told = async (mode: 'demo' | 'live') => {
+      const config = { mode, walletBase: base, steam: { base, apiBase: base, apiKey: null } } as const;
+      const { url } = await world.http({ webFolder: builtClient(), config });
+      return Promise.all(pages.map(async (page) => (await fetch(`${url}${page}`)).text()));
+    };
+    expect(await told('demo')).toEqual(['simulated', 'simulated']);
+    for (const page of await told('live')) expect(page).not.toContain('simulated');
+    expect(asked).toHaveLength(2);
   });
 
   test('the page is never cached, hashed files always, pictures for a day; client routes get the page', async () => {

@@ -57,6 +57,16 @@ describe('what starts', () => {
     expect(config.drand).toEqual({ base: 'http://127.0.0.1:3', chain: TEST_CHAIN });
   });
 
+  test('a demo with the simulated wallet that the launcher names, on this machine only; live has none', () => {
+    expect(readConfig({ SIMULATORS_JSON: simulatorsFile() }).walletBase).toBeNull();
+    const wallet = simulatorsFile({ wallet: 'http://127.0.0.1:4/' });
+    expect(readConfig({ SIMULATORS_JSON: wallet }).walletBase).toBe('http://127.0.0.1:4');
+    expect(problems({ SIMULATORS_JSON: simulatorsFile({ wallet: 'https://pay.example' }) })).toEqual([
+      expect.stringContaining('SIMULATORS_JSON wallet'),
+    ]);
+    expect(readConfig(LIVE).walletBase).toBeNull();
+  });
+
   test('a demo with the simulated witness that the launcher names, and live with those of its policy', () => {
     const witness = { key: WITNESS, url: 'http://127.0.0.1:7' };
     const { witnessPolicy } = readConfig({ SIMULATORS_JSON: simulatorsFile({ witness }) });

@@ -26,6 +26,8 @@ export interface Config {
   /** Origin that browsers see ('https://fairpot.example'); null: whatever the Host header says (demo only). */
   readonly publicOrigin: string | null;
   readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
+  /** Demo only: where the simulated wallet shows its pages. Null: nobody can pay by hand here. */
+  readonly walletBase: string | null;
   readonly drand: { readonly base: string; readonly chain: DrandChain };
   /** Where prices are asked: a source of whole lists, and one of single items. Null: nowhere, the catalogue's prices hold. */
   readonly prices: { readonly listBase: string; readonly spotBase: string } | null;
@@ -99,6 +101,7 @@ const Simulators = z.looseObject({
   drand: httpUrl,
   /** Both kinds of sources at one address; without it the catalogue's prices hold. */
   prices: httpUrl.optional(),
+  wallet: httpUrl.optional(),
   witness: z.object({ key: z.string().min(1), url: httpUrl }).optional(),
   drandChain: z.object({
     chainHash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -215,6 +218,7 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
       apiBase: trimSlash(env.STEAM_API_BASE ?? bases.steamApi),
       apiKey: env.STEAM_API_KEY ?? null,
     },
+    walletBase: env.FAIRPOT_MODE === 'live' || simulators?.wallet === undefined ? null : trimSlash(simulators.wallet),
     drand: {
       base: trimSlash(env.DRAND_BASE ?? bases.drand),
       chain: env.FAIRPOT_MODE === 'live' ? QUICKNET : (simulators?.drandChain ?? QUICKNET),
@@ -269,6 +273,9 @@ function outside(config: Config): [string, string][] {
     ['STEAM_BASE', config.steam.base],
     ['STEAM_API_BASE', config.steam.apiBase],
     ['DRAND_BASE', config.drand.base],
+    ...(config.walletBase === null
+      ? []
+      : ([['SIMULATORS_JSON wallet', config.walletBase]] satisfies [string, string][])),
     ...(config.prices === null
       ? []
       : ([

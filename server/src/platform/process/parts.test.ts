@@ -26,7 +26,7 @@ import {
   type SettingTable,
 } from '../runner/settings.ts';
 import { sql } from '../database/sql.ts';
-import { registerSteamPages } from '../http/steam-pages.ts';
+import { registerSteamPages, registerWalletPages } from '../http/simulator-pages.ts';
 import { parseStrictJson } from '../http/strict-json.ts';
 import { pinoLog, systemClock, systemRandom, timeSortedIds } from './system-ports.ts';
 
@@ -240,6 +240,26 @@ describe('the simulated Steam on the site’s own port', () => {
     await new Promise((resolve) => steam.close(resolve));
     expect((await get('/sim/steam/avatars/ab.svg')).statusCode).toBe(503);
   });
+});
+
+test('the simulated wallet’s pages on the site’s own port: the bill and the receipt, nothing else', async () => {
+  const asked: string[] = [];
+  const wallet = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end('page');
+  });
+  await new Promise<void>((resolve) => wallet.listen(0, '127.0.0.1', resolve));
+  const http = fastify();
+  registerWalletPages(http, `http://127.0.0.1:${(wallet.address() as AddressInfo).port}`);
+  const get = (url: string) => http.inject({ method: 'GET', url });
+  for (const url of ['/pay?coin=TRX&amount=1', '/paid/0123456789abcdEF', '/icon.svg'])
+    expect((await get(`/sim/wallet${url}`)).statusCode).toBe(200);
+  for (const url of ['/', '/paid/../_sim', '/paid/short', '/_sim/chains/pay', '/api/v3/simple/price'])
+    expect((await get(`/sim/wallet${url}`)).statusCode).toBe(404);
+  expect((await http.inject({ method: 'POST', url: '/sim/wallet/pay' })).statusCode).toBe(404);
+  expect(asked).toEqual(['/pay?coin=TRX&amount=1', '/paid/0123456789abcdEF', '/icon.svg']);
+  await new Promise((resolve) => wallet.close(resolve));
+  expect((await get('/sim/wallet/pay')).statusCode).toBe(503);
 });
 
 test('a folder that others may not enter is seen as such', () => {

@@ -1,5 +1,6 @@
-/** /deposit: items from Steam by trade offer, to the balance or to the site inventory; the own trades; and what is not open yet. */
-import { useState } from 'react';
+/** /deposit: items from Steam by trade offer, to the balance or to the site inventory, with the own trades; coins below. */
+import { Bitcoin } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { MARKET_GAMES } from '@fairpot/contract/market';
 import { PickerBody } from '../../games-kit/inventory/inventory-picker.tsx';
 import { messages } from '../../messages.ts';
@@ -7,14 +8,16 @@ import { useSettings } from '../../platform/page/settings.ts';
 import { OrderList } from '../../trade-kit/orders/order-list.tsx';
 import { gameLabel, type SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
 import { useSteamPicker } from '../../trade-kit/steam-items/use-steam-picker.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { CART_ID, DepositBar, DepositCart } from './deposit-cart.tsx';
-import { DepositCoins } from './deposit-coins.tsx';
 import { PayoutRule } from './payout-rule.tsx';
+
+const DepositCoins = lazy(async () => ({ default: (await import('./crypto/deposit/deposit-form.tsx')).DepositCoins }));
 
 export function DepositPage() {
   return (
@@ -29,13 +32,30 @@ function Deposit() {
   const [chosen, setChosen] = useState<SteamGame | null>(null);
   const open = MARKET_GAMES.find(({ appId }) => appId === settings?.global.appid)?.appId ?? null;
   const game = chosen ?? open;
+  const coins = useRef<HTMLDivElement>(null);
+  const toCoins = () => {
+    coins.current?.scrollIntoView({ block: 'start' });
+    coins.current?.focus({ preventScroll: true });
+  };
   return (
     <>
       <PageHead
         title={messages.nav.deposit}
-        lead="Bring in your items by a Steam trade offer: as balance, or as items to stake."
+        lead="Bring in your items by a Steam trade offer, as balance or as items to stake. Or pay in coins."
+        actions={
+          <Button icon={<Bitcoin aria-hidden size={16} />} onClick={toCoins}>
+            Pay in coins
+          </Button>
+        }
       />
-      {game === null ? <Skeleton className="h-[560px]" /> : <Desk key={game} game={game} onGame={setChosen} />}
+      <div className="grid gap-4">
+        {game === null ? <Skeleton className="h-[560px]" /> : <Desk key={game} game={game} onGame={setChosen} />}
+        <div ref={coins} role="region" aria-label="Deposit in coins" tabIndex={-1} className="scroll-mt-20">
+          <Suspense fallback={<Skeleton className="h-[560px]" />}>
+            <DepositCoins />
+          </Suspense>
+        </div>
+      </div>
     </>
   );
 }
@@ -79,7 +99,6 @@ function Desk({ game, onGame }: DeskProps) {
           <PayoutRule />
         </div>
         <OrderList />
-        <DepositCoins />
       </div>
       <div className="contents @min-[800px]:hidden">
         <DepositBar picker={picker} />

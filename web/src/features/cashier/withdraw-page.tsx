@@ -1,6 +1,6 @@
-/** /withdraw: site items to Steam by trade offer, with the rule that can stop it said first; the own trades; what is not open yet. */
+/** /withdraw: site items to Steam by trade offer, with the rule that can stop it said first, and the own trades; coins below. */
 import { CalendarClock, PackageOpen } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { MARKET_GAMES } from '@fairpot/contract/market';
 import { withdrawItems, withdrawTerms, type WaitingItem } from '@fairpot/contract/trades';
 import { PickerBody, type PickerWords } from '../../games-kit/inventory/inventory-picker.tsx';
@@ -25,11 +25,23 @@ import { PayoutRule } from './payout-rule.tsx';
 import { CART_ID, WithdrawBar, WithdrawCart } from './withdraw-cart.tsx';
 import { indexWithdrawable } from './withdraw-model.ts';
 
+const WithdrawCoins = lazy(async () => ({
+  default: (await import('./crypto/withdraw/withdraw-coins.tsx')).WithdrawCoins,
+}));
+
 export function WithdrawPage() {
   return (
     <NeedsSession title={messages.nav.withdraw} why="Only the owner of an account can take things out of it.">
-      <PageHead title={messages.nav.withdraw} lead="Take your items out by a Steam trade offer. Withdrawals pay." />
-      <Withdraw />
+      <PageHead
+        title={messages.nav.withdraw}
+        lead="Take your items out by a Steam trade offer, and your balance in coins. Withdrawals pay."
+      />
+      <div className="grid gap-4">
+        <Withdraw />
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <WithdrawCoins />
+        </Suspense>
+      </div>
     </NeedsSession>
   );
 }
@@ -135,7 +147,6 @@ function Desk({ game, answer, onGame }: DeskProps) {
         </div>
       </div>
       <OrderList />
-      <Coins />
       <div className="contents @min-[800px]:hidden">
         <WithdrawBar picker={picker} />
       </div>
@@ -176,19 +187,5 @@ function Waiting({ items }: { readonly items: readonly WaitingItem[] }) {
         ))}
       </ul>
     </details>
-  );
-}
-
-function Coins() {
-  return (
-    <Panel title="Balance">
-      <p className="max-w-[68ch] text-sm text-fg-2">
-        Paying balance out in TRX, USDT, BTC or ETH is not open yet. Until it is, balance buys items in the{' '}
-        <Link to="/marketplace" className="font-semibold text-fg underline">
-          marketplace
-        </Link>
-        , and items can be taken out here.
-      </p>
-    </Panel>
   );
 }

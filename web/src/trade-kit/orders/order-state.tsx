@@ -27,11 +27,22 @@ export function StateHead({ words }: { readonly words: OrderWords }) {
 
 /** Where the order is on its way; where it ended without a trade, the step that it did not take is crossed. */
 export function Steps({ order }: { readonly order: TradeOrder }) {
-  const done = stepsDone(order);
-  const failed = isFailed(order.state);
+  return <StepBar steps={STEPS} done={stepsDone(order)} failed={isFailed(order.state)} />;
+}
+
+export interface StepBarProps {
+  /** Four, a word or two each. */
+  readonly steps: readonly string[];
+  /** How many are done; the one after them goes on now. */
+  readonly done: number;
+  /** Then the one after them did not happen. */
+  readonly failed: boolean;
+}
+
+export function StepBar({ steps, done, failed }: StepBarProps) {
   return (
     <ol aria-label="Steps" className="grid grid-cols-4 gap-1.5">
-      {STEPS.map((step, at) => {
+      {steps.map((step, at) => {
         const state = at < done ? 'done' : at === done ? (failed ? 'failed' : 'now') : 'open';
         return (
           <li key={step} aria-current={state === 'now' ? 'step' : undefined} className="grid content-start gap-1.5">

@@ -1,25 +1,28 @@
 /**
- * Demo only: the simulated Steam's pages for browsers, below /sim/steam on the site's own port, so that a person on
- * another machine can sign in, answer a trade offer and find the own trade link. Only these pages and the pictures; its control interface is not reachable here.
+ * Demo only: pages of simulators for browsers, below /sim on the site's own port, so that a person on another machine can sign in,
+ * answer a trade offer, find the own trade link, and pay a deposit by hand. Only these pages and the pictures; the simulators'
+ * control interface is not reachable here.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-const PREFIX = '/sim/steam';
 const TIMEOUT_MS = 10_000;
-/** What the simulator may say to the browser; everything else stays behind. */
+/** What a simulator may say to the browser; everything else stays behind. */
 const PASSED = ['content-type', 'content-security-policy', 'location', 'cache-control', 'x-content-type-options'];
 
 interface Params {
   readonly file?: string;
   readonly offerId?: string;
   readonly steamid?: string;
+  readonly payment?: string;
 }
 
 /**
  * Pages by their route, with the path that is asked for. The router has matched the decoded path; what is sent on is built
  * anew, so nothing can climb out of it.
  */
-const PAGES: readonly (readonly [string, (params: Params) => string])[] = [
+type Pages = readonly (readonly [string, (params: Params) => string])[];
+
+const STEAM_PAGES: Pages = [
   ['/openid/login', () => '/openid/login'],
   ['/icon.svg', () => '/icon.svg'],
   ['/avatars/:file', ({ file = '' }) => `/avatars/${encodeURIComponent(file)}`],
@@ -30,17 +33,31 @@ const PAGES: readonly (readonly [string, (params: Params) => string])[] = [
   ],
 ];
 
+const WALLET_PAGES: Pages = [
+  ['/pay', () => '/pay'],
+  ['/paid/:payment(^[0-9A-Za-z_-]{16}$)', ({ payment = '' }) => `/paid/${payment}`],
+  ['/icon.svg', () => '/icon.svg'],
+];
+
 export function registerSteamPages(http: FastifyInstance, steamBase: string): void {
-  for (const [page, path] of PAGES) {
-    http.get(`${PREFIX}${page}`, { helmet: false }, async (request, reply) => {
+  register(http, '/sim/steam', steamBase, STEAM_PAGES, 'The simulated Steam does not answer right now.\n');
+}
+
+export function registerWalletPages(http: FastifyInstance, walletBase: string): void {
+  register(http, '/sim/wallet', walletBase, WALLET_PAGES, 'The simulated wallet does not answer right now.\n');
+}
+
+function register(http: FastifyInstance, prefix: string, base: string, pages: Pages, away: string): void {
+  for (const [page, path] of pages) {
+    http.get(`${prefix}${page}`, { helmet: false }, async (request, reply) => {
       const query = request.url.indexOf('?');
       const rest = query < 0 ? '' : request.url.slice(query);
-      return pass(`${steamBase}${path(request.params as Params)}${rest}`, reply);
+      return pass(`${base}${path(request.params as Params)}${rest}`, reply, away);
     });
   }
 }
 
-async function pass(url: string, reply: FastifyReply): Promise<FastifyReply> {
+async function pass(url: string, reply: FastifyReply, away: string): Promise<FastifyReply> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
     for (const name of PASSED) {
@@ -50,6 +67,6 @@ async function pass(url: string, reply: FastifyReply): Promise<FastifyReply> {
     return await reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()));
   } catch {
     // The simulator is away: that is an answer of this page, not a fault of the site.
-    return reply.code(503).type('text/plain').send('The simulated Steam does not answer right now.\n');
+    return reply.code(503).type('text/plain').send(away);
   }
 }

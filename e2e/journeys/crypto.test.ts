@@ -1,0 +1,336 @@
+/**
+ * Coins in and out: each coin from the address on the page to money on the balance; too little; declined, and paid late; and out
+ * again, below Level 10, to a wrong address, with the signatures of two of the staff, and refused by one. On one site with a chain
+ * watcher, a signer and simulated chains: what takes minutes on a chain is a call to its simulator here.
+ */
+import { createPrivateKey, sign } from 'node:crypto';
+import { COINS, type Coin } from '@fairpot/contract/crypto';
+import { payoutText } from '@fairpot/contract/crypto-withdrawals';
+import type { OutputOf } from '@fairpot/contract/schemas/call';
+import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/schemas/crypto';
+import type { listReviewedWithdrawals } from '@fairpot/contract/schemas/crypto-withdrawals';
+import type { getUser } from '@fairpot/contract/schemas/user';
+import type { Locator, Page } from '@playwright/test';
+import { sql } from '../../server/src/platform/database/sql.ts';
+import { connected, expect, test as base } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { ask, closeModal, modal, post } from '../lib/screen.ts';
+import { Site } from '../lib/site.ts';
+import { nextToast } from '../lib/toasts.ts';
+import { refusedWith } from '../lib/trouble.ts';
+
+const test = base.extend<object, { readonly site: Site }>({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const site = await Site.start({ ethereum: true, bitcoinBlockMs: 3_600_000 });
+      await site.startChainWatcher();
+      await site.startSigner();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.origin),
+});
+test.describe.configure({ mode: 'default' });
+
+const coins = (page: Page): Locator => page.getByRole('region', { name: 'Coins', exact: true });
+const deposits = (page: Page): Locator => page.getByRole('list', { name: 'Coin deposits' }).getByRole('listitem');
+const balanceOf = (page: Page) =>
+  ask<OutputOf<typeof getUser>>(page, '/user').then(({ user: { balanceUsd } }) => balanceUsd);
+const heading = (page: Page, name: string): Locator => modal(page).getByRole('heading', { name });
+
+/** The newest of the own deposits, or the one with this id. */
+async function orderOf(page: Page, id?: string): Promise<CryptoOrder> {
+  const all = await ask<CryptoOrder[]>(page, '/cryptodeposits/order/list');
+  const found = id === undefined ? all[0] : all.find((order) => order.id === id);
+  if (!found) throw new Error('no deposit');
+  return found;
+}
+
+/** Waits until both sources of rates were asked: before that the page says that there is no rate. */
+async function rates(page: Page): Promise<void> {
+  const known = async () => {
+    const all = await ask<{ amountUsd: number | null }[]>(page, '/cryptodeposits/rates');
+    return all.length > 0 && all.every(({ amountUsd: rate }) => rate !== null);
+  };
+  await expect.poll(known).toBe(true);
+}
+
+/** Chooses a coin, waits for what it comes to, and presses I PAID; the order behind the window that opens. */
+async function iPaid(page: Page, coin: Coin): Promise<CryptoOrder> {
+  await coins(page).getByRole('radio', { name: coin }).check();
+  await expect(coins(page).getByText(new RegExp(`^\\d[\\d.]* ${coin}$`))).toBeVisible();
+  await coins(page).getByRole('button', { name: 'I PAID' }).click();
+  await expect(heading(page, 'Checking blockchain transaction')).toBeVisible();
+  return orderOf(page);
+}
+
+/** Base units of a share of what the order asks for. */
+function unitsOf({ coinName, amountCoin }: CryptoOrder, percent = 100): string {
+  const [whole = '0', rest = ''] = (amountCoin ?? '0').split('.');
+  return ((BigInt(whole + rest.padEnd(COINS[coinName].decimals, '0')) * BigInt(percent)) / 100n).toString();
+}
+
+function pay(site: Site, order: CryptoOrder, percent?: number): Promise<unknown> {
+  const { coinName: coin, wallet: address } = order;
+  return site.simulate('POST', 'chains/pay', { coin, address, units: unitsOf(order, percent) });
+}
+
+/** So many more blocks on the chain of a coin. */
+async function mine(site: Site, coin: Coin, blocks: number): Promise<unknown> {
+  const { network } = COINS[coin];
+  if (network !== 'ethereum') return site.simulate('POST', `chains/${network}/mine`, { blocks });
+  const call = { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: [`0x${blocks.toString(16)}`] };
+  const headers = { 'content-type': 'application/json' };
+  return fetch(site.ethereum ?? '', { method: 'POST', headers, body: JSON.stringify(call) });
+}
+
+/** Enough blocks for a small deposit. */
+const DEEP: Readonly<Record<Coin, number>> = { TRX: 25, USDT: 25, BTC: 3, ETH: 40 };
+
+/** The window that is open, as wide as a screen and as narrow as a phone. */
+async function lookTwice(page: Page, name: string, at?: Locator): Promise<void> {
+  await at?.evaluate((part) => part.scrollIntoView());
+  await look(page, name);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await at?.evaluate((part) => part.scrollIntoView());
+  await look(page, `${name}-390`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('from an address on the page to money on the balance, in each coin; too little, declined and paid late', async ({
+  site,
+  member,
+}) => {
+  test.slow(); // the chains of four coins, and several screens are looked at
+  const { page } = await member('coral', '/faq');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await rates(page);
+  await page.goto('/deposit');
+  await connected(page);
+
+  // Bitcoin: what it is, what it costs, where to; a sum that is too small is not sent.
+  const half = coins(page);
+  await half.getByRole('radio', { name: 'BTC' }).check();
+  await expect(half.getByText(/^0\.\d+ BTC$/)).toBeVisible();
+  await expect(half.getByText(/^1 BTC = \$/)).toBeVisible();
+  await half.getByLabel('Sum in dollars').fill('9.99');
+  await half.getByRole('button', { name: 'I PAID' }).click();
+  await nextToast(page, 'Min sum is 10$');
+  await expect(half.getByText('Min sum is 10$')).toBeVisible();
+  await lookTwice(page, 'crypto-form', half);
+  await half.getByLabel('Sum in dollars').fill('10');
+  await half.getByRole('button', { name: 'Copy your BTC address' }).click();
+  await nextToast(page, 'Address was copied');
+  await half.getByRole('button', { name: 'Show the QR code of your BTC address larger' }).click();
+  await expect(modal(page).getByRole('img', { name: 'QR code of your BTC address' })).toBeVisible();
+  await look(page, 'crypto-address');
+  await closeModal(page);
+  const bitcoin = await iPaid(page, 'BTC');
+  await expect(modal(page).getByText(bitcoin.wallet)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(bitcoin.wallet);
+
+  const had = await balanceOf(page);
+
+  // Nobody pays this one in its time; a day is not waited for.
+  await closeModal(page);
+  const late = await iPaid(page, 'USDT');
+  const database = site.openDatabase();
+  await database.run(sql`
+    update crypto_orders set lock_until = created_at, expires_at = created_at where id = ${late.id}`);
+  await database.close();
+  await closeModal(page);
+
+  // Half of it comes, block by block on the open page, and what came is credited.
+  await deposits(page)
+    .filter({ hasText: 'BTC' })
+    .getByRole('button', { name: /^Details/ })
+    .click();
+  await pay(site, bitcoin, 50);
+  await expect(modal(page).getByText('Seen, waits for a block')).toBeVisible();
+  await mine(site, 'BTC', 1);
+  await expect(modal(page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 2 confirmations');
+  await expect(modal(page).getByRole('list', { name: 'Notes' })).toContainText(
+    'the rest can be sent to the same address',
+  );
+  await lookTwice(page, 'crypto-checking');
+  await mine(site, 'BTC', 2);
+  await nextToast(page, 'Your transaction was received');
+  await expect(heading(page, 'Your transaction was received')).toBeVisible();
+  const { amountUsd: came } = await orderOf(page, bitcoin.id);
+  expect([4.99, 5]).toContain(came);
+  expect(await balanceOf(page)).toBeCloseTo(had + came);
+  await look(page, 'crypto-received');
+  await closeModal(page);
+
+  // The others as they were asked for; TRX by the page of the simulated wallet.
+  const others = (['TRX', 'ETH'] as const).filter((coin) => coin !== 'ETH' || site.ethereum !== null);
+  for (const coin of others) {
+    const before = await balanceOf(page);
+    const order = await iPaid(page, coin);
+    if (coin === 'TRX') {
+      const [wallet] = await Promise.all([
+        page.context().waitForEvent('page'),
+        modal(page).getByRole('link', { name: 'Pay' }).click(),
+      ]);
+      await look(wallet, 'simulated-wallet');
+      await wallet.getByRole('button', { name: 'Pay' }).click();
+      await expect(wallet.getByText(`${order.amountCoin} TRX sent`)).toBeVisible();
+      await wallet.close();
+    } else await pay(site, order);
+    await mine(site, coin, DEEP[coin]);
+    await nextToast(page, 'Your transaction was received');
+    await expect(modal(page).getByRole('list', { name: 'Payments' })).toContainText('Credited $10.00');
+    await expect(modal(page).getByRole('list', { name: 'Notes' })).toHaveCount(0);
+    await expect.poll(() => balanceOf(page)).toBeCloseTo(before + 10);
+    await closeModal(page);
+  }
+
+  // By now its time is over. What comes late is credited at the rate of its confirmation.
+  await nextToast(page, 'Your transaction was declined');
+  await deposits(page)
+    .filter({ hasText: 'USDT' })
+    .getByRole('button', { name: /^Details/ })
+    .click();
+  await expect(heading(page, 'Your transaction was declined')).toBeVisible();
+  await look(page, 'crypto-declined');
+  await pay(site, late);
+  await mine(site, 'USDT', DEEP.USDT);
+  await nextToast(page, 'Your transaction was received');
+  await expect(modal(page).getByRole('list', { name: 'Notes' })).toContainText('after the locked rate had ended');
+  await closeModal(page);
+  await lookTwice(page, 'crypto-list', deposits(page).first());
+});
+
+/** Somebody's address at another place. */
+const ELSEWHERE = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
+const withdrawals = (page: Page): Locator => page.getByRole('list', { name: 'Coin withdrawals' }).getByRole('listitem');
+
+/** A deposit of so many dollars in USDT, by calls. */
+async function deposited(site: Site, page: Page, dollars: number): Promise<void> {
+  const had = await balanceOf(page);
+  const wallets = await ask<CryptoWallet[]>(page, '/cryptodeposits/wallets');
+  const walletId = wallets.find(({ coinName }) => coinName === 'USDT')?.id;
+  expect(await post(page, '/cryptodeposits/order/create', { walletId, amountUsd: dollars })).toMatchObject({
+    status: 200,
+  });
+  await pay(site, await orderOf(page));
+  await mine(site, 'USDT', DEEP.USDT);
+  await expect.poll(() => balanceOf(page)).toBeCloseTo(had + dollars);
+}
+
+/** Fills the open window and waits for what arrives. */
+async function fillOut(page: Page, address: string, dollars: string): Promise<void> {
+  await modal(page).getByRole('radio', { name: 'USDT' }).check();
+  await modal(page).getByLabel('Address').fill(address);
+  await modal(page).getByLabel('Sum in dollars').fill(dollars);
+}
+
+/** Asks for a sum in USDT from the page on, up to the window of the withdrawal. */
+async function askFor(page: Page, dollars: string): Promise<void> {
+  await page.getByRole('button', { name: 'Withdraw in coins' }).click();
+  await fillOut(page, ELSEWHERE, dollars);
+  await expect(modal(page).getByText(/^\d[\d.]* USDT$/)).toBeVisible();
+  await modal(page).getByRole('button', { name: 'WITHDRAW' }).click();
+}
+
+/** One of the staff with a key signs what waits for it. */
+async function signed(page: Page, { key, privateKey }: ReturnType<Site['reviewers']>[number]): Promise<void> {
+  const { withdrawals: waiting } = await ask<OutputOf<typeof listReviewedWithdrawals>>(page, '/admin/withdrawals');
+  const [found] = waiting;
+  if (!found) throw new Error('nothing waits for a review');
+  const pkcs8 = Buffer.from(`302e020100300506032b657004220420${privateKey}`, 'hex');
+  const own = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  const text = payoutText({ ...found, coin: found.coinName });
+  const signature = sign(null, Buffer.from(text), own).toString('hex');
+  const body = { withdrawalId: found.id, key, signature };
+  expect(await post(page, '/admin/withdrawals/approve', body)).toMatchObject({ status: 200 });
+}
+
+test('out again: below Level 10, to a wrong address, with two signatures of the staff, and refused by one', async ({
+  site,
+  member,
+}) => {
+  test.slow(); // three withdrawals of three people, and several screens are looked at
+  const pearl = await member('pearl', '/faq');
+  const { page } = pearl;
+  await rates(page);
+  await deposited(site, page, 60);
+  await page.goto('/withdraw');
+  await connected(page);
+
+  // The rule and the costs stand there before a sum is typed.
+  await page.getByRole('button', { name: 'Withdraw in coins' }).click();
+  const window = modal(page);
+  await window.getByRole('radio', { name: 'USDT' }).check();
+  await expect(window.getByText('Users need to be at least Level 10 to get the winnings.')).toBeVisible();
+  await expect(window.getByText(/^1 USDT = \$/)).toBeVisible();
+  await expect(window.getByText('$2.00, off the sum')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'WITHDRAW' })).toBeDisabled();
+  await lookTwice(page, 'crypto-withdraw');
+  await fillOut(page, ELSEWHERE, '60.01');
+  await window.getByRole('button', { name: 'WITHDRAW' }).click();
+  await nextToast(page, 'Users need to be at least Level 10 to get the winnings');
+  await expect(window.getByText('You can take back $60.00 now.')).toBeVisible();
+
+  // An address with a typing error; then what was deposited goes out, whatever the level.
+  pearl.expectTrouble(...refusedWith(422));
+  await fillOut(page, `${ELSEWHERE.slice(0, -1)}J`, '20');
+  await expect(window.getByText(/^\d[\d.]* USDT$/)).toBeVisible();
+  await window.getByRole('button', { name: 'WITHDRAW' }).click();
+  await expect(window.getByText('it has a typing error, its checksum is wrong')).toBeVisible();
+  await look(page, 'crypto-withdraw-address');
+  const had = await balanceOf(page);
+  await window.getByLabel('Address').fill(ELSEWHERE);
+  await window.getByRole('button', { name: 'WITHDRAW' }).click();
+  await expect(window.getByRole('heading', { name: /^(Requested|Signed|Sent)$/ })).toBeVisible();
+  await expect(heading(page, 'Sent')).toBeVisible();
+  await mine(site, 'USDT', DEEP.USDT);
+  await expect(heading(page, 'Withdrawn')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Copy transaction' })).toBeVisible();
+  await lookTwice(page, 'crypto-withdrawn');
+  expect(await balanceOf(page)).toBeCloseTo(had - 20);
+  await closeModal(page);
+
+  // Above the limit two people have to sign, and the page follows each.
+  await site.set('cryptoOut.reviewCents', 15_00);
+  const staff = await Promise.all(['aster', 'birch'].map((name) => member(name, '/faq')));
+  const database = site.openDatabase();
+  const names = staff.map(({ name }) => name);
+  await database.run(sql`update players set status = 'ADMIN' where name = any(${names}::text[])`);
+  await database.close();
+  await page.reload();
+  await connected(page);
+  await askFor(page, '20');
+  await expect(heading(page, 'In review')).toBeVisible();
+  await expect(window.getByText('0 of 2 have')).toBeVisible();
+  const [one, two] = site.reviewers();
+  if (!one || !two || !staff[0] || !staff[1]) throw new Error('two reviewers');
+  await signed(staff[0].page, one);
+  await expect(window.getByText('1 of 2 have')).toBeVisible();
+  await look(page, 'crypto-review');
+  await signed(staff[1].page, two);
+  await expect(heading(page, 'Sent')).toBeVisible();
+  await mine(site, 'USDT', DEEP.USDT);
+  await expect(heading(page, 'Withdrawn')).toBeVisible();
+  await closeModal(page);
+
+  // One of them can refuse it, with a reason, and the money is back.
+  const before = await balanceOf(page);
+  await askFor(page, '20');
+  await expect(heading(page, 'In review')).toBeVisible();
+  expect(await balanceOf(page)).toBeCloseTo(before - 20);
+  const { withdrawals: waiting } = await ask<OutputOf<typeof listReviewedWithdrawals>>(
+    staff[0].page,
+    '/admin/withdrawals',
+  );
+  const refused = { withdrawalId: waiting[0]?.id, why: 'The address is on a list' };
+  expect(await post(staff[0].page, '/admin/withdrawals/reject', refused)).toMatchObject({ status: 200 });
+  await expect(heading(page, 'Refunded')).toBeVisible();
+  await expect(window.getByText('The address is on a list', { exact: false })).toBeVisible();
+  await expect.poll(() => balanceOf(page)).toBeCloseTo(before);
+  await look(page, 'crypto-refunded');
+  await closeModal(page);
+  await lookTwice(page, 'crypto-withdrawals', withdrawals(page).first());
+});

@@ -1,0 +1,41 @@
+/** The player of a withdrawal in review is told of each signature, not of the last alone. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool, type ClosablePool } from '../../platform/database/db.ts';
+import { roleUrls } from '../../platform/database/roles.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { makeTill, type Till } from '../till.fixture.ts';
+import { callsOf, newReviewer, richPlayer } from './out.fixture.ts';
+
+let till: Till;
+let signer: ClosablePool;
+beforeAll(async () => {
+  till = await makeTill();
+  signer = openPool({ url: roleUrls(till.world.databaseUrl).signer });
+});
+afterAll(async () => {
+  await signer.close();
+  await till.close();
+});
+
+test('each signature is a new version, told on the player’s own topic', async () => {
+  const { world } = till;
+  const reviewers = [await newReviewer(world), await newReviewer(world)] as const;
+  await till.sweep();
+  const way = { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: reviewers.map(({ key }) => key) };
+  await signer.run(sql`select payout_hello(${JSON.stringify([way])}::jsonb, ${world.clock.now()})`);
+  const calls = callsOf(world);
+  const player = await richPlayer(world);
+  const address = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
+  const { id, version } = await calls.ask(player, { coin: 'USDT', address, amountUsd: 1_000.01 });
+  const told = async () => {
+    const facts = await world.db.many<{ status: string }>(sql`
+      select body ->> 'status' as status from facts where type = 'crypto.withdrawal' and body ->> 'withdrawalId' = ${id}
+      order by (body ->> 'version')::integer`);
+    return facts.map(({ status }) => status);
+  };
+  await calls.approve(reviewers[0], id);
+  expect(await calls.last(player)).toMatchObject({ status: 'REVIEW', approvals: 1, version: version + 1 });
+  expect(await told()).toEqual(['REVIEW', 'REVIEW']);
+  await calls.approve(reviewers[1], id);
+  expect(await told()).toEqual(['REVIEW', 'REVIEW', 'APPROVED']);
+});

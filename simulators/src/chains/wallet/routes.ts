@@ -1,0 +1,87 @@
+/**
+ * A wallet that anybody may pay from, as a page for people: `/pay?coin=USDT&address=T...&amount=10.25`. The payment that it makes is
+ * signed and goes over the chain like any other; nobody is told of it but by the chain.
+ *
+ * It works by GET alone, so that whatever proxies it needs to forward nothing else. A payment is made only from a page that was
+ * shown, and once from each, so an address that somebody else made does nothing but show the page.
+ */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { queryText, singleValues } from '../../kit/service.ts';
+import { MARK, sendPage } from '../../steam/html.ts';
+import { PaymentRefused, type Chains, type Payment } from '../chains.ts';
+import { nothingPage, paidPage, payPage, type Bill, type Receipt } from './page.ts';
+
+const DECIMALS: Readonly<Record<Payment['coin'], number>> = { TRX: 6, USDT: 6, BTC: 8, ETH: 18 };
+/** Pages that were shown and payments that were made are remembered up to so many. */
+const CAPACITY = 1_000;
+const AMOUNT = /^(\d{1,18})(?:\.(\d{1,18}))?$/;
+
+export function walletRoutes(app: FastifyInstance, { chains }: { readonly chains: Chains }): void {
+  const shown = new Set<string>();
+  const paid = new Map<string, Receipt>();
+  app.get('/pay', async (request, reply) => {
+    const query = singleValues(queryText(request));
+    const bill = query === null ? null : billOf(query);
+    if (bill === null) return sendPage(reply.code(400), nothingPage('This is not a payment.', './'), "'none'");
+    const from = query?.get('sim.page') ?? '';
+    if (!shown.delete(from)) return show(reply, bill, null);
+    try {
+      const units = unitsOf(bill);
+      const txid = await chains.pay({ coin: bill.coin, address: bill.address, units, kind: 'plain' });
+      keep(paid, from, { ...bill, txid });
+      return reply.header('cache-control', 'no-store').redirect(`paid/${from}`, 303);
+    } catch (error) {
+      if (!(error instanceof PaymentRefused)) throw error;
+      return show(reply, bill, error.message);
+    }
+  });
+  app.get<{ Params: { id: string } }>('/paid/:id', async ({ params }, reply) => {
+    const receipt = paid.get(params.id);
+    if (receipt === undefined)
+      return sendPage(reply.code(404), nothingPage('There is no such payment.', '../'), "'none'");
+    return sendPage(reply, paidPage(receipt), "'none'");
+  });
+  app.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(MARK));
+
+  function show(reply: FastifyReply, bill: Bill, error: string | null): FastifyReply {
+    const pageId = randomBytes(12).toString('base64url');
+    keep(shown, pageId);
+    return sendPage(reply, payPage(bill, pageId, error), "'self'");
+  }
+}
+
+interface KnownBill extends Bill {
+  readonly coin: Payment['coin'];
+}
+
+function billOf(query: ReadonlyMap<string, string>): KnownBill | null {
+  const [coin = '', address = '', amount = ''] = ['coin', 'address', 'amount'].map((name) => query.get(name));
+  if (!isCoin(coin) || !/^[0-9A-Za-z]{20,100}$/.test(address) || amount.length > 40) return null;
+  return { coin, address, amount: amount.trim() };
+}
+
+function isCoin(name: string): name is Payment['coin'] {
+  return Object.hasOwn(DECIMALS, name);
+}
+
+/** Base units of what was typed. Throws PaymentRefused. */
+function unitsOf({ coin, amount }: KnownBill): bigint {
+  const decimals = DECIMALS[coin];
+  const [, whole, rest = ''] = AMOUNT.exec(amount) ?? [];
+  if (whole === undefined || rest.length > decimals)
+    throw new PaymentRefused(`An amount of ${coin} is a number with at most ${decimals} decimals.`);
+  const units = BigInt(whole + rest.padEnd(decimals, '0'));
+  if (units === 0n) throw new PaymentRefused('Nothing is not a payment.');
+  return units;
+}
+
+/** Adds one, and forgets the oldest beyond the capacity. */
+function keep(all: Set<string>, key: string): void;
+function keep<T>(all: Map<string, T>, key: string, value: T): void;
+function keep<T>(all: Set<string> | Map<string, T>, key: string, value?: T): void {
+  const oldest = all.keys().next();
+  if (all.size >= CAPACITY && !oldest.done) all.delete(oldest.value);
+  if (all instanceof Set) all.add(key);
+  else all.set(key, value as T);
+}

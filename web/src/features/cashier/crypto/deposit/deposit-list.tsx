@@ -1,0 +1,104 @@
+/** The own deposits by crypto, newest first, with live states; each opens its window. */
+import { Coins } from 'lucide-react';
+import type { CryptoOrder } from '@fairpot/contract/crypto';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { messages } from '../../../../messages.ts';
+import { openModal } from '../../../../platform/page/modal.ts';
+import { toastError, toastSuccess } from '../../../../platform/page/toasts.ts';
+import { TONES } from '../../../../trade-kit/orders/order-state.tsx';
+import { whenText } from '../../../../trade-kit/orders/when.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { cx } from '../../../../ui/layout/cx.ts';
+import { Panel } from '../../../../ui/layout/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../../ui/states/states.tsx';
+import { Money } from '../../../../ui/values/money.tsx';
+import { CoinIcon } from '../coins.tsx';
+import { wordsOfDeposit } from './deposit-words.ts';
+import '../modals.ts';
+import { useChangesTold } from '../use-changes.ts';
+import { useDeposits } from './use-deposits.ts';
+import { coinOnNetwork } from '../sums.ts';
+
+export function DepositList() {
+  return (
+    <Panel title="Your coin deposits" flush>
+      <Deposits />
+    </Panel>
+  );
+}
+
+function Deposits() {
+  const answer = useDeposits();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = answer;
+  const orders = data?.pages.flat();
+  useChangesTold(orders, tellEnd);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void answer.refetch()} />;
+  if (orders === undefined) return <Skeleton className="m-4 h-24" />;
+  if (orders.length === 0)
+    return (
+      <EmptyState icon={<Coins aria-hidden size={32} strokeWidth={1.5} />} title="No coin deposits yet">
+        Each stands here from I PAID to its end, with every confirmation.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul aria-label="Coin deposits" className="divide-y divide-line">
+        {orders.map((order) => (
+          <Row key={order.id} order={order} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="grid border-t border-line p-3">
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older deposits
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** In the spec's words. */
+function tellEnd({ status }: CryptoOrder): void {
+  if (status === 'COMPLETED') toastSuccess(messages.crypto.received);
+  if (status === 'DECLINED') toastError(messages.crypto.declined);
+}
+
+function Row({ order }: { readonly order: CryptoOrder }) {
+  const words = wordsOfDeposit(order);
+  const { icon: Icon, color } = TONES[words.tone];
+  const when = whenText(order.createdAt);
+  const sum = centsFromUsd(order.amountUsd);
+  return (
+    <li className="@container px-4 py-3 lg:px-6">
+      <div className="grid items-center gap-x-4 gap-y-2 @min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]">
+        <div className="flex min-w-0 items-center gap-3">
+          <CoinIcon coin={order.coinName} size={28} />
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-baseline gap-x-2 text-sm font-bold">
+              {sum > 0 ? <Money cents={sum} /> : 'Payment'}
+              <time dateTime={new Date(order.createdAt).toISOString()} className="text-xs font-normal text-fg-2">
+                {when}
+              </time>
+            </p>
+            <p className="truncate text-xs text-fg-2">{coinOnNetwork(order.coinName)}</p>
+          </div>
+        </div>
+        <div className="min-w-0">
+          <p className={cx('flex items-center gap-1.5 text-sm font-semibold', color)}>
+            <Icon aria-hidden size={14} className="shrink-0" /> {words.title}
+          </p>
+          <p className="text-xs text-fg-2">{words.where}</p>
+        </div>
+        <div className="flex justify-end">
+          <Button
+            aria-label={`Details of ${order.coinName}, ${when}`}
+            onClick={() => openModal('crypto.deposit', { orderId: order.id })}
+          >
+            Details
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+/** The Crypto deposit window: one deposit from I PAID to its end, with every payment that the chain shows of it. */
+import { useEffect } from 'react';
+import type { CryptoOrder, CryptoPayment } from '@fairpot/contract/crypto';
+import { Loaded, SAFE } from '../../../../games-kit/page-parts.tsx';
+import { messages } from '../../../../messages.ts';
+import { announce } from '../../../../platform/page/announcer.ts';
+import { closeModal, type ModalViews } from '../../../../platform/page/modal.ts';
+import { StateHead } from '../../../../trade-kit/orders/order-state.tsx';
+import { whenText } from '../../../../trade-kit/orders/when.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { CopyText } from '../../../../ui/controls/copy-text.tsx';
+import { EmptyState, Skeleton } from '../../../../ui/states/states.tsx';
+import { Countdown } from '../../../../ui/values/countdown.tsx';
+import { cssPercent } from '../../../../ui/values/percent.ts';
+import { isOwed, paymentText, wordsOfDeposit } from './deposit-words.ts';
+import { PayTo } from './pay-to.tsx';
+import { useDeposits } from './use-deposits.ts';
+
+export function DepositModal({ orderId }: ModalViews['crypto.deposit']) {
+  const { data, error, refetch } = useDeposits();
+  const found = data?.pages.flat().find(({ id }) => id === orderId);
+  // Just made: the list that has it is on its way.
+  const answer = { data: found, error, refetch };
+  return (
+    <Loaded answer={answer} loading={<Skeleton className="h-[440px]" />} reassurance={SAFE.balance}>
+      {(order) => <Deposit order={order} />}
+    </Loaded>
+  );
+}
+
+function Deposit({ order }: { readonly order: CryptoOrder }) {
+  const words = wordsOfDeposit(order);
+  const said = `${words.title}. ${words.where}`;
+  useEffect(() => announce(said), [said]);
+  const open = order.status === 'PENDING';
+  const owed = isOwed(order);
+  return (
+    <div className="grid gap-4">
+      <StateHead words={words} />
+      {order.amountCoin !== null && owed && <Asked order={order} amount={order.amountCoin} />}
+      {order.payments.length > 0 && (
+        <ul aria-label="Payments" className="grid gap-2">
+          {order.payments.map((payment, at) => (
+            <Payment key={`${payment.txid} ${at}`} payment={payment} />
+          ))}
+        </ul>
+      )}
+      {words.notes.length > 0 && (
+        <ul aria-label="Notes" className="grid gap-1.5 rounded-md border border-warn p-3 text-sm">
+          {words.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {owed && <Where order={order} />}
+      {open ? (
+        <p className="text-xs text-fg-2">
+          You can close this window: the deposit goes on, and stands in your list. Without a payment it is declined on{' '}
+          {whenText(order.expiresAt)}; what arrives later is credited all the same.
+        </p>
+      ) : (
+        <Button size="lg" onClick={closeModal}>
+          {messages.modal.closeUpper}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Asked({ order, amount }: { readonly order: CryptoOrder; readonly amount: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-md bg-ink-3 p-3">
+      <p className="text-sm text-fg-2">
+        Send{' '}
+        <strong className="text-lg font-black text-fg tabular-nums">
+          {amount} {order.coinName}
+        </strong>
+      </p>
+      <p className="flex items-baseline gap-2 text-xs text-fg-2">
+        Rate locked for <Countdown deadlineAt={order.rateLockedUntil} label="Rate locked" />
+      </p>
+    </div>
+  );
+}
+
+/** An address that could not be derived again is shown to nobody; whatever it shows would be paid. */
+function Where({ order }: { readonly order: CryptoOrder }) {
+  if (order.wallet === '')
+    return (
+      <EmptyState title="This address is being looked at">
+        Please send nothing to it for now. Support can tell you more.
+      </EmptyState>
+    );
+  return <PayTo coin={order.coinName} address={order.wallet} amount={order.amountCoin} />;
+}
+
+function Payment({ payment }: { readonly payment: CryptoPayment }) {
+  const { confirmations, needed, state } = payment;
+  const counts = state === 'CONFIRMING' || state === 'SEEN';
+  const done = Math.min(confirmations, needed);
+  return (
+    <li className="grid gap-2 rounded-md border border-line bg-ink-3 p-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <strong className="tabular-nums">
+          {payment.amountCoin} {payment.coinName}
+        </strong>
+        <span className="text-fg-2">{paymentText(payment)}</span>
+      </p>
+      {counts && (
+        <div
+          role="progressbar"
+          aria-label="Confirmations"
+          aria-valuemin={0}
+          aria-valuemax={needed}
+          aria-valuenow={done}
+          aria-valuetext={paymentText(payment)}
+          className="h-1.5 overflow-hidden rounded-full bg-ink-4"
+        >
+          <div className="h-full rounded-full bg-info" style={{ width: cssPercent(done / needed) }} />
+        </div>
+      )}
+      <CopyText text={payment.txid} label="transaction" />
+    </li>
+  );
+}

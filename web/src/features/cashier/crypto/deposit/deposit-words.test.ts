@@ -1,0 +1,109 @@
+import type { CryptoOrder, CryptoPayment } from '@fairpot/contract/crypto';
+import { CRYPTO_STATUSES } from '@fairpot/contract/crypto';
+import { describe, expect, test } from 'vitest';
+import { isOwed, paymentText, wordsOfDeposit } from './deposit-words.ts';
+
+const ORDER: CryptoOrder = {
+  id: 'cro_1',
+  version: 1,
+  status: 'PENDING',
+  amountUsd: 10,
+  coinName: 'USDT',
+  networkName: 'TRC20',
+  wallet: 'T1',
+  amountCoin: '10.02',
+  createdAt: 1_000,
+  rateLockedUntil: 2_000,
+  expiresAt: 9_000,
+  payments: [],
+};
+const PAYMENT: CryptoPayment = {
+  txid: 'ab',
+  coinName: 'USDT',
+  amountCoin: '10.02',
+  state: 'CONFIRMING',
+  confirmations: 3,
+  needed: 19,
+  seenAt: 1_500,
+  amountUsd: null,
+};
+const words = (change: Partial<CryptoOrder>, ...payments: Partial<CryptoPayment>[]) =>
+  wordsOfDeposit({ ...ORDER, ...change, payments: payments.map((each) => ({ ...PAYMENT, ...each })) });
+
+describe('a deposit by crypto in words', () => {
+  test('each status has the title that the spec gives it', () => {
+    expect(CRYPTO_STATUSES.map((status) => words({ status }).title)).toEqual([
+      'Checking blockchain transaction',
+      'Your transaction was received',
+      'Your transaction was declined',
+    ]);
+  });
+
+  test('says what to send until something is seen, then how far it is', () => {
+    expect(words({}).meaning).toContain('Send 10.02 USDT to the address');
+    expect(words({}).where).toBe('Nothing is seen on the chain yet.');
+    expect(words({}, {}).where).toBe('3 of 19 confirmations');
+    expect(words({}, { state: 'LOST' }).where).toBe('Nothing is seen on the chain yet.');
+    // What is still under way is told, not what is done.
+    expect(words({}, { state: 'CREDITED' }, { confirmations: 4 }).where).toBe('4 of 19 confirmations');
+  });
+
+  test('what was declined and is paid all the same is on its way', () => {
+    expect(words({ status: 'DECLINED' })).toMatchObject({
+      tone: 'bad',
+      where: 'Nothing was credited. The address stays yours.',
+    });
+    expect(words({ status: 'DECLINED' }, { seenAt: 9_500 })).toMatchObject({
+      tone: 'wait',
+      where: '3 of 19 confirmations',
+    });
+  });
+
+  test('a payment as it was asked for needs no note', () => {
+    expect(words({}, {}).notes).toEqual([]);
+    expect(words({ status: 'COMPLETED' }, { state: 'CREDITED', amountUsd: 10 }).notes).toEqual([]);
+  });
+
+  test('too little, too much, in parts', () => {
+    expect(words({}, { amountCoin: '4.5' }).notes).toEqual([
+      '4.5 of 10.02 USDT arrived. What arrived is credited; the rest can be sent to the same address.',
+    ]);
+    expect(words({}, { amountCoin: '12' }).notes).toEqual(['12 USDT arrived instead of 10.02. All of it is credited.']);
+    expect(words({}, { amountCoin: '5' }, { amountCoin: '5.02' }).notes).toEqual([
+      '2 payments arrived. Each is credited once.',
+    ]);
+    // What the network dropped or what is worth nothing was not paid.
+    expect(words({}, { amountCoin: '10.02' }, { state: 'LOST' }, { state: 'DUST' }).notes).toEqual([]);
+  });
+
+  test('is owed until all that was asked for has arrived', () => {
+    const owed = (change: Partial<CryptoOrder>, ...payments: Partial<CryptoPayment>[]) =>
+      isOwed({ ...ORDER, ...change, payments: payments.map((each) => ({ ...PAYMENT, ...each })) });
+    expect([owed({}), owed({}, { amountCoin: '10.01' }), owed({}, { state: 'LOST' })]).toEqual([true, true, true]);
+    expect([owed({}, {}), owed({ amountCoin: null }, {}), owed({ status: 'DECLINED' })]).toEqual([false, false, false]);
+  });
+
+  test('too late, too early, without a press, and in another coin', () => {
+    expect(words({}, { seenAt: 2_000 }).notes).toEqual([]);
+    expect(words({}, { seenAt: 2_001 }).notes).toEqual([
+      'It arrived after the locked rate had ended: the rate when it is confirmed counts.',
+    ]);
+    expect(words({}, { seenAt: 999 }).notes).toEqual([
+      'It arrived before you pressed I PAID: the rate when it is confirmed counts.',
+    ]);
+    expect(words({ amountCoin: null }, {}).notes).toEqual([
+      'It arrived without I PAID, so no rate was locked: the rate when it is confirmed counts.',
+    ]);
+    expect(words({}, {}, { coinName: 'TRX', amountCoin: '5' }).notes).toContain(
+      '5 TRX arrived at a USDT address. It is credited as TRX.',
+    );
+  });
+
+  test('each state of a payment has words, and never more confirmations than it takes', () => {
+    const states = ['SEEN', 'CONFIRMING', 'CREDITED', 'REORGED', 'LOST', 'DUST'] as const;
+    expect(new Set(states.map((state) => paymentText({ ...PAYMENT, state }))).size).toBe(states.length);
+    expect(paymentText({ ...PAYMENT, confirmations: 40, needed: 32 })).toBe('32 of 32 confirmations');
+    expect(paymentText({ ...PAYMENT, confirmations: 1, needed: 1 })).toBe('1 of 1 confirmation');
+    expect(paymentText({ ...PAYMENT, state: 'CREDITED', amountUsd: 4.5 })).toBe('Credited $4.50');
+  });
+});

@@ -1,0 +1,145 @@
+/**
+ * What a deposit by crypto means to the person who made it: its state in the spec's words, what happens next, and what is to be said
+ * of a payment that was too little, too much, too late or too early. Pure; every state of the contract has words.
+ */
+import { type Coin, type CryptoOrder, type CryptoPayment } from '@fairpot/contract/crypto';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { messages } from '../../../../messages.ts';
+import type { OrderWords } from '../../../../trade-kit/orders/order-words.ts';
+import { totalOf, unitsOf } from '../sums.ts';
+
+export interface DepositWords extends OrderWords {
+  /** What is worth knowing of its payments, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** How long a payment takes to be deep enough, as a person counts. */
+export const TAKES: Readonly<Record<Coin, string>> = {
+  TRX: 'about a minute',
+  USDT: 'about a minute',
+  BTC: '2 blocks, about 20 minutes; 6 blocks above $1,000',
+  ETH: '32 blocks, about 7 minutes; final, about 15 minutes, above $1,000',
+};
+
+const GONE: readonly CryptoPayment['state'][] = ['LOST', 'DUST'];
+
+/** Payments that are on the chain, or on their way there. */
+export function countedOf({ payments }: Pick<CryptoOrder, 'payments'>): readonly CryptoPayment[] {
+  return payments.filter(({ state }) => !GONE.includes(state));
+}
+
+export function wordsOfDeposit(order: CryptoOrder): DepositWords {
+  const notes = notesOf(order);
+  const sum = formatUsd(centsFromUsd(order.amountUsd));
+  if (order.status === 'COMPLETED') {
+    return {
+      tone: 'good',
+      title: messages.crypto.received,
+      meaning: `${sum} was credited to your balance.`,
+      where: `${sum} is in your balance.`,
+      notes,
+    };
+  }
+  const counted = countedOf(order);
+  const next = counted.find(({ state }) => state !== 'CREDITED') ?? counted[0];
+  if (order.status === 'DECLINED') {
+    if (next !== undefined)
+      return {
+        tone: 'wait',
+        title: messages.crypto.declined,
+        meaning:
+          'Its time was over, and a payment has arrived all the same: it is credited as soon as it is confirmed.',
+        where: paymentText(next),
+        notes,
+      };
+    return {
+      tone: 'bad',
+      title: messages.crypto.declined,
+      meaning: 'Nothing arrived at the address in time. If you sent it all the same, it is credited when it arrives.',
+      where: 'Nothing was credited. The address stays yours.',
+      notes,
+    };
+  }
+  if (next === undefined) {
+    const send = order.amountCoin === null ? 'Send it' : `Send ${order.amountCoin} ${order.coinName}`;
+    return {
+      tone: 'wait',
+      title: messages.crypto.checking,
+      meaning: `${send} to the address. It is credited once the chain has confirmed it: ${TAKES[order.coinName]}.`,
+      where: 'Nothing is seen on the chain yet.',
+      notes,
+    };
+  }
+  return {
+    tone: 'wait',
+    title: messages.crypto.checking,
+    meaning: 'Your payment is on the chain. It is credited by itself as soon as it is confirmed.',
+    where: paymentText(next),
+    notes,
+  };
+}
+
+/** Where one payment stands. */
+export function paymentText(payment: CryptoPayment): string {
+  const { state, confirmations, needed, amountUsd: credited } = payment;
+  switch (state) {
+    case 'SEEN':
+      return 'Seen, waits for a block';
+    case 'CONFIRMING':
+      return `${Math.min(confirmations, needed)} of ${needed} ${needed === 1 ? 'confirmation' : 'confirmations'}`;
+    case 'CREDITED':
+      return credited === null ? 'Credited' : `Credited ${formatUsd(centsFromUsd(credited))}`;
+    case 'REORGED':
+      return 'Its block was replaced; it waits for another one';
+    case 'LOST':
+      return 'The network has dropped it: nothing was paid';
+    case 'DUST':
+      return 'Worth less than a cent: not credited';
+  }
+}
+
+/** What arrived in the coin of the order. */
+function arrivedOf(order: CryptoOrder): string {
+  const { coinName } = order;
+  const own = countedOf(order).filter((payment) => payment.coinName === coinName);
+  return totalOf(
+    coinName,
+    own.map(({ amountCoin }) => amountCoin),
+  );
+}
+
+/** Whether something is still to be sent: nothing arrived yet, or less than was asked for. */
+export function isOwed(order: CryptoOrder): boolean {
+  const { status, amountCoin, coinName } = order;
+  if (status !== 'PENDING') return false;
+  if (amountCoin === null) return countedOf(order).length === 0;
+  return unitsOf(coinName, arrivedOf(order)) < unitsOf(coinName, amountCoin);
+}
+
+function notesOf(order: CryptoOrder): string[] {
+  const { amountCoin, coinName, payments, createdAt, rateLockedUntil } = order;
+  const counted = countedOf(order);
+  const notes: string[] = [];
+  if (counted.length > 0 && amountCoin === null)
+    notes.push('It arrived without I PAID, so no rate was locked: the rate when it is confirmed counts.');
+  if (counted.length > 0 && amountCoin !== null) {
+    const arrived = arrivedOf(order);
+    const [has, asked] = [unitsOf(coinName, arrived), unitsOf(coinName, amountCoin)];
+    if (has < asked)
+      notes.push(
+        `${arrived} of ${amountCoin} ${coinName} arrived. What arrived is credited; the rest can be sent to the same address.`,
+      );
+    if (has > asked) notes.push(`${arrived} ${coinName} arrived instead of ${amountCoin}. All of it is credited.`);
+    if (counted.some(({ seenAt }) => seenAt > rateLockedUntil))
+      notes.push('It arrived after the locked rate had ended: the rate when it is confirmed counts.');
+    if (counted.some(({ seenAt }) => seenAt < createdAt))
+      notes.push('It arrived before you pressed I PAID: the rate when it is confirmed counts.');
+  }
+  const others = counted.filter((payment) => payment.coinName !== coinName);
+  for (const { amountCoin: amount, coinName: coin } of others)
+    notes.push(`${amount} ${coin} arrived at a ${coinName} address. It is credited as ${coin}.`);
+  if (counted.length > 1) notes.push(`${counted.length} payments arrived. Each is credited once.`);
+  if (payments.some(({ state }) => state === 'REORGED'))
+    notes.push('The chain has replaced the block of a payment. It is credited when it is in the chain again for good.');
+  return notes;
+}

@@ -1,0 +1,107 @@
+/** Where a payment goes: the address whole, as a QR code and to be copied, the amount, and in a demo somebody who pays it. */
+import { Check, Copy, Maximize2, TriangleAlert, Wallet } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Coin } from '@fairpot/contract/crypto';
+import { messages } from '../../../../messages.ts';
+import { openModal } from '../../../../platform/page/modal.ts';
+import { useSettings } from '../../../../platform/page/settings.ts';
+import { Button, buttonClass } from '../../../../ui/controls/button.tsx';
+import { copyText } from '../../../../ui/controls/copy-text.tsx';
+import '../modals.ts';
+import { Qr } from './qr.tsx';
+import { coinOnNetwork } from '../sums.ts';
+
+export interface PayToProps {
+  readonly coin: Coin;
+  readonly address: string;
+  /** Coins to be sent; null while that is not known. */
+  readonly amount: string | null;
+  /** A window has no room for another window over it. */
+  readonly enlarge?: boolean;
+}
+
+export function PayTo({ coin, address, amount, enlarge = false }: PayToProps) {
+  return (
+    <div className="@container">
+      <div className="grid gap-4 @min-[420px]:grid-cols-[148px_minmax(0,1fr)]">
+        <div className="mx-auto w-full max-w-[220px]">
+          {enlarge ? (
+            <button
+              type="button"
+              aria-label={`Show the QR code of your ${coin} address larger`}
+              onClick={() => openModal('crypto.address', { coin, address })}
+              className="relative block w-full rounded-md"
+            >
+              <Qr text={address} label={`QR code of your ${coin} address`} />
+              <span className="absolute right-1 bottom-1 grid size-7 place-items-center rounded-sm bg-ink-2 text-fg">
+                <Maximize2 aria-hidden size={14} />
+              </span>
+            </button>
+          ) : (
+            <Qr text={address} label={`QR code of your ${coin} address`} />
+          )}
+        </div>
+        <div className="grid min-w-0 content-start gap-3">
+          <AddressLine coin={coin} address={address} />
+          <p className="flex gap-2 text-xs text-fg-2">
+            <TriangleAlert aria-hidden size={15} className="mt-px shrink-0 text-warn" />
+            <span>
+              Send <strong className="text-fg">{coinOnNetwork(coin)}</strong> and nothing else: other coins and other
+              networks may be lost. The address is yours alone, and for this deposit.
+            </span>
+          </p>
+          <PayInDemo coin={coin} address={address} amount={amount} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The whole address, never shortened: its middle counts as well. */
+export function AddressLine({ coin, address }: Pick<PayToProps, 'coin' | 'address'>) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 1_500);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => setCopied(await copyText(address, messages.done.addressCopied));
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-sm font-semibold">Your {coin} address</p>
+      <div className="flex items-center gap-1 rounded-md border border-line bg-ink-0 py-1 pl-3">
+        <code className="min-w-0 flex-1 font-mono text-sm wrap-anywhere">{address}</code>
+        <Button
+          variant="quiet"
+          className="shrink-0"
+          icon={copied ? <Check aria-hidden size={16} className="text-ok" /> : <Copy aria-hidden size={16} />}
+          aria-label={`Copy your ${coin} address`}
+          onClick={() => void copy()}
+        >
+          Copy
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Demo only: the simulated wallet's page with this bill. */
+function PayInDemo({ coin, address, amount }: PayToProps) {
+  const demo = useSettings()?.global.mode === 'demo';
+  if (!demo || amount === null) return null;
+  const bill = new URLSearchParams({ coin, address, amount });
+  return (
+    <div className="grid gap-1">
+      <a
+        href={`/sim/wallet/pay?${bill.toString()}`}
+        target="_blank"
+        rel="noopener"
+        className={buttonClass('secondary')}
+      >
+        <Wallet aria-hidden size={16} />
+        Pay
+      </a>
+      <p className="text-xs text-fg-2">Demo: opens a simulated wallet that pays with play coins.</p>
+    </div>
+  );
+}

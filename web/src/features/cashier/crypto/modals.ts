@@ -1,0 +1,33 @@
+/** The windows of crypto, made known to the modal host. Imported by the cashier's pages; each is loaded when it opens first. */
+import type { Coin } from '@fairpot/contract/crypto';
+import { registerModal } from '../../../platform/page/modal.ts';
+
+declare module '../../../platform/page/modal.ts' {
+  interface ModalViews {
+    /** One deposit, from I PAID to its end. */
+    'crypto.deposit': { readonly orderId: string };
+    /** An address large enough to be scanned from a distance. */
+    'crypto.address': { readonly coin: Coin; readonly address: string };
+    'crypto.withdraw': Record<string, never>;
+    /** One withdrawal, from the request to its end. */
+    'crypto.withdrawal': { readonly withdrawalId: string };
+  }
+}
+
+registerModal('crypto.deposit', {
+  title: 'Crypto deposit',
+  load: () => import('./deposit/deposit-modal.tsx').then((module) => module.DepositModal),
+});
+registerModal('crypto.address', {
+  title: 'Crypto address',
+  size: 'sm',
+  load: () => import('./deposit/address-modal.tsx').then((module) => module.AddressModal),
+});
+registerModal('crypto.withdraw', {
+  title: 'Crypto withdraw',
+  load: () => import('./withdraw/withdraw-modal.tsx').then((module) => module.WithdrawModal),
+});
+registerModal('crypto.withdrawal', {
+  title: 'Crypto withdrawal',
+  load: () => import('./withdraw/withdrawal-modal.tsx').then((module) => module.WithdrawalModal),
+});

@@ -1,0 +1,87 @@
+/** One withdrawal by crypto, from the request to its last confirmation or its refund. */
+import { useEffect } from 'react';
+import type { CryptoWithdrawal } from '@fairpot/contract/crypto-withdrawals';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { Loaded, SAFE } from '../../../../games-kit/page-parts.tsx';
+import { messages } from '../../../../messages.ts';
+import { announce } from '../../../../platform/page/announcer.ts';
+import { closeModal, type ModalViews } from '../../../../platform/page/modal.ts';
+import { StateHead, StepBar } from '../../../../trade-kit/orders/order-state.tsx';
+import { whenText } from '../../../../trade-kit/orders/when.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { CopyText } from '../../../../ui/controls/copy-text.tsx';
+import { Skeleton } from '../../../../ui/states/states.tsx';
+import { Money } from '../../../../ui/values/money.tsx';
+import { coinOnNetwork, rateText } from '../sums.ts';
+import { Term, TermList } from '../terms.tsx';
+import { useWithdrawals } from './use-withdrawals.ts';
+import { hasFailed, isWithdrawn, WITHDRAWAL_STEPS, withdrawalSteps, wordsOfWithdrawal } from './withdrawal-words.ts';
+
+export function WithdrawalModal({ withdrawalId }: ModalViews['crypto.withdrawal']) {
+  const { data, error, refetch } = useWithdrawals();
+  const found = data?.pages.flat().find(({ id }) => id === withdrawalId);
+  return (
+    <Loaded
+      answer={{ data: found, error, refetch }}
+      loading={<Skeleton className="h-[440px]" />}
+      reassurance={`${SAFE.balance} The withdrawal goes on by itself.`}
+    >
+      {(withdrawal) => <Withdrawal withdrawal={withdrawal} />}
+    </Loaded>
+  );
+}
+
+function Withdrawal({ withdrawal }: { readonly withdrawal: CryptoWithdrawal }) {
+  const { coinName, amountCoin, amountUsd, feeUsd, rateUsd: rate, address, txid, createdAt, endedAt } = withdrawal;
+  const words = wordsOfWithdrawal(withdrawal);
+  const said = `${words.title}. ${words.where}`;
+  useEffect(() => announce(said), [said]);
+  return (
+    <div className="grid gap-4">
+      <StateHead words={words} />
+      <StepBar steps={WITHDRAWAL_STEPS} done={withdrawalSteps(withdrawal)} failed={hasFailed(withdrawal)} />
+      <p className="text-sm">{words.where}</p>
+      <TermList>
+        <Term name="Coins">
+          <strong>
+            {amountCoin} {coinName}
+          </strong>
+        </Term>
+        <Term name="Network">{coinOnNetwork(coinName)}</Term>
+        <Term name="Sum">
+          <Money cents={centsFromUsd(amountUsd)} />
+        </Term>
+        <Term name="Network fee, in the sum">
+          <Money cents={centsFromUsd(feeUsd)} />
+        </Term>
+        <Term name="Rate">
+          1 {coinName} = {rateText(rate)}
+        </Term>
+        <Term name="Requested">{whenText(createdAt)}</Term>
+        {endedAt !== null && <Term name="Ended">{whenText(endedAt)}</Term>}
+      </TermList>
+      <div className="grid gap-1.5">
+        <p className="text-sm font-semibold">To</p>
+        <code className="rounded-md border border-line bg-ink-0 px-3 py-2 font-mono text-sm wrap-anywhere">
+          {address}
+        </code>
+      </div>
+      {txid !== null && (
+        <div className="grid gap-1.5">
+          <p className="text-sm font-semibold">Transaction</p>
+          <CopyText text={txid} label="transaction" />
+        </div>
+      )}
+      {isWithdrawn(withdrawal) ? (
+        <Button size="lg" onClick={closeModal}>
+          {messages.modal.closeUpper}
+        </Button>
+      ) : (
+        <p className="text-xs text-fg-2">
+          You can close this window: the withdrawal goes on, and stands in your list. It is paid once or comes back in
+          full, never both.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { CRYPTO_WITHDRAWAL_STATES, type CryptoWithdrawal } from '@fairpot/contract/crypto-withdrawals';
+import { expect, test } from 'vitest';
+import { hasFailed, isWithdrawn, spanText, withdrawalSteps, wordsOfWithdrawal } from './withdrawal-words.ts';
+
+const ASKED = {
+  status: 'APPROVED',
+  amountUsd: 25,
+  amountCoin: '24.1',
+  coinName: 'USDT',
+  reasonText: '',
+  approvals: 0,
+  approvalsNeeded: 0,
+  txid: null,
+} as const;
+const words = (change: Partial<CryptoWithdrawal>) => wordsOfWithdrawal({ ...ASKED, ...change });
+
+test('every state says another thing, and where the money is', () => {
+  const all = CRYPTO_WITHDRAWAL_STATES.map((status) => words({ status }));
+  expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
+  for (const { where } of all) expect(where).toMatch(/\$25\.00|24\.1 USDT/);
+});
+
+test('a review says how far it is, a refund why', () => {
+  expect(words({ status: 'REVIEW', approvals: 1, approvalsNeeded: 2 }).meaning).toContain('1 of 2 have');
+  const reasonText = 'The network did not take the payment in time. The money is back on your balance';
+  expect(words({ status: 'REFUNDED', reasonText })).toMatchObject({
+    meaning: `${reasonText}.`,
+    where: '$25.00 is on your balance again.',
+  });
+});
+
+test('steps that were done stay done when it fails', () => {
+  const steps = CRYPTO_WITHDRAWAL_STATES.map((status) => withdrawalSteps({ status, txid: null }));
+  expect(steps).toEqual([1, 1, 2, 3, 4, 1, 1]);
+  expect(withdrawalSteps({ status: 'REFUNDED', txid: 'ab' })).toBe(2);
+  expect(CRYPTO_WITHDRAWAL_STATES.filter((status) => hasFailed({ status }))).toEqual(['FAILED', 'REFUNDED']);
+  expect(CRYPTO_WITHDRAWAL_STATES.filter((status) => isWithdrawn({ status }))).toEqual(['CONFIRMED', 'REFUNDED']);
+});
+
+test('spans are never told shorter than they were', () => {
+  expect([1, 40_000, 59_999, 60_000, 61_000, 7_140_000, 7_200_000, 7_260_000].map(spanText)).toEqual([
+    '1 s',
+    '40 s',
+    '1 min',
+    '1 min',
+    '2 min',
+    '119 min',
+    '2 h',
+    '3 h',
+  ]);
+});
