@@ -1,6 +1,7 @@
 /**
  * One pot, three players, three browsers: entries, chances, the draw, and its proof without the site. It waits for a real
- * countdown of a minute, so everything that needs a whole round is told here, in one.
+ * countdown of a minute, so everything that needs a whole round is told here, in one. No bots play at this site: the countdown begins
+ * with the second of these three, and no lock comes between them.
  */
 import type { JackpotRound } from '@fairpot/contract/jackpot';
 import type { Page } from '@playwright/test';
@@ -11,7 +12,7 @@ import {
   linesOf,
   openPicker,
   prepareEntry,
-  roomyRound,
+  potOf,
   roundOf,
   seatsOf,
   sightsOf,
@@ -21,11 +22,14 @@ import {
   type Line,
   type Sight,
 } from '../lib/jackpot/page.ts';
-import { expect, test, type Member } from '../lib/journey.ts';
+import { expect, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
+import { test } from '../lib/moved/journey.ts';
 import { chooseSixteen, closeModal, inventoryOf, modal, post, stakeableOf } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
+
+test.use({ realTime: true });
 
 test('three players in one round see the same chances and the same draw, and each can prove it', async ({
   member,
@@ -35,8 +39,8 @@ test('three players in one round see the same chances and the same draw, and eac
   const [anna, bela, cleo] = people;
   for (const { page } of people) await witness(page);
   await Promise.all(people.map(({ page }, at) => prepareEntry(page, 20 + at * 15)));
-  const id = await roomyRound(anna.page);
   await Promise.all(people.map(({ page }) => enter(page)));
+  const id = (await potOf(anna.page)).game?.id ?? '';
   const { entries, fair } = await roundOf(anna.page, id);
   for (const { name } of people) {
     expect(

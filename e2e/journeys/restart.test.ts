@@ -46,11 +46,11 @@ test('what happens while the server is away is on the page when it is back, and 
     await expect(bar).toHaveCount(0, { timeout: 60_000 });
     await expect(said('said while one was away')).toBeVisible();
     await expect(rowOf(page, speaker.name)).toBeVisible();
+    const here = new Player(site.origin, freshName('here'));
+    await here.signUp();
     site.tryToMove(DAY_MS);
     await say('said after all');
     await expect(said('said after all')).toBeVisible();
-    const here = new Player(site.origin, freshName('here'));
-    await here.signUp();
     await expectMachineTime([here, speaker]);
     expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
   } finally {

@@ -203,6 +203,11 @@ export class Site {
     return Date.now() + this.#offsetMs;
   }
 
+  /** Whether the site's clock is ahead of the machine's. */
+  get isMoved(): boolean {
+    return this.#offsetMs > 0;
+  }
+
   /**
    * Moves the clock of a movable site ahead, the simulators' first, so that no beacon is behind the server that asks it. A server that
    * is away learns of it at its start.

@@ -5,9 +5,6 @@ import type { Page } from '@playwright/test';
 import { expect } from '../journey.ts';
 import { ask, modal, reach } from '../screen.ts';
 
-/** So much of a countdown is left when somebody presses: enough for a slow machine to enter three times. */
-const ROOM_MS = 30_000;
-
 export function potOf(page: Page): Promise<JackpotState> {
   return ask<JackpotState>(page, '/jackpot');
 }
@@ -37,23 +34,6 @@ export async function openPicker(page: Page): Promise<void> {
 export async function prepareEntry(page: Page, dollars: number): Promise<void> {
   await openPicker(page);
   await reach(page, dollars);
-}
-
-/** Waits until the open round takes entries for a while yet; its id. */
-export async function roomyRound(page: Page): Promise<string> {
-  let id = '';
-  await expect
-    .poll(
-      async () => {
-        const { game } = await potOf(page);
-        id = game?.id ?? '';
-        if (game?.phase === 'WAITING') return true;
-        return game?.phase === 'COUNTDOWN' && (game.deadlineAt ?? 0) - Date.now() > ROOM_MS;
-      },
-      { message: 'a round with time left', timeout: 150_000, intervals: [250] },
-    )
-    .toBe(true);
-  return id;
 }
 
 export function joinButton(page: Page) {

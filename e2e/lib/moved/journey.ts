@@ -12,7 +12,12 @@ interface Moving {
    * so a journey stops a few seconds before what it wants to see.
    */
   readonly pass: (ms: number) => Promise<void>;
-  /** The browsers of this journey. */
+  /**
+   * Its browsers have their machine's own clock: a journey in real time, which wants the quiet site. It stands before those that move
+   * the clock, in the order of files.
+   */
+  readonly realTime: boolean;
+  /** The browsers of this journey whose clock can be moved. */
   readonly contexts: BrowserContext[];
 }
 
@@ -28,18 +33,22 @@ export const test = base.extend<Moving, { readonly movableSite: Site }>({
   baseURL: async ({ movableSite }, use) => use(movableSite.origin),
   // A clock that was put into a browser stays there.
   keptBrowsers: false,
+  realTime: [false, { option: true }],
   contexts: async ({ browserName: _ }, use) => use([]),
-  visitor: async ({ visitor, movableSite, contexts }, use) => {
+  visitor: async ({ visitor, movableSite, contexts, realTime }, use) => {
+    if (realTime && movableSite.isMoved) throw new Error('The clock of this site was moved before');
     await use(async (options) => {
       const somebody = await visitor(options);
+      if (realTime) return somebody;
       const context = somebody.page.context();
       await context.clock.install({ time: movableSite.now() });
       contexts.push(context);
       return somebody;
     });
   },
-  pass: async ({ movableSite, contexts }, use) => {
+  pass: async ({ movableSite, contexts, realTime }, use) => {
     await use(async (ms) => {
+      if (realTime) throw new Error('This journey is in real time');
       await movableSite.advance(ms);
       await Promise.all(contexts.map((context) => context.clock.fastForward(ms)));
     });
