@@ -1170,7 +1170,7 @@ create table steam_looks (
   constraint steam_looks_partner_check CHECK ((partner ~ '^7656119[0-9]{10}$'::text)),
   constraint steam_looks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
-CREATE INDEX steam_looks_due ON public.steam_looks USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX steam_looks_due ON public.steam_looks USING btree (asked_at) WHERE (due_at IS NOT NULL);
 
 create table stuck_rounds (
   round_id text not null,
@@ -2872,11 +2872,11 @@ begin
   update steam_looks l set due_at = null
   where (l.player_id, l.app_id) in (
     select d.player_id, d.app_id from steam_looks d where d.due_at <= p_at and d.asked_at <= p_at - 60000
-    order by d.due_at limit 100 for update skip locked);
+    order by d.asked_at limit 100 for update skip locked);
   return query
   with due as materialized (
     select l.player_id, l.app_id from steam_looks l where l.due_at <= p_at and l.asked_at > p_at - 60000
-    order by l.due_at limit p_limit for update skip locked
+    order by l.asked_at limit p_limit for update skip locked
   )
   update steam_looks l set due_at = p_until
   from due where l.player_id = due.player_id and l.app_id = due.app_id

@@ -14,7 +14,7 @@ import { modeOf } from '../../trade-worker/src/store.ts';
 import { MovableClock } from '../lib/movable-clock.ts';
 
 const TIMEOUT_MS = 700;
-const PACE = { workMs: 40, lookMs: 150, stockMs: 1_000, playersMs: 250 };
+const PACE = { workMs: 40, lookMs: 150, stockMs: 1_000, playersMs: 200 };
 
 const clock = new MovableClock(Number(process.env['FAIRPOT_CLOCK_OFFSET_MS'] ?? 0));
 const config = readWorkerConfig(process.env);

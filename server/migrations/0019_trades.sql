@@ -29,7 +29,8 @@ create table steam_looks (
   looks integer not null default 0,
   primary key (player_id, app_id)
 );
-create index steam_looks_due on steam_looks (due_at) where due_at is not null;
+-- Those of the last minute are looked for, the others dropped.
+create index steam_looks_due on steam_looks (asked_at) where due_at is not null;
 
 -- owner: trades
 -- What the trading account holds, for the most that it may: one row, changed by triggers alone, so that no way in or out is left out.

@@ -146,7 +146,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   trade_freezes: { player_id: name('ply'), order_id: name('trd'), at: 't.at - p.n' },
   trade_sums: { player_id: name('ply') },
   steam_inventories: { player_id: name('ply') },
-  steam_looks: { player_id: name('ply'), asked_at: 't.asked_at - p.n' },
+  steam_looks: { player_id: name('ply'), ...back('asked_at') },
   crypto_players: { player_id: name('ply') },
   crypto_wallets: {
     id: name('cwa'),
