@@ -197,7 +197,7 @@ test('a payment that left its block keeps its order waiting for a day, and no lo
   await cursor('ethereum', 1_500);
   const { txid } = await till.show('ETH', wallet, 5n * 10n ** 15n, { height: 1_500 });
   await rewind('ethereum', 1_500, 1_495);
-  await till.world.clock.advance(DAY_MS - 60_000);
+  await till.world.clock.advance(DAY_MS - 120_000);
   await till.sweep();
   expect(await statusOf(player)).toEqual(['PENDING', 10, 'REORGED']);
   await till.world.clock.advance(120_000);
