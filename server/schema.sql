@@ -1546,8 +1546,9 @@ CREATE OR REPLACE FUNCTION public.crypto_checks(p_network text, p_at bigint, p_l
 AS $function$
   update crypto_payments p set check_at = p_at + 60000
   from crypto_wallets w
-  where w.id = p.wallet_id and p.network = p_network and (p.txid, p.idx) = any(array(
-    select row(c.txid, c.idx) from crypto_payments c
+  -- By their places, which stand still while they are locked.
+  where w.id = p.wallet_id and p.ctid = any(array(
+    select c.ctid from crypto_payments c
     where c.network = p_network and c.state = 'CREDITED' and c.check_at <= p_at
     order by c.check_at limit p_limit for no key update skip locked))
   returning p.txid, p.idx, w.address, p.coin, p.units::text
@@ -1745,6 +1746,13 @@ AS $function$
 declare
   v_changed integer;
 begin
+  -- What was in a block and waits again has left it: by its address this can be seen before the re-org itself is.
+  perform crypto_out(p_network, out.txid, out.idx, 'REORGED', p_at)
+  from jsonb_to_recordset(p_payments) as t (txid text, idx integer, height bigint)
+  cross join lateral (
+    select p.txid, p.idx from crypto_payments p
+    where p.network = p_network and p.txid = t.txid and p.idx = t.idx and p.height is not null offset 0) out
+  where t.height is null;
   insert into crypto_payments as p (network, txid, idx, wallet_id, coin, units, height, block_hash, state, seen_at, changed_at, due_at)
   select p_network, t.txid, t.idx, w.id, t.coin, t.units::numeric, t.height, t.hash,
     case when t.height is null then 'SEEN' else 'CONFIRMING' end, p_at, p_at, 0

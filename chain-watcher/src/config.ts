@@ -9,6 +9,8 @@ export interface WatcherConfig {
   readonly databaseUrl: string;
   /** Where each chain that is watched is asked. */
   readonly nodes: Readonly<Partial<Record<Network, string>>>;
+  /** A second node of a chain, by somebody else: then only what both say is believed. */
+  readonly second: Readonly<Partial<Record<Network, string>>>;
   /** Key of a public TRON service; null: none. */
   readonly tronApiKey: string | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -21,10 +23,14 @@ const Env = z.object({
   TRON_BASE: base,
   BTC_BASE: base,
   ETH_RPC: base,
+  TRON_BASE_2: base,
+  BTC_BASE_2: base,
+  ETH_RPC_2: base,
   TRON_API_KEY: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 const VARIABLES = { tron: 'TRON_BASE', bitcoin: 'BTC_BASE', ethereum: 'ETH_RPC' } as const;
+const SECOND = { tron: 'TRON_BASE_2', bitcoin: 'BTC_BASE_2', ethereum: 'ETH_RPC_2' } as const;
 
 /** Throws ConfigRefused with every problem found. */
 export function readWatcherConfig(env: Readonly<Record<string, string | undefined>>): WatcherConfig {
@@ -34,19 +40,33 @@ export function readWatcherConfig(env: Readonly<Record<string, string | undefine
   const { FAIRPOT_MODE: mode, TRON_API_KEY: key = null } = parsed.data;
   const problems: string[] = [];
   const nodes: Partial<Record<Network, string>> = {};
-  for (const network of NETWORKS) {
-    const variable = VARIABLES[network];
+  const second: Partial<Record<Network, string>> = {};
+  for (const [network, variable, into] of NETWORKS.flatMap((each) => [
+    [each, VARIABLES[each], nodes] as const,
+    [each, SECOND[each], second] as const,
+  ])) {
     const url = parsed.data[variable];
     if (url === undefined) continue;
-    nodes[network] = trimSlash(url);
+    into[network] = trimSlash(url);
     if (mode === 'demo' && !isLoopback(url))
       problems.push(`${variable}: a demo reads the simulators of this machine only`);
     if (mode === 'live' && isLoopback(url)) problems.push(`${variable}: live never reads a simulator`);
     if (mode === 'live' && !url.startsWith('https://')) problems.push(`${variable}: live wants https`);
   }
+  for (const network of NETWORKS) {
+    const alone = second[network] !== undefined && nodes[network] === undefined;
+    if (alone) problems.push(`${SECOND[network]}: a second node wants a first one (${VARIABLES[network]})`);
+  }
   if (Object.keys(nodes).length === 0)
     problems.push('TRON_BASE, BTC_BASE, ETH_RPC: set at least one, there is no chain to watch');
   if (mode === 'demo' && key !== null) problems.push('TRON_API_KEY: a demo must not hold a real key; unset it');
   if (problems.length > 0) throw new ConfigRefused(problems);
-  return { mode, nodes, tronApiKey: key, databaseUrl: parsed.data.CHAIN_DATABASE_URL, logLevel: parsed.data.LOG_LEVEL };
+  return {
+    mode,
+    nodes,
+    second,
+    tronApiKey: key,
+    databaseUrl: parsed.data.CHAIN_DATABASE_URL,
+    logLevel: parsed.data.LOG_LEVEL,
+  };
 }

@@ -125,5 +125,10 @@ test('refuses settings of another mode, and without a chain', () => {
   const live = { FAIRPOT_MODE: 'live', TRON_BASE: 'https://api.trongrid.io', BTC_BASE: 'https://blockstream.info/api' };
   expect(problems(live)).toBe('');
   expect(problems({ ...live, ETH_RPC: 'http://node.example' })).toContain('ETH_RPC: live wants https');
+  expect(problems({ ...live, BTC_BASE_2: 'https://mempool.space/api' })).toBe('');
+  expect(problems({ ...live, BTC_BASE_2: 'http://127.0.0.1:1' })).toContain('BTC_BASE_2: live never reads a simulator');
+  expect(problems({ ...live, ETH_RPC_2: 'https://node.example' })).toContain(
+    'ETH_RPC_2: a second node wants a first one',
+  );
   expect(problems({ CHAIN_DATABASE_URL: 'mysql://x' })).toContain('CHAIN_DATABASE_URL');
 });

@@ -2,27 +2,14 @@
 import { openPool } from '@fairpot/server/platform/database/db';
 import { ConfigRefused } from '@fairpot/server/platform/process/config';
 import { pinoLog, systemClock as clock } from '@fairpot/server/platform/process/system-ports';
-import { bitcoinReader } from './chains/bitcoin.ts';
-import { ethereumReader } from './chains/ethereum.ts';
-import { tronReader } from './chains/tron.ts';
-import { readWatcherConfig, type WatcherConfig } from './config.ts';
-import type { BlockReader } from './reader.ts';
+import { readWatcherConfig } from './config.ts';
+import { readersOf } from './readers.ts';
 import { PACES, run } from './run.ts';
 import { modeOf } from './store.ts';
 
 /** More than one for each loop. */
 const CONNECTIONS = 4;
 const TIMEOUT_MS = 15_000;
-
-function readersOf({ nodes, tronApiKey }: WatcherConfig): BlockReader[] {
-  const { tron, bitcoin, ethereum } = nodes;
-  const headers = tronApiKey === null ? {} : { 'TRON-PRO-API-KEY': tronApiKey };
-  return [
-    ...(tron === undefined ? [] : [tronReader({ base: tron, timeoutMs: TIMEOUT_MS, headers })]),
-    ...(bitcoin === undefined ? [] : [bitcoinReader({ base: bitcoin, timeoutMs: TIMEOUT_MS })]),
-    ...(ethereum === undefined ? [] : [ethereumReader({ base: ethereum, timeoutMs: TIMEOUT_MS })]),
-  ];
-}
 
 async function main(): Promise<void> {
   const config = readWatcherConfig(process.env);
@@ -38,7 +25,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.stdout.write(`${JSON.stringify({ ready: true, mode: config.mode, chains: Object.keys(config.nodes) })}\n`);
-  await run({ db, clock, log }, readersOf(config), PACES[config.mode], stopping.signal);
+  await run({ db, clock, log }, readersOf(config, TIMEOUT_MS), PACES[config.mode], stopping.signal);
   await db.close();
   process.exit(0);
 }

@@ -5,8 +5,9 @@ returns table (txid text, idx integer, address text, coin text, units text)
 language sql security definer set search_path = public, pg_temp as $$
   update crypto_payments p set check_at = p_at + 60000
   from crypto_wallets w
-  where w.id = p.wallet_id and p.network = p_network and (p.txid, p.idx) = any(array(
-    select row(c.txid, c.idx) from crypto_payments c
+  -- By their places, which stand still while they are locked.
+  where w.id = p.wallet_id and p.ctid = any(array(
+    select c.ctid from crypto_payments c
     where c.network = p_network and c.state = 'CREDITED' and c.check_at <= p_at
     order by c.check_at limit p_limit for no key update skip locked))
   returning p.txid, p.idx, w.address, p.coin, p.units::text

@@ -6,6 +6,13 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_changed integer;
 begin
+  -- What was in a block and waits again has left it: by its address this can be seen before the re-org itself is.
+  perform crypto_out(p_network, out.txid, out.idx, 'REORGED', p_at)
+  from jsonb_to_recordset(p_payments) as t (txid text, idx integer, height bigint)
+  cross join lateral (
+    select p.txid, p.idx from crypto_payments p
+    where p.network = p_network and p.txid = t.txid and p.idx = t.idx and p.height is not null offset 0) out
+  where t.height is null;
   insert into crypto_payments as p (network, txid, idx, wallet_id, coin, units, height, block_hash, state, seen_at, changed_at, due_at)
   select p_network, t.txid, t.idx, w.id, t.coin, t.units::numeric, t.height, t.hash,
     case when t.height is null then 'SEEN' else 'CONFIRMING' end, p_at, p_at, 0

@@ -190,6 +190,26 @@ test('a payment that is on its way keeps its order waiting, one that is lost doe
   expect(await incidents(wallet)).toEqual([]);
 });
 
+test('a payment that left its block keeps its order waiting for a day, and no longer', async () => {
+  const player = await till.player();
+  const { wallet } = await till.order(player, 'ETH');
+  await till.world.clock.advance(DAY_MS - 60_000);
+  await cursor('ethereum', 1_500);
+  const { txid } = await till.show('ETH', wallet, 5n * 10n ** 15n, { height: 1_500 });
+  await rewind('ethereum', 1_500, 1_495);
+  await till.world.clock.advance(DAY_MS - 120_000);
+  await till.sweep();
+  expect(await statusOf(player)).toEqual(['PENDING', 10, 'REORGED']);
+  await till.world.clock.advance(120_000);
+  await till.sweep();
+  expect(await statusOf(player)).toEqual(['DECLINED', 10, 'REORGED']);
+  // It comes back after all.
+  await till.show('ETH', wallet, 5n * 10n ** 15n, { txid, height: 1_510 });
+  await till.confirm('ethereum', 1_560);
+  await till.sweep();
+  expect(await statusOf(player)).toEqual(['COMPLETED', 10, 'CREDITED']);
+});
+
 test('the other coin of the same network is credited as what it is; what came without an order gets one', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'TRX');

@@ -142,12 +142,16 @@ export async function touchOrder(tx: Tx, id: string, credited: number, at: numbe
   await tx.run(sql`select crypto_tell(${id}, ${at})`);
 }
 
+/** What left its block and has not come back for a day is on its way no more; should it come, it is credited all the same. */
+const GONE_MS = 24 * 60 * 60_000;
+
 /** Orders whose time is over and that no payment is on its way to. */
 export async function expired(db: Db, at: number, limit: number): Promise<{ id: string; playerId: string }[]> {
   return db.many<{ id: string; playerId: string }>(sql`
     select o.id, o.player_id as "playerId" from crypto_orders o
     where o.status = 'PENDING' and o.expires_at <= ${at} and not exists (
-      select from crypto_payments p where p.wallet_id = o.wallet_id and p.state in ('SEEN', 'CONFIRMING', 'REORGED') offset 0)
+      select from crypto_payments p where p.wallet_id = o.wallet_id and (p.state in ('SEEN', 'CONFIRMING')
+        or p.state = 'REORGED' and p.changed_at > ${at - GONE_MS}) offset 0)
     order by o.expires_at limit ${limit}`);
 }
 

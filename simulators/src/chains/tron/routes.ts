@@ -34,7 +34,7 @@ const Constant = z.object({
 const FEE = 268;
 
 export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): void {
-  const route = (path: string, answer: (body: unknown, newest: number) => unknown) => {
+  const route = (path: string, answer: (body: unknown, newest: number, upTo: number) => unknown) => {
     const handler = (solid: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
       const failed = outage(faults, reply);
       if (failed !== null) return failed;
@@ -45,7 +45,9 @@ export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): vo
       const asked =
         request.method === 'GET' ? Object.fromEntries(new URLSearchParams(queryText(request))) : bodyOf(request);
       try {
-        return answer(asked, (solid ? tron.solid : tron.chain.height) - lag);
+        const newest = (solid ? tron.solid : tron.chain.height) - lag;
+        // A full node counts what it was just sent, a solidified one what is in its blocks.
+        return answer(asked, newest, solid ? newest : Infinity);
       } catch (error) {
         if (error instanceof AnswerLost) {
           reply.hijack();
@@ -80,11 +82,11 @@ export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): vo
     const tx = tron.find(ById.parse(body).value);
     return tx === null || tx.block > newest ? {} : presentTx(tx);
   });
-  route('getaccount', (body, newest) => {
+  route('getaccount', (body, newest, upTo) => {
     const { address, visible } = Account.parse(body);
     const account = hexOf(address);
-    const balance = tron.balanceAt(account, null, newest);
-    const acted = tron.hasActed(account, newest);
+    const balance = tron.balanceAt(account, null, upTo);
+    const acted = tron.hasActed(account, upTo);
     if (balance === 0n && !acted) return {};
     const named = visible === true ? toBase58(account) : account;
     // The misspelling is the service's own.
@@ -106,12 +108,12 @@ export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): vo
       { key: 'getCreateAccountFee', value: 100_000 },
     ],
   }));
-  route('triggerconstantcontract', (body, newest) => {
+  route('triggerconstantcontract', (body, _, upTo) => {
     const asked = Constant.parse(body);
     const holder = /^0{24}([0-9a-f]{40})$/.exec(asked.parameter ?? '')?.[1];
     if (asked.function_selector !== 'balanceOf(address)' || holder === undefined)
       return { result: {}, constant_result: [] };
-    const units = tron.balanceAt(`41${holder}`, hexOf(asked.contract_address), newest);
+    const units = tron.balanceAt(`41${holder}`, hexOf(asked.contract_address), upTo);
     return { result: { result: true }, energy_used: 935, constant_result: [units.toString(16).padStart(64, '0')] };
   });
   route('broadcasttransaction', (body) => {

@@ -1,0 +1,186 @@
+/** Nodes that fail, lag, lie and disagree (T18): nothing is undone, nothing credited on one node's word, all is credited afterwards. */
+import { anvilBinary } from '@fairpot/simulators/chains/ethereum/anvil';
+import { SOLID_AFTER, TRON_BLOCK_MS } from '@fairpot/simulators/chains/tron/tron';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { agreeing, agreeingAddresses } from './agree.ts';
+import { Unavailable, type AddressReader, type BlockReader, type Transfer } from './reader.ts';
+import { makeScene, type Scene } from './scene.fixture.ts';
+
+describe.skipIf(anvilBinary() === null)('an Ethereum service', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await makeScene({ network: 'ethereum' });
+  });
+  afterEach(() => scene.sims.faults.clear());
+  afterAll(() => scene.close());
+  const mine = async (blocks: number) => {
+    await scene.sims.anvil?.rpc('anvil_mine', [`0x${blocks.toString(16)}`]);
+  };
+
+  test('is away for ten minutes, each time in another way: nothing is lost, all is credited once afterwards', async () => {
+    const player = await scene.player();
+    const order = await scene.order(player, 'ETH');
+    await scene.pay(order);
+    await mine(40);
+    for (const fault of ['429', '500', '503', 'html', 'hang'] as const) {
+      scene.sims.faults.set('ethereum', fault);
+      expect((await scene.turn()).map((line) => line.split(':')[0])).toEqual(['ethereum']);
+      expect(await scene.cash(player)).toBe(0);
+      scene.sims.faults.clear();
+      await scene.pass(120_000);
+    }
+    expect(await scene.turn()).toEqual([]);
+    expect(await scene.cash(player)).toBe(1_000);
+  });
+
+  test('is behind, and its height stands still: nothing is undone, and what it has not yet is not credited', async () => {
+    const [old, fresh] = [await scene.player(), await scene.player()];
+    await scene.pay(await scene.order(old, 'ETH'));
+    await mine(40);
+    await scene.turn();
+    expect(await scene.cash(old)).toBe(1_000);
+    await scene.pay(await scene.order(fresh, 'ETH'));
+    await mine(40);
+    scene.sims.faults.set('ethereum', 'lag', { blocks: 45 });
+    for (let n = 0; n < 3; n += 1) expect(await scene.turn()).toEqual([]);
+    expect([await scene.cash(old), await scene.cash(fresh)]).toEqual([1_000, 0]);
+    expect(await scene.incidents()).toEqual([]);
+    scene.sims.faults.clear();
+    await scene.turn();
+    expect(await scene.cash(fresh)).toBe(1_000);
+  });
+
+  test('shows blocks without their logs: what was paid in them is credited all the same', async () => {
+    const player = await scene.player();
+    const order = await scene.order(player, 'ETH');
+    scene.sims.faults.set('ethereum', 'no-logs');
+    await scene.pay(order);
+    await mine(40);
+    expect(await scene.turn()).toEqual([]);
+    expect(await scene.cash(player)).toBe(1_000);
+  });
+});
+
+describe('TRON', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await makeScene({ network: 'tron' });
+  });
+  afterAll(() => scene.close());
+
+  test('TRX whose contract failed is in a block and pays nobody', async () => {
+    const player = await scene.player();
+    const order = await scene.order(player, 'TRX');
+    await scene.pay(order, 100, 'failed');
+    await scene.pass((SOLID_AFTER + 2) * TRON_BLOCK_MS);
+    expect(await scene.turn()).toEqual([]);
+    expect((await scene.last(player))?.payments).toEqual([]);
+    expect(await scene.cash(player)).toBe(0);
+  });
+
+  test('the index of addresses, which loses rows, is never asked: solidified blocks alone are', async () => {
+    const paths = scene.sims.log.list({ service: 'tron' }).map(({ path }) => path);
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter((path) => !path.startsWith('/walletsolidity/'))).toEqual([]);
+  });
+});
+
+describe('Bitcoin', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await makeScene({ network: 'bitcoin' });
+  });
+  afterAll(() => scene.close());
+
+  test('a credited payment that leaves its block and comes back: an incident that closes by itself, and one credit', async () => {
+    const { bitcoin } = scene.sims.chains;
+    bitcoin.chain.mine(10);
+    await scene.turn();
+    const player = await scene.player();
+    const order = await scene.order(player, 'BTC');
+    await scene.pay(order);
+    bitcoin.chain.mine(3);
+    await scene.turn();
+    expect(await scene.cash(player)).toBe(1_000);
+    bitcoin.reorg(4, 'hold');
+    await scene.turn();
+    await scene.turn();
+    expect(await scene.incidents()).toEqual(['REORG_AFTER_CREDIT bitcoin']);
+    expect(await scene.cash(player)).toBe(1_000);
+    bitcoin.release();
+    bitcoin.chain.mine(10);
+    await scene.turn();
+    await scene.turn();
+    expect(await scene.incidents()).toEqual(['REORG_AFTER_CREDIT bitcoin closed']);
+    expect(await scene.cash(player)).toBe(1_000);
+  });
+
+  test('a payment that may be replaced is shown while it waits, and never counted before it is in a block', async () => {
+    const player = await scene.player();
+    const order = await scene.order(player, 'BTC');
+    await scene.pay(order, 100, 'replaceable');
+    for (let n = 0; n < 3; n += 1) {
+      scene.sims.chains.bitcoin.chain.mine(10);
+      await scene.turn();
+      expect((await scene.last(player))?.payments).toMatchObject([{ state: 'SEEN', confirmations: 0 }]);
+      expect(await scene.cash(player)).toBe(0);
+    }
+  });
+});
+
+describe('two nodes', () => {
+  const transfer: Transfer = { txid: 'ab', idx: 0, address: 'a', coin: 'ETH', units: 5n };
+  const node = (change: Partial<AddressReader> = {}): AddressReader => ({
+    network: 'ethereum',
+    onlyNow: false,
+    tip: () => Promise.resolve({ newest: 10, final: 5 }),
+    hashAt: (height) => Promise.resolve(height > 10 ? null : `h${height}`),
+    paidBy: () => Promise.resolve([transfer]),
+    heldBy: () => Promise.resolve([{ coin: 'ETH', units: 5n, spent: false }]),
+    blocks: () => Promise.resolve([{ height: 9, hash: 'h9', parent: 'h8', transfers: [transfer], strays: [] }]),
+    paidTo: () => Promise.resolve([{ ...transfer, height: 9, hash: 'h9' }]),
+    knows: () => Promise.resolve(false),
+    ...change,
+  });
+  const ours = () => Promise.resolve(new Set(['a']));
+  const ask = (reader: BlockReader) => reader.blocks(9, 9, ours);
+
+  test('that agree are read as one, as far as both are', async () => {
+    const both = agreeing(node(), node({ tip: () => Promise.resolve({ newest: 8, final: 7 }) }));
+    expect(await both.tip()).toEqual({ newest: 8, final: 5 });
+    expect(await ask(both)).toMatchObject([{ transfers: [transfer] }]);
+    expect(await both.hashAt(9)).toBe('h9');
+    expect(await agreeing(node(), node({ hashAt: () => Promise.resolve(null) })).hashAt(9)).toBe(null);
+  });
+
+  test.each<[string, Partial<AddressReader>, (reader: BlockReader) => Promise<unknown>]>([
+    ['about a block', { hashAt: () => Promise.resolve('other') }, (both) => both.hashAt(9)],
+    [
+      'about a payment below the same hash',
+      {
+        blocks: () =>
+          Promise.resolve([
+            { height: 9, hash: 'h9', parent: 'h8', transfers: [{ ...transfer, units: 500n }], strays: [] },
+          ]),
+      },
+      ask,
+    ],
+    ['about a transaction', { paidBy: () => Promise.resolve(null) }, (both) => both.paidBy('ab')],
+    [
+      'about what an address holds',
+      { heldBy: () => Promise.resolve([{ coin: 'ETH', units: 6n, spent: false }]) },
+      (both) => both.heldBy('a', 9),
+    ],
+  ])('that disagree %s: nothing is read', async (_, change, read) => {
+    await expect(read(agreeing(node(), node(change)))).rejects.toThrow(Unavailable);
+    await expect(read(agreeing(node(change), node()))).rejects.toThrow(Unavailable);
+  });
+
+  test('asked by address: what one alone shows is not there, what one alone knows is not gone', async () => {
+    const blind = node({ paidTo: () => Promise.resolve([]), knows: () => Promise.resolve(true) });
+    expect(await agreeingAddresses(node(), blind).paidTo('a')).toEqual([]);
+    expect(await agreeingAddresses(blind, node()).paidTo('a')).toEqual([]);
+    expect(await agreeingAddresses(node(), node()).paidTo('a')).toHaveLength(1);
+    expect(await agreeingAddresses(node(), blind).knows('ab')).toBe(true);
+  });
+});
