@@ -73,9 +73,12 @@ describe('a wallet’s own library', () => {
       txID: signed.txID,
       ret: [{ contractRet: 'SUCCESS' }],
     });
-    expect(await web.trx.getBalance(HERS)).toBe(5_000_000);
+    // The library's balance is that of solidified blocks; the other one counts it already.
+    expect(await web.trx.getUnconfirmedBalance(HERS)).toBe(5_000_000);
+    expect(await web.trx.getBalance(HERS)).toBe(0);
     expect(await ask(sims, '/walletsolidity/gettransactionbyid', { value: signed.txID })).toEqual({});
     pass(SOLID_AFTER * TRON_BLOCK_MS);
+    expect(await web.trx.getBalance(HERS)).toBe(5_000_000);
     expect(await ask(sims, '/walletsolidity/gettransactionbyid', { value: signed.txID })).toMatchObject({
       txID: signed.txID,
     });
