@@ -155,7 +155,7 @@ test('bytes and signature are those of TRON’s own library', () => {
         contract: [{ parameter: { value, type_url }, type: contract.type }],
       },
     };
-    const pb = utils.transaction.txJsonToPb(said);
+    const pb: unknown = utils.transaction.txJsonToPb(said);
     expect(bytesToHex(raw)).toBe(utils.transaction.txPbToRawDataHex(pb).toLowerCase());
     const { txid, hex } = signTron(raw, key);
     expect(txid).toBe(utils.transaction.txPbToTxID(pb).replace(/^0x/, ''));

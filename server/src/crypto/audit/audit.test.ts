@@ -58,7 +58,8 @@ async function byHand(...statements: readonly Sql[]): Promise<void> {
 async function clean(): Promise<void> {
   await byHand(sql`delete from crypto_incidents`);
   expect(await found()).toEqual([]);
-  for (const { name, check } of cryptoInvariants) expect([name, await check(till.world.db)]).toEqual([name, []]);
+  for (const invariant of cryptoInvariants)
+    expect([invariant.name, await invariant.check(till.world.db)]).toEqual([invariant.name, []]);
 }
 
 test('books that agree: rounds go by and nothing is opened', async () => {

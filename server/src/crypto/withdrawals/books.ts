@@ -36,7 +36,7 @@ function bookOne(deps: Deps, id: string, playerId: string): Promise<boolean> {
     }
     if (row.state !== 'FAILED' || row.reason === null) return false;
     await end(tx, id, { transferId: await giveBack(step, row), reason: row.reason, why: row.why }, at);
-    await addTaken(tx, playerId, cents(-row.cents));
+    await addTaken(tx, playerId, cents(0 - row.cents));
     return true;
   });
 }

@@ -171,7 +171,7 @@ export async function rejectWithdrawal(
   );
   const transferId = await giveBack({ tx, ids: deps.ids, at: now }, row);
   await end(tx, id, { transferId, reason: 'REJECTED', why }, now);
-  await addTaken(tx, row.playerId, cents(-row.cents));
+  await addTaken(tx, row.playerId, cents(0 - row.cents));
   return { withdrawalId: id, status: 'REFUNDED' };
 }
 

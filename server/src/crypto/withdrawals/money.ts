@@ -25,7 +25,7 @@ export function hold({ tx, ids, at }: Step, { id, playerId, cents: sum }: Omit<W
     ref: id,
     at,
     postings: [
-      { account: account.cash(playerId), cents: cents(-sum) },
+      { account: account.cash(playerId), cents: cents(0 - sum) },
       { account: account.hold(playerId), cents: sum },
     ],
   });
@@ -40,7 +40,7 @@ export function payOut({ tx, ids, at }: Step, { id, playerId, cents: sum, feeCen
     ref: id,
     at,
     postings: [
-      { account: account.hold(playerId), cents: cents(-sum) },
+      { account: account.hold(playerId), cents: cents(0 - sum) },
       { account: account.world, cents: cents(sum - feeCents) },
       ...(feeCents > 0 ? [{ account: account.house, cents: feeCents }] : []),
     ],
@@ -56,7 +56,7 @@ export function giveBack({ tx, ids, at }: Step, { id, playerId, cents: sum }: Wh
     ref: id,
     at,
     postings: [
-      { account: account.hold(playerId), cents: cents(-sum) },
+      { account: account.hold(playerId), cents: cents(0 - sum) },
       { account: account.cash(playerId), cents: sum },
     ],
   });

@@ -87,11 +87,12 @@ export function callsOf(world: World) {
     },
     reviewed: async (staff: Actor) => (await world.run(listReviewedWithdrawals, staff, {})).withdrawals,
     /** Signs what the review list shows. */
-    approve: async ({ actor, key, sign: signs }: Reviewer, withdrawalId: string) => {
+    approve: async (reviewer: Reviewer, withdrawalId: string) => {
+      const { actor, key } = reviewer;
       const { withdrawals } = await world.run(listReviewedWithdrawals, actor, {});
       const found = withdrawals.find((each) => each.id === withdrawalId);
       if (found === undefined) throw new Error('not in review');
-      const signature = signs({ ...found, coin: found.coinName });
+      const signature = reviewer.sign({ ...found, coin: found.coinName });
       return world.run(approveCryptoWithdrawal, actor, { withdrawalId, key, signature });
     },
     reject: (staff: Actor, withdrawalId: string, why = 'not today') =>

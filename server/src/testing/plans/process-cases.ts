@@ -1,0 +1,79 @@
+/** What other processes ask of the database by functions of theirs: the trade worker, the chain watcher, the signer. */
+import { invariant } from '../../platform/runner/refused.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { openWithdrawal, paidOrder } from './crypted.ts';
+import type { PlanCase } from './stage.ts';
+import { receivedDeposit } from './traded.ts';
+
+export const PROCESS_CASES: readonly PlanCase[] = [
+  {
+    about: 'the trade worker',
+    limit: 10,
+    run: async ({ table, deps, player }) => {
+      const id = await receivedDeposit(table.world, await player(), 1_100);
+      const now = deps.clock.now();
+      await deps.db.run(sql`update trade_orders set due_at = ${now} where id = ${id}`);
+      const claimed = await deps.db.many(sql`select trade_claim('plans', ${now}, ${now + 1}, 10)`);
+      invariant(claimed.length === 1, `${claimed.length} orders were due`);
+    },
+  },
+  {
+    about: 'the trade worker, of inventories of players',
+    limit: 10,
+    run: async ({ deps, player }) => {
+      const now = deps.clock.now();
+      const { id } = await player();
+      await deps.db.run(sql`update steam_looks set due_at = ${now}, asked_at = ${now} where player_id = ${id}`);
+      const claimed = await deps.db.many<{ version: number }>(sql`
+        select version from steam_look_claim(${now}, ${now + 1}, 10)`);
+      invariant(claimed.length > 0, 'a look was due');
+      await deps.db.run(sql`select steam_look_seen(${id}, 730, ${claimed[0]?.version ?? 0}, '[]'::jsonb, ${now})`);
+    },
+  },
+  {
+    about: 'the chain watcher',
+    limit: 50,
+    run: async ({ table, deps, player }) => {
+      await paidOrder(table.world, await player());
+      const now = deps.clock.now();
+      const looked = await deps.db.many(sql`select crypto_look('bitcoin', ${now}, 1000, 50) as address`);
+      invariant(looked.length > 0, 'no address was due');
+      const checks = await deps.db.many<{ txid: string; idx: number }>(sql`
+        select txid, idx from crypto_checks('tron', ${now}, 5)`);
+      invariant(checks.length === 5, `${checks.length} payments were due`);
+      for (const { txid, idx } of checks)
+        await deps.db.run(sql`select crypto_checked('tron', ${txid}, ${idx}, null, 1000, ${now})`);
+      const weigh = await deps.db.many<{ address: string }>(sql`
+        select address from crypto_weigh('tron', ${now}, 3)`);
+      invariant(weigh.length === 3, `${weigh.length} addresses were due`);
+      for (const { address } of weigh) {
+        const held = JSON.stringify([{ coin: 'USDT', units: '10000000', spent: true }]);
+        await deps.db.run(sql`
+          select crypto_weighed('tron', height, hash, ${address}, ${held}::jsonb, 1000, ${now}) from crypto_networks
+          where network = 'tron'`);
+      }
+      await deps.db.run(sql`select crypto_lost('tron', array[${'0'.repeat(64)}::text], ${now})`);
+      const { done } = await deps.db.one<{ done: boolean }>(sql`
+        select crypto_rewind('tron', height, hash, height - 1, 'before', ${now}) as done from crypto_networks
+        where network = 'tron'`);
+      invariant(done, 'nothing was rewound');
+    },
+  },
+  {
+    about: 'the signer',
+    limit: 10,
+    run: async ({ table, deps, player }) => {
+      const id = await openWithdrawal(table.world, await player());
+      const now = deps.clock.now();
+      const claimed = await deps.db.many(sql`select payout_claim('tron', ${now}, ${now + 1}, 10)`);
+      invariant(claimed.length === 1, `${claimed.length} withdrawals were due`);
+      const payout = { txid: 'ab'.repeat(32), raw: 'aa', expiresAt: null, nonce: 7, inputs: ['x:0'] };
+      const { answer } = await deps.db.one<{ answer: string }>(sql`
+        select payout_store(${id}, ${JSON.stringify(payout)}::jsonb, 1e18, ${now}) as answer`);
+      invariant(answer === 'stored', `it was ${answer}`);
+      await deps.db.run(sql`select payout_sent(${id}, ${payout.txid}, ${now})`);
+      await deps.db.run(sql`select payout_dead(${id}, ${payout.txid}, null, ${now})`);
+      await deps.db.run(sql`select payout_refuse(${id}, 'ADDRESS', ${now})`);
+    },
+  },
+];
