@@ -131,7 +131,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
 
   // Steam would hold the trade: no offer is ever sent, and the window says why.
   await site.simulate('PATCH', `users/${await steamidOf(page)}`, { holdDays: 3 });
-  await chooseDearest(page, 1);
+  await chooseDearest(page, 2);
   await modal(page)
     .getByRole('button', { name: /^Send the offer/ })
     .click();
