@@ -14,6 +14,7 @@ const plain = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'sc
     root: join(import.meta.dirname, room),
     exclude: [...configDefaults.exclude, BOUNDS],
     testTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
     isolate: false,
   },
 }));

@@ -9,6 +9,7 @@ export default defineConfig({
     // Everything a test depends on is handed to it; the modules keep no state, and loading them once saves a minute.
     isolate: false,
     testTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 30_000,
   },
 });

@@ -28,6 +28,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['./src/testing/page.ts'],
+    // A condition is waited for; how long a busy machine takes says nothing about it.
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
       headless: true,
