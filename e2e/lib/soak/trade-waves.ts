@@ -172,13 +172,15 @@ export async function endAll(site: FastSite): Promise<void> {
   }
 }
 
-/** Orders and bets that are not over; with `now` only those for whom there is something to do at this moment. */
+/** Orders, bets, and items in rounds, that are not over; with `now` only those for whom there is something to do at this moment. */
 async function unfinished(site: FastSite, now: boolean): Promise<number> {
   const which = now
     ? 'due_at <= $1 or books_due and books_at <= $1'
     : `slot is not null or state in ('ACCEPTED', 'HELD') or books_due or created_at > $1`;
   const bets = now ? 'due_at <= $1' : `state = 'OPEN'`;
+  // A round that a bet was placed in ends by itself, a moment after its time.
+  const rounds = now ? '0' : `(select count(*) from item_positions where holder_kind = 'round')::integer`;
   const text = `select (select count(*) from trade_orders where ${which})::integer
-    + (select count(*) from trade_bets where ${bets})::integer as n`;
+    + (select count(*) from trade_bets where ${bets})::integer + ${rounds} as n`;
   return (await untilDone(() => site.db.one<{ n: number }>({ text, values: [site.now()] }))).n;
 }

@@ -351,6 +351,20 @@ describe('an order', () => {
     expect(await move('mine', now)).toBe(true);
   });
 
+  test('is claimed by one worker at a time, and by another once the claim has run out', async () => {
+    const { world, trader } = desk;
+    const id = await desk.deposit(await desk.player(), [1_000]);
+    const now = world.clock.now();
+    const claim = async (lease: string, at: number) => {
+      const rows = await trader.many<{ id: string }>(sql`
+        select trade_claim(${lease}, ${at}, ${at + 1_000}, 1000) as id`);
+      return rows.some((row) => row.id === id);
+    };
+    expect((await Promise.all(['a', 'b', 'c', 'd'].map((lease) => claim(lease, now)))).filter(Boolean)).toHaveLength(1);
+    expect(await claim('late', now + 999)).toBe(false);
+    expect(await claim('late', now + 1_000)).toBe(true);
+  });
+
   test('tells its player each step', async () => {
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000]);
