@@ -34,7 +34,7 @@ const STATE_EVERY_SECONDS = 5;
 const UNTIL_PARENT_ENDS = '"$0" "$@" </dev/null & node=$!; cat >/dev/null; kill $node; wait $node';
 const STARTS_WITHIN_MS = 10_000;
 const STOPS_WITHIN_MS = 5_000;
-const Answer = z.object({ result: z.unknown(), error: z.object({ message: z.string() }).optional() });
+const Answer = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() });
 
 /** Where the binary is; null on machines that it has none for. */
 export function anvilBinary(): string | null {
@@ -99,16 +99,23 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil | null> {
     if (error !== undefined) throw new Error(`${method}: ${error.message}`);
     return result;
   };
+  const send = async (address: string, wei: bigint) => {
+    const [from] = z.array(z.string()).parse(await rpc('eth_accounts'));
+    const value = `0x${wei.toString(16)}`;
+    return z
+      .string()
+      .parse(await rpc('eth_sendTransaction', [{ from, to: address, value }]))
+      .slice(2);
+  };
+  // One after the other: the node may give two that it gets at once the same number, and then refuses one of them.
+  let last: Promise<unknown> = Promise.resolve();
   return {
     rpcUrl,
     rpc,
-    pay: async (address, wei) => {
-      const [from] = z.array(z.string()).parse(await rpc('eth_accounts'));
-      const value = `0x${wei.toString(16)}`;
-      return z
-        .string()
-        .parse(await rpc('eth_sendTransaction', [{ from, to: address, value }]))
-        .slice(2);
+    pay: (address, wei) => {
+      const sent = last.then(() => send(address, wei));
+      last = sent.catch(() => undefined);
+      return sent;
     },
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
