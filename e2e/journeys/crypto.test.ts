@@ -1,7 +1,7 @@
 /**
  * Coins in and out: each coin from the address on the page to money on the balance; too little; declined, and paid late; and out
- * again, below Level 10, to a wrong address, with the signatures of two of the staff, and refused by one. On one site with a chain
- * watcher, a signer and simulated chains: what takes minutes on a chain is a call to its simulator here.
+ * again, below Level 10 and above it, to a wrong address, with the signatures of two of the staff, refused by one, and by the chain.
+ * On one site with a chain watcher, a signer and simulated chains: what takes minutes on a chain is a call to its simulator here.
  */
 import { createPrivateKey, sign } from 'node:crypto';
 import { COINS, type Coin } from '@fairpot/contract/crypto';
@@ -154,6 +154,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await expect(modal(page).getByRole('list', { name: 'Notes' })).toContainText(
     'the rest can be sent to the same address',
   );
+  await expect(modal(page).getByText('Still to send')).toBeVisible();
   await lookTwice(page, 'crypto-checking');
   await mine(site, 'BTC', 2);
   await nextToast(page, 'Your transaction was received');
@@ -165,7 +166,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await closeModal(page);
 
   // The others as they were asked for; TRX by the page of the simulated wallet.
-  const others = (['TRX', 'ETH'] as const).filter((coin) => coin !== 'ETH' || site.ethereum !== null);
+  const others = (['TRX', 'USDT', 'ETH'] as const).filter((coin) => coin !== 'ETH' || site.ethereum !== null);
   for (const coin of others) {
     const before = await balanceOf(page);
     const order = await iPaid(page, coin);
@@ -190,7 +191,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
   // By now its time is over. What comes late is credited at the rate of its confirmation.
   await nextToast(page, 'Your transaction was declined');
   await deposits(page)
-    .filter({ hasText: 'USDT' })
+    .filter({ hasText: 'Your transaction was declined' })
     .getByRole('button', { name: /^Details/ })
     .click();
   await expect(heading(page, 'Your transaction was declined')).toBeVisible();
@@ -220,20 +221,32 @@ async function deposited(site: Site, page: Page, dollars: number): Promise<void>
   await expect.poll(() => balanceOf(page)).toBeCloseTo(had + dollars);
 }
 
-/** Fills the open window and waits for what arrives. */
-async function fillOut(page: Page, address: string, dollars: string): Promise<void> {
-  await modal(page).getByRole('radio', { name: 'USDT' }).check();
+/** Level 10, which takes 100 dollars of stakes to reach. */
+async function liftLevel(site: Site, name: string): Promise<void> {
+  const database = site.openDatabase();
+  await database.run(sql`
+    insert into player_game_stats (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
+    select id, 'coinflip', 0, 0, 0, 0, 0, 100000 from players where name = ${name}`);
+  await database.close();
+}
+
+/** Fills the open window. */
+async function fillOut(page: Page, coin: Coin, address: string, dollars: string): Promise<void> {
+  await modal(page).getByRole('radio', { name: coin }).check();
   await modal(page).getByLabel('Address').fill(address);
   await modal(page).getByLabel('Sum in dollars').fill(dollars);
 }
 
-/** Asks for a sum in USDT from the page on, up to the window of the withdrawal. */
+/** Asks from the page on for a sum in USDT, up to the window of the withdrawal. */
 async function askFor(page: Page, dollars: string): Promise<void> {
   await page.getByRole('button', { name: 'Withdraw in coins' }).click();
-  await fillOut(page, ELSEWHERE, dollars);
-  await expect(modal(page).getByText(/^\d[\d.]* USDT$/)).toBeVisible();
+  await fillOut(page, 'USDT', ELSEWHERE, dollars);
+  await expect(received(page, 'USDT')).toBeVisible();
   await modal(page).getByRole('button', { name: 'WITHDRAW' }).click();
 }
+
+/** What would arrive, as the open window says it. */
+const received = (page: Page, coin: Coin): Locator => modal(page).getByText(new RegExp(`^\\d[\\d.]* ${coin}$`));
 
 /** One of the staff with a key signs what waits for it. */
 async function signed(page: Page, { key, privateKey }: ReturnType<Site['reviewers']>[number]): Promise<void> {
@@ -248,11 +261,11 @@ async function signed(page: Page, { key, privateKey }: ReturnType<Site['reviewer
   expect(await post(page, '/admin/withdrawals/approve', body)).toMatchObject({ status: 200 });
 }
 
-test('out again: below Level 10, to a wrong address, with two signatures of the staff, and refused by one', async ({
+test('out again: below Level 10 and above, to a wrong address, with two signatures, refused by the staff and by the chain', async ({
   site,
   member,
 }) => {
-  test.slow(); // three withdrawals of three people, and several screens are looked at
+  test.slow(); // four withdrawals, three people, and several screens are looked at
   const pearl = await member('pearl', '/faq');
   const { page } = pearl;
   await rates(page);
@@ -269,14 +282,14 @@ test('out again: below Level 10, to a wrong address, with two signatures of the 
   await expect(window.getByText('$2.00, off the sum')).toBeVisible();
   await expect(window.getByRole('button', { name: 'WITHDRAW' })).toBeDisabled();
   await lookTwice(page, 'crypto-withdraw');
-  await fillOut(page, ELSEWHERE, '60.01');
+  await fillOut(page, 'USDT', ELSEWHERE, '60.01');
   await window.getByRole('button', { name: 'WITHDRAW' }).click();
   await nextToast(page, 'Users need to be at least Level 10 to get the winnings');
   await expect(window.getByText('You can take back $60.00 now.')).toBeVisible();
 
   // An address with a typing error; then what was deposited goes out, whatever the level.
   pearl.expectTrouble(...refusedWith(422));
-  await fillOut(page, `${ELSEWHERE.slice(0, -1)}J`, '20');
+  await fillOut(page, 'USDT', `${ELSEWHERE.slice(0, -1)}J`, '20');
   await expect(window.getByText(/^\d[\d.]* USDT$/)).toBeVisible();
   await window.getByRole('button', { name: 'WITHDRAW' }).click();
   await expect(window.getByText('it has a typing error, its checksum is wrong')).toBeVisible();
@@ -293,7 +306,8 @@ test('out again: below Level 10, to a wrong address, with two signatures of the 
   expect(await balanceOf(page)).toBeCloseTo(had - 20);
   await closeModal(page);
 
-  // Above the limit two people have to sign, and the page follows each.
+  // From Level 10 on more than was deposited, and in another coin. Above the limit two people have to sign: the page follows each.
+  await liftLevel(site, pearl.name);
   await site.set('cryptoOut.reviewCents', 15_00);
   const staff = await Promise.all(['aster', 'birch'].map((name) => member(name, '/faq')));
   const database = site.openDatabase();
@@ -302,7 +316,16 @@ test('out again: below Level 10, to a wrong address, with two signatures of the 
   await database.close();
   await page.reload();
   await connected(page);
-  await askFor(page, '20');
+  await page.getByRole('button', { name: 'Withdraw in coins' }).click();
+  await fillOut(page, 'TRX', ELSEWHERE, '60');
+  const shown = await received(page, 'TRX').textContent();
+  // Less than what is on the screen is not agreed to: what it is now is there to be pressed for again.
+  pearl.expectTrouble(...refusedWith(409));
+  await site.set('cryptoOut.spreadBps', 400);
+  await window.getByRole('button', { name: 'WITHDRAW' }).click();
+  await expect(window.getByText(/^The rate changed: it would be [\d.]+ TRX now/)).toBeVisible();
+  await expect(received(page, 'TRX')).not.toHaveText(shown ?? '');
+  await window.getByRole('button', { name: 'WITHDRAW' }).click();
   await expect(heading(page, 'In review')).toBeVisible();
   await expect(window.getByText('0 of 2 have')).toBeVisible();
   const [one, two] = site.reviewers();
@@ -312,8 +335,9 @@ test('out again: below Level 10, to a wrong address, with two signatures of the 
   await look(page, 'crypto-review');
   await signed(staff[1].page, two);
   await expect(heading(page, 'Sent')).toBeVisible();
-  await mine(site, 'USDT', DEEP.USDT);
+  await mine(site, 'TRX', DEEP.TRX);
   await expect(heading(page, 'Withdrawn')).toBeVisible();
+  expect(await balanceOf(page)).toBeCloseTo(had - 80);
   await closeModal(page);
 
   // One of them can refuse it, with a reason, and the money is back.
@@ -331,6 +355,18 @@ test('out again: below Level 10, to a wrong address, with two signatures of the 
   await expect(window.getByText('The address is on a list', { exact: false })).toBeVisible();
   await expect.poll(() => balanceOf(page)).toBeCloseTo(before);
   await look(page, 'crypto-refunded');
+  await closeModal(page);
+
+  // One is signed and sent, and the chain refuses it: it is never sent again, and the money is back.
+  await site.simulate('POST', 'faults', { service: 'tron', fault: 'contract-failed', times: 1 });
+  await askFor(page, '15');
+  await expect(heading(page, 'Sent')).toBeVisible();
+  expect(await balanceOf(page)).toBeCloseTo(before - 15);
+  await mine(site, 'USDT', DEEP.USDT);
+  await expect(heading(page, 'Refunded')).toBeVisible();
+  await expect(window.getByText('The network refused the payment to this address', { exact: false })).toBeVisible();
+  await expect.poll(() => balanceOf(page)).toBeCloseTo(before);
+  await look(page, 'crypto-failed');
   await closeModal(page);
   await lookTwice(page, 'crypto-withdrawals', withdrawals(page).first());
 });

@@ -108,6 +108,19 @@ test('a transaction that failed in the chain paid nothing: the money comes back,
   expect(await scene.calls.money(player)).toEqual({ available: 10_000_000, hold: 0 });
 });
 
+test('a receiver that the token refuses: the transaction stands in its block as failed, and the money comes back', async () => {
+  const player = await scene.player();
+  const before = held('USDT');
+  const { id } = await scene.calls.ask(player, { coin: 'USDT', address: OUTSIDE.USDT, amountUsd: 30 });
+  scene.sims.faults.set('tron', 'contract-failed', {}, 1);
+  await scene.turn();
+  expect((await scene.calls.last(player)).status).toBe('BROADCAST');
+  await scene.until(player, 'REFUNDED');
+  expect(await scene.calls.last(player)).toMatchObject({ reason: 'REVERTED' });
+  expect(await scene.payouts(id)).toMatchObject([{ state: 'DEAD' }]);
+  expect(held('USDT')).toBe(before);
+});
+
 test('an empty wallet signs nothing: the withdrawal waits until there is something in it', async () => {
   const player = await scene.player();
   const { tron } = scene.sims.chains;

@@ -91,6 +91,8 @@ export const FAULTS = {
     'broadcast-refused': {},
     /** A transaction is taken, and the connection breaks before the answer. */
     'broadcast-lost': {},
+    /** A transaction is taken and stands in its block as failed: it moved nothing, as one to an address that the token has blocked. */
+    'contract-failed': {},
   },
   bitcoin: {
     '429': {},

@@ -135,6 +135,7 @@ export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): vo
     const txid = bytesToHex(sha256(signed.raw));
     const answer = tron.broadcast(bytesToHex(signed.raw), txid, signed.signatures.map(bytesToHex));
     if ('code' in answer) return saidNo(txid, answer.code, answer.message);
+    if (faults.take('tron', 'contract-failed') !== null) tron.fail(txid);
     // Taken, and the answer never arrives.
     if (faults.take('tron', 'broadcast-lost') !== null) throw new AnswerLost();
     return { result: true, txid, transaction };

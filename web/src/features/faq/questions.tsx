@@ -211,12 +211,33 @@ const money = (settings: Settings | undefined): Chapter => ({
       ),
     },
     {
+      ask: 'How do I deposit coins?',
+      answer: (
+        <>
+          Choose TRX, USDT, BTC or ETH on <In to="/deposit">the deposit page</In> and send it to the address there,
+          which is yours alone. I PAID locks the rate for 30 minutes. What arrives is credited once the chain has
+          confirmed it, whatever the sum, and whether you pressed or not. Any other token is not credited: it stays
+          yours and is given back by hand.
+        </>
+      ),
+    },
+    {
       ask: 'When can I withdraw?',
       answer: (
         <>
           From Level 10 on, items and crypto. Below it the site says “{messages.say.needLevel10}”, and you can still
           take back in full what you deposited and have not staked. Closing your account pays out your whole cleared
           balance and every item, at any level. So no rule can trap your money.
+        </>
+      ),
+    },
+    {
+      ask: 'What becomes of a withdrawal in coins?',
+      answer: (
+        <>
+          Its sum is reserved at once. Above the limit that <In to="/withdraw">the withdraw page</In> names, two of the
+          staff have to sign it, and you see how many have. It is sent in one transaction, which you can follow, or
+          comes back in full, never both.
         </>
       ),
     },

@@ -66,7 +66,7 @@ export function CoinChoice({ legend, offered, value, onChange, note }: CoinChoic
                   {coin}
                   <span className="text-xs font-normal text-fg-2">{COINS[coin].networkName}</span>
                 </span>
-                <span className="block truncate text-xs text-fg-2 tabular-nums">
+                <span className="block text-xs text-fg-2 tabular-nums">
                   {open ? note(coin) : 'Not offered right now'}
                 </span>
               </span>

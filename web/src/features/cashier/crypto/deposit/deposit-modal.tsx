@@ -7,12 +7,12 @@ import { announce } from '../../../../platform/page/announcer.ts';
 import { closeModal, type ModalViews } from '../../../../platform/page/modal.ts';
 import { StateHead } from '../../../../trade-kit/orders/order-state.tsx';
 import { whenText } from '../../../../trade-kit/orders/when.ts';
-import { Button } from '../../../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../../../ui/controls/button.tsx';
 import { CopyText } from '../../../../ui/controls/copy-text.tsx';
 import { EmptyState, Skeleton } from '../../../../ui/states/states.tsx';
 import { Countdown } from '../../../../ui/values/countdown.tsx';
 import { cssPercent } from '../../../../ui/values/percent.ts';
-import { isOwed, paymentText, wordsOfDeposit } from './deposit-words.ts';
+import { countedOf, isOwed, missingOf, paymentText, wordsOfDeposit } from './deposit-words.ts';
 import { PayTo } from './pay-to.tsx';
 import { useDeposits } from './use-deposits.ts';
 
@@ -34,10 +34,11 @@ function Deposit({ order }: { readonly order: CryptoOrder }) {
   useEffect(() => announce(said), [said]);
   const open = order.status === 'PENDING';
   const owed = isOwed(order);
+  const missing = missingOf(order);
   return (
     <div className="grid gap-4">
       <StateHead words={words} />
-      {order.amountCoin !== null && owed && <Asked order={order} amount={order.amountCoin} />}
+      {missing !== null && owed && order.wallet !== '' && <Asked order={order} amount={missing} />}
       {order.payments.length > 0 && (
         <ul aria-label="Payments" className="grid gap-2">
           {order.payments.map((payment, at) => (
@@ -55,8 +56,9 @@ function Deposit({ order }: { readonly order: CryptoOrder }) {
       {owed && <Where order={order} />}
       {open ? (
         <p className="text-xs text-fg-2">
-          You can close this window: the deposit goes on, and stands in your list. Without a payment it is declined on{' '}
-          {whenText(order.expiresAt)}; what arrives later is credited all the same.
+          You can close this window: the deposit goes on, and stands in your list.
+          {countedOf(order).length === 0 &&
+            ` Without a payment it is declined on ${whenText(order.expiresAt)}; what arrives later is credited all the same.`}
         </p>
       ) : (
         <Button size="lg" onClick={closeModal}>
@@ -71,7 +73,7 @@ function Asked({ order, amount }: { readonly order: CryptoOrder; readonly amount
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-md bg-ink-3 p-3">
       <p className="text-sm text-fg-2">
-        Send{' '}
+        {amount === order.amountCoin ? 'Send' : 'Still to send'}{' '}
         <strong className="text-lg font-black text-fg tabular-nums">
           {amount} {order.coinName}
         </strong>
@@ -87,11 +89,14 @@ function Asked({ order, amount }: { readonly order: CryptoOrder; readonly amount
 function Where({ order }: { readonly order: CryptoOrder }) {
   if (order.wallet === '')
     return (
-      <EmptyState title="This address is being looked at">
+      <EmptyState
+        title="This address is being looked at"
+        action={<ButtonLink to="/support">{messages.nav.support}</ButtonLink>}
+      >
         Please send nothing to it for now. Support can tell you more.
       </EmptyState>
     );
-  return <PayTo coin={order.coinName} address={order.wallet} amount={order.amountCoin} />;
+  return <PayTo coin={order.coinName} address={order.wallet} amount={missingOf(order)} />;
 }
 
 function Payment({ payment }: { readonly payment: CryptoPayment }) {

@@ -1,7 +1,7 @@
 import type { CryptoOrder, CryptoPayment } from '@fairpot/contract/crypto';
 import { CRYPTO_STATUSES } from '@fairpot/contract/crypto';
 import { describe, expect, test } from 'vitest';
-import { isOwed, paymentText, wordsOfDeposit } from './deposit-words.ts';
+import { isOwed, missingOf, paymentText, wordsOfDeposit } from './deposit-words.ts';
 
 const ORDER: CryptoOrder = {
   id: 'cro_1',
@@ -81,6 +81,29 @@ describe('a deposit by crypto in words', () => {
       isOwed({ ...ORDER, ...change, payments: payments.map((each) => ({ ...PAYMENT, ...each })) });
     expect([owed({}), owed({}, { amountCoin: '10.01' }), owed({}, { state: 'LOST' })]).toEqual([true, true, true]);
     expect([owed({}, {}), owed({ amountCoin: null }, {}), owed({ status: 'DECLINED' })]).toEqual([false, false, false]);
+  });
+
+  test('of what arrived in part the rest is owed, not the whole again', () => {
+    const missing = (change: Partial<CryptoOrder>, ...payments: Partial<CryptoPayment>[]) =>
+      missingOf({ ...ORDER, ...change, payments: payments.map((each) => ({ ...PAYMENT, ...each })) });
+    expect([missing({}), missing({}, { amountCoin: '4.5' })]).toEqual(['10.02', '5.52']);
+    expect([missing({}, {}), missing({}, { amountCoin: '12' }), missing({ amountCoin: null })]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('to an address that is shown to nobody nothing is to be sent', () => {
+    const { meaning, tone } = words({ wallet: '' });
+    expect(meaning).toBe('Please send nothing to its address for now: it is being looked at.');
+    expect(tone).toBe('warn');
+    expect(words({ wallet: '' }, {}).where).toBe('3 of 19 confirmations');
+  });
+
+  test('what waits for a block is not on the chain yet', () => {
+    expect(words({}, { state: 'SEEN' }).meaning).toContain('on its way into a block');
+    expect(words({}, {}).meaning).toContain('is on the chain');
   });
 
   test('too late, too early, without a press, and in another coin', () => {

@@ -2,7 +2,7 @@
  * What a deposit by crypto means to the person who made it: its state in the spec's words, what happens next, and what is to be said
  * of a payment that was too little, too much, too late or too early. Pure; every state of the contract has words.
  */
-import { type Coin, type CryptoOrder, type CryptoPayment } from '@fairpot/contract/crypto';
+import { COINS, coinText, type Coin, type CryptoOrder, type CryptoPayment } from '@fairpot/contract/crypto';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { messages } from '../../../../messages.ts';
 import type { OrderWords } from '../../../../trade-kit/orders/order-words.ts';
@@ -42,6 +42,15 @@ export function wordsOfDeposit(order: CryptoOrder): DepositWords {
   }
   const counted = countedOf(order);
   const next = counted.find(({ state }) => state !== 'CREDITED') ?? counted[0];
+  if (order.status === 'PENDING' && order.wallet === '' && next === undefined) {
+    return {
+      tone: 'warn',
+      title: messages.crypto.checking,
+      meaning: 'Please send nothing to its address for now: it is being looked at.',
+      where: 'Nothing is seen on the chain.',
+      notes,
+    };
+  }
   if (order.status === 'DECLINED') {
     if (next !== undefined)
       return {
@@ -73,11 +82,21 @@ export function wordsOfDeposit(order: CryptoOrder): DepositWords {
   return {
     tone: 'wait',
     title: messages.crypto.checking,
-    meaning: 'Your payment is on the chain. It is credited by itself as soon as it is confirmed.',
+    meaning: `${IS_WHERE[next.state]} It is credited by itself as soon as it is confirmed.`,
     where: paymentText(next),
     notes,
   };
 }
+
+/** What is known of the payment that is looked at, before how deep it is. */
+const IS_WHERE: Readonly<Record<CryptoPayment['state'], string>> = {
+  SEEN: 'Your payment is on its way into a block.',
+  CONFIRMING: 'Your payment is on the chain.',
+  CREDITED: 'Your payment is on the chain.',
+  REORGED: 'Your payment is on its way into another block.',
+  LOST: 'Your payment was dropped by the network.',
+  DUST: 'Your payment is on the chain.',
+};
 
 /** Where one payment stands. */
 export function paymentText(payment: CryptoPayment): string {
@@ -110,10 +129,17 @@ function arrivedOf(order: CryptoOrder): string {
 
 /** Whether something is still to be sent: nothing arrived yet, or less than was asked for. */
 export function isOwed(order: CryptoOrder): boolean {
-  const { status, amountCoin, coinName } = order;
+  const { status, amountCoin } = order;
   if (status !== 'PENDING') return false;
-  if (amountCoin === null) return countedOf(order).length === 0;
-  return unitsOf(coinName, arrivedOf(order)) < unitsOf(coinName, amountCoin);
+  return amountCoin === null ? countedOf(order).length === 0 : missingOf(order) !== null;
+}
+
+/** Coins that are still to be sent, of those that were asked for; null when all are there, or none were asked for. */
+export function missingOf(order: CryptoOrder): string | null {
+  const { amountCoin, coinName } = order;
+  if (amountCoin === null) return null;
+  const missing = unitsOf(coinName, amountCoin) - unitsOf(coinName, arrivedOf(order));
+  return missing > 0n ? coinText(missing.toString(), COINS[coinName].decimals) : null;
 }
 
 function notesOf(order: CryptoOrder): string[] {

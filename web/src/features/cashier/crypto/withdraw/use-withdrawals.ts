@@ -1,6 +1,7 @@
 /** The own withdrawals by crypto and their terms, kept fresh by the facts that the server sends to their player. Nothing polls but rates. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
+  calculateCryptoWithdrawal,
   cryptoWithdrawTerms,
   listCryptoWithdrawals,
   type CryptoWithdrawalFact,
@@ -28,9 +29,14 @@ export function useWithdrawTerms() {
   });
 }
 
-/** Fetches again what a withdrawal changes: the list, the terms of both ways out, the balance. */
+const CHANGED = [listCryptoWithdrawals, cryptoWithdrawTerms, calculateCryptoWithdrawal, withdrawTerms] as const;
+
+/**
+ * Fetches again what a withdrawal changes: the list, the terms of both ways out, the balance; and what a sum comes to, which a
+ * refusal because of a rate that moved asks to be looked at.
+ */
 export function refetchWithdrawals(): void {
-  for (const query of [listCryptoWithdrawals, cryptoWithdrawTerms, withdrawTerms]) void refetchAll(query);
+  for (const query of CHANGED) void refetchAll(query);
   void refreshUser();
 }
 

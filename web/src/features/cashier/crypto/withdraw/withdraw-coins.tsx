@@ -111,7 +111,7 @@ function Row({ withdrawal }: { readonly withdrawal: CryptoWithdrawal }) {
   const when = whenText(createdAt);
   return (
     <li className="@container px-4 py-3 lg:px-6">
-      <div className="grid items-center gap-x-4 gap-y-2 @min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 @min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]">
         <div className="flex min-w-0 items-center gap-3">
           <CoinIcon coin={coinName} size={28} />
           <div className="min-w-0">
@@ -124,13 +124,13 @@ function Row({ withdrawal }: { readonly withdrawal: CryptoWithdrawal }) {
             <p className="truncate text-xs text-fg-2">{coinOnNetwork(coinName)}</p>
           </div>
         </div>
-        <div className="min-w-0">
+        <div className="col-span-2 min-w-0 @min-[560px]:col-span-1">
           <p className={cx('flex items-center gap-1.5 text-sm font-semibold', color)}>
             <Icon aria-hidden size={14} className="shrink-0" /> {words.title}
           </p>
           <p className="text-xs text-fg-2">{words.where}</p>
         </div>
-        <div className="flex justify-end">
+        <div className="col-start-2 row-start-1 @min-[560px]:col-start-3">
           <Button
             aria-label={`Details of ${coinName}, ${when}`}
             onClick={() => openModal('crypto.withdrawal', { withdrawalId: id })}

@@ -77,9 +77,9 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
     const found = problemOf(sum, coin, terms);
     setProblem(found);
     if (found !== null) return toastError(found.text, { durationMs: found.rule ? TOAST_MS.long : TOAST_MS.default });
-    const { data } = calculation;
-    // What arrives has to be on the screen before it is agreed to.
-    if (sum === null || data === undefined) return setProblem(NOT_KNOWN);
+    const { data, error } = calculation;
+    // What arrives has to be on the screen before it is agreed to. Why it is not stands there already when it cannot be known.
+    if (sum === null || data === undefined) return setProblem(error === null ? NOT_KNOWN : null);
     return void sending.run({
       coinName: coin.coinName,
       address: address.trim(),
@@ -123,6 +123,11 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
         }
       />
       <Receive coin={coin.coinName} calculation={calculation} terms={terms} />
+      {/* Above the button: below it, it would lie under the edge of a window that is as high as the screen. */}
+      <p role="status" className="text-sm font-semibold text-bad empty:hidden">
+        {problem !== null ? [problem.text, problem.more].filter((part) => part !== '').join('. ') : null}
+        {problem === null && aboutAddress === null ? refusal?.text : null}
+      </p>
       <Button
         variant="primary"
         size="lg"
@@ -132,10 +137,6 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
       >
         {messages.crypto.withdraw}
       </Button>
-      <p role="status" className="text-sm font-semibold text-bad empty:hidden">
-        {problem !== null ? [problem.text, problem.more].filter((part) => part !== '').join('. ') : null}
-        {problem === null && aboutAddress === null ? refusal?.text : null}
-      </p>
     </div>
   );
 }
