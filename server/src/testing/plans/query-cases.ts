@@ -122,6 +122,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listCryptoRates, {}, { limit: 10, finds: (rates) => rates.length }),
   asking(calculateCrypto, { coinName: 'BTC', amountUsd: 10 }, { limit: 10 }),
   asking(listCryptoIncidents, {}, { limit: 50 }),
+  asking(listCryptoIncidents, { before: 1_000 }, { ...far, limit: 50 }),
   asking(listCryptoOrders, {}, { limit: 20, finds: (orders) => orders.length }),
   asking(listCryptoOrders, { before: CRYPTO_ORDER }, { ...far, limit: 20, finds: (orders) => orders.length }),
   asking(cryptoWithdrawTerms, {}, { limit: 10 }),
