@@ -3,15 +3,13 @@
  * again, below Level 10 and above it, to a wrong address, with the signatures of two of the staff, refused by one, and by the chain.
  * On one site with a chain watcher, a signer and simulated chains: what takes minutes on a chain is a call to its simulator here.
  */
-import { createPrivateKey, sign } from 'node:crypto';
-import { COINS, type Coin } from '@fairpot/contract/crypto';
-import { payoutText } from '@fairpot/contract/crypto-withdrawals';
+import type { Coin } from '@fairpot/contract/crypto';
 import type { OutputOf } from '@fairpot/contract/schemas/call';
-import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/schemas/crypto';
+import type { CryptoOrder } from '@fairpot/contract/schemas/crypto';
 import type { listReviewedWithdrawals } from '@fairpot/contract/schemas/crypto-withdrawals';
-import type { getUser } from '@fairpot/contract/schemas/user';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
+import { balanceOf, DEEP, deposited, liftLevel, mine, orderOf, pay, rates, signed } from '../lib/coins.ts';
 import { connected, expect, test as base } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { ask, closeModal, modal, post } from '../lib/screen.ts';
@@ -36,26 +34,7 @@ test.describe.configure({ mode: 'default' });
 
 const coins = (page: Page): Locator => page.getByRole('region', { name: 'Coins', exact: true });
 const deposits = (page: Page): Locator => page.getByRole('list', { name: 'Coin deposits' }).getByRole('listitem');
-const balanceOf = (page: Page) =>
-  ask<OutputOf<typeof getUser>>(page, '/user').then(({ user: { balanceUsd } }) => balanceUsd);
 const heading = (page: Page, name: string): Locator => modal(page).getByRole('heading', { name });
-
-/** The newest of the own deposits, or the one with this id. */
-async function orderOf(page: Page, id?: string): Promise<CryptoOrder> {
-  const all = await ask<CryptoOrder[]>(page, '/cryptodeposits/order/list');
-  const found = id === undefined ? all[0] : all.find((order) => order.id === id);
-  if (!found) throw new Error('no deposit');
-  return found;
-}
-
-/** Waits until both sources of rates were asked: before that the page says that there is no rate. */
-async function rates(page: Page): Promise<void> {
-  const known = async () => {
-    const all = await ask<{ amountUsd: number | null }[]>(page, '/cryptodeposits/rates');
-    return all.length > 0 && all.every(({ amountUsd: rate }) => rate !== null);
-  };
-  await expect.poll(known).toBe(true);
-}
 
 /** Chooses a coin, waits for what it comes to, and presses I PAID; the order behind the window that opens. */
 async function iPaid(page: Page, coin: Coin): Promise<CryptoOrder> {
@@ -65,29 +44,6 @@ async function iPaid(page: Page, coin: Coin): Promise<CryptoOrder> {
   await expect(heading(page, 'Checking blockchain transaction')).toBeVisible();
   return orderOf(page);
 }
-
-/** Base units of a share of what the order asks for. */
-function unitsOf({ coinName, amountCoin }: CryptoOrder, percent = 100): string {
-  const [whole = '0', rest = ''] = (amountCoin ?? '0').split('.');
-  return ((BigInt(whole + rest.padEnd(COINS[coinName].decimals, '0')) * BigInt(percent)) / 100n).toString();
-}
-
-function pay(site: Site, order: CryptoOrder, percent?: number): Promise<unknown> {
-  const { coinName: coin, wallet: address } = order;
-  return site.simulate('POST', 'chains/pay', { coin, address, units: unitsOf(order, percent) });
-}
-
-/** So many more blocks on the chain of a coin. */
-async function mine(site: Site, coin: Coin, blocks: number): Promise<unknown> {
-  const { network } = COINS[coin];
-  if (network !== 'ethereum') return site.simulate('POST', `chains/${network}/mine`, { blocks });
-  const call = { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: [`0x${blocks.toString(16)}`] };
-  const headers = { 'content-type': 'application/json' };
-  return fetch(site.ethereum ?? '', { method: 'POST', headers, body: JSON.stringify(call) });
-}
-
-/** Enough blocks for a small deposit. */
-const DEEP: Readonly<Record<Coin, number>> = { TRX: 25, USDT: 25, BTC: 3, ETH: 40 };
 
 /** The window that is open, as wide as a screen and as narrow as a phone. */
 async function lookTwice(page: Page, name: string, at?: Locator): Promise<void> {
@@ -208,28 +164,6 @@ test('from an address on the page to money on the balance, in each coin; too lit
 const ELSEWHERE = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const withdrawals = (page: Page): Locator => page.getByRole('list', { name: 'Coin withdrawals' }).getByRole('listitem');
 
-/** A deposit of so many dollars in USDT, by calls. */
-async function deposited(site: Site, page: Page, dollars: number): Promise<void> {
-  const had = await balanceOf(page);
-  const wallets = await ask<CryptoWallet[]>(page, '/cryptodeposits/wallets');
-  const walletId = wallets.find(({ coinName }) => coinName === 'USDT')?.id;
-  expect(await post(page, '/cryptodeposits/order/create', { walletId, amountUsd: dollars })).toMatchObject({
-    status: 200,
-  });
-  await pay(site, await orderOf(page));
-  await mine(site, 'USDT', DEEP.USDT);
-  await expect.poll(() => balanceOf(page)).toBeCloseTo(had + dollars);
-}
-
-/** Level 10, which takes 100 dollars of stakes to reach. */
-async function liftLevel(site: Site, name: string): Promise<void> {
-  const database = site.openDatabase();
-  await database.run(sql`
-    insert into player_game_stats (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
-    select id, 'coinflip', 0, 0, 0, 0, 0, 100000 from players where name = ${name}`);
-  await database.close();
-}
-
 /** Fills the open window. */
 async function fillOut(page: Page, coin: Coin, address: string, dollars: string): Promise<void> {
   await modal(page).getByRole('radio', { name: coin }).check();
@@ -247,19 +181,6 @@ async function askFor(page: Page, dollars: string): Promise<void> {
 
 /** What would arrive, as the open window says it. */
 const received = (page: Page, coin: Coin): Locator => modal(page).getByText(new RegExp(`^\\d[\\d.]* ${coin}$`));
-
-/** One of the staff with a key signs what waits for it. */
-async function signed(page: Page, { key, privateKey }: ReturnType<Site['reviewers']>[number]): Promise<void> {
-  const { withdrawals: waiting } = await ask<OutputOf<typeof listReviewedWithdrawals>>(page, '/admin/withdrawals');
-  const [found] = waiting;
-  if (!found) throw new Error('nothing waits for a review');
-  const pkcs8 = Buffer.from(`302e020100300506032b657004220420${privateKey}`, 'hex');
-  const own = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
-  const text = payoutText({ ...found, coin: found.coinName });
-  const signature = sign(null, Buffer.from(text), own).toString('hex');
-  const body = { withdrawalId: found.id, key, signature };
-  expect(await post(page, '/admin/withdrawals/approve', body)).toMatchObject({ status: 200 });
-}
 
 test('out again: below Level 10 and above, to a wrong address, with two signatures, refused by the staff and by the chain', async ({
   site,

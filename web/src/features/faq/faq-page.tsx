@@ -3,7 +3,8 @@ import { ChevronDown } from 'lucide-react';
 import { useSettings } from '../../platform/page/settings.ts';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { chaptersOf, type Chapter, type Question } from './questions.tsx';
+import type { Chapter, Question } from './parts.tsx';
+import { chaptersOf } from './questions.tsx';
 
 /** `ofGames`: how each game works, in its own words. */
 export function FaqPage({ ofGames }: { readonly ofGames: readonly Question[] }) {

@@ -1,7 +1,8 @@
 /** The FAQ says whom one plays against, and who makes the beacon, as it is in each mode. */
 import { expect, test } from 'vitest';
 import type { Settings } from '@fairpot/contract/settings';
-import { chaptersOf, type Question } from './questions.tsx';
+import type { Question } from './parts.tsx';
+import { chaptersOf } from './questions.tsx';
 
 /** What the page reads of the settings, in a demo and in live. */
 function settingsOf(mode: 'demo' | 'live'): Settings {

@@ -1,35 +1,16 @@
 /** The FAQ's text. Figures come from the server's settings, so that the page cannot say one fee and the game take another. */
-import type { ReactNode } from 'react';
 import type { ItemGameSettings } from '@fairpot/contract/item';
 import type { Settings } from '@fairpot/contract/settings';
 import { CASE_RETURN_BPS } from '@fairpot/contract/case';
 import { GAMES } from '@fairpot/contract/games';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
-import { Link } from '../../ui/controls/link.tsx';
 import { rateText } from '../../ui/values/percent.ts';
-
-export interface Question {
-  readonly ask: string;
-  readonly answer: ReactNode;
-}
-
-export interface Chapter {
-  readonly id: string;
-  readonly title: string;
-  readonly questions: readonly Question[];
-}
+import { care, never } from './care.tsx';
+import { In, type Chapter, type Question } from './parts.tsx';
 
 function percent(bps: number | undefined): string {
   return bps === undefined ? 'a fixed share' : rateText(bps);
-}
-
-function In({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  return (
-    <Link to={to} className="font-semibold text-volt underline">
-      {children}
-    </Link>
-  );
 }
 
 /** Where tables may be filled by bots, whoever asks whom they play against is told so. */
@@ -256,62 +237,6 @@ const money = (settings: Settings | undefined): Chapter => ({
     },
   ],
 });
-
-const care: Chapter = {
-  id: 'care',
-  title: 'Play responsibly',
-  questions: [
-    {
-      ask: 'Who may play?',
-      answer:
-        'Adults only. You are asked at your first sign-in, and you cannot go on without confirming that you are ' +
-        '18 or older.',
-    },
-    {
-      ask: 'How do I keep track?',
-      answer: (
-        <>
-          Your net result and the time of this visit are one press away, on your name.{' '}
-          <In to="/profile">Your profile</In> shows what you staked, received and paid in fees for each game. There is
-          never a “biggest win” without the total.
-        </>
-      ),
-    },
-    {
-      ask: 'Can I limit myself?',
-      answer:
-        'Not yet. Deposit, loss and stake limits, breaks and self-exclusion will stand on your profile: ' +
-        'tightening works at once, loosening takes 24 hours.',
-    },
-    {
-      ask: 'When should I stop?',
-      answer:
-        'When it is not fun, when you stake to win back, or when you hide it from someone. Talk to someone you ' +
-        'trust, or to the gambling help line of your country: they are free and do not judge.',
-    },
-  ],
-};
-
-const never: Chapter = {
-  id: 'never',
-  title: 'What Fairpot will not do',
-  questions: [
-    {
-      ask: 'Pick winners',
-      answer: 'No call, no setting and no database role can set a result where value is at stake.',
-    },
-    { ask: 'Keep your money', answer: 'Withdrawals pay. Every rule that can delay one is printed before you deposit.' },
-    {
-      ask: 'Pretend to be you',
-      answer: 'Nobody can post or play in a player’s name. What the house says carries its badge.',
-    },
-    {
-      ask: 'Pretend to be busy',
-      answer: 'The online number counts people. Bots are marked, and their profit and loss is public.',
-    },
-    { ask: 'Cheer a loss', answer: 'No fanfare when you get back less than you staked, no autoplay, no loans.' },
-  ],
-};
 
 /** `ofGames`: how each game works. */
 export function chaptersOf(settings: Settings | undefined, ofGames: readonly Question[]): readonly Chapter[] {

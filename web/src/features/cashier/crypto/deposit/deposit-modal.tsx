@@ -57,7 +57,8 @@ function Deposit({ order }: { readonly order: CryptoOrder }) {
       {open ? (
         <p className="text-xs text-fg-2">
           You can close this window: the deposit goes on, and stands in your list.
-          {countedOf(order).length === 0 &&
+          {order.wallet !== '' &&
+            countedOf(order).length === 0 &&
             ` Without a payment it is declined on ${whenText(order.expiresAt)}; what arrives later is credited all the same.`}
         </p>
       ) : (

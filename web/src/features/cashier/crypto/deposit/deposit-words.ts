@@ -46,8 +46,8 @@ export function wordsOfDeposit(order: CryptoOrder): DepositWords {
     return {
       tone: 'warn',
       title: messages.crypto.checking,
-      meaning: 'Please send nothing to its address for now: it is being looked at.',
-      where: 'Nothing is seen on the chain.',
+      meaning: 'Its address is being looked at, and is not shown until it is clear whose it is.',
+      where: 'Please send nothing to its address for now.',
       notes,
     };
   }

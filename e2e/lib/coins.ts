@@ -1,0 +1,91 @@
+/** Coins beside the screen: what somebody has and has ordered, payments and blocks on the simulated chains, and staff who sign. */
+import { createPrivateKey, sign } from 'node:crypto';
+import { COINS, type Coin } from '@fairpot/contract/crypto';
+import { payoutText } from '@fairpot/contract/crypto-withdrawals';
+import type { OutputOf } from '@fairpot/contract/schemas/call';
+import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/schemas/crypto';
+import type { listReviewedWithdrawals } from '@fairpot/contract/schemas/crypto-withdrawals';
+import type { getUser } from '@fairpot/contract/schemas/user';
+import type { Page } from '@playwright/test';
+import { sql } from '../../server/src/platform/database/sql.ts';
+import { expect } from './journey.ts';
+import { ask, post } from './screen.ts';
+import type { Site } from './site.ts';
+
+export const balanceOf = (page: Page) =>
+  ask<OutputOf<typeof getUser>>(page, '/user').then(({ user: { balanceUsd } }) => balanceUsd);
+
+/** The newest of the own deposits, or the one with this id. */
+export async function orderOf(page: Page, id?: string): Promise<CryptoOrder> {
+  const all = await ask<CryptoOrder[]>(page, '/cryptodeposits/order/list');
+  const found = id === undefined ? all[0] : all.find((order) => order.id === id);
+  if (!found) throw new Error('no deposit');
+  return found;
+}
+
+/** Waits until both sources of rates were asked: before that the page says that there is no rate. */
+export async function rates(page: Page): Promise<void> {
+  const known = async () => {
+    const all = await ask<{ amountUsd: number | null }[]>(page, '/cryptodeposits/rates');
+    return all.length > 0 && all.every(({ amountUsd: rate }) => rate !== null);
+  };
+  await expect.poll(known).toBe(true);
+}
+
+/** Base units of a share of what the order asks for. */
+function unitsOf({ coinName, amountCoin }: CryptoOrder, percent = 100): string {
+  const [whole = '0', rest = ''] = (amountCoin ?? '0').split('.');
+  return ((BigInt(whole + rest.padEnd(COINS[coinName].decimals, '0')) * BigInt(percent)) / 100n).toString();
+}
+
+export function pay(site: Site, order: CryptoOrder, percent?: number): Promise<unknown> {
+  const { coinName: coin, wallet: address } = order;
+  return site.simulate('POST', 'chains/pay', { coin, address, units: unitsOf(order, percent) });
+}
+
+/** So many more blocks on the chain of a coin. */
+export async function mine(site: Site, coin: Coin, blocks: number): Promise<unknown> {
+  const { network } = COINS[coin];
+  if (network !== 'ethereum') return site.simulate('POST', `chains/${network}/mine`, { blocks });
+  const call = { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: [`0x${blocks.toString(16)}`] };
+  const headers = { 'content-type': 'application/json' };
+  return fetch(site.ethereum ?? '', { method: 'POST', headers, body: JSON.stringify(call) });
+}
+
+/** Enough blocks for a small deposit. */
+export const DEEP: Readonly<Record<Coin, number>> = { TRX: 25, USDT: 25, BTC: 3, ETH: 40 };
+
+/** A deposit of so many dollars in USDT, by calls. */
+export async function deposited(site: Site, page: Page, dollars: number): Promise<void> {
+  const had = await balanceOf(page);
+  const wallets = await ask<CryptoWallet[]>(page, '/cryptodeposits/wallets');
+  const walletId = wallets.find(({ coinName }) => coinName === 'USDT')?.id;
+  expect(await post(page, '/cryptodeposits/order/create', { walletId, amountUsd: dollars })).toMatchObject({
+    status: 200,
+  });
+  await pay(site, await orderOf(page));
+  await mine(site, 'USDT', DEEP.USDT);
+  await expect.poll(() => balanceOf(page)).toBeCloseTo(had + dollars);
+}
+
+/** Level 10, which takes 100 dollars of stakes to reach. */
+export async function liftLevel(site: Site, name: string): Promise<void> {
+  const database = site.openDatabase();
+  await database.run(sql`
+    insert into player_game_stats (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
+    select id, 'coinflip', 0, 0, 0, 0, 0, 100000 from players where name = ${name}`);
+  await database.close();
+}
+
+/** One of the staff with a key signs what waits for it. */
+export async function signed(page: Page, { key, privateKey }: ReturnType<Site['reviewers']>[number]): Promise<void> {
+  const { withdrawals: waiting } = await ask<OutputOf<typeof listReviewedWithdrawals>>(page, '/admin/withdrawals');
+  const [found] = waiting;
+  if (!found) throw new Error('nothing waits for a review');
+  const pkcs8 = Buffer.from(`302e020100300506032b657004220420${privateKey}`, 'hex');
+  const own = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  const text = payoutText({ ...found, coin: found.coinName });
+  const signature = sign(null, Buffer.from(text), own).toString('hex');
+  const body = { withdrawalId: found.id, key, signature };
+  expect(await post(page, '/admin/withdrawals/approve', body)).toMatchObject({ status: 200 });
+}
