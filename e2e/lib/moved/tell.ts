@@ -1,4 +1,4 @@
-/** Telling a server whose clock can be moved (host.ts) how far it is ahead of the machine. Used by site.ts. */
+/** Telling a server whose clock can be moved how far it is ahead of the machine. Used by site.ts and by the soak (fast-site.ts). */
 import type { ChildProcess } from 'node:child_process';
 
 const AGAIN_MS = 250;

@@ -24,6 +24,7 @@ import {
   type SimulatorsProcess,
   type WitnessProcess,
 } from '../../../scripts/processes.ts';
+import { tellClock } from '../moved/tell.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { MovableClock } from '../movable-clock.ts';
 import { freePort } from '../site.ts';
@@ -37,7 +38,6 @@ export interface SimulatedFault {
 }
 
 const READY_WITHIN_MS = 120_000;
-const TELL_EVERY_MS = 250;
 
 export class FastSite {
   readonly origin: string;
@@ -98,7 +98,7 @@ export class FastSite {
     await this.simulated('POST', '/_sim/clock', { advanceMs: ms });
     this.#clock.moveTo(this.#offsetMs);
     const told = [this.#server, ...[...this.#alongside].map((now) => now())];
-    await Promise.all(told.map((child) => this.#tell(child, this.#offsetMs)));
+    await Promise.all(told.map((child) => tellClock(child, this.#offsetMs)));
   }
 
   /** How far the clock is ahead of the machine's. */
@@ -119,29 +119,6 @@ export class FastSite {
   /** Where the simulated Steam listens, and the credentials of the trading account there. */
   get steam(): Pick<SimulatorsProcess, 'steam' | 'botFile'> {
     return this.#simulators;
-  }
-
-  /** Repeated until it is heard: a process that is just starting has nobody listening yet. */
-  #tell(server: ChildProcess, offsetMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const heard = (message: { offsetMs: number }) => {
-        if (message.offsetMs === offsetMs) done();
-      };
-      const done = () => {
-        clearInterval(timer);
-        server.off('message', heard);
-        server.off('exit', done);
-        resolve();
-      };
-      const send = () => {
-        if (server.connected) server.send({ offsetMs }, () => undefined);
-      };
-      const timer = setInterval(send, TELL_EVERY_MS);
-      server.on('message', heard);
-      server.once('exit', done);
-      if (server.exitCode !== null || server.signalCode !== null) return done();
-      send();
-    });
   }
 
   async fault(fault: SimulatedFault): Promise<void> {
