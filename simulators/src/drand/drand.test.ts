@@ -5,7 +5,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Simulators } from '../start.ts';
-import { getJson, scratchDir, started } from '../testing/harness.ts';
+import { getJson, IMPATIENCE_MS, scratchDir, started } from '../testing/harness.ts';
 import { chainHash, DRAND_DST } from './beacon.ts';
 
 const Round = z.object({ round: z.number(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
@@ -169,7 +169,7 @@ describe('faults', () => {
     sims.faults.set('drand', '503', {}, 1);
     expect((await getJson(url)).status).toBe(503);
     sims.faults.set('drand', 'hang', {}, 1);
-    await expect(getJson(url)).rejects.toThrow(/timeout|aborted/i);
+    await expect(getJson(url, IMPATIENCE_MS)).rejects.toThrow(/timeout|aborted/i);
     expect((await getJson(url)).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Simulators } from '../start.ts';
-import { getJson, scratchDir, started } from '../testing/harness.ts';
+import { getJson, IMPATIENCE_MS, scratchDir, started } from '../testing/harness.ts';
 
 const Info = z.object({
   chain_id: z.string().regex(/^[0-9a-f]{64}$/),
@@ -166,7 +166,7 @@ describe('faults bite at one node only', () => {
     sims.faults.set('eos1', '503', {}, 1);
     expect((await fetch(url)).status).toBe(503);
     sims.faults.set('eos1', 'hang', {}, 1);
-    await expect(getJson(url)).rejects.toThrow(/timeout|aborted/i);
+    await expect(getJson(url, IMPATIENCE_MS)).rejects.toThrow(/timeout|aborted/i);
     expect((await info(sims)).head_block_num).toBeGreaterThan(0);
   });
 });

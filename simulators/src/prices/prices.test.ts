@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Simulators } from '../start.ts';
-import { getJson, started } from '../testing/harness.ts';
+import { getJson, IMPATIENCE_MS, started } from '../testing/harness.ts';
 
 const NOON = 1_790_000_000_000;
 const HOUR_MS = 3_600_000;
@@ -24,7 +24,7 @@ const ASIIMOV = 'AWP | Asiimov (Field-Tested)';
 function ask(sims: Simulators, query = 'app_id=730&currency=USD&tradable=0', encoding = 'br') {
   return fetch(`${sims.steam.baseUrl}/v1/items?${query}`, {
     headers: { 'accept-encoding': encoding },
-    signal: AbortSignal.timeout(1_500),
+    signal: AbortSignal.timeout(IMPATIENCE_MS),
   });
 }
 
@@ -95,7 +95,7 @@ describe('faults of prices', () => {
     const sims = await started();
     for (const service of ['prices', 'overview'] as const) sims.faults.set(service, 'hang', {}, 1);
     await expect(ask(sims)).rejects.toThrow(/timeout|aborted/i);
-    await expect(getJson(overviewUrl(sims))).rejects.toThrow(/timeout|aborted/i);
+    await expect(getJson(overviewUrl(sims), IMPATIENCE_MS)).rejects.toThrow(/timeout|aborted/i);
     sims.faults.set('overview', '429', {}, 1);
     expect(await getJson(overviewUrl(sims))).toEqual({ status: 429, body: null });
     sims.faults.set('overview', '500', {}, 1);

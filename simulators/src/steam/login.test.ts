@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   checkAnswer,
+  IMPATIENCE_MS,
   control,
   login,
   loginParams,
@@ -259,7 +260,7 @@ describe('faults of the check', () => {
   test('check-hang never answers, and stopping is still quick', async () => {
     const sims = await started();
     sims.faults.set('steam', 'check-hang');
-    await expect(checkAnswer(sims, await signedIn(sims))).rejects.toThrow(/timeout|aborted/i);
+    await expect(checkAnswer(sims, await signedIn(sims), {}, IMPATIENCE_MS)).rejects.toThrow(/timeout|aborted/i);
     const pending = checkAnswer(sims, await signedIn(sims)).catch(() => 'cut');
     await new Promise((resolve) => setTimeout(resolve, 50));
     await sims.stop();

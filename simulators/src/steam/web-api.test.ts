@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aNumber, control, getJson, like, ROOKBOLT, started } from '../testing/harness.ts';
+import { aNumber, control, getJson, IMPATIENCE_MS, like, ROOKBOLT, started } from '../testing/harness.ts';
 
 const OKONKWO = '76561198000000102';
 
@@ -58,7 +58,7 @@ describe('GetPlayerSummaries', () => {
     sims.faults.set('steam', 'summaries-503', {}, 1);
     expect((await fetch(url)).status).toBe(503);
     sims.faults.set('steam', 'summaries-hang', {}, 1);
-    await expect(getJson(url)).rejects.toThrow(/timeout|aborted/i);
+    await expect(getJson(url, IMPATIENCE_MS)).rejects.toThrow(/timeout|aborted/i);
     expect((await getJson(url)).status).toBe(200);
   });
 });
