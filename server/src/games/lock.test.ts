@@ -5,7 +5,7 @@
 import { joinCasebattle } from '@fairpot/contract/schemas/casebattle';
 import { teamIdOf } from '@fairpot/contract/casebattle';
 import { joinCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { clockTrouble } from '../platform/process/beacon-clock.ts';
 import { openPool } from '../platform/database/db.ts';
 import type { Deps } from '../platform/process/deps.ts';
@@ -28,10 +28,9 @@ import { tableSweep } from './jackpot/sweeps.ts';
 import { ensureWindow } from './kit/beacon/windows.ts';
 
 const quiet = { log: pinoLog('silent') };
-let closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
+const closing: (() => Promise<void>)[] = [];
+afterAll(async () => {
   for (const close of closing.reverse()) await close();
-  closing = [];
 });
 
 /** A round that one more step locks, by this node; `lock` tells how the step ended. */
@@ -108,14 +107,17 @@ const off = (clock: Clock, seconds: number): Clock => ({
   sleep: (ms, stop) => clock.sleep(ms, stop),
 });
 
-describe.each(Object.keys(GAMES))('%s', (game) => {
+// Side by side, each in a world of its own: most of it is waiting until a database's 4 s are over.
+describe.concurrent.each(Object.keys(GAMES))('%s', (game) => {
   const ready = (): Promise<Ready> => {
     const make = GAMES[game];
     if (!make) throw new Error('no such game');
     return make();
   };
 
-  test('a node whose clock is 10 s off or more locks nothing and takes no stake; within 3 s it does', async () => {
+  test('a node whose clock is 10 s off or more locks nothing and takes no stake; within 3 s it does', async ({
+    expect,
+  }) => {
     const round = await ready();
     const before = await round.seen();
     // A pot's countdown is over by the clock that asks: by slower ones it is not due at all.
