@@ -9,7 +9,7 @@ import {
 } from '@fairpot/contract/schemas/casebattle';
 import { teamIdOf, type Casebattle } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { casebattleFeature } from '../games/casebattle/casebattle.feature.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
@@ -19,7 +19,7 @@ import { GAME_SETTINGS } from '../games/games.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
 import { sql } from '../platform/database/sql.ts';
 import { seededRandom } from '../testing/fakes.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { makeWorld, type KeptWorld, type World } from '../testing/world.ts';
 import { marketFeature } from '../market/market.feature.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
 import { battleBotSweep } from './battle-bots.ts';
@@ -41,10 +41,17 @@ afterEach(async () => {
   for (const world of open.splice(0)) await world.close();
 });
 
-async function demoWorld(seed = 'battles'): Promise<World> {
-  const world = await makeWorld({ features, random: seededRandom(seed) });
-  open.push(world);
+let loaded: KeptWorld;
+beforeAll(async () => {
+  const world = await makeWorld({ features, random: seededRandom('battles') });
   await loadDemoWorld(world.deps, executeIn(world));
+  loaded = await world.keep();
+});
+afterAll(() => loaded.drop());
+
+async function demoWorld(seed = 'battles'): Promise<World> {
+  const world = await makeWorld({ features, random: seededRandom(seed), from: loaded });
+  open.push(world);
   return world;
 }
 

@@ -106,8 +106,8 @@ function turn(): Promise<void> {
 }
 
 /** rnd_...001, rnd_...002: valid ids that sort in the order they were made. */
-export function countedIds(): Ids {
-  let count = 0;
+export function countedIds(after = 0): Ids {
+  let count = after;
   return { next: (kind) => `${ID_PREFIXES[kind]}_${'0'.repeat(16)}${base32(++count)}` };
 }
 

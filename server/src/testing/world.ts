@@ -49,6 +49,14 @@ export interface WorldOptions {
   /** Replaces the operating system's randomness, for instance by seededRandom('x'). */
   readonly random?: Random;
   readonly log?: Log;
+  /** Starts with what another world left (`World.keep`) instead of an empty database. */
+  readonly from?: KeptWorld;
+}
+
+/** A database as a world left it. */
+export interface KeptWorld {
+  readonly database: string;
+  drop(): Promise<void>;
 }
 
 /** A signal that was sent, as the world recorded it. */
@@ -86,6 +94,8 @@ export interface World {
   signedIn(actor: Actor): string;
   /** Ends such a session. */
   signedOut(actor: Actor): void;
+  /** Ends servers and connections and keeps the database, for other worlds to start from. */
+  keep(): Promise<KeptWorld>;
   /** Ends servers and connections and drops the database. */
   close(): Promise<void>;
 }
@@ -115,16 +125,18 @@ export interface HttpOptions {
 }
 
 const MAX_SWEEPS = 1_000;
+/** The ids of a world that starts from another's database are counted from here: it made fewer. */
+const IDS_OF_KEPT = 1_000_000;
 
 export async function makeWorld(options: WorldOptions = {}): Promise<World> {
-  const { url, drop } = await cloneTemplate();
+  const { database, url, drop } = await cloneDatabase(options.from);
   const db = openPool({ url, maxConnections: 25 });
   const urls = roleUrls(url);
   const app = openPool({ url: urls.app, maxConnections: 25 });
   const settler = openPool({ url: urls.settler, maxConnections: 4 });
   const clock = new FakeClock();
   const beacons = new TestBeacons(clock);
-  const ids = countedIds();
+  const ids = countedIds(options.from === undefined ? 0 : IDS_OF_KEPT);
   const { signals, sent } = recordedSignals();
   const deps: Deps = {
     config: {
@@ -158,6 +170,10 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const sessions = new TestSessions();
   const servers: RunningServer[] = [];
   const pools: ClosablePool[] = [];
+  const disconnect = async () => {
+    for (const server of servers) await server.stop();
+    for (const pool of [...pools, app, settler, db]) await pool.close();
+  };
   return {
     deps,
     db,
@@ -214,9 +230,12 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     },
     signedIn: (actor) => sessions.cookie(actor),
     signedOut: (actor) => sessions.end(actor),
+    keep: async () => {
+      await disconnect();
+      return { database, drop };
+    },
     close: async () => {
-      for (const server of servers) await server.stop();
-      for (const pool of [...pools, app, settler, db]) await pool.close();
+      await disconnect();
       await drop();
     },
   };
@@ -252,13 +271,17 @@ class TestSessions {
 
 const PERSON: Omit<Actor, 'id'> = { kind: 'player', status: 'USER', isBot: false, ageConfirmed: true };
 
-async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+async function cloneDatabase(kept: KeptWorld | undefined): Promise<KeptWorld & { readonly url: string }> {
   const server = inject('testServer');
   invariant(server, 'no test server: run the tests with `npx vitest run --root server`');
   const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
-  await admin(server.adminUrl, [`create database ${name} ${server.fromTemplate}`]);
+  const source =
+    kept === undefined
+      ? server.fromTemplate
+      : server.fromTemplate.replace(/^template \S+/, `template ${kept.database}`);
+  await admin(server.adminUrl, [`create database ${name} ${source}`]);
   const drop = () => admin(server.adminUrl, [`drop database ${name} with (force)`]);
-  return { url: databaseUrl(server.adminUrl, name), drop };
+  return { database: name, url: databaseUrl(server.adminUrl, name), drop };
 }
 
 function recordedSignals(): { signals: Signals; sent: SentSignal[] } {
