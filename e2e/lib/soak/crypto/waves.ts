@@ -1,0 +1,112 @@
+/** The soak of crypto itself: waves of deposits and withdrawals under their misfortune. Called by soak/crypto.test.ts. */
+import { untilDone } from '../crowd.ts';
+import type { FastSite } from '../fast-site.ts';
+import { blocks, reorg } from './chains.ts';
+import type { CryptoMisfortune } from './misfortune.ts';
+import type { People } from './people.ts';
+import type { SignerProcess, WatcherProcess } from './processes.ts';
+import type { Staff } from './staff.ts';
+
+/** The sweep that declines looks twice a minute. */
+const DECLINE_MS = 31_000;
+const LOOK_EVERY_MS = 50;
+/** TRON is read up to so many blocks below its newest one. */
+const SOLID_BLOCKS = 20;
+const MOST_LOOKS = 100;
+const MOST_MINUTES = 60;
+/** After this the rounds over the books begin anew. */
+const ROUND_MS = 61_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export interface CryptoScene {
+  readonly site: FastSite;
+  readonly people: People;
+  readonly staff: Staff;
+  readonly watcher: WatcherProcess;
+  readonly signer: SignerProcess;
+}
+
+export async function cryptoWave(scene: CryptoScene, plan: CryptoMisfortune, takesOut: boolean): Promise<void> {
+  const { site, people, staff } = scene;
+  for (const fault of plan.faults) await site.fault(fault);
+  const misfortune = strike(scene, plan);
+  await Promise.all(people.all.map((person) => people.act(person, takesOut)));
+  if (plan.reorg) await reorg(site);
+  await blocks(site);
+  await misfortune;
+  await blocks(site);
+  await staff.review();
+  await site.clearFaults();
+  await people.endOrders();
+  await site.advance(DECLINE_MS);
+  // What was paid can be taken out in the next wave.
+  for (let look = 0; look < MOST_LOOKS && (await behind(site)); look += 1) await pause(LOOK_EVERY_MS);
+}
+
+async function strike({ site, watcher, signer }: CryptoScene, { kill }: CryptoMisfortune): Promise<void> {
+  if (kill === null) return;
+  await pause(kill.afterMs);
+  const killed = {
+    server: () => site.killServer(),
+    watcher: () => watcher.kill(),
+    signer: () => signer.kill(),
+    database: () => site.killDatabase(),
+  }[kill.what];
+  await killed();
+}
+
+/** Minute by minute until everything that the chains have shown is booked, every withdrawal is over and every order ended. */
+export async function endCrypto({ site, people, staff }: CryptoScene): Promise<void> {
+  await site.clearFaults();
+  for (let minute = 0; minute < MOST_MINUTES; minute += 1) {
+    await people.endOrders();
+    await blocks(site);
+    await staff.review();
+    for (let look = 0; look < MOST_LOOKS && (await behind(site)); look += 1) await pause(LOOK_EVERY_MS);
+    // Once more at least after the last payment that was late.
+    if (minute > 2 && (await unfinished(site)) === 0) return;
+  }
+}
+
+/** Rounds over the books, from now on, until each list was gone round twice. */
+export async function booksGoneRound(site: FastSite): Promise<void> {
+  const rounds = () =>
+    untilDone(() =>
+      site.db.many<{ rounds: number }>({ text: 'select rounds from crypto_audits order by walk', values: [] }),
+    );
+  const before = await rounds();
+  for (let turn = 0; turn < MOST_MINUTES; turn += 1) {
+    await site.advance(ROUND_MS);
+    await pause(LOOK_EVERY_MS);
+    const now = await rounds();
+    if (now.length > 0 && now.every((each, n) => each.rounds >= (before[n]?.rounds ?? 0) + 2)) return;
+  }
+  throw new Error('the books were not gone round');
+}
+
+/** Whether blocks of TRON or Bitcoin are not read yet, or payments that are in them not booked. */
+async function behind(site: FastSite): Promise<boolean> {
+  const heights = await Promise.all(
+    (['tron', 'bitcoin'] as const).map(async (network) => {
+      const { height } = await site.simulated<{ height: number }>('GET', `/_sim/chains/${network}`);
+      return height - (network === 'tron' ? SOLID_BLOCKS : 0);
+    }),
+  );
+  const text = `select (select count(*) from crypto_payments where due_at <= $1 and state <> 'CREDITED')::integer
+    + (select count(*) from crypto_networks where network = 'tron' and height < $2 or network = 'bitcoin' and height < $3)::integer as n`;
+  return (await untilDone(() => site.db.one<{ n: number }>({ text, values: [site.now(), ...heights] }))).n > 0;
+}
+
+function unfinished(site: FastSite): Promise<number> {
+  return counted(
+    site,
+    `select (select count(*) from crypto_payments where state in ('SEEN', 'CONFIRMING'))::integer
+      + (select count(*) from crypto_withdrawals where ended_at is null)::integer
+      + (select count(*) from crypto_orders where status = 'PENDING' and created_at < $1)::integer as n`,
+  );
+}
+
+async function counted(site: FastSite, text: string): Promise<number> {
+  return (await untilDone(() => site.db.one<{ n: number }>({ text, values: [site.now()] }))).n;
+}
