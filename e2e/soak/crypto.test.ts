@@ -3,7 +3,7 @@
  * re-orgs, while server, watcher, signer and database are killed. Then chains and books are held against each other: what was
  * credited is what the chains hold, address by address; a withdrawal was paid once or given back, never both; every cent in its place.
  *
- * 24 deposits and 12 withdrawals; FAIRPOT_SOAK_CRYPTO=1000 for the long run (1,000 and 500), FAIRPOT_SOAK_MINUTES to end it early (it
+ * 12 deposits and 6 withdrawals; FAIRPOT_SOAK_CRYPTO=1000 for the long run (1,000 and 500), FAIRPOT_SOAK_MINUTES to end it early (it
  * fails then). FAIRPOT_SEED repeats a run's plan.
  */
 import { randomInt } from 'node:crypto';
@@ -31,10 +31,10 @@ import { booksGoneRound, cryptoWave, endCrypto, type CryptoScene } from '../lib/
 import { FastSite } from '../lib/soak/fast-site.ts';
 import { random } from '../lib/soak/random.ts';
 
-const DEPOSITS = Number(process.env['FAIRPOT_SOAK_CRYPTO'] ?? 24);
+const DEPOSITS = Number(process.env['FAIRPOT_SOAK_CRYPTO'] ?? 12);
 const WITHDRAWALS = Math.ceil(DEPOSITS / 2);
 const LONG = DEPOSITS > 200;
-const PEOPLE = LONG ? 30 : 8;
+const PEOPLE = LONG ? 30 : 6;
 /** Nobody has anything to take out in the first wave. */
 const PLANNED = 1 + Math.ceil(DEPOSITS / PEOPLE);
 const MOST_WAVES = 4 * PLANNED + 10;
