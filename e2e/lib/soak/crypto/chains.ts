@@ -3,7 +3,7 @@
  * fresh addresses that nobody else is paid at.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Coin } from '@fairpot/contract/crypto';
+import type { Coin, Network } from '@fairpot/contract/crypto';
 import { untilDone } from '../crowd.ts';
 import type { FastSite } from '../fast-site.ts';
 
@@ -13,6 +13,8 @@ const [TRON, BITCOIN] = [0x41, 0x00];
 /** Blocks that pass on Ethereum while a minute does on the others; a small payment is credited after 32. */
 const ETHEREUM_BLOCKS = 36;
 const MINUTE_MS = 66_000;
+/** So many blocks below TRON's newest one are solidified, and one more to be sure. */
+const SOLID_BLOCKS = 20;
 
 /** Base units of a coin that an address holds and that the chain has confirmed. */
 export async function heldBy(site: FastSite, coin: Coin, address: string): Promise<bigint> {
@@ -37,6 +39,16 @@ export async function heldBy(site: FastSite, coin: Coin, address: string): Promi
   });
   if (said?.[0] === undefined) throw new Error(`nothing is said of the USDT of ${address}`);
   return BigInt(`0x${said[0]}`);
+}
+
+/** Number of the newest block that is to be read of a chain, of TRON a solidified one; null where there is no such chain. */
+export async function newestOf(site: FastSite, network: Network): Promise<number | null> {
+  if (network === 'ethereum') {
+    const said = await ethereumCall(site, 'eth_blockNumber', []);
+    return said === null ? null : Number(said);
+  }
+  const { height } = await site.simulated<{ height: number }>('GET', `/_sim/chains/${network}`);
+  return network === 'tron' ? height - SOLID_BLOCKS : height;
 }
 
 /** An address of this coin that was never paid. Nobody can spend from it. */

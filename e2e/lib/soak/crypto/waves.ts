@@ -1,15 +1,14 @@
 /** The soak of crypto itself: waves of deposits and withdrawals under their misfortune. Called by soak/crypto.test.ts. */
+import { NETWORKS, type Network } from '@fairpot/contract/crypto';
 import { untilDone } from '../crowd.ts';
 import type { FastSite } from '../fast-site.ts';
-import { blocks, reorg } from './chains.ts';
+import { blocks, newestOf, reorg } from './chains.ts';
 import type { CryptoMisfortune } from './misfortune.ts';
 import type { People } from './people.ts';
 import type { SignerProcess, WatcherProcess } from './processes.ts';
 import type { Staff } from './staff.ts';
 
 const LOOK_EVERY_MS = 50;
-/** TRON is read up to so many blocks below its newest one. */
-const SOLID_BLOCKS = 20;
 const MOST_LOOKS = 100;
 const MOST_MINUTES = 60;
 /** After this the rounds over the books begin anew. */
@@ -40,7 +39,16 @@ export async function cryptoWave(scene: CryptoScene, plan: CryptoMisfortune, tak
   await people.endOrders();
   await sweep(site);
   // What was paid can be taken out in the next wave.
-  for (let look = 0; look < MOST_LOOKS && (await behind(site)); look += 1) await pause(LOOK_EVERY_MS);
+  await caughtUp(site);
+}
+
+/** Waits for watcher and books, for a while. False: they are still behind. */
+async function caughtUp(site: FastSite): Promise<boolean> {
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    if (!(await behind(site))) return true;
+    await pause(LOOK_EVERY_MS);
+  }
+  return false;
 }
 
 async function strike({ site, watcher, signer }: CryptoScene, { kill }: CryptoMisfortune): Promise<void> {
@@ -63,9 +71,9 @@ export async function endCrypto({ site, people, staff }: CryptoScene): Promise<v
     await blocks(site);
     await staff.review();
     await sweep(site);
-    for (let look = 0; look < MOST_LOOKS && (await behind(site)); look += 1) await pause(LOOK_EVERY_MS);
+    const isRead = await caughtUp(site);
     // Once more at least after the last payment that was late.
-    if (minute > 1 && (await unfinished(site)) === 0) return;
+    if (minute > 1 && isRead && (await unfinished(site)) === 0) return;
   }
 }
 
@@ -91,20 +99,20 @@ export async function booksGoneRound(site: FastSite): Promise<void> {
  */
 async function sweep({ inside: { features } }: FastSite): Promise<void> {
   const sweeps = features.flatMap((feature) => feature.sweeps ?? []).filter(({ name }) => name.startsWith('crypto.'));
-  for (const { run } of sweeps) await untilDone(() => run(new AbortController().signal));
+  for (const each of sweeps) await untilDone(() => each.run(new AbortController().signal));
 }
 
-/** Whether blocks of TRON or Bitcoin are not read yet, or payments that are in them not booked. */
+/** Whether a chain is not read as far as it goes now, or payments that were read and are due are not booked. */
 async function behind(site: FastSite): Promise<boolean> {
-  const heights = await Promise.all(
-    (['tron', 'bitcoin'] as const).map(async (network) => {
-      const { height } = await site.simulated<{ height: number }>('GET', `/_sim/chains/${network}`);
-      return height - (network === 'tron' ? SOLID_BLOCKS : 0);
-    }),
-  );
-  const text = `select (select count(*) from crypto_payments where due_at <= $1 and state <> 'CREDITED')::integer
-    + (select count(*) from crypto_networks where network = 'tron' and height < $2 or network = 'bitcoin' and height < $3)::integer as n`;
-  return (await untilDone(() => site.db.one<{ n: number }>({ text, values: [site.now(), ...heights] }))).n > 0;
+  const heights = await Promise.all(NETWORKS.map((network) => newestOf(site, network)));
+  const due = `select count(*)::integer as n from crypto_payments where due_at <= $1 and state <> 'CREDITED'`;
+  if ((await counted(site, due)) > 0) return true;
+  const text = 'select network, height from crypto_networks';
+  const read = await untilDone(() => site.db.many<{ network: Network; height: number }>({ text, values: [] }));
+  return NETWORKS.some((network, n) => {
+    const to = heights[n] ?? null;
+    return to !== null && (read.find((row) => row.network === network)?.height ?? 0) < to;
+  });
 }
 
 function unfinished(site: FastSite): Promise<number> {
