@@ -44,9 +44,10 @@ const DUST = 3n;
 const DOLLARS = [10, 12.34, 25, 99.99, 250, 1_500];
 const LEAST_OUT = 10;
 const MOST_OUT = 400;
+const RATE_UNKNOWN = 'ERR_COIN_RATE_UNKNOWN';
 /** What they are told in the ordinary course of things; anything else is a finding. */
 const EXPECTED = new Set([
-  ...['ERR_COIN_RATE_UNKNOWN', 'ERR_TOO_MANY_CRYPTO_ORDERS', 'ERR_CRYPTO_ORDERED', 'ERR_COIN_CLOSED'],
+  ...[RATE_UNKNOWN, 'ERR_TOO_MANY_CRYPTO_ORDERS', 'ERR_CRYPTO_ORDERED', 'ERR_COIN_CLOSED'],
   ...['ERR_WITHDRAW_LEVEL', 'ERR_TOO_MANY_CRYPTO_WITHDRAWALS', 'Not enough balance', 'ERR_CRYPTO_ADDRESS'],
 ]);
 /** A machine under load may not get to read a request in time. */
@@ -204,10 +205,11 @@ function count(map: Map<string, number>, what: string): void {
   map.set(what, (map.get(what) ?? 0) + 1);
 }
 
-/** Repeats while the site is away, or cuts off who it could not read in time. */
+/** Repeats while the site is away, or cuts off who it could not read in time; that a rate is not known is an answer: the clock stands still meanwhile. */
 function patiently<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
   return persist(async () => {
     const answer = await call();
+    if (answer.message === RATE_UNKNOWN) return { ...answer, status: 409 };
     return answer.status === CUT_OFF ? { ...answer, status: 503 } : answer;
   });
 }
