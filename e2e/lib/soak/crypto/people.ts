@@ -43,12 +43,18 @@ const WAYS: readonly Way[] = [
 const DUST = 3n;
 const DOLLARS = [10, 12.34, 25, 99.99, 250, 1_500];
 const LEAST_OUT = 10;
-const MOST_OUT = 400;
+const MOST_OUT = 200;
 const RATE_UNKNOWN = 'ERR_COIN_RATE_UNKNOWN';
 /** What they are told in the ordinary course of things; anything else is a finding. */
 const EXPECTED = new Set([
   ...[RATE_UNKNOWN, 'ERR_TOO_MANY_CRYPTO_ORDERS', 'ERR_CRYPTO_ORDERED', 'ERR_COIN_CLOSED'],
-  ...['ERR_WITHDRAW_LEVEL', 'ERR_TOO_MANY_CRYPTO_WITHDRAWALS', 'Not enough balance', 'ERR_CRYPTO_ADDRESS'],
+  ...[
+    'ERR_WITHDRAW_LEVEL',
+    'ERR_WITHDRAW_DAY',
+    'ERR_TOO_MANY_CRYPTO_WITHDRAWALS',
+    'Not enough balance',
+    'ERR_CRYPTO_ADDRESS',
+  ],
 ]);
 /** A machine under load may not get to read a request in time. */
 const CUT_OFF = 408;
