@@ -16,6 +16,13 @@ const HOUR_MS = 3_600_000;
 /** Sends what it is given on to the address that it is called with, as a contract's wallet pays. */
 const FORWARDS = '0x6000600060006000346000355af100';
 
+/** Addresses at other places. */
+const OUTSIDE: Readonly<Record<Network, string>> = {
+  tron: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
+  bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  ethereum: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+};
+
 describe.each<[Network, Coin]>([
   ['tron', 'USDT'],
   ['bitcoin', 'BTC'],
@@ -160,6 +167,38 @@ describe.each<[Network, Coin]>([
       await clean();
     },
   );
+
+  test('what the signer sent: another sum, another address, a transaction that is nowhere, and a dead one that paid all the same', async () => {
+    const address = OUTSIDE[network];
+    const units = 700_000n;
+    const txid = await scene.sims.chains.pay({ coin, address, units, kind: 'plain' });
+    await deep();
+    const payout = (state: string, change: { units?: string; address?: string; txid?: string } = {}) =>
+      byHand(sql`
+        insert into crypto_payouts (withdrawal_id, attempt, network, coin, address, units, txid, raw, signed_at, state, changed_at, height)
+        values ('cwd_7of_the_audit', 1, ${network}, ${coin}, ${change.address ?? address}, ${change.units ?? units.toString()}::numeric,
+          ${change.txid ?? txid}, 'aa', ${scene.world.clock.now()}, ${state}, 1, ${state === 'CONFIRMED' ? 7 : null})`);
+    const said = async () => {
+      await byHand(sql`update crypto_payouts set check_at = 0`);
+      const lines = await found();
+      await byHand(sql`delete from crypto_payouts`);
+      await clean();
+      return lines;
+    };
+    await payout('CONFIRMED');
+    expect(await said()).toEqual([]);
+    await payout('CONFIRMED', { units: '700001' });
+    expect(await said()).toEqual([expect.stringMatching(/^PAYOUT_NOT_ON_CHAIN: .*the chain says 700000 base units$/)]);
+    const { wallet } = await scene.order(await scene.player(), coin);
+    await payout('CONFIRMED', { address: wallet });
+    expect(await said()).toEqual([expect.stringMatching(/^PAYOUT_NOT_ON_CHAIN: .*and it paid nothing there$/)]);
+    await payout('CONFIRMED', { txid: 'cd'.repeat(32) });
+    expect(await said()).toEqual([expect.stringMatching(/^PAYOUT_NOT_ON_CHAIN: .*knows no such transaction$/)]);
+    await payout('DEAD');
+    expect(await said()).toEqual([expect.stringMatching(/^DEAD_PAYOUT_ON_CHAIN: .*it paid 700000$/)]);
+    await payout('DEAD', { txid: 'cd'.repeat(32) });
+    expect(await said()).toEqual([]);
+  });
 
   // The last one: what it wrote stays.
   test('a payment that somebody wrote, and the books credited: the chain knows no such transaction, and the address has less', async () => {

@@ -39,6 +39,8 @@ export const REFUSALS = {
     'Steam does not answer right now. Please try again in a minute',
   ),
 
+  SIGN_IN_AGAIN: entry(403, 'ERR_SIGN_IN_AGAIN', 'Please sign in again first: this takes a sign-in of the last minutes'),
+
   // games
   STAFF_DO_NOT_PLAY: entry(
     403,
@@ -177,6 +179,21 @@ export const REFUSALS = {
   CRYPTO_OUT_MIN: entry(422, 'ERR_CRYPTO_OUT_MIN', 'At least {min}$ can be taken out in this coin'),
   CRYPTO_OUT_MAX: entry(422, 'ERR_CRYPTO_OUT_MAX', 'At most {max}$ can be taken out at once'),
   CRYPTO_ADDRESS: entry(422, 'ERR_CRYPTO_ADDRESS', 'This address cannot be paid: {why}'),
+  CRYPTO_ADDRESS_UNKNOWN: entry(
+    422,
+    'ERR_CRYPTO_ADDRESS_UNKNOWN',
+    'This address is not in your address book. Add it first, please',
+  ),
+  CRYPTO_ADDRESS_WAITS: entry(
+    409,
+    'ERR_CRYPTO_ADDRESS_WAITS',
+    'This address is new: it can be used in {hours} h',
+  ),
+  TOO_MANY_CRYPTO_ADDRESSES: entry(
+    409,
+    'ERR_TOO_MANY_CRYPTO_ADDRESSES',
+    'At most {max} addresses. Remove one that you do not need',
+  ),
   CRYPTO_RATE_MOVED: entry(
     409,
     'ERR_CRYPTO_RATE_MOVED',

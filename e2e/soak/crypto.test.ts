@@ -42,6 +42,8 @@ const KILLS = LONG ? PLANNED : 3;
 const MOST_MS = 60_000 * Number(process.env['FAIRPOT_SOAK_MINUTES'] ?? 110);
 /** A few wait for two of the staff. */
 const REVIEW_CENTS = 15_000;
+/** Nobody signs in again while the soak runs. */
+const MONTH_MS = 30 * 24 * 60 * 60_000;
 const seed = Number(process.env['FAIRPOT_SEED'] ?? randomInt(2 ** 31));
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -51,7 +53,8 @@ let scene: CryptoScene;
 const done = { played: false };
 
 beforeAll(async () => {
-  site = await FastSite.start({ ethereum: true });
+  // One for each deposit, and those that are shown to somebody who orders nothing.
+  site = await FastSite.start({ ethereum: true, signedAddresses: DEPOSITS + PEOPLE });
   const coins = COIN_NAMES.filter((coin) => coin !== 'ETH' || site.chains.ethereum !== null);
   const people = new People(site, coins);
   const staff = new Staff(site, random(seed - 1));
@@ -59,6 +62,8 @@ beforeAll(async () => {
   await people.signUp(PEOPLE, seed);
   await staff.signUp();
   await writeSetting(site.db, WITHDRAWAL_SETTINGS, 'cryptoOut.reviewCents', REVIEW_CENTS, site.now());
+  await writeSetting(site.db, WITHDRAWAL_SETTINGS, 'cryptoOut.addressHoldMs', 0, site.now());
+  await writeSetting(site.db, WITHDRAWAL_SETTINGS, 'cryptoOut.freshSignInMs', MONTH_MS, site.now());
   // The chains are read from where they are at the beginning; the signer's wallets were filled before.
   await blocks(site);
   const all = async (text: string) => (await site.db.one<{ n: number }>({ text, values: [] })).n;

@@ -15,6 +15,7 @@ export const CryptoWallet = z.object({
   id: CryptoWalletId,
   coinName: CoinName,
   wallet: z.string().meta({ description: 'The address to send to' }),
+  signature: z.string().meta({ description: 'Of the offline key over the address (GET /cryptodeposits/keys), hex; empty: none' }),
   networkName: z.string(),
 });
 export type CryptoWallet = z.infer<typeof CryptoWallet>;
@@ -63,6 +64,8 @@ export const CryptoOrder = z.object({
   coinName: CoinName,
   networkName: z.string(),
   wallet: z.string(),
+  /** Of the offline key over the address, hex; '' : none, and nothing is to be sent there. */
+  signature: z.string(),
   /** To be sent, at the rate that was locked; null where nothing was asked for (a payment to an address without an order). */
   amountCoin: CoinAmount.nullable(),
   createdAt: z.number().int(),

@@ -76,13 +76,15 @@ export class FastSite {
     this.#server = this.#spawn();
   }
 
-  /** `ethereum`: with a local node, where there is one for this machine. */
-  static async start({ ethereum = false }: { readonly ethereum?: boolean } = {}): Promise<FastSite> {
+  /** `ethereum`: with a local node, where there is one for this machine. `signedAddresses`: deposit addresses of each chain. */
+  static async start(
+    outside: { readonly ethereum?: boolean; readonly signedAddresses?: number } = {},
+  ): Promise<FastSite> {
     const folder = mkdtempSync(join(tmpdir(), 'fp-fast-'));
     chmodSync(folder, 0o755); // started as root, the database runs as another user and has to get in
     const port = await freePort();
     const witness = await startSimulatedWitness(folder, `http://127.0.0.1:${port}`);
-    const simulators = await startSimulators(folder, { witness, ethereum });
+    const simulators = await startSimulators(folder, { witness, ...outside });
     const site = new FastSite(port, folder, { simulators, witness }, await openTestDatabase(folder));
     await site.#ready();
     return site;

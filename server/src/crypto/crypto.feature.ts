@@ -9,6 +9,7 @@ import {
   listCryptoRates,
   listCryptoWallets,
 } from '@fairpot/contract/schemas/crypto';
+import { listAddressKeys } from '@fairpot/contract/schemas/crypto-signatures';
 import { closeCryptoIncident, listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
 import { COINS, coinText } from '@fairpot/contract/crypto';
 import { cents, usd } from '@fairpot/contract/money';
@@ -20,7 +21,7 @@ import { bookPayment } from './books.ts';
 import { askedCents, createOrder, multiplied, rateOf } from './commands.ts';
 import { closeIncident, incidents } from './incidents.ts';
 import { cryptoInvariants } from './invariants.ts';
-import { duePayments } from './payment-store.ts';
+import { duePayments, lookAgain } from './payment-store.ts';
 import { presentOrders, presentWallet } from './present.ts';
 import { claimTurn, depositRates, putRates } from './rate-store.ts';
 import { unitsFor } from './rules.ts';
@@ -34,6 +35,8 @@ const MICRO = 1_000_000;
 const NO_FEE = cents(0);
 const BOOKS_EVERY_MS = 1_000;
 const BOOKS_AT_ONCE = 20;
+/** A payment that could not be booked waits so long, and holds up no other. */
+const AGAIN_MS = 60_000;
 const EXPIRE_EVERY_MS = 30_000;
 const EXPIRE_AT_ONCE = 50;
 const LOOK_EVERY_MS = 5_000;
@@ -50,9 +53,10 @@ export function cryptoFeature(deps: Deps): Feature {
       onQuery(listCryptoWallets, async ({ db, actor, now }) => {
         const who = person(actor);
         if (who.isBot) return refuse('FORBIDDEN');
-        const wallets = await currentWallets({ db, ids: deps.ids }, book, who.id, now);
-        return wallets.map(presentWallet);
+        const wallets = await currentWallets({ db, ids: deps.ids, log: deps.log }, book, who.id, now);
+        return wallets.map((wallet) => presentWallet(book, wallet));
       }),
+      onQuery(listAddressKeys, () => Promise.resolve({ keys: [...(deps.gateways.crypto.signed?.keys ?? [])] })),
       onQuery(listCryptoRates, async ({ db, now }) => {
         const { market, credited, spreadBps } = await depositRates(db, now);
         const dollars = (micro: number | undefined) => (micro === undefined ? null : micro / MICRO);
@@ -103,7 +107,7 @@ export function cryptoFeature(deps: Deps): Feature {
   };
 }
 
-/** Books what is due, payment by payment. One that cannot be booked is told in the log and stays due; the others go on. */
+/** Books what is due, payment by payment. One that cannot be booked is told in the log and tried again after a while; the others go on. */
 async function keepBooks(deps: Deps, book: AddressBook, signal: AbortSignal): Promise<number> {
   // Without keys nobody here can say whose an address is.
   if (book.offered.length === 0) return 0;
@@ -120,6 +124,7 @@ async function keepBooks(deps: Deps, book: AddressBook, signal: AbortSignal): Pr
         { err: error, network: due.network, txid: due.txid, idx: due.idx },
         'a payment could not be booked',
       );
+      await lookAgain(deps.db, due, deps.clock.now() + AGAIN_MS);
     }
   }
   return booked;

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { COINS, type Coin, type CryptoOrder, type CryptoWallet } from '@fairpot/contract/crypto';
+import type { CryptoAddress } from '@fairpot/contract/schemas/crypto-addresses';
 import type { CryptoWithdrawal } from '@fairpot/contract/schemas/crypto-withdrawals';
 import { Player, type Answer } from '../../player.ts';
 import { persist, untilDone } from '../crowd.ts';
@@ -151,9 +152,16 @@ export class People {
     const dollars = whim < 0.05 ? most + MOST_OUT : LEAST_OUT + share * (most - LEAST_OUT);
     const amountUsd = Math.floor(dollars * 100) / 100;
     const address = whim > 0.95 ? await this.#ownAddress(person, coin) : freshAddress(coin);
+    // A new address each time, so that each withdrawal has one of its own on the chain; what is under way stays so when it is removed.
+    const added = await this.#call<CryptoAddress>(person, '/cryptowithdrawals/addresses/add', {
+      coinName: coin,
+      address,
+    });
+    if (added === null) return;
     const body = { coinName: coin, amountUsd, address };
     const made = await this.#call<CryptoWithdrawal>(person, '/cryptowithdrawals/create', body);
     if (made !== null) this.withdrawals.set(made.id, address);
+    await patiently(() => player.post('/cryptowithdrawals/addresses/remove', { addressId: added.id }, randomUUID()));
   }
 
   async #ownAddress({ player }: Person, coin: Coin): Promise<string> {
