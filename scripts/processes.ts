@@ -31,6 +31,8 @@ export interface SimulatorsProcess {
   /** The file with the keys that withdrawals are paid with, for the signer alone, and one with the keys of the demo's reviewers. */
   readonly signerFile: string;
   readonly reviewersFile: string;
+  /** Signs deposit addresses until there are so many of each chain, as the operator of the demo. */
+  readonly signMore: (wanted: number) => void;
 }
 
 /** Where the simulated chains are asked; Ethereum where this machine has a node. */
@@ -121,7 +123,14 @@ export async function startSimulatedWitness(dataDir: string, site: string): Prom
  */
 export async function startSimulators(
   dataDir: string,
-  { witness, prices = false, ethereum = false, botCopies = 0, bitcoinBlockMs, signedAddresses = 8 }: SimulatorsOptions = {},
+  {
+    witness,
+    prices = false,
+    ethereum = false,
+    botCopies = 0,
+    bitcoinBlockMs,
+    signedAddresses = 8,
+  }: SimulatorsOptions = {},
 ): Promise<SimulatorsProcess> {
   const folder = join(dataDir, 'simulators');
   mkdirSync(folder, { recursive: true });
@@ -132,6 +141,8 @@ export async function startSimulators(
   const child = runTs('simulators/src/main.ts', args, {}, 'pipe');
   const ready = (await firstJsonLine(child, 'the simulators')) as SimulatorsReady;
   const file = join(folder, 'addresses.json');
+  const signed = demoAddresses(folder, ready.crypto.xpubs);
+  signed.signMore(signedAddresses);
   const addresses = {
     steam: ready.steam.baseUrl,
     steamApi: ready.steam.baseUrl,
@@ -143,7 +154,7 @@ export async function startSimulators(
     crypto: {
       xpubs: ready.crypto.xpubs,
       rates: ready.crypto.rates,
-      signed: signDemoAddresses(folder, ready.crypto.xpubs, signedAddresses),
+      signed: signed.files,
     },
     wallet: ready.crypto.wallet,
     ...(witness && { witness: witness.address }),
@@ -156,14 +167,16 @@ export async function startSimulators(
   renameSync(`${botFile}.new`, botFile);
   const { crypto, control } = ready;
   const out = writeSignerFiles(folder, crypto.wallets);
-  return { child, file, control, steam: ready.steam.baseUrl, botFile, crypto, ...out };
+  const { signMore } = signed;
+  return { child, file, control, steam: ready.steam.baseUrl, botFile, crypto, signMore, ...out };
 }
 
 /**
  * What an operator does on an offline machine (npm run sign-addresses): a key of the demo's own, made at the first start, and addresses
- * that it signs ahead. Where their files lie.
+ * that it signs ahead. Where the two files lie, and `signMore`: as many addresses of each chain as are wanted in all, twice as many of the
+ * one that carries two coins.
  */
-function signDemoAddresses(folder: string, xpubs: Readonly<Record<string, string>>, wanted: number) {
+function demoAddresses(folder: string, xpubs: Readonly<Record<string, string>>) {
   const [keyFile, keys, file] = ['address-key', 'address-keys.json', 'signed-addresses'].map((name) =>
     join(folder, name),
   ) as [string, string, string];
@@ -171,17 +184,21 @@ function signDemoAddresses(folder: string, xpubs: Readonly<Record<string, string
   const { key, sign } = signerOf(readFileSync(keyFile, 'utf8'));
   writeFileSync(keys, JSON.stringify([{ key, by: null }]));
   const lines = existsSync(file) ? readSignedLines(readFileSync(file, 'utf8')) : [];
-  let more = '';
-  for (const network of NETWORKS) {
+  const chains = NETWORKS.flatMap((network) => {
     const xpub = xpubs[network];
-    if (xpub === undefined) continue;
-    const addresses = addressesOf(network, xpub);
-    const last = network === 'tron' ? 2 * wanted : wanted;
-    for (let index = lines.filter((line) => line.network === network).length; index < last; index += 1)
-      more += signedLine(network, index, addresses.at(index), sign);
-  }
-  appendFileSync(file, more);
-  return { keys, file };
+    const next = lines.filter((line) => line.network === network).length;
+    return xpub === undefined ? [] : [{ network, addresses: addressesOf(network, xpub), next }];
+  });
+  const signMore = (wanted: number): void => {
+    let more = '';
+    for (const chain of chains) {
+      const last = chain.network === 'tron' ? 2 * wanted : wanted;
+      for (; chain.next < last; chain.next += 1)
+        more += signedLine(chain.network, chain.next, chain.addresses.at(chain.next), sign);
+    }
+    appendFileSync(file, more);
+  };
+  return { files: { keys, file }, signMore };
 }
 
 /** Keys of the operator's wallets, a demo's limits and two reviewers, made at the first start. Nothing of it is known to the server. */

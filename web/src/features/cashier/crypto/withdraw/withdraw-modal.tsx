@@ -68,7 +68,7 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
   });
   if (coin === undefined) return null;
   const { refusal } = sending;
-  const aboutAddress = refusal?.code.startsWith('CRYPTO_ADDRESS') === true ? refusal.text : null;
+  const aboutAddress = refusal?.code?.startsWith('CRYPTO_ADDRESS') === true ? refusal.text : null;
   const edit = (change: () => void) => {
     change();
     setProblem(null);
