@@ -328,7 +328,7 @@ create table crypto_payments (
   constraint crypto_payments_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   constraint crypto_payments_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES crypto_wallets(id)
 );
-CREATE INDEX crypto_payments_check ON public.crypto_payments USING btree (network, check_at) WHERE (state = 'CREDITED'::text);
+CREATE INDEX crypto_payments_check ON public.crypto_payments USING btree (network, check_at) WHERE ((state = 'CREDITED'::text) AND (NOT by_staff));
 CREATE INDEX crypto_payments_due ON public.crypto_payments USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX crypto_payments_wallet ON public.crypto_payments USING btree (wallet_id);
 CREATE INDEX crypto_payments_watched ON public.crypto_payments USING btree (network, height) WHERE watched;
@@ -1614,7 +1614,7 @@ AS $function$
   -- By their places, which stand still while they are locked.
   where w.id = p.wallet_id and p.ctid = any(array(
     select c.ctid from crypto_payments c
-    where c.network = p_network and c.state = 'CREDITED' and c.check_at <= p_at
+    where c.network = p_network and c.state = 'CREDITED' and not c.by_staff and c.check_at <= p_at
     order by c.check_at limit p_limit for no key update skip locked))
   returning p.txid, p.idx, w.address, p.coin, p.units::text
 $function$;
@@ -1934,10 +1934,10 @@ begin
     return false;
   end if;
   insert into crypto_payments (network, txid, idx, wallet_id, coin, units, height, block_hash, confirmations, final, state, seen_at,
-    changed_at, due_at, watched, by_staff, check_at)
+    changed_at, due_at, watched, by_staff)
   -- An index that no output and no log has. Never asked about by its transaction: what its address holds is asked about.
   select v_wallet.network, v_credit.txid, (1000000000 + p_incident)::integer, v_wallet.id, v_credit.coin, v_credit.units, n.height, n.hash, 1000000,
-    true, 'CONFIRMING', p_at, p_at, 0, false, true, 9007199254740991
+    true, 'CONFIRMING', p_at, p_at, 0, false, true
   from crypto_networks n where n.network = v_wallet.network;
   update crypto_wallets set doubt = null where id = v_wallet.id;
   return true;

@@ -41,6 +41,8 @@ create index crypto_strays_untold on crypto_strays (at) where told_at is null;
 
 -- A payment that staff wrote down, as no block lists it: the chain is asked about what its address holds, and not about its transaction.
 alter table crypto_payments add column by_staff boolean not null default false;
+drop index crypto_payments_check;
+create index crypto_payments_check on crypto_payments (network, check_at) where state = 'CREDITED' and not by_staff;
 
 -- owner: crypto
 -- Money that only the balance of an address shows (incident UNSEEN_MONEY), credited by two of the staff: the one who asked for it, and

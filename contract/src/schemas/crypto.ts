@@ -15,7 +15,9 @@ export const CryptoWallet = z.object({
   id: CryptoWalletId,
   coinName: CoinName,
   wallet: z.string().meta({ description: 'The address to send to' }),
-  signature: z.string().meta({ description: 'Of the offline key over the address (GET /cryptodeposits/keys), hex; empty: none' }),
+  signature: z
+    .string()
+    .meta({ description: 'Of the offline key over the address (GET /cryptodeposits/keys), hex; empty: none' }),
   networkName: z.string(),
 });
 export type CryptoWallet = z.infer<typeof CryptoWallet>;
@@ -124,6 +126,22 @@ export const listCryptoOrders = query({
   output: z.array(CryptoOrder),
 });
 
+export const listCryptoStrays = query({
+  ...crypto.listCryptoStrays,
+  summary: 'Tokens that are not taken and came to own addresses, the newest 20: nothing is credited for them',
+  permission: 'session',
+  input: Nothing,
+  output: z.array(
+    z.object({
+      txid: z.string(),
+      /** Of the token; its name is left out, as anybody can give a token any name. */
+      contract: z.string(),
+      networkName: z.string(),
+      at: z.number().int(),
+    }),
+  ),
+});
+
 export const createCryptoOrder = command({
   ...crypto.createCryptoOrder,
   summary: 'Say that a sum is being sent to an own address, and lock the rate for it',
@@ -149,5 +167,6 @@ export const CRYPTO_CALLS = [
   listCryptoRates,
   calculateCrypto,
   listCryptoOrders,
+  listCryptoStrays,
   createCryptoOrder,
 ] as const;

@@ -21,10 +21,10 @@ begin
     return false;
   end if;
   insert into crypto_payments (network, txid, idx, wallet_id, coin, units, height, block_hash, confirmations, final, state, seen_at,
-    changed_at, due_at, watched, by_staff, check_at)
+    changed_at, due_at, watched, by_staff)
   -- An index that no output and no log has. Never asked about by its transaction: what its address holds is asked about.
   select v_wallet.network, v_credit.txid, (1000000000 + p_incident)::integer, v_wallet.id, v_credit.coin, v_credit.units, n.height, n.hash, 1000000,
-    true, 'CONFIRMING', p_at, p_at, 0, false, true, 9007199254740991
+    true, 'CONFIRMING', p_at, p_at, 0, false, true
   from crypto_networks n where n.network = v_wallet.network;
   update crypto_wallets set doubt = null where id = v_wallet.id;
   return true;

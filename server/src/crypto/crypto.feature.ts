@@ -7,10 +7,15 @@ import {
   createCryptoOrder,
   listCryptoOrders,
   listCryptoRates,
+  listCryptoStrays,
   listCryptoWallets,
 } from '@fairpot/contract/schemas/crypto';
 import { listAddressKeys } from '@fairpot/contract/schemas/crypto-signatures';
-import { closeCryptoIncident, listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
+import {
+  closeCryptoIncident,
+  creditUnseenMoney,
+  listCryptoIncidents,
+} from '@fairpot/contract/schemas/crypto-incidents';
 import { COINS, coinText } from '@fairpot/contract/crypto';
 import { cents, usd } from '@fairpot/contract/money';
 import type { Deps } from '../platform/process/deps.ts';
@@ -25,7 +30,9 @@ import { duePayments, lookAgain } from './payment-store.ts';
 import { presentOrders, presentWallet } from './present.ts';
 import { claimTurn, depositRates, putRates } from './rate-store.ts';
 import { unitsFor } from './rules.ts';
+import { straysOf, straysSweep } from './strays.ts';
 import { decline, expired, lockPlayer, ordersOf } from './store.ts';
+import { creditUnseen } from './unseen.ts';
 import { addressBook, checkKeys, currentWallets, type AddressBook } from './wallets.ts';
 import { withdrawals } from './withdrawals/withdrawals.ts';
 
@@ -81,9 +88,11 @@ export function cryptoFeature(deps: Deps): Feature {
       onQuery(listCryptoOrders, async ({ db, actor, now }, { before }) =>
         presentOrders(db, book, await ordersOf(db, person(actor).id, before ?? null, PAGE), now),
       ),
+      onQuery(listCryptoStrays, ({ db, actor }) => straysOf(db, person(actor).id)),
       onCommand(createCryptoOrder, (ctx, input) => createOrder(deps, book, ctx, input)),
       onQuery(listCryptoIncidents, ({ db }, input) => incidents(db, input)),
       onCommand(closeCryptoIncident, closeIncident),
+      onCommand(creditUnseenMoney, creditUnseen),
       ...out.bindings,
     ],
     sweeps: [
@@ -101,6 +110,7 @@ export function cryptoFeature(deps: Deps): Feature {
       { name: 'crypto.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, book, signal) },
       { name: 'crypto.expire', everyMs: EXPIRE_EVERY_MS, run: (signal) => declineOld(deps, signal) },
       auditSweep(deps, book),
+      straysSweep(deps),
       ...out.sweeps,
     ],
     invariants: [...cryptoInvariants, ...out.invariants],
