@@ -2,13 +2,14 @@
  * The signer's own file: keys, limits in coins, reviewers. In live it is sealed by a passphrase, which lies elsewhere: who has a copy of
  * the disk, or a backup, has one of the two. No message holds a key.
  */
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { COIN_NAMES, COINS, type Coin } from '@fairpot/contract/crypto';
 import { BoxRefused, isSealed, open, readOwn } from '@fairpot/server/platform/process/passphrase-box';
 import { z } from 'zod';
 import type { Limits } from './policy.ts';
 
+const OTHERS_MAY = 0o077;
 /** Bound to a sealed file: a box of another purpose does not open. */
 export const SEALED_AS = 'fairpot signer v1';
 
@@ -31,8 +32,10 @@ export interface SignerFilePlace {
 
 /** Null, and what is wrong among `problems`, for a file that cannot be used. */
 export function readSignerFile(place: SignerFilePlace, problems: string[]): SignerFile | null {
+  const text = textOf(place.path, problems);
+  if (text === null) return null;
   try {
-    return signerFileOf(plainOf(place), problems);
+    return signerFileOf(plainOf(text, place), problems);
   } catch (error) {
     if (!(error instanceof BoxRefused)) throw error;
     problems.push(`SIGNER_FILE: ${error.message}`);
@@ -40,8 +43,18 @@ export function readSignerFile(place: SignerFilePlace, problems: string[]): Sign
   }
 }
 
-function plainOf({ path, passphraseFile, passphrase, mustBeSealed }: SignerFilePlace): string {
-  const text = readOwn(path);
+function textOf(path: string, problems: string[]): string | null {
+  try {
+    // Who reads it, and knows the passphrase, can take all that the wallets hold.
+    if ((statSync(path).mode & OTHERS_MAY) !== 0) problems.push('SIGNER_FILE: others may read it; chmod 600');
+    return readFileSync(path, 'utf8');
+  } catch {
+    problems.push('SIGNER_FILE: cannot be read');
+    return null;
+  }
+}
+
+function plainOf(text: string, { path, passphraseFile, passphrase, mustBeSealed }: SignerFilePlace): string {
   if (!isSealed(text)) {
     if (mustBeSealed) throw new BoxRefused('lies open; seal it: npm run signer-file -- seal');
     return text;

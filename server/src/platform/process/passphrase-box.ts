@@ -81,9 +81,9 @@ export function readOwn(path: string): string {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new BoxRefused(`${path} cannot be read`);
+    throw new BoxRefused(`${path}: cannot be read`);
   }
-  if ((statSync(path).mode & OTHERS_MAY) !== 0) throw new BoxRefused(`others may read ${path}; chmod 600`);
+  if ((statSync(path).mode & OTHERS_MAY) !== 0) throw new BoxRefused(`${path}: others may read it; chmod 600`);
   return text;
 }
 
