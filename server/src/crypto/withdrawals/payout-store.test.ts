@@ -16,7 +16,10 @@ beforeAll(async () => {
   signer = openPool({ url: roleUrls(till.world.databaseUrl).signer, maxConnections: 4 });
   calls = callsOf(till.world);
   await till.sweep();
-  const ways = ['BTC', 'ETH'].map((coin) => ({ coin, wallet: 'w', most: '9000000000000000000000', reviewers: [] }));
+  const ways = [
+    { coin: 'BTC', wallet: 'w', most: '1000000000', reviewers: [] },
+    { coin: 'ETH', wallet: 'w', most: '90000000000000000000', reviewers: [] },
+  ];
   await signer.run(sql`select payout_hello(${JSON.stringify(ways)}::jsonb, ${now()})`);
 });
 afterAll(async () => {
