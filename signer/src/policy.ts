@@ -47,7 +47,9 @@ export function decide(request: Request, limits: Limits, reviewers: readonly str
   if (!request.review && units <= limits.free) return { say: 'pay' };
   if (!request.review) return { say: 'review' };
   const text = payoutText(request);
-  const keys = new Set(request.approvals.filter((each) => isSignedBy(text, each.key, each.signature)).map(({ key }) => key));
+  const keys = new Set(
+    request.approvals.filter((each) => isSignedBy(text, each.key, each.signature)).map(({ key }) => key),
+  );
   const known = reviewers.filter((key) => keys.has(key));
   return known.length >= REVIEWERS
     ? { say: 'pay' }

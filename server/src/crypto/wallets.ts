@@ -92,7 +92,10 @@ export async function currentWallets(
   if (cold.length > 0) await warm(deps.db, cold, now);
   const signed = shown.filter((wallet) => book.signatureOf(wallet) !== null);
   for (const { network, idx } of shown.filter((wallet) => !signed.includes(wallet)))
-    deps.log.error({ network, idx }, 'an address is not signed: sign more of them (docs/runbook.md, "Deposits by crypto")');
+    deps.log.error(
+      { network, idx },
+      'an address is not signed: sign more of them (docs/runbook.md, "Deposits by crypto")',
+    );
   return book.offered.flatMap((coin) => signed.filter((wallet) => wallet.coin === coin));
 }
 

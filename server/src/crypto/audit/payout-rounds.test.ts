@@ -193,8 +193,6 @@ test('a review that was not: one of two signatures taken away, or of another con
         and staff_id = ${staff}) where withdrawal_id = ${id} and staff_id = ${staff}`,
     ],
     ['REVIEW_APART'],
-    [
-      sql`update crypto_reviews set signature = ${row.signature} where withdrawal_id = ${id} and staff_id = ${staff}`,
-    ],
+    [sql`update crypto_reviews set signature = ${row.signature} where withdrawal_id = ${id} and staff_id = ${staff}`],
   );
 });

@@ -134,7 +134,9 @@ test('who has the app’s sign-in to the database cannot make an entry older, or
   const player = await richPlayer(world, 10_000);
   const { id } = await add(fresh(player));
   const by = (statement: ReturnType<typeof sql>) => app.run(statement);
-  await expect(by(sql`update crypto_addresses set usable_at = added_at where id = ${id}`)).rejects.toThrow('permission');
+  await expect(by(sql`update crypto_addresses set usable_at = added_at where id = ${id}`)).rejects.toThrow(
+    'permission',
+  );
   await expect(by(sql`update crypto_addresses set address = ${OTHER} where id = ${id}`)).rejects.toThrow('permission');
   await expect(by(sql`delete from crypto_addresses where id = ${id}`)).rejects.toThrow('permission');
   await expect(world.db.run(sql`update crypto_addresses set usable_at = added_at where id = ${id}`)).rejects.toThrow(

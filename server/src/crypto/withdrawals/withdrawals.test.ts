@@ -255,12 +255,15 @@ test('one that cannot be booked is tried again after a while, and holds up no ot
   await world.db.run(sql`
     select ledger_transfer('trf_7stuck', ${key}, 'TEST_GRANT', 'x', 1, ${['world', `cash:${stuck.id}`]}::text[], array[-1, 1]::bigint[])`);
   for (const id of ids) await signed(id, 'CONFIRMED');
-  const books = world.features.flatMap((feature) => feature.sweeps ?? []).find(({ name }) => name === 'crypto.withdrawals');
+  const books = world.features
+    .flatMap((feature) => feature.sweeps ?? [])
+    .find(({ name }) => name === 'crypto.withdrawals');
   const booked = () => books?.run(new AbortController().signal);
   expect(await booked()).toBe(1);
   expect((await calls.last(other)).endedAt).not.toBe(null);
   // Not at every look: only after its minute.
-  const due = () => world.db.one<{ at: number }>(sql`select book_at as at from crypto_withdrawals where id = ${ids[0]}`);
+  const due = () =>
+    world.db.one<{ at: number }>(sql`select book_at as at from crypto_withdrawals where id = ${ids[0]}`);
   const { at } = await due();
   expect(at).toBe(now() + 60_000);
   expect(await booked()).toBe(0);

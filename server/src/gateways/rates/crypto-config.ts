@@ -49,7 +49,9 @@ export function readCrypto({ mode, env, simulators }: PartSource, problems: stri
     if (own.length === 0) return { crypto: { xpubs, rates: null, signed: null } };
     const { CRYPTO_ADDRESS_KEYS: keys, CRYPTO_SIGNED_ADDRESSES: file } = env;
     if (keys === undefined || file === undefined) {
-      problems.push('CRYPTO_ADDRESS_KEYS, CRYPTO_SIGNED_ADDRESSES: live shows addresses that its offline key has signed alone');
+      problems.push(
+        'CRYPTO_ADDRESS_KEYS, CRYPTO_SIGNED_ADDRESSES: live shows addresses that its offline key has signed alone',
+      );
       return { crypto: { xpubs, rates: null, signed: null } };
     }
     return { crypto: { xpubs, rates: LIVE, signed: readSigned(keys, file, 'CRYPTO_ADDRESS_KEYS', problems) } };
@@ -82,5 +84,9 @@ function readSigned(keysFile: string, file: string, what: string, problems: stri
 export function makeCrypto({ crypto }: CryptoConfig, clock: Clock): CryptoSetup {
   if (crypto.rates === null || crypto.signed === null) return NO_CRYPTO;
   const signed = signedAddresses(crypto.signed.file, crypto.signed.keys);
-  return { signed, xpubs: crypto.xpubs, rates: [coingecko(crypto.rates.coingecko), kraken(crypto.rates.kraken, clock)] };
+  return {
+    signed,
+    xpubs: crypto.xpubs,
+    rates: [coingecko(crypto.rates.coingecko), kraken(crypto.rates.kraken, clock)],
+  };
 }

@@ -13,7 +13,7 @@ export function isSignedBy(text: string, key: string, signature: string): boolea
 }
 
 /** One who signs; `privateKey`: 64 hex digits. */
-export function signerOf(privateKey: string): { readonly key: string; sign(text: string): string } {
+export function signerOf(privateKey: string): { readonly key: string; readonly sign: (text: string) => string } {
   const own = createPrivateKey({ key: Buffer.from(PKCS8 + privateKey, 'hex'), format: 'der', type: 'pkcs8' });
   const key = createPublicKey(own).export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
   return { key, sign: (text) => sign(null, Buffer.from(text), own).toString('hex') };

@@ -32,7 +32,8 @@ export function checkAddress(
   const newest = keys.at(-1);
   if (newest === undefined) return refused('The site names no key that signs its addresses.');
   const from = known === null ? 0 : keys.findIndex(({ key }) => key === known);
-  if (from < 0) return refused('The site’s key is another one than this browser knows, and the old one has not signed it.');
+  if (from < 0)
+    return refused('The site’s key is another one than this browser knows, and the old one has not signed it.');
   const chained = keys.slice(from + 1).every(({ key, by }, n) => {
     const before = keys[from + n];
     return before !== undefined && holds(before.key, addressKeyText(key), by);
