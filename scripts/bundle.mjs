@@ -25,6 +25,8 @@ const ENTRIES = [
   'e2e/lib/moved/host.ts',
   'e2e/soak/host.ts',
   'e2e/soak/trade-host.ts',
+  'e2e/soak/chain-host.ts',
+  'e2e/soak/signer-host.ts',
 ];
 const HERE = /\bimport\.meta\.(dirname|url)\b/g;
 /** A thread is given the translator before its source; the bundle of one needs none. */

@@ -3,11 +3,15 @@
  * kill tests, so that all of them run what `npm start` runs.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { NETWORKS } from '@fairpot/contract/crypto';
+import { addressesOf } from '../server/src/crypto/addresses.ts';
+import { signerOf } from '../server/src/platform/coins/ed25519.ts';
+import { readSignedLines, signedLine } from '../server/src/platform/coins/signed-file.ts';
 import { embeddedUrlOf } from '../server/src/platform/database/embedded-postgres.ts';
 import { roleUrls } from '../server/src/platform/database/roles.ts';
 
@@ -27,6 +31,8 @@ export interface SimulatorsProcess {
   /** The file with the keys that withdrawals are paid with, for the signer alone, and one with the keys of the demo's reviewers. */
   readonly signerFile: string;
   readonly reviewersFile: string;
+  /** Signs deposit addresses until there are so many of each chain, as the operator of the demo. */
+  readonly signMore: (wanted: number) => void;
 }
 
 /** Where the simulated chains are asked; Ethereum where this machine has a node. */
@@ -42,6 +48,7 @@ export interface SimulatorsOptions {
   readonly ethereum?: boolean;
   readonly botCopies?: number;
   readonly bitcoinBlockMs?: number;
+  readonly signedAddresses?: number;
 }
 
 interface SimulatorsReady {
@@ -111,11 +118,19 @@ export async function startSimulatedWitness(dataDir: string, site: string): Prom
  * Starts the simulators and waits until all of them listen. Their keys and accounts live in `dataDir`/simulators. `prices`: the site
  * asks them what items cost; otherwise the catalogue's prices hold, which never move. `ethereum`: with a local node, which is a
  * process of its own. `botCopies`: of each item, what the trading account holds at first; without any it can hand out only what came in. `bitcoinBlockMs`: between two blocks of
- * Bitcoin; 15 s when not given.
+ * Bitcoin; 15 s when not given. `signedAddresses`: deposit addresses of each chain that the demo's own key signs ahead at least, twice as
+ * many of the one that carries two coins.
  */
 export async function startSimulators(
   dataDir: string,
-  { witness, prices = false, ethereum = false, botCopies = 0, bitcoinBlockMs }: SimulatorsOptions = {},
+  {
+    witness,
+    prices = false,
+    ethereum = false,
+    botCopies = 0,
+    bitcoinBlockMs,
+    signedAddresses = 8,
+  }: SimulatorsOptions = {},
 ): Promise<SimulatorsProcess> {
   const folder = join(dataDir, 'simulators');
   mkdirSync(folder, { recursive: true });
@@ -126,6 +141,8 @@ export async function startSimulators(
   const child = runTs('simulators/src/main.ts', args, {}, 'pipe');
   const ready = (await firstJsonLine(child, 'the simulators')) as SimulatorsReady;
   const file = join(folder, 'addresses.json');
+  const signed = demoAddresses(folder, ready.crypto.xpubs);
+  signed.signMore(signedAddresses);
   const addresses = {
     steam: ready.steam.baseUrl,
     steamApi: ready.steam.baseUrl,
@@ -134,7 +151,11 @@ export async function startSimulators(
     eosChain: ready.eos.chainId,
     drandChain: ready.drand.chain,
     ...(prices && { prices: ready.steam.baseUrl }),
-    crypto: { xpubs: ready.crypto.xpubs, rates: ready.crypto.rates },
+    crypto: {
+      xpubs: ready.crypto.xpubs,
+      rates: ready.crypto.rates,
+      signed: signed.files,
+    },
     wallet: ready.crypto.wallet,
     ...(witness && { witness: witness.address }),
   };
@@ -146,7 +167,38 @@ export async function startSimulators(
   renameSync(`${botFile}.new`, botFile);
   const { crypto, control } = ready;
   const out = writeSignerFiles(folder, crypto.wallets);
-  return { child, file, control, steam: ready.steam.baseUrl, botFile, crypto, ...out };
+  const { signMore } = signed;
+  return { child, file, control, steam: ready.steam.baseUrl, botFile, crypto, signMore, ...out };
+}
+
+/**
+ * What an operator does on an offline machine (npm run sign-addresses): a key of the demo's own, made at the first start, and addresses
+ * that it signs ahead. Where the two files lie, and `signMore`: as many addresses of each chain as are wanted in all, twice as many of the
+ * one that carries two coins.
+ */
+function demoAddresses(folder: string, xpubs: Readonly<Record<string, string>>) {
+  const [keyFile, keys, file] = ['address-key', 'address-keys.json', 'signed-addresses'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  if (!existsSync(keyFile)) writeFileSync(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 });
+  const { key, sign } = signerOf(readFileSync(keyFile, 'utf8'));
+  writeFileSync(keys, JSON.stringify([{ key, by: null }]));
+  const lines = existsSync(file) ? readSignedLines(readFileSync(file, 'utf8')) : [];
+  const chains = NETWORKS.flatMap((network) => {
+    const xpub = xpubs[network];
+    const next = lines.filter((line) => line.network === network).length;
+    return xpub === undefined ? [] : [{ network, addresses: addressesOf(network, xpub), next }];
+  });
+  const signMore = (wanted: number): void => {
+    let more = '';
+    for (const chain of chains) {
+      const last = chain.network === 'tron' ? 2 * wanted : wanted;
+      for (; chain.next < last; chain.next += 1)
+        more += signedLine(chain.network, chain.next, chain.addresses.at(chain.next), sign);
+    }
+    appendFileSync(file, more);
+  };
+  return { files: { keys, file }, signMore };
 }
 
 /** Keys of the operator's wallets, a demo's limits and two reviewers, made at the first start. Nothing of it is known to the server. */

@@ -39,6 +39,11 @@ const STOP_WITHIN_MS = 20_000;
 /** Of each item: what a demo’s players take out is handed over, until the account has given it all. */
 const BOT_COPIES = 2;
 
+/** Deposit addresses that a demo has from the first second on, and what its own offline key goes on to sign, one by one. */
+const SIGNED_AT_ONCE = 20;
+const SIGNED_AHEAD = 1_000;
+const SIGN_EVERY_MS = 1_000;
+
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const stopping = new AbortController();
 const children: ChildProcess[] = [];
@@ -55,6 +60,7 @@ async function main(): Promise<void> {
       prices: true,
       ethereum: true,
       botCopies: BOT_COPIES,
+      signedAddresses: SIGNED_AT_ONCE,
     });
     children.push(simulators.child);
     env['SIMULATORS_JSON'] = simulators.file;
@@ -66,7 +72,18 @@ async function main(): Promise<void> {
   if (simulators !== null) keepWorkers(simulators);
   if (dev) children.push(clientInDevelopment(`http://127.0.0.1:${DEV_SERVER_PORT}`));
   welcome();
+  if (simulators !== null) signAhead(simulators);
   await once(stopping.signal, 'abort');
+}
+
+/** What an operator does offline, a little at a time, so that nobody has to wait for it. */
+function signAhead({ signMore }: SimulatorsProcess): void {
+  let signed = SIGNED_AT_ONCE;
+  const timer = setInterval(() => {
+    signed += 1;
+    if (stopping.signal.aborted || signed > SIGNED_AHEAD) clearInterval(timer);
+    else signMore(signed);
+  }, SIGN_EVERY_MS);
 }
 
 /** Vite with hot reload on the site's port; everything that is not the client goes to the server. */

@@ -122,7 +122,9 @@ grant select, update (state, due_at, credited_cents, rate_micro, credited_at, tr
   to fairpot_app;
 grant select, insert, update (closed_at, closed_by, why) on crypto_incidents to fairpot_app;
 grant select, insert, update on crypto_audits to fairpot_app;
-grant select on crypto_strays to fairpot_app;
+grant select, update (told_at) on crypto_strays to fairpot_app;
+grant select, insert, update (allowed_by, allowed_at) on crypto_unseen to fairpot_app;
+grant execute on function crypto_unseen_credit(bigint, bigint) to fairpot_app;
 grant select, insert, update on crypto_rates to fairpot_app;
 grant select, update on crypto_rate_turns to fairpot_app;
 grant select on crypto_networks, crypto_blocks, crypto_payments to fairpot_watcher;
@@ -132,13 +134,15 @@ grant execute on function crypto_start(text, bigint, text, bigint), crypto_see(t
   crypto_stuck(text, text, bigint), crypto_confirm(text, bigint, bigint, bigint), crypto_lost(text, text[], bigint),
   crypto_look(text, bigint, bigint, integer), crypto_checks(text, bigint, integer),
   crypto_checked(text, text, integer, text, bigint, bigint), crypto_weigh(text, bigint, integer),
-  crypto_weighed(text, bigint, text, text, jsonb, bigint, bigint) to fairpot_watcher;
+  crypto_weighed(text, bigint, text, text, jsonb, bigint, bigint), crypto_payout_checks(text, bigint, integer),
+  crypto_payout_checked(text, text, text, bigint, bigint) to fairpot_watcher;
 grant select on meta to fairpot_watcher;
 
 -- crypto, money out: the app writes no transaction and changes nothing of what is paid where, the signer asks for nothing
-grant select, insert, update (state, review, version, changed_at, reason, why, slot, end_transfer, ended_at, due_at)
+grant select, insert, update (state, review, version, changed_at, reason, why, slot, end_transfer, ended_at, due_at, book_at)
   on crypto_withdrawals to fairpot_app;
 grant select, insert on crypto_reviews to fairpot_app;
+grant select, insert, update (removed_at) on crypto_addresses to fairpot_app;
 grant select on crypto_payouts, crypto_ways_out, withdrawal_times to fairpot_app;
 grant select on crypto_withdrawals, crypto_reviews, crypto_payouts to fairpot_signer;
 grant select (network, address) on crypto_wallets to fairpot_signer;

@@ -178,6 +178,25 @@ CREATE INDEX chat_messages_age ON public.chat_messages USING btree (created_at);
 CREATE INDEX chat_messages_author ON public.chat_messages USING btree (author_id, created_at);
 CREATE INDEX chat_messages_shown ON public.chat_messages USING btree (id) WHERE (removed_at IS NULL);
 
+create table crypto_addresses (
+  id text not null,
+  player_id text not null,
+  network text not null,
+  address text not null,
+  label text not null,
+  added_at bigint not null,
+  usable_at bigint not null,
+  removed_at bigint,
+  constraint crypto_addresses_pkey PRIMARY KEY (id),
+  constraint crypto_addresses_check CHECK ((usable_at >= added_at)),
+  constraint crypto_addresses_check1 CHECK ((removed_at >= added_at)),
+  constraint crypto_addresses_label_check CHECK ((length(label) <= 40)),
+  constraint crypto_addresses_network_check CHECK ((network = ANY (ARRAY['tron'::text, 'bitcoin'::text, 'ethereum'::text]))),
+  constraint crypto_addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES crypto_players(player_id)
+);
+CREATE UNIQUE INDEX crypto_addresses_one ON public.crypto_addresses USING btree (player_id, network, address) WHERE (removed_at IS NULL);
+CREATE TRIGGER crypto_addresses_guard BEFORE DELETE OR UPDATE ON public.crypto_addresses FOR EACH ROW EXECUTE FUNCTION crypto_addresses_guard();
+
 create table crypto_audits (
   walk text not null,
   after text default ''::text not null,
@@ -291,6 +310,7 @@ create table crypto_payments (
   transfer_id text,
   check_at bigint default 0 not null,
   doubt text,
+  by_staff boolean default false not null,
   constraint crypto_payments_pkey PRIMARY KEY (network, txid, idx),
   constraint crypto_payments_transfer_id_key UNIQUE (transfer_id),
   constraint crypto_payments_check CHECK (((height IS NULL) = (block_hash IS NULL))),
@@ -308,7 +328,7 @@ create table crypto_payments (
   constraint crypto_payments_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   constraint crypto_payments_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES crypto_wallets(id)
 );
-CREATE INDEX crypto_payments_check ON public.crypto_payments USING btree (network, check_at) WHERE (state = 'CREDITED'::text);
+CREATE INDEX crypto_payments_check ON public.crypto_payments USING btree (network, check_at) WHERE ((state = 'CREDITED'::text) AND (NOT by_staff));
 CREATE INDEX crypto_payments_due ON public.crypto_payments USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX crypto_payments_wallet ON public.crypto_payments USING btree (wallet_id);
 CREATE INDEX crypto_payments_watched ON public.crypto_payments USING btree (network, height) WHERE watched;
@@ -330,6 +350,8 @@ create table crypto_payouts (
   state text default 'SIGNED'::text not null,
   changed_at bigint not null,
   height bigint,
+  check_at bigint default 0 not null,
+  doubt text,
   constraint crypto_payouts_pkey PRIMARY KEY (withdrawal_id, attempt),
   constraint crypto_payouts_network_txid_key UNIQUE (network, txid),
   constraint crypto_payouts_attempt_check CHECK ((attempt >= 1)),
@@ -340,6 +362,7 @@ create table crypto_payouts (
   constraint crypto_payouts_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES crypto_withdrawals(id)
 );
 CREATE UNIQUE INDEX crypto_payouts_alive ON public.crypto_payouts USING btree (withdrawal_id) WHERE (state <> 'DEAD'::text);
+CREATE INDEX crypto_payouts_check ON public.crypto_payouts USING btree (network, check_at) WHERE (state = ANY (ARRAY['CONFIRMED'::text, 'DEAD'::text]));
 CREATE INDEX crypto_payouts_day ON public.crypto_payouts USING btree (coin, signed_at) WHERE (state <> 'DEAD'::text);
 CREATE UNIQUE INDEX crypto_payouts_nonce ON public.crypto_payouts USING btree (network, nonce) WHERE ((nonce IS NOT NULL) AND (state <> 'DEAD'::text));
 CREATE INDEX crypto_payouts_open ON public.crypto_payouts USING btree (network) WHERE (state = ANY (ARRAY['SIGNED'::text, 'BROADCAST'::text]));
@@ -399,10 +422,38 @@ create table crypto_strays (
   contract text not null,
   units numeric(80,0) not null,
   at bigint not null,
+  player_id text not null,
+  told_at bigint,
   constraint crypto_strays_pkey PRIMARY KEY (network, txid, idx),
   constraint crypto_strays_network_fkey FOREIGN KEY (network) REFERENCES crypto_networks(network),
+  constraint crypto_strays_player_id_fkey FOREIGN KEY (player_id) REFERENCES crypto_players(player_id),
   constraint crypto_strays_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES crypto_wallets(id)
 );
+CREATE INDEX crypto_strays_of_player ON public.crypto_strays USING btree (player_id, at DESC, txid DESC, idx DESC);
+CREATE INDEX crypto_strays_untold ON public.crypto_strays USING btree (at) WHERE (told_at IS NULL);
+
+create table crypto_unseen (
+  incident_id bigint not null,
+  txid text not null,
+  coin text not null,
+  units numeric(40,0) not null,
+  asked_by text not null,
+  asked_why text not null,
+  asked_at bigint not null,
+  allowed_by text,
+  allowed_at bigint,
+  constraint crypto_unseen_pkey PRIMARY KEY (incident_id),
+  constraint crypto_unseen_asked_why_check CHECK (((length(asked_why) >= 3) AND (length(asked_why) <= 300))),
+  constraint crypto_unseen_check CHECK ((allowed_by <> asked_by)),
+  constraint crypto_unseen_check1 CHECK (((allowed_at IS NULL) = (allowed_by IS NULL))),
+  constraint crypto_unseen_coin_check CHECK ((coin = ANY (ARRAY['TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text]))),
+  constraint crypto_unseen_txid_check CHECK ((txid ~ '^[0-9a-f]{64}$'::text)),
+  constraint crypto_unseen_units_check CHECK ((units > (0)::numeric)),
+  constraint crypto_unseen_allowed_by_fkey FOREIGN KEY (allowed_by) REFERENCES players(id),
+  constraint crypto_unseen_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES players(id),
+  constraint crypto_unseen_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES crypto_incidents(id)
+);
+CREATE TRIGGER crypto_unseen_guard BEFORE DELETE OR UPDATE ON public.crypto_unseen FOR EACH ROW EXECUTE FUNCTION crypto_unseen_guard();
 
 create table crypto_wallets (
   id text not null,
@@ -464,6 +515,7 @@ create table crypto_withdrawals (
   hold_transfer text not null,
   end_transfer text,
   ended_at bigint,
+  book_at bigint default 0 not null,
   constraint crypto_withdrawals_pkey PRIMARY KEY (id),
   constraint crypto_withdrawals_end_transfer_key UNIQUE (end_transfer),
   constraint crypto_withdrawals_hold_transfer_key UNIQUE (hold_transfer),
@@ -487,7 +539,7 @@ create table crypto_withdrawals (
   constraint crypto_withdrawals_hold_transfer_fkey FOREIGN KEY (hold_transfer) REFERENCES transfers(id),
   constraint crypto_withdrawals_player_id_fkey FOREIGN KEY (player_id) REFERENCES crypto_players(player_id)
 );
-CREATE INDEX crypto_withdrawals_books ON public.crypto_withdrawals USING btree (changed_at) WHERE ((state = ANY (ARRAY['CONFIRMED'::text, 'FAILED'::text])) AND (end_transfer IS NULL));
+CREATE INDEX crypto_withdrawals_books ON public.crypto_withdrawals USING btree (book_at) WHERE ((state = ANY (ARRAY['CONFIRMED'::text, 'FAILED'::text])) AND (end_transfer IS NULL));
 CREATE INDEX crypto_withdrawals_day ON public.crypto_withdrawals USING btree (player_id, created_at);
 CREATE INDEX crypto_withdrawals_due ON public.crypto_withdrawals USING btree (network, due_at) WHERE (state = ANY (ARRAY['APPROVED'::text, 'SIGNED'::text, 'BROADCAST'::text]));
 CREATE INDEX crypto_withdrawals_of_player ON public.crypto_withdrawals USING btree (player_id, id DESC);
@@ -1515,6 +1567,19 @@ begin
   return v_done;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.crypto_addresses_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or old.removed_at is not null
+    or (new.id, new.player_id, new.network, new.address, new.label, new.added_at, new.usable_at)
+      is distinct from (old.id, old.player_id, old.network, old.address, old.label, old.added_at, old.usable_at) then
+    raise exception 'address % would become another one', old.id using errcode = 'FPC04';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.crypto_checked(p_network text, p_txid text, p_idx integer, p_found text, p_every bigint, p_at bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -1549,7 +1614,7 @@ AS $function$
   -- By their places, which stand still while they are locked.
   where w.id = p.wallet_id and p.ctid = any(array(
     select c.ctid from crypto_payments c
-    where c.network = p_network and c.state = 'CREDITED' and c.check_at <= p_at
+    where c.network = p_network and c.state = 'CREDITED' and not c.by_staff and c.check_at <= p_at
     order by c.check_at limit p_limit for no key update skip locked))
   returning p.txid, p.idx, w.address, p.coin, p.units::text
 $function$;
@@ -1651,6 +1716,43 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.crypto_payout_checked(p_network text, p_txid text, p_found text, p_every bigint, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_was crypto_payouts;
+begin
+  select * into strict v_was from crypto_payouts where network = p_network and txid = p_txid for no key update;
+  if p_found is null then
+    update crypto_payouts set doubt = null, check_at = p_at + greatest(p_every, least(p_at - signed_at, 2592000000))
+    where network = p_network and txid = p_txid;
+  elsif v_was.doubt is distinct from p_found then
+    update crypto_payouts set doubt = p_found, check_at = p_at + 1000 where network = p_network and txid = p_txid;
+  else
+    update crypto_payouts set check_at = p_at + p_every where network = p_network and txid = p_txid;
+    perform crypto_report(case v_was.state when 'DEAD' then 'DEAD_PAYOUT_ON_CHAIN' else 'PAYOUT_NOT_ON_CHAIN' end, p_network, p_txid, 0,
+      null, v_was.withdrawal_id || ' pays ' || v_was.units || ' base units of ' || v_was.coin || ' to ' || v_was.address || '; ' || p_found,
+      p_at);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_payout_checks(p_network text, p_at bigint, p_limit integer)
+ RETURNS TABLE(txid text, address text, coin text, units text, dead boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update crypto_payouts p set check_at = p_at + 60000
+  where p.ctid = any(array(
+    select c.ctid from crypto_payouts c
+    where c.network = p_network and c.state in ('CONFIRMED', 'DEAD') and c.check_at <= p_at
+    order by c.check_at limit p_limit for no key update skip locked))
+  returning p.txid, p.address, p.coin, p.units::text, p.state = 'DEAD'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.crypto_payouts_guard()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1728,11 +1830,11 @@ begin
   on conflict (network, height) do update set hash = excluded.hash;
   delete from crypto_blocks where network = p_network and height < v_last.height - 200;
   perform crypto_see(p_network, p_payments, p_at);
-  insert into crypto_strays (network, txid, idx, wallet_id, contract, units, at)
-  select p_network, t.txid, t.idx, w.id, t.contract, t.units::numeric, p_at
+  insert into crypto_strays (network, txid, idx, wallet_id, player_id, contract, units, at)
+  select p_network, t.txid, t.idx, w.id, w.player_id, t.contract, t.units::numeric, p_at
   from jsonb_to_recordset(p_strays) as t (txid text, idx integer, address text, contract text, units text)
   cross join lateral (
-    select id from crypto_wallets where network = p_network and address = t.address offset 0) w
+    select id, player_id from crypto_wallets where network = p_network and address = t.address offset 0) w
   on conflict do nothing;
   return true;
 end $function$;
@@ -1809,6 +1911,51 @@ begin
   from crypto_orders o where o.id = p_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.crypto_unseen_credit(p_incident bigint, p_at bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_credit crypto_unseen;
+  v_incident crypto_incidents;
+  v_wallet crypto_wallets;
+begin
+  select * into v_credit from crypto_unseen where incident_id = p_incident and allowed_by is not null;
+  if not found then
+    return false;
+  end if;
+  select * into strict v_incident from crypto_incidents where id = p_incident;
+  select * into v_wallet from crypto_wallets where id = v_incident.wallet_id for no key update;
+  if v_incident.kind <> 'UNSEEN_MONEY' or v_wallet.doubt is null
+    or split_part(v_wallet.doubt, ' ', 1) <> v_credit.coin
+    or split_part(v_wallet.doubt, ' ', 2)::numeric - split_part(v_wallet.doubt, ' ', 3)::numeric <> v_credit.units then
+    return false;
+  end if;
+  insert into crypto_payments (network, txid, idx, wallet_id, coin, units, height, block_hash, confirmations, final, state, seen_at,
+    changed_at, due_at, watched, by_staff)
+  -- An index that no output and no log has. Never asked about by its transaction: what its address holds is asked about.
+  select v_wallet.network, v_credit.txid, (1000000000 + p_incident)::integer, v_wallet.id, v_credit.coin, v_credit.units, n.height, n.hash, 1000000,
+    true, 'CONFIRMING', p_at, p_at, 0, false, true
+  from crypto_networks n where n.network = v_wallet.network;
+  update crypto_wallets set doubt = null where id = v_wallet.id;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_unseen_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or old.allowed_by is not null
+    or (new.incident_id, new.txid, new.coin, new.units, new.asked_by, new.asked_why, new.asked_at)
+      is distinct from (old.incident_id, old.txid, old.coin, old.units, old.asked_by, old.asked_why, old.asked_at) then
+    raise exception 'the credit of incident % would become another one', old.incident_id using errcode = 'FPC03';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.crypto_weigh(p_network text, p_at bigint, p_limit integer)
  RETURNS TABLE(address text, coin text)
  LANGUAGE sql
@@ -1849,8 +1996,9 @@ begin
   if v_apart.coin is null then
     update crypto_wallets set doubt = null, weigh_at = p_at + greatest(p_every, least(p_at - warm_at, 2592000000))
     where id = v_wallet.id;
-  elsif v_wallet.doubt is distinct from v_apart.units || ' ' || v_apart.paid then
-    update crypto_wallets set doubt = v_apart.units || ' ' || v_apart.paid, weigh_at = p_at + 1000 where id = v_wallet.id;
+  elsif v_wallet.doubt is distinct from v_apart.coin || ' ' || v_apart.units || ' ' || v_apart.paid then
+    update crypto_wallets set doubt = v_apart.coin || ' ' || v_apart.units || ' ' || v_apart.paid, weigh_at = p_at + 1000
+    where id = v_wallet.id;
   else
     update crypto_wallets set weigh_at = p_at + p_every where id = v_wallet.id;
     perform crypto_report(case when v_apart.units > v_apart.paid then 'UNSEEN_MONEY' else 'MONEY_MISSING' end,
@@ -1885,6 +2033,10 @@ begin
   if tg_op = 'INSERT' then
     if new.state not in ('REVIEW', 'APPROVED') or new.state = 'APPROVED' and new.review then
       raise exception 'withdrawal % begins as %', new.id, new.state using errcode = 'FPC04';
+    end if;
+    if not exists (select from crypto_addresses a where a.player_id = new.player_id and a.network = new.network
+        and a.address = new.address and a.removed_at is null and a.usable_at <= new.created_at) then
+      raise exception 'withdrawal % goes to no address of its player', new.id using errcode = 'FPC04';
     end if;
     return new;
   end if;

@@ -5,6 +5,9 @@
 import { anvilBinary } from '@fairpot/simulators/chains/ethereum/anvil';
 import { toHexAddress } from '@fairpot/simulators/chains/tron/proto';
 import { SOLID_AFTER, TRON_BLOCK_MS } from '@fairpot/simulators/chains/tron/tron';
+import { creditUnseenMoney, listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
+import type { Actor } from '@fairpot/server/platform/runner/feature';
+import { newPlayer } from '@fairpot/server/testing/players';
 import { sql, type Sql } from '@fairpot/server/platform/database/sql';
 import type { Coin, Network } from '@fairpot/contract/crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +18,13 @@ const SOLID_MS = (SOLID_AFTER + 2) * TRON_BLOCK_MS;
 const HOUR_MS = 3_600_000;
 /** Sends what it is given on to the address that it is called with, as a contract's wallet pays. */
 const FORWARDS = '0x6000600060006000346000355af100';
+
+/** Addresses at other places. */
+const OUTSIDE: Readonly<Record<Network, string>> = {
+  tron: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
+  bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  ethereum: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+};
 
 describe.each<[Network, Coin]>([
   ['tron', 'USDT'],
@@ -55,10 +65,11 @@ describe.each<[Network, Coin]>([
       await tx.run(sql`set local session_replication_role = replica`);
       await tx.run(statement);
     });
-  /** Every payment and address is due, and asked about three times. What is open then, in words. */
+  /** Every payment, payout and address is due, and asked about three times. What is open then, in words. */
   const found = async (): Promise<string[]> => {
     for (let n = 0; n < 3; n += 1) {
       await byHand(sql`update crypto_payments set check_at = 0`);
+      await byHand(sql`update crypto_payouts set check_at = 0`);
       await byHand(sql`update crypto_wallets set weigh_at = 0`);
       expect(await scene.look()).toEqual([]);
       expect(await scene.audit()).toEqual([]);
@@ -132,6 +143,78 @@ describe.each<[Network, Coin]>([
     expect(await found()).toEqual([]);
   });
 
+  test('what the signer sent: another sum, another address, a transaction that is nowhere, and a dead one that paid all the same', async () => {
+    const address = OUTSIDE[network];
+    const units = 700_000n;
+    const txid = await scene.sims.chains.pay({ coin, address, units, kind: 'plain' });
+    await deep();
+    const payout = (state: string, change: { units?: string; address?: string; txid?: string } = {}) =>
+      byHand(sql`
+        insert into crypto_payouts (withdrawal_id, attempt, network, coin, address, units, txid, raw, signed_at, state, changed_at, height)
+        values ('cwd_7of_the_audit', 1, ${network}, ${coin}, ${change.address ?? address}, ${change.units ?? units.toString()}::numeric,
+          ${change.txid ?? txid}, 'aa', ${scene.world.clock.now()}, ${state}, 1, ${state === 'CONFIRMED' ? 7 : null})`);
+    const said = async () => {
+      const lines = await found();
+      await byHand(sql`delete from crypto_payouts`);
+      await clean();
+      return lines;
+    };
+    await payout('CONFIRMED');
+    expect(await said()).toEqual([]);
+    await payout('CONFIRMED', { units: '700001' });
+    expect(await said()).toEqual([expect.stringMatching(/^PAYOUT_NOT_ON_CHAIN: .*the chain says 700000 base units$/)]);
+    const { wallet } = await scene.order(await scene.player(), coin);
+    await payout('CONFIRMED', { address: wallet });
+    expect(await said()).toEqual([expect.stringMatching(/^PAYOUT_NOT_ON_CHAIN: .*and it paid nothing there$/)]);
+    await payout('CONFIRMED', { txid: 'cd'.repeat(32) });
+    expect(await said()).toEqual([expect.stringMatching(/^PAYOUT_NOT_ON_CHAIN: .*knows no such transaction$/)]);
+    await payout('DEAD');
+    expect(await said()).toEqual([expect.stringMatching(/^DEAD_PAYOUT_ON_CHAIN: .*it paid 700000$/)]);
+    await payout('DEAD', { txid: 'cd'.repeat(32) });
+    expect(await said()).toEqual([]);
+  });
+
+  /** Two of the staff credit it: once, no more than the chain says, and from then on everything agrees. */
+  const creditedByStaff = async (player: Actor, lines: readonly string[]) => {
+    const { world } = scene;
+    const [one, two] = [await newPlayer(world, { status: 'ADMIN' }), await newPlayer(world, { status: 'ADMIN' })];
+    const { incidents } = await world.run(listCryptoIncidents, one, {});
+    const incidentId = incidents.find(({ kind }) => kind === 'UNSEEN_MONEY')?.id ?? 0;
+    const txid = 'ef'.repeat(32);
+    const input = { incidentId, txid, why: 'seen in an explorer' };
+    const had = await scene.cash(player);
+    expect(await world.refused(creditUnseenMoney, { ...player, status: 'ADMIN' }, input)).toBe('FORBIDDEN');
+    for (const status of ['USER', 'SUPPORT', 'MODERATOR'] as const)
+      expect(await world.refused(creditUnseenMoney, { ...one, status }, input)).toBe('FORBIDDEN');
+    const asked = await world.run(creditUnseenMoney, one, input);
+    expect(asked.approvals).toBe(1);
+    expect(lines.join()).toContain(`${asked.coinName} by the chain`);
+    expect(await world.refused(creditUnseenMoney, one, input)).toBe('UNSEEN_TWICE');
+    expect(await world.refused(creditUnseenMoney, two, { ...input, txid: 'ee'.repeat(32) })).toBe('UNSEEN_OTHER');
+    await world.sweepAll();
+    expect(await scene.cash(player)).toBe(had);
+    expect(await world.run(creditUnseenMoney, two, input)).toMatchObject({ approvals: 2, units: asked.units });
+    await world.sweepAll();
+    expect(await scene.cash(player)).toBeGreaterThan(had);
+    expect(await world.refused(creditUnseenMoney, two, input)).toBe('NOT_FOUND');
+    const credited = await scene.cash(player);
+    await deep();
+    expect(await found()).toEqual([]);
+    expect(await scene.cash(player)).toBe(credited);
+    // Who has the app's sign-in cannot say of an incident of its own making that the chain has more.
+    const walletId = sql`(select wallet_id from crypto_unseen u join crypto_incidents i on i.id = u.incident_id limit 1)`;
+    const { id } = await world.db.one<{ id: number }>(sql`
+      insert into crypto_incidents (kind, network, txid, idx, wallet_id, detail, at)
+      values ('UNSEEN_MONEY', ${network}, '', 0, ${walletId}, 'a lie', 1) returning id`);
+    await world.db.run(sql`
+      insert into crypto_unseen (incident_id, txid, coin, units, asked_by, asked_why, asked_at, allowed_by, allowed_at)
+      values (${id}, ${'ab'.repeat(32)}, ${asked.coinName}, 5000000000000, ${one.id}, 'mine', 1, ${two.id}, 1)`);
+    const { done } = await world.db.one<{ done: boolean }>(sql`select crypto_unseen_credit(${id}, 1) as done`);
+    expect(done).toBe(false);
+    await byHand(sql`delete from crypto_unseen`);
+    await clean();
+  };
+
   test.skipIf(network === 'bitcoin')(
     'coins that a contract sends: in no block’s list, found by what the address holds, credited to nobody, left to staff',
     async () => {
@@ -157,7 +240,7 @@ describe.each<[Network, Coin]>([
       await scene.pay(order);
       await deep();
       expect(await scene.cash(player)).toBeGreaterThan(900);
-      await clean();
+      await creditedByStaff(player, lines);
     },
   );
 

@@ -1,20 +1,30 @@
 /**
- * The chain's side of the reconciliation: what was credited is looked up again by its transaction, and every address that was handed
- * out is asked what it holds, a few at a time, in turn, for ever. What does not agree is said twice before it is an incident
- * (crypto_checked, crypto_weighed); nothing is put right here. Money that goes out joins with a list of its own: transactions that
- * are looked up, and what left an address.
+ * The chain's side of the reconciliation: what was credited, and what the signer sent, is looked up again by its transaction, and every
+ * address that was handed out is asked what it holds, a few at a time, in turn, for ever. What does not agree is said twice before it
+ * is an incident (crypto_checked, crypto_payout_checked, crypto_weighed); nothing is put right here.
  */
 import type { AddressReader, BlockReader, Transfer } from './reader.ts';
-import { checked, cursorOf, dueChecks, dueWeighings, weighed, type Written } from './store.ts';
+import {
+  checked,
+  cursorOf,
+  dueChecks,
+  duePayouts,
+  dueWeighings,
+  payoutChecked,
+  weighed,
+  type Payout,
+  type Written,
+} from './store.ts';
 import { lookAt, type WatchParts } from './watch.ts';
 
-/** Things of one step: what is asked of a public node has to stay far below what it bears. */
+/** Things of each kind in one step: what is asked of a public node has to stay far below what it bears. */
 const PAYMENTS = 5;
 const ADDRESSES = 3;
 
 /** One step. How many things the node was asked about. Throws Unavailable when it does not answer as it should. */
 export async function audit(parts: WatchParts, reader: BlockReader | AddressReader, everyMs: number): Promise<number> {
-  return (await checkPayments(parts, reader, everyMs)) + (await weighAddresses(parts, reader, everyMs));
+  const checks = (await checkPayments(parts, reader, everyMs)) + (await checkPayouts(parts, reader, everyMs));
+  return checks + (await weighAddresses(parts, reader, everyMs));
 }
 
 async function checkPayments({ db, clock, log }: WatchParts, reader: BlockReader, everyMs: number): Promise<number> {
@@ -36,6 +46,27 @@ function otherThan({ idx, address, coin, units }: Written, paid: readonly Transf
   if (there === undefined) return 'the chain has the transaction, and no such payment in it';
   if (there.address !== address) return `the chain says that it went to ${there.address}`;
   return there.units.toString() === units ? null : `the chain says ${there.units} base units`;
+}
+
+async function checkPayouts({ db, clock, log }: WatchParts, reader: BlockReader, everyMs: number): Promise<number> {
+  const { network } = reader;
+  const due = await duePayouts(db, network, clock.now(), PAYMENTS);
+  for (const payout of due) {
+    const found = paidOtherwise(payout, await reader.paidBy(payout.txid));
+    if (found !== null)
+      log.warn({ network, txid: payout.txid, found }, 'a transaction of the signer is not what the chain says');
+    await payoutChecked(db, network, payout.txid, found, everyMs, clock.now());
+  }
+  return due.length;
+}
+
+/** What the chain says in place of the payout; null: the same. */
+function paidOtherwise({ address, coin, units, dead }: Payout, paid: readonly Transfer[] | null): string | null {
+  const sums = paid?.filter((each) => each.address === address && each.coin === coin).map((each) => each.units) ?? [];
+  if (dead) return sums.length === 0 ? null : `the chain has it all the same, and it paid ${sums.join(' and ')}`;
+  if (paid === null) return 'the chain knows no such transaction';
+  if (sums.length === 0) return 'the chain has the transaction, and it paid nothing there';
+  return sums.some((sum) => sum.toString() === units) ? null : `the chain says ${sums.join(' and ')} base units`;
 }
 
 async function weighAddresses(

@@ -87,6 +87,7 @@ export async function makeScene({ network }: { readonly network: Network }): Pro
   const world = await makeWorld({
     features: [ledgerFeature, cryptoFeature],
     crypto: {
+      signed: null,
       xpubs: crypto.xpubs,
       rates: [coingecko(crypto.rates, TIMEOUT_MS), kraken(crypto.rates, { now: () => world.clock.now() }, TIMEOUT_MS)],
     },

@@ -129,6 +129,34 @@ export async function checked(
   await db.run(sql`select crypto_checked(${network}, ${txid}, ${idx}, ${found}, ${everyMs}, ${at})`);
 }
 
+/** A transaction of the signer that is over, as it is written. */
+export interface Payout {
+  readonly txid: string;
+  readonly address: string;
+  readonly coin: string;
+  readonly units: string;
+  /** It can never be in the chain, or it is there and moved nothing. */
+  readonly dead: boolean;
+}
+
+/** Transactions of the signer that the chain is to be asked about again. */
+export function duePayouts(db: Db, network: Network, at: number, limit: number): Promise<Payout[]> {
+  return db.many<Payout>(sql`
+    select txid, address, coin, units, dead from crypto_payout_checks(${network}, ${at}, ${limit})`);
+}
+
+/** `found` null: the chain says the same; else what it says, in words. */
+export async function payoutChecked(
+  db: Db,
+  network: Network,
+  txid: string,
+  found: string | null,
+  everyMs: number,
+  at: number,
+): Promise<void> {
+  await db.run(sql`select crypto_payout_checked(${network}, ${txid}, ${found}, ${everyMs}, ${at})`);
+}
+
 /** Addresses that the chain is to be asked about what they hold. */
 export async function dueWeighings(db: Db, network: Network, at: number, limit: number): Promise<string[]> {
   const rows = await db.many<{ address: string }>(sql`select address from crypto_weigh(${network}, ${at}, ${limit})`);

@@ -7,4 +7,5 @@ export type * from './schemas/crypto-incidents.ts';
 export const INCIDENTS_PAGE = 50;
 
 export const listCryptoIncidents = queryAt('crypto.incidents', '/admin/crypto/incidents');
+export const creditUnseenMoney = commandAt('crypto.incidents.credit', '/admin/crypto/incidents/credit');
 export const closeCryptoIncident = commandAt('crypto.incidents.close', '/admin/crypto/incidents/close');

@@ -37,4 +37,5 @@ export const listCryptoWallets = queryAt('crypto.wallets', '/cryptodeposits/wall
 export const listCryptoRates = queryAt('crypto.rates', '/cryptodeposits/rates');
 export const calculateCrypto = queryAt('crypto.calculate', '/cryptodeposits/rates/calculate', 'POST');
 export const listCryptoOrders = queryAt('crypto.orders', '/cryptodeposits/order/list');
+export const listCryptoStrays = queryAt('crypto.strays', '/cryptodeposits/strays');
 export const createCryptoOrder = commandAt('crypto.order', '/cryptodeposits/order/create');

@@ -39,6 +39,12 @@ export const REFUSALS = {
     'Steam does not answer right now. Please try again in a minute',
   ),
 
+  SIGN_IN_AGAIN: entry(
+    403,
+    'ERR_SIGN_IN_AGAIN',
+    'Please sign in again first: this takes a sign-in of the last minutes',
+  ),
+
   // games
   STAFF_DO_NOT_PLAY: entry(
     403,
@@ -177,6 +183,17 @@ export const REFUSALS = {
   CRYPTO_OUT_MIN: entry(422, 'ERR_CRYPTO_OUT_MIN', 'At least {min}$ can be taken out in this coin'),
   CRYPTO_OUT_MAX: entry(422, 'ERR_CRYPTO_OUT_MAX', 'At most {max}$ can be taken out at once'),
   CRYPTO_ADDRESS: entry(422, 'ERR_CRYPTO_ADDRESS', 'This address cannot be paid: {why}'),
+  CRYPTO_ADDRESS_UNKNOWN: entry(
+    422,
+    'ERR_CRYPTO_ADDRESS_UNKNOWN',
+    'This address is not in your address book. Add it first, please',
+  ),
+  CRYPTO_ADDRESS_WAITS: entry(409, 'ERR_CRYPTO_ADDRESS_WAITS', 'This address is new: it can be used in {hours} h'),
+  TOO_MANY_CRYPTO_ADDRESSES: entry(
+    409,
+    'ERR_TOO_MANY_CRYPTO_ADDRESSES',
+    'At most {max} addresses. Remove one that you do not need',
+  ),
   CRYPTO_RATE_MOVED: entry(
     409,
     'ERR_CRYPTO_RATE_MOVED',
@@ -187,6 +204,9 @@ export const REFUSALS = {
     'ERR_TOO_MANY_CRYPTO_WITHDRAWALS',
     'You have {max} withdrawals that are not finished. Please wait for one of them',
   ),
+  UNSEEN_GONE: entry(409, 'ERR_UNSEEN_GONE', 'The chain does not say so (any more): wait until it was asked again'),
+  UNSEEN_TWICE: entry(409, 'ERR_UNSEEN_TWICE', 'Another person has to say the same'),
+  UNSEEN_OTHER: entry(409, 'ERR_UNSEEN_OTHER', 'Somebody else asked for another transaction or another sum'),
   REVIEW_OVER: entry(409, 'ERR_REVIEW_OVER', 'This withdrawal does not wait for a review'),
   REVIEW_OWN: entry(403, 'ERR_REVIEW_OWN', 'Nobody reviews a withdrawal of their own'),
   REVIEW_TWICE: entry(409, 'ERR_REVIEW_TWICE', 'The second signature has to come from another person with another key'),

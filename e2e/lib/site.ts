@@ -38,7 +38,7 @@ import { tellClock } from './moved/tell.ts';
 const RUST = 252490;
 const SETTINGS: SettingTable = { ...SITE_SETTINGS, ...GAME_SETTINGS, ...WITHDRAWAL_SETTINGS };
 
-type Outside = Pick<SimulatorsOptions, 'ethereum' | 'bitcoinBlockMs'>;
+type Outside = Pick<SimulatorsOptions, 'ethereum' | 'bitcoinBlockMs' | 'signedAddresses'>;
 
 type Env = Readonly<Record<string, string>>;
 /** The server as everybody runs it, or the one whose clock the test moves. */

@@ -70,7 +70,7 @@ test('when another transaction has spent its output for good, it is dead, and on
   });
   const built = await scene.chain.build(
     { coin: 'BTC', address: OUTSIDE.BTC, units: 70_000n },
-    { units: 0n, inputs: new Set(), nonce: 0 },
+    { units: 0n, inputs: new Set(), numbered: [], nonce: 0 },
   );
   if (!('signed' in built)) throw new Error('not built');
   expect(built.signed.inputs).toEqual(inputs);

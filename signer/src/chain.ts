@@ -30,6 +30,8 @@ export interface Reserved {
   /** Base units of the coin in transactions that no node has shown yet. */
   readonly units: bigint;
   readonly inputs: ReadonlySet<string>;
+  /** Of transactions with a number that are not final: what each pays. Which of them the wallet has paid already, the chain says. */
+  readonly numbered: readonly { readonly nonce: number; readonly units: bigint }[];
   /** The next number that no stored transaction has; 0 where there is none. */
   readonly nonce: number;
 }

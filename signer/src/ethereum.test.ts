@@ -47,6 +47,22 @@ describe.skipIf(anvilBinary() === null)('ETH', () => {
     for (const { asked } of all) expect(await scene.payouts(asked.id)).toHaveLength(1);
   });
 
+  test('what waits for a block counts: the second of two waits while the wallet has enough for one, and is never sent in vain', async () => {
+    const all = [await ask(), await ask()] as const;
+    const units = 10n ** 18n * 50n;
+    const had = await node().rpc('eth_getBalance', [scene.chain.wallet, 'latest']);
+    await node().rpc('evm_setAutomine', [false]);
+    // Fifty dollars are about fourteen thousandths of an ETH.
+    await node().rpc('anvil_setBalance', [scene.chain.wallet, `0x${(units / 2_500n).toString(16)}`]);
+    await scene.turn();
+    const [one, two] = [await scene.calls.last(all[0].player), await scene.calls.last(all[1].player)];
+    expect([one.status, two.status].toSorted()).toEqual(['APPROVED', 'BROADCAST']);
+    await node().rpc('anvil_setBalance', [scene.chain.wallet, had]);
+    await node().rpc('evm_setAutomine', [true]);
+    await scene.turn(120_000);
+    for (const { player } of all) await confirmed(player);
+  });
+
   test('to a contract is not paid: the money comes back', async () => {
     const contract = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
     await node().rpc('anvil_setCode', [contract, '0x60006000fd']);
@@ -66,7 +82,7 @@ describe.skipIf(anvilBinary() === null)('ETH', () => {
       },
     });
     await dying.step();
-    const reserved = { units: 0n, inputs: new Set<string>(), nonce: 0 };
+    const reserved = { units: 0n, inputs: new Set<string>(), numbered: [], nonce: 0 };
     const built = await scene.chain.build({ coin: 'ETH', address: OUTSIDE.ETH, units: 1n }, reserved);
     if (!('signed' in built)) throw new Error('not built');
     expect(await scene.chain.broadcast(built.signed)).toMatchObject({ taken: true });

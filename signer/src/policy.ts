@@ -2,8 +2,8 @@
  * What the signer pays, whatever the site says: limits in coins of its own configuration, addresses that it reads itself, signatures of
  * reviewers whose keys it alone names. Pure. A rate is no part of it: who bends a rate bends no limit.
  */
-import { createPublicKey, verify } from 'node:crypto';
 import { payoutText, REVIEWERS, type PayoutTerms } from '@fairpot/contract/crypto-withdrawals';
+import { isSignedBy } from '@fairpot/server/platform/coins/ed25519';
 import { payable } from '@fairpot/server/platform/coins/payable';
 
 /** Base units of a coin. */
@@ -46,18 +46,12 @@ export function decide(request: Request, limits: Limits, reviewers: readonly str
   if (units > limits.most) return { say: 'refuse', reason: 'TOO_LARGE' };
   if (!request.review && units <= limits.free) return { say: 'pay' };
   if (!request.review) return { say: 'review' };
-  const keys = new Set(request.approvals.filter((each) => isSigned(request, each)).map(({ key }) => key));
+  const text = payoutText(request);
+  const keys = new Set(
+    request.approvals.filter((each) => isSignedBy(text, each.key, each.signature)).map(({ key }) => key),
+  );
   const known = reviewers.filter((key) => keys.has(key));
   return known.length >= REVIEWERS
     ? { say: 'pay' }
     : { say: 'forged', why: `approved, with ${known.length} of ${REVIEWERS} signatures` };
-}
-
-/** What stands before the 32 bytes of an Ed25519 key where node reads it (SPKI, RFC 8410). */
-const ED25519_SPKI = '302a300506032b6570032100';
-
-function isSigned(request: Request, { key, signature }: Approval): boolean {
-  if (!/^[0-9a-f]{64}$/.test(key) || !/^[0-9a-f]{128}$/.test(signature)) return false;
-  const publicKey = createPublicKey({ key: Buffer.from(ED25519_SPKI + key, 'hex'), format: 'der', type: 'spki' });
-  return verify(null, Buffer.from(payoutText(request)), publicKey, Buffer.from(signature, 'hex'));
 }

@@ -178,12 +178,15 @@ describe('with all that the site’s role may, somebody', () => {
     }
   });
 
-  /** Writes a withdrawal that nobody asked for, as the site's own code would. */
+  /** Writes a withdrawal that nobody asked for, as the site's own code would, to an entry of the address book that was never there before. */
   async function invent(units: bigint, review: boolean, address: string = OUTSIDE.USDT): Promise<string> {
     const player = await scene.player();
     const id = scene.world.deps.ids.next('cryptoWithdrawal');
     await scene.world.deps.db.transaction(async (tx) => {
       await tx.run(sql`insert into crypto_players (player_id, taken_cents) values (${player.id}, 100)`);
+      await tx.run(sql`
+        insert into crypto_addresses (id, player_id, network, address, label, added_at, usable_at)
+        values (${`cad_${id}`}, ${player.id}, 'tron', ${address}, '', 0, 0)`);
       const { transfer } = await tx.one<{ transfer: string }>(sql`
         select ledger_transfer(${scene.world.deps.ids.next('transfer')}, ${id}, 'CRYPTO_WITHDRAWAL_HOLD', ${id}, 0,
           ${[`cash:${player.id}`, `hold:${player.id}`]}::text[], array[-100, 100]::bigint[]) as transfer`);

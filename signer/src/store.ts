@@ -68,8 +68,8 @@ export async function isDeposit(db: Db, network: Network, address: string): Prom
 
 /** What is spoken for of the wallet. `nonce` is the next one; a number that is in the chain for good was used too. */
 export async function reservedOf(db: Db, network: Network, coin: Coin): Promise<Reserved> {
-  const open = await db.many<{ coin: Coin; state: string; units: string; inputs: string[] }>(sql`
-    select coin, state, units::text as units, inputs from crypto_payouts
+  const open = await db.many<{ coin: Coin; state: string; units: string; inputs: string[]; nonce: number | null }>(sql`
+    select coin, state, units::text as units, inputs, nonce from crypto_payouts
     where network = ${network} and state in ('SIGNED', 'BROADCAST')`);
   const { next } = await db.one<{ next: number }>(sql`
     select coalesce(max(nonce) + 1, 0)::bigint as next from crypto_payouts
@@ -79,6 +79,7 @@ export async function reservedOf(db: Db, network: Network, coin: Coin): Promise<
       .filter((each) => each.coin === coin && each.state === 'SIGNED')
       .reduce((sum, { units }) => sum + BigInt(units), 0n),
     inputs: new Set(open.flatMap((each) => each.inputs)),
+    numbered: open.flatMap(({ nonce, units }) => (nonce === null ? [] : [{ nonce, units: BigInt(units) }])),
     nonce: next,
   };
 }

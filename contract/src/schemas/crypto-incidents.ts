@@ -1,6 +1,6 @@
 /** What a server needs of ../crypto-incidents.ts: schemas, and who may make each call. */
 import { z } from 'zod';
-import { NETWORKS } from '../crypto.ts';
+import { COIN_NAMES, NETWORKS } from '../crypto.ts';
 import * as incidents from '../crypto-incidents.ts';
 import { command, query } from './call.ts';
 import { PublicUser } from './user.ts';
@@ -51,4 +51,26 @@ export const closeCryptoIncident = command({
   refusals: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
-export const CRYPTO_INCIDENT_CALLS = [listCryptoIncidents, closeCryptoIncident] as const;
+export const creditUnseenMoney = command({
+  ...incidents.creditUnseenMoney,
+  summary:
+    'Credit what only the balance of an address shows: one of the staff asks with the transaction that brought it, another one says the same',
+  permission: 'admin',
+  input: z.strictObject({
+    incidentId: IncidentId,
+    /** The transaction that brought it, 64 hex digits. */
+    txid: z.string().regex(/^[0-9a-f]{64}$/),
+    why: z.string().trim().min(3).max(300),
+  }),
+  output: z.object({
+    incidentId: IncidentId,
+    coinName: z.enum(COIN_NAMES),
+    /** Base units that the chain has and the payments have not. */
+    units: z.string(),
+    /** 2: it is credited, and the incident closed. */
+    approvals: z.number().int(),
+  }),
+  refusals: ['NOT_FOUND', 'FORBIDDEN', 'UNSEEN_GONE', 'UNSEEN_TWICE', 'UNSEEN_OTHER'],
+});
+
+export const CRYPTO_INCIDENT_CALLS = [listCryptoIncidents, closeCryptoIncident, creditUnseenMoney] as const;

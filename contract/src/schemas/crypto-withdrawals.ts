@@ -124,6 +124,8 @@ export const createCryptoWithdrawal = command({
     'CRYPTO_OUT_MIN',
     'CRYPTO_OUT_MAX',
     'CRYPTO_ADDRESS',
+    'CRYPTO_ADDRESS_UNKNOWN',
+    'CRYPTO_ADDRESS_WAITS',
     'CRYPTO_RATE_MOVED',
     'WITHDRAW_LEVEL',
     'NOT_ENOUGH_BALANCE',

@@ -15,6 +15,9 @@ export const CryptoWallet = z.object({
   id: CryptoWalletId,
   coinName: CoinName,
   wallet: z.string().meta({ description: 'The address to send to' }),
+  signature: z
+    .string()
+    .meta({ description: 'Of the offline key over the address (GET /cryptodeposits/keys), hex; empty: none' }),
   networkName: z.string(),
 });
 export type CryptoWallet = z.infer<typeof CryptoWallet>;
@@ -63,6 +66,8 @@ export const CryptoOrder = z.object({
   coinName: CoinName,
   networkName: z.string(),
   wallet: z.string(),
+  /** Of the offline key over the address, hex; '' : none, and nothing is to be sent there. */
+  signature: z.string(),
   /** To be sent, at the rate that was locked; null where nothing was asked for (a payment to an address without an order). */
   amountCoin: CoinAmount.nullable(),
   createdAt: z.number().int(),
@@ -121,6 +126,22 @@ export const listCryptoOrders = query({
   output: z.array(CryptoOrder),
 });
 
+export const listCryptoStrays = query({
+  ...crypto.listCryptoStrays,
+  summary: 'Tokens that are not taken and came to own addresses, the newest 20: nothing is credited for them',
+  permission: 'session',
+  input: Nothing,
+  output: z.array(
+    z.object({
+      txid: z.string(),
+      /** Of the token; its name is left out, as anybody can give a token any name. */
+      contract: z.string(),
+      networkName: z.string(),
+      at: z.number().int(),
+    }),
+  ),
+});
+
 export const createCryptoOrder = command({
   ...crypto.createCryptoOrder,
   summary: 'Say that a sum is being sent to an own address, and lock the rate for it',
@@ -146,5 +167,6 @@ export const CRYPTO_CALLS = [
   listCryptoRates,
   calculateCrypto,
   listCryptoOrders,
+  listCryptoStrays,
   createCryptoOrder,
 ] as const;

@@ -8,6 +8,8 @@ import { CASE_CALLS } from './case.ts';
 import { CHAT_CALLS } from './chat.ts';
 import { CRYPTO_CALLS } from './crypto.ts';
 import { CRYPTO_INCIDENT_CALLS } from './crypto-incidents.ts';
+import { CRYPTO_SIGNATURE_CALLS } from './crypto-signatures.ts';
+import { CRYPTO_ADDRESS_CALLS } from './crypto-addresses.ts';
 import { CRYPTO_WITHDRAWAL_CALLS } from './crypto-withdrawals.ts';
 import { FAIR_CALLS } from './fair.ts';
 import { INVENTORY_CALLS } from './inventory.ts';
@@ -31,6 +33,8 @@ const LIST = [
   ...TRADE_CALLS,
   ...CRYPTO_CALLS,
   ...CRYPTO_INCIDENT_CALLS,
+  ...CRYPTO_SIGNATURE_CALLS,
+  ...CRYPTO_ADDRESS_CALLS,
   ...CRYPTO_WITHDRAWAL_CALLS,
   ...TRACE_CALLS,
   ...MARKET_CALLS,

@@ -257,13 +257,18 @@ function pairsOf(items: readonly SiteItem[]): SiteItem[][] {
 
 /** Repeats until there is an answer that is not 'try again': what a client does. */
 export async function persist<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  let last = '';
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const answer = await call().catch(() => null);
+    const answer = await call().catch((error: unknown) => {
+      last = String(error);
+      return null;
+    });
+    if (answer !== null) last = `${answer.status} ${answer.message}`;
     const again = answer !== null && (answer.status >= 500 || answer.message === 'ERR_KEY_IN_FLIGHT');
     if (answer !== null && (!again || answer.message === BEACON_UNKNOWN)) return answer;
     await pause(Math.min(100, 10 + 10 * tries));
   }
-  throw new Error('the site did not come back');
+  throw new Error(`the site did not come back: ${last}`);
 }
 
 /** Repeats what fails while the database is away. */

@@ -1,12 +1,12 @@
 /**
  * A whole site under a clock that the test moves: database, simulators and the server of soak/host.ts, each its own process,
- * with faults on demand. Used by the soak of rounds.
+ * with faults on demand. Used by the soaks of rounds, trades and crypto.
  *
  * Invariant: simulators and server are moved by the same span, the simulators first, so that a beacon is never behind the
  * server that asks it.
  */
 import { fork, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FEATURES, productDeps, readConfig } from '../../../server/src/app.ts';
@@ -31,7 +31,7 @@ import { freePort } from '../site.ts';
 
 /** One fault of the simulators, as their control API takes it. */
 export interface SimulatedFault {
-  readonly service: 'drand' | 'eos1' | 'eos2' | 'steam';
+  readonly service: 'drand' | 'eos1' | 'eos2' | 'steam' | 'tron' | 'bitcoin' | 'ethereum' | 'coingecko' | 'kraken';
   readonly fault: string;
   readonly params?: Readonly<Record<string, number>>;
   readonly times?: number;
@@ -76,12 +76,15 @@ export class FastSite {
     this.#server = this.#spawn();
   }
 
-  static async start(): Promise<FastSite> {
+  /** `ethereum`: with a local node, where there is one for this machine. `signedAddresses`: deposit addresses of each chain. */
+  static async start(
+    outside: { readonly ethereum?: boolean; readonly signedAddresses?: number } = {},
+  ): Promise<FastSite> {
     const folder = mkdtempSync(join(tmpdir(), 'fp-fast-'));
     chmodSync(folder, 0o755); // started as root, the database runs as another user and has to get in
     const port = await freePort();
     const witness = await startSimulatedWitness(folder, `http://127.0.0.1:${port}`);
-    const simulators = await startSimulators(folder, { witness });
+    const simulators = await startSimulators(folder, { witness, ...outside });
     const site = new FastSite(port, folder, { simulators, witness }, await openTestDatabase(folder));
     await site.#ready();
     return site;
@@ -119,6 +122,21 @@ export class FastSite {
   /** Where the simulated Steam listens, and the credentials of the trading account there. */
   get steam(): Pick<SimulatorsProcess, 'steam' | 'botFile'> {
     return this.#simulators;
+  }
+
+  /** Where the simulated chains listen. */
+  get chains(): SimulatorsProcess['crypto'] {
+    return this.#simulators.crypto;
+  }
+
+  /** The file of keys and limits that the signer reads. */
+  get signerFile(): string {
+    return this.#simulators.signerFile;
+  }
+
+  /** The keys of the two whose signatures the signer asks for, hex of 32 bytes each. */
+  reviewers(): readonly { readonly key: string; readonly privateKey: string }[] {
+    return JSON.parse(readFileSync(this.#simulators.reviewersFile, 'utf8')) as ReturnType<FastSite['reviewers']>;
   }
 
   async fault(fault: SimulatedFault): Promise<void> {

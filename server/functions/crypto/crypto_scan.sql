@@ -22,11 +22,11 @@ begin
   on conflict (network, height) do update set hash = excluded.hash;
   delete from crypto_blocks where network = p_network and height < v_last.height - 200;
   perform crypto_see(p_network, p_payments, p_at);
-  insert into crypto_strays (network, txid, idx, wallet_id, contract, units, at)
-  select p_network, t.txid, t.idx, w.id, t.contract, t.units::numeric, p_at
+  insert into crypto_strays (network, txid, idx, wallet_id, player_id, contract, units, at)
+  select p_network, t.txid, t.idx, w.id, w.player_id, t.contract, t.units::numeric, p_at
   from jsonb_to_recordset(p_strays) as t (txid text, idx integer, address text, contract text, units text)
   cross join lateral (
-    select id from crypto_wallets where network = p_network and address = t.address offset 0) w
+    select id, player_id from crypto_wallets where network = p_network and address = t.address offset 0) w
   on conflict do nothing;
   return true;
 end $$;

@@ -26,8 +26,9 @@ begin
   if v_apart.coin is null then
     update crypto_wallets set doubt = null, weigh_at = p_at + greatest(p_every, least(p_at - warm_at, 2592000000))
     where id = v_wallet.id;
-  elsif v_wallet.doubt is distinct from v_apart.units || ' ' || v_apart.paid then
-    update crypto_wallets set doubt = v_apart.units || ' ' || v_apart.paid, weigh_at = p_at + 1000 where id = v_wallet.id;
+  elsif v_wallet.doubt is distinct from v_apart.coin || ' ' || v_apart.units || ' ' || v_apart.paid then
+    update crypto_wallets set doubt = v_apart.coin || ' ' || v_apart.units || ' ' || v_apart.paid, weigh_at = p_at + 1000
+    where id = v_wallet.id;
   else
     update crypto_wallets set weigh_at = p_at + p_every where id = v_wallet.id;
     perform crypto_report(case when v_apart.units > v_apart.paid then 'UNSEEN_MONEY' else 'MONEY_MISSING' end,

@@ -36,8 +36,8 @@ export function sessionResolver(deps: Pick<Deps, 'db' | 'clock'>): ResolveSessio
     const id = sessionIdOf(token);
     const session = id === null ? null : await lookUp(id);
     if (session === null) return null;
-    const { sessionId, playerId, status, isFake, ageConfirmed } = session;
-    return { sessionId, actor: { kind: 'player', id: playerId, status, isBot: isFake, ageConfirmed } };
+    const { sessionId, playerId, status, isFake, ageConfirmed, createdAt: signedInAt } = session;
+    return { sessionId, actor: { kind: 'player', id: playerId, status, isBot: isFake, ageConfirmed, signedInAt } };
   };
 }
 

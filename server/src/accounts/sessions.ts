@@ -37,6 +37,8 @@ export interface LiveSession {
   readonly status: Status;
   readonly isFake: boolean;
   readonly ageConfirmed: boolean;
+  /** When it was begun by a sign-in. */
+  readonly createdAt: number;
 }
 
 /**
@@ -44,7 +46,7 @@ export interface LiveSession {
  * five minutes.
  */
 export async function liveSessions(db: Db, ids: readonly string[], now: number): Promise<(LiveSession | null)[]> {
-  const rows = await db.many<LiveSession & { createdAt: number; lastSeenAt: number; expiresAt: number }>(sql`
+  const rows = await db.many<LiveSession & { lastSeenAt: number; expiresAt: number }>(sql`
     select s.id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
       s.expires_at as "expiresAt", p.id as "playerId", p.status, p.is_fake as "isFake",
       p.age_confirmed_at is not null as "ageConfirmed"
@@ -56,8 +58,8 @@ export async function liveSessions(db: Db, ids: readonly string[], now: number):
   return ids.map((id) => {
     const row = found.get(id);
     if (row === undefined) return null;
-    const { sessionId, playerId, status, isFake, ageConfirmed } = row;
-    return { sessionId, playerId, status, isFake, ageConfirmed };
+    const { sessionId, playerId, status, isFake, ageConfirmed, createdAt } = row;
+    return { sessionId, playerId, status, isFake, ageConfirmed, createdAt };
   });
 }
 

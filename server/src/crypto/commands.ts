@@ -44,6 +44,8 @@ export async function createOrder(
     return shown(tx, book, known.id, now);
   }
   invariant(book.isOurs(wallet) || !book.offered.includes(wallet.coin), `the address of ${wallet.id} is not ours`);
+  // One that the offline key has not signed would be shown to nobody.
+  if (book.signatureOf(wallet) === null) refuse('COIN_CLOSED');
   const rateMicro = await rateOf(tx, book, wallet.coin, now);
   const slot = (await freeSlot(tx, actor.id, MOST_WAITING)) ?? refuse('TOO_MANY_CRYPTO_ORDERS', { max: MOST_WAITING });
   invariant(await markOrdered(tx, wallet.id), `${wallet.id} has an order`);

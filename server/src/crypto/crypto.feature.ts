@@ -7,9 +7,15 @@ import {
   createCryptoOrder,
   listCryptoOrders,
   listCryptoRates,
+  listCryptoStrays,
   listCryptoWallets,
 } from '@fairpot/contract/schemas/crypto';
-import { closeCryptoIncident, listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
+import { listAddressKeys } from '@fairpot/contract/schemas/crypto-signatures';
+import {
+  closeCryptoIncident,
+  creditUnseenMoney,
+  listCryptoIncidents,
+} from '@fairpot/contract/schemas/crypto-incidents';
 import { COINS, coinText } from '@fairpot/contract/crypto';
 import { cents, usd } from '@fairpot/contract/money';
 import type { Deps } from '../platform/process/deps.ts';
@@ -20,11 +26,13 @@ import { bookPayment } from './books.ts';
 import { askedCents, createOrder, multiplied, rateOf } from './commands.ts';
 import { closeIncident, incidents } from './incidents.ts';
 import { cryptoInvariants } from './invariants.ts';
-import { duePayments } from './payment-store.ts';
+import { duePayments, lookAgain } from './payment-store.ts';
 import { presentOrders, presentWallet } from './present.ts';
 import { claimTurn, depositRates, putRates } from './rate-store.ts';
 import { unitsFor } from './rules.ts';
+import { straysOf, straysSweep } from './strays.ts';
 import { decline, expired, lockPlayer, ordersOf } from './store.ts';
+import { creditUnseen } from './unseen.ts';
 import { addressBook, checkKeys, currentWallets, type AddressBook } from './wallets.ts';
 import { withdrawals } from './withdrawals/withdrawals.ts';
 
@@ -34,6 +42,8 @@ const MICRO = 1_000_000;
 const NO_FEE = cents(0);
 const BOOKS_EVERY_MS = 1_000;
 const BOOKS_AT_ONCE = 20;
+/** A payment that could not be booked waits so long, and holds up no other. */
+const AGAIN_MS = 60_000;
 const EXPIRE_EVERY_MS = 30_000;
 const EXPIRE_AT_ONCE = 50;
 const LOOK_EVERY_MS = 5_000;
@@ -50,9 +60,10 @@ export function cryptoFeature(deps: Deps): Feature {
       onQuery(listCryptoWallets, async ({ db, actor, now }) => {
         const who = person(actor);
         if (who.isBot) return refuse('FORBIDDEN');
-        const wallets = await currentWallets({ db, ids: deps.ids }, book, who.id, now);
-        return wallets.map(presentWallet);
+        const wallets = await currentWallets({ db, ids: deps.ids, log: deps.log }, book, who.id, now);
+        return wallets.map((wallet) => presentWallet(book, wallet));
       }),
+      onQuery(listAddressKeys, () => Promise.resolve({ keys: [...(deps.gateways.crypto.signed?.keys ?? [])] })),
       onQuery(listCryptoRates, async ({ db, now }) => {
         const { market, credited, spreadBps } = await depositRates(db, now);
         const dollars = (micro: number | undefined) => (micro === undefined ? null : micro / MICRO);
@@ -77,9 +88,11 @@ export function cryptoFeature(deps: Deps): Feature {
       onQuery(listCryptoOrders, async ({ db, actor, now }, { before }) =>
         presentOrders(db, book, await ordersOf(db, person(actor).id, before ?? null, PAGE), now),
       ),
+      onQuery(listCryptoStrays, ({ db, actor }) => straysOf(db, person(actor).id)),
       onCommand(createCryptoOrder, (ctx, input) => createOrder(deps, book, ctx, input)),
       onQuery(listCryptoIncidents, ({ db }, input) => incidents(db, input)),
       onCommand(closeCryptoIncident, closeIncident),
+      onCommand(creditUnseenMoney, creditUnseen),
       ...out.bindings,
     ],
     sweeps: [
@@ -97,13 +110,14 @@ export function cryptoFeature(deps: Deps): Feature {
       { name: 'crypto.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, book, signal) },
       { name: 'crypto.expire', everyMs: EXPIRE_EVERY_MS, run: (signal) => declineOld(deps, signal) },
       auditSweep(deps, book),
+      straysSweep(deps),
       ...out.sweeps,
     ],
     invariants: [...cryptoInvariants, ...out.invariants],
   };
 }
 
-/** Books what is due, payment by payment. One that cannot be booked is told in the log and stays due; the others go on. */
+/** Books what is due, payment by payment. One that cannot be booked is told in the log and tried again after a while; the others go on. */
 async function keepBooks(deps: Deps, book: AddressBook, signal: AbortSignal): Promise<number> {
   // Without keys nobody here can say whose an address is.
   if (book.offered.length === 0) return 0;
@@ -120,6 +134,7 @@ async function keepBooks(deps: Deps, book: AddressBook, signal: AbortSignal): Pr
         { err: error, network: due.network, txid: due.txid, idx: due.idx },
         'a payment could not be booked',
       );
+      await lookAgain(deps.db, due, deps.clock.now() + AGAIN_MS);
     }
   }
   return booked;

@@ -43,7 +43,7 @@ export async function lockPayment(tx: Tx, { network, txid, idx }: PaymentKey, at
 }
 
 /** Puts the next look at it off to `dueAt`; null: until the chain shows something new. */
-export async function lookAgain(tx: Tx, { network, txid, idx }: PaymentKey, dueAt: number | null): Promise<void> {
+export async function lookAgain(tx: Db, { network, txid, idx }: PaymentKey, dueAt: number | null): Promise<void> {
   await tx.run(sql`
     update crypto_payments set due_at = ${dueAt} where network = ${network} and txid = ${txid} and idx = ${idx}`);
 }

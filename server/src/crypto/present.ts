@@ -12,11 +12,13 @@ import type { AddressBook } from './wallets.ts';
 /** Payments of one order that are shown, the newest. */
 const MOST_PAYMENTS = 20;
 
-export function presentWallet({ id, coin, address }: WalletRow): CryptoWallet {
-  return { id, coinName: coin, wallet: address, networkName: COINS[coin].networkName };
+export function presentWallet(book: AddressBook, wallet: WalletRow): CryptoWallet {
+  const { id, coin, address } = wallet;
+  const signature = book.signatureOf(wallet) ?? '';
+  return { id, coinName: coin, wallet: address, signature, networkName: COINS[coin].networkName };
 }
 
-/** The orders with what the chains show of them, in the given order. An address that is not ours any more is shown to nobody. */
+/** The orders with what the chains show of them, in the given order. An address that is not ours, or that nobody signed, is shown to nobody. */
 export async function presentOrders(
   db: Db,
   book: AddressBook,
@@ -33,6 +35,7 @@ export async function presentOrders(
     const wallet = wallets.find(({ id }) => id === order.walletId);
     invariant(wallet, `${order.id} has no address`);
     const { decimals, networkName } = COINS[order.coin];
+    const signature = book.signatureOf(wallet);
     return {
       id: order.id,
       version: order.version,
@@ -40,7 +43,8 @@ export async function presentOrders(
       amountUsd: usd(order.creditedCents > 0 ? order.creditedCents : (order.askedCents ?? cents(0))),
       coinName: order.coin,
       networkName,
-      wallet: book.isOurs(wallet) ? wallet.address : '',
+      wallet: book.isOurs(wallet) && signature !== null ? wallet.address : '',
+      signature: signature ?? '',
       amountCoin: order.units === null ? null : coinText(order.units, decimals),
       createdAt: order.createdAt,
       rateLockedUntil: order.lockUntil,

@@ -91,6 +91,7 @@ export async function makeTill(setup: Partial<CryptoSetup> = {}, others: readonl
       ),
   });
   const crypto: CryptoSetup = {
+    signed: null,
     xpubs: xpubsOf('the till of the tests'),
     rates: [source('coingecko', () => rates), source('kraken', () => ({ ...rates, ...second }))],
     ...setup,

@@ -30,6 +30,8 @@ export interface AddressBook {
   addressAt(network: Network, index: number): string;
   /** Whether the wallet's address is the one that its index stands for; false also where its network has no key. */
   isOurs(wallet: Pick<WalletRow, 'network' | 'idx' | 'address'>): boolean;
+  /** Of the offline key over the address; null: it is not signed, and shown to nobody. '' where nothing is ever signed (tests). */
+  signatureOf(wallet: Pick<WalletRow, 'network' | 'idx' | 'address'>): string | null;
 }
 
 /** Throws StartRefused for a key that is none. */
@@ -53,6 +55,8 @@ export function addressBook(setup: CryptoSetup): AddressBook {
       return key.at(index);
     },
     isOurs: ({ network, idx, address }) => keys.get(network)?.at(idx) === address,
+    signatureOf: ({ network, idx, address }) =>
+      setup.signed === null ? '' : setup.signed.signatureOf(network, idx, address),
   };
 }
 
@@ -69,9 +73,12 @@ export async function checkKeys(db: Db, book: AddressBook): Promise<void> {
   }
 }
 
-/** The player's address of each offered coin that no order has yet; what is missing is made. Two at once make one. */
+/**
+ * The player's address of each offered coin that no order has yet; what is missing is made. Two at once make one. One that the offline
+ * key has not signed is left out: its coin is not offered until it is.
+ */
 export async function currentWallets(
-  deps: Pick<Deps, 'ids'> & { readonly db: Pool },
+  deps: Pick<Deps, 'ids' | 'log'> & { readonly db: Pool },
   book: AddressBook,
   playerId: string,
   now: number,
@@ -83,7 +90,13 @@ export async function currentWallets(
   for (const wallet of shown) invariant(book.isOurs(wallet), `the address of ${wallet.id} is not ours`);
   const cold = shown.filter((wallet) => now - wallet.warmAt > WARM_MS).map((wallet) => wallet.id);
   if (cold.length > 0) await warm(deps.db, cold, now);
-  return book.offered.flatMap((coin) => shown.filter((wallet) => wallet.coin === coin));
+  const signed = shown.filter((wallet) => book.signatureOf(wallet) !== null);
+  for (const { network, idx } of shown.filter((wallet) => !signed.includes(wallet)))
+    deps.log.error(
+      { network, idx },
+      'an address is not signed: sign more of them (docs/runbook.md, "Deposits by crypto")',
+    );
+  return book.offered.flatMap((coin) => signed.filter((wallet) => wallet.coin === coin));
 }
 
 async function makeMissing(

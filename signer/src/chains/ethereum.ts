@@ -32,9 +32,12 @@ export function ethereumChain({ base, timeoutMs }: Node, key: Uint8Array, chainI
         const { baseFeePerGas } = await client.getBlock({ blockTag: 'latest' });
         const wanted = 2n * (baseFeePerGas ?? 0n) + TIP;
         const maxFeePerGas = wanted < MOST_PER_GAS ? wanted : MOST_PER_GAS;
-        const balance = await client.getBalance({ address: account.address });
-        if (balance < units + reserved.units + GAS * maxFeePerGas) return { wait: 'the wallet is short of ETH' };
+        // What waits for a block is not off the balance yet, whether a node has it or not: counted from the number that comes next.
         const next = await client.getTransactionCount({ address: account.address, blockTag: 'latest' });
+        const waiting = reserved.numbered.filter(({ nonce: of }) => of >= next);
+        const spoken = waiting.reduce((sum, { units: of }) => sum + of + GAS * maxFeePerGas, 0n);
+        const balance = await client.getBalance({ address: account.address });
+        if (balance < units + spoken + GAS * maxFeePerGas) return { wait: 'the wallet is short of ETH' };
         const nonce = Math.max(next, reserved.nonce);
         const fees = { maxFeePerGas, maxPriorityFeePerGas: TIP < maxFeePerGas ? TIP : maxFeePerGas };
         const raw = await account.signTransaction({

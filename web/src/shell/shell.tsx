@@ -11,6 +11,7 @@ import { useShortcuts } from '../platform/page/shortcuts.ts';
 import { useToasts } from '../platform/page/toasts.ts';
 import { Announcer } from '../ui/layout/announcer.tsx';
 import { ChatColumn } from './chat-panel.tsx';
+import { OwnNotices } from './own-notices.tsx';
 import { ThumbBar, TopBar } from './bars/phone-bars.tsx';
 import { Sidebar } from './bars/sidebar.tsx';
 import { StatusBar } from './bars/status-bar.tsx';
@@ -68,6 +69,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {phone && <ThumbBar />}
       </div>
       <Announcer />
+      <OwnNotices />
       <Above />
     </>
   );

@@ -1,6 +1,6 @@
--- A withdrawal is what was asked for, whoever writes. It begins waiting; it is signed, sent or paid only by a transaction that the
--- signer stored, goes out of a review only with two of the staff, and comes back only when no transaction of it lives. FPC04: our bug,
--- or somebody's try.
+-- A withdrawal is what was asked for, whoever writes. It begins waiting, to an address of its player's book that may be used; it is
+-- signed, sent or paid only by a transaction that the signer stored, goes out of a review only with two of the staff, and comes back
+-- only when no transaction of it lives. FPC04: our bug, or somebody's try.
 create or replace function crypto_withdrawals_guard() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
 declare
@@ -12,6 +12,10 @@ begin
   if tg_op = 'INSERT' then
     if new.state not in ('REVIEW', 'APPROVED') or new.state = 'APPROVED' and new.review then
       raise exception 'withdrawal % begins as %', new.id, new.state using errcode = 'FPC04';
+    end if;
+    if not exists (select from crypto_addresses a where a.player_id = new.player_id and a.network = new.network
+        and a.address = new.address and a.removed_at is null and a.usable_at <= new.created_at) then
+      raise exception 'withdrawal % goes to no address of its player', new.id using errcode = 'FPC04';
     end if;
     return new;
   end if;

@@ -25,9 +25,13 @@ export interface Finding {
     | 'CREDIT_APART'
     | 'ORDER_APART'
     | 'FOREIGN_ADDRESS'
-    | 'ADDRESS_MISSING';
+    | 'ADDRESS_MISSING'
+    | 'TRANSFER_WITHOUT_WITHDRAWAL'
+    | 'WITHDRAWAL_APART'
+    | 'PAYOUT_APART'
+    | 'REVIEW_APART';
   readonly network: Network | null;
-  /** The payment's transaction and index; of an address '' and its index; of a transfer its id and 0. */
+  /** The payment's transaction and index; of an address '' and its index; of a transfer or a withdrawal its id and 0. */
   readonly txid: string;
   readonly idx: number;
   readonly walletId: string | null;

@@ -3,19 +3,26 @@
  * it is about, moves no money, and is found once. With whole rights, triggers put aside, as an operator has them.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cryptoInvariants } from '../invariants.ts';
 import { addressBook } from '../wallets.ts';
+import { handsOf, LAP_MS } from './audit.fixture.ts';
 import { addressesRound, creditsRound, paymentsRound } from './rounds.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
 
-const LAP_MS = 70_000;
-
 let till: Till;
+let hands: ReturnType<typeof handsOf>;
 beforeAll(async () => {
   till = await makeTill();
+  hands = handsOf(till.world);
 });
 afterAll(() => till.close());
+
+/** One of each chain's addresses, and where the round began before. */
+const PAGES = 6;
+const found = () => hands.found(PAGES);
+const clean = () => hands.clean(PAGES);
+const sweeping = (name: string) => hands.sweeping(name);
+const byHand = (...statements: readonly Sql[]) => hands.byHand(...statements);
 
 /** A deposit of USDT that was credited. */
 async function credited(amountUsd = 10) {
@@ -28,47 +35,15 @@ async function credited(amountUsd = 10) {
   return { player, orderId: id, wallet, txid };
 }
 
-/** One run, without the invariants that every other test has checked behind it: they are broken here on purpose. */
-async function sweeping(name: string): Promise<void> {
-  const sweep = till.world.features.flatMap((feature) => feature.sweeps ?? []).find((each) => each.name === name);
-  if (sweep === undefined) throw new Error(`there is no sweep ${name}`);
-  await sweep.run(new AbortController().signal);
-}
-
-/** Whole rounds over everything, however many pages: what is open at the end. */
-async function found(): Promise<string[]> {
-  for (let n = 0; n < 6; n += 1) {
-    await till.world.clock.advance(LAP_MS);
-    await sweeping('crypto.audit');
-  }
-  const rows = await till.world.db.many<{ kind: string }>(sql`
-    select kind from crypto_incidents where closed_at is null order by kind, id`);
-  return rows.map(({ kind }) => kind);
-}
-
-/** What only the owner of the database can do: its triggers stand aside. */
-async function byHand(...statements: readonly Sql[]): Promise<void> {
-  await till.world.db.transaction(async (tx) => {
-    await tx.run(sql`set local session_replication_role = replica`);
-    for (const statement of statements) await tx.run(statement);
-  });
-}
-
-/** What was found is closed, so that the next test begins clean; the tampering itself was taken back before. */
-async function clean(): Promise<void> {
-  await byHand(sql`delete from crypto_incidents`);
-  expect(await found()).toEqual([]);
-  for (const invariant of cryptoInvariants)
-    expect([invariant.name, await invariant.check(till.world.db)]).toEqual([invariant.name, []]);
-}
-
 test('books that agree: rounds go by and nothing is opened', async () => {
   await credited();
   await credited(25);
   expect(await found()).toEqual([]);
   const rounds = await till.world.db.many<{ walk: string; rounds: number }>(sql`
     select walk, rounds from crypto_audits order by walk`);
-  expect(rounds.map(({ walk }) => walk)).toEqual(['addresses', 'credits', 'payments']);
+  expect(rounds.map(({ walk }) => walk)).toEqual([
+    ...['addresses', 'credits', 'holds', 'payments', 'payouts', 'refunds', 'withdrawals'],
+  ]);
   for (const round of rounds) expect(round.rounds).toBeGreaterThan(0);
 });
 

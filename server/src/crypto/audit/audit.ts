@@ -1,12 +1,13 @@
 /**
- * The reconciliation of crypto, sweep `crypto.audit`: rounds over ledger, payments and addresses, a page of each at a time, on one
- * node. What does not agree becomes an incident, which holds the address and waits for a person; nothing is ever put right here. The
+ * The reconciliation of crypto, sweep `crypto.audit`: rounds over ledger, payments, addresses and withdrawals, a page of each at a time,
+ * on one node. What does not agree becomes an incident, which holds the address and waits for a person; nothing is ever put right here. The
  * chain's side is the watcher's, which alone asks nodes (chain-watcher/src/audit.ts).
  */
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
 import type { AddressBook } from '../wallets.ts';
 import { passTurn, report, takeTurn } from './audit-store.ts';
+import { payoutRounds } from './payout-rounds.ts';
 import { addressesRound, creditsRound, paymentsRound, type Round } from './rounds.ts';
 
 const EVERY_MS = 10_000;
@@ -16,7 +17,7 @@ const AT_ONCE = 100;
 const REST_MS = 60_000;
 
 export function auditSweep(deps: Deps, book: AddressBook): Sweep {
-  const rounds: readonly Round[] = [creditsRound, paymentsRound, addressesRound(book)];
+  const rounds: readonly Round[] = [creditsRound, paymentsRound, addressesRound(book), ...payoutRounds];
   return {
     name: 'crypto.audit',
     everyMs: EVERY_MS,

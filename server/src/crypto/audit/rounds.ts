@@ -1,7 +1,7 @@
 /**
  * What each round over the books holds against what. A round reads one list from its beginning to its end, a page at a time, and
- * begins anew; each row is held against its counterpart, so that no sum over all has to be made. Money that goes out joins with a
- * list of its own: one more round, over its transfers and over its rows.
+ * begins anew; each row is held against its counterpart, so that no sum over all has to be made. Those of money that goes out
+ * stand in payout-rounds.ts.
  */
 import { NETWORKS, type Network } from '@fairpot/contract/crypto';
 import { cents } from '@fairpot/contract/money';
@@ -37,7 +37,11 @@ export interface Round {
 const DEPOSIT = 'CRYPTO_DEPOSIT';
 const keyOf = ({ network, txid, idx }: CreditedRow) => `crypto:${network}:${txid}:${idx}`;
 const about = ({ network, txid, idx, walletId }: CreditedRow) => ({ network, txid, idx, walletId });
-const linesOf = ({ postings }: Posted) => postings.map(({ account: of, cents: sum }) => `${of} ${sum}`).join(', ');
+
+/** What a transfer moved, in words. */
+export function linesOf({ postings }: Posted): string {
+  return postings.map(({ account: of, cents: sum }) => `${of} ${sum}`).join(', ');
+}
 
 /** Every credit of the ledger has its payment. Read before the payments: both were written together. */
 export const creditsRound: Round = {

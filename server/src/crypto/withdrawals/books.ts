@@ -3,14 +3,16 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { cents } from '@fairpot/contract/money';
 import { addTaken, lockPlayer } from '../store.ts';
 import { giveBack, payOut } from './money.ts';
-import { dueWithdrawals, end, lockWithdrawal } from './store.ts';
+import { bookAgain, dueWithdrawals, end, lockWithdrawal } from './store.ts';
 
 const AT_ONCE = 20;
+/** One that could not be booked waits so long, and holds up no other. */
+const AGAIN_MS = 60_000;
 
-/** Books what is due. One that cannot be booked is told in the log and stays due; the others go on. */
+/** Books what is due. One that cannot be booked is told in the log and tried again after a while; the others go on. */
 export async function bookWithdrawals(deps: Deps, signal: AbortSignal): Promise<number> {
   let booked = 0;
-  for (const { id, playerId } of await dueWithdrawals(deps.db, AT_ONCE)) {
+  for (const { id, playerId } of await dueWithdrawals(deps.db, deps.clock.now(), AT_ONCE)) {
     if (signal.aborted) break;
     try {
       if (!(await bookOne(deps, id, playerId))) continue;
@@ -18,6 +20,7 @@ export async function bookWithdrawals(deps: Deps, signal: AbortSignal): Promise<
       deps.signals.userUpdated(playerId);
     } catch (error) {
       deps.log.error({ err: error, withdrawal: id }, 'a withdrawal could not be booked');
+      await bookAgain(deps.db, id, deps.clock.now() + AGAIN_MS);
     }
   }
   return booked;

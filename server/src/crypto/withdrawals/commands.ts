@@ -2,12 +2,12 @@
  * Asking for a withdrawal, and what the staff say of a large one. Asking reserves the money and writes what is to be paid, in one
  * transaction; coins are sent by the signer, later and elsewhere.
  */
-import { createPublicKey, verify } from 'node:crypto';
 import { COINS, coinText } from '@fairpot/contract/crypto';
-import { ADDRESS_FAULTS, payoutText, REVIEWERS, type AddressFault } from '@fairpot/contract/crypto-withdrawals';
+import { payoutText, REVIEWERS } from '@fairpot/contract/crypto-withdrawals';
 import { cents, plainUsd, type Cents } from '@fairpot/contract/money';
 import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
 import type * as calls from '@fairpot/contract/schemas/crypto-withdrawals';
+import { isSignedBy } from '../../platform/coins/ed25519.ts';
 import { payable } from '../../platform/coins/payable.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';
@@ -19,10 +19,12 @@ import { askedCents } from '../commands.ts';
 import { believedRates } from '../rate-store.ts';
 import { centsOf } from '../rules.ts';
 import { addTaken, isDepositAddress, lockPlayer } from '../store.ts';
+import { admitAddress } from './addresses.ts';
 import { giveBack, hold } from './money.ts';
 import { presentWithdrawals } from './present.ts';
 import { addReview, reviewsOf } from './review-store.ts';
 import { MOST_OPEN, payoutRate, payoutUnits, unitsOfText, WAY_OUT_MS } from './rules.ts';
+import { refuseAddress } from './refuse-address.ts';
 import { feeOf, WITHDRAWAL_SETTINGS, type WithdrawalSettings } from './settings.ts';
 import {
   approve,
@@ -96,6 +98,7 @@ export async function createWithdrawal(
   const read = payable(coin, input.address.trim());
   if ('fault' in read) return refuseAddress(read.fault);
   if (await isDepositAddress(tx, network, read.address)) refuseAddress('OWN');
+  await admitAddress(tx, actor.id, network, read.address, now);
   if (input.atLeastCoin !== undefined && asked.units < unitsOfText(input.atLeastCoin, decimals)) {
     refuse('CRYPTO_RATE_MOVED', { coins: `${coinText(asked.units.toString(), decimals)} ${coin}` });
   }
@@ -130,10 +133,6 @@ export async function createWithdrawal(
   return view;
 }
 
-function refuseAddress(fault: AddressFault): never {
-  return refuse('CRYPTO_ADDRESS', { why: ADDRESS_FAULTS[fault] });
-}
-
 /** Keeps a signature of one of the staff; the second of another person lets the withdrawal go. */
 export async function approveWithdrawal(
   { tx, actor, now }: Ctx,
@@ -141,7 +140,7 @@ export async function approveWithdrawal(
 ): Promise<OutputOf<typeof calls.approveCryptoWithdrawal>> {
   const row = await forReview(tx, actor, id);
   const known = await isReviewer(tx, row.coin, key);
-  if (!known || !isSigned(row, key, signature)) refuse('REVIEW_SIGNATURE');
+  if (!known || !isSignedBy(payoutText(row), key, signature)) refuse('REVIEW_SIGNATURE');
   const review = { withdrawalId: id, staffId: actor.id, act: 'APPROVED', key, signature, why: '', at: now } as const;
   if (!(await addReview(tx, review))) refuse('REVIEW_TWICE');
   const approvals = (await reviewsOf(tx, [id])).filter(({ act }) => act === 'APPROVED').length;
@@ -155,8 +154,8 @@ export async function approveWithdrawal(
 
 /** Gives the money back at once. One of the staff is enough, with a reason that the player reads. */
 export async function rejectWithdrawal(
-  deps: Pick<Deps, 'ids'>,
-  { tx, actor, now }: Ctx,
+  deps: Pick<Deps, 'ids' | 'signals'>,
+  { tx, actor, now, afterCommit }: Ctx & { readonly afterCommit: (signal: () => void) => void },
   { withdrawalId: id, why }: InputOf<typeof calls.rejectCryptoWithdrawal>,
 ): Promise<OutputOf<typeof calls.rejectCryptoWithdrawal>> {
   const found = (await withdrawalById(tx, id)) ?? refuse('NOT_FOUND');
@@ -172,6 +171,8 @@ export async function rejectWithdrawal(
   const transferId = await giveBack({ tx, ids: deps.ids, at: now }, row);
   await end(tx, id, { transferId, reason: 'REJECTED', why }, now);
   await addTaken(tx, row.playerId, cents(0 - row.cents));
+  // The balance is shown on every page, and only this one's list hears of the withdrawal.
+  afterCommit(() => deps.signals.userUpdated(row.playerId));
   return { withdrawalId: id, status: 'REFUNDED' };
 }
 
@@ -181,13 +182,4 @@ async function forReview(tx: Tx, actor: Actor, id: string): Promise<WithdrawalRo
   if (row.playerId === actor.id) refuse('REVIEW_OWN');
   if (row.state !== 'REVIEW') refuse('REVIEW_OVER');
   return row;
-}
-
-/** What stands before the 32 bytes of an Ed25519 key where node reads it (SPKI, RFC 8410). */
-const ED25519_SPKI = '302a300506032b6570032100';
-
-function isSigned(row: WithdrawalRow, key: string, signature: string): boolean {
-  const der = Buffer.from(ED25519_SPKI + key, 'hex');
-  const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' });
-  return verify(null, Buffer.from(payoutText(row)), publicKey, Buffer.from(signature, 'hex'));
 }

@@ -1,6 +1,7 @@
 /** For tests of withdrawals: players who may take out, and reviewers with keys of their own. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { payoutText, type PayoutTerms } from '@fairpot/contract/crypto-withdrawals';
+import { addCryptoAddress } from '@fairpot/contract/schemas/crypto-addresses';
 import {
   approveCryptoWithdrawal,
   createCryptoWithdrawal,
@@ -13,8 +14,10 @@ import { cents } from '@fairpot/contract/money';
 import { account, balancesOf, transfer } from '../../ledger/ledger.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
+import { writeSetting } from '../../platform/runner/settings.ts';
 import { newPlayer } from '../../testing/players.ts';
 import type { World } from '../../testing/world.ts';
+import { WITHDRAWAL_SETTINGS } from './settings.ts';
 
 /** Somebody of the staff with a key: 32 bytes in hex, and what signs with it. */
 export interface Reviewer {
@@ -70,15 +73,25 @@ export interface Asked {
 
 /** The calls of a withdrawal, by whoever makes them. */
 export function callsOf(world: World) {
+  /** Puts an address into the player's book, by a sign-in of this moment and without a day of waiting. */
+  const remember = async (player: Actor, coinName: Coin, address: string) => {
+    const now = world.clock.now();
+    await writeSetting(world.db, WITHDRAWAL_SETTINGS, 'cryptoOut.addressHoldMs', 0, now);
+    await world.run(addCryptoAddress, { ...player, signedInAt: now }, { coinName, address });
+  };
   const list = (player: Actor) => world.run(listCryptoWithdrawals, player, {});
   return {
-    ask: (player: Actor, { coin, address, amountUsd }: Asked, key?: string) =>
-      world.run(
+    remember,
+    /** To an address that is in the player's book since this moment. */
+    ask: async (player: Actor, { coin, address, amountUsd }: Asked, key?: string) => {
+      await remember(player, coin, address);
+      return world.run(
         createCryptoWithdrawal,
         player,
         { coinName: coin, address, amountUsd },
         key === undefined ? {} : { key },
-      ),
+      );
+    },
     list,
     last: async (player: Actor) => {
       const [found] = await list(player);

@@ -39,3 +39,18 @@ test('each signature is a new version, told on the player’s own topic', async 
   await calls.approve(reviewers[1], id);
   expect(await told()).toEqual(['REVIEW', 'REVIEW', 'APPROVED']);
 });
+
+test('who was refused has the balance again on every page, told once, and nobody is told of a refusal that was not', async () => {
+  const { world } = till;
+  const staff = await newReviewer(world);
+  const calls = callsOf(world);
+  const player = await richPlayer(world);
+  const address = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
+  const { id } = await calls.ask(player, { coin: 'USDT', address, amountUsd: 1_000.01 });
+  const told = () => world.signals.filter(({ name, args }) => name === 'userUpdated' && args[0] === player.id);
+  expect(told()).toHaveLength(0);
+  await calls.reject(staff.actor, id);
+  expect(told()).toHaveLength(1);
+  await expect(calls.reject(staff.actor, id)).rejects.toThrow();
+  expect(told()).toHaveLength(1);
+});

@@ -135,11 +135,16 @@ export async function end(tx: Tx, id: string, { transferId, reason, why }: End, 
   await tell(tx, id, at);
 }
 
-/** What the books have to look at: paid, or never to be. */
-export function dueWithdrawals(db: Db, limit: number): Promise<{ id: string; playerId: string }[]> {
+/** What the books have to look at: paid, or never to be. Those first that wait longest. */
+export function dueWithdrawals(db: Db, at: number, limit: number): Promise<{ id: string; playerId: string }[]> {
   return db.many<{ id: string; playerId: string }>(sql`
     select id, player_id as "playerId" from crypto_withdrawals
-    where state in ('CONFIRMED', 'FAILED') and end_transfer is null order by changed_at limit ${limit}`);
+    where state in ('CONFIRMED', 'FAILED') and end_transfer is null and book_at <= ${at} order by book_at limit ${limit}`);
+}
+
+/** The books look at it again then: it could not be booked now. */
+export async function bookAgain(db: Db, id: string, at: number): Promise<void> {
+  await db.run(sql`update crypto_withdrawals set book_at = ${at} where id = ${id} and end_transfer is null`);
 }
 
 export interface WayOut {

@@ -135,6 +135,7 @@ describe('asking', () => {
   test('is refused for sums and addresses that cannot be, and takes nothing', async () => {
     const player = await richPlayer(till.world);
     const { world } = till;
+    await calls.remember(player, 'USDT', ADDRESS);
     const refused = (change: object, sum = 20) => world.refused(createCryptoWithdrawal, player, input(sum, change));
     expect(await refused({}, 9.99)).toBe('CRYPTO_OUT_MIN');
     expect(await refused({}, 10_000.01)).toBe('CRYPTO_OUT_MAX');
@@ -188,6 +189,7 @@ describe('below Level 10', () => {
     const { world } = till;
     const player = await till.player();
     await fund(world, player, 50_000);
+    await calls.remember(player, 'USDT', ADDRESS);
     const refused = (amountUsd: number) =>
       world.refused(createCryptoWithdrawal, player, { coinName: 'USDT', address: ADDRESS, amountUsd });
     expect(await refused(10)).toBe('WITHDRAW_LEVEL');
@@ -240,4 +242,40 @@ test('how long withdrawals took is counted by day and kind, and read of thirty d
   expect(found?.p99Ms).toBeLessThan(661_000);
   await world.clock.advance(31 * 24 * 60 * 60_000);
   expect(await count()).toBe(undefined);
+});
+
+test('one that cannot be booked is tried again after a while, and holds up no other', async () => {
+  const { world } = till;
+  await till.sweep();
+  await hello();
+  const [stuck, other] = [await richPlayer(world), await richPlayer(world)];
+  const ids = [await calls.ask(stuck, usdt(20)), await calls.ask(other, usdt(20))].map(({ id }) => id);
+  // Its end is posted already, by whatever hand: the books refuse to post it twice.
+  const key = `cryptoOut:${ids[0]}:end`;
+  await world.db.run(sql`
+    select ledger_transfer('trf_7stuck', ${key}, 'TEST_GRANT', 'x', 1, ${['world', `cash:${stuck.id}`]}::text[], array[-1, 1]::bigint[])`);
+  for (const id of ids) await signed(id, 'CONFIRMED');
+  const books = world.features
+    .flatMap((feature) => feature.sweeps ?? [])
+    .find(({ name }) => name === 'crypto.withdrawals');
+  const booked = () => books?.run(new AbortController().signal);
+  expect(await booked()).toBe(1);
+  expect((await calls.last(other)).endedAt).not.toBe(null);
+  // Not at every look: only after its minute.
+  const due = () =>
+    world.db.one<{ at: number }>(sql`select book_at as at from crypto_withdrawals where id = ${ids[0]}`);
+  const { at } = await due();
+  expect(at).toBe(now() + 60_000);
+  expect(await booked()).toBe(0);
+  expect((await due()).at).toBe(at);
+  await world.db.transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`);
+    await tx.run(sql`delete from postings where transfer_id = 'trf_7stuck'`);
+    await tx.run(sql`delete from transfers where id = 'trf_7stuck'`);
+    await tx.run(sql`update ledger_accounts set balance = balance - 1 where id = ${`cash:${stuck.id}`}`);
+    await tx.run(sql`update ledger_accounts set balance = balance + 1 where id = 'world'`);
+  });
+  await world.clock.advance(60_000);
+  expect(await booked()).toBe(1);
+  expect((await calls.last(stuck)).endedAt).not.toBe(null);
 });

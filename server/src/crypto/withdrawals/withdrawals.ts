@@ -1,4 +1,5 @@
 /** Withdrawals by crypto as a part of the feature: their calls, the sweep that books them, what holds over them. */
+import * as book from '@fairpot/contract/schemas/crypto-addresses';
 import * as calls from '@fairpot/contract/schemas/crypto-withdrawals';
 import { COIN_NAMES, COINS, coinText } from '@fairpot/contract/crypto';
 import { cents, usd } from '@fairpot/contract/money';
@@ -10,6 +11,7 @@ import { invariant } from '../../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../../platform/runner/settings.ts';
 import { LEVEL_NEEDED, takeOutTerms } from '../../trades/front.ts';
 import { believedRates } from '../rate-store.ts';
+import { addAddress, dropAddress, listAddresses } from './addresses.ts';
 import { bookWithdrawals } from './books.ts';
 import { approveWithdrawal, createWithdrawal, leastOf, mostOf, quote, rejectWithdrawal } from './commands.ts';
 import { withdrawalInvariants } from './invariants.ts';
@@ -39,6 +41,9 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
       onQuery(calls.listReviewedWithdrawals, async ({ db }) => ({
         withdrawals: await presentForReview(db, await inReview(db, MOST_REVIEWED)),
       })),
+      onQuery(book.listCryptoAddresses, ({ db, actor }) => listAddresses(db, person(actor))),
+      onCommand(book.addCryptoAddress, (ctx, input) => addAddress(deps, ctx, input)),
+      onCommand(book.removeCryptoAddress, (ctx, input) => dropAddress(ctx, input)),
       onCommand(calls.createCryptoWithdrawal, (ctx, input) => createWithdrawal(deps, ctx, input)),
       onCommand(calls.approveCryptoWithdrawal, (ctx, input) => approveWithdrawal(ctx, input)),
       onCommand(calls.rejectCryptoWithdrawal, (ctx, input) => rejectWithdrawal(deps, ctx, input)),

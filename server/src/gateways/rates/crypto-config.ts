@@ -3,10 +3,13 @@
  * rates can be asked. In a demo keys and addresses are the simulators', in live they are the operator's own keys and the public
  * sources. Invariant: demo and live never mix, and no key that could sign is taken.
  */
+import { readFileSync, statSync } from 'node:fs';
 import { NETWORKS, type Network } from '@fairpot/contract/crypto';
+import type { AddressKey } from '@fairpot/contract/crypto-signatures';
 import { z } from 'zod';
+import { readAddressKeys, signedAddresses } from '../../platform/coins/signed-file.ts';
 import { isLoopback, httpUrl, trimSlash, type PartSource } from '../../platform/process/config.ts';
-import type { CryptoSetup } from '../../platform/process/crypto-port.ts';
+import { NO_CRYPTO, type CryptoSetup } from '../../platform/process/crypto-port.ts';
 import type { Clock } from '../../platform/process/ports.ts';
 import { coingecko, kraken } from './rates.ts';
 
@@ -21,6 +24,8 @@ export interface CryptoConfig {
   /** `rates` null: nothing is offered. */
   readonly crypto: {
     readonly xpubs: CryptoSetup['xpubs'];
+    /** The offline key's files; null where nothing is offered. */
+    readonly signed: { readonly keys: readonly AddressKey[]; readonly file: string } | null;
     readonly rates: { readonly coingecko: string; readonly kraken: string } | null;
   };
 }
@@ -30,32 +35,58 @@ const Simulated = z.object({
     .object({
       xpubs: z.partialRecord(z.enum(NETWORKS), z.string()),
       rates: httpUrl,
+      /** Files of a demo's own offline key. */
+      signed: z.object({ keys: z.string(), file: z.string() }),
     })
     .optional(),
 });
 
-/** Reads TRON_XPUB, BTC_XPUB and ETH_XPUB, or what the simulators of a demo say. Adds what cannot start to `problems`. */
+/** Reads TRON_XPUB, BTC_XPUB and ETH_XPUB with the files of the offline key (CRYPTO_ADDRESS_KEYS, CRYPTO_SIGNED_ADDRESSES), or what the simulators of a demo say. Adds what cannot start to `problems`. */
 export function readCrypto({ mode, env, simulators }: PartSource, problems: string[]): CryptoConfig {
   const own = NETWORKS.filter((network) => env[VARIABLES[network]] !== undefined);
   if (mode === 'live') {
     const xpubs = Object.fromEntries(own.map((network) => [network, env[VARIABLES[network]]])) as CryptoSetup['xpubs'];
-    return { crypto: { xpubs, rates: own.length === 0 ? null : LIVE } };
+    if (own.length === 0) return { crypto: { xpubs, rates: null, signed: null } };
+    const { CRYPTO_ADDRESS_KEYS: keys, CRYPTO_SIGNED_ADDRESSES: file } = env;
+    if (keys === undefined || file === undefined) {
+      problems.push(
+        'CRYPTO_ADDRESS_KEYS, CRYPTO_SIGNED_ADDRESSES: live shows addresses that its offline key has signed alone',
+      );
+      return { crypto: { xpubs, rates: null, signed: null } };
+    }
+    return { crypto: { xpubs, rates: LIVE, signed: readSigned(keys, file, 'CRYPTO_ADDRESS_KEYS', problems) } };
   }
   problems.push(...own.map((network) => `${VARIABLES[network]}: a demo must not show real addresses; unset it`));
   const parsed = Simulated.safeParse(simulators ?? {});
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map((issue) => `SIMULATORS_JSON ${issue.path.join('.')}: ${issue.message}`));
-    return { crypto: { xpubs: {}, rates: null } };
+    return { crypto: { xpubs: {}, rates: null, signed: null } };
   }
   const simulated = parsed.data.crypto;
-  if (simulated === undefined) return { crypto: { xpubs: {}, rates: null } };
+  if (simulated === undefined) return { crypto: { xpubs: {}, rates: null, signed: null } };
   const rates = trimSlash(simulated.rates);
   if (!isLoopback(rates))
     problems.push(`SIMULATORS_JSON crypto.rates: a demo talks to this machine only, not to ${rates}`);
-  return { crypto: { xpubs: simulated.xpubs, rates: { coingecko: rates, kraken: rates } } };
+  const signed = readSigned(simulated.signed.keys, simulated.signed.file, 'SIMULATORS_JSON crypto.signed', problems);
+  return { crypto: { xpubs: simulated.xpubs, rates: { coingecko: rates, kraken: rates }, signed } };
+}
+
+function readSigned(keysFile: string, file: string, what: string, problems: string[]) {
+  try {
+    statSync(file);
+    return { keys: readAddressKeys(readFileSync(keysFile, 'utf8')), file };
+  } catch (error) {
+    problems.push(`${what}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+    return null;
+  }
 }
 
 export function makeCrypto({ crypto }: CryptoConfig, clock: Clock): CryptoSetup {
-  if (crypto.rates === null) return { xpubs: {}, rates: [] };
-  return { xpubs: crypto.xpubs, rates: [coingecko(crypto.rates.coingecko), kraken(crypto.rates.kraken, clock)] };
+  if (crypto.rates === null || crypto.signed === null) return NO_CRYPTO;
+  const signed = signedAddresses(crypto.signed.file, crypto.signed.keys);
+  return {
+    signed,
+    xpubs: crypto.xpubs,
+    rates: [coingecko(crypto.rates.coingecko), kraken(crypto.rates.kraken, clock)],
+  };
 }

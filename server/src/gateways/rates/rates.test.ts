@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfigWith, type PartSource } from '../../platform/process/config.ts';
 import { FakeClock } from '../../testing/fakes.ts';
 import { makeCrypto, readCrypto } from './crypto-config.ts';
@@ -102,13 +102,22 @@ describe('which coins are offered', () => {
     const { crypto } = readCrypto({ mode: 'demo', env: {}, simulators: null, ...source }, problems);
     return { crypto, problems };
   };
-  const simulated = { crypto: { xpubs: { tron: 'xpub1', bitcoin: 'xpub2' }, rates: 'http://127.0.0.1:9/' } };
+  const folder = mkdtempSync(join(tmpdir(), 'fairpot-keys-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const keys = [{ key: 'ab'.repeat(32), by: null }];
+  const files = { keys: join(folder, 'keys.json'), file: join(folder, 'signed') };
+  writeFileSync(files.keys, JSON.stringify(keys));
+  writeFileSync(files.file, '');
+  const signed = { keys, file: files.file };
+  const simulated = {
+    crypto: { xpubs: { tron: 'xpub1', bitcoin: 'xpub2' }, rates: 'http://127.0.0.1:9/', signed: files },
+  };
 
   test('a demo: what the simulators offer, and nothing without them', () => {
-    expect(read({}).crypto).toEqual({ xpubs: {}, rates: null });
+    expect(read({}).crypto).toEqual({ xpubs: {}, rates: null, signed: null });
     const { crypto, problems } = read({ simulators: simulated });
     const rates = { coingecko: 'http://127.0.0.1:9', kraken: 'http://127.0.0.1:9' };
-    expect([crypto, problems]).toEqual([{ xpubs: { tron: 'xpub1', bitcoin: 'xpub2' }, rates }, []]);
+    expect([crypto, problems]).toEqual([{ xpubs: { tron: 'xpub1', bitcoin: 'xpub2' }, rates, signed }, []]);
     expect(makeCrypto({ crypto }, clock).rates.map(({ name }) => name)).toEqual(['coingecko', 'kraken']);
   });
 
@@ -121,10 +130,22 @@ describe('which coins are offered', () => {
   });
 
   test('live: the coins whose keys are set, at the public sources', () => {
-    expect(read({ mode: 'live' }).crypto).toEqual({ xpubs: {}, rates: null });
-    const { crypto } = read({ mode: 'live', env: { BTC_XPUB: 'zpub' }, simulators: simulated });
+    expect(read({ mode: 'live' }).crypto).toEqual({ xpubs: {}, rates: null, signed: null });
+    const env = { BTC_XPUB: 'zpub', CRYPTO_ADDRESS_KEYS: files.keys, CRYPTO_SIGNED_ADDRESSES: files.file };
+    const { crypto, problems } = read({ mode: 'live', env, simulators: simulated });
+    expect([crypto.signed, problems]).toEqual([signed, []]);
     expect(crypto.xpubs).toEqual({ bitcoin: 'zpub' });
     expect(crypto.rates?.coingecko).toBe('https://api.coingecko.com');
+  });
+
+  test('live shows no address that its offline key has not signed: without its files it does not start', () => {
+    const live = (env: Record<string, string>) => read({ mode: 'live', env: { BTC_XPUB: 'zpub', ...env } }).problems;
+    expect(live({})).toEqual([expect.stringContaining('CRYPTO_ADDRESS_KEYS')]);
+    const named = { CRYPTO_ADDRESS_KEYS: files.keys, CRYPTO_SIGNED_ADDRESSES: join(folder, 'nowhere') };
+    expect(live(named)).toEqual([expect.stringContaining('CRYPTO_ADDRESS_KEYS')]);
+    expect(live({ CRYPTO_ADDRESS_KEYS: files.file, CRYPTO_SIGNED_ADDRESSES: files.file })).toEqual([
+      expect.stringContaining('is not a list of keys'),
+    ]);
   });
 
   test('is a part of the product’s configuration', () => {

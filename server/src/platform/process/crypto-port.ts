@@ -1,5 +1,6 @@
 /** What the deposits by crypto need of the outside: the keys that addresses come from, and what coins are worth. */
 import type { Coin, Network } from '@fairpot/contract/crypto';
+import type { AddressKey } from '@fairpot/contract/crypto-signatures';
 import type { Outcome } from './steam-port.ts';
 
 export interface RateQuote {
@@ -16,11 +17,21 @@ export interface RateSource {
   read(): Promise<Outcome<RateQuote[]>>;
 }
 
+/** Deposit addresses that the operator's offline key has signed. */
+export interface SignedAddresses {
+  /** Oldest first; the last one's signatures count. */
+  readonly keys: readonly AddressKey[];
+  /** 128 hex digits; null: this address is not signed (yet). */
+  signatureOf(network: Network, index: number, address: string): string | null;
+}
+
 export interface CryptoSetup {
+  /** Null in tests alone: no address is signed, and no browser would show one. */
+  readonly signed: SignedAddresses | null;
   /** Extended public key of the account of each network that is offered: addresses are its children 0/i. */
   readonly xpubs: Readonly<Partial<Record<Network, string>>>;
   /** Two, or none where nothing is offered. */
   readonly rates: readonly RateSource[];
 }
 
-export const NO_CRYPTO: CryptoSetup = { xpubs: {}, rates: [] };
+export const NO_CRYPTO: CryptoSetup = { signed: null, xpubs: {}, rates: [] };

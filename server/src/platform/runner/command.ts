@@ -150,12 +150,15 @@ async function inReceiptedTransaction(
   receipt: Receipt,
   input: InputOf<Command>,
 ): Promise<unknown> {
-  return deps.db.transaction(async (tx) => {
+  const signals: (() => void)[] = [];
+  const response = await deps.db.transaction(async (tx) => {
+    // A transaction that is tried again begins with none.
+    signals.length = 0;
     const stored = await claim(tx, receipt, context.now);
     if (stored !== null) return stored;
     const facts: NewFact[] = [];
     const emit = (fact: NewFact) => void facts.push(fact);
-    const response = await handler({ ...context, tx, emit }, input);
+    const response = await handler({ ...context, tx, emit, afterCommit: (signal) => void signals.push(signal) }, input);
     await writeFacts(tx, facts, context.now);
     if (receipt.key === null) return response;
     const changed = await tx.run(sql`
@@ -164,6 +167,8 @@ async function inReceiptedTransaction(
     invariant(changed === 1, 'a claimed receipt is there to be filled in');
     return response;
   });
+  for (const signal of signals) signal();
+  return response;
 }
 
 async function claim(tx: Tx, receipt: Receipt, now: number): Promise<object | null> {

@@ -19,6 +19,8 @@ export interface Actor {
   readonly status: Status;
   readonly isBot: boolean;
   readonly ageConfirmed: boolean;
+  /** When the session that acts was begun, epoch ms; absent where nobody's session acts. */
+  readonly signedInAt?: number;
 }
 
 /** The idempotency receipt that a command runs under; `key` is null when the caller sent none. */
@@ -50,9 +52,14 @@ export interface NewFact {
   readonly body: object | null;
 }
 
+/** What is signalled when the change is there to be read, once; what was rolled back or only replayed signals nothing. */
+export interface AfterCommit {
+  readonly afterCommit: (signal: () => void) => void;
+}
+
 /** Handler of a command in the runner's transaction: throws Refused for a refusal, anything else is our bug. */
 export type CommandHandler<C extends Command> = (
-  ctx: CommandContext & { readonly tx: Tx; readonly emit: (fact: NewFact) => void },
+  ctx: CommandContext & { readonly tx: Tx; readonly emit: (fact: NewFact) => void } & AfterCommit,
   input: InputOf<C>,
 ) => Promise<OutputOf<C>>;
 

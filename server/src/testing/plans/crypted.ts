@@ -1,12 +1,15 @@
 /** Deposits by crypto for the plan tests: keys and rates of their own, payments by the functions that the watcher calls. */
 import { createHash } from 'node:crypto';
 import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
+import { addCryptoAddress } from '@fairpot/contract/schemas/crypto-addresses';
 import { createCryptoWithdrawal } from '@fairpot/contract/schemas/crypto-withdrawals';
 import { COIN_NAMES } from '@fairpot/contract/crypto';
 import { xpubsOf } from '../../crypto/till.fixture.ts';
+import { WITHDRAWAL_SETTINGS } from '../../crypto/withdrawals/settings.ts';
 import type { CryptoSetup, RateSource } from '../../platform/process/crypto-port.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
+import { writeSetting } from '../../platform/runner/settings.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { World } from '../world.ts';
 
@@ -18,7 +21,7 @@ const source = (name: RateSource['name'], now: () => number): RateSource => ({
 
 /** What the plan tests offer; rates are as old as `now` says. */
 export function planCrypto(now: () => number): CryptoSetup {
-  return { xpubs: xpubsOf('plans'), rates: [source('coingecko', now), source('kraken', now)] };
+  return { signed: null, xpubs: xpubsOf('plans'), rates: [source('coingecko', now), source('kraken', now)] };
 }
 
 type Given = Pick<World, 'db' | 'run' | 'clock'>;
@@ -53,10 +56,12 @@ export async function openWithdrawal({ db, run, clock }: Given, player: Actor, a
   await db.run(sql`
     insert into crypto_players (player_id, deposited_cents) values (${player.id}, 10000000)
     on conflict (player_id) do update set deposited_cents = 10000000`);
+  await writeSetting(db, WITHDRAWAL_SETTINGS, 'cryptoOut.addressHoldMs', 0, now);
   const funded = `plans:${player.id}:${now}`;
   await db.run(sql`
     select ledger_transfer(${funded}, ${funded}, 'TEST_GRANT', ${player.id}, ${now},
       ${['world', `cash:${player.id}`]}::text[], array[-1000, 1000]::bigint[])`);
+  await run(addCryptoAddress, { ...player, signedInAt: now }, { coinName: 'USDT', address });
   const { id } = await run(createCryptoWithdrawal, player, { coinName: 'USDT', address, amountUsd: 10 });
   return id;
 }

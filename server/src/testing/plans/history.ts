@@ -42,6 +42,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   crypto_rate_turns: 'one row per source',
   crypto_incidents: 'what a person has to look at',
   crypto_audits: 'one row per round',
+  crypto_unseen: 'what two of the staff credited by hand',
   crypto_ways_out: 'one row per coin',
   withdrawal_times: 'two hundred steps at most, of each coin and day; read of thirty days',
   market_stockings: 'one row per delivery to a demo',
@@ -173,7 +174,8 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     due_at: 'null',
     ...back('seen_at', 'changed_at', 'credited_at'),
   },
-  crypto_strays: { txid: hash(), wallet_id: name('cwa') },
+  crypto_strays: { txid: hash(), wallet_id: name('cwa'), player_id: name('ply'), told_at: 't.at' },
+  crypto_addresses: { id: name('cad'), player_id: name('ply') },
   crypto_withdrawals: {
     id: name('cwd'),
     hold_transfer: `'h' || p.n`,

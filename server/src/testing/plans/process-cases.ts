@@ -52,6 +52,11 @@ export const PROCESS_CASES: readonly PlanCase[] = [
           select crypto_weighed('tron', height, hash, ${address}, ${held}::jsonb, 1000, ${now}) from crypto_networks
           where network = 'tron'`);
       }
+      const payouts = await deps.db.many<{ txid: string }>(sql`
+        select txid from crypto_payout_checks('tron', ${now}, 5)`);
+      invariant(payouts.length === 5, `${payouts.length} transactions of the signer were due`);
+      for (const { txid } of payouts)
+        await deps.db.run(sql`select crypto_payout_checked('tron', ${txid}, null, 1000, ${now})`);
       await deps.db.run(sql`select crypto_lost('tron', array[${'0'.repeat(64)}::text], ${now})`);
       const { done } = await deps.db.one<{ done: boolean }>(sql`
         select crypto_rewind('tron', height, hash, height - 1, 'before', ${now}) as done from crypto_networks

@@ -30,8 +30,11 @@ import {
   calculateCrypto,
   listCryptoOrders,
   listCryptoRates,
+  listCryptoStrays,
   listCryptoWallets,
 } from '@fairpot/contract/schemas/crypto';
+import { listCryptoAddresses } from '@fairpot/contract/schemas/crypto-addresses';
+import { listAddressKeys } from '@fairpot/contract/schemas/crypto-signatures';
 import { listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
 import {
   calculateCryptoWithdrawal,
@@ -121,6 +124,9 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listCryptoWallets, {}, { limit: 10, finds: (wallets) => wallets.length }),
   asking(listCryptoRates, {}, { limit: 10, finds: (rates) => rates.length }),
   asking(calculateCrypto, { coinName: 'BTC', amountUsd: 10 }, { limit: 10 }),
+  asking(listCryptoStrays, {}, { limit: 20, finds: (strays) => strays.length }),
+  asking(listAddressKeys, {}, { limit: 10 }),
+  asking(listCryptoAddresses, {}, { limit: 20, finds: ({ addresses }) => addresses.length }),
   asking(listCryptoIncidents, {}, { limit: 50 }),
   asking(listCryptoIncidents, { before: 1_000 }, { ...far, limit: 50 }),
   asking(listCryptoOrders, {}, { limit: 20, finds: (orders) => orders.length }),

@@ -265,9 +265,13 @@ export const SWEEP_CASES: readonly PlanCase[] = [
       await clock.advance(DAY + SECOND);
     },
   }),
-  // A page of each of three rounds; they begin anew at once.
+  sweeping('crypto.strays', {
+    limit: 50,
+    prepare: async ({ table, player }) => paidOrder(table.world, await player()),
+  }),
+  // A page of each of seven rounds; they begin anew at once.
   sweeping('crypto.audit', {
-    limit: 300,
+    limit: 700,
     prepare: ({ deps }) => deps.db.run(sql`update crypto_audits set due_at = 0`).then(() => undefined),
   }),
   sweeping('chat.forget', { limit: 1_000, does: 1_000 }),

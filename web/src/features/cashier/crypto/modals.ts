@@ -7,7 +7,7 @@ declare module '../../../platform/page/modal.ts' {
     /** One deposit, from I PAID to its end. */
     'crypto.deposit': { readonly orderId: string };
     /** An address large enough to be scanned from a distance. */
-    'crypto.address': { readonly coin: Coin; readonly address: string };
+    'crypto.address': { readonly coin: Coin; readonly address: string; readonly signature: string };
     'crypto.withdraw': Record<string, never>;
     /** One withdrawal, from the request to its end. */
     'crypto.withdrawal': { readonly withdrawalId: string };

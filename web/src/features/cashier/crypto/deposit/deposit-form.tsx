@@ -125,7 +125,13 @@ function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
           <Amount coin={coin} typed={typed} calculation={calculation} />
         </div>
         <div className="grid content-start gap-4">
-          <PayTo coin={coin} address={wallet.wallet} amount={calculation.data?.amountCoin ?? null} enlarge />
+          <PayTo
+            coin={coin}
+            address={wallet.wallet}
+            signature={wallet.signature}
+            amount={calculation.data?.amountCoin ?? null}
+            enlarge
+          />
         </div>
         <div className="grid gap-2 @min-[760px]:col-span-2">
           <Button variant="primary" size="lg" busy={sending.phase === 'sent'} onClick={paid}>

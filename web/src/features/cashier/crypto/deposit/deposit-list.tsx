@@ -16,6 +16,7 @@ import { CoinIcon } from '../coins.tsx';
 import { wordsOfDeposit } from './deposit-words.ts';
 import '../modals.ts';
 import { useChangesTold } from '../use-changes.ts';
+import { StrayList } from './stray-list.tsx';
 import { useDeposits } from './use-deposits.ts';
 import { coinOnNetwork } from '../sums.ts';
 
@@ -23,6 +24,7 @@ export function DepositList() {
   return (
     <Panel title="Your coin deposits" flush>
       <Deposits />
+      <StrayList />
     </Panel>
   );
 }

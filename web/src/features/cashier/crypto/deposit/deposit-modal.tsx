@@ -97,7 +97,7 @@ function Where({ order }: { readonly order: CryptoOrder }) {
         Please send nothing to it for now. Support can tell you more.
       </EmptyState>
     );
-  return <PayTo coin={order.coinName} address={order.wallet} amount={missingOf(order)} />;
+  return <PayTo coin={order.coinName} address={order.wallet} signature={order.signature} amount={missingOf(order)} />;
 }
 
 function Payment({ payment }: { readonly payment: CryptoPayment }) {

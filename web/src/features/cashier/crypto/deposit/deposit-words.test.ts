@@ -11,6 +11,7 @@ const ORDER: CryptoOrder = {
   coinName: 'USDT',
   networkName: 'TRC20',
   wallet: 'T1',
+  signature: '',
   amountCoin: '10.02',
   createdAt: 1_000,
   rateLockedUntil: 2_000,

@@ -8,19 +8,32 @@ import { useSettings } from '../../../../platform/page/settings.ts';
 import { Button, buttonClass } from '../../../../ui/controls/button.tsx';
 import { copyText } from '../../../../ui/controls/copy-text.tsx';
 import '../modals.ts';
+import { CheckedAddress } from './checked-address.tsx';
 import { Qr } from './qr.tsx';
 import { coinOnNetwork } from '../sums.ts';
 
 export interface PayToProps {
   readonly coin: Coin;
   readonly address: string;
+  /** Of the offline key over the address. */
+  readonly signature: string;
   /** Coins to be sent; null while that is not known. */
   readonly amount: string | null;
   /** A window has no room for another window over it. */
   readonly enlarge?: boolean;
 }
 
-export function PayTo({ coin, address, amount, enlarge = false }: PayToProps) {
+/** Nothing of the address is on the page before it was checked. */
+export function PayTo(props: PayToProps) {
+  const { coin, address, signature } = props;
+  return (
+    <CheckedAddress coin={coin} address={address} signature={signature}>
+      <Shown {...props} />
+    </CheckedAddress>
+  );
+}
+
+function Shown({ coin, address, signature, amount, enlarge = false }: PayToProps) {
   return (
     <div className="@container">
       <div className="grid gap-4 @min-[420px]:grid-cols-[148px_minmax(0,1fr)]">
@@ -29,7 +42,7 @@ export function PayTo({ coin, address, amount, enlarge = false }: PayToProps) {
             <button
               type="button"
               aria-label={`Show the QR code of your ${coin} address larger`}
-              onClick={() => openModal('crypto.address', { coin, address })}
+              onClick={() => openModal('crypto.address', { coin, address, signature })}
               className="relative block w-full rounded-md"
             >
               <Qr text={address} label={`QR code of your ${coin} address`} />
@@ -86,7 +99,7 @@ export function AddressLine({ coin, address }: Pick<PayToProps, 'coin' | 'addres
 }
 
 /** Demo only: the simulated wallet's page with this bill. */
-function PayInDemo({ coin, address, amount }: PayToProps) {
+function PayInDemo({ coin, address, amount }: Pick<PayToProps, 'coin' | 'address' | 'amount'>) {
   const demo = useSettings()?.global.mode === 'demo';
   if (!demo || amount === null) return null;
   const bill = new URLSearchParams({ coin, address, amount });

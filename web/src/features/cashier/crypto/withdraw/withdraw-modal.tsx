@@ -2,7 +2,7 @@
 import { Coins, Info } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '@fairpot/contract/call';
-import type { Coin } from '@fairpot/contract/crypto';
+import { COINS, type Coin } from '@fairpot/contract/crypto';
 import {
   calculateCryptoWithdrawal,
   createCryptoWithdrawal,
@@ -22,9 +22,10 @@ import { Money } from '../../../../ui/values/money.tsx';
 import { rateText as bpsText } from '../../../../ui/values/percent.ts';
 import { CoinChoice } from '../coins.tsx';
 import '../modals.ts';
-import { coinOnNetwork, rateText } from '../sums.ts';
+import { rateText } from '../sums.ts';
 import { Term, TermList } from '../terms.tsx';
 import { useCalculation, type Calculation } from '../use-calculation.ts';
+import { AddressBook } from './address-book.tsx';
 import { refetchWithdrawals, useWithdrawTerms } from './use-withdrawals.ts';
 import { isInRange, problemOf, type Problem, type WithdrawTerms } from './withdraw-rules.ts';
 
@@ -67,7 +68,7 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
   });
   if (coin === undefined) return null;
   const { refusal } = sending;
-  const aboutAddress = refusal?.code === 'CRYPTO_ADDRESS' ? refusal.text : null;
+  const aboutAddress = refusal?.code?.startsWith('CRYPTO_ADDRESS') === true ? refusal.text : null;
   const edit = (change: () => void) => {
     change();
     setProblem(null);
@@ -82,7 +83,7 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
     if (sum === null || data === undefined) return setProblem(error === null ? NOT_KNOWN : null);
     return void sending.run({
       coinName: coin.coinName,
-      address: address.trim(),
+      address,
       amountUsd: usd(sum),
       atLeastCoin: data.amountCoin,
     });
@@ -94,20 +95,21 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
         legend="Coin"
         offered={terms.coins.map(({ coinName }) => coinName)}
         value={coin.coinName}
-        onChange={(next) => edit(() => setChosen(next))}
+        onChange={(next) =>
+          edit(() => {
+            setChosen(next);
+            // An address of another network is none for this coin.
+            if (COINS[next].network !== COINS[coin.coinName].network) setAddress('');
+          })
+        }
         note={(name) => noteOf(terms.coins.find(({ coinName }) => coinName === name)?.rateUsd ?? null)}
       />
       <Cost coin={coin} terms={terms} />
-      <TextField
-        label="Address"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={120}
+      <AddressBook
+        coin={coin.coinName}
         value={address}
-        onChange={(event) => edit(() => setAddress(event.target.value))}
+        onChange={(next) => edit(() => setAddress(next))}
         error={aboutAddress}
-        hint={`An address of your own for ${coinOnNetwork(coin.coinName)}. What is sent cannot be called back.`}
       />
       <TextField
         label="Sum in dollars"
@@ -132,7 +134,7 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
         variant="primary"
         size="lg"
         busy={sending.phase === 'sent'}
-        disabled={text.trim() === '' || address.trim() === ''}
+        disabled={text.trim() === '' || address === ''}
         onClick={withdraw}
       >
         {messages.crypto.withdraw}

@@ -1,0 +1,20 @@
+/** What a server needs of ../crypto-signatures.ts. */
+import { z } from 'zod';
+import * as signatures from '../crypto-signatures.ts';
+import { Nothing, query } from './call.ts';
+
+/** 64 hex digits. */
+export const PublicKeyText = z.string().regex(/^[0-9a-f]{64}$/);
+/** 128 hex digits. */
+export const SignatureText = z.string().regex(/^[0-9a-f]{128}$/);
+
+export const listAddressKeys = query({
+  ...signatures.listAddressKeys,
+  summary:
+    'The keys that sign deposit addresses, oldest first, each signed by the one before; the last one counts. None: no address is signed',
+  permission: 'public',
+  input: Nothing,
+  output: z.object({ keys: z.array(z.object({ key: PublicKeyText, by: SignatureText.nullable() })) }),
+});
+
+export const CRYPTO_SIGNATURE_CALLS = [listAddressKeys] as const;

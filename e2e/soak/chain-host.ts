@@ -1,0 +1,32 @@
+/**
+ * The chain watcher as its main.ts starts it, but for its clock and its patience: it lives by a clock that moves when the parent
+ * process says so (`{ offsetMs }` over IPC, answered with the same), looks often, and waits long for no node. Started by
+ * lib/soak/crypto/processes.ts.
+ */
+import { openPool } from '../../server/src/platform/database/db.ts';
+import { pinoLog } from '../../server/src/platform/process/system-ports.ts';
+import { readWatcherConfig } from '../../chain-watcher/src/config.ts';
+import { readersOf } from '../../chain-watcher/src/readers.ts';
+import { run } from '../../chain-watcher/src/run.ts';
+import { modeOf } from '../../chain-watcher/src/store.ts';
+import { MovableClock } from '../lib/movable-clock.ts';
+
+const TIMEOUT_MS = 2_000;
+const PACE = { everyMs: 200, addressMs: 5_000, auditMs: 3_600_000 };
+
+const clock = new MovableClock(Number(process.env['FAIRPOT_CLOCK_OFFSET_MS'] ?? 0));
+const config = readWatcherConfig(process.env);
+const log = pinoLog(config.logLevel, process.stderr);
+const db = openPool({ url: config.databaseUrl, maxConnections: 4, onIdleError: () => undefined });
+if ((await modeOf(db)) !== config.mode) throw new Error('the database is of another mode');
+const stopping = new AbortController();
+process.on('message', (message: { offsetMs: number }) => {
+  clock.moveTo(message.offsetMs);
+  process.send?.(message);
+});
+process.on('SIGTERM', () => stopping.abort(new Error('the watcher stops')));
+// A parent that is gone will not come back: neither should we stay.
+process.on('disconnect', () => process.exit(0));
+await run({ db, clock, log }, readersOf(config, TIMEOUT_MS), PACE, stopping.signal);
+await db.close();
+process.exit(0);

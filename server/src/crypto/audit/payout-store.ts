@@ -1,0 +1,52 @@
+/** The SQL of the rounds over money that goes out: pages of withdrawals with the transaction and the reviews of each. Called by this folder only. */
+import type { Coin, Network } from '@fairpot/contract/crypto';
+import type { CryptoWithdrawalState } from '@fairpot/contract/crypto-withdrawals';
+import type { Cents } from '@fairpot/contract/money';
+import { sql, type Db } from '../../platform/database/sql.ts';
+
+export interface PaidOutRow {
+  readonly id: string;
+  readonly playerId: string;
+  readonly network: Network;
+  readonly coin: Coin;
+  readonly address: string;
+  readonly units: string;
+  readonly cents: Cents;
+  readonly feeCents: Cents;
+  readonly rateMicro: number;
+  readonly state: CryptoWithdrawalState;
+  readonly review: boolean;
+  readonly txid: string | null;
+  readonly holdTransfer: string;
+  readonly endTransfer: string | null;
+  /** Its transactions that are not dead: one at most, if nobody had a hand in it. */
+  readonly alive: readonly {
+    readonly txid: string;
+    readonly coin: Coin;
+    readonly address: string;
+    readonly units: string;
+    readonly state: string;
+  }[];
+  readonly approvals: readonly { readonly staffId: string; readonly key: string; readonly signature: string }[];
+}
+
+/** Withdrawals behind the one with id `after`, in the order of their ids. */
+export function withdrawalsAfter(db: Db, after: string, limit: number): Promise<PaidOutRow[]> {
+  return db.many<PaidOutRow>(sql`
+    select w.id, w.player_id as "playerId", w.network, w.coin, w.address, w.units::text as units, w.cents, w.fee_cents as "feeCents",
+      w.rate_micro as "rateMicro", w.state, w.review, w.txid, w.hold_transfer as "holdTransfer", w.end_transfer as "endTransfer", (
+        select coalesce(jsonb_agg(jsonb_build_object('txid', p.txid, 'coin', p.coin, 'address', p.address, 'units', p.units::text,
+          'state', p.state)), '[]')
+        from crypto_payouts p where p.withdrawal_id = w.id and p.state <> 'DEAD') as alive, (
+        select coalesce(jsonb_agg(jsonb_build_object('staffId', r.staff_id, 'key', r.key, 'signature', r.signature)), '[]')
+        from crypto_reviews r where r.withdrawal_id = w.id and r.act = 'APPROVED') as approvals
+    from crypto_withdrawals w where w.id > ${after} order by w.id limit ${limit}`);
+}
+
+/** Those of these transfers that a withdrawal names as the one that took its money, or as the one that ended it. */
+export async function namedTransfers(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.many<{ id: string }>(sql`
+    select hold_transfer as id from crypto_withdrawals where hold_transfer = any(${ids}::text[])
+    union all select end_transfer from crypto_withdrawals where end_transfer = any(${ids}::text[])`);
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,85 @@
+/**
+ * npm run sign-addresses: on a machine that no network reaches, beside the wallet whose extended public keys the site has. Signs deposit
+ * addresses ahead; the two files that it writes are carried to the site's machines (docs/runbook.md, "Deposits by crypto").
+ *
+ *   new-key   --key-file KEY --keys KEYS.json            the first key; its public half begins KEYS.json
+ *   sign      --key-file KEY --file SIGNED --network tron|bitcoin|ethereum --xpub XPUB --from 0 --count 1000
+ *   next-key  --key-file OLD --new-key-file KEY --keys KEYS.json
+ *                                                        another key, signed by the old one; sign all addresses again with it
+ */
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { NETWORKS } from '@fairpot/contract/crypto';
+import { addressKeyText } from '@fairpot/contract/crypto-signatures';
+import { z } from 'zod';
+import { makeOwnKey, openOwnKey } from '../platform/coins/own-key.ts';
+import { readAddressKeys, signedLine } from '../platform/coins/signed-file.ts';
+import { runCommand, type Ask } from '../platform/process/terminal.ts';
+import { addressesOf } from './addresses.ts';
+
+const PURPOSE = 'fairpot address key v1';
+const USAGE = 'usage: npm run sign-addresses -- new-key|sign|next-key (see server/src/crypto/sign-addresses-cli.ts)';
+/** A mistyped count would fill the disk. */
+const MOST_AT_ONCE = 1_000_000;
+const Range = z.object({
+  network: z.enum(NETWORKS),
+  from: z.coerce.number().int().min(0),
+  count: z.coerce.number().int().min(1).max(MOST_AT_ONCE),
+});
+
+/** What is said to the person. Rejects with an Error in words. */
+export async function signAddresses(args: readonly string[], ask: Ask): Promise<string> {
+  const text = { type: 'string' } as const;
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      'key-file': text,
+      'new-key-file': text,
+      keys: text,
+      file: text,
+      network: text,
+      xpub: text,
+      from: text,
+      count: text,
+    },
+  });
+  const given = (name: keyof typeof values): string => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`--${name} is missing. ${USAGE}`);
+    return value;
+  };
+  switch (positionals.join(' ')) {
+    case 'new-key': {
+      const [keyFile, keysFile] = [given('key-file'), given('keys')];
+      const key = await makeOwnKey(keyFile, PURPOSE, ask);
+      writeFileSync(keysFile, `${JSON.stringify([{ key, by: null }])}\n`, { flag: 'wx' });
+      return `${key} lies sealed in ${keyFile}`;
+    }
+    case 'next-key': {
+      const [keyFile, newFile, keysFile] = [given('key-file'), given('new-key-file'), given('keys')];
+      const keys = readAddressKeys(readFileSync(keysFile, 'utf8'));
+      const old = await openOwnKey(keyFile, PURPOSE, ask);
+      if (keys.at(-1)?.key !== old.key) throw new Error(`${keyFile} is not the newest key of ${keysFile}`);
+      const key = await makeOwnKey(newFile, PURPOSE, ask);
+      const all = [...keys, { key, by: old.sign(addressKeyText(key)) }];
+      writeFileSync(keysFile, `${JSON.stringify(all)}\n`);
+      return `${key} lies sealed in ${newFile}. Sign every address again with it`;
+    }
+    case 'sign': {
+      const range = Range.safeParse({ network: values.network, from: values.from ?? 0, count: given('count') });
+      if (!range.success) throw new Error(USAGE);
+      const { network, from, count } = range.data;
+      const [keyFile, file] = [given('key-file'), given('file')];
+      const addresses = addressesOf(network, given('xpub'));
+      const { sign } = await openOwnKey(keyFile, PURPOSE, ask);
+      for (let index = from; index < from + count; index += 1)
+        appendFileSync(file, signedLine(network, index, addresses.at(index), sign));
+      return `${count} addresses of ${network} from number ${from} on are signed in ${file}`;
+    }
+    default:
+      throw new Error(USAGE);
+  }
+}
+
+await runCommand(import.meta.url, signAddresses);

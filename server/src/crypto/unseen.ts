@@ -1,0 +1,59 @@
+/**
+ * Money that only the balance of an address shows (incident UNSEEN_MONEY: a contract sent it, most likely), credited by two of the staff.
+ * One finds the transaction and asks, another one allows. What is credited is what the watcher itself has said, to whom the address was
+ * handed out; a function of the database holds that (crypto_unseen_credit), whatever this process says.
+ */
+import { COIN_NAMES, type Coin } from '@fairpot/contract/crypto';
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type { creditUnseenMoney } from '@fairpot/contract/schemas/crypto-incidents';
+import { sql, type Tx } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+
+interface Incident {
+  readonly kind: string;
+  readonly playerId: string | null;
+  readonly closedAt: number | null;
+  /** What the watcher last said of the address: 'COIN got paid', base units; null: it agrees. */
+  readonly doubt: string | null;
+}
+
+/** Refuses NOT_FOUND for what is no open UNSEEN_MONEY, FORBIDDEN about the own address, UNSEEN_GONE, UNSEEN_TWICE, UNSEEN_OTHER. */
+export async function creditUnseen(
+  { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: number },
+  { incidentId, txid, why }: InputOf<typeof creditUnseenMoney>,
+): Promise<OutputOf<typeof creditUnseenMoney>> {
+  const incident = await tx.maybe<Incident>(sql`
+    select i.kind, w.player_id as "playerId", i.closed_at as "closedAt", w.doubt
+    from crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id where i.id = ${incidentId} for no key update of i`);
+  if (incident?.kind !== 'UNSEEN_MONEY' || incident.closedAt !== null) return refuse('NOT_FOUND');
+  if (incident.playerId === actor.id) refuse('FORBIDDEN');
+  const { coin, units } = seenBy(incident.doubt) ?? refuse('UNSEEN_GONE');
+  const asked = await tx.maybe<{ askedBy: string; txid: string; coin: Coin; units: string }>(sql`
+    select asked_by as "askedBy", txid, coin, units::text as units from crypto_unseen where incident_id = ${incidentId}`);
+  if (asked === undefined) {
+    await tx.run(sql`
+      insert into crypto_unseen (incident_id, txid, coin, units, asked_by, asked_why, asked_at)
+      values (${incidentId}, ${txid}, ${coin}, ${units}::numeric, ${actor.id}, ${why}, ${now})`);
+    return { incidentId, coinName: coin, units, approvals: 1 };
+  }
+  if (asked.askedBy === actor.id) refuse('UNSEEN_TWICE');
+  if (asked.txid !== txid || asked.coin !== coin || asked.units !== units) refuse('UNSEEN_OTHER');
+  await tx.run(sql`
+    update crypto_unseen set allowed_by = ${actor.id}, allowed_at = ${now} where incident_id = ${incidentId}`);
+  const { done } = await tx.one<{ done: boolean }>(sql`select crypto_unseen_credit(${incidentId}, ${now}) as done`);
+  if (!done) refuse('UNSEEN_GONE');
+  const closed = await tx.run(sql`
+    update crypto_incidents set closed_at = ${now}, closed_by = ${actor.id}, why = ${why}
+    where id = ${incidentId} and closed_at is null`);
+  invariant(closed === 1, `incident ${incidentId} was open`);
+  return { incidentId, coinName: coin, units, approvals: 2 };
+}
+
+/** What the chain has and the payments have not; null: it says no such thing now. */
+function seenBy(doubt: string | null): { readonly coin: Coin; readonly units: string } | null {
+  const [name, got = '0', paid = '0'] = (doubt ?? '').split(' ');
+  const coin = COIN_NAMES.find((each) => each === name);
+  const more = BigInt(got) - BigInt(paid);
+  return coin === undefined || more <= 0n ? null : { coin, units: more.toString() };
+}

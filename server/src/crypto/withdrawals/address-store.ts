@@ -1,0 +1,46 @@
+/** The SQL of the players' books of withdrawal addresses. Called by this folder only; the player is locked where something is added. */
+import type { Network } from '@fairpot/contract/crypto';
+import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
+
+export interface AddressRow {
+  readonly id: string;
+  readonly network: Network;
+  readonly address: string;
+  readonly label: string;
+  readonly addedAt: number;
+  readonly usableAt: number;
+}
+
+const columns = sql`a.id, a.network, a.address, a.label, a.added_at as "addedAt", a.usable_at as "usableAt"`;
+
+/** The player's addresses that were not removed, newest first. */
+export function addressesOf(db: Db, playerId: string, limit: number): Promise<AddressRow[]> {
+  return db.many<AddressRow>(sql`
+    select ${columns} from crypto_addresses a where a.player_id = ${playerId} and a.removed_at is null
+    order by a.added_at desc, a.id desc limit ${limit}`);
+}
+
+/** This one in the player's book; undefined: it is not there. */
+export function addressOf(
+  db: Db,
+  playerId: string,
+  network: Network,
+  address: string,
+): Promise<AddressRow | undefined> {
+  return db.maybe<AddressRow>(sql`
+    select ${columns} from crypto_addresses a
+    where a.player_id = ${playerId} and a.network = ${network} and a.address = ${address} and a.removed_at is null`);
+}
+
+export async function insertAddress(tx: Tx, playerId: string, row: AddressRow): Promise<void> {
+  await tx.run(sql`
+    insert into crypto_addresses (id, player_id, network, address, label, added_at, usable_at)
+    values (${row.id}, ${playerId}, ${row.network}, ${row.address}, ${row.label}, ${row.addedAt}, ${row.usableAt})`);
+}
+
+/** The address that was removed; undefined: the player has none of this id. */
+export function removeAddress(tx: Tx, playerId: string, id: string, at: number): Promise<AddressRow | undefined> {
+  return tx.maybe<AddressRow>(sql`
+    update crypto_addresses a set removed_at = greatest(${at}, a.added_at)
+    where a.id = ${id} and a.player_id = ${playerId} and a.removed_at is null returning ${columns}`);
+}

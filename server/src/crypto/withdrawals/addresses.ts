@@ -1,0 +1,104 @@
+/**
+ * The book of a player's withdrawal addresses. Adding one takes a sign-in of the last minutes, so that a stolen session is not enough,
+ * and its day of waiting is told to every open page of the player, so that there is time to take it off again.
+ */
+import { COINS, type Network } from '@fairpot/contract/crypto';
+import { MOST_ADDRESSES } from '@fairpot/contract/crypto-addresses';
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type * as calls from '@fairpot/contract/schemas/crypto-addresses';
+import { payable } from '../../platform/coins/payable.ts';
+import type { Db, Tx } from '../../platform/database/sql.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { Actor, NewFact } from '../../platform/runner/feature.ts';
+import { refuse } from '../../platform/runner/refused.ts';
+import { readSettings } from '../../platform/runner/settings.ts';
+import { isDepositAddress, lockPlayer } from '../store.ts';
+import { addressesOf, addressOf, insertAddress, removeAddress, type AddressRow } from './address-store.ts';
+import { refuseAddress } from './refuse-address.ts';
+import { WITHDRAWAL_SETTINGS } from './settings.ts';
+
+interface Ctx {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly now: number;
+  readonly emit: (fact: NewFact) => void;
+}
+
+/** Until when the sign-in of this session is fresh; who acts without a session of their own never is. */
+function freshUntil({ signedInAt }: Actor, freshMs: number): number {
+  return signedInAt === undefined ? 0 : signedInAt + freshMs;
+}
+
+export async function listAddresses(db: Db, actor: Actor): Promise<OutputOf<typeof calls.listCryptoAddresses>> {
+  const settings = await readSettings(db, WITHDRAWAL_SETTINGS);
+  return {
+    addresses: (await addressesOf(db, actor.id, MOST_ADDRESSES)).map(presentAddress),
+    holdMs: settings['cryptoOut.addressHoldMs'],
+    freshUntil: freshUntil(actor, settings['cryptoOut.freshSignInMs']),
+  };
+}
+
+/** One that is in the book already is given as it is: its waiting does not begin anew. */
+export async function addAddress(
+  deps: Pick<Deps, 'ids'>,
+  { tx, actor, now, emit }: Ctx,
+  { coinName, address: text, label }: InputOf<typeof calls.addCryptoAddress>,
+): Promise<OutputOf<typeof calls.addCryptoAddress>> {
+  // Bots have nobody to send money to.
+  if (actor.isBot) refuse('FORBIDDEN');
+  const settings = await readSettings(tx, WITHDRAWAL_SETTINGS);
+  if (freshUntil(actor, settings['cryptoOut.freshSignInMs']) <= now) refuse('SIGN_IN_AGAIN');
+  const { network } = COINS[coinName];
+  const read = payable(coinName, text.trim());
+  if ('fault' in read) return refuseAddress(read.fault);
+  if (await isDepositAddress(tx, network, read.address)) refuseAddress('OWN');
+  await lockPlayer(tx, actor.id);
+  const known = await addressOf(tx, actor.id, network, read.address);
+  if (known !== undefined) return presentAddress(known);
+  if ((await addressesOf(tx, actor.id, MOST_ADDRESSES)).length >= MOST_ADDRESSES)
+    refuse('TOO_MANY_CRYPTO_ADDRESSES', { max: MOST_ADDRESSES });
+  const row: AddressRow = {
+    id: deps.ids.next('cryptoAddress'),
+    network,
+    address: read.address,
+    label,
+    addedAt: now,
+    usableAt: now + settings['cryptoOut.addressHoldMs'],
+  };
+  await insertAddress(tx, actor.id, row);
+  emit(told(actor.id, row, 'added'));
+  return presentAddress(row);
+}
+
+export async function dropAddress(
+  { tx, actor, now, emit }: Ctx,
+  { addressId }: InputOf<typeof calls.removeCryptoAddress>,
+): Promise<OutputOf<typeof calls.removeCryptoAddress>> {
+  const row = (await removeAddress(tx, actor.id, addressId, now)) ?? refuse('NOT_FOUND');
+  emit(told(actor.id, row, 'removed'));
+  return { addressId };
+}
+
+/** Refuses CRYPTO_ADDRESS_UNKNOWN, CRYPTO_ADDRESS_WAITS. */
+export async function admitAddress(
+  tx: Tx,
+  playerId: string,
+  network: Network,
+  address: string,
+  now: number,
+): Promise<void> {
+  const row = (await addressOf(tx, playerId, network, address)) ?? refuse('CRYPTO_ADDRESS_UNKNOWN');
+  if (row.usableAt > now) refuse('CRYPTO_ADDRESS_WAITS', { hours: Math.ceil((row.usableAt - now) / HOUR_MS) });
+}
+
+const HOUR_MS = 60 * 60_000;
+
+function told(playerId: string, { id, address, usableAt }: AddressRow, change: 'added' | 'removed'): NewFact {
+  const version = change === 'added' ? 1 : 2;
+  const body = { type: 'crypto.address', addressId: id, version, change, address, usableAt };
+  return { topic: 'player', playerId, subject: id, version, type: 'crypto.address', body };
+}
+
+function presentAddress({ id, network, address, label, addedAt, usableAt }: AddressRow) {
+  return { id, network, address, label, addedAt, usableAt };
+}

@@ -1,0 +1,7 @@
+/** Refuses an address, with what is wrong with it in words. */
+import { ADDRESS_FAULTS, type AddressFault } from '@fairpot/contract/crypto-withdrawals';
+import { refuse } from '../../platform/runner/refused.ts';
+
+export function refuseAddress(fault: AddressFault): never {
+  return refuse('CRYPTO_ADDRESS', { why: ADDRESS_FAULTS[fault] });
+}

@@ -1,0 +1,54 @@
+/**
+ * npm run review: on a reviewer's own machine. Signs what a withdrawal pays, whole, with a key that only they have; nothing of it goes
+ * over a network. What is signed is typed in from the desk, or pasted, after it was checked with the player another way.
+ *
+ *   new-key  --key-file KEY
+ *   sign     --key-file KEY --id cwd_... --coin USDT --address T... --units 988128712
+ */
+import { parseArgs } from 'node:util';
+import { COIN_NAMES, COINS, coinText } from '@fairpot/contract/crypto';
+import { payoutText } from '@fairpot/contract/crypto-withdrawals';
+import { CryptoWithdrawalId } from '@fairpot/contract/schemas/crypto-withdrawals';
+import { z } from 'zod';
+import { makeOwnKey, openOwnKey } from '../../platform/coins/own-key.ts';
+import { payable } from '../../platform/coins/payable.ts';
+import { runCommand, type Ask } from '../../platform/process/terminal.ts';
+
+const PURPOSE = 'fairpot reviewer v1';
+const USAGE =
+  'usage: npm run review -- new-key --key-file KEY, or sign --key-file KEY --id ID --coin COIN --address ADDRESS --units UNITS';
+const Content = z.object({
+  id: CryptoWithdrawalId,
+  coin: z.enum(COIN_NAMES),
+  address: z.string(),
+  units: z.string().regex(/^[1-9]\d{0,39}$/),
+});
+
+/** What is said to the person: of `sign` the JSON that the desk takes. Rejects with an Error in words. */
+export async function review(args: readonly string[], ask: Ask): Promise<string> {
+  const text = { type: 'string' } as const;
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { 'key-file': text, id: text, coin: text, address: text, units: text },
+  });
+  const keyFile = values['key-file'];
+  if (keyFile === undefined) throw new Error(USAGE);
+  if (positionals.join(' ') === 'new-key') {
+    const key = await makeOwnKey(keyFile, PURPOSE, ask);
+    return `${key} lies sealed in ${keyFile}; the signer's file names it under "reviewers"`;
+  }
+  const content = Content.safeParse(values);
+  if (positionals.join(' ') !== 'sign' || !content.success) throw new Error(USAGE);
+  const { id, coin, address, units } = content.data;
+  const read = payable(coin, address);
+  if ('fault' in read || read.address !== address) throw new Error(`${address} is not an address for ${coin}`);
+  const { network, decimals } = COINS[coin];
+  const terms = `${coinText(units, decimals)} ${coin} to ${address} on ${network}, for ${id}`;
+  if ((await ask(`You sign: ${terms}.\nChecked with the player another way? (yes) `, false)) !== 'yes')
+    throw new Error('nothing was signed');
+  const { key, sign } = await openOwnKey(keyFile, PURPOSE, ask);
+  return JSON.stringify({ withdrawalId: id, key, signature: sign(payoutText({ id, network, coin, address, units })) });
+}
+
+await runCommand(import.meta.url, review);

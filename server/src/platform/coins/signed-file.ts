@@ -1,0 +1,93 @@
+/**
+ * The files of the offline key: which keys sign deposit addresses, and the addresses that were signed ahead. Written on the operator's
+ * offline machine (sign-addresses-cli.ts), read here. Invariants: an address without a signature of the newest key has none here; each
+ * key but the first is signed by the one before it.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { NETWORKS, type Network } from '@fairpot/contract/crypto';
+import { addressKeyText, addressText, type AddressKey } from '@fairpot/contract/crypto-signatures';
+import { z } from 'zod';
+import type { SignedAddresses } from '../process/crypto-port.ts';
+import { isSignedBy } from './ed25519.ts';
+
+const Keys = z
+  .array(
+    z.strictObject({
+      key: z.string().regex(/^[0-9a-f]{64}$/),
+      by: z
+        .string()
+        .regex(/^[0-9a-f]{128}$/)
+        .nullable(),
+    }),
+  )
+  .min(1);
+const Line = z.object({
+  network: z.enum(NETWORKS),
+  index: z.number().int().min(0),
+  address: z.string(),
+  signature: z.string(),
+});
+export type SignedLine = z.infer<typeof Line>;
+
+/** The keys of a file. Throws an Error in words for one that is none, or whose keys do not sign each other. */
+export function readAddressKeys(text: string): readonly AddressKey[] {
+  let keys: readonly AddressKey[];
+  try {
+    keys = Keys.parse(JSON.parse(text));
+  } catch {
+    throw new Error('is not a list of keys');
+  }
+  keys.forEach(({ key, by }, n) => {
+    const before = keys[n - 1];
+    const right = before === undefined ? by === null : by !== null && isSignedBy(addressKeyText(key), before.key, by);
+    if (!right) throw new Error(`key ${n + 1} is not signed by the one before it`);
+  });
+  return keys;
+}
+
+/** One line of the file: an address with its signature. */
+export function signedLine(network: Network, index: number, address: string, sign: (text: string) => string): string {
+  return `${JSON.stringify({ network, index, address, signature: sign(addressText(network, address)) })}\n`;
+}
+
+/** Every sound line of a file; others are passed, as an address that is signed by nobody is shown to nobody. */
+export function readSignedLines(text: string): SignedLine[] {
+  return text.split('\n').flatMap((line) => {
+    if (line === '') return [];
+    try {
+      return [Line.parse(JSON.parse(line))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The addresses of a file that may grow: it is read again when one is asked for that it did not have, and it has changed. */
+export function signedAddresses(file: string, keys: readonly AddressKey[]): SignedAddresses {
+  const newest = keys.at(-1)?.key ?? '';
+  let version = '';
+  let known = new Map<string, SignedLine>();
+  const nameOf = (network: Network, index: number) => `${network} ${index}`;
+  const readAgain = (): boolean => {
+    const { mtimeMs, size } = statSync(file);
+    const now = `${mtimeMs} ${size}`;
+    if (now === version) return false;
+    known = new Map(
+      readSignedLines(readFileSync(file, 'utf8')).map((line) => [nameOf(line.network, line.index), line]),
+    );
+    version = now;
+    return true;
+  };
+  return {
+    keys,
+    signatureOf(network, index, address) {
+      const sound = () => {
+        const line = known.get(nameOf(network, index));
+        return line?.address === address && isSignedBy(addressText(network, address), newest, line.signature)
+          ? line.signature
+          : null;
+      };
+      return sound() ?? (readAgain() ? sound() : null);
+    },
+  };
+}

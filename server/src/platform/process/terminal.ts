@@ -1,0 +1,52 @@
+/** A command that asks a person: questions on standard error, the answer's text on standard output, and nothing secret on the screen. */
+import { realpathSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** Asks a question; `secret` answers are not shown. */
+export type Ask = (question: string, secret: boolean) => Promise<string>;
+
+/** Lines of standard input, one for each question; on a terminal, secret ones are not shown. */
+function terminal(): { ask: Ask; close: () => void } {
+  const shown = process.stdin.isTTY;
+  const reader = createInterface({ input: process.stdin, output: process.stderr, terminal: shown });
+  const lines = reader[Symbol.asyncIterator]();
+  let quiet = false;
+  const write = process.stderr.write.bind(process.stderr);
+  if (shown) process.stderr.write = (text: string) => (quiet ? true : write(text));
+  return {
+    ask: async (question, secret) => {
+      write(question);
+      quiet = secret;
+      const line = await lines.next();
+      quiet = false;
+      if (secret && shown) write('\n');
+      if (line.done === true) throw new Error('the input ended');
+      return line.value.trim();
+    },
+    close: () => reader.close(),
+  };
+}
+
+/** Runs `command` where `file` (import.meta.url) is what Node was started with. Prints what it says, or its error's message with code 1. */
+export async function runCommand(
+  file: string,
+  command: (args: readonly string[], ask: Ask) => Promise<string>,
+): Promise<void> {
+  if (realpathSync(process.argv[1] ?? '') !== fileURLToPath(file)) return;
+  const { ask, close } = terminal();
+  try {
+    process.stdout.write(`${await command(process.argv.slice(2), ask)}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+  close();
+}
+
+/** A passphrase, typed twice the same. */
+export async function newPassphrase(ask: Ask): Promise<string> {
+  const first = await ask('New passphrase: ', true);
+  if ((await ask('The same again: ', true)) !== first) throw new Error('the two are not the same');
+  return first;
+}

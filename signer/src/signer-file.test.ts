@@ -1,0 +1,63 @@
+/** The signer's keys at rest: sealed by a passphrase that lies elsewhere; live takes no other file. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readSignerConfig } from './config.ts';
+import { signerFile } from './seal-cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fairpot-signer-file-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const PASSPHRASE = 'correct horse battery staple';
+const [plain, box] = [join(folder, 'plain.json'), join(folder, 'signer.box')];
+const KEY = '7a'.repeat(32);
+const limits = { USDT: { free: '2000', most: '20000', day: '100000' } };
+const typed = () => Promise.resolve(PASSPHRASE);
+
+const envOf = (change: Readonly<Record<string, string>>) => ({
+  SIGNER_DATABASE_URL: 'postgres://fairpot_signer@127.0.0.1/x',
+  SIGNER_FILE: box,
+  TRON_BASE: 'http://127.0.0.1:9',
+  ...change,
+});
+const problems = (change: Readonly<Record<string, string>>): string => {
+  try {
+    readSignerConfig(envOf(change));
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : 'no error';
+  }
+};
+
+test('is sealed by a passphrase, says nothing of its keys, and opens by it alone, from another folder', async () => {
+  writeFileSync(plain, JSON.stringify({ keys: { tron: KEY }, limits, reviewers: [] }), { mode: 0o600 });
+  await signerFile(['seal', '--from', plain, '--file', box], typed);
+  expect(readFileSync(box, 'utf8')).not.toContain(KEY);
+  const shown = await signerFile(['show', '--file', box], typed);
+  expect(shown).toContain('2000');
+  expect(shown).not.toContain(KEY);
+  expect(Buffer.from(readSignerConfig(envOf({ SIGNER_PASSPHRASE: PASSPHRASE })).keys.tron ?? []).toString('hex')).toBe(
+    KEY,
+  );
+  expect(problems({})).toContain('neither SIGNER_PASSPHRASE_FILE nor SIGNER_PASSPHRASE');
+  expect(problems({ SIGNER_PASSPHRASE: 'another passphrase' })).toContain('does not open it');
+  const beside = join(folder, 'passphrase');
+  writeFileSync(beside, `${PASSPHRASE}\n`, { mode: 0o600 });
+  expect(problems({ SIGNER_PASSPHRASE_FILE: beside })).toContain('lies beside it');
+  mkdirSync(join(folder, 'elsewhere'));
+  const elsewhere = join(folder, 'elsewhere', 'passphrase');
+  writeFileSync(elsewhere, `${PASSPHRASE}\n`, { mode: 0o600 });
+  expect(problems({ SIGNER_PASSPHRASE_FILE: elsewhere })).toBe('');
+});
+
+test('live refuses a file that lies open; a file that makes no sense is not sealed', async () => {
+  const live = { FAIRPOT_MODE: 'live', TRON_BASE: 'https://node.example', SIGNER_FILE: plain };
+  expect(problems(live)).toContain('lies open');
+  expect(problems({ SIGNER_FILE: plain })).toBe('');
+  const wrong = join(folder, 'wrong.json');
+  writeFileSync(wrong, JSON.stringify({ keys: { tron: 'secret' }, limits, reviewers: [] }), { mode: 0o600 });
+  const refused = signerFile(['seal', '--from', wrong, '--file', join(folder, 'never')], typed);
+  await expect(refused).rejects.toThrow('keys.tron');
+  await expect(refused).rejects.not.toThrow('secret');
+  await expect(signerFile(['seal', '--from', plain, '--file', box], typed)).rejects.toThrow('is there already');
+});

@@ -1,0 +1,67 @@
+/** An address is shown only when the offline key signed this very address; a key is followed only when the one before it signed it (T20). */
+import { addressKeyText, addressText, type AddressKey } from '@fairpot/contract/crypto-signatures';
+import { verifies } from '@fairpot/fairness/tree/note';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { describe, expect, test } from 'vitest';
+import { checkAddress } from './address-check.ts';
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const signer = (seed: number) => {
+  const secret = new Uint8Array(32).fill(seed);
+  const sign = (text: string) => hex(ed25519.sign(new TextEncoder().encode(text), secret));
+  return { key: hex(ed25519.getPublicKey(secret)), sign };
+};
+const [one, two, thief] = [signer(1), signer(2), signer(3)];
+const ADDRESS = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
+const ELSEWHERE = 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9';
+const first: AddressKey = { key: one.key, by: null };
+const next: AddressKey = { key: two.key, by: one.sign(addressKeyText(two.key)) };
+const signed = (by: typeof one, address = ADDRESS) => by.sign(addressText('tron', address));
+const check = (
+  change: { coin?: 'USDT' | 'TRX' | 'ETH'; address?: string; signature?: string },
+  keys: readonly AddressKey[] = [first],
+  known: string | null = null,
+) => checkAddress(verifies, { coin: 'USDT', address: ADDRESS, signature: signed(one), ...change }, keys, known);
+const refused = (why: string) => ({ say: 'refused', why: expect.stringContaining(why) as string });
+
+describe('the address', () => {
+  test('signed by the key: shown, for each coin of its network', () => {
+    expect(check({})).toEqual({ say: 'signed', key: one.key });
+    expect(check({ coin: 'TRX' })).toEqual({ say: 'signed', key: one.key });
+    expect(check({}, [first], one.key)).toEqual({ say: 'signed', key: one.key });
+  });
+
+  test.each([
+    ['another address', { address: ELSEWHERE }],
+    ['another address, signed by somebody else', { address: ELSEWHERE, signature: signed(thief, ELSEWHERE) }],
+    ['another network', { coin: 'ETH' as const }],
+    ['no signature', { signature: '' }],
+    ['half of one', { signature: signed(one).slice(0, 64) }],
+    ['what is not hex', { signature: 'z'.repeat(128) }],
+    ['one letter of the address', { address: `${ADDRESS.slice(0, -1)}J` }],
+  ])('%s: refused', (_, change) => {
+    expect(check(change)).toEqual(refused('has not signed this address'));
+  });
+
+  test('no key at all: refused, whatever was signed', () => {
+    expect(check({}, [])).toEqual(refused('names no key'));
+  });
+});
+
+describe('the key', () => {
+  test('a new one that the known one signed is followed, and the old one counts no more', () => {
+    expect(check({ signature: signed(two) }, [first, next], one.key)).toEqual({ say: 'signed', key: two.key });
+    expect(check({ signature: signed(two) }, [first, next], two.key)).toEqual({ say: 'signed', key: two.key });
+    expect(check({ signature: signed(one) }, [first, next], one.key)).toEqual(refused('has not signed'));
+  });
+
+  test('one that the known one has not signed is refused, though all its addresses are signed by it', () => {
+    const stolen: AddressKey = { key: thief.key, by: null };
+    const mine = { signature: signed(thief) };
+    expect(check(mine, [stolen], one.key)).toEqual(refused('another one than this browser knows'));
+    expect(check(mine, [first, stolen], one.key)).toEqual(refused('not signed by the one before'));
+    const forged: AddressKey = { key: thief.key, by: thief.sign(addressKeyText(thief.key)) };
+    expect(check(mine, [first, forged], one.key)).toEqual(refused('not signed by the one before'));
+    expect(check(mine, [first, next, forged], two.key)).toEqual(refused('not signed by the one before'));
+  });
+});

@@ -1,0 +1,61 @@
+/** Shows an address only after this browser has checked who signed it, and says what it checked. */
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { listAddressKeys } from '@fairpot/contract/crypto-signatures';
+import { messages } from '../../../../messages.ts';
+import { ask } from '../../../../platform/calls/api.ts';
+import { ButtonLink } from '../../../../ui/controls/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../../ui/states/states.tsx';
+import { checkAddress, knownKey, rememberKey, type AddressCheck, type ShownAddress } from './address-check.ts';
+
+function useAddressCheck(shown: ShownAddress) {
+  return useQuery({
+    queryKey: [listAddressKeys.name, 'check', shown.coin, shown.address, shown.signature],
+    queryFn: async ({ signal }): Promise<AddressCheck> => {
+      // The arithmetic is a chunk of its own: nobody needs it before there is an address.
+      const { verifies } = await import('@fairpot/fairness/tree/note');
+      const { keys } = await ask(listAddressKeys, {}, { signal });
+      const found = checkAddress(verifies, shown, keys, knownKey());
+      if (found.say === 'signed') rememberKey(found.key);
+      return found;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function CheckedAddress({ children, ...shown }: ShownAddress & { readonly children: ReactNode }) {
+  const { data, error, refetch } = useAddressCheck(shown);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-[220px]" />;
+  if (data.say === 'refused') return <Refused why={data.why} />;
+  return (
+    <div className="grid gap-3">
+      {children}
+      <p className="flex gap-2 text-xs text-fg-2">
+        <ShieldCheck aria-hidden size={15} className="mt-px shrink-0 text-ok" />
+        <span>
+          Checked in your browser: signed by the site’s offline key{' '}
+          <code className="font-mono" title={data.key}>
+            {data.key.slice(0, 16)}
+          </code>
+          . An address from anywhere else, a message of support too, is not ours.
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Refused({ why }: { readonly why: string }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<ShieldAlert aria-hidden size={32} strokeWidth={1.5} className="text-bad" />}
+        title="This address is not shown"
+        action={<ButtonLink to="/support">{messages.nav.support}</ButtonLink>}
+      >
+        {why} Please send nothing for now: it may not be ours.
+      </EmptyState>
+    </div>
+  );
+}

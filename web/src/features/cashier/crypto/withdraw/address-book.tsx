@@ -1,0 +1,204 @@
+/** Where coins go: one of the player's own addresses. Adding one takes a fresh sign-in, and it waits; both are said before. */
+import { Plus, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { COINS, type Coin } from '@fairpot/contract/crypto';
+import {
+  addCryptoAddress,
+  MOST_LABEL,
+  removeCryptoAddress,
+  type CryptoAddress,
+} from '@fairpot/contract/crypto-addresses';
+import type { OutputOf } from '@fairpot/contract/call';
+import type { listCryptoAddresses } from '@fairpot/contract/crypto-addresses';
+import { serverNow } from '../../../../platform/live/clock.ts';
+import { SIGN_IN_PATH } from '../../../../platform/page/session.ts';
+import { useSend } from '../../../../platform/calls/use-call.ts';
+import { Button, buttonClass, IconButton } from '../../../../ui/controls/button.tsx';
+import { TextField } from '../../../../ui/controls/fields.tsx';
+import { cx } from '../../../../ui/layout/cx.ts';
+import { ErrorState, Skeleton } from '../../../../ui/states/states.tsx';
+import { coinOnNetwork } from '../sums.ts';
+import { bookOf, holdText, isUsable, stateText } from './address-words.ts';
+import { refetchAddresses, useAddresses } from './use-addresses.ts';
+
+type Book = OutputOf<typeof listCryptoAddresses>;
+
+export interface AddressBookProps {
+  readonly coin: Coin;
+  /** The chosen address; '' : none. */
+  readonly value: string;
+  readonly onChange: (address: string) => void;
+  /** Why it cannot be paid, as the server said. */
+  readonly error: string | null;
+}
+
+export function AddressBook(props: AddressBookProps) {
+  const { data, error, refetch } = useAddresses();
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-24" />;
+  return <Choice {...props} book={data} />;
+}
+
+function Choice({ coin, value, onChange, error, book }: AddressBookProps & { readonly book: Book }) {
+  const name = useId();
+  const [adding, setAdding] = useState(false);
+  const now = serverNow();
+  const own = bookOf(book.addresses, COINS[coin].network, now);
+  const open = adding || own.length === 0;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-semibold">Address</legend>
+      {own.map((address) => (
+        <Entry
+          key={address.id}
+          name={name}
+          address={address}
+          now={now}
+          chosen={value === address.address}
+          onChoose={() => onChange(address.address)}
+          onRemoved={() => {
+            if (value === address.address) onChange('');
+          }}
+        />
+      ))}
+      <p role="status" className="text-sm font-semibold text-bad empty:hidden">
+        {error}
+      </p>
+      {open ? (
+        <Add
+          coin={coin}
+          book={book}
+          onAdded={(address) => {
+            setAdding(false);
+            if (isUsable(address, serverNow())) onChange(address.address);
+          }}
+        />
+      ) : (
+        <Button icon={<Plus aria-hidden size={16} />} className="justify-self-start" onClick={() => setAdding(true)}>
+          Add an address
+        </Button>
+      )}
+      <p className="text-xs text-fg-2">
+        Your own addresses for {coinOnNetwork(coin)}. What is sent cannot be called back. {holdText(book.holdMs)}
+      </p>
+    </fieldset>
+  );
+}
+
+interface EntryProps {
+  readonly name: string;
+  readonly address: CryptoAddress;
+  readonly now: number;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+  readonly onRemoved: () => void;
+}
+
+function Entry({ name, address, now, chosen, onChoose, onRemoved }: EntryProps) {
+  const removing = useSend(removeCryptoAddress, {
+    onAccepted: () => {
+      refetchAddresses();
+      onRemoved();
+    },
+  });
+  const usable = isUsable(address, now);
+  const state = stateText(address, now);
+  return (
+    <div className="flex items-center gap-1">
+      <label
+        className={cx(
+          'relative grid min-w-0 flex-1 gap-0.5 rounded-md border p-3 has-focus-visible:outline-2 has-focus-visible:outline-volt',
+          chosen ? 'border-volt bg-ink-4' : 'border-line-strong bg-ink-1',
+          usable ? 'cursor-pointer hover:border-fg-2' : 'border-dashed',
+        )}
+      >
+        <input
+          type="radio"
+          name={name}
+          aria-label={address.address}
+          checked={chosen}
+          disabled={!usable}
+          onChange={onChoose}
+          className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
+        />
+        <code className={cx('font-mono text-sm wrap-anywhere', !usable && 'text-fg-2')}>{address.address}</code>
+        {state !== '' && <span className={cx('text-xs', usable ? 'text-fg-2' : 'text-warn')}>{state}</span>}
+      </label>
+      <IconButton
+        label={`Remove address ${address.address}`}
+        onClick={() => void removing.run({ addressId: address.id })}
+      >
+        <Trash2 aria-hidden size={16} />
+      </IconButton>
+    </div>
+  );
+}
+
+interface AddProps {
+  readonly coin: Coin;
+  readonly book: Book;
+  readonly onAdded: (address: CryptoAddress) => void;
+}
+
+function Add({ coin, book, onAdded }: AddProps) {
+  const [text, setText] = useState('');
+  const [label, setLabel] = useState('');
+  const adding = useSend(addCryptoAddress, {
+    onAccepted: (address) => {
+      refetchAddresses();
+      setText('');
+      setLabel('');
+      onAdded(address);
+    },
+    // The reason stands at the field.
+    onRefused: () => true,
+  });
+  const { refusal } = adding;
+  if (book.freshUntil <= serverNow() || refusal?.code === 'SIGN_IN_AGAIN') return <SignInAgain />;
+  const edit = (change: () => void) => {
+    change();
+    adding.reset();
+  };
+  return (
+    <div className="grid gap-3 rounded-md border border-line bg-ink-3 p-3">
+      <TextField
+        label="New address"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={120}
+        value={text}
+        onChange={(event) => edit(() => setText(event.target.value))}
+        error={refusal?.text ?? null}
+      />
+      <TextField
+        label="What you call it"
+        autoComplete="off"
+        maxLength={MOST_LABEL}
+        value={label}
+        onChange={(event) => edit(() => setLabel(event.target.value))}
+        hint="For you alone, and not needed."
+      />
+      <Button
+        className="justify-self-start"
+        busy={adding.phase === 'sent'}
+        disabled={text.trim() === ''}
+        onClick={() => void adding.run({ coinName: coin, address: text.trim(), label: label.trim() })}
+      >
+        Add this address
+      </Button>
+    </div>
+  );
+}
+
+/** A stolen session is not enough to add an address: it takes the one who can sign in. */
+function SignInAgain() {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-md border border-warn p-3 text-sm">
+      <p>To add an address, please sign in again first: it takes a sign-in of the last minutes.</p>
+      <a href={SIGN_IN_PATH} className={buttonClass('secondary')}>
+        Sign in again
+      </a>
+    </div>
+  );
+}

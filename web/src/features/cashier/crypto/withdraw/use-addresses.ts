@@ -1,0 +1,30 @@
+/** The own book of withdrawal addresses, kept fresh by the facts that the server sends to its player. */
+import { useQuery } from '@tanstack/react-query';
+import { listCryptoAddresses, type CryptoAddressFact } from '@fairpot/contract/crypto-addresses';
+import type { FactEnvelope } from '@fairpot/contract/live';
+import { ask } from '../../../../platform/calls/api.ts';
+import { keyOf, refetchAll } from '../../../../platform/calls/query-client.ts';
+import { useTopic } from '../../../../platform/live/live.ts';
+
+export function refetchAddresses(): void {
+  void refetchAll(listCryptoAddresses);
+}
+
+/** The topic carries other facts of the player, too. */
+function isAddress({ body }: FactEnvelope): boolean {
+  return (body as unknown as Pick<CryptoAddressFact, 'type'>).type === 'crypto.address';
+}
+
+export function useAddresses() {
+  useTopic('player', {
+    apply: (envelopes) => {
+      if (envelopes.some(isAddress)) refetchAddresses();
+    },
+    resync: refetchAddresses,
+    isUrgent: isAddress,
+  });
+  return useQuery({
+    queryKey: keyOf(listCryptoAddresses, {}),
+    queryFn: ({ signal }) => ask(listCryptoAddresses, {}, { signal }),
+  });
+}
