@@ -25,7 +25,12 @@ export function NewestStatement({ statement, hold, now }: NewestStatementProps) 
   const count = (n: number) => n.toLocaleString('en-US');
   return (
     <div className="grid gap-6">
-      <Warnings late={isLate(statement, now)} statement={statement} demo={demo} isShort={money.isShort || items.isShort} />
+      <Warnings
+        late={isLate(statement, now)}
+        statement={statement}
+        demo={demo}
+        isShort={money.isShort || items.isShort}
+      />
       <div className="grid gap-4 lg:grid-cols-2">
         <Kind title="Money" cover={money} show={(n) => formatUsd(cents(n))} held="in coins">
           <p>
