@@ -1,7 +1,7 @@
 /** What the site owes and holds: a player's browser finds its own balance in the published tree, and raises the alarm about a false one. */
-import type { OutputOf } from '@fairpot/contract/call';
-import type { getMySolvency, listSolvency } from '@fairpot/contract/solvency';
-import { getUser } from '@fairpot/contract/user';
+import type { OutputOf } from '@fairpot/contract/schemas/call';
+import type { getMySolvency, listSolvency } from '@fairpot/contract/schemas/solvency';
+import type { getUser } from '@fairpot/contract/schemas/user';
 import type { Page } from '@playwright/test';
 import { expect } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
@@ -38,7 +38,7 @@ test('my balance is counted, and the browser itself finds out when it is not', a
   await expect(page.getByRole('heading', { level: 1, name: 'What we owe and what we hold' })).toBeFocused();
   await expect(page.getByText('Your balance is counted.')).toBeVisible();
   await expect(page.getByText(/found these very figures in the public log, leaf/)).toBeVisible();
-  const { user } = await ask(page, getUser, {});
+  const { user } = await ask<OutputOf<typeof getUser>>(page, '/user');
   const money = user.balanceUsd + user.balanceUsdHold;
   await expect(page.getByText('Money counted').locator('..')).toContainText(`$${money.toFixed(2)}`);
   await expect(page.getByRole('heading', { name: 'The bots’ books' })).toBeVisible();

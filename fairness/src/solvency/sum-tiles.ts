@@ -5,7 +5,7 @@
  * The server stores and serves them, the command line reads level 0 of a whole tree, a player's proof is made of one tile a level.
  */
 import { concat } from '../encoding/bytes.ts';
-import { addSums, NOTHING, sumsAt, sumsBytes, SUMS_BYTES } from './sums.ts';
+import { sumsAt, sumsBytes, SUMS_BYTES } from './sums.ts';
 import { leafNode, levelsOver, pathIn } from './sum-tree.ts';
 import type { SumLeaf, SumNode } from './sum-tree.ts';
 
@@ -57,11 +57,6 @@ export function pathByTiles(depth: number, index: number, read: ReadTile): SumNo
     path.push(...pathIn(levelsOver(nodes), place % TILE_RECORDS));
   }
   return path;
-}
-
-/** What the leaves of a tile sum to. */
-export function sumOfLeaves(leaves: readonly SumLeaf[]) {
-  return leaves.reduce((sum, leaf) => addSums(sum, leaf.sums), NOTHING);
 }
 
 function leafTile(leaves: readonly SumLeaf[]): Uint8Array {

@@ -1,4 +1,4 @@
-/** What the site holds of each coin, as its chain watcher and its signer saw it come and go. The door into crypto for solvency statements. */
+/** What the site holds of each coin, as its chain watcher and its signer saw it come and go. Read for solvency statements, through front.ts. */
 import { COIN_NAMES, type Coin } from '@fairpot/contract/crypto';
 import type { Cents } from '@fairpot/contract/money';
 import { sql, type Db } from '../platform/database/sql.ts';

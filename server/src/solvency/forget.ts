@@ -4,7 +4,7 @@ import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { forget, forgetTiles, oldestKept, publishedBefore } from './store.ts';
 
 /** Tiles of one run: some 3 MB. */
-export const TILES_A_RUN = 200;
+const TILES_A_RUN = 200;
 
 /** Deletes some tiles of the oldest tree that is no longer to be kept; how many, and 1 for the end of a tree. */
 export async function forgetOld({ db }: Pick<Deps, 'db'>): Promise<number> {

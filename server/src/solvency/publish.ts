@@ -39,7 +39,7 @@ export async function publishDue(parts: PublishParts, signal: AbortSignal): Prom
   const { db, clock, random } = parts.deps;
   const { 'solvency.everyMs': everyMs } = await readSettings(db, SITE_SETTINGS);
   const [last] = await publishedBefore(db, null, 1);
-  const due = dueAt(last ?? null, await firstHeadAt(db), everyMs);
+  const due = dueAt(last ?? null, last ? null : await firstHeadAt(db), everyMs);
   const at = clock.now();
   if (due === null || at < due) return false;
   const work = { number: (last?.number ?? 0) + 1, token: Buffer.from(random.bytes(16)).toString('hex'), at, everyMs };

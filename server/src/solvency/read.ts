@@ -5,12 +5,12 @@
 import { NOTHING, addSums, type Sums } from '@fairpot/fairness/solvency/sums';
 import type { Liability } from '@fairpot/fairness/solvency/commitments';
 import { playerFaces } from '../accounts/front.ts';
-import { coinsHeld } from '../crypto/held.ts';
+import { coinsHeld } from '../crypto/front.ts';
 import { stakedItemsAfter } from '../games/kit/staked-items.ts';
 import { balancesAfter, BEFORE_PLAYERS, owedByTheBooks, stakesAfter } from '../ledger/liabilities.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import type { Db, Pool } from '../platform/database/sql.ts';
-import { heldAssetsAfter, steamHeld } from '../trades/held.ts';
+import { heldAssetsAfter, steamHeld } from '../trades/front.ts';
 import { countInRounds, itemsAfter } from '../vault/liabilities.ts';
 import { controlProblem, Owed } from './rules.ts';
 

@@ -3,7 +3,7 @@ import { addSums, NOTHING } from '@fairpot/fairness/solvency/sums';
 import type { Sums } from '@fairpot/fairness/solvency/sums';
 
 /** The first statement follows the first head of a log by this. */
-export const FIRST_AFTER_MS = 60_000;
+const FIRST_AFTER_MS = 60_000;
 
 /** When the next statement is due; null before there is a log. */
 export function dueAt(

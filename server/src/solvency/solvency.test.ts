@@ -9,7 +9,7 @@ import { checkOwn, checkStatement } from '@fairpot/fairness/solvency/own-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { playerFaces, recordResults } from '../accounts/front.ts';
-import { Arena, ARENA_FEATURES, makeArena } from '../games/casebattle/arena.fixture.ts';
+import { ARENA_FEATURES, makeArena, type Arena } from '../games/casebattle/arena.fixture.ts';
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { Table } from '../games/coinflip/table.fixture.ts';
 import type { Actor } from '../platform/runner/feature.ts';
@@ -213,7 +213,7 @@ describe('two nodes, and a node that dies', () => {
   });
   const deadAt = async (step: Step) => {
     const { db } = world.deps;
-    const dying = { ...world.deps, db: { ...db, run: dropUnclaim(db.run) } };
+    const dying = { ...world.deps, db: { ...db, run: dropUnclaim((query) => db.run(query)) } };
     await publishDue({ ...die(step), deps: dying }, never).catch((error: unknown) => {
       if (!(error instanceof Error && error.message === 'killed')) throw error;
     });

@@ -1,4 +1,4 @@
-/** What the trading account holds at Steam, as it was last seen. The door into trades for solvency statements. */
+/** What the trading account holds at Steam, as it was last seen. Read for solvency statements, through front.ts. */
 import type { Cents } from '@fairpot/contract/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 

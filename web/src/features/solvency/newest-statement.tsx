@@ -165,7 +165,7 @@ function Coins({ held }: Pick<SolvencyStatement, 'held'>) {
   return (
     <p>
       Held: {held.coins.map(({ coin, units }) => coinText(coin, units)).join(', ')}
-      {held.coins.some(({ valueUsd, units }) => valueUsd === null && units !== '0') &&
+      {held.coins.some(({ valueUsd: worth, units }) => worth === null && units !== '0') &&
         '; a coin without a rate at that moment counts nothing'}
       {held.coinsAt === null ? '; none ever came' : null}
       {held.coinsAt !== null && (

@@ -1,6 +1,7 @@
 /** What a statement comes to, in the words and figures of the page. Pure. Called by the page's parts. */
 import { centsFromUsd, sumCents, type Cents } from '@fairpot/contract/money';
 import type { SolvencyStatement } from '@fairpot/contract/solvency';
+import { inPercent } from '../../ui/values/percent.ts';
 
 /** After so many periods without a statement something is wrong. */
 const LATE_PERIODS = 2;
@@ -20,7 +21,7 @@ export interface Cover {
 }
 
 function coverOf(owed: number, held: number): Cover {
-  return { owed, held, percent: owed === 0 ? null : Math.floor((held / owed) * 100), isShort: held < owed };
+  return { owed, held, percent: owed === 0 ? null : Math.floor(inPercent(held / owed)), isShort: held < owed };
 }
 
 /** Money against coins, in cents, and items against assets, as counts. */
