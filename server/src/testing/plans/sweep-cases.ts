@@ -10,7 +10,6 @@ import type { PriceSource } from '../../platform/process/price-port.ts';
 import { ensureWindow } from '../../games/kit/beacon/windows.ts';
 import { VOID_AFTER_MS } from '../../games/kit/settlement/sweeps.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { SITE_SETTINGS, writeSetting } from '../../platform/runner/settings.ts';
 import { Relay } from '../../platform/live/relay.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { itemTypeAt } from '../item-types.ts';
@@ -117,12 +116,15 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweeping('solvency.publish', { limit: 2_000, prepare: beforeAStatement }),
   sweeping('solvency.forget', {
     limit: 200,
-    prepare: async (stage) => {
-      await beforeAStatement(stage);
-      await stage.sweep('solvency.publish');
-      await writeSetting(stage.deps.db, SITE_SETTINGS, 'solvency.keep', 1, 0);
-      await stage.clock.advance(DAY);
-      await stage.sweep('solvency.publish');
+    does: 200,
+    crowd: async (db) => {
+      await db.run(sql`
+        insert into solvency_statements (number, at, body, leaf_id, depth, seed, kept)
+        select n, n, '', -n, 16, decode(repeat('00', 32), 'hex'), true from generate_series(1, 60) n`);
+      await db.run(sql`
+        insert into solvency_tiles (number, level, index, first, bytes)
+        select n, 0, i, decode(repeat('00', 32), 'hex'), decode(repeat('00', 56), 'hex')
+        from generate_series(1, 60) n, generate_series(0, 256) i`);
     },
   }),
   { about: 'fair.follow', limit: 1, run: async ({ sweep }) => void (await sweep('fair.follow')) },
