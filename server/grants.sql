@@ -34,6 +34,7 @@ grant select, insert, update, delete on sessions to fairpot_app;
 grant select, insert, delete, update (nonce) on openid_nonces to fairpot_app; -- update: its rows are locked to be swept
 grant select, insert on player_results to fairpot_app;
 grant select, insert, update on player_game_stats to fairpot_app;
+grant select, insert, update on bot_days to fairpot_app;
 
 -- ledger
 grant select, insert, update (balance) on ledger_accounts to fairpot_app;
@@ -91,6 +92,10 @@ grant select, insert, update on log_witnesses to fairpot_app;
 grant select, insert on log_reports to fairpot_app;
 grant select, update (token, until) on log_report_claim to fairpot_app;
 
+-- solvency: a trigger says what of a statement may still change
+grant select, insert, update on solvency_statements to fairpot_app;
+grant select, insert, delete on solvency_tiles to fairpot_app;
+
 -- inventories at Steam: what the trading account sees of them it says by a function
 grant select, insert, update on steam_inventories to fairpot_app;
 grant select, insert, update (partner, token, version, asked_at, due_at) on steam_looks to fairpot_app;
@@ -125,6 +130,7 @@ grant select, insert, update on crypto_audits to fairpot_app;
 grant select, update (told_at) on crypto_strays to fairpot_app;
 grant select, insert, update (allowed_by, allowed_at) on crypto_unseen to fairpot_app;
 grant execute on function crypto_unseen_credit(bigint, bigint) to fairpot_app;
+grant select on crypto_held to fairpot_app;
 grant select, insert, update on crypto_rates to fairpot_app;
 grant select, update on crypto_rate_turns to fairpot_app;
 grant select on crypto_networks, crypto_blocks, crypto_payments to fairpot_watcher;

@@ -86,6 +86,21 @@ create table beacon_outputs (
 CREATE INDEX beacon_outputs_fetched ON public.beacon_outputs USING btree (fetched_at);
 CREATE TRIGGER beacon_outputs_append_only BEFORE DELETE OR UPDATE ON public.beacon_outputs FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
+create table bot_days (
+  day integer not null,
+  player_id text not null,
+  game text not null,
+  played integer not null,
+  won integer not null,
+  staked_cents bigint not null,
+  won_cents bigint not null,
+  fee_cents bigint not null,
+  constraint bot_days_pkey PRIMARY KEY (day, player_id, game),
+  constraint bot_days_check CHECK (((won >= 0) AND (won <= played))),
+  constraint bot_days_game_fkey FOREIGN KEY (game) REFERENCES games(name),
+  constraint bot_days_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
 create table case_table_items (
   case_id text not null,
   version integer not null,
@@ -213,6 +228,15 @@ create table crypto_blocks (
   constraint crypto_blocks_network_fkey FOREIGN KEY (network) REFERENCES crypto_networks(network)
 );
 
+create table crypto_held (
+  coin text not null,
+  units_in numeric(60,0) default 0 not null,
+  units_out numeric(60,0) default 0 not null,
+  changed_at bigint,
+  constraint crypto_held_pkey PRIMARY KEY (coin),
+  constraint crypto_held_coin_check CHECK ((coin = ANY (ARRAY['TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text])))
+);
+
 create table crypto_incidents (
   id bigint generated always as identity not null,
   kind text not null,
@@ -332,6 +356,7 @@ CREATE INDEX crypto_payments_check ON public.crypto_payments USING btree (networ
 CREATE INDEX crypto_payments_due ON public.crypto_payments USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX crypto_payments_wallet ON public.crypto_payments USING btree (wallet_id);
 CREATE INDEX crypto_payments_watched ON public.crypto_payments USING btree (network, height) WHERE watched;
+CREATE TRIGGER crypto_held_in AFTER UPDATE OF state ON public.crypto_payments FOR EACH ROW WHEN (((new.state = 'CREDITED'::text) AND (old.state <> 'CREDITED'::text))) EXECUTE FUNCTION crypto_held_count('in');
 CREATE TRIGGER crypto_payments_guard BEFORE DELETE OR UPDATE ON public.crypto_payments FOR EACH ROW EXECUTE FUNCTION crypto_payments_guard();
 
 create table crypto_payouts (
@@ -366,6 +391,7 @@ CREATE INDEX crypto_payouts_check ON public.crypto_payouts USING btree (network,
 CREATE INDEX crypto_payouts_day ON public.crypto_payouts USING btree (coin, signed_at) WHERE (state <> 'DEAD'::text);
 CREATE UNIQUE INDEX crypto_payouts_nonce ON public.crypto_payouts USING btree (network, nonce) WHERE ((nonce IS NOT NULL) AND (state <> 'DEAD'::text));
 CREATE INDEX crypto_payouts_open ON public.crypto_payouts USING btree (network) WHERE (state = ANY (ARRAY['SIGNED'::text, 'BROADCAST'::text]));
+CREATE TRIGGER crypto_held_out AFTER UPDATE OF state ON public.crypto_payouts FOR EACH ROW WHEN (((new.state = 'CONFIRMED'::text) AND (old.state <> 'CONFIRMED'::text))) EXECUTE FUNCTION crypto_held_count('out');
 CREATE TRIGGER crypto_payouts_guard BEFORE DELETE OR UPDATE ON public.crypto_payouts FOR EACH ROW EXECUTE FUNCTION crypto_payouts_guard();
 
 create table crypto_players (
@@ -576,6 +602,7 @@ create table escrows (
   constraint escrows_ended_by_key UNIQUE (ended_by),
   constraint escrows_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES transfers(id)
 );
+CREATE INDEX escrows_open ON public.escrows USING btree (round_id) WHERE (ended_by IS NULL);
 
 create table facts (
   id bigint generated always as identity not null,
@@ -629,6 +656,7 @@ create table item_positions (
 );
 CREATE INDEX item_positions_available ON public.item_positions USING btree (holder_id) WHERE (state = 'available'::text);
 CREATE INDEX item_positions_forfeited ON public.item_positions USING btree (item_id) WHERE (state = 'forfeited'::text);
+CREATE INDEX item_positions_owed ON public.item_positions USING btree (holder_id, item_id) WHERE (holder_kind = 'player'::text);
 
 create table item_types (
   slug text not null,
@@ -734,8 +762,8 @@ create table log_leaves (
   body text not null,
   at bigint not null,
   constraint log_leaves_pkey PRIMARY KEY (id),
-  constraint log_leaves_about_check CHECK (((round_id IS NULL) = (kind = ANY (ARRAY['terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text, 'restored'::text])))),
-  constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text, 'scripted'::text, 'terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text, 'restored'::text])))
+  constraint log_leaves_about_check CHECK (((round_id IS NULL) = (kind = ANY (ARRAY['terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text, 'restored'::text, 'statement'::text])))),
+  constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text, 'scripted'::text, 'terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text, 'restored'::text, 'statement'::text])))
 );
 CREATE INDEX log_leaves_in_order ON public.log_leaves USING btree (xid, id);
 CREATE INDEX log_leaves_of_round ON public.log_leaves USING btree (round_id) WHERE (kind = 'scripted'::text);
@@ -1186,6 +1214,42 @@ create table settlements (
 );
 CREATE TRIGGER settlements_append_only BEFORE DELETE OR UPDATE ON public.settlements FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
+create table solvency_statements (
+  number bigint not null,
+  token text,
+  claimed_until bigint,
+  at bigint,
+  body text,
+  leaf_id bigint,
+  depth smallint,
+  seed bytea,
+  kept boolean default false not null,
+  constraint solvency_statements_pkey PRIMARY KEY (number),
+  constraint solvency_statements_leaf_id_key UNIQUE (leaf_id),
+  constraint solvency_statements_check CHECK ((num_nulls(at, body, leaf_id, depth) = ANY (ARRAY[0, 4]))),
+  constraint solvency_statements_check1 CHECK ((((at IS NULL) = (token IS NOT NULL)) AND ((token IS NULL) = (claimed_until IS NULL)))),
+  constraint solvency_statements_check2 CHECK (((NOT kept) OR (seed IS NOT NULL))),
+  constraint solvency_statements_depth_check CHECK (((depth >= 4) AND (depth <= 32))),
+  constraint solvency_statements_number_check CHECK ((number > 0)),
+  constraint solvency_statements_seed_check CHECK ((length(seed) = 32))
+);
+CREATE INDEX solvency_statements_kept ON public.solvency_statements USING btree (number) WHERE kept;
+CREATE UNIQUE INDEX solvency_statements_making ON public.solvency_statements USING btree ((true)) WHERE (at IS NULL);
+CREATE TRIGGER solvency_only_grows BEFORE DELETE OR UPDATE ON public.solvency_statements FOR EACH ROW EXECUTE FUNCTION solvency_only_grows();
+
+create table solvency_tiles (
+  number bigint not null,
+  level smallint not null,
+  index bigint not null,
+  first bytea,
+  bytes bytea not null,
+  constraint solvency_tiles_pkey PRIMARY KEY (number, level, index),
+  constraint solvency_tiles_bytes_check CHECK ((((length(bytes) % 56) = 0) AND ((length(bytes) >= 56) AND (length(bytes) <= 14336)))),
+  constraint solvency_tiles_check CHECK (((first IS NOT NULL) = (level = 0))),
+  constraint solvency_tiles_number_fkey FOREIGN KEY (number) REFERENCES solvency_statements(number)
+);
+CREATE INDEX solvency_tiles_first ON public.solvency_tiles USING btree (number, first) WHERE (level = 0);
+
 create table stake_items (
   round_id text not null,
   entry_no smallint not null,
@@ -1635,6 +1699,21 @@ begin
     changed_at = p_at, due_at = case when state = 'CONFIRMING' then 0 else due_at end
   where network = p_network and watched and height <= p_tip
     and (confirmations <> p_tip - height + 1 or final <> (height <= p_final));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.crypto_held_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update crypto_held set
+    units_in = units_in + case tg_argv[0] when 'in' then new.units else 0 end,
+    units_out = units_out + case tg_argv[0] when 'out' then new.units else 0 end,
+    changed_at = new.changed_at
+  where coin = new.coin;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.crypto_incidents_guard()
@@ -3019,6 +3098,19 @@ begin
   insert into facts (topic, subject, version, type, at)
   select p_game, r.id, r.version + row_number() over (partition by r.id order by e.no), p_game || '.entered', e.at
   from unnest(p_entries) e join raised r on r.id = e.round_id order by r.id, e.no;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.solvency_only_grows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (old.at is null
+    or (new.number, new.at, new.body, new.leaf_id, new.depth) = (old.number, old.at, old.body, old.leaf_id, old.depth)
+      and new.token is null and not new.kept and new.seed is null) then
+    return new;
+  end if;
+  raise exception '% is only added to', tg_table_name using errcode = 'FPS01';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.steam_look_claim(p_at bigint, p_until bigint, p_limit integer)

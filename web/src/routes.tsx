@@ -23,6 +23,15 @@ const Fairplay = lazy(async () => {
   return { default: () => <FairplayPage log={log} /> };
 });
 
+/** The log of the other feature holds the heads under which statements are shown. */
+const Solvency = lazy(async () => {
+  const [{ SolvencyPage }, { holdHead }] = await Promise.all([
+    import('./features/solvency/solvency-page.tsx'),
+    import('./features/log-check/log-watch.ts'),
+  ]);
+  return { default: () => <SolvencyPage hold={holdHead} /> };
+});
+
 /** Of each game its page, and where a round has an address, the same page again. */
 const GAME_PAGES: readonly Page[] = GAMES.flatMap(({ game, path, label, one }) => {
   const { page: view, roundPage = false } = GAME_VIEWS[game];
@@ -70,6 +79,7 @@ export const PAGES: readonly Page[] = [
     title: 'Fairplay',
     view: Fairplay,
   },
+  { path: '/fairplay/solvency', title: 'Solvency', view: Solvency },
   { path: '/faq', title: 'FAQ', view: Faq },
   {
     path: '/profile',

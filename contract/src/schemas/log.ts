@@ -26,7 +26,7 @@ export type LogHead = z.infer<typeof LogHead>;
 
 export const LeafKind = z.enum([
   ...(['open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case'] as const),
-  ...(['case-retired', 'case-offered', 'restored'] as const),
+  ...(['case-retired', 'case-offered', 'restored', 'statement'] as const),
 ]);
 export type LeafKind = z.infer<typeof LeafKind>;
 

@@ -17,6 +17,7 @@ import { LOG_CALLS } from './log.ts';
 import { listSettings } from './settings.ts';
 import { listStuckRounds } from './stuck.ts';
 import { MARKET_CALLS } from './market.ts';
+import { SOLVENCY_CALLS } from './solvency.ts';
 import { TRACE_CALLS } from './trace.ts';
 import { TRADE_CALLS } from './trades.ts';
 import { USER_CALLS } from './user.ts';
@@ -29,6 +30,7 @@ const LIST = [
   ...FAIR_CALLS,
   listStuckRounds,
   ...LOG_CALLS,
+  ...SOLVENCY_CALLS,
   ...CHAT_CALLS,
   ...TRADE_CALLS,
   ...CRYPTO_CALLS,

@@ -9,6 +9,7 @@ export const USAGE = `Usage:
   fairpot-verify ROUND_ID --site URL        fetch one round from a site and check it
   fairpot-verify --all --site URL           check the whole public log of a site: every leaf, round and gap
   fairpot-verify --all --from FILE|DIR      the same, without a network, on a log saved before
+  fairpot-verify --solvency [N] --site URL  check a published tree of what the site owes, whole: the newest, or number N
 
 Options:
   --live        accept the production beacon (drand quicknet) only, not a demo's simulated one
@@ -35,7 +36,8 @@ export type Request =
   | { readonly kind: 'vectors'; readonly file: string }
   | ({ readonly kind: 'files'; readonly files: readonly string[] } & RoundRequest)
   | ({ readonly kind: 'site'; readonly roundId: string; readonly site: URL } & RoundRequest)
-  | LogRequest;
+  | LogRequest
+  | SolvencyRequest;
 export type RoundRequest = WitnessRequest & {
   readonly live: boolean;
   readonly quiet: boolean;
@@ -55,6 +57,15 @@ export type LogRequest = RoundRequest & {
   readonly threads: number | null;
 } & ({ readonly from: null; readonly site: URL } | { readonly from: string });
 
+/** A published tree of liabilities; `number` null: the newest. */
+export type SolvencyRequest = {
+  readonly kind: 'solvency';
+  readonly site: URL;
+  readonly number: number | null;
+  readonly logKey: string | null;
+  readonly acceptUnpinned: boolean;
+};
+
 /** Reads the arguments; throws `Unusable` with one sentence when they make no request. */
 export function parseRequest(argv: readonly string[]): Request {
   const { values, positionals } = readArgs(argv);
@@ -71,6 +82,7 @@ export function parseRequest(argv: readonly string[]): Request {
       throw new Unusable('--vectors takes one file and nothing else');
     return { kind: 'vectors', file: values.vectors };
   }
+  if (values.solvency === true) return parseSolvency(values, positionals);
   if (values.all === true) return parseLog(values, positionals, round);
   const { from, save, seen, threads, 'log-key': logKey, 'accept-unpinned': acceptUnpinned } = values;
   if ([from, save, seen, logKey, threads, acceptUnpinned].some((value) => value !== undefined))
@@ -99,6 +111,21 @@ function parseLog(
   return { ...log, from: null, site: readSite(site) };
 }
 
+function parseSolvency(values: ReturnType<typeof readArgs>['values'], asked: readonly string[]): SolvencyRequest {
+  const { site, all, 'log-key': logKey, 'accept-unpinned': accept } = values;
+  const [number, ...more] = asked;
+  if (site === undefined || all === true) throw new Unusable('--solvency needs --site URL, and does not go with --all');
+  if (more.length > 0 || (number !== undefined && !/^[1-9]\d{0,14}$/.test(number)))
+    throw new Unusable('--solvency takes the number of one statement, or none for the newest');
+  return {
+    kind: 'solvency',
+    site: readSite(site),
+    number: number === undefined ? null : Number(number),
+    logKey: logKey ?? null,
+    acceptUnpinned: accept === true,
+  };
+}
+
 function readArgs(argv: readonly string[]) {
   try {
     return parseArgs({
@@ -109,6 +136,7 @@ function readArgs(argv: readonly string[]) {
         site: { type: 'string' },
         chain: { type: 'string' },
         all: { type: 'boolean' },
+        solvency: { type: 'boolean' },
         from: { type: 'string' },
         save: { type: 'string' },
         seen: { type: 'string' },

@@ -18,6 +18,7 @@ import { parseRequest, USAGE } from './args.ts';
 import type { RoundRequest } from './args.ts';
 import { loadFile, loadRound, Unusable, unwrap } from './load.ts';
 import { traceOf } from './print.ts';
+import { checkSolvency } from './solvency.ts';
 import { checkLockWitness } from './witness-policy.ts';
 
 /**
@@ -53,6 +54,8 @@ async function run(argv: readonly string[]): Promise<ExitStatus> {
     }
     case 'log':
       return checkLog(request);
+    case 'solvency':
+      return checkSolvency(request);
     case 'site':
       return (await checkRounds([[request.roundId, await loadRound(request.site, request.roundId)]], request)) ? 0 : 1;
   }

@@ -25,6 +25,8 @@ import {
   readText,
   ShapeError,
 } from '../encoding/shape.ts';
+import { parseStatement } from './statement-leaf.ts';
+import type { StatementLeaf } from './statement-leaf.ts';
 
 /** `game` is a name: a log may name games that a reader has never heard of. */
 type RoundLeaf = { readonly game: string; readonly roundId: string };
@@ -117,11 +119,13 @@ export type Leaf =
   | RefundLeaf
   | ScriptedLeaf
   | AnnouncementLeaf
-  | RestoredLeaf;
+  | RestoredLeaf
+  | StatementLeaf;
 
 const TYPES = [
   ...(['open', 'lock', 'result', 'cancel', 'void', 'scripted'] as const),
   ...(['terms', 'fee', 'case', 'case-retired', 'case-offered', 'restored'] as const),
+  'statement' as const,
 ];
 
 /**
@@ -157,6 +161,8 @@ export function parseLeaf(entry: Uint8Array, games: readonly AnyGame[] = GAMES):
       return parseCaseOffer(value, type);
     case 'restored':
       return parseRestored(value);
+    case 'statement':
+      return parseStatement(value);
   }
 }
 

@@ -69,7 +69,8 @@ export function checkRoundInLog(check: RoundInLog): RoundFinding {
   }
 }
 
-function openHead({ key, note, last, consistency }: HeadCheck): Checkpoint {
+/** The checkpoint of a head that is signed and continues the last one seen. Throws otherwise. */
+export function openHead({ key, note, last, consistency }: HeadCheck): Checkpoint {
   const head = openCheckpoint(note, parseVerifierKey(key));
   if (last === null) return head;
   const before = openCheckpoint(last.note, parseVerifierKey(last.key));
@@ -84,7 +85,8 @@ function openHead({ key, note, last, consistency }: HeadCheck): Checkpoint {
   return head;
 }
 
-function openLeaf({ index, body, path }: PlacedLeaf, head: Checkpoint): Leaf {
+/** The leaf, if it stands under the head. Throws otherwise, and for a leaf that is none. */
+export function openLeaf({ index, body, path }: PlacedLeaf, head: Checkpoint): Leaf {
   const entry = utf8(body);
   if (!verifyInclusion(leafHash(entry), index, head.size, path.map(fromBase64), head.root))
     throw new Error(`leaf ${index} is not part of the log that was signed`);

@@ -16,6 +16,7 @@ import { BEACON_PATIENCE_MS, LogBeacons } from './log-beacons.ts';
 import { LogCases } from './log-cases.ts';
 import { LogRestores, type Standing } from './log-restores.ts';
 import type { LogFinding, LogVerifyOptions, Pending } from './log-results.ts';
+import { LogStatements } from './log-statements.ts';
 import { Terms } from './log-terms.ts';
 import { RoundNumbers } from '../protocol/round-numbers.ts';
 
@@ -51,6 +52,7 @@ export class LogWalk {
   readonly #cases = new LogCases();
   readonly #beacons = new LogBeacons();
   readonly #restores = new LogRestores();
+  readonly #statements = new LogStatements();
   readonly #rounds = new Map<string, Round>();
   readonly #usedBy = new Map<string, number>();
   readonly #numbers = new Map<string, RoundNumbers>();
@@ -140,6 +142,8 @@ export class LogWalk {
         return this.#announce(index, leaf.at, this.#cases.take(index, leaf));
       case 'restored':
         return this.#announce(index, leaf.at, this.#restores.take(index, leaf));
+      case 'statement':
+        return this.#announce(index, leaf.at, this.#statements.take(leaf));
       case 'open':
         return this.#open(index, leaf);
       case 'lock':

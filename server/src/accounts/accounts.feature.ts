@@ -3,12 +3,14 @@
  * through front.ts alone.
  */
 import { steamInventory, uncacheSteam } from '@fairpot/contract/schemas/inventory';
+import { listBotBooks } from '@fairpot/contract/schemas/solvency';
 import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/schemas/system';
 import { confirmAge, getUser } from '@fairpot/contract/schemas/user';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
+import { botBooks } from './bot-books.ts';
 import { addPlayerAs, signInWith, takeProfileOf, type Greet } from './commands.ts';
 import { accountInvariants } from './invariants.ts';
 import { userOf } from './queries.ts';
@@ -46,6 +48,7 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
         await forgetSteamInventories(db, person(actor).id);
         return { uncached: true as const };
       }),
+      onQuery(listBotBooks, ({ db, now }, input) => botBooks(db, now, input)),
       onCommand(signIn, (ctx, input) => signInWith(deps, greet, ctx, input)),
       onCommand(addPlayer, (ctx, input) => addPlayerAs(deps, ctx, input)),
       onCommand(takeProfile, (ctx, input) => takeProfileOf(ctx, input)),

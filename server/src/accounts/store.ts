@@ -125,10 +125,13 @@ export interface StatsRow {
   readonly feeCents: number;
 }
 
+/** Days of the books are those of UTC. */
+export const DAY_MS = 86_400_000;
+
 const MOST_TOLD_AFTER_MS = Math.max(...Object.values(TOLD_AFTER_MS));
 
 /** Condition over `player_results`: its round is still on the screen, so neither statistics nor history tell it yet. */
-const untoldSql = (now: number): Sql => sql`(at > ${now - MOST_TOLD_AFTER_MS}::bigint
+export const untoldSql = (now: number): Sql => sql`(at > ${now - MOST_TOLD_AFTER_MS}::bigint
   and at > ${now}::bigint - (${JSON.stringify(TOLD_AFTER_MS)}::jsonb ->> game)::bigint)`;
 
 /** The sums of a player's results by game, those left out that are not told yet. */
@@ -163,7 +166,7 @@ export interface GameResult {
 /**
  * Records results and adds them to the sums, in one statement. Each cent staked is worth `xpPerUsd` hundredths,
  * for a bot nothing (rulings 1.12). A result already recorded (same player and round) is left
- * as it is and counts once. Sums are touched in the order of player ids, so that two settlements cannot wait in a ring.
+ * as it is and counts once. Results of bots are counted by day as well (`bot_days`). Sums are touched in the order of player ids, so that two settlements cannot wait in a ring.
  */
 export async function insertResults(tx: Tx, results: readonly GameResult[], xpPerUsd: number): Promise<void> {
   await tx.run(sql`
@@ -178,6 +181,16 @@ export async function insertResults(tx: Tx, results: readonly GameResult[], xpPe
         join players p on p.id = r."playerId"
       on conflict (player_id, round_id) do nothing
       returning *
+    ), books as (
+      insert into bot_days as d (day, player_id, game, played, won, staked_cents, won_cents, fee_cents)
+      select a.at / ${DAY_MS}::bigint, a.player_id, a.game, count(*), count(*) filter (where a.won), sum(a.staked_cents),
+        sum(a.won_cents), sum(a.fee_cents)
+      from added a join players p on p.id = a.player_id and p.is_fake
+      group by 1, a.player_id, a.game order by a.player_id, a.game, 1
+      on conflict (day, player_id, game) do update set
+        played = d.played + excluded.played, won = d.won + excluded.won,
+        staked_cents = d.staked_cents + excluded.staked_cents, won_cents = d.won_cents + excluded.won_cents,
+        fee_cents = d.fee_cents + excluded.fee_cents
     )
     insert into player_game_stats as s (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
     select player_id, game, count(*), count(*) filter (where won), sum(staked_cents), sum(won_cents), sum(fee_cents),
@@ -207,4 +220,10 @@ export function roundsPlayed(
     from player_results
     where player_id = ${playerId} and not ${untoldSql(now)} ${older}
     order by at desc, round_id desc limit ${limit}`);
+}
+
+/** What names a player outside of this site, and whether the account is a bot's, by id. */
+export function facesOf(db: Db, ids: readonly string[]) {
+  return db.many<{ id: string; steamid: string; isFake: boolean }>(sql`
+    select id, steamid, is_fake as "isFake" from players where id = any(${ids}::text[])`);
 }

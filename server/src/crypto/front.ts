@@ -1,5 +1,7 @@
-/** The one door into crypto for trades: what a player brought and took that way, which counts in what may be taken out. */
+/** The one door into crypto: for trades, what a player brought and took that way, which counts in what may be taken out; for solvency, what is held. */
 import { sql, type Db } from '../platform/database/sql.ts';
+
+export { coinsHeld } from './held.ts';
 
 /** Cents brought and taken by crypto; both 0 for a player who never did. */
 export async function cryptoSums(

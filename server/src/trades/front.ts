@@ -1,5 +1,5 @@
 /**
- * The one door into trades for others: ordering the items of a bet from Steam, and what a player may take out. Trades know no game: whoever orders says which call
+ * The one door into trades for others: ordering the items of a bet from Steam, what a player may take out, what is held at Steam. Trades know no game: whoever orders says which call
  * is to be made when the items have come, and decides whether the bet may be ordered (decision 0025).
  */
 import type { SteamBet, Ordered } from '@fairpot/contract/trades';
@@ -14,6 +14,7 @@ import type { StakeCandidate } from '../vault/items.ts';
 import { depositHandler } from './commands.ts';
 
 export { refuseFrozen } from './freezes.ts';
+export { heldAssetsAfter, steamHeld } from './held.ts';
 export { LEVEL_NEEDED } from './rules.ts';
 export { admitTakeOut, takeOutTerms } from './terms.ts';
 

@@ -162,3 +162,14 @@ export function openings(
     where kind = 'open' and index < ${before} ${ofGame} ${ofNumber}
     order by index desc limit ${limit}`);
 }
+
+/** The place of a leaf by its row; undefined while it has none. */
+export function entryOfLeaf(db: Db, leafId: number): Promise<{ index: number } | undefined> {
+  return db.maybe<{ index: number }>(sql`select index from log_entries where leaf_id = ${leafId}`);
+}
+
+/** Places of leaves by their rows; those without one are left out. */
+export function placesOf(db: Db, leafIds: readonly number[]): Promise<{ leafId: number; index: number }[]> {
+  return db.many<{ leafId: number; index: number }>(sql`
+    select leaf_id as "leafId", index from log_entries where leaf_id = any(${leafIds}::bigint[])`);
+}

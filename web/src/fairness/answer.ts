@@ -21,6 +21,8 @@ import { checkLockWitness } from '@fairpot/fairness/log/lock-witness';
 import type { LockWitnessCheck, LockWitnessFinding } from '@fairpot/fairness/log/lock-witness';
 import { checkWitness } from '@fairpot/fairness/log/witness-check';
 import type { CosignedFinding, WitnessCheck } from '@fairpot/fairness/log/witness-check';
+import { checkOwn, checkStatement } from '@fairpot/fairness/solvency/own-check';
+import type { OwnCheck, StatementCheck, StatementFinding } from '@fairpot/fairness/solvency/own-check';
 import { offerSteps } from '@fairpot/fairness/verify/verify-offer';
 import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
 import { explain } from './explain.ts';
@@ -55,7 +57,9 @@ export type Question =
   | { readonly ask: 'logHead'; readonly check: HeadCheck }
   | { readonly ask: 'witness'; readonly check: WitnessCheck }
   | { readonly ask: 'lockWitness'; readonly check: LockWitnessCheck }
-  | { readonly ask: 'logRound'; readonly check: RoundInLog };
+  | { readonly ask: 'logRound'; readonly check: RoundInLog }
+  | { readonly ask: 'solvency'; readonly check: StatementCheck }
+  | { readonly ask: 'ownSolvency'; readonly check: OwnCheck };
 
 export interface Verified {
   readonly verdict: Verdict;
@@ -100,6 +104,8 @@ export interface AnswerOf {
   readonly witness: CosignedFinding;
   readonly lockWitness: LockWitnessFinding;
   readonly logRound: RoundFinding;
+  readonly solvency: StatementFinding;
+  readonly ownSolvency: StatementFinding;
 }
 
 export type AnswerTo<Q extends Question> = AnswerOf[Q['ask']];
@@ -132,6 +138,10 @@ export function answer(question: Question): AnswerOf[Question['ask']] {
       return checkHead(question.check);
     case 'logRound':
       return checkRoundInLog(question.check);
+    case 'solvency':
+      return checkStatement(question.check);
+    case 'ownSolvency':
+      return checkOwn(question.check);
   }
 }
 

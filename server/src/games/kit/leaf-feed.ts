@@ -6,7 +6,7 @@ import { foreignTransactions, settledBelow } from '../../platform/live/horizon.t
 import { sql, type Db } from '../../platform/database/sql.ts';
 import type { Leaf } from './leaves.ts';
 
-export type LeafKind = Leaf['kind'] | 'terms' | 'fee' | 'case' | 'case-retired' | 'case-offered' | 'restored';
+export type LeafKind = Leaf['kind'] | 'terms' | 'fee' | 'case' | 'case-retired' | 'case-offered' | 'restored' | 'statement';
 
 /** Where a reader stands: leaves up to here, in (xid, id) order, were read. */
 export interface LeafCursor {
@@ -81,4 +81,11 @@ export async function isRestored(db: Db, { xid }: LeafCursor): Promise<boolean> 
     await db.one<{ ahead: boolean }>(sql`
     select ${xid}::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as ahead`)
   ).ahead;
+}
+
+/** The row of the statement with exactly this text, put back by a restore of the log. Reads the statements of the log once. */
+export async function statementLeafId(db: Db, body: string): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    select id from log_leaves where kind = 'statement' and body = ${body} order by id limit 1`);
+  return id;
 }

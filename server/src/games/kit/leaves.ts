@@ -77,3 +77,10 @@ export async function appendCase(
 ): Promise<void> {
   await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values (${kind}, null, ${body}, ${at})`);
 }
+
+/** Writes what the site says of itself (fairness/src/log/statement-leaf.ts); the id of the leaf's row. */
+export async function appendStatement(tx: Tx, body: string, at: number): Promise<number> {
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into log_leaves (kind, round_id, body, at) values ('statement', null, ${body}, ${at}) returning id`);
+  return id;
+}

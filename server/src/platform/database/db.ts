@@ -82,7 +82,9 @@ export function openPool(options: DbOptions): ClosablePool {
   };
   return {
     ...over((query) => withClient((client) => execute(client, query))),
-    transaction: (fn) => withClient((client) => inTransaction(client, fn)),
+    transaction: (fn) => withClient((client) => inTransaction(client, 'begin', fn)),
+    snapshot: (fn) =>
+      withClient((client) => inTransaction(client, 'begin isolation level repeatable read, read only', fn)),
     close: () => {
       closing = true;
       return pool.end();
@@ -98,8 +100,8 @@ async function connect(pool: PgPool): Promise<PoolClient> {
   }
 }
 
-async function inTransaction<T>(client: PoolClient, fn: (tx: Tx) => Promise<T>): Promise<T> {
-  await execute(client, { text: 'begin', values: [] });
+async function inTransaction<T>(client: PoolClient, begin: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  await execute(client, { text: begin, values: [] });
   try {
     const result = await fn({ ...over((query) => execute(client, query)), inTransaction: true });
     const { command } = await execute(client, { text: 'commit', values: [] });

@@ -51,4 +51,9 @@ export interface Tx extends Db {
 export interface Pool extends Db {
   /** BEGIN, fn, COMMIT; ROLLBACK when fn throws. READ COMMITTED: never rely on more. */
   transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Reads many statements long as of one moment: they all see what was committed when the first of them began, and nobody waits for them.
+   * Writes are refused by the database.
+   */
+  snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T>;
 }

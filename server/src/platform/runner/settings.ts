@@ -37,6 +37,9 @@ export const SITE_SETTINGS = {
   'trade.stakeProtected': [z.boolean(), false],
   // What the site keeps of the market rate of a coin that comes in; a rate that was locked keeps the spread of its moment.
   'crypto.depositSpreadBps': [z.number().int().min(0).max(1_000), 0],
+  // How often what is owed and held is published, and how many of those trees are kept whole; their roots stay for good.
+  'solvency.everyMs': [z.number().int().min(1_000).max(86_400_000), 3_600_000],
+  'solvency.keep': [z.number().int().min(1).max(10_000), 48],
   'chat.closed': [z.boolean(), false],
   'xp.perUsd': [z.number().int().min(0).max(1_000), 10],
 } as const satisfies SettingTable;

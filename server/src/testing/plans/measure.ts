@@ -123,6 +123,8 @@ class CountingMeter implements Meter {
     this.db = {
       ...alone,
       transaction: (fn) => this.#alone(() => this.#inSavepoint(() => fn(inside))),
+      // The whole case is one transaction, whose level cannot change any more; nobody else writes meanwhile.
+      snapshot: (fn) => this.#alone(() => this.#inSavepoint(() => fn(inside))),
     };
   }
 

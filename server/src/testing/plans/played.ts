@@ -7,6 +7,7 @@ import { setCoinflipWinner } from '@fairpot/contract/schemas/coinflip';
 import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
 import { buyFromMarket, listMarket, stockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
 import { listTradeOrders } from '@fairpot/contract/schemas/trades';
+import { recordResults } from '../../accounts/front.ts';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
 import { forgetSteamInventories, standingOf } from '../../accounts/steam-looks.ts';
 import { Arena, CASES, WORTH } from '../../games/casebattle/arena.fixture.ts';
@@ -108,6 +109,11 @@ export async function playOneOfEach(given: World): Promise<Played> {
   };
 
   const coinflip = await flip(player, rival);
+  // Of a round that a bot would have lost, for its books.
+  const lost = { won: false, stakedCents: 100, wonCents: 0, feeCents: 0 };
+  await db.transaction((tx) =>
+    recordResults(tx, [{ playerId: personas[0].id, roundId: coinflip, game: 'coinflip', at: clock.now(), ...lost }]),
+  );
   const scriptedCoinflip = await flip(...personas, true);
   const fought = await battle(player, rival);
   const scriptedBattle = await battle(...personas, true);

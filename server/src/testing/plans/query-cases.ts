@@ -18,6 +18,7 @@ import {
   listLogReports,
   listMyRounds,
 } from '@fairpot/contract/schemas/log';
+import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fairpot/contract/schemas/solvency';
 import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/schemas/market';
 import { holds } from '@fairpot/contract/permissions';
 import type { RefusalCode } from '@fairpot/contract/refusals';
@@ -170,6 +171,16 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listCosigned, { after: 1_000 }, { ...far, limit: 100 }),
   asking(listLogReports, {}, { limit: 10 }),
   asking(listLogReports, { before: 5 }, { ...far, limit: 10 }),
+  asking(listSolvency, {}, { limit: 48 }),
+  asking(listSolvency, { before: 1_000 }, { ...far, limit: 48 }),
+  asking(getSolvencyProof, {}, { limit: 5, refuses: 'NOT_FOUND' }),
+  asking(getMySolvency, {}, { limit: 5, refuses: 'NOT_FOUND' }),
+  asking(listBotBooks, {}, { limit: 20, finds: ({ books }) => books.length }),
+  asking(
+    listBotBooks,
+    { before: `10000.ply_${'0'.repeat(26)}.coinflip` },
+    { ...far, limit: 20, finds: ({ books }) => books.length },
+  ),
   asking(listLoggedRounds, {}, { limit: 20, finds: ({ rounds }) => rounds.length }),
   asking(listLoggedRounds, { before: 5_000 }, { ...far, limit: 20, finds: ({ rounds }) => rounds.length }),
   asking(

@@ -10,6 +10,7 @@ import type { PriceSource } from '../../platform/process/price-port.ts';
 import { ensureWindow } from '../../games/kit/beacon/windows.ts';
 import { VOID_AFTER_MS } from '../../games/kit/settlement/sweeps.ts';
 import { invariant } from '../../platform/runner/refused.ts';
+import { publishDue, type Step } from '../../solvency/publish.ts';
 import { Relay } from '../../platform/live/relay.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { itemTypeAt } from '../item-types.ts';
@@ -103,6 +104,43 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweeping('platform.receipts', { limit: 5_000, perThing: 4, does: 5_000 }),
   sweeping('transparency.sequence', { limit: 512, does: 512 }),
   sweeping('transparency.nightly', { limit: 256, prepare: ({ clock }) => clock.advance(DAY) }),
+  {
+    about: 'solvency.publish',
+    limit: 2_000,
+    // The copied accounts do not sum to zero: the world is made to, as the other side of the books.
+    crowd: async (db) => {
+      await db.run(sql`
+        update ledger_accounts set balance = balance - (select sum(balance) from ledger_accounts)
+        where id = 'world'`);
+    },
+    // Up to where all is read: what follows is hashing, and writes what it has in hand.
+    run: async ({ deps, clock }) => {
+      await clock.advance(DAY);
+      const read: Step[] = [];
+      const onStep = (step: Step) => {
+        read.push(step);
+        if (step === 'read') throw new Error('all is read');
+      };
+      const publishing = publishDue({ deps, onStep }, new AbortController().signal);
+      await publishing.catch((error: unknown) =>
+        invariant(error instanceof Error && error.message === 'all is read', String(error)),
+      );
+      invariant(read.join(' ') === 'claimed read', `it came to ${read.join(' ')}: the case shows nothing`);
+    },
+  },
+  sweeping('solvency.forget', {
+    limit: 200,
+    does: 200,
+    crowd: async (db) => {
+      await db.run(sql`
+        insert into solvency_statements (number, at, body, leaf_id, depth, seed, kept)
+        select n, n, '', -n, 16, decode(repeat('00', 32), 'hex'), true from generate_series(1, 60) n`);
+      await db.run(sql`
+        insert into solvency_tiles (number, level, index, first, bytes)
+        select n, 0, i, decode(repeat('00', 32), 'hex'), decode(repeat('00', 56), 'hex')
+        from generate_series(1, 60) n, generate_series(0, 256) i`);
+    },
+  }),
   { about: 'fair.follow', limit: 1, run: async ({ sweep }) => void (await sweep('fair.follow')) },
   sweeping('fair.windows', { limit: 20, prepare: ({ clock }) => clock.advance(DAY) }),
   sweeping('fair.windows.retention', {

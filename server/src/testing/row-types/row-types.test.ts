@@ -25,6 +25,11 @@ const NEVER_NULL: Readonly<Record<string, string>> = {
   'games/kit/settlement/sweeps.ts rounds.ended_at': 'a round that was voided has ended',
   'games/casebattle/store.ts battles.replay_ends_at': 'the statement compares it',
   'games/casebattle/store.ts battles.pay_retry_at': 'the statement sets it',
+  'ledger/liabilities.ts ledger_accounts.owner_id': 'the statement compares it',
+  'solvency/store.ts solvency_statements.at': 'the statement asks for those that are published',
+  'solvency/store.ts solvency_statements.body': 'a published one has it',
+  'solvency/store.ts solvency_statements.leaf_id': 'a published one has it',
+  'solvency/store.ts solvency_statements.depth': 'a published one has it',
   'transparency/store.ts log_heads.note': 'the statement asks for those that are signed, or published, which are',
   'transparency/witnesses/witness-store.ts log_heads.note': 'a head is cosigned when it was published, and so signed',
 };

@@ -271,6 +271,7 @@ describe('one node at a time', () => {
       one: (query) => db.one(query),
       maybe: (query) => db.maybe(query),
       transaction: (work) => db.transaction(work),
+      snapshot: (work) => db.snapshot(work),
       run: async (query) => {
         if (first && query.text.includes('log_report_claim')) {
           first = false;

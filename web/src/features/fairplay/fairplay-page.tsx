@@ -5,12 +5,13 @@
  * pasted or dropped proof. The verifier is loaded with the page, so what follows needs no network.
  */
 import { useQuery } from '@tanstack/react-query';
-import { BadgeCheck, OctagonX } from 'lucide-react';
+import { BadgeCheck, OctagonX, Scale } from 'lucide-react';
 import { useEffect, useMemo, useState, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { startWorker } from '../../fairness/client.ts';
 import { useSettings } from '../../platform/page/settings.ts';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { PageHead } from '../../ui/layout/page.tsx';
@@ -62,6 +63,11 @@ export function FairplayPage({ log }: FairplayPageProps) {
         lead={
           'Nobody, Fairpot included, can know a result before the stakes lock, change it after, hide it, or tell ' +
           'two players two stories. Do not take our word for it: check it here.'
+        }
+        actions={
+          <ButtonLink to="/fairplay/solvency" icon={<Scale aria-hidden size={16} />}>
+            What we owe and hold
+          </ButtonLink>
         }
       />
       {simulated && (

@@ -59,6 +59,11 @@ export function checkLogHead(): Promise<void> {
   return inTurn(async () => void (await acceptHead(await ask(getLogHead, {}))));
 }
 
+/** Holds a head that came with an answer about something else against the one seen before; false: the alarm is up. */
+export function holdHead(head: LogHead): Promise<boolean> {
+  return inTurn(() => acceptHead(head));
+}
+
 /** Looks a settled round up in the log. `seen`: its commitment, and the lock's text when it was seen. */
 export function checkRoundInLog(
   roundId: string,

@@ -1,0 +1,74 @@
+/** What the site owes and holds: a player's browser finds its own balance in the published tree, and raises the alarm about a false one. */
+import type { OutputOf } from '@fairpot/contract/schemas/call';
+import type { getMySolvency, listSolvency } from '@fairpot/contract/schemas/solvency';
+import type { getUser } from '@fairpot/contract/schemas/user';
+import type { Page } from '@playwright/test';
+import { expect } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { test } from '../lib/moved/journey.ts';
+import { ask } from '../lib/screen.ts';
+
+const HOUR = 3_600_000;
+
+type Mine = OutputOf<typeof getMySolvency>;
+type Statements = OutputOf<typeof listSolvency>;
+
+/** Whether the newest statement in the log counts the person at this page. */
+async function isCounted(page: Page): Promise<boolean> {
+  const answer = await page.request.get('/api/fair/solvency/mine');
+  if (!answer.ok()) return false;
+  return ((await answer.json()) as { response: Mine }).response.own !== null;
+}
+
+/** From the next load on the site answers otherwise. */
+async function tell<T>(page: Page, path: string, change: (response: T) => T): Promise<void> {
+  await page.route(`**/api/fair/solvency/${path}*`, async (route) => {
+    const answer = await route.fetch();
+    const { response } = (await answer.json()) as { response: T };
+    await route.fulfill({ response: answer, json: { success: true, response: change(response) } });
+  });
+}
+
+test('my balance is counted, and the browser itself finds out when it is not', async ({ member, visitor, pass }) => {
+  test.slow();
+  const { page } = await member('counted', '/fairplay');
+  await pass(HOUR);
+  await expect.poll(() => isCounted(page), { timeout: 30_000 }).toBe(true);
+  await page.getByRole('link', { name: 'What we owe and hold' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'What we owe and what we hold' })).toBeFocused();
+  await expect(page.getByText('Your balance is counted.')).toBeVisible();
+  await expect(page.getByText(/found these very figures in the public log, leaf/)).toBeVisible();
+  const { user } = await ask<OutputOf<typeof getUser>>(page, '/user');
+  const money = user.balanceUsd + user.balanceUsdHold;
+  await expect(page.getByText('Money counted').locator('..')).toContainText(`$${money.toFixed(2)}`);
+  await expect(page.getByRole('heading', { name: 'The bots’ books' })).toBeVisible();
+  await expect(page.getByText('This is the demo: play money and gifts', { exact: false })).toBeVisible();
+  await look(page, 'solvency');
+
+  const mismatch = page.getByRole('alert').filter({ hasText: 'MISMATCH: your balance is not counted as it should be' });
+  await tell<Mine>(page, 'mine', ({ own, ...rest }) => ({
+    ...rest,
+    own: own && { ...own, sums: { ...own.sums, cents: own.sums.cents - 1 } },
+  }));
+  await page.reload();
+  await expect(mismatch).toContainText('Your browser found this by itself: the path sums to');
+  await look(page, 'solvency-mismatch');
+
+  // A total on the page that is not the one in the log.
+  await page.unrouteAll();
+  await tell<Statements>(page, 'list', (all) => ({
+    ...all,
+    statements: all.statements.map((each) => ({ ...each, owed: { ...each.owed, balanceUsd: 1 } })),
+  }));
+  await page.reload();
+  const other = page.getByRole('alert').filter({ hasText: 'MISMATCH: the public log says something else' });
+  await expect(other).toContainText('money owed: the page shows 1, the log says');
+  await expect(page.getByText('Your balance is counted.')).toBeVisible();
+
+  const stranger = await visitor();
+  await stranger.page.goto('/fairplay/solvency');
+  await expect(stranger.page.getByText(/found these very figures in the public log, leaf/)).toBeVisible();
+  await expect(
+    stranger.page.getByText('Sign in, and your browser looks for you in the tree', { exact: false }),
+  ).toBeVisible();
+});

@@ -1,0 +1,119 @@
+/**
+ * `fairpot-verify --solvency`: a published tree of liabilities, whole. The statement is looked up in the public log, every leaf is
+ * downloaded, and root and sums are computed anew.
+ *
+ * Invariant: status 0 means that the tree which the log names is the one that is served, and that no figure in it is negative or missing
+ * from the sum, under a key that was pinned.
+ */
+import { openCheckpoint } from '../tree/checkpoint.ts';
+import { parseVerifierKey } from '../tree/note.ts';
+import { checkStatement } from '../solvency/own-check.ts';
+import type { StatementCheck } from '../solvency/own-check.ts';
+import type { SolvencySays } from '../solvency/statement.ts';
+import { leavesOf, recordsAt, TILE_RECORDS } from '../solvency/sum-tiles.ts';
+import { WholeTree } from '../solvency/whole-tree.ts';
+import { readArray, readInt, readObject, readText } from '../encoding/shape.ts';
+import type { SolvencyRequest } from './args.ts';
+import { download } from './download.ts';
+import { Unusable, unwrap } from './load.ts';
+
+/** Judges a tree: 0 it holds, 1 it does not, 3 it holds under a key that the site brought itself. */
+export async function checkSolvency({ site, number, logKey, acceptUnpinned }: SolvencyRequest): Promise<0 | 1 | 3> {
+  const base = new URL('api/fair/solvency/', site.href.endsWith('/') ? site.href : `${site.href}/`);
+  const told = await toldBy(new URL(`proof${number === null ? '' : `?number=${number}`}`, base));
+  const key = logKey ?? told.key;
+  const check: StatementCheck = { key, note: told.note, leaf: told.leaf, number: number ?? told.number };
+  const finding = judged(check);
+  const name = `${site.href} solvency statement ${check.number}`;
+  if (finding.problem !== null) return fail(name, finding.problem);
+  const { says, at } = finding;
+  const tree = new WholeTree();
+  const problem = await readTree(tree, says, base);
+  if (problem !== null) return fail(name, problem);
+  const { sums, own } = says;
+  process.stdout.write(
+    `     said at ${new Date(at).toISOString()}, leaf ${told.leaf.index} of the log; ${tree.count} leaves, ${tree.holding} of ` +
+      `them are owed something\n     owed to players: ${sums.cents} cents, ${sums.items} items worth ${sums.itemCents} cents; ` +
+      `bots of the house have ${own.cents} cents and ${own.items} items besides\n` +
+      '     what the site holds against it is its own word, and no part of this check\n',
+  );
+  if (logKey !== null || acceptUnpinned) {
+    process.stdout.write(`OK   ${name}: the whole tree holds\n`);
+    return 0;
+  }
+  process.stdout.write(
+    `???? ${name}: the whole tree holds, but under a key that was not pinned: give it with --log-key '${told.key}', or ` +
+      '--accept-unpinned\n',
+  );
+  return 3;
+}
+
+function fail(name: string, problem: string): 1 {
+  process.stdout.write(`FAIL ${name}: ${problem}\n`);
+  return 1;
+}
+
+/** A key that cannot be read is no finding about the site. */
+function judged(check: StatementCheck) {
+  try {
+    parseVerifierKey(check.key);
+  } catch (error) {
+    throw new Unusable(`--log-key: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  try {
+    openCheckpoint(check.note, parseVerifierKey(check.key));
+  } catch (error) {
+    return { problem: `checkpoint: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  return checkStatement(check);
+}
+
+/** Reads level 0 of the tree. What is wrong with it; null when nothing is. */
+async function readTree(tree: WholeTree, says: SolvencySays, base: URL): Promise<string | null> {
+  const count = Math.ceil(recordsAt(says.depth, 0) / TILE_RECORDS);
+  for (let index = 0; index < count; index += 1) {
+    const tile = await download(new URL(`tile/${says.number}/0/${index}`, base));
+    if (tile === null) return `leaves ${index * TILE_RECORDS} and on are not served (an old tree is not kept)`;
+    try {
+      for (const leaf of leavesOf(tile)) tree.add(leaf);
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+  return tree.problem(says);
+}
+
+interface Told {
+  readonly key: string;
+  readonly note: string;
+  readonly number: number;
+  readonly leaf: StatementCheck['leaf'];
+}
+
+async function toldBy(url: URL): Promise<Told> {
+  const bytes = await download(url);
+  if (bytes === null) throw new Unusable(`${url.href}: there is no such statement`);
+  const answer = unwrap(parsed(new TextDecoder().decode(bytes), url));
+  const { head, number, leaf } = readObject(answer, 'proof', ['head', 'number', 'leaf']);
+  const { key, checkpoint } = readObject(head, 'proof.head', ['origin', 'key', 'size', 'root', 'at', 'checkpoint']);
+  const placed = readObject(leaf, 'proof.leaf', ['index', 'body', 'path']);
+  return {
+    key: readText(key, 'proof.head.key'),
+    note: readText(checkpoint, 'proof.head.checkpoint', 65_535),
+    number: readInt(number, 'proof.number', 1),
+    leaf: {
+      index: readInt(placed['index'], 'proof.leaf.index'),
+      body: readText(placed['body'], 'proof.leaf.body', 65_535),
+      path: readArray(placed['path'], 'proof.leaf.path', 0, (each, path) => readText(each, path)),
+    },
+  };
+}
+
+function parsed(text: string, url: URL): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    throw new Unusable(`${url.href} is not JSON`);
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * What a browser checks of a solvency statement: that it stands in the signed log, and that the player's own balance is counted in it.
+ *
+ * Called by the fairness worker of the site. Pure. Invariant: nothing counts as counted without a path of sums to the root that the log
+ * holds, from a leaf that only this player's Steam id opens; input of any shape gets an answer.
+ */
+import { equalBytes, fromHex } from '../encoding/bytes.ts';
+import { readHex } from '../encoding/shape.ts';
+import { openHead, openLeaf } from '../log/log-check.ts';
+import type { PlacedLeaf } from '../log/log-check.ts';
+import { commitmentOf } from './commitments.ts';
+import type { SolvencySays } from './statement.ts';
+import { rootByPath } from './sum-tree.ts';
+import { equalSums, readSums, SUM_NAMES } from './sums.ts';
+import type { Sums } from './sums.ts';
+
+/** A statement with its place in the log, under a head that was held against the last one seen before. */
+export type StatementCheck = {
+  /** Verifier key that this browser pinned. */
+  readonly key: string;
+  readonly note: string;
+  readonly leaf: PlacedLeaf;
+  /** Which statement was asked for. */
+  readonly number: number;
+};
+
+/** A player's leaf as the site hands it out. Hashes in hex; `path` from the leaf's sibling up. */
+export type OwnLeaf = {
+  readonly index: number;
+  readonly nonce: string;
+  readonly sums: Sums;
+  readonly path: readonly (Sums & { readonly hash: string })[];
+};
+
+export type OwnCheck = StatementCheck & {
+  /** The Steam id that the player signed in with. */
+  readonly steamid: string;
+  readonly own: OwnLeaf;
+};
+
+/** `problem`: the contradiction in words, or null; then `at` and `says` are what the log holds. */
+export type StatementFinding =
+  | { readonly problem: null; readonly at: number; readonly says: SolvencySays }
+  | { readonly problem: string };
+
+/** Whether this very statement stands in the log. */
+export function checkStatement(check: StatementCheck): StatementFinding {
+  try {
+    return { problem: null, ...openStatement(check) };
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}
+
+/** Whether the player's balance is counted in this statement, as much as `own.sums` says. */
+export function checkOwn(check: OwnCheck): StatementFinding {
+  try {
+    const { at, says } = openStatement(check);
+    judgeOwn(check, says);
+    return { problem: null, at, says };
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}
+
+function openStatement({ key, note, leaf, number }: StatementCheck) {
+  const head = openHead({ key, note, last: null, consistency: [] });
+  const read = openLeaf(leaf, head);
+  if (read.type !== 'statement' || read.solvency === null) throw new Error('the leaf is no solvency statement');
+  if (read.solvency.number !== number)
+    throw new Error(`the leaf holds statement ${read.solvency.number}, not ${number}`);
+  return { at: read.at, says: read.solvency };
+}
+
+function judgeOwn({ own, steamid }: OwnCheck, { depth, root, sums }: SolvencySays): void {
+  if (own.path.length !== depth) throw new Error(`a path of ${own.path.length} siblings in a tree of depth ${depth}`);
+  const commitment = commitmentOf(fromHex(readHex(own.nonce, 'nonce', 32)), steamid);
+  const leaf = { commitment, sums: readSums(own.sums, 'leaf') };
+  const path = own.path.map((each, i) => ({
+    hash: fromHex(readHex(each.hash, `path[${i}].hash`, 32)),
+    sums: readSums(each, `path[${i}]`),
+  }));
+  const found = rootByPath(leaf, own.index, path);
+  const short = SUM_NAMES.find((name) => found.sums[name] !== sums[name]);
+  if (short !== undefined)
+    throw new Error(`the path sums to ${found.sums[short]} ${short}, the statement says ${sums[short]}`);
+  if (!equalSums(found.sums, sums) || !equalBytes(found.hash, root))
+    throw new Error('this leaf is not yours, or not in the tree of the statement');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

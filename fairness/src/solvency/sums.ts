@@ -1,0 +1,63 @@
+/**
+ * What is owed, as the three figures that every node of a solvency tree carries: money in cents, items as a count, and what those
+ * items are worth in cents at the prices of the statement.
+ *
+ * Invariant: each figure is an integer from 0 to 2^53 - 1, and a sum that would leave that range is refused, never wrapped. So no
+ * leaf can take away from what another one adds.
+ */
+import { concat, uint64be } from '../encoding/bytes.ts';
+import { readInt } from '../encoding/shape.ts';
+
+export type Sums = {
+  /** Money: spendable, held and in open stakes. */
+  readonly cents: number;
+  readonly items: number;
+  /** What the items are worth, in cents. */
+  readonly itemCents: number;
+};
+
+/** The figures in the order in which they are hashed. */
+export const SUM_NAMES = ['cents', 'items', 'itemCents'] as const satisfies readonly (keyof Sums)[];
+
+export const NOTHING: Sums = { cents: 0, items: 0, itemCents: 0 };
+
+/** Bytes of `sumsBytes`. */
+export const SUMS_BYTES = 24;
+
+/** `value` if it is three figures of the allowed range, else a ShapeError that names the wrong one. Other keys are left out. */
+export function readSums(value: Readonly<Record<keyof Sums, unknown>>, path: string): Sums {
+  return {
+    cents: readInt(value.cents, `${path}.cents`),
+    items: readInt(value.items, `${path}.items`),
+    itemCents: readInt(value.itemCents, `${path}.itemCents`),
+  };
+}
+
+/** The sum of both, figure by figure. Throws a ShapeError beyond 2^53 - 1, and for figures that are none. */
+export function addSums(a: Sums, b: Sums): Sums {
+  const [left, right] = [readSums(a, 'sums'), readSums(b, 'sums')];
+  return readSums(
+    {
+      cents: left.cents + right.cents,
+      items: left.items + right.items,
+      itemCents: left.itemCents + right.itemCents,
+    },
+    'sum',
+  );
+}
+
+export function equalSums(a: Sums, b: Sums): boolean {
+  return SUM_NAMES.every((name) => a[name] === b[name]);
+}
+
+/** The figures as they are hashed: 8 bytes each, big-endian. Throws for a figure that is not an integer from 0 to 2^53 - 1. */
+export function sumsBytes(sums: Sums): Uint8Array {
+  return concat(...SUM_NAMES.map((name) => uint64be(sums[name])));
+}
+
+/** Reads `sumsBytes` back, from `at`. Throws for a figure beyond 2^53 - 1. */
+export function sumsAt(bytes: Uint8Array, at: number): Sums {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, SUMS_BYTES);
+  const [cents = 0, items = 0, itemCents = 0] = [0, 8, 16].map((offset) => Number(view.getBigUint64(offset)));
+  return readSums({ cents, items, itemCents }, 'sums');
+}

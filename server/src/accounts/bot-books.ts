@@ -1,0 +1,81 @@
+/**
+ * The bots' books (rulings 1.5): what each bot of the house staked and got, by day and game, for everybody to read. Sums that the settlement
+ * keeps (`bot_days`); a result that is still on a screen is not told here either.
+ */
+import { BOT_BOOKS_PAGE } from '@fairpot/contract/solvency';
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import { Game } from '@fairpot/contract/schemas/fair';
+import type { listBotBooks } from '@fairpot/contract/schemas/solvency';
+import { cents, usd } from '@fairpot/contract/money';
+import { invariant } from '../platform/runner/refused.ts';
+import { sql, type Db } from '../platform/database/sql.ts';
+import { publicUser } from './present.ts';
+import { DAY_MS, playersByIds, untoldSql } from './store.ts';
+
+interface BookRow {
+  readonly day: number;
+  readonly playerId: string;
+  readonly game: string;
+  readonly played: number;
+  readonly won: number;
+  readonly stakedCents: number;
+  readonly wonCents: number;
+}
+
+type Place = Pick<BookRow, 'day' | 'playerId' | 'game'>;
+
+/** Rows behind a place, newest day first, less what is not told yet. */
+function booksAfter(db: Db, now: number, before: Place | null, limit: number): Promise<BookRow[]> {
+  const older =
+    before === null
+      ? sql``
+      : sql`where (day, player_id, game) < (${before.day}::integer, ${before.playerId}::text, ${before.game}::text)`;
+  return db.many<BookRow>(sql`
+    select d.day, d.player_id as "playerId", d.game, (d.played - u.played)::integer as played, (d.won - u.won)::integer as won,
+      (d.staked_cents - u.staked)::bigint as "stakedCents", (d.won_cents - u.paid)::bigint as "wonCents"
+    from (
+      select * from bot_days ${older} order by day desc, player_id desc, game desc limit ${limit}) d
+    cross join lateral (
+      select count(*) as played, count(*) filter (where won) as won, coalesce(sum(staked_cents), 0) as staked,
+        coalesce(sum(won_cents), 0) as paid
+      from player_results r
+      where r.player_id = d.player_id and r.game = d.game and ${untoldSql(now)}
+        and at >= d.day * ${DAY_MS}::bigint and at < (d.day + 1) * ${DAY_MS}::bigint
+      offset 0) u
+    order by d.day desc, d.player_id desc, d.game desc`);
+}
+
+export async function botBooks(
+  db: Db,
+  now: number,
+  { before, limit = BOT_BOOKS_PAGE }: InputOf<typeof listBotBooks>,
+): Promise<OutputOf<typeof listBotBooks>> {
+  const found = await booksAfter(db, now, before === undefined ? null : placeOf(before), limit + 1);
+  const page = found.slice(0, limit);
+  const told = page.filter(({ played }) => played > 0);
+  const bots = await playersByIds(db, [...new Set(told.map(({ playerId }) => playerId))]);
+  const last = page.at(-1);
+  return {
+    books: told.map((row) => {
+      const bot = bots.find(({ id }) => id === row.playerId);
+      invariant(bot?.isFake, `${row.playerId} is a bot`);
+      return {
+        day: new Date(row.day * DAY_MS).toISOString().slice(0, 10),
+        bot: publicUser(bot),
+        game: Game.parse(row.game),
+        played: row.played,
+        won: row.won,
+        stakedUsd: usd(cents(row.stakedCents)),
+        wonUsd: usd(cents(row.wonCents)),
+        netUsd: usd(cents(row.wonCents - row.stakedCents)),
+      };
+    }),
+    next: found.length > limit && last ? `${last.day}.${last.playerId}.${last.game}` : null,
+  };
+}
+
+/** Reads a `BotBookPlace`, whose form the contract has checked. */
+function placeOf(text: string): Place {
+  const [day = '', playerId = '', game = ''] = text.split('.');
+  return { day: Number(day), playerId, game };
+}

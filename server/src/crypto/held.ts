@@ -1,0 +1,31 @@
+/** What the site holds of each coin, as its chain watcher and its signer saw it come and go. Read for solvency statements, through front.ts. */
+import { COIN_NAMES, type Coin } from '@fairpot/contract/crypto';
+import type { Cents } from '@fairpot/contract/money';
+import { sql, type Db } from '../platform/database/sql.ts';
+import { believedRates } from './rate-store.ts';
+import { centsOf } from './rules.ts';
+
+export interface CoinHeld {
+  readonly coin: Coin;
+  /** Base units: credited since ever less paid out since ever, never below 0. */
+  readonly units: bigint;
+  /** What they are worth now; null where no rate is believed. */
+  readonly cents: Cents | null;
+}
+
+/** Every coin, and when the last of it moved (epoch ms; null when none ever did). Four rows, whatever happened before. */
+export async function coinsHeld(
+  db: Db,
+  now: number,
+): Promise<{ readonly coins: CoinHeld[]; readonly at: number | null }> {
+  const rows = await db.many<{ coin: Coin; units: string; changedAt: number | null }>(sql`
+    select coin, greatest(units_in - units_out, 0)::text as units, changed_at as "changedAt" from crypto_held`);
+  const rates = await believedRates(db, now);
+  const coins = COIN_NAMES.map((coin): CoinHeld => {
+    const units = BigInt(rows.find((row) => row.coin === coin)?.units ?? 0);
+    const rate = rates.get(coin);
+    return { coin, units, cents: rate === undefined ? null : centsOf(coin, units, rate) };
+  });
+  const times = rows.flatMap(({ changedAt }) => (changedAt === null ? [] : [changedAt]));
+  return { coins, at: times.length === 0 ? null : Math.max(...times) };
+}

@@ -1,0 +1,22 @@
+/** Trees of old statements are forgotten, so that a tree an hour does not grow without end. Statements, their roots and leaves stay. */
+import type { Deps } from '../platform/process/deps.ts';
+import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
+import { forget, forgetTiles, oldestKept, publishedBefore } from './store.ts';
+
+/** Tiles of one run: some 3 MB. */
+const TILES_A_RUN = 200;
+
+/** Deletes some tiles of the oldest tree that is no longer to be kept; how many, and 1 for the end of a tree. */
+export async function forgetOld({ db }: Pick<Deps, 'db'>): Promise<number> {
+  const { 'solvency.keep': keep } = await readSettings(db, SITE_SETTINGS);
+  const [newest] = await publishedBefore(db, null, 1);
+  const oldest = newest && (await oldestKept(db, newest.number - keep));
+  if (oldest === undefined) return 0;
+  return db.transaction(async (tx) => {
+    const gone = await forgetTiles(tx, oldest.number, TILES_A_RUN);
+    if (gone === TILES_A_RUN) return gone;
+    // With the seed goes the only thing that says whose leaf was whose.
+    await forget(tx, oldest.number);
+    return gone + 1;
+  });
+}

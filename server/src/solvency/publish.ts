@@ -1,0 +1,114 @@
+/**
+ * A solvency statement from its claim to its leaf: claim the number, read all as of one moment, build the tree, write its tiles, publish.
+ *
+ * A sweep of every node: whoever has the claim is the one at it, and says so again and again; the claim of a node that died is taken over
+ * after two minutes, and the work begins anew. Invariants: one statement a number; the statement, its leaf and the end of the claim are
+ * one transaction, so a tree is public with its leaf or not at all; its sums are those of the books, or nothing is said.
+ */
+import { canon } from '@fairpot/fairness/encoding/canon';
+import { seedHashOf } from '@fairpot/fairness/solvency/commitments';
+import { equalSums } from '@fairpot/fairness/solvency/sums';
+import { saysOf, SOLVENCY, type SolvencySays } from '@fairpot/fairness/solvency/statement';
+import { appendStatement } from '../games/kit/leaves.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
+import { firstHeadAt } from '../transparency/front.ts';
+import { readPosition, type Position } from './read.ts';
+import { dueAt } from './rules.ts';
+import { claim, claimLonger, dropTiles, publish, publishedBefore, unclaim, writeTiles } from './store.ts';
+import { buildAside, type BuiltTree } from './tree.ts';
+
+/** How long a node that died holds the others up. */
+export const CLAIM_MS = 120_000;
+const CLAIM_AGAIN_MS = 20_000;
+/** Tiles of one statement: some 450 KB. */
+const TILES_AT_ONCE = 32;
+
+/** Where the work stands; tests stop it there. */
+export type Step = 'claimed' | 'read' | 'built' | 'tiles' | 'published';
+
+export interface PublishParts {
+  readonly deps: Pick<Deps, 'db' | 'clock' | 'random' | 'log'>;
+  /** Called after each step. */
+  readonly onStep?: (step: Step) => Promise<void> | void;
+}
+
+/** Publishes a statement when one is due and no other node is at it; whether it did. */
+export async function publishDue(parts: PublishParts, signal: AbortSignal): Promise<boolean> {
+  const { db, clock, random } = parts.deps;
+  const { 'solvency.everyMs': everyMs } = await readSettings(db, SITE_SETTINGS);
+  const [last] = await publishedBefore(db, null, 1);
+  const due = dueAt(last ?? null, last ? null : await firstHeadAt(db), everyMs);
+  const at = clock.now();
+  if (due === null || at < due) return false;
+  const work = { number: (last?.number ?? 0) + 1, token: Buffer.from(random.bytes(16)).toString('hex'), at, everyMs };
+  if (!(await claim(db, work.number, work.token, at, at + CLAIM_MS))) return false;
+  try {
+    await parts.onStep?.('claimed');
+    return await make(parts, work, signal);
+  } finally {
+    await unclaim(db, work.number, work.token);
+  }
+}
+
+interface Work {
+  readonly number: number;
+  readonly token: string;
+  readonly at: number;
+  readonly everyMs: number;
+}
+
+async function make({ deps, onStep }: PublishParts, work: Work, signal: AbortSignal): Promise<boolean> {
+  const { db, clock, random, log } = deps;
+  const { number, token, at } = work;
+  await db.transaction((tx) => dropTiles(tx, number, token));
+  let claimedAt = clock.now();
+  const stillOurs = async () => {
+    signal.throwIfAborted();
+    const now = clock.now();
+    if (now - claimedAt < CLAIM_AGAIN_MS) return;
+    invariant(await claimLonger(db, number, token, now + CLAIM_MS), 'another node makes this statement');
+    claimedAt = now;
+  };
+  const position = await readPosition(db, at, stillOurs);
+  await onStep?.('read');
+  const seed = random.bytes(32);
+  const tree = await buildAside(position.liabilities, seed, signal);
+  invariant(equalSums(tree.sums, position.players), 'the tree does not sum to what was read');
+  await onStep?.('built');
+  for (let from = 0; from < tree.tiles.length; from += TILES_AT_ONCE) {
+    await stillOurs();
+    if (!(await writeTiles(db, number, token, tree.tiles.slice(from, from + TILES_AT_ONCE)))) return false;
+  }
+  await onStep?.('tiles');
+  const says = saysFor(work, position, tree, seed);
+  const body = canon({ v: 'fp/2', type: 'statement', at, about: SOLVENCY, says: saysOf(says) });
+  const published = await db.transaction(async (tx) => {
+    const leafId = await appendStatement(tx, body, at);
+    const isOurs = await publish(tx, { number, token, at, body, leafId, depth: tree.depth, seed });
+    invariant(isOurs, 'another node makes this statement');
+    return isOurs;
+  });
+  await onStep?.('published');
+  const { sums, own } = says;
+  log.info({ number, leaves: 2 ** tree.depth, sums, own }, 'what the site owes and holds was published');
+  return published;
+}
+
+function saysFor({ number, everyMs }: Work, position: Position, tree: BuiltTree, seed: Uint8Array): SolvencySays {
+  const { coins, steam, own } = position;
+  return {
+    number,
+    everyMs,
+    depth: tree.depth,
+    root: tree.root,
+    sums: tree.sums,
+    seedHash: seedHashOf(seed),
+    own,
+    coins: coins.coins.map(({ coin, units, cents }) => ({ coin, units: units.toString(), cents })),
+    coinsAt: coins.at,
+    steam: { items: steam.items, itemCents: steam.itemCents },
+    steamAt: steam.at,
+  };
+}

@@ -1,0 +1,93 @@
+/** Answers about solvency: statements, their place in the public log, and a player's own leaf. Only what the published head covers. */
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/schemas/solvency';
+import { SOLVENCY_PAGE } from '@fairpot/contract/solvency';
+import { toHex } from '@fairpot/fairness/encoding/bytes';
+import { commitmentOf, compareBytes, nonceOf } from '@fairpot/fairness/solvency/commitments';
+import { leavesOf, pathByTiles, TILE_RECORDS } from '@fairpot/fairness/solvency/sum-tiles';
+import { playerFaces } from '../accounts/front.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
+import type { Db } from '../platform/database/sql.ts';
+import { provenLeaf, publishedPlaces } from '../transparency/front.ts';
+import { presentStatement } from './present.ts';
+import { publishedBefore, publishedByNumber, readTile, seedOf, tileOfCommitment, type Published } from './store.ts';
+
+/** Statements that are looked at for one that the log's head covers: it follows within a second or two. */
+const NEWEST = 3;
+
+export async function statements(
+  db: Db,
+  { before, limit = SOLVENCY_PAGE }: InputOf<typeof listSolvency>,
+): Promise<OutputOf<typeof listSolvency>> {
+  const found = await publishedBefore(db, before ?? null, limit + 1);
+  const page = found.slice(0, limit);
+  const places = await publishedPlaces(
+    db,
+    page.map(({ leafId }) => leafId),
+  );
+  const { 'solvency.everyMs': everyMs } = await readSettings(db, SITE_SETTINGS);
+  return {
+    everyMs,
+    statements: page.map((row) => presentStatement(row, places.get(row.leafId) ?? null)),
+    next: found.length > limit ? (page.at(-1)?.number ?? null) : null,
+  };
+}
+
+export async function statementProof(
+  db: Db,
+  { number }: InputOf<typeof getSolvencyProof>,
+): Promise<OutputOf<typeof getSolvencyProof>> {
+  const rows = number === undefined ? await publishedBefore(db, null, NEWEST) : [await publishedByNumber(db, number)];
+  return (await firstProven(db, rows)) ?? refuse('NOT_FOUND');
+}
+
+/** The newest of these that stands in the log. */
+async function firstProven(db: Db, rows: readonly (Published | undefined)[]) {
+  for (const row of rows) {
+    const proven = row && (await provenLeaf(db, row.leafId));
+    if (proven) return { ...proven, number: row.number };
+  }
+  return null;
+}
+
+/** The signed-in player's own leaf in the newest tree that stands in the log; `own` null where nothing was owed to them. */
+export async function ownLeaf(db: Db, playerId: string): Promise<OutputOf<typeof getMySolvency>> {
+  const rows = (await publishedBefore(db, null, NEWEST)).filter(({ kept }) => kept);
+  const proven = await firstProven(db, rows);
+  const row = rows.find(({ number }) => number === proven?.number);
+  if (proven === null || row === undefined) return refuse('NOT_FOUND');
+  const [face] = await playerFaces(db, [playerId]);
+  const seed = await seedOf(db, row.number);
+  if (face === undefined || seed === undefined) return refuse('NOT_FOUND');
+  return { ...proven, own: await leafOf(db, row, seed, face.steamid) };
+}
+
+async function leafOf(db: Db, { number, depth }: Published, seed: Buffer, steamid: string) {
+  const nonce = nonceOf(seed, steamid);
+  const commitment = commitmentOf(nonce, steamid);
+  const tile = await tileOfCommitment(db, number, commitment);
+  const leaves = tile === undefined ? [] : leavesOf(tile.bytes);
+  const within = leaves.findIndex((leaf) => compareBytes(leaf.commitment, commitment) === 0);
+  const leaf = leaves[within];
+  if (tile === undefined || leaf === undefined) return null;
+  const index = tile.index * TILE_RECORDS + within;
+  const path = await pathOf(db, number, depth, index);
+  return {
+    index,
+    nonce: toHex(nonce),
+    sums: leaf.sums,
+    path: path.map(({ hash, sums }) => ({ hash: toHex(hash), ...sums })),
+  };
+}
+
+/** The siblings of a leaf: one tile of each level is read, whatever the size of the tree. */
+async function pathOf(db: Db, number: number, depth: number, index: number) {
+  const tiles = new Map<number, Buffer>();
+  for (let level = 0; 8 * level < depth; level += 1) {
+    const tile = await readTile(db, number, level, Math.floor(index / TILE_RECORDS ** (level + 1)));
+    invariant(tile, `tree ${number} has no tile of level ${level} over leaf ${index}`);
+    tiles.set(level, tile);
+  }
+  return pathByTiles(depth, index, (level) => tiles.get(level) ?? new Uint8Array());
+}

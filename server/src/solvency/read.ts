@@ -1,0 +1,116 @@
+/**
+ * All that the site owes and holds, as of one moment: the one place that reads every player. In pages, inside of a snapshot that nobody
+ * waits for, so that play goes on meanwhile; no page is larger however many players there are.
+ */
+import { NOTHING, addSums, type Sums } from '@fairpot/fairness/solvency/sums';
+import type { Liability } from '@fairpot/fairness/solvency/commitments';
+import { playerFaces } from '../accounts/front.ts';
+import { coinsHeld } from '../crypto/front.ts';
+import { stakedItemsAfter } from '../games/kit/staked-items.ts';
+import { balancesAfter, BEFORE_PLAYERS, owedByTheBooks, stakesAfter } from '../ledger/liabilities.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import type { Db, Pool } from '../platform/database/sql.ts';
+import { heldAssetsAfter, steamHeld } from '../trades/front.ts';
+import { countInRounds, itemsAfter } from '../vault/liabilities.ts';
+import { controlProblem, Owed } from './rules.ts';
+
+/** Rows of one statement. */
+const PAGE = 2_000;
+
+export interface Position {
+  /** One for each player to whom anything is owed. */
+  readonly liabilities: readonly Liability[];
+  /** What bots of the house have. */
+  readonly own: Sums;
+  readonly players: Sums;
+  readonly coins: Awaited<ReturnType<typeof coinsHeld>>;
+  /** Assets at Steam: those behind items and the free ones together. */
+  readonly steam: { readonly items: number; readonly itemCents: number; readonly at: number | null };
+}
+
+/** Reads it. Fails when the two sides of the books do not agree: then nothing may be said. `onPage` is called between two pages. */
+export function readPosition(db: Pool, now: number, onPage: () => Promise<void>): Promise<Position> {
+  return db.snapshot(async (at) => {
+    const owed = new Owed();
+    await addBalances(at, owed, onPage);
+    await addEscrows(at, owed, onPage);
+    await addItems(at, owed, onPage);
+    await addStakedItems(at, owed, onPage);
+    const { liabilities, own, players } = await byFaces(at, owed, onPage);
+    const problem = controlProblem(players, own, await owedByTheBooks(at));
+    invariant(problem === null, problem ?? '');
+    return { liabilities, own, players, coins: await coinsHeld(at, now), steam: await addSteam(at, onPage) };
+  });
+}
+
+async function addSteam(db: Db, onPage: () => Promise<void>): Promise<Position['steam']> {
+  const { free, itemCents, at } = await steamHeld(db);
+  let items = free;
+  for (let after = { appId: 0, assetId: '' }, more = true; more; await onPage()) {
+    const rows = await heldAssetsAfter(db, after, PAGE);
+    items += rows.length;
+    after = rows.at(-1) ?? after;
+    more = rows.length === PAGE;
+  }
+  return { items, itemCents, at };
+}
+
+async function addBalances(db: Db, owed: Owed, onPage: () => Promise<void>): Promise<void> {
+  for (let after = BEFORE_PLAYERS, more = true; more; await onPage()) {
+    const rows = await balancesAfter(db, after, PAGE);
+    for (const { playerId, cents } of rows) owed.add(playerId, { cents });
+    after = rows.at(-1)?.playerId ?? after;
+    more = rows.length === PAGE;
+  }
+}
+
+async function addEscrows(db: Db, owed: Owed, onPage: () => Promise<void>): Promise<void> {
+  for (let after = '', more = true; more; await onPage()) {
+    const rows = await stakesAfter(db, after, PAGE);
+    for (const { playerId, cents } of rows) if (playerId !== null && cents !== null) owed.add(playerId, { cents });
+    after = rows.at(-1)?.roundId ?? after;
+    more = new Set(rows.map((row) => row.roundId)).size === PAGE;
+  }
+}
+
+async function addItems(db: Db, owed: Owed, onPage: () => Promise<void>): Promise<void> {
+  for (let after = { playerId: '', itemId: '' }, more = true; more; await onPage()) {
+    const rows = await itemsAfter(db, after, PAGE);
+    for (const { playerId, cents } of rows) owed.add(playerId, { items: 1, itemCents: cents });
+    after = rows.at(-1) ?? after;
+    more = rows.length === PAGE;
+  }
+}
+
+async function addStakedItems(db: Db, owed: Owed, onPage: () => Promise<void>): Promise<void> {
+  for (let after = '', more = true; more; await onPage()) {
+    const rows = await stakedItemsAfter(db, after, PAGE);
+    const placed = await countInRounds(db, rows);
+    invariant(placed === rows.length, `${rows.length} items are at stake, ${placed} of them are in their rounds`);
+    for (const { playerId, cents } of rows) owed.add(playerId, { items: 1, itemCents: cents });
+    after = rows.at(-1)?.itemId ?? after;
+    more = rows.length === PAGE;
+  }
+}
+
+/** Players by the name that they know themselves by; what bots have is summed up apart. */
+async function byFaces(db: Db, { byPlayer }: Owed, onPage: () => Promise<void>) {
+  const liabilities: Liability[] = [];
+  let [own, players] = [NOTHING, NOTHING];
+  const ids = [...byPlayer.keys()];
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const page = ids.slice(from, from + PAGE);
+    const faces = await playerFaces(db, page);
+    invariant(faces.length === page.length, 'something is owed to nobody');
+    for (const { id, steamid, isFake } of faces) {
+      const sums = byPlayer.get(id) ?? NOTHING;
+      if (isFake) own = addSums(own, sums);
+      else {
+        players = addSums(players, sums);
+        liabilities.push({ steamid, sums });
+      }
+    }
+    await onPage();
+  }
+  return { liabilities, own, players };
+}

@@ -1,0 +1,38 @@
+/** Pure rules of solvency statements: when one is due, and whether what was read may be published. */
+import { addSums, NOTHING } from '@fairpot/fairness/solvency/sums';
+import type { Sums } from '@fairpot/fairness/solvency/sums';
+
+/** The first statement follows the first head of a log by this. */
+const FIRST_AFTER_MS = 60_000;
+
+/** When the next statement is due; null before there is a log. */
+export function dueAt(
+  last: { readonly at: number } | null,
+  firstHeadAt: number | null,
+  everyMs: number,
+): number | null {
+  if (last !== null) return last.at + everyMs;
+  return firstHeadAt === null ? null : firstHeadAt + FIRST_AFTER_MS;
+}
+
+/** Sums of players by their ids, as pages of accounts and items come in. */
+export class Owed {
+  readonly #byPlayer = new Map<string, Sums>();
+
+  get byPlayer(): ReadonlyMap<string, Sums> {
+    return this.#byPlayer;
+  }
+
+  /** Adds to what a player is owed; throws for a figure below 0 or beyond the integers. Nothing added: no entry. */
+  add(playerId: string, part: Partial<Sums>): void {
+    const sums = { ...NOTHING, ...part };
+    if (sums.cents === 0 && sums.items === 0) return;
+    this.#byPlayer.set(playerId, addSums(this.#byPlayer.get(playerId) ?? NOTHING, sums));
+  }
+}
+
+/** Why these liabilities must not be published: they are not what the other side of the books says. Null: they are. */
+export function controlProblem(players: Sums, own: Sums, byTheBooks: number): string | null {
+  const { cents } = addSums(players, own);
+  return cents === byTheBooks ? null : `players and bots have ${cents} cents together, the books say ${byTheBooks}`;
+}

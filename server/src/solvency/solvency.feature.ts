@@ -1,0 +1,54 @@
+/** Solvency as a feature: the sweeps that publish and forget, the calls, the files, what holds over its tables. */
+import { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/schemas/solvency';
+import { canon } from '@fairpot/fairness/encoding/canon';
+import type { Leaf } from '@fairpot/fairness/log/leaf';
+import { saysOf } from '@fairpot/fairness/solvency/statement';
+import { statementLeafId } from '../games/kit/leaf-feed.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import type { Tx } from '../platform/database/sql.ts';
+import { onQuery, type Feature } from '../platform/runner/feature.ts';
+import { refuse } from '../platform/runner/refused.ts';
+import { forgetOld } from './forget.ts';
+import { solvencyInvariants } from './invariants.ts';
+import { publishDue } from './publish.ts';
+import { ownLeaf, statementProof, statements } from './queries.ts';
+import { publishedBefore, putBack } from './store.ts';
+import { registerSolvencyTiles } from './tile-routes.ts';
+
+const LOOK_EVERY_MS = 5_000;
+const FORGET_EVERY_MS = 60_000;
+
+export function solvencyFeature(deps: Deps): Feature {
+  return {
+    name: 'solvency',
+    bindings: [
+      onQuery(listSolvency, ({ db }, input) => statements(db, input)),
+      onQuery(getSolvencyProof, ({ db }, input) => statementProof(db, input)),
+      onQuery(getMySolvency, ({ db, actor }) => (actor ? ownLeaf(db, actor.id) : refuse('SIGNED_OUT'))),
+    ],
+    sweeps: [
+      {
+        name: 'solvency.publish',
+        everyMs: LOOK_EVERY_MS,
+        run: async (signal) => ((await publishDue({ deps }, signal)) ? 1 : 0),
+      },
+      { name: 'solvency.forget', everyMs: FORGET_EVERY_MS, run: () => forgetOld(deps) },
+    ],
+    invariants: solvencyInvariants,
+    afterRestore: { takeLeaf: takeStatement },
+    told: async () => {
+      const [last] = await publishedBefore(deps.db, null, 1);
+      return { solvency: last ? { number: last.number, at: last.at } : null };
+    },
+    routes: (http) => registerSolvencyTiles(http, deps),
+  };
+}
+
+/** A statement that was published and that a restored database lost keeps its number: another tree under it would be a second one. */
+async function takeStatement(tx: Tx, leaf: Leaf): Promise<void> {
+  if (leaf.type !== 'statement' || leaf.solvency === null) return;
+  const { at, about, solvency } = leaf;
+  const body = canon({ v: 'fp/2', type: 'statement', at, about, says: saysOf(solvency) });
+  const leafId = await statementLeafId(tx, body);
+  await putBack(tx, { number: solvency.number, at, body, leafId, depth: solvency.depth });
+}

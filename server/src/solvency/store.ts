@@ -1,0 +1,140 @@
+/** SQL of the solvency room's own tables. What a row means stands in migrations/0030_solvency.sql. */
+import type { SumTile } from '@fairpot/fairness/solvency/sum-tiles';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+
+export interface Published {
+  readonly number: number;
+  readonly at: number;
+  /** The leaf's canonical text, and its row. */
+  readonly body: string;
+  readonly leafId: number;
+  readonly depth: number;
+  readonly kept: boolean;
+}
+
+const columns = sql`number, at, body, leaf_id as "leafId", depth, kept`;
+
+/** Published statements below `before` (all of them without), newest first. */
+export function publishedBefore(db: Db, before: number | null, limit: number): Promise<Published[]> {
+  const older = before === null ? sql`` : sql`and number < ${before}`;
+  return db.many<Published>(sql`
+    select ${columns} from solvency_statements where at is not null ${older} order by number desc limit ${limit}`);
+}
+
+export function publishedByNumber(db: Db, number: number): Promise<Published | undefined> {
+  return db.maybe<Published>(sql`
+    select ${columns} from solvency_statements where number = ${number} and at is not null`);
+}
+
+/** The seed of a tree that is kept; undefined for every other one. */
+export async function seedOf(db: Db, number: number): Promise<Buffer | undefined> {
+  const row = await db.maybe<{ seed: Buffer | null }>(sql`
+    select seed from solvency_statements where number = ${number} and kept`);
+  return row?.seed ?? undefined;
+}
+
+/** Takes the making of a statement: true when it is this node's now. Not where another node is at it, or has done it. */
+export async function claim(db: Db, number: number, token: string, now: number, until: number): Promise<boolean> {
+  const changed = await db.run(sql`
+    insert into solvency_statements as s (number, token, claimed_until) values (${number}, ${token}, ${until})
+    on conflict (number) do update set token = excluded.token, claimed_until = excluded.claimed_until
+      where s.at is null and s.claimed_until <= ${now}`);
+  return changed === 1;
+}
+
+/** A longer claim; false when another node has taken it over. */
+export async function claimLonger(db: Db, number: number, token: string, until: number): Promise<boolean> {
+  const changed = await db.run(sql`
+    update solvency_statements set claimed_until = ${until} where number = ${number} and token = ${token}`);
+  return changed === 1;
+}
+
+/** Lets go of a statement that came to nothing: whoever is next begins at once. */
+export async function unclaim(db: Db, number: number, token: string): Promise<void> {
+  await db.run(sql`
+    update solvency_statements set claimed_until = 0 where number = ${number} and token = ${token} and at is null`);
+}
+
+/** What a node left behind that died over this statement. Nobody else's: the claim is ours, and its row is locked by who writes tiles. */
+export async function dropTiles(tx: Tx, number: number, token: string): Promise<void> {
+  await tx.run(sql`select from solvency_statements where number = ${number} and token = ${token} for update`);
+  await tx.run(sql`
+    delete from solvency_tiles where number = (
+      select number from solvency_statements where number = ${number} and token = ${token} and at is null)`);
+}
+
+/** Writes tiles of a statement that is being made by this node; false, and nothing written, when another node has it. */
+export async function writeTiles(db: Db, number: number, token: string, tiles: readonly SumTile[]): Promise<boolean> {
+  const written = await db.run(sql`
+    with mine as (
+      select number from solvency_statements
+      where number = ${number} and token = ${token} and at is null for no key update)
+    insert into solvency_tiles (number, level, index, first, bytes)
+    select mine.number, t.level, t.index, case t.level when 0 then substring(t.bytes for 32) end, t.bytes
+    from mine, unnest(${tiles.map((tile) => tile.level)}::smallint[], ${tiles.map((tile) => tile.index)}::bigint[],
+      ${tiles.map((tile) => Buffer.from(tile.bytes))}::bytea[]) as t (level, index, bytes)`);
+  return written === tiles.length;
+}
+
+export interface NewStatement {
+  readonly number: number;
+  readonly token: string;
+  readonly at: number;
+  readonly body: string;
+  readonly leafId: number;
+  readonly depth: number;
+  readonly seed: Uint8Array;
+}
+
+/** Publishes a statement that this node has made; false when another node has it. */
+export async function publish(tx: Tx, statement: NewStatement): Promise<boolean> {
+  const { number, token, at, body, leafId, depth, seed } = statement;
+  const changed = await tx.run(sql`
+    update solvency_statements set at = ${at}, body = ${body}, leaf_id = ${leafId}, depth = ${depth},
+      seed = ${Buffer.from(seed)}, kept = true, token = null, claimed_until = null
+    where number = ${number} and token = ${token} and at is null`);
+  return changed === 1;
+}
+
+/** Puts a statement back that the log holds and a restored database lost. Its tree is gone. */
+export async function putBack(tx: Tx, statement: Omit<Published, 'kept'>): Promise<void> {
+  const { number, at, body, leafId, depth } = statement;
+  await tx.run(sql`
+    insert into solvency_statements as s (number, at, body, leaf_id, depth)
+    values (${number}, ${at}, ${body}, ${leafId}, ${depth})
+    on conflict (number) do update set at = excluded.at, body = excluded.body, leaf_id = excluded.leaf_id, depth = excluded.depth,
+      token = null, claimed_until = null where s.at is null`);
+}
+
+/** The bytes of a tile; undefined for one that is not there, or of a statement that is not published. */
+export async function readTile(db: Db, number: number, level: number, index: number): Promise<Buffer | undefined> {
+  const row = await db.maybe<{ bytes: Buffer }>(sql`
+    select t.bytes from solvency_tiles t join solvency_statements s on s.number = t.number and s.at is not null
+    where t.number = ${number} and t.level = ${level} and t.index = ${index}`);
+  return row?.bytes;
+}
+
+/** The one tile of leaves in which this commitment stands, if it stands anywhere. */
+export function tileOfCommitment(db: Db, number: number, commitment: Uint8Array) {
+  return db.maybe<{ index: number; bytes: Buffer }>(sql`
+    select index, bytes from solvency_tiles
+    where number = ${number} and level = 0 and first <= ${Buffer.from(commitment)} order by first desc limit 1`);
+}
+
+/** The oldest tree that is kept and no longer needs to be; undefined when there is none. */
+export function oldestKept(db: Db, upTo: number): Promise<{ number: number } | undefined> {
+  return db.maybe<{ number: number }>(sql`
+    select number from solvency_statements where kept and number <= ${upTo} order by number limit 1`);
+}
+
+/** Deletes tiles of a tree, at most `limit`; how many. */
+export function forgetTiles(tx: Tx, number: number, limit: number): Promise<number> {
+  return tx.run(sql`
+    delete from solvency_tiles where ctid = any(array(
+      select ctid from solvency_tiles where number = ${number} limit ${limit}))`);
+}
+
+/** Says that a tree is gone, and forgets its seed. */
+export async function forget(tx: Tx, number: number): Promise<void> {
+  await tx.run(sql`update solvency_statements set kept = false, seed = null where number = ${number} and kept`);
+}

@@ -1,0 +1,27 @@
+/**
+ * The thread that builds a large tree: sent liabilities page by page, and the seed at the end, it answers with the tiles. Hashing a hundred
+ * thousand leaves takes seconds in which a server could answer nobody.
+ */
+import { parentPort } from 'node:worker_threads';
+import type { Liability } from '@fairpot/fairness/solvency/commitments';
+import { buildTree, type BuiltTree } from './tree.ts';
+
+export type Ask =
+  | { readonly ask: 'page'; readonly liabilities: readonly Liability[] }
+  | { readonly ask: 'build'; readonly seed: Uint8Array };
+export type Answer = BuiltTree | { readonly error: string };
+
+const all: Liability[] = [];
+
+parentPort?.on('message', (asked: Ask) => {
+  if (asked.ask === 'page') return void all.push(...asked.liabilities);
+  parentPort?.postMessage(built(asked.seed));
+});
+
+function built(seed: Uint8Array): Answer {
+  try {
+    return buildTree(all, seed);
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}

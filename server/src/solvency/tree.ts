@@ -1,0 +1,62 @@
+/** A tree over liabilities, as it is stored: built here when it is small, by a thread of its own when it is not. */
+import { Worker } from 'node:worker_threads';
+import { leavesFor, type Liability } from '@fairpot/fairness/solvency/commitments';
+import type { Sums } from '@fairpot/fairness/solvency/sums';
+import { tilesOver, type SumTile } from '@fairpot/fairness/solvency/sum-tiles';
+import type { Answer, Ask } from './tree-thread.ts';
+
+export interface BuiltTree {
+  readonly depth: number;
+  readonly root: Uint8Array;
+  readonly sums: Sums;
+  readonly tiles: readonly SumTile[];
+}
+
+/** So many are hashed in some tens of milliseconds: less than a thread takes to start. */
+const SMALL = 500;
+const PAGE = 5_000;
+
+/** A thread starts without the loader that reads TypeScript here, so it is given it first. */
+const THREAD = `import('tsx/esm/api').then(({ register }) => {
+  register();
+  return import(${JSON.stringify(new URL('./tree-thread.ts', import.meta.url).href)});
+})`;
+
+/** The tree of these liabilities and this seed. Pure. */
+export function buildTree(liabilities: readonly Liability[], seed: Uint8Array): BuiltTree {
+  const leaves = leavesFor(seed, liabilities);
+  const { tiles, root } = tilesOver(leaves);
+  return { depth: Math.log2(leaves.length), root: root.hash, sums: root.sums, tiles };
+}
+
+/** The same, without holding the server up. Rejects when the signal aborts. */
+export function buildAside(
+  liabilities: readonly Liability[],
+  seed: Uint8Array,
+  signal: AbortSignal,
+): Promise<BuiltTree> {
+  return liabilities.length <= SMALL
+    ? Promise.resolve(buildTree(liabilities, seed))
+    : byThread(liabilities, seed, signal);
+}
+
+async function byThread(liabilities: readonly Liability[], seed: Uint8Array, signal: AbortSignal): Promise<BuiltTree> {
+  signal.throwIfAborted();
+  const worker = new Worker(THREAD, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 1_024 } });
+  worker.unref();
+  try {
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('the thread that builds the tree ended')));
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      for (let from = 0; from < liabilities.length; from += PAGE)
+        worker.postMessage({ ask: 'page', liabilities: liabilities.slice(from, from + PAGE) } satisfies Ask);
+      worker.postMessage({ ask: 'build', seed } satisfies Ask);
+    });
+    if ('error' in answer) throw new Error(answer.error);
+    return answer;
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,100 @@
+/** The bots' books: what each bot of the house staked and got, by day and game. */
+import { Bot } from 'lucide-react';
+import { useState } from 'react';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { GAMES } from '@fairpot/contract/games';
+import { listBotBooks, type BotBook } from '@fairpot/contract/solvency';
+import { useAsk } from '../../platform/calls/use-call.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { UserName } from '../../ui/people/user-name.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { Money } from '../../ui/values/money.tsx';
+
+export function BotBooks() {
+  const [pages, setPages] = useState<readonly string[]>([]);
+  const before = pages.at(-1);
+  const found = useAsk(listBotBooks, before === undefined ? {} : { before }, { staleTime: 30_000 });
+  const next = found.data?.next ?? null;
+  const books = found.data?.books;
+  return (
+    <Panel
+      flush
+      title="The bots’ books"
+      actions={
+        (pages.length > 0 || next !== null) && (
+          <span className="flex gap-2">
+            <Button aria-label="Newer days" disabled={pages.length === 0} onClick={() => setPages(pages.slice(0, -1))}>
+              Newer
+            </Button>
+            <Button
+              aria-label="Older days"
+              disabled={next === null}
+              onClick={() => next !== null && setPages([...pages, next])}
+            >
+              Older
+            </Button>
+          </span>
+        )
+      }
+    >
+      <p className="max-w-[72ch] p-4 text-sm text-fg-2 lg:px-6">
+        Bots belong to the house and wear a badge. Here is what each of them staked and got on each day (UTC), counted
+        when a round is settled. Above zero, the bot won it from players; below, players won it from the bot.
+      </p>
+      {found.isLoading && <Skeleton className="mx-4 mb-4 h-40" />}
+      {found.isError && books === undefined && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {books?.length === 0 && (
+        <EmptyState icon={<Bot aria-hidden size={28} />} title="No bot has played yet">
+          The first round that a bot plays to its end starts the books.
+        </EmptyState>
+      )}
+      {books !== undefined && books.length > 0 && <Table books={books} />}
+    </Panel>
+  );
+}
+
+function Table({ books }: { readonly books: readonly BotBook[] }) {
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="The bots’ books">
+      <table className="w-full min-w-[560px] text-sm tabular-nums">
+        <thead className="border-y border-line text-left text-fg-2">
+          <tr>
+            <th className="px-4 py-2 font-semibold lg:px-6">Day</th>
+            <th className="px-2 py-2 font-semibold">Bot</th>
+            <th className="px-2 py-2 font-semibold">Game</th>
+            <th className="px-2 py-2 text-right font-semibold">Rounds won</th>
+            <th className="px-2 py-2 text-right font-semibold">Staked</th>
+            <th className="px-2 py-2 text-right font-semibold">Got</th>
+            <th className="px-4 py-2 text-right font-semibold lg:px-6">Profit or loss</th>
+          </tr>
+        </thead>
+        <tbody>
+          {books.map((row) => (
+            <tr key={`${row.day} ${row.bot.id} ${row.game}`} className="border-b border-line last:border-b-0">
+              <td className="px-4 py-2 whitespace-nowrap lg:px-6">{row.day}</td>
+              <td className="max-w-48 px-2 py-2">
+                <UserName user={row.bot} />
+              </td>
+              <td className="px-2 py-2 whitespace-nowrap">{labelOf(row.game)}</td>
+              <td className="px-2 py-2 text-right whitespace-nowrap">{`${row.won} of ${row.played}`}</td>
+              <td className="px-2 py-2 text-right">
+                <Money cents={centsFromUsd(row.stakedUsd)} />
+              </td>
+              <td className="px-2 py-2 text-right">
+                <Money cents={centsFromUsd(row.wonUsd)} />
+              </td>
+              <td className="px-4 py-2 text-right font-bold lg:px-6">
+                <Money signed cents={centsFromUsd(row.netUsd)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function labelOf(game: BotBook['game']): string {
+  return GAMES.find((each) => each.game === game)?.label ?? game;
+}

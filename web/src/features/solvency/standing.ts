@@ -1,0 +1,59 @@
+/** What a statement comes to, in the words and figures of the page. Pure. Called by the page's parts. */
+import { centsFromUsd, sumCents, type Cents } from '@fairpot/contract/money';
+import type { SolvencyStatement } from '@fairpot/contract/solvency';
+import { inPercent } from '../../ui/values/percent.ts';
+
+/** After so many periods without a statement something is wrong. */
+const LATE_PERIODS = 2;
+
+/** Whether there should have been another statement since; `now` in epoch ms of the server. */
+export function isLate({ at, everyMs }: Pick<SolvencyStatement, 'at' | 'everyMs'>, now: number): boolean {
+  return now - at > LATE_PERIODS * everyMs;
+}
+
+/** What is held against what is owed, of one kind. */
+export interface Cover {
+  readonly owed: number;
+  readonly held: number;
+  /** Held for each hundred owed, rounded down; null where nothing is owed. */
+  readonly percent: number | null;
+  readonly isShort: boolean;
+}
+
+function coverOf(owed: number, held: number): Cover {
+  return { owed, held, percent: owed === 0 ? null : Math.floor(inPercent(held / owed)), isShort: held < owed };
+}
+
+/** Money against coins, in cents, and items against assets, as counts. */
+export function coversOf({ owed, held }: SolvencyStatement): { readonly money: Cover; readonly items: Cover } {
+  return {
+    money: coverOf(centsFromUsd(owed.balanceUsd), centsFromUsd(held.coinsUsd)),
+    items: coverOf(owed.items, held.items),
+  };
+}
+
+/** Money and items together, in cents: one point of the chart. */
+export interface Point {
+  readonly number: number;
+  readonly at: number;
+  readonly owed: Cents;
+  readonly held: Cents;
+}
+
+/** Oldest first. */
+export function pointsOf(statements: readonly SolvencyStatement[]): readonly Point[] {
+  return statements
+    .map(({ number, at, owed, held }) => ({
+      number,
+      at,
+      owed: sumCents([centsFromUsd(owed.balanceUsd), centsFromUsd(owed.itemsUsd)]),
+      held: sumCents([centsFromUsd(held.coinsUsd), centsFromUsd(held.itemsUsd)]),
+    }))
+    .toSorted((a, b) => a.number - b.number);
+}
+
+/** What stands behind 'every': 'hour', '2 hours', '30 minutes'. */
+export function spanText(ms: number): string {
+  if (ms >= 3_600_000 && ms % 3_600_000 === 0) return ms === 3_600_000 ? 'hour' : `${ms / 3_600_000} hours`;
+  return ms >= 60_000 ? `${Math.round(ms / 60_000)} minutes` : `${Math.round(ms / 1_000)} seconds`;
+}
