@@ -21,6 +21,7 @@ import type { Deps } from './platform/process/deps.ts';
 import type { MakeFeature } from './platform/runner/feature.ts';
 import type { Clock } from './platform/process/ports.ts';
 import { systemRandom, timeSortedIds } from './platform/process/system-ports.ts';
+import { profileFeature } from './profile/profile.feature.ts';
 import { staffFeature } from './staff/staff.feature.ts';
 import { transparencyFeature } from './transparency/transparency.feature.ts';
 import { tradesFeature } from './trades/trades.feature.ts';
@@ -40,6 +41,7 @@ export const FEATURES: readonly MakeFeature[] = [
   staffFeature,
   tradesFeature,
   cryptoFeature,
+  (deps, execute) => profileFeature(deps, execute),
 ];
 
 /** Who a session's token stands for. */

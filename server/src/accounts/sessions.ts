@@ -37,6 +37,7 @@ export interface LiveSession {
   readonly status: Status;
   readonly isFake: boolean;
   readonly ageConfirmed: boolean;
+  readonly isClosing: boolean;
 }
 
 /**
@@ -47,8 +48,8 @@ export async function liveSessions(db: Db, ids: readonly string[], now: number):
   const rows = await db.many<LiveSession & { createdAt: number; lastSeenAt: number; expiresAt: number }>(sql`
     select s.id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
       s.expires_at as "expiresAt", p.id as "playerId", p.status, p.is_fake as "isFake",
-      p.age_confirmed_at is not null as "ageConfirmed"
-    from sessions s join players p on p.id = s.player_id where s.id = any(${ids}::text[])`);
+      p.age_confirmed_at is not null as "ageConfirmed", p.closing_at is not null as "isClosing"
+    from sessions s join players p on p.id = s.player_id where s.id = any(${ids}::text[]) and p.erased_at is null`);
   const living = rows.filter((row) => sessionLives(row, now));
   const unnoted = living.filter((row) => now - row.lastSeenAt >= SESSION_TOUCH_MS).map((row) => row.sessionId);
   if (unnoted.length > 0) await touchSessions(db, unnoted, now);
@@ -56,8 +57,8 @@ export async function liveSessions(db: Db, ids: readonly string[], now: number):
   return ids.map((id) => {
     const row = found.get(id);
     if (row === undefined) return null;
-    const { sessionId, playerId, status, isFake, ageConfirmed } = row;
-    return { sessionId, playerId, status, isFake, ageConfirmed };
+    const { sessionId, playerId, status, isFake, ageConfirmed, isClosing } = row;
+    return { sessionId, playerId, status, isFake, ageConfirmed, isClosing };
   });
 }
 

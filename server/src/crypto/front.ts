@@ -1,4 +1,4 @@
-/** The one door into crypto for trades: what a player brought and took that way, which counts in what may be taken out. */
+/** The one door into crypto: what a player brought and took that way, and what of theirs is under way. */
 import { sql, type Db } from '../platform/database/sql.ts';
 
 /** Cents brought and taken by crypto; both 0 for a player who never did. */
@@ -9,4 +9,18 @@ export async function cryptoSums(
   const row = await db.maybe<{ depositedCents: number; takenCents: number }>(sql`
     select deposited_cents as "depositedCents", taken_cents as "takenCents" from crypto_players where player_id = ${playerId}`);
   return row ?? { depositedCents: 0, takenCents: 0 };
+}
+
+export { lockPlayer as lockCoins } from './store.ts';
+
+/**
+ * Withdrawals of a player that have not ended, with their cents, and payments to their open deposits that are seen and not credited. What is
+ * sent to an old address is found by its chain and credited all the same.
+ */
+export function coinsUnderWay(db: Db, playerId: string): Promise<{ out: number; outCents: number; coming: number }> {
+  return db.one<{ out: number; outCents: number; coming: number }>(sql`
+    select (select count(*) from crypto_withdrawals where player_id = ${playerId} and slot is not null) as out,
+      (select coalesce(sum(cents), 0)::bigint from crypto_withdrawals where player_id = ${playerId} and slot is not null) as "outCents",
+      (select count(*) from crypto_orders o join crypto_payments p on p.wallet_id = o.wallet_id
+        where o.player_id = ${playerId} and o.slot is not null and p.state in ('SEEN', 'CONFIRMING')) as coming`);
 }

@@ -19,6 +19,10 @@ export interface Actor {
   readonly status: Status;
   readonly isBot: boolean;
   readonly ageConfirmed: boolean;
+  /** They asked for their account to be closed: nothing new is staked or brought in. */
+  readonly isClosing?: boolean;
+  /** The session that they act by, as the database knows it. */
+  readonly sessionId?: string;
 }
 
 /** The idempotency receipt that a command runs under; `key` is null when the caller sent none. */
