@@ -1,5 +1,6 @@
 /** The one door into crypto: what a player brought and took that way, and what of theirs is under way. */
 import { sql, type Db } from '../platform/database/sql.ts';
+import { openWithdrawals } from './withdrawals/store.ts';
 
 /** Cents brought and taken by crypto; both 0 for a player who never did. */
 export async function cryptoSums(
@@ -17,10 +18,13 @@ export { lockPlayer as lockCoins } from './store.ts';
  * Withdrawals of a player that have not ended, with their cents, and payments to their open deposits that are seen and not credited. What is
  * sent to an old address is found by its chain and credited all the same.
  */
-export function coinsUnderWay(db: Db, playerId: string): Promise<{ out: number; outCents: number; coming: number }> {
-  return db.one<{ out: number; outCents: number; coming: number }>(sql`
-    select (select count(*) from crypto_withdrawals where player_id = ${playerId} and slot is not null) as out,
-      (select coalesce(sum(cents), 0)::bigint from crypto_withdrawals where player_id = ${playerId} and slot is not null) as "outCents",
-      (select count(*) from crypto_orders o join crypto_payments p on p.wallet_id = o.wallet_id
-        where o.player_id = ${playerId} and o.slot is not null and p.state in ('SEEN', 'CONFIRMING')) as coming`);
+export async function coinsUnderWay(
+  db: Db,
+  playerId: string,
+): Promise<{ readonly out: number; readonly outCents: number; readonly coming: number }> {
+  const { out, outCents } = await openWithdrawals(db, playerId);
+  const { coming } = await db.one<{ coming: number }>(sql`
+    select count(*) as coming from crypto_orders o join crypto_payments p on p.wallet_id = o.wallet_id
+    where o.player_id = ${playerId} and o.slot is not null and p.state in ('SEEN', 'CONFIRMING')`);
+  return { out, outCents, coming };
 }

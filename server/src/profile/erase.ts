@@ -43,10 +43,8 @@ async function begin(deps: Deps, tx: Tx, playerId: string, more: MoreWaits, now:
 async function eraseSome(db: Db, playerId: string): Promise<boolean> {
   for (const { table, erased } of OWN_TABLES) {
     if (erased.what === 'kept') continue;
-    const left = erased.what === 'changed' ? `and ${erased.where}` : '';
-    const some = `ctid = any(array(select ctid from ${table} where ${erased.by} = $1 ${left} limit ${STEP_ROWS} for update))`;
-    const text = erased.what === 'gone' ? `delete from ${table}` : `update ${table} set ${erased.set}`;
-    if ((await db.run({ text: `${text} where ${some}`, values: [playerId] })) > 0) return true;
+    const some = `ctid = any(array(select ctid from ${table} where ${erased.by} = $1 limit ${STEP_ROWS} for update))`;
+    if ((await db.run({ text: `delete from ${table} where ${some}`, values: [playerId] })) > 0) return true;
   }
   return false;
 }

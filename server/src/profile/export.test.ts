@@ -35,7 +35,9 @@ test('holds what the database has of the player, of nobody else, and no secret; 
   const { world } = house;
   const player = await house.signIn('76561199000000011');
   const other = await house.signIn('76561199000000012');
-  await world.db.run(sql`update players set age_confirmed_at = 1, trade_token = 'abcdefgh' where id = any(${[player.id, other.id]}::text[])`);
+  await world.db.run(
+    sql`update players set age_confirmed_at = 1, trade_token = 'abcdefgh' where id = any(${[player.id, other.id]}::text[])`,
+  );
   for (const each of [player, other]) {
     const actor = await house.now(each);
     await house.pay(actor, 5_000);
@@ -61,7 +63,12 @@ test('holds what the database has of the player, of nobody else, and no secret; 
   expect(text).not.toContain(player.sessionId);
   expect(text).toContain(`hello from ${player.id}`);
   const count = async (table: string, who: string) =>
-    (await world.db.one<{ n: number }>({ text: `select count(*) as n from ${table} where ${who} = $1`, values: [player.id] })).n;
+    (
+      await world.db.one<{ n: number }>({
+        text: `select count(*) as n from ${table} where ${who} = $1`,
+        values: [player.id],
+      })
+    ).n;
   expect(found.get('ledger_history')).toHaveLength(await count('ledger_history', 'player_id'));
   expect(found.get('ledger_history')!.length).toBeGreaterThan(rounds + 3);
   for (const [table, who] of [

@@ -65,7 +65,9 @@ test('a battle, a deposit and a withdrawal: each movement with its balance, and 
   await world.sweepAll();
   const movements = await whole(player);
   await isChained(player, movements);
-  expect(told(movements).filter((line) => line.includes('HOLD') || line.includes('DEPOSIT'))).toContain('DEPOSIT HOLD_RELEASE');
+  expect(told(movements).filter((line) => line.includes('HOLD') || line.includes('DEPOSIT'))).toContain(
+    'DEPOSIT HOLD_RELEASE',
+  );
   const held = movements.find(({ code }) => code === 'BATTLE_HOLD');
   expect(held).toMatchObject({
     kind: 'GAME',

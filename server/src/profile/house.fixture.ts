@@ -28,7 +28,10 @@ export interface House extends Desk {
 export async function makeHouse(): Promise<House> {
   const features = [fairFeature, casebattleFeature, chatFeature, cryptoFeature];
   // Dota items: what is taken out of their trades can be taken out again at once.
-  const desk = await makeDesk({ features: [...features, (deps, execute) => profileFeature(deps, execute)], appId: 570 });
+  const desk = await makeDesk({
+    features: [...features, (deps, execute) => profileFeature(deps, execute)],
+    appId: 570,
+  });
   const { world } = desk;
   for (const feature of world.features) await feature.start?.();
   const others = WORTH.filter((price) => !PRICES.some((known) => known === price));
@@ -47,7 +50,10 @@ export async function makeHouse(): Promise<House> {
       return { ...(await actorOf(world.db, playerId)), sessionId };
     },
     steamidOf: async ({ id }) =>
-      (await world.db.one<{ steamid: string }>(sql`select coalesce(steamid, '') as steamid from players where id = ${id}`))
-        .steamid,
+      (
+        await world.db.one<{ steamid: string }>(
+          sql`select coalesce(steamid, '') as steamid from players where id = ${id}`,
+        )
+      ).steamid,
   };
 }

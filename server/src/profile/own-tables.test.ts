@@ -3,7 +3,36 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { EXPORT_ROWS, PARTS, exportPage, openExport } from './export.ts';
-import { NO_PLAYERS, OWN_TABLES } from './own-tables.ts';
+import { OWN_TABLES } from './own-tables.ts';
+
+/** Tables that hold nothing of any player. */
+const NO_PLAYERS: readonly string[] = [
+  ...['meta', 'settings', 'games', 'schema_migrations', 'schema_functions', 'write_probes', 'openid_nonces'],
+  ...[
+    'escrows',
+    'item_types',
+    'rounds',
+    'round_secrets',
+    'round_counters',
+    'round_numbers',
+    'stuck_rounds',
+    'restored_rounds',
+  ],
+  ...['beacon_outputs', 'window_keys', 'battle_cases', 'cases', 'case_table_items'],
+  ...['log_leaves', 'log_entries', 'log_tiles', 'log_heads', 'log_state', 'log_cosignatures', 'log_witnesses'],
+  ...['log_reports', 'log_report_claim', 'market_prices', 'market_quotes', 'market_feeds', 'market_price_days'],
+  ...[
+    'market_listings',
+    'market_stockings',
+    'trade_bots',
+    'trade_stock',
+    'trade_stock_looks',
+    'trade_holdings',
+    'trade_hours',
+  ],
+  ...['crypto_networks', 'crypto_blocks', 'crypto_strays', 'crypto_audits', 'crypto_rates', 'crypto_rate_turns'],
+  ...['crypto_ways_out', 'withdrawal_times'],
+];
 
 let world: World;
 beforeAll(async () => {
@@ -30,7 +59,8 @@ const columns = () =>
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by c.table_name, c.ordinal_position`);
 
 /** Columns of these names hold ids of players, wherever they are, unless it is said here that they do not. */
-const NAMES_SOMEBODY = /^(player|owner|holder|author|shown|actor|target|staff|creator|winner|from|to)_id$|_by$|^players?$/;
+const NAMES_SOMEBODY =
+  /^(player|owner|holder|author|shown|actor|target|staff|creator|winner|from|to)_id$|_by$|^players?$/;
 const NOBODY_BEHIND: Readonly<Record<string, string>> = {
   'escrows.ended_by': 'a transfer',
 };
@@ -41,11 +71,22 @@ function missing(all: readonly Column[]): string[] {
   const tables = [...new Set(all.map(({ table }) => table))];
   const unlisted = tables
     .filter((table) => !listed.has(table) && !NO_PLAYERS.includes(table))
-    .map((table) => `${table}: say in server/src/profile/own-tables.ts what an export shows of it and what erasure does, or that it holds no player`);
+    .map(
+      (table) =>
+        `${table}: say in server/src/profile/own-tables.ts what an export shows of it and what erasure does, or in this test that it holds no player`,
+    );
   const uncovered = all
-    .filter(({ table, column, isKeyOfPlayers }) => isKeyOfPlayers || (NAMES_SOMEBODY.test(column) && !NOBODY_BEHIND[`${table}.${column}`]))
-    .filter(({ table, column }) => listed.has(table) || NO_PLAYERS.includes(table) ? !listed.get(table)?.players.includes(column) : false)
-    .map(({ table, column }) => `${table}.${column} holds ids of players: its line in server/src/profile/own-tables.ts does not name it`);
+    .filter(
+      ({ table, column, isKeyOfPlayers }) =>
+        isKeyOfPlayers || (NAMES_SOMEBODY.test(column) && !NOBODY_BEHIND[`${table}.${column}`]),
+    )
+    .filter(({ table, column }) =>
+      listed.has(table) || NO_PLAYERS.includes(table) ? !listed.get(table)?.players.includes(column) : false,
+    )
+    .map(
+      ({ table, column }) =>
+        `${table}.${column} holds ids of players: its line in server/src/profile/own-tables.ts does not name it`,
+    );
   return [...unlisted, ...uncovered];
 }
 
@@ -59,7 +100,9 @@ describe('the list', () => {
   test('names what there is', async () => {
     const all = await columns();
     const of = (table: string) => all.filter((each) => each.table === table).map(({ column }) => column);
-    expect([...OWN_TABLES.map(({ table }) => table), ...NO_PLAYERS].filter((table) => of(table).length === 0)).toEqual([]);
+    expect([...OWN_TABLES.map(({ table }) => table), ...NO_PLAYERS].filter((table) => of(table).length === 0)).toEqual(
+      [],
+    );
     const unknown = OWN_TABLES.flatMap(({ table, players, shown, erased }) => {
       const parts = typeof shown === 'string' ? [] : shown;
       const said = [...players, ...parts.flatMap(({ without = [], exact = [] }) => [...without, ...exact])];
@@ -73,7 +116,9 @@ describe('the list', () => {
     const all = await columns();
     const hidden = PARTS.flatMap(({ table, rows: { without = [], exact = [] } }) =>
       all
-        .filter((each) => each.table === table && ['bytea', 'numeric'].includes(each.type) && !without.includes(each.column))
+        .filter(
+          (each) => each.table === table && ['bytea', 'numeric'].includes(each.type) && !without.includes(each.column),
+        )
         .filter(({ type, column }) => type === 'bytea' || !exact.includes(column))
         .map(({ column }) => `${table}.${column}`),
     );
@@ -84,8 +129,12 @@ describe('the list', () => {
     const column = { table: 'sessions', column: 'id', type: 'text', isKeyOfPlayers: false };
     expect(missing([column])).toEqual([]);
     expect(missing([{ ...column, table: 'tickets' }]).join()).toMatch(/^tickets: say in server/);
-    expect(missing([{ ...column, column: 'friend', isKeyOfPlayers: true }]).join()).toMatch(/^sessions\.friend holds ids/);
-    expect(missing([{ ...column, table: 'rounds', column: 'winner_id' }]).join()).toMatch(/^rounds\.winner_id holds ids/);
+    expect(missing([{ ...column, column: 'friend', isKeyOfPlayers: true }]).join()).toMatch(
+      /^sessions\.friend holds ids/,
+    );
+    expect(missing([{ ...column, table: 'rounds', column: 'winner_id' }]).join()).toMatch(
+      /^rounds\.winner_id holds ids/,
+    );
   });
 });
 

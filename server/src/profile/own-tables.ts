@@ -1,7 +1,7 @@
 /**
  * Every table of the database, and what it holds of a player: what an export shows of it, and what becomes of it when an account is
  * closed. A line a table. own-tables.test.ts holds the list against the schema: a table or a column with a player's id that is missing
- * here fails it.
+ * here fails it; tables that hold nothing of any player are listed there.
  *
  * Names of tables and columns are data here, and this file alone makes SQL of tables of every room (export.ts, erase.ts).
  */
@@ -21,11 +21,8 @@ export interface OwnRows {
   readonly exact?: readonly string[];
 }
 
-/** `gone`: rows whose column `by` is the player's id are deleted. `changed`: `set` is done to those where `where` still holds. */
-export type Erasing =
-  | { readonly what: 'gone'; readonly by: string }
-  | { readonly what: 'changed'; readonly by: string; readonly set: string; readonly where: string }
-  | { readonly what: 'kept'; readonly why: string };
+/** `gone`: rows whose column `by` is the player's id are deleted. */
+export type Erasing = { readonly what: 'gone'; readonly by: string } | { readonly what: 'kept'; readonly why: string };
 
 export interface OwnTable {
   readonly table: string;
@@ -235,12 +232,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
     'chat_messages',
     ['author_id', 'shown_id'],
     [own('chat_messages', 'What you wrote in the chat', 'author_id', ['created_at', 'id'])],
-    {
-      what: 'changed',
-      by: 'author_id',
-      set: `message = '[erased]', removed_at = coalesce(removed_at, created_at)`,
-      where: `message <> '[erased]'`,
-    },
+    gone('author_id'),
   ),
   line(
     'chat_bans',
@@ -388,33 +380,4 @@ export const OWN_TABLES: readonly OwnTable[] = [
     [own('exports', 'Exports that you asked for', 'player_id', ['asked_at', 'id'])],
     gone(),
   ),
-];
-
-/** Tables that hold nothing of any player. */
-export const NO_PLAYERS: readonly string[] = [
-  ...['meta', 'settings', 'games', 'schema_migrations', 'schema_functions', 'write_probes', 'openid_nonces'],
-  ...[
-    'escrows',
-    'item_types',
-    'rounds',
-    'round_secrets',
-    'round_counters',
-    'round_numbers',
-    'stuck_rounds',
-    'restored_rounds',
-  ],
-  ...['beacon_outputs', 'window_keys', 'battle_cases', 'cases', 'case_table_items'],
-  ...['log_leaves', 'log_entries', 'log_tiles', 'log_heads', 'log_state', 'log_cosignatures', 'log_witnesses'],
-  ...['log_reports', 'log_report_claim', 'market_prices', 'market_quotes', 'market_feeds', 'market_price_days'],
-  ...[
-    'market_listings',
-    'market_stockings',
-    'trade_bots',
-    'trade_stock',
-    'trade_stock_looks',
-    'trade_holdings',
-    'trade_hours',
-  ],
-  ...['crypto_networks', 'crypto_blocks', 'crypto_strays', 'crypto_audits', 'crypto_rates', 'crypto_rate_turns'],
-  ...['crypto_ways_out', 'withdrawal_times'],
 ];

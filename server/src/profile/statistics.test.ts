@@ -53,11 +53,13 @@ test('a day is the sum of its results, by game; what is older than a year is in 
 test('a result is told in the charts when it is told on the screen, not before', async () => {
   const { world } = house;
   const player = await house.player();
+  await world.clock.advance(60 * 60_000); // from midnight
   const now = world.clock.now();
   await played(player, 'jackpot', now - 60_000, 100, 0);
   await played(player, 'jackpot', now, 500, 900);
   await played(player, 'coinflip', now, 500, 900);
-  const seen = async () => (await world.run(getStatistics, player, {})).days.map((day) => [day.game, day.played, day.wonUsd]);
+  const seen = async () =>
+    (await world.run(getStatistics, player, {})).days.map((day) => [day.game, day.played, day.wonUsd]);
   expect(await seen()).toEqual([['jackpot', 1, 0]]);
   await world.clock.advance(60_000);
   expect(await seen()).toEqual([
