@@ -74,6 +74,11 @@ test('waits for each thing that is left, and goes on when it is gone', async () 
   expect(await world.run(withdrawTerms, closing, {})).toMatchObject({ level: 0, levelNeeded: 0 });
   const out = await world.run(withdrawBySteam, closing, { inventoryIds: [item] });
   expect(await waits(closing)).toEqual(['TRADES', 'BALANCE']);
+  // The worker takes an asset of the site's own for it.
+  const at = world.clock.now();
+  const picks = JSON.stringify([{ no: 1, assetId: '4242', contextId: '2' }]);
+  await house.trader.many(sql`select trade_claim('mine', ${at}, ${at + 60_000}, 100)`);
+  await house.trader.one(sql`select trade_assign(${out.orderId}, 'mine', ${picks}::jsonb, ${at}) as done`);
   await house.sent(out.orderId);
   await house.complete(out.orderId);
   await rest();
