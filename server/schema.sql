@@ -1006,7 +1006,7 @@ create table players (
   constraint players_status_check CHECK ((status = ANY (ARRAY['USER'::text, 'SUPPORT'::text, 'MODERATOR'::text, 'ADMIN'::text]))),
   constraint players_steamid_check CHECK ((steamid ~ '^7656119[0-9]{10}$'::text))
 );
-CREATE INDEX players_closing ON public.players USING btree (closes_at) WHERE ((closing_at IS NOT NULL) AND (closed_at IS NULL));
+CREATE INDEX players_closing ON public.players USING btree (closes_at, id) WHERE ((closing_at IS NOT NULL) AND (closed_at IS NULL));
 CREATE INDEX players_fake ON public.players USING btree (id) WHERE is_fake;
 CREATE INDEX players_staff_look ON public.players USING btree (look) WHERE (status <> 'USER'::text);
 CREATE INDEX players_unlooked ON public.players USING btree (id) WHERE (look IS NULL);
@@ -1169,7 +1169,7 @@ create table sessions (
 );
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_idle ON public.sessions USING btree (last_seen_at);
-CREATE INDEX sessions_player ON public.sessions USING btree (player_id);
+CREATE INDEX sessions_player ON public.sessions USING btree (player_id, last_seen_at, id);
 
 create table settings (
   key text not null,
@@ -1443,7 +1443,11 @@ CREATE INDEX trade_orders_due ON public.trade_orders USING btree (due_at) WHERE 
 CREATE INDEX trade_orders_of_player ON public.trade_orders USING btree (player_id, id DESC);
 CREATE INDEX trade_orders_protected ON public.trade_orders USING btree (player_id) WHERE ((kind = 'DEPOSIT'::text) AND (state = ANY (ARRAY['ACCEPTED'::text, 'HELD'::text])) AND (booked_at IS NOT NULL));
 CREATE UNIQUE INDEX trade_orders_slots ON public.trade_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
-CREATE INDEX trade_orders_unfinished ON public.trade_orders USING btree (player_id) WHERE (books_due OR (state = ANY (ARRAY['CREATED'::text, 'SENDING'::text, 'SENT'::text, 'NEEDS_CONFIRMATION'::text, 'UNKNOWN'::text, 'ACCEPTED'::text, 'HELD'::text])));
+CREATE INDEX trade_orders_unfinished ON public.trade_orders USING btree (player_id) WHERE 
+CASE
+    WHEN books_due THEN true
+    ELSE (state = ANY (ARRAY['CREATED'::text, 'SENDING'::text, 'SENT'::text, 'NEEDS_CONFIRMATION'::text, 'UNKNOWN'::text, 'ACCEPTED'::text, 'HELD'::text]))
+END;
 CREATE TRIGGER trade_bets_wake AFTER UPDATE OF slot, state, released_at, returned_at ON public.trade_orders FOR EACH ROW WHEN (((old.slot IS DISTINCT FROM new.slot) OR (old.released_at IS DISTINCT FROM new.released_at) OR (old.returned_at IS DISTINCT FROM new.returned_at) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION trade_bets_wake();
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
 CREATE CONSTRAINT TRIGGER trade_orders_held AFTER INSERT OR UPDATE ON public.trade_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'DEPOSIT'::text)) EXECUTE FUNCTION trade_held_orders();

@@ -13,7 +13,8 @@ import { test } from '../lib/trading.ts';
 
 const BOT = '76561198000000301';
 const DAY_MS = 86_400_000;
-const RUST = 252490;
+/** Its trades are final at once. */
+const DOTA = 570;
 
 interface Me {
   readonly id: string;
@@ -95,9 +96,9 @@ test('charts, history and export say what the database holds', async ({ site, me
     await tab(page, 'History').click();
     await expect(page).toHaveURL('/profile?tab=history');
     await expect(movements(page).first()).toBeVisible();
-    await expect(movements(page).filter({ hasText: 'Play money' })).toContainText('$50.00');
     await lookAtAll(page, 'profile-history');
     await page.getByRole('combobox', { name: 'Money or items' }).selectOption('Money');
+    await expect(movements(page).filter({ hasText: 'Play money' })).toContainText('$50.00');
     await expect(movements(page)).toHaveCount(1);
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('Games');
     await expect(page.getByText('Nothing moved')).toBeVisible();
@@ -163,8 +164,8 @@ test('logging out everywhere ends the other browser at once; closing pays out ev
 
     // Closing: the name has to be typed, then everything that is left is said.
     await signInAs(page, self.steamid, '/profile?tab=account');
-    const kept = (await inventoryOf(page)).find(({ item }) => item.appId === RUST);
-    if (kept === undefined) throw new Error('the greeting holds no item of Rust');
+    const kept = (await inventoryOf(page)).find(({ item }) => item.appId === DOTA);
+    if (kept === undefined) throw new Error('the greeting holds no item of Dota');
     await nearlyEmpty(db, self, kept.id, site.now());
     await page.getByRole('button', { name: 'Close my account' }).click();
     const typed = page.getByRole('textbox', { name: /^Type your name/ });
@@ -191,7 +192,7 @@ test('logging out everywhere ends the other browser at once; closing pays out ev
     await post(page, '/user/tradelink', { tradeLink });
     const { item } = kept;
     const marketHashName = [item.name, item.itemName].filter(Boolean).join(' | ');
-    await site.simulate('POST', `users/${BOT}/items`, { appId: RUST, marketHashName, count: 1 });
+    await site.simulate('POST', `users/${BOT}/items`, { appId: DOTA, marketHashName, count: 1 });
     expect((await post(page, '/withdraw/steam', { inventoryIds: [kept.id] })).status).toBe(200);
     let offer: string | null = null;
     await expect.poll(async () => (offer = await offerOf(db, self.id)), { timeout: 60_000 }).not.toBeNull();

@@ -12,7 +12,7 @@ export interface OwnSessionRow {
   readonly sameAddress: boolean;
 }
 
-/** Living sessions, newest use first. `sessionId`: the one that asks. */
+/** The session that asks, then the other living ones, newest use first. */
 export function ownSessions(
   db: Db,
   playerId: string,
@@ -24,9 +24,14 @@ export function ownSessions(
     select left(s.id, 16) as id, s.id = ${sessionId} as "isCurrent", s.created_at as "createdAt",
       s.last_seen_at as "lastSeenAt", s.user_agent as "userAgent",
       coalesce(s.ip_hash = (select ip_hash from sessions where id = ${sessionId}), false) as "sameAddress"
-    from sessions s
-    where s.player_id = ${playerId} and s.expires_at > ${now} and s.last_seen_at > ${now - SESSION_IDLE_MS}
-    order by s.id = ${sessionId} desc, s.last_seen_at desc, s.id limit ${limit}`);
+    from (
+      (select * from sessions where id = ${sessionId} and player_id = ${playerId})
+      union all
+      (select * from sessions
+      where player_id = ${playerId} and last_seen_at > ${now - SESSION_IDLE_MS} and expires_at > ${now} and id <> ${sessionId}
+      order by last_seen_at desc, id desc limit ${limit})
+    ) s
+    order by s.id = ${sessionId} desc, s.last_seen_at desc, s.id desc limit ${limit}`);
 }
 
 /** The whole ids of one of a player's sessions, or of all ('all'); they stay until the transaction ends. */

@@ -81,7 +81,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
   line(
     'sessions',
     ['player_id'],
-    [own('sessions', 'Browsers that are signed in', 'player_id', ['created_at', 'id'], { without: ['id'] })],
+    [own('sessions', 'Browsers that are signed in', 'player_id', ['last_seen_at', 'id'], { without: ['id'] })],
     gone(),
   ),
   line(
@@ -222,6 +222,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
         'ledger_history h join market_sales t on t.order_id = h.transfer_id and t.player_id = h.player_id',
         'h.player_id',
         ['h.at', 'h.id', 't.item_id'],
+        { where: `h.kind = 'MARKET'` },
       ),
     ],
     BOOKS,

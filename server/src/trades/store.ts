@@ -134,7 +134,8 @@ export function unfinishedOrders(db: Db, playerId: string): Promise<{ orders: nu
   return db.one<{ orders: number; until: number | null }>(sql`
     select count(*) as orders, max(settles_at) as until from trade_orders
     where player_id = ${playerId}
-      and (books_due or state in ('CREATED', 'SENDING', 'SENT', 'NEEDS_CONFIRMATION', 'UNKNOWN', 'ACCEPTED', 'HELD'))`);
+      and case when books_due then true
+        else state in ('CREATED', 'SENDING', 'SENT', 'NEEDS_CONFIRMATION', 'UNKNOWN', 'ACCEPTED', 'HELD') end`);
 }
 
 /** The sums, and nobody else takes out anything of this player's until the transaction ends. */

@@ -17,7 +17,7 @@ export function Drawing({ kind, at, series, format, when }: ChartProps) {
     const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--color-${name}`).trim();
     const axis = {
       stroke: colour('fg-3'),
-      font: '12px Archivo, sans-serif',
+      font: `12px ${getComputedStyle(element).fontFamily}`,
       grid: { stroke: colour('line'), width: 1 },
       ticks: { show: false },
     };
@@ -35,6 +35,7 @@ export function Drawing({ kind, at, series, format, when }: ChartProps) {
         axes: [
           {
             ...axis,
+            size: 28,
             space: 70,
             values: (_, ticks) => ticks.map((tick) => when(tick * 1_000)),
             incrs: [1, 2, 7, 14, 30, 61, 122].map((days) => days * DAY_S),
