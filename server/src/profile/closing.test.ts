@@ -87,7 +87,7 @@ test('waits for each thing that is left, and goes on when it is gone', async () 
   await world.sweepAll();
   expect(await waits(closing)).toEqual(['BALANCE']);
   const { available } = await balancesOf(world.db, player.id);
-  await house.pay(player, -available);
+  await house.pay(player, 0 - available);
   await rest();
   expect(await row(player)).toEqual({ erased: true, closed: true, steamid: null });
 });

@@ -10,7 +10,8 @@ import { sqlState } from '../platform/database/db.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { refuse } from '../platform/runner/refused.ts';
-import { OWN_TABLES, type OwnRows } from './own-tables.ts';
+import type { OwnRows } from './own/shape.ts';
+import { OWN_TABLES } from './own-tables.ts';
 
 export const EXPORT_ROWS = 500;
 const DAY_MS = 86_400_000;

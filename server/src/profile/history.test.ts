@@ -126,11 +126,11 @@ test('transfers at once, by nodes whose clocks are apart, are one chain all the 
         const out = cents(n % 2 === 0 ? -100 - n : 50 + n);
         const postings = [
           { account: account.cash(player.id), cents: out },
-          { account: n % 3 === 0 ? account.hold(player.id) : account.house, cents: cents(-out) },
+          { account: n % 3 === 0 ? account.hold(player.id) : account.house, cents: cents(0 - out) },
         ];
         // The clocks of two nodes, a minute apart.
         const at = now + (n % 4 < 2 ? -60_000 : 0);
-        if (n % 3 === 0 && out > 0) postings[1] = { account: account.world, cents: cents(-out) };
+        if (n % 3 === 0 && out > 0) postings[1] = { account: account.world, cents: cents(0 - out) };
         return transfer(tx, { id, key: id, code: 'TEST', ref: 'test', at, postings });
       }),
     ),

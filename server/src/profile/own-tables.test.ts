@@ -73,7 +73,7 @@ function missing(all: readonly Column[]): string[] {
     .filter((table) => !listed.has(table) && !NO_PLAYERS.includes(table))
     .map(
       (table) =>
-        `${table}: say in server/src/profile/own-tables.ts what an export shows of it and what erasure does, or in this test that it holds no player`,
+        `${table}: say in server/src/profile/own/ what an export shows of it and what erasure does, or in this test that it holds no player`,
     );
   const uncovered = all
     .filter(
@@ -85,7 +85,7 @@ function missing(all: readonly Column[]): string[] {
     )
     .map(
       ({ table, column }) =>
-        `${table}.${column} holds ids of players: its line in server/src/profile/own-tables.ts does not name it`,
+        `${table}.${column} holds ids of players: its line in server/src/profile/own/ does not name it`,
     );
   return [...unlisted, ...uncovered];
 }

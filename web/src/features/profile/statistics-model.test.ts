@@ -1,10 +1,11 @@
 /** What the charts show: every day once, sums that add up, nothing lost before the first day. */
 import { expect, test } from 'vitest';
+import { centsFromUsd } from '@fairpot/contract/money';
 import type { DayStatistics } from '@fairpot/contract/profile';
 import { chartsOf } from './statistics-model.ts';
 
 const row = (day: number, game: 'coinflip' | 'jackpot', stakedUsd: number, wonUsd: number) => {
-  return { day, game, played: 1, won: wonUsd > 0 ? 1 : 0, stakedUsd, wonUsd, feeUsd: 0 };
+  return { day, game, played: 1, won: centsFromUsd(wonUsd) > 0 ? 1 : 0, stakedUsd, wonUsd, feeUsd: 0 };
 };
 const year: DayStatistics = {
   from: 20_000,

@@ -101,7 +101,7 @@ function UnderWay({ closing, look }: { readonly closing: Closing; readonly look:
     },
   });
   const giving = useSend(giveUpRest, { onAccepted: changed });
-  const { waits, giveUpUsd } = closing;
+  const { waits, giveUpUsd: rest } = closing;
   return (
     <>
       <p className="flex items-center gap-2 text-sm font-bold">
@@ -127,15 +127,11 @@ function UnderWay({ closing, look }: { readonly closing: Closing; readonly look:
           </li>
         )}
       </ul>
-      {giveUpUsd !== null && (
+      {rest !== null && (
         <p className="mt-3 text-sm text-fg-2">
-          No way out may carry as little as {formatUsd(centsFromUsd(giveUpUsd))}.{' '}
-          <Button
-            variant="quiet"
-            busy={giving.phase === 'sent'}
-            onClick={() => void giving.run({ amountUsd: giveUpUsd })}
-          >
-            Give {formatUsd(centsFromUsd(giveUpUsd))} up
+          No way out may carry as little as {formatUsd(centsFromUsd(rest))}.{' '}
+          <Button variant="quiet" busy={giving.phase === 'sent'} onClick={() => void giving.run({ amountUsd: rest })}>
+            Give {formatUsd(centsFromUsd(rest))} up
           </Button>
         </p>
       )}

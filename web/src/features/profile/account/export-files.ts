@@ -32,8 +32,7 @@ function csvOf(rows: readonly ExportRow[]): string {
 
 /** Text that a spreadsheet would take for a formula keeps to being text: what is in the chat was written by anybody. */
 function cellOf(value: unknown): string {
-  const text =
-    value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
