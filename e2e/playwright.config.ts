@@ -28,7 +28,7 @@ const files = (...names: readonly string[]) => names.map((name) => `${name}.test
 const ROUNDS = files('battles', 'duel', 'late', 'restart', 'crypto');
 /** Each of these has one site for all its files, which therefore share a worker. */
 const MOVED = files('jackpot', 'scripted', 'silence');
-const TRADES = files('deposit', 'steam-stake', 'withdraw');
+const TRADES = files('deposit', 'profile', 'steam-stake', 'withdraw');
 
 export default defineConfig({
   testDir: 'journeys',

@@ -35,11 +35,13 @@ grant select, insert, delete, update (nonce) on openid_nonces to fairpot_app; --
 grant select, insert on player_results to fairpot_app;
 grant select, insert, update on player_game_stats to fairpot_app;
 grant select, insert, update on bot_days to fairpot_app;
+grant select, insert, update on player_days to fairpot_app;
 
 -- ledger
 grant select, insert, update (balance) on ledger_accounts to fairpot_app;
 grant select, insert on transfers, postings to fairpot_app;
 grant select, insert, update (ended_by) on escrows to fairpot_app;
+grant select, insert on ledger_history to fairpot_app;
 
 -- vault
 grant select, insert, update on item_types to fairpot_app;
@@ -97,8 +99,11 @@ grant select, insert, update on solvency_statements to fairpot_app;
 grant select, insert, delete on solvency_tiles to fairpot_app;
 
 -- inventories at Steam: what the trading account sees of them it says by a function
-grant select, insert, update on steam_inventories to fairpot_app;
-grant select, insert, update (partner, token, version, asked_at, due_at) on steam_looks to fairpot_app;
+grant select, insert, update, delete on steam_inventories to fairpot_app;
+grant select, insert, delete, update (partner, token, version, asked_at, due_at) on steam_looks to fairpot_app;
+
+-- profile
+grant select, insert, delete, update (until_at) on exports to fairpot_app; -- update: its rows are locked to be swept
 
 -- trades
 grant select, insert, update on trade_orders, trade_order_items to fairpot_app;

@@ -604,6 +604,18 @@ create table escrows (
 );
 CREATE INDEX escrows_open ON public.escrows USING btree (round_id) WHERE (ended_by IS NULL);
 
+create table exports (
+  id text not null,
+  player_id text not null,
+  asked_at bigint not null,
+  until_at bigint not null,
+  constraint exports_pkey PRIMARY KEY (id),
+  constraint exports_check CHECK ((until_at > asked_at)),
+  constraint exports_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX exports_age ON public.exports USING btree (until_at);
+CREATE INDEX exports_of_player ON public.exports USING btree (player_id, asked_at);
+
 create table facts (
   id bigint generated always as identity not null,
   xid xid8 default pg_current_xact_id() not null,
@@ -638,6 +650,8 @@ create table item_moves (
   at bigint not null,
   constraint item_moves_pkey PRIMARY KEY (item_id, version)
 );
+CREATE INDEX item_moves_came ON public.item_moves USING btree (to_id, code, at, item_id, version) WHERE (to_kind = 'player'::text);
+CREATE INDEX item_moves_left ON public.item_moves USING btree (from_id, code, at, item_id, version) WHERE ((from_kind = 'player'::text) AND (to_kind <> 'player'::text));
 CREATE TRIGGER item_moves_append_only BEFORE DELETE OR UPDATE ON public.item_moves FOR EACH STATEMENT EXECUTE FUNCTION vault_append_only();
 
 create table item_positions (
@@ -712,6 +726,29 @@ create table ledger_accounts (
   constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['player_cash'::text, 'player_hold'::text, 'escrow'::text, 'fee'::text, 'house'::text, 'world'::text])))
 );
 CREATE INDEX ledger_accounts_owner ON public.ledger_accounts USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+
+create table ledger_history (
+  player_id text not null,
+  at bigint not null,
+  id bigint generated always as identity not null,
+  transfer_id text not null,
+  kind text not null,
+  code text not null,
+  ref text not null,
+  cash_cents bigint,
+  cash_after bigint,
+  hold_cents bigint,
+  hold_after bigint,
+  constraint ledger_history_pkey PRIMARY KEY (player_id, kind, at, id),
+  constraint ledger_history_cash_after_check CHECK ((cash_after >= 0)),
+  constraint ledger_history_check CHECK ((((cash_cents IS NULL) = (cash_after IS NULL)) AND ((hold_cents IS NULL) = (hold_after IS NULL)))),
+  constraint ledger_history_check1 CHECK ((num_nulls(cash_cents, hold_cents) < 2)),
+  constraint ledger_history_hold_after_check CHECK ((hold_after >= 0)),
+  constraint ledger_history_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'GAME'::text, 'MARKET'::text, 'OTHER'::text]))),
+  constraint ledger_history_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
+);
+CREATE INDEX ledger_history_order ON public.ledger_history USING btree (player_id, at, id);
+CREATE TRIGGER ledger_history_append_only BEFORE DELETE OR UPDATE ON public.ledger_history FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 
 create table log_cosignatures (
   size bigint not null,
@@ -964,6 +1001,21 @@ create table openid_nonces (
 );
 CREATE INDEX openid_nonces_age ON public.openid_nonces USING btree (claimed_at);
 
+create table player_days (
+  player_id text not null,
+  day integer not null,
+  game text not null,
+  played integer not null,
+  won integer not null,
+  staked_cents bigint not null,
+  won_cents bigint not null,
+  fee_cents bigint not null,
+  constraint player_days_pkey PRIMARY KEY (player_id, day, game),
+  constraint player_days_check CHECK (((won >= 0) AND (won <= played))),
+  constraint player_days_game_fkey FOREIGN KEY (game) REFERENCES games(name),
+  constraint player_days_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
 create table player_game_stats (
   player_id text not null,
   game text not null,
@@ -1003,7 +1055,7 @@ CREATE TRIGGER open_stakes_recorded AFTER INSERT ON public.player_results REFERE
 
 create table players (
   id text not null,
-  steamid text not null,
+  steamid text,
   name text not null,
   look text,
   avatar text not null,
@@ -1014,10 +1066,19 @@ create table players (
   trade_token text default ''::text not null,
   age_confirmed_at bigint,
   created_at bigint not null,
+  closing_at bigint,
+  closes_at bigint,
+  erased_at bigint,
+  closed_at bigint,
   constraint players_pkey PRIMARY KEY (id),
   constraint players_pseudonym_key UNIQUE (pseudonym),
   constraint players_steamid_key UNIQUE (steamid),
   constraint players_check CHECK (((NOT is_fake) OR (status = 'USER'::text))),
+  constraint players_closed CHECK (((closed_at IS NULL) OR ((erased_at IS NOT NULL) AND (closed_at >= erased_at)))),
+  constraint players_closing CHECK ((((closing_at IS NULL) = (closes_at IS NULL)) AND (closes_at >= closing_at))),
+  constraint players_erased CHECK (((erased_at IS NULL) OR ((closing_at IS NOT NULL) AND (erased_at >= closes_at)))),
+  constraint players_forgotten CHECK (((erased_at IS NULL) OR ((pseudonym_key IS NULL) AND (trade_token = ''::text) AND (status = 'USER'::text) AND (NOT is_fake)))),
+  constraint players_gone CHECK (((steamid IS NULL) = (erased_at IS NOT NULL))),
   constraint players_look_check CHECK ((look <> ''::text)),
   constraint players_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 48))),
   constraint players_pseudonym_check CHECK ((pseudonym ~ '^[0-9a-f]{32}$'::text)),
@@ -1025,6 +1086,7 @@ create table players (
   constraint players_status_check CHECK ((status = ANY (ARRAY['USER'::text, 'SUPPORT'::text, 'MODERATOR'::text, 'ADMIN'::text]))),
   constraint players_steamid_check CHECK ((steamid ~ '^7656119[0-9]{10}$'::text))
 );
+CREATE INDEX players_closing ON public.players USING btree (closes_at, id) WHERE ((closing_at IS NOT NULL) AND (closed_at IS NULL));
 CREATE INDEX players_fake ON public.players USING btree (id) WHERE is_fake;
 CREATE INDEX players_staff_look ON public.players USING btree (look) WHERE (status <> 'USER'::text);
 CREATE INDEX players_unlooked ON public.players USING btree (id) WHERE (look IS NULL);
@@ -1041,6 +1103,7 @@ create table postings (
 CREATE INDEX postings_account ON public.postings USING btree (account_id, transfer_id);
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
+CREATE TRIGGER postings_remembered AFTER INSERT ON public.postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_remember();
 
 create table receipts (
   player_id text not null,
@@ -1186,7 +1249,7 @@ create table sessions (
 );
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_idle ON public.sessions USING btree (last_seen_at);
-CREATE INDEX sessions_player ON public.sessions USING btree (player_id);
+CREATE INDEX sessions_player ON public.sessions USING btree (player_id, last_seen_at, id);
 
 create table settings (
   key text not null,
@@ -1496,6 +1559,11 @@ CREATE INDEX trade_orders_due ON public.trade_orders USING btree (due_at) WHERE 
 CREATE INDEX trade_orders_of_player ON public.trade_orders USING btree (player_id, id DESC);
 CREATE INDEX trade_orders_protected ON public.trade_orders USING btree (player_id) WHERE ((kind = 'DEPOSIT'::text) AND (state = ANY (ARRAY['ACCEPTED'::text, 'HELD'::text])) AND (booked_at IS NOT NULL));
 CREATE UNIQUE INDEX trade_orders_slots ON public.trade_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
+CREATE INDEX trade_orders_unfinished ON public.trade_orders USING btree (player_id) WHERE 
+CASE
+    WHEN books_due THEN true
+    ELSE (state = ANY (ARRAY['CREATED'::text, 'SENDING'::text, 'SENT'::text, 'NEEDS_CONFIRMATION'::text, 'UNKNOWN'::text, 'ACCEPTED'::text, 'HELD'::text]))
+END;
 CREATE TRIGGER trade_bets_wake AFTER UPDATE OF slot, state, released_at, returned_at ON public.trade_orders FOR EACH ROW WHEN (((old.slot IS DISTINCT FROM new.slot) OR (old.released_at IS DISTINCT FROM new.released_at) OR (old.returned_at IS DISTINCT FROM new.returned_at) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION trade_bets_wake();
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
 CREATE CONSTRAINT TRIGGER trade_orders_held AFTER INSERT OR UPDATE ON public.trade_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'DEPOSIT'::text)) EXECUTE FUNCTION trade_held_orders();
@@ -2238,6 +2306,19 @@ begin
     left join ledger_accounts a on a.id = w.id order by w.no);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_kind(p_code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when p_code in ('DEPOSIT', 'HOLD_RELEASE', 'DEPOSIT_REVERSED', 'CRYPTO_DEPOSIT') then 'DEPOSIT'
+    when p_code in ('CRYPTO_WITHDRAWAL_HOLD', 'CRYPTO_WITHDRAWAL', 'CRYPTO_WITHDRAWAL_BACK') then 'WITHDRAWAL'
+    when p_code like 'ESCROW\_%' or p_code like 'BATTLE\_%' then 'GAME'
+    when p_code like 'MARKET\_%' then 'MARKET'
+    else 'OTHER' end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_open(p_id text, p_kind text, p_owner text, p_at bigint)
  RETURNS void
  LANGUAGE sql
@@ -2245,6 +2326,40 @@ AS $function$
   insert into ledger_accounts (id, kind, owner_id, opened_at) values (p_id, p_kind, p_owner, p_at)
   on conflict (id) do nothing
 $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_remember()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into ledger_history (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after, hold_cents, hold_after)
+  select m.player_id,
+    greatest(max(m.at) over (partition by m.player_id order by m.transfer_id), n.at),
+    m.transfer_id, ledger_kind(m.code), m.code, m.ref, m.cash_cents, m.cash_after, m.hold_cents, m.hold_after
+  from (
+    select l.owner_id as player_id, l.transfer_id, min(l.at) as at, min(l.code) as code, min(l.ref) as ref,
+      sum(l.cents) filter (where l.kind = 'player_cash')::bigint as cash_cents,
+      sum(l.after) filter (where l.kind = 'player_cash')::bigint as cash_after,
+      sum(l.cents) filter (where l.kind = 'player_hold')::bigint as hold_cents,
+      sum(l.after) filter (where l.kind = 'player_hold')::bigint as hold_after
+    from (
+      select a.owner_id, a.kind, p.transfer_id, p.cents, t.at, t.code, t.ref,
+        a.balance - coalesce(sum(p.cents) over (partition by p.account_id order by p.transfer_id desc
+          rows between unbounded preceding and 1 preceding), 0) as after
+      from added p
+      -- By their keys, whatever the planner thinks of how many were added.
+      cross join lateral (select owner_id, kind, balance from ledger_accounts where id = p.account_id offset 0) a
+      cross join lateral (select at, code, ref from transfers where id = p.transfer_id offset 0) t
+      where a.kind in ('player_cash', 'player_hold')
+    ) l
+    group by l.owner_id, l.transfer_id
+  ) m
+  left join lateral (
+    select h.at from ledger_history h where h.player_id = m.player_id order by h.at desc, h.id desc limit 1
+  ) n on true
+  order by m.transfer_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_transfer(p_id text, p_key text, p_code text, p_ref text, p_at bigint, p_accounts text[], p_cents bigint[])
  RETURNS text

@@ -18,6 +18,7 @@ export const ID_PREFIXES = {
   cryptoOrder: 'cor',
   cryptoWithdrawal: 'cwd',
   cryptoAddress: 'cad',
+  export: 'exp',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

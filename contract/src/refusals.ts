@@ -233,6 +233,23 @@ export const REFUSALS = {
   CHAT_CLOSED: entry(409, 'chat closed', 'Chat is closed for maintenance'),
   NO_PLAYER: entry(404, 'ERR_NO_PLAYER', 'There is no such player'),
 
+  // the own account
+  ACCOUNT_CLOSING: entry(
+    409,
+    'ERR_ACCOUNT_CLOSING',
+    'You asked for your account to be closed: until then nothing can be staked or deposited. You can call it back on your profile',
+  ),
+  CLOSING_NAME: entry(422, 'ERR_CLOSING_NAME', 'Please type your name as it is shown, to be sure'),
+  CLOSING_STAFF: entry(403, 'ERR_CLOSING_STAFF', 'Accounts of the staff are closed by an admin'),
+  CLOSING_NONE: entry(409, 'ERR_CLOSING_NONE', 'Your account is not being closed'),
+  CLOSING_REST: entry(409, 'ERR_CLOSING_REST', 'Only what is too little for any way out can be given up'),
+  EXPORT_LIMIT: entry(429, 'ERR_EXPORT_LIMIT', 'You can ask for {max} exports in 24 hours. Please ask again later'),
+  EXPORT_OVER: entry(
+    410,
+    'ERR_EXPORT_OVER',
+    'This export is over: its pages are handed out for an hour. Please ask for a new one',
+  ),
+
   // Steam inventory
   STEAM_PRIVATE: entry(409, 'ERR_STEAM_PRIVATE', 'Your Steam inventory is private'),
   STEAM_BUSY: entry(503, 'ERR_STEAM_BUSY', 'Steam does not answer right now. Please try again in a minute'),

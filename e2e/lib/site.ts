@@ -31,12 +31,13 @@ import { roleUrls } from '../../server/src/platform/database/roles.ts';
 import { WITHDRAWAL_SETTINGS } from '../../server/src/crypto/withdrawals/settings.ts';
 import { GAME_SETTINGS } from '../../server/src/games/games.ts';
 import { SITE_SETTINGS, writeSetting, type SettingTable } from '../../server/src/platform/runner/settings.ts';
+import { CLOSING_SETTINGS } from '../../server/src/profile/settings.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
 import { tellClock } from './moved/tell.ts';
 
 /** Protected: what comes in by a trade is reserved, and stakes come from the site inventory alone. */
 const RUST = 252490;
-const SETTINGS: SettingTable = { ...SITE_SETTINGS, ...GAME_SETTINGS, ...WITHDRAWAL_SETTINGS };
+const SETTINGS: SettingTable = { ...SITE_SETTINGS, ...GAME_SETTINGS, ...WITHDRAWAL_SETTINGS, ...CLOSING_SETTINGS };
 
 type Outside = Pick<SimulatorsOptions, 'ethereum' | 'bitcoinBlockMs' | 'signedAddresses'>;
 

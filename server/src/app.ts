@@ -22,6 +22,7 @@ import type { MakeFeature } from './platform/runner/feature.ts';
 import type { Clock } from './platform/process/ports.ts';
 import { systemRandom, timeSortedIds } from './platform/process/system-ports.ts';
 import { solvencyFeature } from './solvency/solvency.feature.ts';
+import { profileFeature } from './profile/profile.feature.ts';
 import { staffFeature } from './staff/staff.feature.ts';
 import { transparencyFeature } from './transparency/transparency.feature.ts';
 import { tradesFeature } from './trades/trades.feature.ts';
@@ -42,6 +43,7 @@ export const FEATURES: readonly MakeFeature[] = [
   tradesFeature,
   cryptoFeature,
   solvencyFeature,
+  (deps, execute) => profileFeature(deps, execute),
 ];
 
 /** Who a session's token stands for. */

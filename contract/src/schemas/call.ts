@@ -13,6 +13,8 @@ import type { RefusalCode } from '../refusals.ts';
 interface Terms<I extends z.ZodType, O extends z.ZodType> {
   readonly summary: string;
   readonly permission: Permission;
+  /** Of a call of permission 'play': whether who closes their account may still make it, because it gets them out. */
+  readonly whileClosing?: true;
   /** Path parameters, query string (GET) and JSON body (POST) merged into one strict object. */
   readonly input: I;
   /** What `response` carries. */

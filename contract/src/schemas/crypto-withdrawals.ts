@@ -82,7 +82,7 @@ export const cryptoWithdrawTerms = query({
     /** A sum above it waits for two of the staff. */
     reviewUsd: UsdSchema,
     availableUsd: UsdSchema,
-    /** Any sum from this level on; below it what was deposited, not staked and not taken back. */
+    /** Any sum from the level needed on (0 for who closes their account); below it what was deposited, not staked and not taken back. */
     level: z.number().int(),
     levelNeeded: z.number().int(),
     refundableUsd: UsdSchema,

@@ -144,6 +144,8 @@ export const buyFromMarket = command({
   ...market.buyFromMarket,
   summary: 'Buy items for balance, all of them or none',
   permission: 'play',
+  // Where no coin is offered, items are the way out of a balance.
+  whileClosing: true,
   input: z.strictObject({
     itemIds: z
       .array(ItemId)

@@ -18,12 +18,14 @@ import { listSettings } from './settings.ts';
 import { listStuckRounds } from './stuck.ts';
 import { MARKET_CALLS } from './market.ts';
 import { SOLVENCY_CALLS } from './solvency.ts';
+import { PROFILE_CALLS } from './profile.ts';
 import { TRACE_CALLS } from './trace.ts';
 import { TRADE_CALLS } from './trades.ts';
 import { USER_CALLS } from './user.ts';
 
 const LIST = [
   ...USER_CALLS,
+  ...PROFILE_CALLS,
   listSettings,
   ...INVENTORY_CALLS,
   ...CASE_CALLS,

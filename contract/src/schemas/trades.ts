@@ -201,6 +201,7 @@ export const withdrawTerms = query({
   input: Nothing,
   output: z.object({
     level: z.number().int(),
+    /** Level from which anything may be taken out; 0 for who closes their account. */
     levelNeeded: z.number().int(),
     /** Deposited by trades and by crypto, not yet staked and not yet taken back. */
     refundableUsd: UsdSchema,

@@ -119,7 +119,8 @@ describe('sessions', () => {
 
   test('a token stands for its player, as they are now', async () => {
     const { token, playerId } = await open();
-    const actor = { kind: 'player', id: playerId, status: 'USER', isBot: false, ageConfirmed: false };
+    const who = { kind: 'player', id: playerId, status: 'USER', isBot: false, ageConfirmed: false };
+    const actor = { ...who, isClosing: false, sessionId: idOf(token) };
     expect(await resolve(token)).toEqual({ sessionId: idOf(token), actor });
     await world.db.run(sql`update players set status = 'MODERATOR' where id = ${playerId}`);
     expect((await resolve(token))?.actor.status).toBe('MODERATOR');
@@ -369,6 +370,9 @@ describe('the door for other features', () => {
     await world.db.run(sql`
       insert into player_game_stats (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
       select id, 'coinflip', 1, 0, 2000, 0, 0, 20000 from players where id in (${bot}, ${player})`);
+    await world.db.run(sql`
+      insert into player_days (player_id, day, game, played, won, staked_cents, won_cents, fee_cents)
+      select id, 0, 'coinflip', 1, 0, 2000, 0, 0 from players where id in (${bot}, ${player})`);
     const before = await publicUsers(world.db, [bot, player]);
     expect([before.get(bot)?.level, before.get(player)?.level]).toEqual([2, 2]);
     await expect(world.checkInvariants()).rejects.toThrow(bot);

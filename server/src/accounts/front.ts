@@ -19,6 +19,10 @@ import { fakePlayers, insertResults, playersByIds, type GameResult } from './sto
 export type { Greet } from './commands.ts';
 export type { GameResult } from './store.ts';
 export { facesOf as playerFaces, roundsPlayed, setTradeToken, settledStakesSql } from './store.ts';
+export { ALL_TOLD_AFTER_MS, DAY_MS, daysOf, netBefore } from './days.ts';
+export * as closings from './closing-store.ts';
+export { endThem, ownSessions, sessionsToEnd } from './own-sessions.ts';
+export { lookOf } from './names.ts';
 export { steamInventoriesOf } from './steam-inventory.ts';
 export { forgetSteamInventories } from './steam-looks.ts';
 
@@ -36,8 +40,18 @@ export function sessionResolver(deps: Pick<Deps, 'db' | 'clock'>): ResolveSessio
     const id = sessionIdOf(token);
     const session = id === null ? null : await lookUp(id);
     if (session === null) return null;
-    const { sessionId, playerId, status, isFake, ageConfirmed, createdAt: signedInAt } = session;
-    return { sessionId, actor: { kind: 'player', id: playerId, status, isBot: isFake, ageConfirmed, signedInAt } };
+    const { sessionId, playerId, status, isFake, ageConfirmed, isClosing, createdAt: signedInAt } = session;
+    const actor = {
+      kind: 'player',
+      id: playerId,
+      status,
+      isBot: isFake,
+      ageConfirmed,
+      isClosing,
+      signedInAt,
+      sessionId,
+    } as const;
+    return { sessionId, actor };
   };
 }
 
@@ -88,20 +102,24 @@ export interface TradePartner {
   readonly level: number;
   /** When the account was made on this site, epoch ms. */
   readonly joinedAt: number;
+  /** It is being closed: everything may be taken out, whatever the level (rulings 1.6). */
+  readonly isClosing: boolean;
 }
 
 export async function tradePartner(db: Db, id: string): Promise<TradePartner> {
   const [row] = await playersByIds(db, [id]);
   invariant(row, `unknown player ${id}`);
-  const { steamid, tradeToken, createdAt: joinedAt } = row;
-  return { steamid, tradeToken, joinedAt, level: levelOf(experienceOf(row.xpHundredths)) };
+  const { steamid, tradeToken, createdAt: joinedAt, closingAt } = row;
+  const level = levelOf(experienceOf(row.xpHundredths));
+  return { steamid, tradeToken, joinedAt, level, isClosing: closingAt !== null };
 }
 
 /** A player as whoever acts in their name: with the status and the age of this moment. */
 export async function actorOf(db: Db, id: string): Promise<Actor> {
   const [row] = await playersByIds(db, [id]);
   invariant(row, `unknown player ${id}`);
-  return { kind: 'player', id, status: row.status, isBot: row.isFake, ageConfirmed: row.ageConfirmedAt !== null };
+  const { status, isFake: isBot, ageConfirmedAt, closingAt } = row;
+  return { kind: 'player', id, status, isBot, ageConfirmed: ageConfirmedAt !== null, isClosing: closingAt !== null };
 }
 
 /** The house personas, oldest first. Empty where the server has none. */

@@ -1,6 +1,7 @@
 /** What holds over the tables of accounts at every commit. */
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
+import { CLOSED_NAME } from './closing-store.ts';
 import { lookOf } from './names.ts';
 
 export const accountInvariants: readonly Invariant[] = [
@@ -43,6 +44,31 @@ export const accountInvariants: readonly Invariant[] = [
         where (d.played, d.won, d.staked_cents, d.won_cents, d.fee_cents)
           is distinct from (r.played, r.won, r.staked, r.paid, r.fee)`);
       return rows.map((row) => `${row.playerId} in ${row.game} on day ${row.day}`);
+    },
+  },
+  {
+    name: 'days are the sums of the recorded results',
+    check: async (db) => {
+      const rows = await db.many<{ playerId: string; day: number }>(sql`
+        with sums as (
+          select player_id, (at / 86400000)::integer as day, game, count(*) as played, count(*) filter (where won) as won,
+            sum(staked_cents) as staked, sum(won_cents) as paid, sum(fee_cents) as fee
+          from player_results group by 1, 2, 3
+        )
+        select coalesce(d.player_id, r.player_id) as "playerId", coalesce(d.day, r.day) as day
+        from player_days d full join sums r on r.player_id = d.player_id and r.day = d.day and r.game = d.game
+        where (d.played, d.won, d.staked_cents, d.won_cents, d.fee_cents) is distinct from
+          (r.played, r.won, r.staked, r.paid, r.fee)`);
+      return rows.map((row) => `${row.playerId} on day ${row.day}`);
+    },
+  },
+  {
+    name: 'nothing of a person is left on the row of a closed account, and nobody is signed in to it',
+    check: async (db) => {
+      const rows = await db.many<{ id: string }>(sql`
+        select p.id from players p
+        where p.erased_at is not null and (p.name <> ${CLOSED_NAME} or exists (select from sessions s where s.player_id = p.id))`);
+      return rows.map((row) => row.id);
     },
   },
   {

@@ -39,6 +39,7 @@ export interface LiveSession {
   readonly ageConfirmed: boolean;
   /** When it was begun by a sign-in. */
   readonly createdAt: number;
+  readonly isClosing: boolean;
 }
 
 /**
@@ -49,8 +50,8 @@ export async function liveSessions(db: Db, ids: readonly string[], now: number):
   const rows = await db.many<LiveSession & { lastSeenAt: number; expiresAt: number }>(sql`
     select s.id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
       s.expires_at as "expiresAt", p.id as "playerId", p.status, p.is_fake as "isFake",
-      p.age_confirmed_at is not null as "ageConfirmed"
-    from sessions s join players p on p.id = s.player_id where s.id = any(${ids}::text[])`);
+      p.age_confirmed_at is not null as "ageConfirmed", p.closing_at is not null as "isClosing"
+    from sessions s join players p on p.id = s.player_id where s.id = any(${ids}::text[]) and p.erased_at is null`);
   const living = rows.filter((row) => sessionLives(row, now));
   const unnoted = living.filter((row) => now - row.lastSeenAt >= SESSION_TOUCH_MS).map((row) => row.sessionId);
   if (unnoted.length > 0) await touchSessions(db, unnoted, now);
@@ -58,8 +59,8 @@ export async function liveSessions(db: Db, ids: readonly string[], now: number):
   return ids.map((id) => {
     const row = found.get(id);
     if (row === undefined) return null;
-    const { sessionId, playerId, status, isFake, ageConfirmed, createdAt } = row;
-    return { sessionId, playerId, status, isFake, ageConfirmed, createdAt };
+    const { sessionId, playerId, status, isFake, ageConfirmed, isClosing, createdAt } = row;
+    return { sessionId, playerId, status, isFake, ageConfirmed, isClosing, createdAt };
   });
 }
 

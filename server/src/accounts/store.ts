@@ -1,6 +1,6 @@
 /**
  * The SQL on players and what they played. Called by this folder only; others come through front.ts.
- * Invariant: `player_game_stats` is the sum of `player_results`, because one statement writes both.
+ * Invariant: `player_game_stats` and `player_days` are sums of `player_results`, because one statement writes all three.
  */
 import type { Status } from '@fairpot/contract/permissions';
 import type { Game } from '@fairpot/contract/fair';
@@ -11,6 +11,7 @@ import { lookOf } from './names.ts';
 
 export interface PlayerRow {
   readonly id: string;
+  /** '' once the account was closed. */
   readonly steamid: string;
   readonly name: string;
   readonly avatar: string;
@@ -20,6 +21,7 @@ export interface PlayerRow {
   readonly tradeToken: string;
   readonly ageConfirmedAt: number | null;
   readonly createdAt: number;
+  readonly closingAt: number | null;
   readonly xpHundredths: number;
   /** True when the name is that of a staff member, or hard to tell from it, and the player is not staff. */
   readonly looksLikeStaff: boolean;
@@ -30,8 +32,9 @@ const looksLikeStaff = sql`
   p.status = 'USER' and exists (select 1 from players s where s.look = p.look and s.status <> 'USER')`;
 
 const playerColumns = sql`
-  p.id, p.steamid, p.name, p.avatar, p.status, p.is_fake as "isFake", p.pseudonym, p.trade_token as "tradeToken",
+  p.id, coalesce(p.steamid, '') as steamid, p.name, p.avatar, p.status, p.is_fake as "isFake", p.pseudonym, p.trade_token as "tradeToken",
   p.age_confirmed_at as "ageConfirmedAt", p.created_at as "createdAt",
+  p.closing_at as "closingAt",
   coalesce((select sum(s.xp_hundredths) from player_game_stats s where s.player_id = p.id), 0)::bigint
     as "xpHundredths",
   ${looksLikeStaff} as "looksLikeStaff"`;
@@ -85,7 +88,7 @@ export async function pseudonymKey(tx: Tx, id: string): Promise<Buffer> {
 export async function updateProfile(tx: Tx, id: string, name: string, avatar: string): Promise<boolean> {
   const changed = await tx.run(sql`
     update players set name = ${name}, look = ${lookOf(name)}, avatar = ${avatar}
-    where id = ${id} and (name <> ${name} or avatar <> ${avatar})`);
+    where id = ${id} and erased_at is null and (name <> ${name} or avatar <> ${avatar})`);
   return changed === 1;
 }
 
@@ -188,6 +191,15 @@ export async function insertResults(tx: Tx, results: readonly GameResult[], xpPe
       from added a join players p on p.id = a.player_id and p.is_fake
       group by 1, a.player_id, a.game order by a.player_id, a.game, 1
       on conflict (day, player_id, game) do update set
+        played = d.played + excluded.played, won = d.won + excluded.won,
+        staked_cents = d.staked_cents + excluded.staked_cents, won_cents = d.won_cents + excluded.won_cents,
+        fee_cents = d.fee_cents + excluded.fee_cents
+    ), days as (
+      insert into player_days as d (player_id, day, game, played, won, staked_cents, won_cents, fee_cents)
+      select player_id, (at / 86400000)::integer, game, count(*), count(*) filter (where won), sum(staked_cents), sum(won_cents),
+        sum(fee_cents)
+      from added group by player_id, (at / 86400000)::integer, game order by 1, 2, 3
+      on conflict (player_id, day, game) do update set
         played = d.played + excluded.played, won = d.won + excluded.won,
         staked_cents = d.staked_cents + excluded.staked_cents, won_cents = d.won_cents + excluded.won_cents,
         fee_cents = d.fee_cents + excluded.fee_cents

@@ -1,5 +1,6 @@
-/** The one door into crypto: for trades, what a player brought and took that way, which counts in what may be taken out; for solvency, what is held. */
+/** The one door into crypto: what a player brought and took that way, what of theirs is under way, and what the site holds. */
 import { sql, type Db } from '../platform/database/sql.ts';
+import { openWithdrawals } from './withdrawals/store.ts';
 
 export { coinsHeld } from './held.ts';
 
@@ -11,4 +12,21 @@ export async function cryptoSums(
   const row = await db.maybe<{ depositedCents: number; takenCents: number }>(sql`
     select deposited_cents as "depositedCents", taken_cents as "takenCents" from crypto_players where player_id = ${playerId}`);
   return row ?? { depositedCents: 0, takenCents: 0 };
+}
+
+export { lockPlayer as lockCoins } from './store.ts';
+
+/**
+ * Withdrawals of a player that have not ended, with their cents, and payments to their open deposits that are seen and not credited. What is
+ * sent to an old address is found by its chain and credited all the same.
+ */
+export async function coinsUnderWay(
+  db: Db,
+  playerId: string,
+): Promise<{ readonly out: number; readonly outCents: number; readonly coming: number }> {
+  const { out, outCents } = await openWithdrawals(db, playerId);
+  const { coming } = await db.one<{ coming: number }>(sql`
+    select count(*) as coming from crypto_orders o join crypto_payments p on p.wallet_id = o.wallet_id
+    where o.player_id = ${playerId} and o.slot is not null and p.state in ('SEEN', 'CONFIRMING')`);
+  return { out, outCents, coming };
 }

@@ -13,9 +13,10 @@ import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { StakeCandidate } from '../vault/items.ts';
 import { depositHandler } from './commands.ts';
 
-export { refuseFrozen } from './freezes.ts';
 export { heldAssetsAfter, steamHeld } from './held.ts';
+export { frozenAt, refuseFrozen } from './freezes.ts';
 export { LEVEL_NEEDED } from './rules.ts';
+export { lockSums, unfinishedOrders } from './store.ts';
 export { admitTakeOut, takeOutTerms } from './terms.ts';
 
 /** What is to be staked, and how. */

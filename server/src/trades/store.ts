@@ -129,6 +129,15 @@ export async function sumsOf(db: Db, playerId: string): Promise<Sums> {
   return row ?? { depositedCents: 0, takenCents: 0 };
 }
 
+/** Orders of a player that are not over, by what is missing: an answer, the end of Steam's protection, a booking. The last of them ends then. */
+export function unfinishedOrders(db: Db, playerId: string): Promise<{ orders: number; until: number | null }> {
+  return db.one<{ orders: number; until: number | null }>(sql`
+    select count(*) as orders, max(settles_at) as until from trade_orders
+    where player_id = ${playerId}
+      and case when books_due then true
+        else state in ('CREATED', 'SENDING', 'SENT', 'NEEDS_CONFIRMATION', 'UNKNOWN', 'ACCEPTED', 'HELD') end`);
+}
+
 /** The sums, and nobody else takes out anything of this player's until the transaction ends. */
 export async function lockSums(tx: Tx, playerId: string): Promise<Sums> {
   await tx.run(sql`insert into trade_sums (player_id) values (${playerId}) on conflict do nothing`);

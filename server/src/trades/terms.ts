@@ -1,5 +1,5 @@
 /**
- * What a player may take out, by whichever way it came and goes: any of it from Level 10 on, below that what was deposited (by trades
+ * What a player may take out, by whichever way it came and goes: any of it from Level 10 on and when they close their account, below that what was deposited (by trades
  * and by crypto together), not staked and not taken back. Asked by withdrawals of items and of coins.
  */
 import { tradePartner } from '../accounts/front.ts';
@@ -10,14 +10,16 @@ import { lockSums, stakedCents, sumsOf } from './store.ts';
 
 export interface TakeOutTerms {
   readonly level: number;
+  /** Who closes their account takes out everything, whatever the level. */
+  readonly isClosing: boolean;
   /** Cents that may be taken back at any level. */
   readonly refundable: number;
 }
 
 export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTerms> {
   // One after the other: `db` may be a transaction, which has one connection.
-  const { level } = await tradePartner(db, playerId);
-  return { level, refundable: refundableOf(await broughtAndTaken(db, playerId)) };
+  const { level, isClosing } = await tradePartner(db, playerId);
+  return { level, isClosing, refundable: refundableOf(await broughtAndTaken(db, playerId)) };
 }
 
 /**
@@ -26,8 +28,8 @@ export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTer
  */
 export async function admitTakeOut(tx: Tx, playerId: string, backCents: number): Promise<boolean> {
   await lockSums(tx, playerId);
-  const { level } = await tradePartner(tx, playerId);
-  return mayTakeOut(level, backCents, await broughtAndTaken(tx, playerId));
+  const { level, isClosing } = await tradePartner(tx, playerId);
+  return isClosing || mayTakeOut(level, backCents, await broughtAndTaken(tx, playerId));
 }
 
 async function broughtAndTaken(db: Db, playerId: string): Promise<BroughtAndTaken> {

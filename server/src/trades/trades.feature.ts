@@ -50,8 +50,9 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
       onCommand(putTradeLink, (ctx, input) => takeTradeLink(ctx, input)),
       onQuery(withdrawTerms, async ({ db, actor }) => {
         const { id } = person(actor);
-        const [{ level, refundable }, since] = await Promise.all([takeOutTerms(db, id), frozenAt(db, id)]);
-        return { level, levelNeeded: LEVEL_NEEDED, refundableUsd: usd(cents(refundable)), frozenAt: since };
+        const [{ level, refundable, isClosing }, since] = await Promise.all([takeOutTerms(db, id), frozenAt(db, id)]);
+        const levelNeeded = isClosing ? 0 : LEVEL_NEEDED;
+        return { level, levelNeeded, refundableUsd: usd(cents(refundable)), frozenAt: since };
       }),
       onQuery(withdrawItems, ({ db, actor }) => withdrawable(db, person(actor).id, deps.clock.now())),
       onQuery(getTradeOrder, async ({ db, actor }, { id }) => {

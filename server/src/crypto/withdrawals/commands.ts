@@ -50,14 +50,20 @@ export interface Quote {
   readonly review: boolean;
 }
 
-/** What a sum would be in coins now. Refuses COIN_CLOSED, COIN_RATE_UNKNOWN, CRYPTO_OUT_MIN, CRYPTO_OUT_MAX, BAD_INPUT. */
-export async function quote(db: Db, coin: CoinName, amountUsd: number, now: number): Promise<Quote> {
+/** What a sum would be in coins now. `isClosing`: of who closes their account, who is to leave nothing behind. Refuses COIN_CLOSED, COIN_RATE_UNKNOWN, CRYPTO_OUT_MIN, CRYPTO_OUT_MAX, BAD_INPUT. */
+export async function quote(
+  db: Db,
+  coin: CoinName,
+  amountUsd: number,
+  now: number,
+  isClosing: boolean,
+): Promise<Quote> {
   const sum = askedCents(amountUsd);
   const way = (await waysOut(db, now - WAY_OUT_MS)).find((each) => each.coin === coin) ?? refuse('COIN_CLOSED');
   const settings = await readSettings(db, WITHDRAWAL_SETTINGS);
   const market = (await believedRates(db, now)).get(coin) ?? refuse('COIN_RATE_UNKNOWN');
   const rateMicro = payoutRate(market, settings['cryptoOut.spreadBps']);
-  const least = leastOf(settings, coin);
+  const least = leastOf(settings, coin, isClosing);
   if (sum < least) refuse('CRYPTO_OUT_MIN', { min: plainUsd(least) });
   const most = mostOf(settings, coin, way.mostUnits, rateMicro);
   if (sum > most) refuse('CRYPTO_OUT_MAX', { max: plainUsd(most) });
@@ -67,9 +73,9 @@ export async function quote(db: Db, coin: CoinName, amountUsd: number, now: numb
   return { sum, fee, units, rateMicro, review: sum > settings['cryptoOut.reviewCents'] };
 }
 
-/** A sum of which something is left when the fee is taken off. */
-export function leastOf(settings: WithdrawalSettings, coin: CoinName): Cents {
-  return cents(Math.max(settings['cryptoOut.minCents'], feeOf(settings, coin) + 1));
+/** A sum of which something is left when the fee is taken off; of who closes their account that is enough. */
+export function leastOf(settings: WithdrawalSettings, coin: CoinName, isClosing: boolean): Cents {
+  return cents(Math.max(isClosing ? 0 : settings['cryptoOut.minCents'], feeOf(settings, coin) + 1));
 }
 
 /** What the signer sends at once and the day allows. */
@@ -94,7 +100,7 @@ export async function createWithdrawal(
   const { coinName: coin } = input;
   const { network, decimals } = COINS[coin];
   if ((await readSettings(tx, SITE_SETTINGS))['withdraw.paused']) refuse('GAME_PAUSED');
-  const asked = await quote(tx, coin, input.amountUsd, now);
+  const asked = await quote(tx, coin, input.amountUsd, now, actor.isClosing === true);
   const read = payable(coin, input.address.trim());
   if ('fault' in read) return refuseAddress(read.fault);
   if (await isDepositAddress(tx, network, read.address)) refuseAddress('OWN');

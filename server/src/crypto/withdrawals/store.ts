@@ -71,6 +71,13 @@ export async function freePlace(tx: Tx, playerId: string, most: number): Promise
   return slot;
 }
 
+/** A player's withdrawals that have not ended, and their cents. */
+export function openWithdrawals(db: Db, playerId: string): Promise<{ out: number; outCents: number }> {
+  return db.one<{ out: number; outCents: number }>(sql`
+    select count(*) as out, coalesce(sum(cents), 0)::bigint as "outCents" from crypto_withdrawals
+    where player_id = ${playerId} and slot is not null`);
+}
+
 /** Cents that the player asked for in the last 24 hours, but for what came back. */
 export async function askedInDay(db: Db, playerId: string, now: number): Promise<number> {
   const { asked } = await db.one<{ asked: number }>(sql`

@@ -29,8 +29,9 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
   return {
     bindings: [
       onQuery(calls.cryptoWithdrawTerms, ({ db, actor, now }) => terms(db, person(actor), now)),
-      onQuery(calls.calculateCryptoWithdrawal, async ({ db, now }, { coinName, amountUsd }) => {
-        const { sum, fee, units, rateMicro, review } = await quote(db, coinName, amountUsd, now);
+      onQuery(calls.calculateCryptoWithdrawal, async ({ db, actor, now }, { coinName, amountUsd }) => {
+        const isClosing = actor?.isClosing === true;
+        const { sum, fee, units, rateMicro, review } = await quote(db, coinName, amountUsd, now, isClosing);
         const amountCoin = coinText(units.toString(), COINS[coinName].decimals);
         return { amountUsd: usd(sum), feeUsd: usd(fee), amountCoin, rateUsd: rateMicro / MICRO, review };
       }),
@@ -58,7 +59,7 @@ async function terms(db: Db, { id }: Actor, now: number) {
   const { 'withdraw.paused': paused } = await readSettings(db, SITE_SETTINGS);
   const ways = await waysOut(db, now - WAY_OUT_MS);
   const rates = await believedRates(db, now);
-  const { level, refundable } = await takeOutTerms(db, id);
+  const { level, isClosing, refundable } = await takeOutTerms(db, id);
   const spreadBps = settings['cryptoOut.spreadBps'];
   const coins = COIN_NAMES.flatMap((coin) => {
     const way = ways.find((each) => each.coin === coin);
@@ -71,7 +72,7 @@ async function terms(db: Db, { id }: Actor, now: number) {
       marketUsd: market === null ? null : market / MICRO,
       rateUsd: rate === null ? null : rate / MICRO,
       feeUsd: usd(cents(feeOf(settings, coin))),
-      minUsd: usd(leastOf(settings, coin)),
+      minUsd: usd(leastOf(settings, coin, isClosing)),
       maxUsd: usd(rate === null ? cents(settings['cryptoOut.dayCents']) : mostOf(settings, coin, way.mostUnits, rate)),
     };
   });
@@ -81,7 +82,7 @@ async function terms(db: Db, { id }: Actor, now: number) {
     reviewUsd: usd(cents(settings['cryptoOut.reviewCents'])),
     availableUsd: usd((await balancesOf(db, id)).available),
     level,
-    levelNeeded: LEVEL_NEEDED,
+    levelNeeded: isClosing ? 0 : LEVEL_NEEDED,
     refundableUsd: usd(cents(refundable)),
     paused,
   };

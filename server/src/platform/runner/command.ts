@@ -99,6 +99,7 @@ function admit(call: Call, actor: Actor | null, mode: Config['mode']): void {
   if (!holds(actor.status, call.permission)) refuse('FORBIDDEN');
   if (call.permission !== 'session' && !actor.ageConfirmed) refuse('AGE_UNCONFIRMED');
   if (call.permission === 'play' && !mayPlay(actor.status, mode)) refuse('STAFF_DO_NOT_PLAY');
+  if (call.permission === 'play' && actor.isClosing && !call.whileClosing) refuse('ACCOUNT_CLOSING');
 }
 
 function limit(limiter: RateLimiter, call: Call, actor: Actor | null, address: string | undefined, now: number): void {

@@ -21,6 +21,10 @@ export interface Actor {
   readonly ageConfirmed: boolean;
   /** When the session that acts was begun, epoch ms; absent where nobody's session acts. */
   readonly signedInAt?: number;
+  /** They asked for their account to be closed: nothing new is staked or brought in. */
+  readonly isClosing?: boolean;
+  /** The session that they act by, as the database knows it. */
+  readonly sessionId?: string;
 }
 
 /** The idempotency receipt that a command runs under; `key` is null when the caller sent none. */

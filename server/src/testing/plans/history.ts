@@ -119,6 +119,12 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   chat_bans: { player_id: name('ply'), version: '1', until: 'null', lifted_at: 'null' },
   player_game_stats: { player_id: name('ply') },
   bot_days: { day: '(t.day - p.n)::integer' },
+  player_days: { day: '(t.day - p.n)::integer' },
+  exports: {
+    id: name('exp'),
+    asked_at: 't.asked_at - 3 * 86400000::bigint - p.n',
+    until_at: 't.until_at - 3 * 86400000::bigint - p.n',
+  },
   demo_grants: { origin: `'copy' || p.n` },
   script_tries: { id: `nextval('script_tries_id_seq')`, at: 't.at - p.n' },
   ledger_accounts: { id: `'copy:' || p.n`, kind: `'player_cash'`, owner_id: name('ply') },
@@ -127,7 +133,8 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   escrows: { round_id: name('rnd', '10000000 + p.n'), ended_by: name('trf') },
   items: { id: name('itm') },
   item_positions: { item_id: name('itm'), holder_kind: `'player'`, holder_id: name('ply'), state: `'available'` },
-  item_moves: { item_id: name('itm') },
+  item_moves: { item_id: name('itm'), at: 't.at - p.n' },
+  ledger_history: { at: 't.at - p.n' },
   open_stakes: { round_id: name('rnd', '10000000 + p.n'), player_id: name('ply') },
   market_listings: { item_id: name('itm', '20000000 + p.n') },
   market_sales: { order_id: name('trf', '20000000 + p.n') },
@@ -289,11 +296,17 @@ async function picks(db: Pool, { ended }: Played): Promise<void> {
     from generate_series(1, ${WHOLE_ROUNDS}::integer) n`);
 }
 
+/** Rows of the player whose history is the longest. */
+const PLAYER = 'where t.player_id = (select player_id from crypto_orders order by id limit 1)';
+
 /** Which row is copied, where not any will do. */
 const SOURCE: Readonly<Record<string, string>> = {
   players: 'where not t.is_fake',
   market_listings: `where t.item_type = '${slugOf(1_100)}'`,
   postings: `where t.account_id = 'world'`,
+  player_days: PLAYER,
+  ledger_history: PLAYER,
+  item_moves: `where t.code = 'MINT' and t.to_id = (select player_id from crypto_orders order by id limit 1)`,
   rounds: `where t.phase = 'settled' and not t.scripted`,
   battles: 'where t.paid_at is not null',
 };

@@ -6,6 +6,7 @@ import { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
 import { setCoinflipWinner } from '@fairpot/contract/schemas/coinflip';
 import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
 import { buyFromMarket, listMarket, stockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
+import { startExport } from '@fairpot/contract/schemas/profile';
 import { listTradeOrders } from '@fairpot/contract/schemas/trades';
 import { recordResults } from '../../accounts/front.ts';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
@@ -47,6 +48,8 @@ export interface Played {
   readonly sessionId: string;
   /** Came to the player by a trade. */
   readonly tradedItem: string;
+  /** An export that the player asked for. */
+  readonly exportId: string;
 }
 
 /** Runs the sweep of this name once. */
@@ -142,7 +145,9 @@ export async function playOneOfEach(given: World): Promise<Played> {
     cancelled,
     voided,
   };
-  return { ended, openCoinflip, openBattle, player, admin, sessionId, tradedItem: await tradedItemOf(world, player) };
+  const tradedItem = await tradedItemOf(world, player);
+  const { exportId } = await world.run(startExport, player, {});
+  return { ended, openCoinflip, openBattle, player, admin, sessionId, tradedItem, exportId };
 }
 
 async function tradedItemOf(world: World, player: Actor): Promise<string> {

@@ -21,10 +21,12 @@ import {
 import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fairpot/contract/schemas/solvency';
 import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/schemas/market';
 import { holds } from '@fairpot/contract/permissions';
+import { getClosing, getStatistics, listHistory, listSessions, readExport } from '@fairpot/contract/schemas/profile';
 import type { RefusalCode } from '@fairpot/contract/refusals';
 import { listSettings } from '@fairpot/contract/schemas/settings';
 import { getUser } from '@fairpot/contract/schemas/user';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
+import { EXPORT_ROWS, PARTS } from '../../profile/export.ts';
 import { ON_SALE, type Played } from './played.ts';
 import type { PlanCase } from './stage.ts';
 import {
@@ -108,8 +110,30 @@ const CRYPTO_WITHDRAWAL = `cwd_7${String(50_000).padStart(25, '0')}`;
 const LISTING = `1100~${ON_SALE}~itm_7${String(20_050_000).padStart(25, '0')}`;
 const far = { variant: 'far back' } as const;
 
+/** Among the copied movements of money and of items, in the midst of them. */
+const MIDST = `${START + 20 * 60_000}`;
+const LEDGER = PARTS.findIndex(({ table }) => table === 'ledger_history');
+
 export const QUERY_CASES: readonly QueryCase[] = [
   asking(getUser, {}, { limit: 10 }),
+  asking(getStatistics, {}, { limit: 365, finds: ({ days }) => days.length }),
+  asking(listHistory, {}, { limit: 51, finds: ({ movements }) => movements.length }),
+  asking(listHistory, { before: `${MIDST}.m.1` }, { ...far, limit: 51, finds: ({ movements }) => movements.length }),
+  asking(
+    listHistory,
+    { kind: 'WITHDRAWAL', what: 'money', from: 1, until: Number(MIDST) },
+    { variant: 'a kind that is rare', limit: 51 },
+  ),
+  asking(listSessions, {}, { limit: 51 }),
+  asking(getClosing, {}, { limit: 50, finds: ({ waits }) => waits.length }),
+  ...PARTS.map(({ table }, part) =>
+    asking(readExport, ({ exportId }) => ({ exportId, part }), { variant: `${part} ${table}`, limit: EXPORT_ROWS }),
+  ),
+  asking(readExport, ({ exportId }) => ({ exportId, part: LEDGER, after: JSON.stringify([MIDST, '0']) }), {
+    ...far,
+    limit: EXPORT_ROWS,
+    finds: ({ rows }) => rows.length,
+  }),
   asking(listSettings, {}, { limit: 10 }),
   asking(siteInventory, {}, { limit: 50 }),
   asking(steamInventory, { appId: 730, contextId: 2 }, { limit: 10, refuses: 'STEAM_BUSY' }),

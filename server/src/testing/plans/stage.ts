@@ -67,7 +67,7 @@ export async function play(world: World, pool: Pool, played: Played, each: PlanC
     return meter.watch(() => each.run(stageOver(world, meter, played)), mostRows(each));
   });
   // The rows of a crowd are gone, but the entries of indexes are not: they are no business of the next case.
-  if (each.crowd) await pool.run(sql`vacuum (index_cleanup on) rounds, battles, trade_orders`);
+  if (each.crowd) await pool.run(sql`vacuum (index_cleanup on) rounds, battles, trade_orders, players`);
   return excess;
 }
 

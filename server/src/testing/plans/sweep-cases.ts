@@ -249,6 +249,32 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   }),
   sweeping('casebattle.expire', { limit: 8, prepare: ({ clock }) => clock.advance(CASEBATTLE_EXPIRY_MS) }),
   sweeping('accounts.forget', { limit: 200, does: 200 }),
+  sweeping('profile.forget', { limit: 50, does: 50 }),
+  sweeping('profile.close', {
+    limit: 50,
+    // Others that wait for something behind it.
+    crowd: async (db) => {
+      await db.run(sql`
+        update players set closing_at = 1, closes_at = 2 where id = any(array(select id from players where not is_fake limit 5000))`);
+    },
+    prepare: async (stage) => {
+      const { id } = await stage.arena.player(0);
+      await stage.deps.db.run(sql`update players set closing_at = 0, closes_at = 0 where id = ${id}`);
+    },
+  }),
+  sweeping('profile.close', {
+    variant: 'what is left of somebody',
+    limit: 50,
+    prepare: async (stage) => {
+      const { id } = await stage.arena.player(0);
+      await stage.deps.db.run(sql`
+        update players set closing_at = 0, closes_at = 0 where id = ${id}`);
+      await stage.deps.db.run(sql`
+        insert into chat_messages (id, author_id, shown_id, voice, message, created_at)
+        select 'cht_9' || lpad(n::text, 25, '0'), ${id}, ${id}, 'own', 'words', n from generate_series(1, 100) n`);
+      await stage.sweep('profile.close');
+    },
+  }),
   sweeping('trades.books', {
     limit: 20,
     // More than one run takes on: each of them was booked, and is due again.

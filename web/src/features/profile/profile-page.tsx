@@ -1,5 +1,7 @@
-/** /profile: who is signed in, how the play has gone, and what this browser should do. */
+/** /profile: who is signed in, how the play has gone, every movement, browsers, export and closing, and what this browser should do. */
 import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { GAMES } from '@fairpot/contract/games';
 import { centsFromUsd, type Cents } from '@fairpot/contract/money';
 import type { Statistics, User } from '@fairpot/contract/user';
@@ -10,17 +12,46 @@ import { SIGN_OUT_PATH, useSession } from '../../platform/page/session.ts';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { Button, buttonClass } from '../../ui/controls/button.tsx';
 import { Switch } from '../../ui/controls/fields.tsx';
+import { Tabs } from '../../ui/controls/tabs.tsx';
 import { KindBadge } from '../../ui/people/kind-badge.tsx';
 import { ExperienceBar, LevelBadge } from '../../ui/people/level.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { ClosingPanel } from './account/closing-panel.tsx';
+import { ExportPanel } from './account/export-panel.tsx';
+import { SessionsPanel } from './account/sessions-panel.tsx';
+import { HistoryPanel } from './history/history-panel.tsx';
 import { RoundsPanel } from './rounds-panel.tsx';
+import { StatisticsPanel } from './statistics-panel.tsx';
 import { TradeLinkPanel } from './trade-link-panel.tsx';
 
-export function ProfilePage() {
+/** Panels of other features on this page, each mounted by one line in routes.tsx. */
+export interface ProfileParts {
+  /** A tab of its own: limits, breaks, self-exclusion. */
+  readonly limits?: ReactNode;
+  /** Beside the account: promo codes. */
+  readonly promo?: ReactNode;
+}
+
+const TABS = ['overview', 'history', 'limits', 'account'] as const;
+type TabName = (typeof TABS)[number];
+const TAB_WORDS: Readonly<Record<TabName, string>> = {
+  overview: 'Overview',
+  history: 'History',
+  limits: 'Limits',
+  account: 'Account',
+};
+
+export function ProfilePage({ limits, promo }: ProfileParts) {
   const { user, statistics } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const tabs = TABS.filter((tab) => tab !== 'limits' || limits !== undefined);
+  const asked = search.get('tab');
+  const tab = tabs.find((each) => each === asked) ?? 'overview';
+  const choose = (value: TabName): void =>
+    setSearch(value === 'overview' ? {} : { tab: value }, { replace: true, preventScrollReset: true });
   return (
     <NeedsSession title={messages.profile} why="Your profile is the one of your Steam account.">
       <PageHead
@@ -32,22 +63,58 @@ export function ProfilePage() {
           </a>
         }
       />
-      {/* One column beside the chat of a middling window: a table that hides its last column helps nobody. */}
-      <div className="@container">
-        <div className="grid gap-4 @min-[820px]:grid-cols-12">
-          <div className="grid min-w-0 content-start gap-4 @min-[820px]:col-span-7">
-            <Person user={user} />
-            <TradeLinkPanel user={user} />
-            {statistics && <Results statistics={statistics} />}
-            <RoundsPanel />
-          </div>
-          <div className="grid min-w-0 content-start gap-4 @min-[820px]:col-span-5">
-            <PreferencesPanel />
-            <LaterPanel />
-          </div>
+      <Tabs
+        label={messages.profile}
+        tabs={tabs.map((value) => ({ value, label: TAB_WORDS[value] }))}
+        value={tab}
+        onChange={choose}
+      >
+        {/* One column beside the chat of a middling window: a table that hides its last column helps nobody. */}
+        <div className="@container">
+          {tab === 'overview' && (
+            <Columns
+              main={
+                <>
+                  <Person user={user} />
+                  <StatisticsPanel />
+                  {statistics && <Results statistics={statistics} />}
+                  <RoundsPanel />
+                </>
+              }
+              side={
+                <>
+                  <TradeLinkPanel user={user} />
+                  {promo}
+                  <PreferencesPanel />
+                </>
+              }
+            />
+          )}
+          {tab === 'history' && <HistoryPanel />}
+          {tab === 'limits' && limits}
+          {tab === 'account' && (
+            <Columns
+              main={
+                <>
+                  <SessionsPanel />
+                  <ClosingPanel name={user.name} />
+                </>
+              }
+              side={<ExportPanel />}
+            />
+          )}
         </div>
-      </div>
+      </Tabs>
     </NeedsSession>
+  );
+}
+
+function Columns({ main, side }: { readonly main: ReactNode; readonly side: ReactNode }) {
+  return (
+    <div className="grid gap-4 @min-[820px]:grid-cols-12">
+      <div className="grid min-w-0 content-start gap-4 @min-[820px]:col-span-7">{main}</div>
+      <div className="grid min-w-0 content-start gap-4 @min-[820px]:col-span-5">{side}</div>
+    </div>
   );
 }
 
@@ -178,18 +245,6 @@ function PreferencesPanel() {
       <Button className="mt-4 w-full" onClick={() => openModal('shortcuts', {})}>
         Show the shortcuts
       </Button>
-    </Panel>
-  );
-}
-
-function LaterPanel() {
-  return (
-    <Panel title="Not open yet">
-      <ul className="grid gap-2 text-sm text-fg-2">
-        <li>Deposit, loss and stake limits, breaks and self-exclusion.</li>
-        <li>Every movement of balance and items, with charts and export.</li>
-        <li>Closing the account, with everything paid out.</li>
-      </ul>
     </Panel>
   );
 }

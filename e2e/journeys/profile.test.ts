@@ -1,0 +1,234 @@
+/**
+ * The profile: charts with their tables, the history by filters, an export held against the database, one person in two browsers who logs
+ * out everywhere, and an account that is closed when everything is paid out.
+ */
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { sql } from '../../server/src/platform/database/sql.ts';
+import type { ClosablePool } from '../../server/src/platform/database/db.ts';
+import { connected, expect, signInAs } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { ask, inventoryOf, post } from '../lib/screen.ts';
+import { test } from '../lib/trading.ts';
+
+const BOT = '76561198000000301';
+const DAY_MS = 86_400_000;
+/** Its trades are final at once. */
+const DOTA = 570;
+
+interface Me {
+  readonly id: string;
+  readonly name: string;
+  readonly steamid: string;
+}
+const me = async (page: Page): Promise<Me> => (await ask<{ user: Me }>(page, '/user')).user;
+
+const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
+const movements = (page: Page): Locator => page.getByRole('list', { name: 'Movements' }).getByRole('listitem');
+
+async function lookAtAll(page: Page, name: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await look(page, `${name}-${width}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** Settled rounds of the last days, as the settlement records them. */
+async function played(db: ClosablePool, id: string, now: number): Promise<void> {
+  const results = [
+    { n: 1, days: 1, game: 'coinflip', staked: 1_000, won: 1_950 },
+    { n: 2, days: 2, game: 'jackpot', staked: 500, won: 0 },
+    { n: 3, days: 2, game: 'casebattle', staked: 300, won: 0 },
+    { n: 4, days: 6, game: 'coinflip', staked: 700, won: 0 },
+  ].map(({ days, ...rest }) => ({ ...rest, at: now - days * DAY_MS }));
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
+    as r (n integer, at bigint, game text, staked bigint, won bigint)`;
+  await db.run(sql`
+    insert into player_results (player_id, round_id, game, at, won, staked_cents, won_cents, fee_cents, xp_hundredths)
+    select ${id}, 'rnd_0000000000000000000000000' || r.n, r.game, r.at, r.won > 0, r.staked, r.won, 0, 0 from ${rows}`);
+  await db.run(sql`
+    insert into player_days (player_id, day, game, played, won, staked_cents, won_cents, fee_cents)
+    select ${id}, (r.at / 86400000)::integer, r.game, count(*), count(*) filter (where r.won > 0), sum(r.staked), sum(r.won), 0
+    from ${rows} group by 2, 3`);
+  await db.run(sql`
+    insert into player_game_stats (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
+    select ${id}, r.game, count(*), count(*) filter (where r.won > 0), sum(r.staked), sum(r.won), 0, 0 from ${rows} group by 2`);
+}
+
+/** Takes away what the greeting gave but for one item and 80 cents, as if it had been lost: an account to be emptied in a minute. */
+async function nearlyEmpty(db: ClosablePool, { id }: Me, keep: string, now: number): Promise<void> {
+  await db.run(sql`
+    select vault_trade(jsonb_agg(jsonb_build_object('item', item_id, 'player', ${id}::text, 'code', 'SELL')), 'test', ${now}::bigint)
+    from item_positions where holder_id = ${id} and state = 'available' and item_id <> ${keep}`);
+  await db.run(sql`
+    select ledger_transfer('trf_' || ${id.slice(4)}, 'test:' || ${id}, 'TEST', 'test', ${now}::bigint,
+      array['cash:' || ${id}, 'house'], array[80 - balance, balance - 80]) from ledger_accounts where id = 'cash:' || ${id}`);
+}
+
+test('charts, history and export say what the database holds', async ({ site, member }) => {
+  test.slow(); // several screens are looked at
+  const db = site.openDatabase();
+  try {
+    const { page } = await member('looker', '/profile');
+    const { id } = await me(page);
+    await expect(page.getByText('Nothing to draw yet')).toBeVisible();
+    await played(db, id, site.now());
+    await page.reload();
+
+    // Each chart, and its table with the same numbers.
+    for (const [name, figure, cell] of [
+      ['Net position', 'Net position', '-$15.00'],
+      ['Staked', 'Staked per game', '$10.00'],
+      ['Wins', 'Rounds played and won', '2'],
+    ] as const) {
+      await tab(page, name).click();
+      const chart = page.getByRole('figure', { name: figure });
+      await expect(chart.locator('canvas')).toBeVisible();
+      await chart.getByText('As a table').click();
+      await expect(chart.getByRole('cell', { name: cell, exact: true }).first()).toBeVisible();
+      if (name !== 'Wins') await lookAtAll(page, `profile-${name.toLowerCase().replace(' ', '-')}`);
+    }
+    await page.getByRole('combobox', { name: 'How far back' }).selectOption('A year');
+    await expect(page.getByRole('figure').getByRole('row')).toHaveCount(366);
+
+    // The history: everything, then by kind, then by time.
+    await tab(page, 'History').click();
+    await expect(page).toHaveURL('/profile?tab=history');
+    await expect(movements(page).first()).toBeVisible();
+    await lookAtAll(page, 'profile-history');
+    await page.getByRole('combobox', { name: 'Money or items' }).selectOption('Money');
+    await expect(movements(page).filter({ hasText: 'Play money' })).toContainText('$50.00');
+    await expect(movements(page)).toHaveCount(1);
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Games');
+    await expect(page.getByText('Nothing moved')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Money or items' }).selectOption('Items');
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Deposits');
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('24 hours');
+    await movements(page).first().getByRole('link', { name: /^Item/ }).click();
+    await expect(page).toHaveURL(/\/item\/itm_/);
+
+    // The export, held against the database.
+    await page.goto('/profile?tab=account');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as JSON' }).click();
+    const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as {
+      parts: { table: string; rows: Record<string, unknown>[] }[];
+    };
+    const rows = (table: string) => saved.parts.filter((part) => part.table === table).flatMap((part) => part.rows);
+    for (const [table, who] of [
+      ['players', 'id'],
+      ['sessions', 'player_id'],
+      ['player_results', 'player_id'],
+      ['player_days', 'player_id'],
+      ['ledger_history', 'player_id'],
+      ['item_moves', 'to_id'],
+    ] as const) {
+      const text = `select count(*) as n from ${table} where ${who} = $1`;
+      const { n } = await db.one<{ n: number }>({ text, values: [id] });
+      expect(n, table).toBeGreaterThan(0);
+      expect(rows(table), table).toHaveLength(n);
+    }
+    expect(rows('players')[0]).toMatchObject({ id, steamid: (await me(page)).steamid });
+    const zipping = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    expect(readFileSync(await (await zipping).path()).includes('player_results.csv')).toBe(true);
+  } finally {
+    await db.close();
+  }
+});
+
+test('logging out everywhere ends the other browser at once; closing pays out everything, and the person is gone', async ({
+  site,
+  member,
+  visitor,
+}) => {
+  test.slow(); // two browsers, a trade, and sweeps in between
+  const db = site.openDatabase();
+  try {
+    await site.set('closing.restMinutes', 1);
+    const { page, name, expectTrouble } = await member('closer', '/profile?tab=account');
+    const self = await me(page);
+    const other = await visitor();
+    for (const each of [expectTrouble, other.expectTrouble]) each(/status of 401/, /^answer 401 to/);
+    await signInAs(other.page, self.steamid, '/coinflip');
+    await connected(other.page);
+    await page.reload();
+    const browsers = page.getByRole('list', { name: 'Browsers that are signed in' }).getByRole('listitem');
+    await expect(browsers).toHaveCount(2);
+    await lookAtAll(page, 'profile-account');
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await expect(other.page.getByRole('link', { name: 'LOGIN' }), 'without a reload').toBeVisible();
+    await expect(page.getByRole('link', { name: 'LOGIN' }).first()).toBeVisible();
+    expect(await db.many(sql`select 1 from sessions where player_id = ${self.id}`)).toEqual([]);
+
+    // Closing: the name has to be typed, then everything that is left is said.
+    await signInAs(page, self.steamid, '/profile?tab=account');
+    const kept = (await inventoryOf(page)).find(({ item }) => item.appId === DOTA);
+    if (kept === undefined) throw new Error('the greeting holds no item of Dota');
+    await nearlyEmpty(db, self, kept.id, site.now());
+    await page.getByRole('button', { name: 'Close my account' }).click();
+    const typed = page.getByRole('textbox', { name: /^Type your name/ });
+    await typed.fill('somebody else');
+    expectTrouble(/status of 422/, /^answer 422 to POST .*closing\/start/);
+    await page.getByRole('button', { name: 'Ask for the closing' }).click();
+    await expect(page.getByText('Please type your name as it is shown, to be sure').first()).toBeVisible();
+    await typed.fill(name);
+    await page.getByRole('button', { name: 'Ask for the closing' }).click();
+    const waits = page.getByRole('list', { name: 'What the closing waits for' });
+    await expect(waits).toContainText('$0.80 to be taken out, at any level');
+    await expect(waits).toContainText('1 item to be taken out, at any level');
+    await lookAtAll(page, 'profile-closing');
+
+    // Called back, and asked for again.
+    await page.getByRole('button', { name: 'Call it back' }).click();
+    await page.getByRole('button', { name: 'Close my account' }).click();
+    await page.getByRole('textbox', { name: /^Type your name/ }).fill(name);
+    await page.getByRole('button', { name: 'Ask for the closing' }).click();
+    await expect(waits).toBeVisible();
+
+    // Out it goes, at level 0: the item by a trade, the rest by the player's word.
+    const { tradeLink } = await site.simulate<{ tradeLink: string }>('GET', `users/${self.steamid}/credentials`);
+    await post(page, '/user/tradelink', { tradeLink });
+    const { item } = kept;
+    const marketHashName = [item.name, item.itemName].filter(Boolean).join(' | ');
+    await site.simulate('POST', `users/${BOT}/items`, { appId: DOTA, marketHashName, count: 1 });
+    expect((await post(page, '/withdraw/steam', { inventoryIds: [kept.id] })).status).toBe(200);
+    let offer: string | null = null;
+    await expect.poll(async () => (offer = await offerOf(db, self.id)), { timeout: 60_000 }).not.toBeNull();
+    await site.simulate('POST', `offers/${offer}/accept`, {});
+    await page.getByRole('button', { name: 'Give $0.80 up' }).click();
+    await expect(waits).not.toContainText('$0.80');
+    await expect
+      .poll(
+        async () =>
+          (
+            await db.one<{ n: number }>(sql`
+        select count(*) as n from trade_orders where player_id = ${self.id} and booked_at is not null`)
+          ).n,
+        { timeout: 60_000 },
+      )
+      .toBe(1);
+    await site.advance(61_000);
+    await expect(page.getByRole('link', { name: 'LOGIN' }).first(), 'nobody is signed in to it').toBeVisible({
+      timeout: 60_000,
+    });
+    expect(await db.one(sql`select name, steamid, trade_token as token from players where id = ${self.id}`)).toEqual({
+      name: 'Closed account',
+      steamid: null,
+      token: '',
+    });
+
+    // The same person at Steam is somebody new here.
+    await signInAs(page, self.steamid, '/profile');
+    expect((await me(page)).id).not.toBe(self.id);
+  } finally {
+    await db.close();
+  }
+});
+
+async function offerOf(db: ClosablePool, playerId: string): Promise<string | null> {
+  const row = await db.maybe<{ offer: string | null }>(sql`
+    select offer_id as offer from trade_orders where player_id = ${playerId} and state = 'SENT'`);
+  return row?.offer ?? null;
+}

@@ -1,0 +1,45 @@
+/** A player's results by day (UTC): what charts are drawn from. Kept by the statement that records results; a read has a row per day and game. */
+import { TOLD_AFTER_MS } from '@fairpot/contract/log';
+import type { Game } from '@fairpot/contract/fair';
+import { sql, type Db } from '../platform/database/sql.ts';
+import { untoldSql } from './store.ts';
+
+export const DAY_MS = 86_400_000;
+/** When the results of every game are told, ms after their rounds ended. */
+export const ALL_TOLD_AFTER_MS = Math.max(...Object.values(TOLD_AFTER_MS));
+
+export interface DayRow {
+  /** Days since 1970. */
+  readonly day: number;
+  readonly game: Game;
+  readonly played: number;
+  readonly won: number;
+  readonly stakedCents: number;
+  readonly wonCents: number;
+  readonly feeCents: number;
+}
+
+/** Results from the day `from` on, oldest first, those left out that are not told yet; a day and game of which nothing is left too. */
+export function daysOf(db: Db, playerId: string, from: number, now: number): Promise<DayRow[]> {
+  return db.many<DayRow>(sql`
+    select d.day, d.game, d.played - coalesce(u.played, 0) as played, d.won - coalesce(u.won, 0) as won,
+      d.staked_cents - coalesce(u.staked, 0) as "stakedCents", d.won_cents - coalesce(u.paid, 0) as "wonCents",
+      d.fee_cents - coalesce(u.fee, 0) as "feeCents"
+    from player_days d left join (
+      select (at / 86400000)::integer as day, game, count(*) as played, count(*) filter (where won) as won,
+        sum(staked_cents) as staked, sum(won_cents) as paid, sum(fee_cents) as fee
+      from player_results where player_id = ${playerId} and ${untoldSql(now)} group by 1, 2
+    ) u on u.day = d.day and u.game = d.game
+    where d.player_id = ${playerId} and d.day >= ${from} and d.played > coalesce(u.played, 0)
+    order by d.day, d.game`);
+}
+
+/** Cents won less cents staked before the day `from`. */
+export async function netBefore(db: Db, playerId: string, from: number): Promise<number> {
+  // From the sums of everything, so that years of days are not read.
+  const { net } = await db.one<{ net: number }>(sql`
+    select (coalesce((select sum(won_cents - staked_cents) from player_game_stats where player_id = ${playerId}), 0)
+      - coalesce((select sum(won_cents - staked_cents) from player_days where player_id = ${playerId} and day >= ${from}), 0))::bigint
+      as net`);
+  return net;
+}

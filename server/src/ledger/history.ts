@@ -1,0 +1,55 @@
+/** Movements of a player's money with the balance after each, as `ledger_history` keeps them. Read in pages, never whole. */
+import type { HistoryKind } from '@fairpot/contract/profile';
+import type { Cents } from '@fairpot/contract/money';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import { account } from './ledger.ts';
+
+export interface MoneyMovement {
+  readonly id: number;
+  readonly at: number;
+  readonly transferId: string;
+  readonly kind: HistoryKind;
+  readonly code: string;
+  /** The round, order or request behind it. */
+  readonly ref: string;
+  /** Into the spendable money (negative: out of it), and what was there afterwards; null: not touched. The same of what is held. */
+  readonly cashCents: Cents | null;
+  readonly cashAfter: Cents | null;
+  readonly holdCents: Cents | null;
+  readonly holdAfter: Cents | null;
+}
+
+/** Newest first. `from` and `until`: from that instant on, up to but not at that one. `before`: those before that place. */
+export interface HistoryWish {
+  readonly kinds: readonly HistoryKind[];
+  readonly from: number;
+  readonly until: number;
+  readonly limit: number;
+}
+
+export function moneyMovements(
+  db: Db,
+  playerId: string,
+  { kinds, from, until, limit }: HistoryWish,
+  before: { readonly at: number; readonly id: number } | null,
+): Promise<MoneyMovement[]> {
+  const older = before === null ? sql`` : sql`and (h.at, h.id) < (${before.at}::bigint, ${before.id}::bigint)`;
+  // Of each kind at most a page, by the key: what is not asked for is not looked at.
+  return db.many<MoneyMovement>(sql`
+    select m.id, m.at, m.transfer_id as "transferId", m.kind, m.code, m.ref, m.cash_cents as "cashCents",
+      m.cash_after as "cashAfter", m.hold_cents as "holdCents", m.hold_after as "holdAfter"
+    from unnest(${kinds}::text[]) w (kind)
+    cross join lateral (
+      select h.* from ledger_history h
+      where h.player_id = ${playerId} and h.kind = w.kind and h.at >= ${from} and h.at < ${until} ${older}
+      order by h.at desc, h.id desc limit ${limit}
+    ) m
+    order by m.at desc, m.id desc limit ${limit}`);
+}
+
+/** A player's money, which nobody moves until the transaction ends: cents, 0 for accounts that were never opened. */
+export async function lockedBalances(tx: Tx, playerId: string): Promise<{ available: number; hold: number }> {
+  const { held } = await tx.one<{ held: (number | null)[] }>(sql`
+    select ledger_hold(${[account.cash(playerId), account.hold(playerId)]}::text[]) as held`);
+  return { available: Number(held[0] ?? 0), hold: Number(held[1] ?? 0) };
+}

@@ -1,0 +1,151 @@
+/**
+ * Closing an account: asking for it, calling it back, what it waits for, giving up a rest that no way out carries. Nothing is decided
+ * here for good: whether anything is in the way is asked again under locks when it begins (erase.ts).
+ */
+import { cents, centsFromUsd, usd } from '@fairpot/contract/money';
+import type { ClosingWaitKind } from '@fairpot/contract/profile';
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type * as calls from '@fairpot/contract/schemas/profile';
+import { isStaff } from '@fairpot/contract/permissions';
+import { closings, findPublicUser } from '../accounts/front.ts';
+import { coinsUnderWay } from '../crypto/front.ts';
+import { openStakesOf } from '../games/kit/open-stakes.ts';
+import { account, balancesOf, transfer } from '../ledger/ledger.ts';
+import { lockedBalances } from '../ledger/history.ts';
+import type { Db, Tx } from '../platform/database/sql.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import { readSettings } from '../platform/runner/settings.ts';
+import { frozenAt, unfinishedOrders } from '../trades/front.ts';
+import { countAvailable } from '../vault/history.ts';
+import { CLOSING_SETTINGS } from './settings.ts';
+
+export interface Wait {
+  readonly kind: ClosingWaitKind;
+  readonly count: number;
+  /** Money behind it; null where it is none. */
+  readonly cents: number | null;
+  readonly until: number | null;
+}
+
+/** What a closing waits for beyond what is known here: other rooms say it of a player at a moment. */
+export type MoreWaits = (db: Db, playerId: string, now: number) => Promise<readonly Wait[]>;
+
+const MOST_COUNTED = 1_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * Everything in the way but the rest. In this order: what is under way is asked before what it turns into, so that nothing slips from one
+ * answer into the next between two statements. `balances` is asked last but for items.
+ */
+export async function whatIsLeft(
+  db: Db,
+  playerId: string,
+  balances: () => Promise<{ readonly available: number; readonly hold: number }>,
+): Promise<Wait[]> {
+  const stakes = await openStakesOf(db, playerId);
+  const trades = await unfinishedOrders(db, playerId);
+  const coins = await coinsUnderWay(db, playerId);
+  const frozen = await frozenAt(db, playerId);
+  const { available, hold } = await balances();
+  const items = await countAvailable(db, playerId, MOST_COUNTED);
+  const found = (kind: ClosingWaitKind, count: number, of: number | null = null, until: number | null = null): Wait[] =>
+    count > 0 ? [{ kind, count, cents: of, until }] : [];
+  return [
+    ...found('PLAY', stakes.rounds, stakes.cents),
+    ...found('TRADES', trades.orders, null, trades.until),
+    ...found('COINS', coins.out + coins.coming, coins.out > 0 ? coins.outCents : null),
+    ...found('HELD', hold > 0 ? 1 : 0, hold),
+    ...found('FROZEN', frozen === null ? 0 : 1),
+    ...found('BALANCE', available > 0 ? 1 : 0, available),
+    ...found('ITEMS', items),
+  ];
+}
+
+export async function closingView(
+  db: Db,
+  playerId: string,
+  more: MoreWaits,
+  now: number,
+): Promise<OutputOf<typeof calls.getClosing>> {
+  const { closingAt, closesAt } = await closings.closingOf(db, playerId);
+  const settings = await readSettings(db, CLOSING_SETTINGS);
+  const left = await whatIsLeft(db, playerId, () => balancesOf(db, playerId));
+  const rest: Wait[] =
+    closesAt !== null && closesAt > now ? [{ kind: 'REST', count: 1, cents: null, until: closesAt }] : [];
+  const waits = [...left, ...(await more(db, playerId, now)), ...rest];
+  const balance = left.find((wait) => wait.kind === 'BALANCE')?.cents ?? 0;
+  const mayGiveUp = closingAt !== null && balance > 0 && balance <= settings['closing.giveUpCents'];
+  return {
+    askedAt: closingAt,
+    closesAt,
+    restMs: settings['closing.restMinutes'] * MINUTE_MS,
+    waits: waits.map(({ kind, count, cents: sum, until }) => {
+      return { kind, count, usd: sum === null ? null : usd(cents(sum)), until };
+    }),
+    giveUpUsd: mayGiveUp ? usd(cents(balance)) : null,
+  };
+}
+
+interface Ctx {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly now: number;
+}
+
+/** Asked again: the moments of the first time hold. Refuses CLOSING_NAME, CLOSING_STAFF. */
+export async function askForClosing(
+  { tx, actor, now }: Ctx,
+  { name }: InputOf<typeof calls.startClosing>,
+): Promise<OutputOf<typeof calls.startClosing>> {
+  if (isStaff(actor.status) || actor.isBot) refuse('CLOSING_STAFF');
+  const user = await findPublicUser(tx, actor.id);
+  invariant(user, `${actor.id} is signed in`);
+  if (name.trim() !== user.name) refuse('CLOSING_NAME');
+  const { closesAt } = await closings.lockClosing(tx, actor.id);
+  if (closesAt !== null) return { closesAt };
+  const { 'closing.restMinutes': rest } = await readSettings(tx, CLOSING_SETTINGS);
+  await closings.beginClosing(tx, actor.id, now + rest * MINUTE_MS, now);
+  return { closesAt: now + rest * MINUTE_MS };
+}
+
+export async function callBack({ tx, actor }: Ctx): Promise<OutputOf<typeof calls.callBackClosing>> {
+  if (!(await closings.endClosing(tx, actor.id))) refuse('CLOSING_NONE');
+  return { open: true };
+}
+
+/** The rest of the balance becomes the house's, by the player's own word. Refuses CLOSING_NONE; CLOSING_REST unless it is all, and little. */
+export async function giveUp(
+  deps: Pick<Deps, 'ids'>,
+  { tx, actor, now }: Ctx,
+  { amountUsd }: InputOf<typeof calls.giveUpRest>,
+): Promise<OutputOf<typeof calls.giveUpRest>> {
+  const { closingAt } = await closings.lockClosing(tx, actor.id);
+  if (closingAt === null) return refuse('CLOSING_NONE');
+  const { 'closing.giveUpCents': most } = await readSettings(tx, CLOSING_SETTINGS);
+  const { available } = await lockedBalances(tx, actor.id);
+  const asked = centsOf(amountUsd);
+  if (asked === null || asked !== available || available <= 0 || available > most) refuse('CLOSING_REST');
+  const id = deps.ids.next('transfer');
+  await transfer(tx, {
+    id,
+    key: `closing:${id}`,
+    code: 'CLOSING_REST',
+    ref: actor.id,
+    at: now,
+    postings: [
+      { account: account.cash(actor.id), cents: cents(-available) },
+      { account: account.house, cents: cents(available) },
+    ],
+  });
+  return { givenUsd: usd(cents(available)) };
+}
+
+function centsOf(amountUsd: number): number | null {
+  try {
+    return centsFromUsd(amountUsd);
+  } catch {
+    return null; // a third decimal: not the sum that was shown
+  }
+}

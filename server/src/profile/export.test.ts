@@ -1,0 +1,117 @@
+/** The export: every row of one's own, nobody else's, by pages, while its player plays; a few a day, and for an hour. */
+import { readExport, startExport } from '@fairpot/contract/schemas/profile';
+import { EXPORT_LIVES_MS, EXPORTS_A_DAY } from '@fairpot/contract/profile';
+import { createMessage } from '@fairpot/contract/schemas/chat';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { EXPORT_ROWS, PARTS } from './export.ts';
+import { makeHouse, type House } from './house.fixture.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await makeHouse();
+});
+afterAll(() => house.close());
+
+type Rows = Record<string, unknown>[];
+
+/** All parts, each page after the other; `between` runs after each page. */
+async function whole(player: Actor, exportId: string, between: () => Promise<void> = async () => {}) {
+  const found = new Map<string, Rows>();
+  for (const [part, { table }] of PARTS.entries()) {
+    let after: string | undefined;
+    do {
+      const page = await house.world.run(readExport, player, { exportId, part, ...(after !== undefined && { after }) });
+      found.set(table, [...(found.get(table) ?? []), ...page.rows]);
+      after = page.next ?? undefined;
+      await between();
+    } while (after !== undefined);
+  }
+  return found;
+}
+
+test('holds what the database has of the player, of nobody else, and no secret; a row written meanwhile is in it', async () => {
+  const { world } = house;
+  const player = await house.signIn('76561199000000011');
+  const other = await house.signIn('76561199000000012');
+  await world.db.run(
+    sql`update players set age_confirmed_at = 1, trade_token = 'abcdefgh' where id = any(${[player.id, other.id]}::text[])`,
+  );
+  for (const each of [player, other]) {
+    const actor = await house.now(each);
+    await house.pay(actor, 5_000);
+    await house.gift(actor, 600);
+    await world.run(createMessage, actor, { message: `hello from ${each.id}` });
+    await house.arena.create(actor);
+    await house.deposit(actor, [1_000]);
+  }
+  // More than a page of one kind.
+  const rounds = EXPORT_ROWS + 30;
+  await world.db.run(sql`
+    insert into ledger_history (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after)
+    select ${player.id}, 1, (select min(id) from transfers), 'OTHER', 'TEST', 'x', 1, 1 from generate_series(1, ${rounds}::integer)`);
+  const { exportId, parts } = await world.run(startExport, player, {});
+  expect(parts).toHaveLength(PARTS.length);
+  let paid = 0;
+  const found = await whole(player, exportId, async () => {
+    // The player goes on: what is not read yet has it.
+    if (paid++ < 3) await house.pay(player, 1);
+  });
+  const text = JSON.stringify([...found]);
+  expect(text).not.toContain(other.id);
+  expect(text).not.toContain(player.sessionId);
+  expect(text).toContain(`hello from ${player.id}`);
+  const count = async (table: string, who: string) =>
+    (
+      await world.db.one<{ n: number }>({
+        text: `select count(*) as n from ${table} where ${who} = $1`,
+        values: [player.id],
+      })
+    ).n;
+  expect(found.get('ledger_history')).toHaveLength(await count('ledger_history', 'player_id'));
+  expect(found.get('ledger_history')!.length).toBeGreaterThan(rounds + 3);
+  for (const [table, who] of [
+    ['players', 'id'],
+    ['sessions', 'player_id'],
+    ['chat_messages', 'author_id'],
+    ['trade_orders', 'player_id'],
+    ['open_stakes', 'player_id'],
+    ['ledger_accounts', 'owner_id'],
+    ['item_moves', 'to_id'],
+  ] as const) {
+    expect(found.get(table)!.length, table).toBe(await count(table, who));
+    expect(found.get(table)!.length, table).toBeGreaterThan(0);
+  }
+  expect(found.get('trade_order_items')).toHaveLength(1);
+  expect(Object.keys(found.get('players')![0]!)).not.toContain('pseudonym_key');
+});
+
+test('another’s export, one whose hour is over, a part that there is none of and a made-up place are refused', async () => {
+  const { world } = house;
+  const [player, other] = [await house.player(), await house.player()];
+  const { exportId } = await world.run(startExport, player, {});
+  expect(await world.refused(readExport, other, { exportId, part: 0 })).toBe('EXPORT_OVER');
+  expect(await world.refused(readExport, player, { exportId, part: PARTS.length })).toBe('NOT_FOUND');
+  for (const after of ['x', '[]', '["a","b","c","d"]', '[1]']) {
+    expect(await world.refused(readExport, player, { exportId, part: 0, after })).toBe('BAD_INPUT');
+  }
+  const days = PARTS.findIndex(({ table }) => table === 'player_days');
+  expect(await world.refused(readExport, player, { exportId, part: days, after: '["x","y"]' })).toBe('BAD_INPUT');
+  await world.clock.advance(EXPORT_LIVES_MS);
+  expect(await world.refused(readExport, player, { exportId, part: 0 })).toBe('EXPORT_OVER');
+});
+
+test('a few a day, however many are asked for at once; forgotten afterwards', async () => {
+  const { world } = house;
+  const player = await house.player();
+  const asked = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) => world.runner.execute(startExport, player, {}, { key: `export-${n}` })),
+  );
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(EXPORTS_A_DAY);
+  expect(await world.refused(startExport, player, {})).toBe('EXPORT_LIMIT');
+  await world.clock.advance(24 * 60 * 60_000 + EXPORT_LIVES_MS + 1);
+  await world.sweepAll();
+  expect(await world.db.many(sql`select 1 from exports where player_id = ${player.id}`)).toEqual([]);
+  await world.run(startExport, player, {});
+});

@@ -1,0 +1,101 @@
+/**
+ * An export of everything that the site keeps about a player: asked for once, then read in pages by key, a part (a kind of rows) after the
+ * other. Nothing is gathered on the server and no transaction lasts longer than a page, so it can be read while its player plays: a row
+ * that is written meanwhile is in it when its page was not read yet.
+ */
+import { EXPORT_LIVES_MS, EXPORTS_A_DAY } from '@fairpot/contract/profile';
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type { readExport, startExport } from '@fairpot/contract/schemas/profile';
+import { sqlState } from '../platform/database/db.ts';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { refuse } from '../platform/runner/refused.ts';
+import type { OwnRows } from './own/shape.ts';
+import { OWN_TABLES } from './own-tables.ts';
+
+export const EXPORT_ROWS = 500;
+const DAY_MS = 86_400_000;
+/** A place that does not fit the columns it is compared with: the caller made it up. */
+const NOT_A_PLACE = ['22P02', '22003', '22007'];
+
+export interface Part {
+  readonly table: string;
+  readonly rows: OwnRows;
+}
+
+/** In the order in which they are read. */
+export const PARTS: readonly Part[] = OWN_TABLES.flatMap(({ table, shown }) =>
+  typeof shown === 'string' ? [] : shown.map((rows) => ({ table, rows })),
+);
+
+/** Refuses EXPORT_LIMIT. Two at once are counted one after the other: the player's row is locked. */
+export async function openExport(
+  deps: Pick<Deps, 'ids'>,
+  tx: Tx,
+  playerId: string,
+  now: number,
+): Promise<OutputOf<typeof startExport>> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`export ${playerId}`}, 0))`);
+  const { asked } = await tx.one<{ asked: number }>(sql`
+    select count(*) as asked from exports where player_id = ${playerId} and asked_at > ${now - DAY_MS}`);
+  if (asked >= EXPORTS_A_DAY) refuse('EXPORT_LIMIT', { max: EXPORTS_A_DAY });
+  const exportId = deps.ids.next('export');
+  const untilAt = now + EXPORT_LIVES_MS;
+  await tx.run(sql`
+    insert into exports (id, player_id, asked_at, until_at) values (${exportId}, ${playerId}, ${now}, ${untilAt})`);
+  return { exportId, untilAt, parts: PARTS.map(({ table, rows }) => ({ table, about: rows.about })) };
+}
+
+/** Refuses EXPORT_OVER for an export that is not theirs or whose hour is over, NOT_FOUND for a part that there is none of. */
+export async function exportPage(
+  db: Db,
+  playerId: string,
+  { exportId, part, after }: InputOf<typeof readExport>,
+  now: number,
+): Promise<OutputOf<typeof readExport>> {
+  const { open } = await db.one<{ open: boolean }>(sql`
+    select exists (select from exports where id = ${exportId} and player_id = ${playerId} and until_at > ${now}) as open`);
+  if (!open) refuse('EXPORT_OVER');
+  const { rows } = PARTS[part] ?? refuse('NOT_FOUND');
+  const place = after === undefined ? null : placeOf(after, rows.key.length);
+  try {
+    const found = await db.many<{ shown: Record<string, unknown>; place: string[] }>(pageOf(rows, playerId, place));
+    const last = found.length === EXPORT_ROWS ? found.at(-1) : undefined;
+    return { rows: found.map(({ shown }) => shown), next: last === undefined ? null : JSON.stringify(last.place) };
+  } catch (error) {
+    if (NOT_A_PLACE.includes(sqlState(error) ?? '')) refuse('BAD_INPUT', { detail: 'after: not a place of this part' });
+    throw error;
+  }
+}
+
+/** Forgets exports that are older than the day they count for. */
+export function forgetExports(db: Db, now: number, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from exports where id = any(array(
+      select id from exports where until_at < ${now - DAY_MS} order by until_at limit ${limit} for update skip locked))`);
+}
+
+function placeOf(text: string, length: number): string[] {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (Array.isArray(read) && read.length === length && read.every((each) => typeof each === 'string')) return read;
+  } catch {
+    // not JSON: refused below
+  }
+  return refuse('BAD_INPUT', { detail: 'after: not a place of this part' });
+}
+
+/** The names come from own-tables.ts alone; what a person sends is always a value. */
+function pageOf({ from, who, key, where, without, exact }: OwnRows, playerId: string, place: readonly string[] | null) {
+  const shown = (exact ?? []).reduce(
+    (row, column) => `${row} || jsonb_build_object('${column}', t.${column}::text)`,
+    `(to_jsonb(t) - '{${(without ?? []).join(',')}}'::text[])`,
+  );
+  const behind = place === null ? '' : `and (${key.join(', ')}) > (${place.map((_, n) => `$${n + 2}`).join(', ')})`;
+  return {
+    text: `select ${shown} as shown, array[${key.map((column) => `${column}::text`).join(', ')}] as place
+      from ${from} where ${who} = $1 ${where === undefined ? '' : `and ${where}`} ${behind}
+      order by ${key.join(', ')} limit ${EXPORT_ROWS}`,
+    values: [playerId, ...(place ?? [])],
+  };
+}

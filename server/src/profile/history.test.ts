@@ -1,0 +1,167 @@
+/** The history: every movement once, in the order of the books, with the balance after it, by pages and filters. */
+import { listHistory, type Movement } from '@fairpot/contract/schemas/profile';
+import { centsFromUsd, cents } from '@fairpot/contract/money';
+import { HISTORY_PAGE } from '@fairpot/contract/profile';
+import type { InputOf } from '@fairpot/contract/schemas/call';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account, balancesOf, transfer } from '../ledger/ledger.ts';
+import { sql } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { makeHouse, type House } from './house.fixture.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await makeHouse();
+});
+afterAll(() => house.close());
+
+type Wish = InputOf<typeof listHistory>;
+
+/** The whole history, page by page. */
+async function whole(player: Actor, wish: Wish = {}): Promise<Movement[]> {
+  const found: Movement[] = [];
+  let before: string | undefined;
+  do {
+    const page = await house.world.run(listHistory, player, { ...wish, ...(before !== undefined && { before }) });
+    expect(page.movements.length).toBeLessThanOrEqual(HISTORY_PAGE);
+    found.push(...page.movements);
+    before = page.next ?? undefined;
+  } while (before !== undefined);
+  return found;
+}
+
+/** Fails unless each balance is the one before it and what came, up to the balance of now. */
+async function isChained(player: Actor, movements: readonly Movement[]): Promise<void> {
+  const { available, hold } = await balancesOf(house.world.db, player.id);
+  for (const [half, last] of [
+    ['balance', available],
+    ['held', hold],
+  ] as const) {
+    let expected = 0;
+    for (const movement of movements.toReversed()) {
+      const moved = movement[half];
+      if (moved === null) continue;
+      expected += centsFromUsd(moved.changeUsd);
+      expect(centsFromUsd(moved.afterUsd), `${half} after ${movement.code}`).toBe(expected);
+    }
+    expect(expected).toBe(last);
+  }
+}
+
+const told = (movements: readonly Movement[]) => movements.map(({ kind, code }) => `${kind} ${code}`);
+
+test('a battle, a deposit and a withdrawal: each movement with its balance, and the way to what it was', async () => {
+  const { world, arena } = house;
+  const player = await house.player();
+  await house.pay(player, 1_000);
+  const { id: round, players } = await arena.started();
+  const battle = await arena.create(player);
+  await world.clock.advance(1_000);
+  const deposit = await house.deposit(player, [600, 1_000], true);
+  await house.sent(deposit);
+  await house.complete(deposit);
+  await world.sweepAll();
+  await house.settle(deposit);
+  await world.sweepAll();
+  const movements = await whole(player);
+  await isChained(player, movements);
+  expect(told(movements).filter((line) => line.includes('HOLD') || line.includes('DEPOSIT'))).toContain(
+    'DEPOSIT HOLD_RELEASE',
+  );
+  const held = movements.find(({ code }) => code === 'BATTLE_HOLD');
+  expect(held).toMatchObject({
+    kind: 'GAME',
+    balance: { changeUsd: -1.7, afterUsd: 8.3 },
+    held: { changeUsd: 1.7, afterUsd: 1.7 },
+    link: { kind: 'round', id: battle },
+  });
+  const item = movements.find(({ code }) => code === 'MINT');
+  expect(item).toMatchObject({ kind: 'DEPOSIT', balance: null, item: { way: 'came' }, link: { kind: 'item' } });
+  expect(movements.find(({ code }) => code === 'TRADE_SELL')).toMatchObject({
+    item: { way: 'went' },
+    link: { kind: 'trade', id: deposit },
+  });
+  // What a battle paid and took, to the players who were in it.
+  await arena.finish(round);
+  for (const each of players) await isChained(each, await whole(each));
+  const ends = (await Promise.all(players.map((each) => whole(each)))).flat();
+  expect(told(ends)).toContain('GAME ESCROW_SETTLE');
+});
+
+test('pages and filters lose nothing and repeat nothing', async () => {
+  const { world } = house;
+  const player = await house.player();
+  for (let n = 0; n < 70; n++) {
+    // Several at one instant, money and items.
+    if (n % 3 === 0) await world.clock.advance(1_000);
+    await house.pay(player, n + 1);
+    await house.gift(player, 600);
+  }
+  const all = await whole(player);
+  expect(all).toHaveLength(140);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(140);
+  await isChained(player, all);
+  const ats = all.map(({ at }) => at);
+  expect(ats).toEqual(ats.toSorted((a, b) => b - a));
+  expect(await whole(player, { what: 'money' })).toEqual(all.filter(({ item }) => item === null));
+  expect(await whole(player, { what: 'items' })).toEqual(all.filter(({ item }) => item !== null));
+  expect(await whole(player, { kind: 'OTHER' })).toEqual(all.filter(({ kind }) => kind === 'OTHER'));
+  expect(await whole(player, { kind: 'GAME' })).toEqual([]);
+  const [from, until] = [ats[100]!, ats[20]!];
+  expect(await whole(player, { from, until })).toEqual(all.filter(({ at }) => at >= from && at < until));
+  expect(await whole(await house.player())).toEqual([]);
+  expect(await world.refused(listHistory, player, { before: 'x' })).toBe('BAD_INPUT');
+  expect((await world.run(listHistory, player, { before: `${ats[0]! + 1}.m.0` })).movements).toHaveLength(HISTORY_PAGE);
+});
+
+test('transfers at once, by nodes whose clocks are apart, are one chain all the same', async () => {
+  const { world } = house;
+  const player = await house.player();
+  await house.pay(player, 10_000);
+  const now = world.clock.now();
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      world.db.transaction((tx) => {
+        const id = world.deps.ids.next('transfer');
+        const out = cents(n % 2 === 0 ? -100 - n : 50 + n);
+        const postings = [
+          { account: account.cash(player.id), cents: out },
+          { account: n % 3 === 0 ? account.hold(player.id) : account.house, cents: cents(0 - out) },
+        ];
+        // The clocks of two nodes, a minute apart.
+        const at = now + (n % 4 < 2 ? -60_000 : 0);
+        if (n % 3 === 0 && out > 0) postings[1] = { account: account.world, cents: cents(0 - out) };
+        return transfer(tx, { id, key: id, code: 'TEST', ref: 'test', at, postings });
+      }),
+    ),
+  );
+  const movements = await whole(player);
+  expect(movements).toHaveLength(21);
+  await isChained(player, movements);
+});
+
+test('many transfers of one account in one statement: each has the balance after it', async () => {
+  const { world } = house;
+  const player = await house.player();
+  const lines = [300, -120, 50, -30].flatMap((sum) => {
+    const id = world.deps.ids.next('transfer');
+    return [
+      { id, account: account.cash(player.id), sum },
+      { id, account: account.house, sum: -sum },
+    ];
+  });
+  await world.db.run(sql`
+    select ledger_transfers(array(
+      select row(l.id, l.id, 'TEST', 'test', ${world.clock.now()}::bigint, l.account, l.sum)::ledger_line
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (id text, account text, sum bigint)))`);
+  const movements = await whole(player);
+  expect(movements.map(({ balance }) => balance?.afterUsd)).toEqual([2, 2.3, 1.8, 3]);
+  await world.checkInvariants();
+});
+
+test('what was booked cannot be written anew', async () => {
+  for (const change of ['update ledger_history set cash_after = 1', 'delete from ledger_history']) {
+    await expect(house.world.db.run({ text: change, values: [] })).rejects.toThrow(/append-only/);
+    await expect(house.world.deps.db.run({ text: change, values: [] })).rejects.toThrow(/permission denied/);
+  }
+});

@@ -1,0 +1,120 @@
+/** The history of a player: movements of money and of items in one list, newest first. Each of both is read by key, a page at most. */
+import { usd } from '@fairpot/contract/money';
+import { HISTORY_KINDS, HISTORY_PAGE, type HistoryKind } from '@fairpot/contract/profile';
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type { listHistory, Movement } from '@fairpot/contract/schemas/profile';
+import { MOVE_CODES } from '@fairpot/contract/trace';
+import { ALL_TOLD_AFTER_MS } from '../accounts/front.ts';
+import { moneyMovements, type MoneyMovement } from '../ledger/history.ts';
+import type { Db } from '../platform/database/sql.ts';
+import { playerMoves, type PlayerMove } from '../vault/history.ts';
+import { presentSkin } from '../vault/types.ts';
+
+const KIND_OF_MOVE: Readonly<Record<(typeof MOVE_CODES)[number], HistoryKind>> = {
+  MINT: 'DEPOSIT',
+  STAKE: 'GAME',
+  RETURN: 'GAME',
+  WIN: 'GAME',
+  FEE: 'GAME',
+  SELL: 'MARKET',
+  TRADE_HOLD: 'WITHDRAWAL',
+  TRADE_RELEASE: 'WITHDRAWAL',
+  TRADE_LEAVE: 'WITHDRAWAL',
+  TRADE_SELL: 'DEPOSIT',
+};
+/** The end of time, as an instant of the query. */
+const NEVER = 8_640_000_000_000_000;
+
+/** Where a page ended: an item or a movement of money. At one instant items come before money. */
+type Place =
+  | { readonly of: 'i'; readonly at: number; readonly itemId: string; readonly version: number }
+  | { readonly of: 'm'; readonly at: number; readonly id: number };
+
+export async function historyOf(
+  db: Db,
+  playerId: string,
+  { kind, what, from = 0, until = NEVER, before }: InputOf<typeof listHistory>,
+  now: number,
+): Promise<OutputOf<typeof listHistory>> {
+  const limit = HISTORY_PAGE + 1;
+  const place = before === undefined ? null : placeOf(before);
+  const kinds = kind === undefined ? HISTORY_KINDS : [kind];
+  const codes = MOVE_CODES.filter((code) => kinds.includes(KIND_OF_MOVE[code]));
+  // Past an item all money of its instant is still to come; past money no item of its instant is.
+  const money =
+    what === 'items'
+      ? []
+      : await moneyMovements(
+          db,
+          playerId,
+          { kinds, from, until: place?.of === 'i' ? Math.min(until, place.at + 1) : until, limit },
+          place?.of === 'm' ? place : null,
+        );
+  const items =
+    what === 'money' || codes.length === 0
+      ? []
+      : await playerMoves(
+          db,
+          playerId,
+          {
+            codes,
+            from,
+            until: place?.of === 'm' ? Math.min(until, place.at) : until,
+            wonBefore: now - ALL_TOLD_AFTER_MS + 1,
+            limit,
+          },
+          place?.of === 'i' ? place : null,
+        );
+  const all = [...items.map(ofItem), ...money.map(ofMoney)].sort((a, b) => b.at - a.at);
+  const shown = all.slice(0, HISTORY_PAGE);
+  const last = all.length > HISTORY_PAGE ? shown.at(-1) : undefined;
+  return { movements: shown, next: last === undefined ? null : `${last.at}.${last.id}` };
+}
+
+function placeOf(before: string): Place {
+  const [at = '', of, id = '', version = ''] = before.split('.');
+  if (of === 'i') return { of, at: Number(at), itemId: id, version: numberOf(version, 9) };
+  return { of: 'm', at: Number(at), id: numberOf(id, 15) };
+}
+
+/** Digits as a number; 0, before everything, for what is none. */
+function numberOf(text: string, digits: number): number {
+  return /^\d+$/.test(text) && text.length <= digits ? Number(text) : 0;
+}
+
+function ofMoney(row: MoneyMovement): Movement {
+  const half = (change: MoneyMovement['cashCents'], after: MoneyMovement['cashAfter']) =>
+    change === null || after === null ? null : { changeUsd: usd(change), afterUsd: usd(after) };
+  return {
+    id: `m.${row.id}`,
+    at: row.at,
+    kind: row.kind,
+    code: row.code,
+    balance: half(row.cashCents, row.cashAfter),
+    held: half(row.holdCents, row.holdAfter),
+    item: null,
+    link: linkOf(row.ref),
+  };
+}
+
+function ofItem(row: PlayerMove): Movement {
+  const way = row.came && row.went ? 'stays' : row.came ? 'came' : 'went';
+  return {
+    id: `i.${row.itemId}.${row.version}`,
+    at: row.at,
+    kind: KIND_OF_MOVE[row.code],
+    code: row.code,
+    balance: null,
+    held: null,
+    item: { id: row.itemId, item: presentSkin(row, row.cents), way },
+    link: linkOf(row.ref) ?? { kind: 'item', id: row.itemId },
+  };
+}
+
+/** What a reference leads to, by its id. */
+function linkOf(ref: string): Movement['link'] {
+  if (/^rnd_[0-9a-z]{26}$/.test(ref)) return { kind: 'round', id: ref };
+  if (/^trd_[0-9a-z]{26}$/.test(ref)) return { kind: 'trade', id: ref };
+  if (/^(cor|cwd)_[0-9a-z]{26}$/.test(ref)) return { kind: 'coins', id: ref };
+  return null;
+}

@@ -1,0 +1,59 @@
+/** A world in which a player can do everything that leaves traces: money, items, trades, battles, chat, coins. */
+import { publishCase } from '@fairpot/contract/schemas/case';
+import { signIn } from '@fairpot/contract/schemas/system';
+import { actorOf } from '../accounts/front.ts';
+import { sessionIdOf } from '../accounts/sessions.ts';
+import { chatFeature } from '../chat/chat.feature.ts';
+import { cryptoFeature } from '../crypto/crypto.feature.ts';
+import { Arena, CASES, WORTH } from '../games/casebattle/arena.fixture.ts';
+import { casebattleFeature } from '../games/casebattle/casebattle.feature.ts';
+import { fairFeature } from '../games/kit/fair.feature.ts';
+import { SYSTEM } from '../platform/runner/command.ts';
+import { sql } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { itemTypeAt } from '../testing/item-types.ts';
+import { makeDesk, PRICES, type Desk } from '../trades/desk.fixture.ts';
+import { upsertItemTypes } from '../vault/types.ts';
+import { profileFeature } from './profile.feature.ts';
+
+export interface House extends Desk {
+  readonly arena: Arena;
+  /** The player as a request of theirs finds them now. */
+  readonly now: (player: Actor) => Promise<Actor>;
+  /** Signs somebody in with this SteamID; who they are, with their session. */
+  readonly signIn: (steamid: string) => Promise<Actor>;
+  readonly steamidOf: (player: Actor) => Promise<string>;
+}
+
+export async function makeHouse(): Promise<House> {
+  const features = [fairFeature, casebattleFeature, chatFeature, cryptoFeature];
+  // Dota items: what is taken out of their trades can be taken out again at once.
+  const desk = await makeDesk({
+    features: [...features, (deps, execute) => profileFeature(deps, execute)],
+    appId: 570,
+  });
+  const { world } = desk;
+  for (const feature of world.features) await feature.start?.();
+  const others = WORTH.filter((price) => !PRICES.some((known) => known === price));
+  await upsertItemTypes(world.db, others.map(itemTypeAt), world.clock.now());
+  for (const each of Object.values(CASES)) await world.run(publishCase, SYSTEM, { ...each, items: [...each.items] });
+  return {
+    ...desk,
+    arena: new Arena(world),
+    now: (player) => actorOf(world.db, player.id),
+    signIn: async (steamid) => {
+      const token = Buffer.from(world.deps.random.bytes(32)).toString('base64url');
+      const sessionId = sessionIdOf(token) ?? '';
+      const nonce = `2026-01-01T00:00:00Z${token.slice(0, 20)}`;
+      const seen = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', address: '203.0.113.7' };
+      const { playerId } = await world.runner.execute(signIn, SYSTEM, { steamid, nonce, sessionId, ...seen });
+      return { ...(await actorOf(world.db, playerId)), sessionId };
+    },
+    steamidOf: async ({ id }) =>
+      (
+        await world.db.one<{ steamid: string }>(
+          sql`select coalesce(steamid, '') as steamid from players where id = ${id}`,
+        )
+      ).steamid,
+  };
+}

@@ -1,0 +1,122 @@
+/** What the site keeps of what a player has and played for: money, items, rounds, the market. */
+import { BOOKS, PLAYED, STAFF, joined, kept, line, own, type OwnTable } from './shape.ts';
+
+const RESULTS = 'player_results r join';
+
+export const GOODS_TABLES: readonly OwnTable[] = [
+  // money
+  line(
+    'ledger_accounts',
+    ['owner_id'],
+    [own('ledger_accounts', 'Your money: spendable and held', 'owner_id', ['id'])],
+    BOOKS,
+  ),
+  line(
+    'ledger_history',
+    ['player_id'],
+    [own('ledger_history', 'Movements of your money', 'player_id', ['at', 'id'])],
+    BOOKS,
+  ),
+  line('transfers', [], 'ledger_history has each of the player’s with its lines', BOOKS),
+  line('postings', ['account_id'], 'ledger_history has each of the player’s with the balance after it', BOOKS),
+  // items
+  line(
+    'item_moves',
+    ['to_id', 'from_id'],
+    [
+      own('item_moves', 'Items that came to you', 'to_id', ['code', 'at', 'item_id', 'version'], {
+        where: `t.to_kind = 'player'`,
+      }),
+      own('item_moves', 'Items that left you', 'from_id', ['code', 'at', 'item_id', 'version'], {
+        where: `t.from_kind = 'player' and t.to_kind <> 'player'`,
+      }),
+    ],
+    BOOKS,
+  ),
+  line('item_positions', ['holder_id'], 'where an item is says its latest movement (item_moves)', BOOKS),
+  line('items', [], 'item_moves has each of the player’s', BOOKS),
+  // rounds
+  line(
+    'entries',
+    ['player_id'],
+    [
+      joined(
+        'Your stakes in rounds that ended',
+        `${RESULTS} entries t on t.round_id = r.round_id and t.player_id = r.player_id`,
+        'r.player_id',
+        ['r.round_id', 't.no'],
+      ),
+    ],
+    PLAYED,
+  ),
+  line(
+    'stake_items',
+    [],
+    [
+      joined(
+        'Items that you staked in rounds that ended',
+        `${RESULTS} entries e on e.round_id = r.round_id and e.player_id = r.player_id join stake_items t on t.round_id = e.round_id and t.entry_no = e.no`,
+        'r.player_id',
+        ['r.round_id', 't.item_id'],
+      ),
+    ],
+    PLAYED,
+  ),
+  line(
+    'open_stakes',
+    ['player_id'],
+    [own('open_stakes', 'Your stakes in rounds that run', 'player_id', ['round_id'])],
+    kept('none is left when an account is closed'),
+  ),
+  line(
+    'jackpot_rounds',
+    ['alone'],
+    'who is alone in a pot: a stake of theirs, for that minute',
+    kept('empty when the round is over'),
+  ),
+  line(
+    'battles',
+    ['creator_id'],
+    [
+      joined(
+        'Battles that you opened',
+        `${RESULTS} battles t on t.round_id = r.round_id and t.creator_id = r.player_id`,
+        'r.player_id',
+        ['r.round_id'],
+      ),
+    ],
+    PLAYED,
+  ),
+  line(
+    'battle_seats',
+    ['player_id'],
+    [
+      joined(
+        'Your seats in battles',
+        `${RESULTS} battle_seats t on t.round_id = r.round_id and t.player_id = r.player_id`,
+        'r.player_id',
+        ['r.round_id', 't.id'],
+      ),
+    ],
+    PLAYED,
+  ),
+  line('settlements', [], 'what was drawn and paid is public: /fairplay shows it of each round', PLAYED),
+  line('scripted_rounds', ['winner_id', 'set_by'], 'staff and house personas of a demo', STAFF),
+  line('script_tries', ['staff_id', 'winner_id'], 'staff and house personas of a demo', STAFF),
+  // market
+  line(
+    'market_sales',
+    ['player_id'],
+    [
+      joined(
+        'What you bought',
+        'ledger_history h join market_sales t on t.order_id = h.transfer_id and t.player_id = h.player_id',
+        'h.player_id',
+        ['h.at', 'h.id', 't.item_id'],
+        { where: `h.kind = 'MARKET'` },
+      ),
+    ],
+    BOOKS,
+  ),
+  line('case_tables', ['published_by'], 'what staff published', STAFF),
+];

@@ -1,0 +1,72 @@
+/** What a line of the list of own data says (../own-tables.ts), and the words that its lines are written with. */
+
+/** Rows of an export: those of `from` (the table itself is `t`) whose column `who` is the player's id, in the order of `key`. */
+export interface OwnRows {
+  /** What they are, for people. */
+  readonly about: string;
+  readonly from: string;
+  readonly who: string;
+  /** Unique among a player's rows; an index leads to it, so that a page costs the same wherever it is. */
+  readonly key: readonly string[];
+  readonly where?: string;
+  /** Columns that stay here: secrets, and what says nothing to anybody. */
+  readonly without?: readonly string[];
+  /** Columns of numbers beyond 2^53, shown as text. */
+  readonly exact?: readonly string[];
+}
+
+/** `gone`: rows whose column `by` is the player's id are deleted. */
+export type Erasing = { readonly what: 'gone'; readonly by: string } | { readonly what: 'kept'; readonly why: string };
+
+export interface OwnTable {
+  readonly table: string;
+  /** Its columns that hold ids of players. */
+  readonly players: readonly string[];
+  /** Text: why it is in no export of its own. */
+  readonly shown: readonly OwnRows[] | string;
+  readonly erased: Erasing;
+}
+
+type Extra = Omit<OwnRows, 'about' | 'from' | 'who' | 'key'>;
+
+export const kept = (why: string): Erasing => ({ what: 'kept', why });
+export const gone = (by = 'player_id'): Erasing => ({ what: 'gone', by });
+export const BOOKS = kept('books: kept for five years under the id alone');
+export const PLAYED = kept('what was played stays checkable: under the id and the pseudonym alone');
+export const STAFF = kept('what staff did stays on record');
+
+/** Rows whose own column `who` names the player. */
+export const own = (table: string, about: string, who: string, key: readonly string[], extra: Extra = {}): OwnRows => ({
+  about,
+  from: `${table} t`,
+  who: `t.${who}`,
+  key: key.map((column) => `t.${column}`),
+  ...extra,
+});
+
+/** Rows that are found by another table of the player's: `from` joins the table as `t`. */
+export const joined = (
+  about: string,
+  from: string,
+  who: string,
+  key: readonly string[],
+  extra: Extra = {},
+): OwnRows => ({
+  about,
+  from,
+  who,
+  key,
+  ...extra,
+});
+
+export const line = (
+  table: string,
+  players: readonly string[],
+  shown: OwnTable['shown'],
+  erased: Erasing,
+): OwnTable => ({
+  table,
+  players,
+  shown,
+  erased,
+});

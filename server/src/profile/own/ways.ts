@@ -1,0 +1,126 @@
+/** What the site keeps of what came in and went out: trades with Steam, coins. */
+import { BOOKS, STAFF, joined, kept, line, own, type OwnTable } from './shape.ts';
+
+const ORDERS = 'trade_orders o join';
+const COINS = 'crypto_orders o join';
+
+export const WAY_TABLES: readonly OwnTable[] = [
+  // trades with Steam
+  line(
+    'trade_orders',
+    ['player_id'],
+    [own('trade_orders', 'Your trade offers', 'player_id', ['id'], { without: ['lease', 'lease_until', 'token'] })],
+    kept('books of what was traded with whom: kept for five years, SteamID and trade link with them'),
+  ),
+  line(
+    'trade_order_items',
+    [],
+    [
+      joined('Items of your trade offers', `${ORDERS} trade_order_items t on t.order_id = o.id`, 'o.player_id', [
+        'o.id',
+        't.no',
+      ]),
+    ],
+    BOOKS,
+  ),
+  line(
+    'trade_moves',
+    [],
+    [
+      joined('What Steam says that your trades moved', `${ORDERS} trade_moves t on t.order_id = o.id`, 'o.player_id', [
+        'o.id',
+        't.trade_id',
+        't.app_id',
+        't.asset_id',
+      ]),
+    ],
+    BOOKS,
+  ),
+  line(
+    'trade_bets',
+    ['player_id'],
+    [joined('Bets from Steam', `${ORDERS} trade_bets t on t.order_id = o.id`, 'o.player_id', ['o.id'])],
+    BOOKS,
+  ),
+  line('trade_assets', ['brought_by'], 'the asset behind an item: trade_order_items and trade_moves have it', BOOKS),
+  line(
+    'trade_sums',
+    ['player_id'],
+    [own('trade_sums', 'What you brought and took by trades', 'player_id', ['player_id'])],
+    BOOKS,
+  ),
+  line(
+    'trade_freezes',
+    ['player_id', 'lifted_by'],
+    [own('trade_freezes', 'When your trades stood still', 'player_id', ['order_id'])],
+    BOOKS,
+  ),
+  // crypto
+  line(
+    'crypto_players',
+    ['player_id'],
+    [own('crypto_players', 'What you brought and took in coins', 'player_id', ['player_id'])],
+    BOOKS,
+  ),
+  line(
+    'crypto_orders',
+    ['player_id'],
+    [own('crypto_orders', 'Your deposits of coins', 'player_id', ['id'], { exact: ['units'] })],
+    BOOKS,
+  ),
+  line(
+    'crypto_wallets',
+    ['player_id'],
+    [
+      joined('Addresses of your deposits', `${COINS} crypto_wallets t on t.id = o.wallet_id`, 'o.player_id', ['o.id'], {
+        without: ['look_at', 'weigh_at', 'warm_at'],
+      }),
+      own('crypto_wallets', 'Addresses that wait for a deposit of yours', 'player_id', ['coin'], {
+        where: 'not t.ordered',
+        without: ['look_at', 'weigh_at', 'warm_at'],
+      }),
+    ],
+    kept('what is sent to an address has to be known for ever'),
+  ),
+  line(
+    'crypto_payments',
+    [],
+    [
+      joined(
+        'Payments to your addresses',
+        `${COINS} crypto_payments t on t.wallet_id = o.wallet_id`,
+        'o.player_id',
+        ['o.id', 't.network', 't.txid', 't.idx'],
+        { exact: ['units'] },
+      ),
+    ],
+    BOOKS,
+  ),
+  line(
+    'crypto_withdrawals',
+    ['player_id'],
+    [own('crypto_withdrawals', 'Your withdrawals in coins', 'player_id', ['id'], { exact: ['units'] })],
+    BOOKS,
+  ),
+  line(
+    'crypto_payouts',
+    [],
+    [
+      joined(
+        'Transactions of your withdrawals',
+        'crypto_withdrawals w join crypto_payouts t on t.withdrawal_id = w.id',
+        'w.player_id',
+        ['w.id', 't.attempt'],
+        { exact: ['units'], without: ['raw', 'nonce', 'inputs'] },
+      ),
+    ],
+    BOOKS,
+  ),
+  line(
+    'crypto_reviews',
+    ['staff_id'],
+    'what staff said of a withdrawal: its row has the reason that the player reads',
+    STAFF,
+  ),
+  line('crypto_incidents', ['closed_by'], 'what staff has to look at: the payments themselves are shown', STAFF),
+];

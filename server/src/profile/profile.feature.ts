@@ -1,0 +1,137 @@
+/** What players look up about themselves and decide over: statistics, history, sessions, export, the closing of the account. */
+import { cents, usd } from '@fairpot/contract/money';
+import { STATISTICS_DAYS } from '@fairpot/contract/profile';
+import type { OutputOf } from '@fairpot/contract/schemas/call';
+import * as calls from '@fairpot/contract/schemas/profile';
+import { closings, DAY_MS, daysOf, endThem, netBefore, ownSessions, sessionsToEnd } from '../accounts/front.ts';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { SYSTEM, type Runner } from '../platform/runner/command.ts';
+import {
+  onAtomic,
+  onCommand,
+  onQuery,
+  type Actor,
+  type AtomicHandler,
+  type Feature,
+  type Receipt,
+} from '../platform/runner/feature.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import { askForClosing, callBack, closingView, giveUp, type MoreWaits } from './closing.ts';
+import { eraseStep } from './erase.ts';
+import { exportPage, forgetExports, openExport } from './export.ts';
+import { historyOf } from './history.ts';
+
+const CLOSE_EVERY_MS = 5_000;
+const FORGET_EVERY_MS = 10 * 60_000;
+const AT_ONCE = 50;
+const MOST_SESSIONS = 50;
+const nothingMore: MoreWaits = () => Promise.resolve([]);
+
+/** `more`: what a closing waits for that other rooms know of. */
+export function profileFeature(deps: Deps, execute: Runner['execute'], more: MoreWaits = nothingMore): Feature {
+  return {
+    name: 'profile',
+    bindings: [
+      onQuery(calls.getStatistics, ({ db, actor, now }) => statistics(db, person(actor).id, now)),
+      onQuery(calls.listHistory, ({ db, actor, now }, input) => historyOf(db, person(actor).id, input, now)),
+      onQuery(calls.listSessions, async ({ db, actor, now }) => {
+        const { id, sessionId = '' } = person(actor);
+        const rows = await ownSessions(db, id, sessionId, now, MOST_SESSIONS + 1);
+        const sessions = rows.slice(0, MOST_SESSIONS).map(({ isCurrent: current, ...row }) => ({ ...row, current }));
+        return { sessions, more: rows.length > MOST_SESSIONS };
+      }),
+      onAtomic(calls.endOwnSessions, endSessions(deps)),
+      onCommand(calls.startExport, ({ tx, actor, now }) => openExport(deps, tx, actor.id, now)),
+      onQuery(calls.readExport, ({ db, actor, now }, input) => exportPage(db, person(actor).id, input, now)),
+      onQuery(calls.getClosing, ({ db, actor, now }) => closingView(db, person(actor).id, more, now)),
+      onCommand(calls.startClosing, (ctx, input) => askForClosing(ctx, input)),
+      onCommand(calls.callBackClosing, (ctx) => callBack(ctx)),
+      onCommand(calls.giveUpRest, (ctx, input) => giveUp(deps, ctx, input)),
+      onCommand(calls.eraseAccount, async ({ tx, now }, { playerId }) => ({
+        state: await eraseStep(deps, tx, playerId, more, now),
+      })),
+    ],
+    sweeps: [
+      { name: 'profile.close', everyMs: CLOSE_EVERY_MS, run: closeSome(deps, execute) },
+      {
+        name: 'profile.forget',
+        everyMs: FORGET_EVERY_MS,
+        run: () => forgetExports(deps.db, deps.clock.now(), AT_ONCE),
+      },
+    ],
+  };
+}
+
+async function statistics(db: Db, playerId: string, now: number): Promise<OutputOf<typeof calls.getStatistics>> {
+  const to = Math.floor(now / DAY_MS);
+  const from = to - STATISTICS_DAYS + 1;
+  const [rows, net] = await Promise.all([daysOf(db, playerId, from, now), netBefore(db, playerId, from)]);
+  return {
+    from,
+    to,
+    netBeforeUsd: usd(cents(net)),
+    days: rows.map(({ day, game, played, won, stakedCents, wonCents, feeCents }) => ({
+      ...{ day, game, played, won },
+      stakedUsd: usd(cents(stakedCents)),
+      wonUsd: usd(cents(wonCents)),
+      feeUsd: usd(cents(feeCents)),
+    })),
+  };
+}
+
+/** The sockets end after the sessions: one that came back before would still find its own. */
+function endSessions(deps: Deps): AtomicHandler<typeof calls.endOwnSessions> {
+  return async ({ db, actor, now, receipt }, { which }) => {
+    const { ids, answer, stored } = await db.transaction(async (tx) => {
+      const found = await sessionsToEnd(tx, actor.id, which);
+      const fresh = { ended: found.length };
+      const known = receipt.key === null ? null : await claim(tx, receipt, fresh, now);
+      if (known === null) await endThem(tx, found);
+      return { ids: found, answer: fresh, stored: known };
+    });
+    if (stored !== null) return { response: stored, replayed: true };
+    if (which === 'all') deps.signals.disconnect({ playerId: actor.id });
+    else for (const sessionId of ids) deps.signals.disconnect({ sessionId });
+    return { response: answer, replayed: false };
+  };
+}
+
+/** The answer that an earlier call under the same key was given; null when this is the first. */
+async function claim<T extends object>(tx: Tx, receipt: Receipt, answer: T, now: number): Promise<T | null> {
+  const { stored } = await tx.one<{ stored: T | null }>(sql`
+    select claim_receipt(${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash},
+      ${JSON.stringify(answer)}::jsonb, ${now}) as stored`);
+  return stored;
+}
+
+/**
+ * Goes on with the closings that rest no longer, each as far as it comes; what waits stays for the next time. The place it has come to is
+ * kept by each node, so that many that wait do not hold up those behind them.
+ */
+function closeSome(deps: Deps, execute: Runner['execute']) {
+  const START = { closesAt: 0, id: '' };
+  let place = START;
+  return async (signal: AbortSignal): Promise<number> => {
+    const due = await closings.dueClosings(deps.db, deps.clock.now(), place, AT_ONCE);
+    place = due.length < AT_ONCE ? START : (due.at(-1) ?? START);
+    let done = 0;
+    for (const { id: playerId } of due) {
+      if (signal.aborted) break;
+      try {
+        const { state } = await execute(calls.eraseAccount, SYSTEM, { playerId });
+        if (state !== 'WAITS') done += 1;
+        if (state === 'BEGUN') deps.signals.disconnect({ playerId });
+      } catch (error) {
+        deps.log.error({ err: error, playerId }, 'a closing could not go on, it is tried again');
+      }
+    }
+    return done;
+  };
+}
+
+/** The runner lets nobody else through to calls of permission 'session'. */
+function person(actor: Actor | null): Actor {
+  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
+  return actor;
+}

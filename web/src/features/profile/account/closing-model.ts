@@ -1,0 +1,45 @@
+/** Pure: what a closing waits for, in words, and the way to do something about it. */
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { ClosingWait, ClosingWaitKind } from '@fairpot/contract/profile';
+
+interface Words {
+  readonly text: (wait: ClosingWait) => string;
+  readonly way?: { readonly to: string; readonly text: string };
+}
+
+const money = ({ usd }: ClosingWait): string => (usd === null ? '' : formatUsd(centsFromUsd(usd)));
+const until = ({ until: at }: ClosingWait): string =>
+  at === null ? '' : ` until ${new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`;
+const many = (count: number, one: string): string => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
+
+const WITHDRAW = { to: '/withdraw', text: 'Withdraw' } as const;
+
+const WORDS: Readonly<Record<ClosingWaitKind, Words>> = {
+  REST: { text: (wait) => `It rests${until(wait)}: time to think it over` },
+  PLAY: { text: (wait) => `${many(wait.count, 'round')} with ${money(wait)} of yours at stake: they finish first` },
+  HELD: { text: (wait) => `${money(wait)} is reserved and comes free, or goes out` },
+  TRADES: {
+    text: (wait) => `${many(wait.count, 'trade')} under way, or can still be taken back${until(wait)}`,
+    way: WITHDRAW,
+  },
+  COINS: { text: (wait) => `${many(wait.count, 'movement')} of coins under way`, way: WITHDRAW },
+  FROZEN: {
+    text: () => 'Your trades stand still: support looks at it first',
+    way: { to: '/support', text: 'Support' },
+  },
+  BALANCE: { text: (wait) => `${money(wait)} to be taken out, at any level`, way: WITHDRAW },
+  ITEMS: { text: (wait) => `${many(wait.count, 'item')} to be taken out, at any level`, way: WITHDRAW },
+  EXCLUDED: { text: (wait) => `Your self-exclusion runs${until(wait)}` },
+};
+
+export function waitWords(wait: ClosingWait): { readonly text: string; readonly way: Words['way'] } {
+  const { text, way } = WORDS[wait.kind];
+  return { text: text(wait), way };
+}
+
+/** '24 hours', '7 days', '10 minutes'. */
+export function restWords(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes % 1_440 === 0 && minutes > 1_440) return many(minutes / 1_440, 'day');
+  return minutes % 60 === 0 ? many(minutes / 60, 'hour') : many(minutes, 'minute');
+}

@@ -1,0 +1,133 @@
+/** The rows of the history: only those in sight exist; the next page follows when the end comes near, or on a press. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { centsFromUsd } from '@fairpot/contract/money';
+import type { Movement } from '@fairpot/contract/profile';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Link } from '../../../ui/controls/link.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { KIND_WORDS, wayOf, wordsOf } from './history-model.ts';
+
+const ROW_PX = 72;
+const OVERSCAN = 6;
+/** So many rows before the end the next page is asked for. */
+const NEAR_THE_END = 10;
+
+export interface MovementRowsProps {
+  readonly movements: readonly Movement[];
+  readonly more: boolean;
+  readonly busy: boolean;
+  readonly onMore: () => void;
+}
+
+export function MovementRows({ movements, more, busy, onMore }: MovementRowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: movements.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    useFlushSync: false,
+  });
+  const shown = rows.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  const scrolled = (rows.scrollOffset ?? 0) > 0;
+  useEffect(() => {
+    if (more && !busy && scrolled && last >= movements.length - NEAR_THE_END) onMore();
+  }, [more, busy, scrolled, last, movements.length, onMore]);
+  return (
+    <>
+      <div
+        ref={box}
+        tabIndex={0}
+        className="relative max-h-[70vh] overflow-y-auto"
+        style={{ height: movements.length * ROW_PX }}
+      >
+        <ul aria-label="Movements" className="relative" style={{ height: rows.getTotalSize() }}>
+          {shown.map(({ index, start }) => {
+            const movement = movements[index];
+            return movement === undefined ? null : (
+              <li
+                key={movement.id}
+                aria-setsize={more ? -1 : movements.length}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0 border-b border-line"
+                style={{ height: ROW_PX, transform: `translateY(${start}px)` }}
+              >
+                <Row movement={movement} />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      {more && (
+        <div className="grid justify-center border-t border-line p-3">
+          <Button busy={busy} onClick={onMore}>
+            Older movements
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ movement }: { readonly movement: Movement }) {
+  const { at, code, kind, balance, held, item } = movement;
+  const when = new Date(at);
+  const way = wayOf(movement);
+  return (
+    <div className="flex h-full items-center gap-3 px-4 text-sm lg:px-6">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-bold" title={wordsOf(code)}>
+          {wordsOf(code)}
+        </p>
+        <p className="truncate text-xs text-fg-2">
+          <time dateTime={when.toISOString()} className="tabular-nums">
+            {when.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+          <span className="max-sm:hidden"> · {KIND_WORDS[kind]}</span>
+          {item !== null && ` · ${[item.item.name, item.item.itemName].filter(Boolean).join(' | ')}`}
+        </p>
+      </div>
+      <div className="text-right text-xs text-fg-2">
+        {balance !== null && <Change change={balance.changeUsd} after={balance.afterUsd} of="Balance" />}
+        {held !== null && <Change change={held.changeUsd} after={held.afterUsd} of="Held" small={balance !== null} />}
+        {item !== null && (
+          <p className="text-sm font-bold text-fg">
+            {{ came: '+1 item', went: '-1 item', stays: 'Stays yours' }[item.way]}
+          </p>
+        )}
+      </div>
+      <span className="w-14 text-right">
+        {way !== null && (
+          <Link
+            to={way.to}
+            className="inline-flex min-h-6 items-center text-sm font-semibold underline"
+            aria-label={`${way.text}: ${wordsOf(code)}, ${when.toLocaleString('en-GB')}`}
+          >
+            {way.text}
+          </Link>
+        )}
+      </span>
+    </div>
+  );
+}
+
+interface ChangeProps {
+  readonly change: number;
+  readonly after: number;
+  readonly of: string;
+  /** Beside a change of the balance: one line. */
+  readonly small?: boolean;
+}
+
+function Change({ change, after, of, small = false }: ChangeProps) {
+  return (
+    <p className={small ? 'max-sm:hidden' : undefined}>
+      <Money cents={centsFromUsd(change)} signed className={small ? 'font-semibold' : 'block text-sm font-bold'} />{' '}
+      <span>
+        {of} <Money cents={centsFromUsd(after)} />
+      </span>
+    </p>
+  );
+}

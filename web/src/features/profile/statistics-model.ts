@@ -1,0 +1,43 @@
+/** Pure: what the charts of the profile are drawn from, out of the days that the server tells. */
+import { GAMES } from '@fairpot/contract/games';
+import { centsFromUsd } from '@fairpot/contract/money';
+import type { DayStatistics } from '@fairpot/contract/profile';
+import type { ChartSeries, ChartTone } from '../../ui/charts/chart.tsx';
+
+const DAY_MS = 86_400_000;
+const TONES: readonly ChartTone[] = ['volt', 'info', 'warn', 'ok', 'bad'];
+
+export interface StatisticsCharts {
+  /** The days of the charts, epoch ms of their beginning (UTC), ascending; every day between the first result and today. */
+  readonly at: readonly number[];
+  readonly net: readonly ChartSeries[];
+  readonly staked: readonly ChartSeries[];
+  readonly rounds: readonly ChartSeries[];
+}
+
+/** `days`: how far back, today among them. Sums are in cents. */
+export function chartsOf({ from, to, netBeforeUsd, days }: DayStatistics, back: number): StatisticsCharts {
+  const first = Math.max(from, to - back + 1);
+  const all = Array.from({ length: to - first + 1 }, (_, n) => first + n);
+  const rowsOf = new Map<number, DayStatistics['days']>();
+  for (const row of days) rowsOf.set(row.day, [...(rowsOf.get(row.day) ?? []), row]);
+  const sum = (day: number, of: (row: DayStatistics['days'][number]) => number) =>
+    (rowsOf.get(day) ?? []).reduce((total, row) => total + of(row), 0);
+  const gain = (row: DayStatistics['days'][number]) => centsFromUsd(row.wonUsd) - centsFromUsd(row.stakedUsd);
+  const earlier = days.filter(({ day }) => day < first).reduce((total, row) => total + gain(row), 0);
+  let net = centsFromUsd(netBeforeUsd) + earlier;
+  const nets = all.map((day) => (net += sum(day, gain)));
+  return {
+    at: all.map((day) => day * DAY_MS),
+    net: [{ label: 'Net position', tone: 'volt', values: nets }],
+    staked: GAMES.map(({ game, label }, n) => ({
+      label,
+      tone: TONES[n % TONES.length] ?? 'volt',
+      values: all.map((day) => sum(day, (row) => (row.game === game ? centsFromUsd(row.stakedUsd) : 0))),
+    })),
+    rounds: [
+      { label: 'Played', tone: 'info', values: all.map((day) => sum(day, (row) => row.played)) },
+      { label: 'Won', tone: 'ok', values: all.map((day) => sum(day, (row) => row.won)) },
+    ],
+  };
+}

@@ -1,0 +1,119 @@
+/**
+ * A chart over time with its table: lines, or bars. The drawing is for the eyes; the same numbers stand in a table that
+ * anybody can open and that screen readers find at once. What draws (uPlot) is loaded when the first chart is shown.
+ */
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Skeleton } from '../states/states.tsx';
+
+export type ChartTone = 'volt' | 'info' | 'warn' | 'ok' | 'bad';
+
+export interface ChartSeries {
+  readonly label: string;
+  readonly tone: ChartTone;
+  /** One for each instant of the chart; null: there is none. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface ChartProps {
+  /** What it shows: the name of the figure and of its table. */
+  readonly label: string;
+  /** `bars`: one in front of the other, the last one foremost; `stacked`: each on top of the one before. */
+  readonly kind: 'line' | 'bars' | 'stacked';
+  /** Epoch ms, ascending. */
+  readonly at: readonly number[];
+  readonly series: readonly ChartSeries[];
+  /** A value as people read it, on axes, beside the pointer and in the table. */
+  readonly format: (value: number) => string;
+  /** The head of the table's first column: 'Day'. */
+  readonly unit: string;
+  /** An instant as people read it. */
+  readonly when: (at: number) => string;
+  /** The sum of everything, or what else is to be said in one line above the chart. */
+  readonly children?: ReactNode;
+}
+
+const HEIGHT = 'h-56';
+const Drawing = lazy(async () => ({ default: (await import('./drawing.tsx')).Drawing }));
+
+const SWATCHES: Readonly<Record<ChartTone, string>> = {
+  volt: 'bg-volt',
+  info: 'bg-info',
+  warn: 'bg-warn',
+  ok: 'bg-ok',
+  bad: 'bg-bad',
+};
+
+export function Chart(props: ChartProps) {
+  const { label, series, at, children } = props;
+  return (
+    <figure aria-label={label} className="m-0 min-w-0">
+      {children}
+      <ul aria-hidden className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-fg-2">
+        {series.map(({ label: name, tone }) => (
+          <li key={name} className="flex items-center gap-1.5">
+            <span className={`size-2.5 rounded-sm ${SWATCHES[tone]}`} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      <div aria-hidden className={HEIGHT}>
+        {at.length > 0 && (
+          <Suspense fallback={<Skeleton className={HEIGHT} />}>
+            <Drawing {...props} />
+          </Suspense>
+        )}
+      </div>
+      <ChartTable {...props} />
+    </figure>
+  );
+}
+
+/** Newest first: what is asked for is mostly the last days. */
+function ChartTable({ label, series, at, unit, when, format }: ChartProps) {
+  const rows = at
+    .map((instant, n) => ({ instant, values: series.map(({ values }) => values[n] ?? null) }))
+    .toReversed();
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="inline-flex min-h-(--control) cursor-pointer items-center font-semibold text-fg-2 hover:text-fg">
+        As a table
+      </summary>
+      <div
+        className="max-h-72 overflow-auto rounded-md border border-line"
+        tabIndex={0}
+        role="region"
+        aria-label={`${label}, as a table`}
+      >
+        <table className="w-full text-right tabular-nums">
+          <caption className="visually-hidden">{label}</caption>
+          <thead className="sticky top-0 bg-ink-3 text-xs text-fg-2">
+            <tr>
+              <th scope="col" className="px-3 py-2 text-left font-semibold">
+                {unit}
+              </th>
+              {series.map(({ label: name }) => (
+                <th key={name} scope="col" className="px-3 py-2 font-semibold">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map(({ instant, values }) => (
+              <tr key={instant}>
+                <th scope="row" className="px-3 py-1.5 text-left font-semibold whitespace-nowrap">
+                  {when(instant)}
+                </th>
+                {values.map((value, n) => (
+                  <td key={n} className="px-3 py-1.5 whitespace-nowrap">
+                    {value === null ? '' : format(value)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,104 @@
+/** The drawing of a chart (see chart.tsx), with what uPlot brings: loaded apart from everything else. */
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import './drawing.css';
+import type { ChartProps, ChartSeries } from './chart.tsx';
+
+const DAY_S = 86_400;
+/** Of a bar's place, left empty on both sides together. */
+const BAR_WIDTH = 0.6;
+
+export function Drawing({ kind, at, series, format, when }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--color-${name}`).trim();
+    const axis = {
+      stroke: colour('fg-3'),
+      font: `12px ${getComputedStyle(element).fontFamily}`,
+      grid: { stroke: colour('line'), width: 1 },
+      ticks: { show: false },
+    };
+    const bars = uPlot.paths.bars?.({ size: [BAR_WIDTH, 40, 1] });
+    const drawn = kind === 'stacked' ? stack(series) : series;
+    const plot = new uPlot(
+      {
+        width: element.clientWidth,
+        height: element.clientHeight,
+        padding: [8, 8, 0, 0],
+        legend: { show: false },
+        cursor: { y: false, points: { show: kind === 'line' } },
+        // Half a day beside the first and the last, so that a bar has its whole place, and one day alone is no line without width.
+        scales: { x: { time: true, range: (_, from, to) => [from - DAY_S / 2, to + DAY_S / 2] } },
+        axes: [
+          {
+            ...axis,
+            size: 28,
+            space: 70,
+            values: (_, ticks) => ticks.map((tick) => when(tick * 1_000)),
+            incrs: [1, 2, 7, 14, 30, 61, 122].map((days) => days * DAY_S),
+          },
+          { ...axis, size: 64, values: (_, ticks) => ticks.map(format) },
+        ],
+        series: [
+          {},
+          ...drawn.map(({ label, tone }) => ({
+            label,
+            stroke: colour(tone),
+            width: kind === 'line' ? 2 : 0,
+            fill: kind === 'line' ? `${colour(tone)}1a` : colour(tone),
+            points: { show: kind === 'line' && at.length < 40, size: 6, fill: colour(tone) },
+            ...(kind !== 'line' && bars && { paths: bars }),
+          })),
+        ],
+        hooks: { setCursor: [tell(element, { at, series, format, when })] },
+      },
+      [at.map((instant) => instant / 1_000), ...drawn.map(({ values }) => [...values])],
+      element,
+    );
+    const observer = new ResizeObserver(() =>
+      plot.setSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [kind, at, series, format, when]);
+  return <div ref={place} className="chart-drawing relative h-full" />;
+}
+
+/** Each on top of the one before; the tallest comes first, so that the others are drawn over it. */
+function stack(series: readonly ChartSeries[]): ChartSeries[] {
+  const below: number[] = [];
+  const stacked = series.map(({ values, ...rest }) => ({
+    ...rest,
+    values: values.map((value, n) => (below[n] = (below[n] ?? 0) + (value ?? 0))),
+  }));
+  return stacked.toReversed();
+}
+
+/** A line beside the pointer with the values of its day. Text nodes only. */
+function tell(
+  element: HTMLElement,
+  { at, series, format, when }: Pick<ChartProps, 'at' | 'series' | 'format' | 'when'>,
+) {
+  return ({ cursor }: uPlot): void => {
+    let tip = element.querySelector<HTMLElement>('.chart-tip');
+    if (tip === null) {
+      tip = document.createElement('p');
+      tip.className = 'chart-tip';
+      element.append(tip);
+    }
+    const n = cursor.idx;
+    tip.hidden = n === null || n === undefined;
+    if (n === null || n === undefined) return;
+    const values = series.flatMap(({ label, values: all }) => {
+      const value = all[n];
+      return value === null || value === undefined ? [] : [`${label} ${format(value)}`];
+    });
+    tip.textContent = [when(at[n] ?? 0), ...values].join('  ·  ');
+  };
+}
