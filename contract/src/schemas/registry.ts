@@ -13,6 +13,7 @@ import { FAIR_CALLS } from './fair.ts';
 import { INVENTORY_CALLS } from './inventory.ts';
 import { LOG_CALLS } from './log.ts';
 import { listSettings } from './settings.ts';
+import { STAFF_CALLS } from './staff.ts';
 import { listStuckRounds } from './stuck.ts';
 import { MARKET_CALLS } from './market.ts';
 import { TRACE_CALLS } from './trace.ts';
@@ -34,6 +35,7 @@ const LIST = [
   ...CRYPTO_WITHDRAWAL_CALLS,
   ...TRACE_CALLS,
   ...MARKET_CALLS,
+  ...STAFF_CALLS,
 ] as const;
 
 /** What the schemas of each game, the file of its name beside this one, export as calls. */
