@@ -22,6 +22,16 @@ create type sold_item as (order_id text, item_id text, player_id text, cents big
 
 create type staked_item as (stake integer, item_id text, item_type text, cents bigint, player_id text, round_id text, entry_no integer, at bigint);
 
+create table admin_proposals (
+  player_id text not null,
+  proposed_by text not null,
+  at bigint not null,
+  constraint admin_proposals_pkey PRIMARY KEY (player_id),
+  constraint admin_proposals_check CHECK ((proposed_by <> player_id)),
+  constraint admin_proposals_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint admin_proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES players(id)
+);
+
 create table battle_cases (
   round_id text not null,
   no smallint not null,
@@ -946,6 +956,7 @@ create table players (
   constraint players_steamid_check CHECK ((steamid ~ '^7656119[0-9]{10}$'::text))
 );
 CREATE INDEX players_fake ON public.players USING btree (id) WHERE is_fake;
+CREATE INDEX players_name ON public.players USING btree (lower(name) COLLATE "C", id);
 CREATE INDEX players_staff_look ON public.players USING btree (look) WHERE (status <> 'USER'::text);
 CREATE INDEX players_unlooked ON public.players USING btree (id) WHERE (look IS NULL);
 
@@ -1098,8 +1109,10 @@ create table sessions (
   expires_at bigint not null,
   user_agent text not null,
   ip_hash text not null,
+  code_at bigint,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_check CHECK (((created_at <= last_seen_at) AND (last_seen_at <= expires_at))),
+  constraint sessions_check1 CHECK ((code_at >= created_at)),
   constraint sessions_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
   constraint sessions_user_agent_check CHECK ((char_length(user_agent) <= 200)),
   constraint sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
@@ -1155,6 +1168,44 @@ CREATE INDEX staff_acts_newest ON public.staff_acts USING btree (at, id);
 CREATE INDEX staff_acts_player ON public.staff_acts USING btree (player_id, at, id) WHERE (player_id IS NOT NULL);
 CREATE TRIGGER staff_acts_stay BEFORE DELETE OR UPDATE ON public.staff_acts FOR EACH ROW EXECUTE FUNCTION staff_acts_stay();
 CREATE TRIGGER staff_acts_stay_whole BEFORE TRUNCATE ON public.staff_acts FOR EACH STATEMENT EXECUTE FUNCTION staff_acts_stay();
+
+create table staff_codes (
+  player_id text not null,
+  secret bytea not null,
+  shown bytea,
+  made_at bigint not null,
+  confirmed_at bigint,
+  last_step bigint default 0 not null,
+  failures integer default 0 not null,
+  failed_at bigint,
+  constraint staff_codes_pkey PRIMARY KEY (player_id),
+  constraint staff_codes_check CHECK ((confirmed_at >= made_at)),
+  constraint staff_codes_check1 CHECK (((shown IS NULL) = (confirmed_at IS NOT NULL))),
+  constraint staff_codes_failures_check CHECK ((failures >= 0)),
+  constraint staff_codes_secret_check CHECK (((octet_length(secret) >= 40) AND (octet_length(secret) <= 200))),
+  constraint staff_codes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+create table staff_notes (
+  id bigint generated always as identity not null,
+  player_id text not null,
+  author_id text not null,
+  note text not null,
+  at bigint not null,
+  constraint staff_notes_pkey PRIMARY KEY (id),
+  constraint staff_notes_note_check CHECK (((char_length(note) >= 3) AND (char_length(note) <= 1000))),
+  constraint staff_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES players(id),
+  constraint staff_notes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX staff_notes_player ON public.staff_notes USING btree (player_id, id);
+
+create table staff_recovery_codes (
+  player_id text not null,
+  hash bytea not null,
+  constraint staff_recovery_codes_pkey PRIMARY KEY (player_id, hash),
+  constraint staff_recovery_codes_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint staff_recovery_codes_player_id_fkey FOREIGN KEY (player_id) REFERENCES staff_codes(player_id) ON DELETE CASCADE
+);
 
 create table stake_items (
   round_id text not null,

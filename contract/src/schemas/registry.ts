@@ -14,6 +14,7 @@ import { INVENTORY_CALLS } from './inventory.ts';
 import { LOG_CALLS } from './log.ts';
 import { listSettings } from './settings.ts';
 import { STAFF_CALLS } from './staff.ts';
+import { STAFF_USER_CALLS } from './staff-users.ts';
 import { listStuckRounds } from './stuck.ts';
 import { MARKET_CALLS } from './market.ts';
 import { TRACE_CALLS } from './trace.ts';
@@ -36,6 +37,7 @@ const LIST = [
   ...TRACE_CALLS,
   ...MARKET_CALLS,
   ...STAFF_CALLS,
+  ...STAFF_USER_CALLS,
 ] as const;
 
 /** What the schemas of each game, the file of its name beside this one, export as calls. */

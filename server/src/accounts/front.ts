@@ -26,18 +26,19 @@ export { forgetSteamInventories } from './steam-looks.ts';
 const MOST_SESSIONS = 128;
 
 /** Who a session token stands for, looked up each time: a status, age or ban that changed counts at once. */
-export function sessionResolver(deps: Pick<Deps, 'db' | 'clock'>): ResolveSession {
+export function sessionResolver(deps: Pick<Deps, 'db' | 'clock' | 'config'>): ResolveSession {
   const lookUp = inBatches({
     most: MOST_SESSIONS,
     whose: (id: string) => id,
-    run: (ids) => liveSessions(deps.db, ids, deps.clock.now()),
+    run: (ids) => liveSessions(deps.db, ids, deps.clock.now(), deps.config.mode),
   });
   return async (token) => {
     const id = sessionIdOf(token);
     const session = id === null ? null : await lookUp(id);
     if (session === null) return null;
-    const { sessionId, playerId, status, isFake, ageConfirmed } = session;
-    return { sessionId, actor: { kind: 'player', id: playerId, status, isBot: isFake, ageConfirmed } };
+    const { sessionId, playerId, status, isFake, ageConfirmed, codeAt, hasCodes } = session;
+    const actor = { kind: 'player', id: playerId, status, isBot: isFake, ageConfirmed, sessionId } as const;
+    return { sessionId, actor: hasCodes || codeAt !== null ? { ...actor, codeAt } : actor };
   };
 }
 

@@ -9,6 +9,7 @@ import {
   listCryptoRates,
   listCryptoWallets,
 } from '@fairpot/contract/schemas/crypto';
+import { listUserCryptoOrders } from '@fairpot/contract/schemas/staff-users';
 import { closeCryptoIncident, listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
 import { COINS, coinText } from '@fairpot/contract/crypto';
 import { cents, usd } from '@fairpot/contract/money';
@@ -76,6 +77,9 @@ export function cryptoFeature(deps: Deps): Feature {
       }),
       onQuery(listCryptoOrders, async ({ db, actor, now }, { before }) =>
         presentOrders(db, book, await ordersOf(db, person(actor).id, before ?? null, PAGE), now),
+      ),
+      onQuery(listUserCryptoOrders, async ({ db, now }, { userId, before }) =>
+        presentOrders(db, book, await ordersOf(db, userId, before ?? null, PAGE), now),
       ),
       onCommand(createCryptoOrder, (ctx, input) => createOrder(deps, book, ctx, input)),
       onQuery(listCryptoIncidents, ({ db }, input) => incidents(db, input)),

@@ -138,7 +138,7 @@ function refuseAddress(fault: AddressFault): never {
 export async function approveWithdrawal(
   { tx, actor, now }: Ctx,
   { withdrawalId: id, key, signature }: InputOf<typeof calls.approveCryptoWithdrawal>,
-): Promise<OutputOf<typeof calls.approveCryptoWithdrawal>> {
+): Promise<OutputOf<typeof calls.approveCryptoWithdrawal> & { readonly playerId: string }> {
   const row = await forReview(tx, actor, id);
   const known = await isReviewer(tx, row.coin, key);
   if (!known || !isSigned(row, key, signature)) refuse('REVIEW_SIGNATURE');
@@ -147,10 +147,10 @@ export async function approveWithdrawal(
   const approvals = (await reviewsOf(tx, [id])).filter(({ act }) => act === 'APPROVED').length;
   if (approvals < REVIEWERS) {
     await reviewed(tx, id, now);
-    return { withdrawalId: id, status: 'REVIEW', approvals };
+    return { withdrawalId: id, status: 'REVIEW', approvals, playerId: row.playerId };
   }
   await approve(tx, id, now);
-  return { withdrawalId: id, status: 'APPROVED', approvals };
+  return { withdrawalId: id, status: 'APPROVED', approvals, playerId: row.playerId };
 }
 
 /** Gives the money back at once. One of the staff is enough, with a reason that the player reads. */
@@ -158,7 +158,7 @@ export async function rejectWithdrawal(
   deps: Pick<Deps, 'ids'>,
   { tx, actor, now }: Ctx,
   { withdrawalId: id, why }: InputOf<typeof calls.rejectCryptoWithdrawal>,
-): Promise<OutputOf<typeof calls.rejectCryptoWithdrawal>> {
+): Promise<OutputOf<typeof calls.rejectCryptoWithdrawal> & { readonly playerId: string }> {
   const found = (await withdrawalById(tx, id)) ?? refuse('NOT_FOUND');
   // The player first, as everywhere; what was read before is read again under the lock.
   await lockPlayer(tx, found.playerId);
@@ -172,7 +172,7 @@ export async function rejectWithdrawal(
   const transferId = await giveBack({ tx, ids: deps.ids, at: now }, row);
   await end(tx, id, { transferId, reason: 'REJECTED', why }, now);
   await addTaken(tx, row.playerId, cents(0 - row.cents));
-  return { withdrawalId: id, status: 'REFUNDED' };
+  return { withdrawalId: id, status: 'REFUNDED', playerId: row.playerId };
 }
 
 /** The withdrawal, locked. Refuses NOT_FOUND, REVIEW_OWN, REVIEW_OVER. */

@@ -149,11 +149,13 @@ async function perform(deps: Deps, binding: Binding, work: Work, onCommit: () =>
   const { name } = work.call;
   const receipt: Receipt = { playerId: doer.id, call: name, key: work.key, inputHash: inputHash(name, parsed) };
   const context = { actor: doer, now, requestId };
+  const tells: (() => void)[] = [];
   const response =
     binding.kind === 'atomic'
       ? (await binding.handler({ ...context, db: deps.db, receipt }, parsed)).response
-      : await inReceiptedTransaction(deps, binding.handler, context, receipt, work.call.act, parsed);
+      : await inReceiptedTransaction(deps, binding.handler, context, receipt, { isAct: work.call.act, tells }, parsed);
   onCommit();
+  for (const tell of tells) tell();
   return response;
 }
 
@@ -163,17 +165,18 @@ async function inReceiptedTransaction(
   handler: CommandHandler<Command>,
   context: Omit<Parameters<AtomicHandler<Command>>[0], 'db' | 'receipt'>,
   receipt: Receipt,
-  isAct: boolean,
+  { isAct, tells }: { readonly isAct: boolean; readonly tells: (() => void)[] },
   input: InputOf<Command>,
 ): Promise<unknown> {
   return deps.db.transaction(async (tx) => {
     const stored = await claim(tx, receipt, context.now);
     if (stored !== null) return stored;
+    tells.length = 0; // of a try that was rolled back
     const facts: NewFact[] = [];
     const acts: ActNote[] = [];
     const emit = (fact: NewFact) => void facts.push(fact);
     const act = (note: ActNote) => void acts.push(note);
-    const response = await handler({ ...context, tx, emit, act }, input);
+    const response = await handler({ ...context, tx, emit, act, afterCommit: (tell) => void tells.push(tell) }, input);
     await writeFacts(tx, facts, context.now);
     invariant(
       acts.length > 0 === isAct,

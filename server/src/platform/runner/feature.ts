@@ -24,6 +24,8 @@ export interface Actor {
    * none is asked for in demo, and in live it counts as null.
    */
   readonly codeAt?: number | null;
+  /** The session that acts; not there for who has none. */
+  readonly sessionId?: string;
 }
 
 /** The idempotency receipt that a command runs under; `key` is null when the caller sent none. */
@@ -72,6 +74,8 @@ export type CommandHandler<C extends Command> = (
     readonly emit: (fact: NewFact) => void;
     /** For a command that its contract calls an act of staff: notes a row of the audit log. At least once. */
     readonly act: (note: ActNote) => void;
+    /** Done once the command is committed, and not when it is replayed: for signals, which may be lost. */
+    readonly afterCommit: (tell: () => void) => void;
   },
   input: InputOf<C>,
 ) => Promise<OutputOf<C>>;

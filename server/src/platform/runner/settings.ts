@@ -37,6 +37,9 @@ export const SITE_SETTINGS = {
   'trade.stakeProtected': [z.boolean(), false],
   // What the site keeps of the market rate of a coin that comes in; a rate that was locked keeps the spread of its moment.
   'crypto.depositSpreadBps': [z.number().int().min(0).max(1_000), 0],
+  // How long a session of staff lasts in live, from its sign-in and since it was last used.
+  'staff.sessionMinutes': [z.number().int().min(15).max(1_440), 480],
+  'staff.idleMinutes': [z.number().int().min(5).max(480), 30],
   'chat.closed': [z.boolean(), false],
   'xp.perUsd': [z.number().int().min(0).max(1_000), 10],
 } as const satisfies SettingTable;
