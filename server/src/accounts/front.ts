@@ -18,6 +18,7 @@ import { fakePlayers, insertResults, playersByIds, type GameResult } from './sto
 
 export type { Greet } from './commands.ts';
 export type { GameResult } from './store.ts';
+export { makeFirstAdmin } from './desk/first-admin.ts';
 export { roundsPlayed, setTradeToken, settledStakesSql } from './store.ts';
 export { steamInventoriesOf } from './steam-inventory.ts';
 export { forgetSteamInventories } from './steam-looks.ts';

@@ -22,6 +22,19 @@ import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/sc
 import { holds } from '@fairpot/contract/permissions';
 import type { RefusalCode } from '@fairpot/contract/refusals';
 import { listSettings } from '@fairpot/contract/schemas/settings';
+import { begunStaffCodes, listStaffActs, staffCodes } from '@fairpot/contract/schemas/staff';
+import {
+  getStaffUser,
+  listUserCryptoOrders,
+  listUserCryptoWithdrawals,
+  listUserItems,
+  listUserMovements,
+  listUserNotes,
+  listUserRounds,
+  listUserSessions,
+  listUserTrades,
+  searchUsers,
+} from '@fairpot/contract/schemas/staff-users';
 import { getUser } from '@fairpot/contract/schemas/user';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
 import { ON_SALE, type Played } from './played.ts';
@@ -103,6 +116,8 @@ const CRYPTO_WITHDRAWAL = `cwd_7${String(50_000).padStart(25, '0')}`;
 /** A listing in the midst of all of its type. */
 const LISTING = `1100~${ON_SALE}~itm_7${String(20_050_000).padStart(25, '0')}`;
 const far = { variant: 'far back' } as const;
+
+const ofPlayer = ({ player }: Played) => ({ userId: player.id });
 
 export const QUERY_CASES: readonly QueryCase[] = [
   asking(getUser, {}, { limit: 10 }),
@@ -188,4 +203,38 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(chatPersonas, {}, { limit: 20, finds: (personas) => personas.length }),
   asking(chatAudit, {}, { limit: 100, finds: ({ entries }) => entries.length }),
   asking(chatAudit, { before: 10_000 }, { ...far, limit: 100, finds: ({ entries }) => entries.length }),
+  asking(listStaffActs, {}, { limit: 50, finds: ({ acts }) => acts.length }),
+  asking(
+    listStaffActs,
+    { act: 'chat.ban', before: `${START}.50000` },
+    { ...far, limit: 50, finds: ({ acts }) => acts.length },
+  ),
+  asking(listStaffActs, ({ admin }) => ({ actor: admin.id, act: 'chat.never' }), {
+    variant: 'what is rare',
+    limit: 100,
+    finds: ({ next }) => (next === null ? 0 : 1),
+  }),
+  asking(staffCodes, {}, { limit: 10 }),
+  asking(begunStaffCodes, {}, { limit: 10, refuses: 'NOT_FOUND' }),
+  asking(searchUsers, { by: 'name', text: '' }, { limit: 50, finds: ({ users }) => users.length }),
+  asking(searchUsers, ({ player }) => ({ by: 'name', text: 'p', after: player.id }), { ...far, limit: 50 }),
+  asking(searchUsers, ({ player }) => ({ by: 'id', text: player.id }), {
+    variant: 'one',
+    limit: 10,
+    finds: ({ users }) => users.length,
+  }),
+  asking(getStaffUser, ofPlayer, { limit: 10 }),
+  asking(listUserMovements, ofPlayer, { limit: 120, finds: ({ movements }) => movements.length }),
+  asking(listUserItems, ofPlayer, { limit: 50 }),
+  asking(listUserRounds, ofPlayer, { limit: 60, finds: ({ rounds }) => rounds.length }),
+  asking(listUserTrades, ofPlayer, { limit: 20, finds: ({ orders }) => orders.length }),
+  asking(listUserCryptoOrders, ofPlayer, { limit: 20, finds: (orders) => orders.length }),
+  asking(listUserCryptoWithdrawals, ofPlayer, { limit: 20, finds: (found) => found.length }),
+  asking(listUserSessions, ofPlayer, { limit: 100, finds: ({ sessions }) => sessions.length }),
+  asking(listUserNotes, ofPlayer, { limit: 30, finds: ({ notes }) => notes.length }),
+  asking(listUserNotes, ({ player }) => ({ userId: player.id, before: 50_000 }), {
+    ...far,
+    limit: 30,
+    finds: ({ notes }) => notes.length,
+  }),
 ];

@@ -13,6 +13,7 @@ import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import './kit/act.ts';
+import { CodeGate } from './sign-in/code-gate.tsx';
 import { SCREENS, type DeskScreen } from './screens.ts';
 
 export function DeskPage() {
@@ -25,8 +26,10 @@ export function DeskPage() {
   ]);
   return (
     <div className="staff-desk">
-      <DeskNav screens={screens} />
-      {shown}
+      <CodeGate>
+        <DeskNav screens={screens} />
+        {shown}
+      </CodeGate>
     </div>
   );
 }

@@ -18,6 +18,23 @@ export interface DeskScreen {
 /** In the order of the navigation; the first that a role may use is where its desk opens. */
 export const SCREENS: readonly DeskScreen[] = [
   {
+    path: 'users',
+    label: 'Users',
+    permission: 'tickets',
+    view: page(() => import('./users/users-screen.tsx'), 'UsersScreen'),
+  },
+  {
+    path: 'users/:id',
+    permission: 'tickets',
+    view: page(() => import('./users/user-screen.tsx'), 'UserScreen'),
+  },
+  {
+    path: 'sign-in',
+    label: 'My sign-in',
+    permission: 'tickets',
+    view: page(() => import('./sign-in/own-screen.tsx'), 'OwnScreen'),
+  },
+  {
     path: 'audit',
     label: 'Audit log',
     permission: 'admin',

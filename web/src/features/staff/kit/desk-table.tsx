@@ -3,9 +3,11 @@
  * screen each row is a card with the names of its columns. Arrow keys go from row to row on their first control.
  */
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
 import type { InputOf, OutputOf, QueryEndpoint } from '@fairpot/contract/call';
-import { ask } from '../../../platform/calls/api.ts';
+import { staffCodes } from '@fairpot/contract/staff';
+import { ApiRefusal, ask } from '../../../platform/calls/api.ts';
+import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
@@ -46,6 +48,10 @@ export function DeskTable<Q extends QueryEndpoint, Row, Place extends string | n
     getNextPageParam: (last) => next(last),
   });
   const { data, error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = answer;
+  const closed = error instanceof ApiRefusal && error.code === 'STAFF_CODE_NEEDED';
+  useEffect(() => {
+    if (closed) void refetchAll(staffCodes); // the session has to give a code again: the gate asks for it
+  }, [closed]);
   const found = data?.pages.flatMap((page) => rows(page)) ?? [];
   return (
     <Panel title={label} actions={actions} flush>

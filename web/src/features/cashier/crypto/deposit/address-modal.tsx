@@ -3,7 +3,7 @@ import { messages } from '../../../../messages.ts';
 import { closeModal, type ModalViews } from '../../../../platform/page/modal.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { AddressLine } from './pay-to.tsx';
-import { Qr } from './qr.tsx';
+import { Qr } from '../../../../ui/values/qr.tsx';
 import { coinOnNetwork } from '../sums.ts';
 
 export function AddressModal({ coin, address }: ModalViews['crypto.address']) {
