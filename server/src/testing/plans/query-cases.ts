@@ -217,8 +217,8 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(staffCodes, {}, { limit: 10 }),
   asking(begunStaffCodes, {}, { limit: 10, refuses: 'NOT_FOUND' }),
   asking(searchUsers, { by: 'name', text: '' }, { limit: 50, finds: ({ users }) => users.length }),
-  asking(searchUsers, ({ player }) => ({ by: 'name', text: 'p', after: player.id }), { ...far, limit: 50 }),
-  asking(searchUsers, ({ player }) => ({ by: 'id', text: player.id }), {
+  asking(searchUsers, ({ player }) => ({ by: 'name' as const, text: 'p', after: player.id }), { ...far, limit: 50 }),
+  asking(searchUsers, ({ player }) => ({ by: 'id' as const, text: player.id }), {
     variant: 'one',
     limit: 10,
     finds: ({ users }) => users.length,
