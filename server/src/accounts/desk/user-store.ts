@@ -58,11 +58,12 @@ export interface Proposal {
   readonly at: number;
 }
 
-/** Who asked that this player become ADMIN, unless that is too long ago. */
+/** Who asked that this player become ADMIN, unless that is too long ago, or whoever asked is none any more. */
 export function proposalOf(db: Db, playerId: string, now: number): Promise<Proposal | undefined> {
   return db.maybe<Proposal>(sql`
     select proposed_by as "proposedBy", at from admin_proposals
-    where player_id = ${playerId} and at > ${now - ADMIN_PROPOSAL_MS}::bigint`);
+    where player_id = ${playerId} and at > ${now - ADMIN_PROPOSAL_MS}::bigint
+      and exists (select 1 from players p where p.id = proposed_by and p.status = 'ADMIN')`);
 }
 
 export async function endProposal(tx: Tx, playerId: string): Promise<void> {

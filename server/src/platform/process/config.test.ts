@@ -158,7 +158,7 @@ describe('live refuses', () => {
 });
 
 test('every problem is told at once', () => {
-  expect(problems({ FAIRPOT_MODE: 'live', STEAM_BASE: 'http://127.0.0.1:1' })).toHaveLength(5);
+  expect(problems({ FAIRPOT_MODE: 'live', STEAM_BASE: 'http://127.0.0.1:1' })).toHaveLength(6);
   expect(problems({ PORT: 'http', FAIRPOT_MODE: 'prod', DATABASE_URL: 'mysql://x' })).toHaveLength(3);
   expect(problems({ TRUSTED_PROXIES: '10.0.0.1,everyone' })).toEqual([expect.stringContaining('everyone')]);
 });

@@ -1,6 +1,7 @@
 /** The search for a player: by the beginning of a name, by a SteamID in any form, by id. */
 import { useState } from 'react';
 import { searchUsers, type DeskUser } from '@fairpot/contract/staff-users';
+import { Button } from '../../../ui/controls/button.tsx';
 import { SearchField, Select, type Option } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
@@ -31,12 +32,25 @@ const COLUMNS: readonly DeskColumn<DeskUser>[] = [
 export function UsersScreen() {
   const [by, setBy] = useState<By>('name');
   const [text, setText] = useState('');
-  const search = { by, text: text.trim() };
+  // A name is looked for while it is written, an id when it is whole.
+  const [whole, setWhole] = useState('');
+  const search = { by, text: by === 'name' ? text.trim() : whole };
+  const choose = (next: By) => {
+    setBy(next);
+    setWhole('');
+  };
   return (
     <>
       <PageHead title="Users" />
-      <div className="mb-4 flex flex-wrap gap-2">
-        <Select label="Search by" options={KINDS} value={by} onChange={setBy} />
+      <form
+        role="search"
+        className="mb-4 flex flex-wrap gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setWhole(text.trim());
+        }}
+      >
+        <Select label="Search by" options={KINDS} value={by} onChange={choose} />
         <SearchField
           className="min-w-56 flex-1"
           label="Search users"
@@ -44,7 +58,8 @@ export function UsersScreen() {
           value={text}
           onChange={setText}
         />
-      </div>
+        {by !== 'name' && <Button type="submit">SEARCH</Button>}
+      </form>
       {by !== 'name' && search.text === '' ? (
         <p className="text-fg-2">Enter a whole {by === 'id' ? 'player id' : 'SteamID, in any of its forms'}.</p>
       ) : (
