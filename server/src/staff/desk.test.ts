@@ -99,7 +99,7 @@ test('the audit log: faces where there are some, by player, and every act there 
       act: 'users.addNote',
       actorId: support.id,
       why: null,
-      subject: expect.stringMatching(/^note \d+$/),
+      subject: expect.stringMatching(/^note \d+$/) as string,
     }),
   ]);
   expect(acts[0]?.actor?.id).toBe(support.id);

@@ -217,7 +217,7 @@ test('sessions end by a MODERATOR, those of staff by ADMIN alone; sockets are cu
   await world.run(signIn, SYSTEM, { steamid, nonce: digest, sessionId: digest, userAgent: 'x', address: '192.0.2.7' });
   const { sessions } = await world.run(listUserSessions, await as(moderator), { userId: player });
   expect(sessions).toEqual([
-    expect.objectContaining({ userAgent: 'x', place: expect.stringMatching(/^[0-9a-f]{8}$/) }),
+    expect.objectContaining({ userAgent: 'x', place: expect.stringMatching(/^[0-9a-f]{8}$/) as string }),
   ]);
   expect(await world.refused(endUserSessions, await as(moderator), { userId: admin, why })).toBe('FORBIDDEN');
   expect(await world.run(endUserSessions, await as(moderator), { userId: player, why })).toEqual({ ended: 1 });
