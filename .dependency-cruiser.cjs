@@ -191,7 +191,7 @@ module.exports = {
     forbid(
       'app-knows-features',
       'Only app.ts lists the features.',
-      { path: '^server/src/', pathNot: `^server/src/((main|restore-log)[.]ts|testing/)|${test}` },
+      { path: '^server/src/', pathNot: `^server/src/((main|restore-log|make-admin)[.]ts|testing/)|${test}` },
       { path: '^server/src/app[.]ts$' },
     ),
     forbid(

@@ -27,11 +27,15 @@ grant select, insert, update, delete on nodes to fairpot_app;
 grant select, insert, update on write_probes to fairpot_app;
 grant select, insert, update on settings to fairpot_app;
 grant select on games to fairpot_app;
+grant select, insert on staff_acts to fairpot_app;
 
 -- accounts
 grant select, insert, update on players to fairpot_app;
 grant select, insert, update, delete on sessions to fairpot_app;
 grant select, insert, delete, update (nonce) on openid_nonces to fairpot_app; -- update: its rows are locked to be swept
+grant select, insert, update, delete on staff_codes to fairpot_app;
+grant select, insert, delete on staff_recovery_codes to fairpot_app;
+grant select, insert, delete on admin_proposals to fairpot_app;
 grant select, insert on player_results to fairpot_app;
 grant select, insert, update on player_game_stats to fairpot_app;
 grant select, insert, update on bot_days to fairpot_app;
@@ -74,6 +78,9 @@ grant select, insert on case_tables, case_table_items, battle_cases to fairpot_a
 grant select, insert, update (replay_starts_at, replay_round_ms, replay_tie_ms, replay_ends_at, paid_at, closed_at, pay_tries,
   pay_retry_at) on battles to fairpot_app;
 grant select, insert, delete on battle_seats to fairpot_app;
+
+-- staff: notes are only added
+grant select, insert on staff_notes to fairpot_app;
 
 -- market: what was sold stays as it was sold
 grant select, insert, update on market_prices, market_quotes, market_feeds to fairpot_app;

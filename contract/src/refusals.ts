@@ -18,6 +18,14 @@ export const REFUSALS = {
   SIGNED_OUT: entry(401, 'Unauthorized', 'Please sign in'),
   FORBIDDEN: entry(403, 'Forbidden resource'),
   AGE_UNCONFIRMED: entry(403, 'ERR_AGE_UNCONFIRMED', 'Please confirm that you are 18 or older'),
+  STAFF_CODE_NEEDED: entry(403, 'ERR_STAFF_CODE', 'Please enter a code from your authenticator'),
+  STAFF_CODE_OLD: entry(403, 'ERR_STAFF_CODE_OLD', 'Please confirm this with a new code from your authenticator'),
+  STAFF_CODE_SET: entry(409, 'ERR_STAFF_CODE_SET', 'This account has an authenticator already'),
+  STAFF_CODE_CLOSED: entry(
+    429,
+    'ERR_STAFF_CODE_CLOSED',
+    'Too many wrong codes: none is taken for {minutes} min. Another admin can take the authenticator away',
+  ),
   NOT_FOUND: entry(404, 'Not found'),
   BAD_INPUT: entry(400, 'ERR_BAD_INPUT', 'Something in this request is not right: {detail}'),
   TOO_LARGE: entry(413, 'ERR_TOO_LARGE', 'This request is too large'),
@@ -232,6 +240,8 @@ export const REFUSALS = {
   CHAT_BANNED: entry(403, 'banned', 'You are banned'),
   CHAT_CLOSED: entry(409, 'chat closed', 'Chat is closed for maintenance'),
   NO_PLAYER: entry(404, 'ERR_NO_PLAYER', 'There is no such player'),
+  STEAMID_UNKNOWN: entry(422, 'Unknown SteamID input format'),
+  STATUS_SAME: entry(409, 'ERR_STATUS_SAME', 'This account has that role already, or you have asked for it'),
 
   // the own account
   ACCOUNT_CLOSING: entry(

@@ -37,5 +37,9 @@ test('the first load and every chunk stay within their budgets', () => {
   for (const { file: chunk } of Object.values(manifest)) {
     if (chunk.endsWith('.js') && !first.has(chunk)) expect(kib(chunk), chunk).toBeLessThan(CHUNK_MOST);
   }
+  // The staff desk: chunks of its own, that nothing but its page names.
+  const desk = Object.entries(manifest).filter(([name]) => name.includes('/features/staff/'));
+  expect(desk.length).toBeGreaterThan(3);
+  expect(desk.filter(([, chunk]) => first.has(chunk.file)).map(([name]) => name)).toEqual([]);
   for (const styles of manifest['index.html']?.css ?? []) expect(kib(styles), styles).toBeLessThan(STYLES_MOST);
 });

@@ -1,7 +1,7 @@
 /** What a server needs of ../chat.ts: schemas, and who may make each call, how often. */
 import { z } from 'zod';
 import * as chat from '../chat.ts';
-import { command, Nothing, query } from './call.ts';
+import { command, Nothing, query, Why } from './call.ts';
 import { ChatId, PlayerId } from './ids.ts';
 import { Badge, PublicUser } from './user.ts';
 
@@ -74,6 +74,7 @@ export const createMessageAsStaff = command({
   ...chat.createMessageAsStaff,
   summary: 'Post as staff, or through a house persona; a real player as `userId` is refused (rulings 1.4)',
   permission: 'moderate',
+  act: true,
   input: z.strictObject({ message, userId: PlayerId.optional() }),
   output: z.object({ id: ChatId }),
   refusals: ['MESSAGE_TOO_SHORT', 'MESSAGE_TOO_LONG', 'CHAT_BANNED', 'CHAT_CLOSED'],
@@ -84,7 +85,9 @@ export const banFromChat = command({
   ...chat.banFromChat,
   summary: 'Ban a player from writing, for good or for some minutes; staff can be banned by ADMIN only',
   permission: 'moderate',
+  act: true,
   input: z.strictObject({
+    why: Why.optional(),
     userId: PlayerId,
     minutes: z.number().int().min(1).max(chat.CHAT_BAN_MAX_MINUTES).optional(),
   }),
@@ -96,7 +99,8 @@ export const unbanFromChat = command({
   ...chat.unbanFromChat,
   summary: 'Lift a ban; nothing changes for who is not banned',
   permission: 'moderate',
-  input: z.strictObject({ userId: PlayerId }),
+  act: true,
+  input: z.strictObject({ why: Why.optional(), userId: PlayerId }),
   output: z.object({ userId: PlayerId }),
   refusals: ['NO_PLAYER'],
 });
@@ -105,7 +109,8 @@ export const removeMessages = command({
   ...chat.removeMessages,
   summary: 'Take messages off the chat; those that are gone already stay gone',
   permission: 'moderate',
-  input: z.strictObject({ chatIds: z.array(ChatId).min(1).max(100) }),
+  act: true,
+  input: z.strictObject({ why: Why.optional(), chatIds: z.array(ChatId).min(1).max(100) }),
   output: z.object({ removed: z.array(ChatId) }),
 });
 
@@ -113,7 +118,8 @@ export const closeChat = command({
   ...chat.closeChat,
   summary: 'Close the chat for maintenance, or open it again',
   permission: 'admin',
-  input: z.strictObject({ closed: z.boolean() }),
+  act: true,
+  input: z.strictObject({ why: Why.optional(), closed: z.boolean() }),
   output: z.object({ closed: z.boolean() }),
 });
 

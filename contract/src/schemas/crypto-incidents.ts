@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { COIN_NAMES, NETWORKS } from '../crypto.ts';
 import * as incidents from '../crypto-incidents.ts';
-import { command, query } from './call.ts';
+import { command, query, Why } from './call.ts';
 import { PublicUser } from './user.ts';
 
 const IncidentId = z.number().int().positive();
@@ -46,7 +46,8 @@ export const closeCryptoIncident = command({
   summary:
     'Close an incident after it was looked into: credits to its address go on. Who did so and why is kept for ever',
   permission: 'admin',
-  input: z.strictObject({ incidentId: IncidentId, why: z.string().trim().min(1).max(300) }),
+  act: true,
+  input: z.strictObject({ incidentId: IncidentId, why: Why }),
   output: CryptoIncident,
   refusals: ['NOT_FOUND', 'FORBIDDEN'],
 });

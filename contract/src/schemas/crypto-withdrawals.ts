@@ -189,6 +189,8 @@ export const approveCryptoWithdrawal = command({
   ...out.approveCryptoWithdrawal,
   summary: 'Sign a withdrawal that waits for review; the second signature of another person lets it go',
   permission: 'admin',
+  act: true,
+  code: 'fresh',
   input: z.strictObject({
     withdrawalId: CryptoWithdrawalId,
     /** The reviewer's public Ed25519 key and their signature of `payoutText`, hex. */
@@ -203,6 +205,8 @@ export const rejectCryptoWithdrawal = command({
   ...out.rejectCryptoWithdrawal,
   summary: 'Refuse a withdrawal that waits for review: the money is the player’s again at once',
   permission: 'admin',
+  act: true,
+  code: 'fresh',
   input: z.strictObject({ withdrawalId: CryptoWithdrawalId, why: Why }),
   output: z.object({ withdrawalId: CryptoWithdrawalId, status: State }),
   refusals: ['NOT_FOUND', 'REVIEW_OVER', 'REVIEW_OWN'],

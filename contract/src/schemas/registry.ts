@@ -15,6 +15,8 @@ import { FAIR_CALLS } from './fair.ts';
 import { INVENTORY_CALLS } from './inventory.ts';
 import { LOG_CALLS } from './log.ts';
 import { listSettings } from './settings.ts';
+import { STAFF_CALLS } from './staff.ts';
+import { STAFF_USER_CALLS } from './staff-users.ts';
 import { listStuckRounds } from './stuck.ts';
 import { MARKET_CALLS } from './market.ts';
 import { SOLVENCY_CALLS } from './solvency.ts';
@@ -42,6 +44,8 @@ const LIST = [
   ...CRYPTO_WITHDRAWAL_CALLS,
   ...TRACE_CALLS,
   ...MARKET_CALLS,
+  ...STAFF_CALLS,
+  ...STAFF_USER_CALLS,
 ] as const;
 
 /** What the schemas of each game, the file of its name beside this one, export as calls. */

@@ -1,7 +1,7 @@
 /** What a server needs of ../trades.ts: schemas, and who may make each call, how often. */
 import { z } from 'zod';
 import * as trades from '../trades.ts';
-import { command, Nothing, query } from './call.ts';
+import { command, Nothing, query, Why } from './call.ts';
 import { Game } from './fair.ts';
 import { idSchema, ItemId, PlayerId, RoundId } from './ids.ts';
 import { SiteItem, Skin } from './item.ts';
@@ -278,7 +278,8 @@ export const unfreezeTrades = command({
   ...trades.unfreezeTrades,
   summary: 'Let a player trade again; who did so and why is kept',
   permission: 'admin',
-  input: z.strictObject({ playerId: PlayerId, why: z.string().trim().min(1).max(300) }),
+  act: true,
+  input: z.strictObject({ playerId: PlayerId, why: Why }),
   output: z.object({ playerId: PlayerId }),
   refusals: ['NO_PLAYER'],
 });

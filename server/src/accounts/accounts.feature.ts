@@ -4,6 +4,7 @@
  */
 import { steamInventory, uncacheSteam } from '@fairpot/contract/schemas/inventory';
 import { listBotBooks } from '@fairpot/contract/schemas/solvency';
+import * as staff from '@fairpot/contract/schemas/staff';
 import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/schemas/system';
 import { confirmAge, getUser } from '@fairpot/contract/schemas/user';
 import type { Runner } from '../platform/runner/command.ts';
@@ -12,6 +13,9 @@ import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner
 import { invariant } from '../platform/runner/refused.ts';
 import { botBooks } from './bot-books.ts';
 import { addPlayerAs, signInWith, takeProfileOf, type Greet } from './commands.ts';
+import { beginCodes, begunCodes, codeDeps, codeState, giveCode } from './codes/codes.ts';
+import { resetCodes } from './desk/roles.ts';
+import { deskBindings } from './desk/users.ts';
 import { accountInvariants } from './invariants.ts';
 import { userOf } from './queries.ts';
 import { deleteSessions, forgetOld } from './sessions.ts';
@@ -27,6 +31,7 @@ const FORGET_EVERY_MS = 10 * 60 * 1000;
 /** `execute`: the runner's own, for what sign-in does as the system. `greet`: see there; nothing by default. */
 export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: Greet = nothingToGreetWith): Feature {
   const inventories = steamInventoriesOf(deps);
+  const codes = codeDeps(deps);
   return {
     name: 'accounts',
     bindings: [
@@ -53,10 +58,17 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
       onCommand(addPlayer, (ctx, input) => addPlayerAs(deps, ctx, input)),
       onCommand(takeProfile, (ctx, input) => takeProfileOf(ctx, input)),
       onCommand(endSessions, async ({ tx }, input) => ({ ended: (await deleteSessions(tx, input)).length })),
+      onQuery(staff.staffCodes, ({ db, actor, now }) => codeState(deps, db, person(actor), now)),
+      onCommand(staff.beginStaffCodes, beginCodes(codes)),
+      onQuery(staff.begunStaffCodes, ({ db, actor }) => begunCodes(codes, db, person(actor))),
+      onCommand(staff.giveStaffCode, giveCode(codes)),
+      onCommand(staff.resetStaffCodes, resetCodes),
+      ...deskBindings(deps),
     ],
     sweeps: [{ name: 'accounts.forget', everyMs: FORGET_EVERY_MS, run: () => forgetOld(deps.db, deps.clock.now()) }],
     invariants: accountInvariants,
     start: async () => {
+      await codes.key();
       while ((await fillLooks(deps.db, LOOKS_AT_ONCE)) > 0);
     },
     routes: (http) => signInRoutes(http, deps, execute),

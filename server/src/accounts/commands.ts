@@ -42,9 +42,12 @@ export async function signInWith(
   return { playerId: entered.id, created: entered.created };
 }
 
+/** What a new account is made with. */
+type PlayerDeps = Pick<Deps, 'gateways' | 'ids' | 'random'>;
+
 /** A player or persona without a sign-in; known already: as they are. */
 export async function addPlayerAs(
-  deps: Deps,
+  deps: PlayerDeps,
   ctx: { readonly tx: Tx; readonly now: number },
   input: InputOf<typeof addPlayer>,
 ): Promise<OutputOf<typeof addPlayer>> {
@@ -80,7 +83,7 @@ type Wanted = Pick<NewPlayer, 'steamid' | 'name' | 'avatar' | 'status' | 'isFake
 
 /** The player with this steamid, created with money accounts and a pseudonym when there is none. */
 async function enter(
-  deps: Deps,
+  deps: PlayerDeps,
   { tx, now }: { readonly tx: Tx; readonly now: number },
   wanted: Wanted,
 ): Promise<{ id: string; isFake: boolean; created: boolean }> {

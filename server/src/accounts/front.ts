@@ -23,6 +23,7 @@ export { ALL_TOLD_AFTER_MS, DAY_MS, daysOf, netBefore } from './days.ts';
 export * as closings from './closing-store.ts';
 export { endThem, ownSessions, sessionsToEnd } from './own-sessions.ts';
 export { lookOf } from './names.ts';
+export { makeFirstAdmin } from './desk/first-admin.ts';
 export { steamInventoriesOf } from './steam-inventory.ts';
 export { forgetSteamInventories } from './steam-looks.ts';
 
@@ -30,28 +31,21 @@ export { forgetSteamInventories } from './steam-looks.ts';
 const MOST_SESSIONS = 128;
 
 /** Who a session token stands for, looked up each time: a status, age or ban that changed counts at once. */
-export function sessionResolver(deps: Pick<Deps, 'db' | 'clock'>): ResolveSession {
+export function sessionResolver(deps: Pick<Deps, 'db' | 'clock' | 'config'>): ResolveSession {
   const lookUp = inBatches({
     most: MOST_SESSIONS,
     whose: (id: string) => id,
-    run: (ids) => liveSessions(deps.db, ids, deps.clock.now()),
+    run: (ids) => liveSessions(deps.db, ids, deps.clock.now(), deps.config.mode),
   });
   return async (token) => {
     const id = sessionIdOf(token);
     const session = id === null ? null : await lookUp(id);
     if (session === null) return null;
     const { sessionId, playerId, status, isFake, ageConfirmed, isClosing, createdAt: signedInAt } = session;
-    const actor = {
-      kind: 'player',
-      id: playerId,
-      status,
-      isBot: isFake,
-      ageConfirmed,
-      isClosing,
-      signedInAt,
-      sessionId,
-    } as const;
-    return { sessionId, actor };
+    const person = { kind: 'player', id: playerId, status, isBot: isFake, ageConfirmed, isClosing } as const;
+    const actor = { ...person, signedInAt, sessionId };
+    const { codeAt, hasCodes } = session;
+    return { sessionId, actor: hasCodes || codeAt !== null ? { ...actor, codeAt } : actor };
   };
 }
 
@@ -61,6 +55,12 @@ export async function publicUsers(db: Db, ids: readonly string[]): Promise<Reado
   if (wanted.length === 0) return new Map();
   const rows = await playersByIds(db, wanted);
   invariant(rows.length === wanted.length, `unknown player among ${wanted.join(', ')}`);
+  return new Map(rows.map((row) => [row.id, publicUser(row)]));
+}
+
+/** As `publicUsers`, of ids that may be those of nobody: such are left out. */
+export async function knownUsers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PublicUser>> {
+  const rows = await playersByIds(db, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, publicUser(row)]));
 }
 

@@ -33,3 +33,14 @@ export interface SessionTimes {
 export function sessionLives(session: SessionTimes, now: number): boolean {
   return now < session.expiresAt && now < session.lastSeenAt + SESSION_IDLE_MS;
 }
+
+/** How long a session of staff counts in live (settings staff.sessionMinutes, staff.idleMinutes). */
+export interface StaffTimes {
+  readonly absoluteMs: number;
+  readonly idleMs: number;
+}
+
+/** As `sessionLives`, of staff in live: shorter. Uses are noted every SESSION_TOUCH_MS at most, so idle time is that much longer. */
+export function staffSessionLives({ createdAt, lastSeenAt }: SessionTimes, now: number, short: StaffTimes): boolean {
+  return now < createdAt + short.absoluteMs && now < lastSeenAt + short.idleMs + SESSION_TOUCH_MS;
+}

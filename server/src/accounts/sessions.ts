@@ -5,10 +5,19 @@
  * that was ended is gone at once, as every request looks it up.
  */
 import { createHash } from 'node:crypto';
-import type { Status } from '@fairpot/contract/permissions';
+import { isStaff, type Status } from '@fairpot/contract/permissions';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSION_TOUCH_MS, sessionLives } from './rules.ts';
+import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
+import {
+  SESSION_ABSOLUTE_MS,
+  SESSION_IDLE_MS,
+  SESSION_TOUCH_MS,
+  sessionLives,
+  staffSessionLives,
+  type StaffTimes,
+} from './rules.ts';
 
+const MINUTE_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** Hex of sha256(token): what the database knows a session by. Null for text that cannot be a token of ours. */
@@ -40,28 +49,47 @@ export interface LiveSession {
   /** When it was begun by a sign-in. */
   readonly createdAt: number;
   readonly isClosing: boolean;
+  /** Of staff: when the session last gave a code of their authenticator; null: never. */
+  readonly codeAt: number | null;
+  /** Of staff: whether codes are asked for of them, which in live they always are. */
+  readonly hasCodes: boolean;
 }
 
 /**
  * The sessions behind these ids, in their order; null where there is none (any more). Notes the uses, each at most every
  * five minutes.
  */
-export async function liveSessions(db: Db, ids: readonly string[], now: number): Promise<(LiveSession | null)[]> {
+export async function liveSessions(
+  db: Db,
+  ids: readonly string[],
+  now: number,
+  mode: 'demo' | 'live',
+): Promise<(LiveSession | null)[]> {
   const rows = await db.many<LiveSession & { lastSeenAt: number; expiresAt: number }>(sql`
     select s.id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
       s.expires_at as "expiresAt", p.id as "playerId", p.status, p.is_fake as "isFake",
-      p.age_confirmed_at is not null as "ageConfirmed", p.closing_at is not null as "isClosing"
+      p.age_confirmed_at is not null as "ageConfirmed", p.closing_at is not null as "isClosing", s.code_at as "codeAt",
+      (p.status <> 'USER' and exists (
+        select 1 from staff_codes c where c.player_id = p.id and c.confirmed_at is not null)) as "hasCodes"
     from sessions s join players p on p.id = s.player_id where s.id = any(${ids}::text[]) and p.erased_at is null`);
-  const living = rows.filter((row) => sessionLives(row, now));
+  const short = mode === 'live' && rows.some(({ status }) => isStaff(status)) ? await staffTimes(db) : null;
+  const living = rows.filter(
+    (row) => sessionLives(row, now) && (short === null || !isStaff(row.status) || staffSessionLives(row, now, short)),
+  );
   const unnoted = living.filter((row) => now - row.lastSeenAt >= SESSION_TOUCH_MS).map((row) => row.sessionId);
   if (unnoted.length > 0) await touchSessions(db, unnoted, now);
   const found = new Map(living.map((row) => [row.sessionId, row]));
   return ids.map((id) => {
     const row = found.get(id);
     if (row === undefined) return null;
-    const { sessionId, playerId, status, isFake, ageConfirmed, isClosing, createdAt } = row;
-    return { sessionId, playerId, status, isFake, ageConfirmed, isClosing, createdAt };
+    const { sessionId, playerId, status, isFake, ageConfirmed, isClosing, createdAt, codeAt, hasCodes } = row;
+    return { sessionId, playerId, status, isFake, ageConfirmed, isClosing, createdAt, codeAt, hasCodes };
   });
+}
+
+async function staffTimes(db: Db): Promise<StaffTimes> {
+  const set = await readSettings(db, SITE_SETTINGS);
+  return { absoluteMs: set['staff.sessionMinutes'] * MINUTE_MS, idleMs: set['staff.idleMinutes'] * MINUTE_MS };
 }
 
 /** In the order of ids: two nodes may note the same sessions. */

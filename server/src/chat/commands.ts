@@ -72,6 +72,7 @@ export function createAsStaff(deps: Deps): CommandHandler<typeof createMessageAs
         targetId: voice === 'house' ? shownId : null,
       },
     ]);
+    ctx.act({ playerId: voice === 'house' ? shownId : null, subject: answer.id, details: { voice } });
     return answer;
   };
 }
@@ -106,6 +107,7 @@ export const ban: CommandHandler<typeof banFromChat> = async (ctx, { userId, min
   const until = minutes === undefined ? null : now + minutes * MINUTE_MS;
   const version = await putBan(tx, userId, until, now);
   await writeAudit(tx, [{ at: now, actorId: actor.id, action: 'ban', targetId: target.id, chatId: null, until }]);
+  ctx.act({ playerId: userId, details: { minutes: minutes ?? null } });
   ctx.emit({ topic: 'player', playerId: userId, subject: userId, version, type: 'chat.banned', body: { until } });
   return { userId, until };
 };
@@ -115,6 +117,7 @@ export const unban: CommandHandler<typeof unbanFromChat> = async (ctx, { userId 
   await judged(tx, actor, userId);
   await lockForBanning(tx, userId);
   const version = await liftBan(tx, userId, now);
+  ctx.act({ playerId: userId, details: { changed: version !== null } });
   if (version === null) return { userId };
   await writeAudit(tx, [{ at: now, actorId: actor.id, action: 'unban', targetId: userId, chatId: null, until: null }]);
   ctx.emit({ topic: 'player', playerId: userId, subject: userId, version, type: 'chat.unbanned', body: {} });
@@ -132,6 +135,8 @@ async function judged(tx: Tx, actor: Posting['actor'], userId: string): Promise<
 export const remove: CommandHandler<typeof removeMessages> = async (ctx, { chatIds }) => {
   const { tx, actor, now } = ctx;
   const hidden = await hideMessages(tx, chatIds, now);
+  for (const { id, shownId } of hidden) ctx.act({ playerId: shownId, subject: id });
+  if (hidden.length === 0) ctx.act({ details: { changed: false } });
   await writeAudit(
     tx,
     hidden.map(({ id, shownId }) => ({
@@ -151,7 +156,9 @@ export const remove: CommandHandler<typeof removeMessages> = async (ctx, { chatI
 
 export const close: CommandHandler<typeof closeChat> = async (ctx, { closed }) => {
   const { tx, actor, now } = ctx;
-  if ((await readSettings(tx, SITE_SETTINGS))['chat.closed'] === closed) return { closed };
+  const was = (await readSettings(tx, SITE_SETTINGS))['chat.closed'];
+  ctx.act({ subject: 'chat', details: { was, is: closed } });
+  if (was === closed) return { closed };
   await writeSetting(tx, SITE_SETTINGS, 'chat.closed', closed, now);
   const action = closed ? 'close' : 'open';
   await writeAudit(tx, [{ at: now, actorId: actor.id, action, targetId: null, chatId: null, until: null }]);

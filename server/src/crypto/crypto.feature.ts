@@ -16,6 +16,7 @@ import {
   creditUnseenMoney,
   listCryptoIncidents,
 } from '@fairpot/contract/schemas/crypto-incidents';
+import { listUserCryptoOrders } from '@fairpot/contract/schemas/staff-users';
 import { COINS, coinText } from '@fairpot/contract/crypto';
 import { cents, usd } from '@fairpot/contract/money';
 import type { Deps } from '../platform/process/deps.ts';
@@ -89,6 +90,9 @@ export function cryptoFeature(deps: Deps): Feature {
         presentOrders(db, book, await ordersOf(db, person(actor).id, before ?? null, PAGE), now),
       ),
       onQuery(listCryptoStrays, ({ db, actor }) => straysOf(db, person(actor).id)),
+      onQuery(listUserCryptoOrders, async ({ db, now }, { userId, before }) =>
+        presentOrders(db, book, await ordersOf(db, userId, before ?? null, PAGE), now),
+      ),
       onCommand(createCryptoOrder, (ctx, input) => createOrder(deps, book, ctx, input)),
       onQuery(listCryptoIncidents, ({ db }, input) => incidents(db, input)),
       onCommand(closeCryptoIncident, closeIncident),

@@ -11,8 +11,8 @@ import type {
 import { INCIDENTS_PAGE } from '@fairpot/contract/crypto-incidents';
 import type { Network } from '@fairpot/contract/crypto';
 import { publicUsers } from '../accounts/front.ts';
-import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import type { Actor } from '../platform/runner/feature.ts';
+import { sql, type Db } from '../platform/database/sql.ts';
+import type { CommandHandler } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 
 interface IncidentRow {
@@ -50,7 +50,7 @@ export async function incidents(
 
 /** Refuses NOT_FOUND for one that is closed or was never there, FORBIDDEN for one about the own address. */
 export async function closeIncident(
-  { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: number },
+  { tx, actor, now, act }: Parameters<CommandHandler<typeof closeCryptoIncident>>[0],
   { incidentId, why }: InputOf<typeof closeCryptoIncident>,
 ): Promise<CryptoIncident> {
   const row = await tx.maybe<IncidentRow>(sql`select ${columns} from ${from} where i.id = ${incidentId}`);
@@ -60,6 +60,7 @@ export async function closeIncident(
     update crypto_incidents set closed_at = ${now}, closed_by = ${actor.id}, why = ${why}
     where id = ${incidentId} and closed_at is null`);
   if (closed === 0) refuse('NOT_FOUND');
+  act({ playerId: row.playerId, subject: `${row.kind} ${incidentId}` });
   const [view] = await presented(tx, [{ ...row, closedAt: now, closedBy: actor.id, why, holds: false }]);
   invariant(view, `incident ${incidentId} is there`);
   return view;

@@ -144,6 +144,8 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
       logFolder: null,
       logKey: TEST_LOG_KEY,
       logKeyFile: null,
+      staffKey: TEST_LOG_KEY,
+      staffKeyFile: null,
       rateLimits: false,
       databaseUrl: url,
       ...options.config,

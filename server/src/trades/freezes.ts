@@ -6,7 +6,7 @@ import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
 import type { listFrozenTrades, unfreezeTrades } from '@fairpot/contract/schemas/trades';
 import { publicUsers } from '../accounts/front.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import type { Actor } from '../platform/runner/feature.ts';
+import type { CommandHandler } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 
 const MOST_SHOWN = 100;
@@ -55,12 +55,13 @@ export async function frozen(db: Db): Promise<OutputOf<typeof listFrozenTrades>>
 
 /** Lets a player trade again. Who did so, when and why stays on record. Refuses NO_PLAYER for one who is not frozen. */
 export async function unfreeze(
-  { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: number },
+  { tx, actor, now, act }: Parameters<CommandHandler<typeof unfreezeTrades>>[0],
   { playerId, why }: InputOf<typeof unfreezeTrades>,
 ): Promise<OutputOf<typeof unfreezeTrades>> {
   const lifted = await tx.run(sql`
     update trade_freezes set lifted_at = ${now}, lifted_by = ${actor.id}, why = ${why}
     where player_id = ${playerId} and lifted_at is null`);
   if (lifted === 0) refuse('NO_PLAYER');
+  act({ playerId });
   return { playerId };
 }

@@ -11,6 +11,7 @@ import {
   withdrawItems,
   withdrawTerms,
 } from '@fairpot/contract/schemas/trades';
+import { listUserTrades } from '@fairpot/contract/schemas/staff-users';
 import { getItemTrace } from '@fairpot/contract/schemas/trace';
 import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
@@ -63,6 +64,9 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
       onQuery(getItemTrace, ({ db, actor }, { id, after }) => itemTrace(db, person(actor), id, after ?? 0)),
       onQuery(listTradeOrders, async ({ db, actor }, { before }) => ({
         orders: await presentOrders(db, await ordersOf(db, person(actor).id, before ?? null, PAGE), shown),
+      })),
+      onQuery(listUserTrades, async ({ db }, { userId, before }) => ({
+        orders: await presentOrders(db, await ordersOf(db, userId, before ?? null, PAGE), shown),
       })),
       onQuery(listFrozenTrades, ({ db }) => frozen(db)),
       onCommand(unfreezeTrades, (ctx, input) => unfreeze(ctx, input)),

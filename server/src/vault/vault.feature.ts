@@ -1,5 +1,6 @@
 /** The vault towards the platform: the site inventory's call and the invariants of items. */
 import { siteInventory } from '@fairpot/contract/schemas/inventory';
+import { listUserItems } from '@fairpot/contract/schemas/staff-users';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { vaultInvariants } from './invariants.ts';
@@ -13,6 +14,7 @@ export function vaultFeature(): Feature {
         if (!actor) return refuse('SIGNED_OUT');
         return { items: await listAvailable(db, actor.id) };
       }),
+      onQuery(listUserItems, async ({ db }, { userId }) => ({ items: await listAvailable(db, userId) })),
     ],
     invariants: vaultInvariants,
   };

@@ -143,7 +143,7 @@ export async function createWithdrawal(
 export async function approveWithdrawal(
   { tx, actor, now }: Ctx,
   { withdrawalId: id, key, signature }: InputOf<typeof calls.approveCryptoWithdrawal>,
-): Promise<OutputOf<typeof calls.approveCryptoWithdrawal>> {
+): Promise<OutputOf<typeof calls.approveCryptoWithdrawal> & { readonly playerId: string }> {
   const row = await forReview(tx, actor, id);
   const known = await isReviewer(tx, row.coin, key);
   if (!known || !isSignedBy(payoutText(row), key, signature)) refuse('REVIEW_SIGNATURE');
@@ -152,10 +152,10 @@ export async function approveWithdrawal(
   const approvals = (await reviewsOf(tx, [id])).filter(({ act }) => act === 'APPROVED').length;
   if (approvals < REVIEWERS) {
     await reviewed(tx, id, now);
-    return { withdrawalId: id, status: 'REVIEW', approvals };
+    return { withdrawalId: id, status: 'REVIEW', approvals, playerId: row.playerId };
   }
   await approve(tx, id, now);
-  return { withdrawalId: id, status: 'APPROVED', approvals };
+  return { withdrawalId: id, status: 'APPROVED', approvals, playerId: row.playerId };
 }
 
 /** Gives the money back at once. One of the staff is enough, with a reason that the player reads. */
@@ -163,7 +163,7 @@ export async function rejectWithdrawal(
   deps: Pick<Deps, 'ids' | 'signals'>,
   { tx, actor, now, afterCommit }: Ctx & { readonly afterCommit: (signal: () => void) => void },
   { withdrawalId: id, why }: InputOf<typeof calls.rejectCryptoWithdrawal>,
-): Promise<OutputOf<typeof calls.rejectCryptoWithdrawal>> {
+): Promise<OutputOf<typeof calls.rejectCryptoWithdrawal> & { readonly playerId: string }> {
   const found = (await withdrawalById(tx, id)) ?? refuse('NOT_FOUND');
   // The player first, as everywhere; what was read before is read again under the lock.
   await lockPlayer(tx, found.playerId);
@@ -179,7 +179,7 @@ export async function rejectWithdrawal(
   await addTaken(tx, row.playerId, cents(0 - row.cents));
   // The balance is shown on every page, and only this one's list hears of the withdrawal.
   afterCommit(() => deps.signals.userUpdated(row.playerId));
-  return { withdrawalId: id, status: 'REFUNDED' };
+  return { withdrawalId: id, status: 'REFUNDED', playerId: row.playerId };
 }
 
 /** The withdrawal, locked. Refuses NOT_FOUND, REVIEW_OWN, REVIEW_OVER. */

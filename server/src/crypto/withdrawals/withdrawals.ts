@@ -1,6 +1,7 @@
 /** Withdrawals by crypto as a part of the feature: their calls, the sweep that books them, what holds over them. */
 import * as book from '@fairpot/contract/schemas/crypto-addresses';
 import * as calls from '@fairpot/contract/schemas/crypto-withdrawals';
+import { listUserCryptoWithdrawals } from '@fairpot/contract/schemas/staff-users';
 import { COIN_NAMES, COINS, coinText } from '@fairpot/contract/crypto';
 import { cents, usd } from '@fairpot/contract/money';
 import { balancesOf } from '../../ledger/ledger.ts';
@@ -38,6 +39,9 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
       onQuery(calls.listCryptoWithdrawals, async ({ db, actor }, { before }) =>
         presentWithdrawals(db, await withdrawalsOf(db, person(actor).id, before ?? null, PAGE)),
       ),
+      onQuery(listUserCryptoWithdrawals, async ({ db }, { userId, before }) =>
+        presentWithdrawals(db, await withdrawalsOf(db, userId, before ?? null, PAGE)),
+      ),
       onQuery(calls.listWithdrawalTimes, ({ db, now }) => times(db, now)),
       onQuery(calls.listReviewedWithdrawals, async ({ db }) => ({
         withdrawals: await presentForReview(db, await inReview(db, MOST_REVIEWED)),
@@ -46,8 +50,16 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
       onCommand(book.addCryptoAddress, (ctx, input) => addAddress(deps, ctx, input)),
       onCommand(book.removeCryptoAddress, (ctx, input) => dropAddress(ctx, input)),
       onCommand(calls.createCryptoWithdrawal, (ctx, input) => createWithdrawal(deps, ctx, input)),
-      onCommand(calls.approveCryptoWithdrawal, (ctx, input) => approveWithdrawal(ctx, input)),
-      onCommand(calls.rejectCryptoWithdrawal, (ctx, input) => rejectWithdrawal(deps, ctx, input)),
+      onCommand(calls.approveCryptoWithdrawal, async (ctx, input) => {
+        const { playerId, ...answer } = await approveWithdrawal(ctx, input);
+        ctx.act({ playerId, subject: input.withdrawalId, details: { approvals: answer.approvals } });
+        return answer;
+      }),
+      onCommand(calls.rejectCryptoWithdrawal, async (ctx, input) => {
+        const { playerId, ...answer } = await rejectWithdrawal(deps, ctx, input);
+        ctx.act({ playerId, subject: input.withdrawalId });
+        return answer;
+      }),
     ],
     sweeps: [{ name: 'crypto.withdrawals', everyMs: BOOKS_EVERY_MS, run: (signal) => bookWithdrawals(deps, signal) }],
     invariants: withdrawalInvariants,

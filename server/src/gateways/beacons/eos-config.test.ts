@@ -13,6 +13,7 @@ const LIVE = {
   PUBLIC_ORIGIN: 'https://fairpot.example',
   STEAM_API_KEY: '0123456789ABCDEF0123456789ABCDEF',
   LOG_KEY: '0123456789abcdef'.repeat(3) + 'fedcba9876543210',
+  STAFF_KEY: '0123456789abcdef'.repeat(3) + '76543210fedcba98',
   LOG_FOLDER: '/srv/fairpot-log',
   DATABASE_URL: 'postgres://db/fairpot',
 };

@@ -11,6 +11,7 @@ const LIVE = {
   PUBLIC_ORIGIN: 'https://fairpot.example',
   STEAM_API_KEY: '0123456789ABCDEF0123456789ABCDEF',
   LOG_KEY: '0123456789abcdef'.repeat(3) + 'fedcba9876543210',
+  STAFF_KEY: '0123456789abcdef'.repeat(3) + '76543210fedcba98',
   LOG_FOLDER: '/srv/fairpot-log',
   DATABASE_URL: 'postgres://db/fairpot',
 };
@@ -140,6 +141,9 @@ describe('live refuses', () => {
     ['LOG_KEY_FILE', { LOG_KEY: '' }],
     ['LOG_KEY_FILE', { LOG_KEY_FILE: '/srv/key' }],
     ['LOG_KEY', { LOG_KEY: 'deadbeef'.repeat(8) }],
+    ['STAFF_KEY_FILE', { STAFF_KEY: '' }],
+    ['STAFF_KEY_FILE', { STAFF_KEY_FILE: '/srv/staff' }],
+    ['STAFF_KEY', { STAFF_KEY: 'deadbeef'.repeat(8) }],
     ['LOG_KEY', { LOG_KEY: 'ABCDEF0123456789'.repeat(4) }],
     ['LOG_FOLDER', { LOG_FOLDER: '' }],
     ['WITNESS_POLICY', { WITNESS_POLICY: '/nowhere.policy' }],
@@ -154,7 +158,7 @@ describe('live refuses', () => {
 });
 
 test('every problem is told at once', () => {
-  expect(problems({ FAIRPOT_MODE: 'live', STEAM_BASE: 'http://127.0.0.1:1' })).toHaveLength(5);
+  expect(problems({ FAIRPOT_MODE: 'live', STEAM_BASE: 'http://127.0.0.1:1' })).toHaveLength(6);
   expect(problems({ PORT: 'http', FAIRPOT_MODE: 'prod', DATABASE_URL: 'mysql://x' })).toHaveLength(3);
   expect(problems({ TRUSTED_PROXIES: '10.0.0.1,everyone' })).toEqual([expect.stringContaining('everyone')]);
 });

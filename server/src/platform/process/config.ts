@@ -35,6 +35,10 @@ export interface Config {
   readonly logKey: string | null;
   /** File of that seed, made at the first start; null: it is a setting. */
   readonly logKeyFile: string | null;
+  /** Key that the codes of staff are sealed with, hex of 32 bytes; null: it is in `staffKeyFile`. */
+  readonly staffKey: string | null;
+  /** File of that key, made when it is first needed; null: it is a setting. */
+  readonly staffKeyFile: string | null;
   /** Folder for what must not be lost with the database: the last published head, the published leaves. Null: nowhere (tests). */
   readonly logFolder: string | null;
   /** Text of the policy that names the witnesses (c2sp.org/tlog-policy); null: nobody watches. */
@@ -82,6 +86,8 @@ const Env = z.object({
   PRICES_SPOT_BASE: httpUrl.optional(),
   LOG_KEY: z.string().optional(),
   LOG_KEY_FILE: z.string().min(1).optional(),
+  STAFF_KEY: z.string().optional(),
+  STAFF_KEY_FILE: z.string().min(1).optional(),
   LOG_FOLDER: z.string().min(1).optional(),
   WITNESS_POLICY: z.string().min(1).optional(),
   SIMULATORS_JSON: z.string().min(1).optional(),
@@ -165,6 +171,8 @@ export function readConfigWith<T extends object>(
   if ((parsed.data.PRICES_LIST_BASE === undefined) !== (parsed.data.PRICES_SPOT_BASE === undefined))
     problems.push('PRICES_LIST_BASE and PRICES_SPOT_BASE: set both, or neither');
   const config = { ...build(parsed.data, simulators), witnessPolicy: readWitnesses(parsed.data, simulators, problems) };
+  if (config.staffKey !== null && !isRandomKey(config.staffKey))
+    problems.push('STAFF_KEY: 64 hexadecimal digits from a random source, not a placeholder');
   for (const proxy of config.trustedProxies) {
     if (isIP(proxy) === 0) problems.push(`TRUSTED_PROXIES: ${proxy} is not an IP address`);
   }
@@ -226,6 +234,9 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
     prices: readPrices(env, simulators),
     logKey: env.LOG_KEY ?? null,
     logKeyFile: env.LOG_KEY === undefined ? resolve(env.LOG_KEY_FILE ?? `${env.FAIRPOT_DATA_DIR}/log-key`) : null,
+    staffKey: env.STAFF_KEY ?? null,
+    staffKeyFile:
+      env.STAFF_KEY === undefined ? resolve(env.STAFF_KEY_FILE ?? `${env.FAIRPOT_DATA_DIR}/staff-key`) : null,
     logFolder: resolve(env.LOG_FOLDER ?? `${env.FAIRPOT_DATA_DIR}/log`),
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map((s) => s.trim()) ?? [],
     rateLimits: env.FAIRPOT_RATE_LIMITS === 'on',
@@ -247,6 +258,11 @@ function readPrices(env: Env, simulators: Simulators | null): Config['prices'] {
 
 function readRoleUrls({ DATABASE_APP_URL: app, DATABASE_SETTLER_URL: settler }: Env): Config['roleUrls'] {
   return app === undefined || settler === undefined ? null : { app, settler };
+}
+
+/** A key in hexadecimal that is no placeholder. */
+function isRandomKey(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text) && !/^(.{1,16})\1+$/.test(text);
 }
 
 export function trimSlash(url: string): string {
@@ -308,8 +324,12 @@ function liveProblems(env: Env, config: Config): string[] {
     problems.push(
       'LOG_KEY_FILE: required in live, the file of the log’s key, made at the first start; or LOG_KEY, not both',
     );
-  if (env.LOG_KEY !== undefined && (!/^[0-9a-f]{64}$/.test(env.LOG_KEY) || /^(.{1,16})\1+$/.test(env.LOG_KEY)))
+  if (env.LOG_KEY !== undefined && !isRandomKey(env.LOG_KEY))
     problems.push('LOG_KEY: 64 hexadecimal digits from a random source, not a placeholder');
+  if ((env.STAFF_KEY === undefined) === (env.STAFF_KEY_FILE === undefined))
+    problems.push(
+      'STAFF_KEY_FILE: required in live, the file of the key for the codes of staff, outside the database; or STAFF_KEY, not both',
+    );
   if (env.LOG_FOLDER === undefined)
     problems.push('LOG_FOLDER: required in live, a folder that is not restored together with the database');
   const isPublic = (url: string) => url.startsWith('https://') && !isLoopback(url);

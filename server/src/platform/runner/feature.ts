@@ -23,7 +23,12 @@ export interface Actor {
   readonly signedInAt?: number;
   /** They asked for their account to be closed: nothing new is staked or brought in. */
   readonly isClosing?: boolean;
-  /** The session that they act by, as the database knows it. */
+  /**
+   * Of staff: when this session last had a code of the authenticator, epoch ms; null: never, and one is asked for. Not there:
+   * none is asked for in demo, and in live it counts as null.
+   */
+  readonly codeAt?: number | null;
+  /** The session that acts; not there for who has none. */
   readonly sessionId?: string;
 }
 
@@ -61,9 +66,25 @@ export interface AfterCommit {
   readonly afterCommit: (signal: () => void) => void;
 }
 
+/** What an act of staff was about, for its row in the audit log; actor, call, reason and time are the runner's. */
+export interface ActNote {
+  /** The player whom it touches, where there is one. */
+  readonly playerId?: string | null;
+  /** What else it is about: the id of a round, payment, ticket, setting. At most 200 characters. */
+  readonly subject?: string | null;
+  /** What a reader needs to understand it, such as the value before and after. No secret, no address of a network. */
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
 /** Handler of a command in the runner's transaction: throws Refused for a refusal, anything else is our bug. */
 export type CommandHandler<C extends Command> = (
-  ctx: CommandContext & { readonly tx: Tx; readonly emit: (fact: NewFact) => void } & AfterCommit,
+  ctx: CommandContext &
+    AfterCommit & {
+      readonly tx: Tx;
+      readonly emit: (fact: NewFact) => void;
+      /** For a command that its contract calls an act of staff: notes a row of the audit log. At least once. */
+      readonly act: (note: ActNote) => void;
+    },
   input: InputOf<C>,
 ) => Promise<OutputOf<C>>;
 

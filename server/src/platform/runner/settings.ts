@@ -40,6 +40,9 @@ export const SITE_SETTINGS = {
   // How often what is owed and held is published, and how many of those trees are kept whole; their roots stay for good.
   'solvency.everyMs': [z.number().int().min(1_000).max(86_400_000), 3_600_000],
   'solvency.keep': [z.number().int().min(1).max(10_000), 48],
+  // How long a session of staff lasts in live, from its sign-in and since it was last used.
+  'staff.sessionMinutes': [z.number().int().min(15).max(1_440), 480],
+  'staff.idleMinutes': [z.number().int().min(5).max(480), 30],
   'chat.closed': [z.boolean(), false],
   'xp.perUsd': [z.number().int().min(0).max(1_000), 10],
 } as const satisfies SettingTable;

@@ -1,6 +1,7 @@
 /** One round of each kind, really played, and one of everything else that leaves rows: what `history.ts` makes copies of. */
 import { publishCase } from '@fairpot/contract/schemas/case';
 import { banFromChat, createMessage, unbanFromChat } from '@fairpot/contract/schemas/chat';
+import { addUserNote } from '@fairpot/contract/schemas/staff-users';
 import { teamIdOf } from '@fairpot/contract/casebattle';
 import { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
 import { setCoinflipWinner } from '@fairpot/contract/schemas/coinflip';
@@ -176,6 +177,7 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   await goShopping(world);
   await world.run(banFromChat, admin, { userId: player.id });
   await world.run(unbanFromChat, admin, { userId: player.id });
+  await world.run(addUserNote, admin, { userId: player.id, note: 'asked about a deposit' });
   const tradeId = await bookedDeposit(world, player, 1_100);
   await standingOf(world.db, { id: player.id, steamid: PARTNER, tradeToken: 'abcdefgh' }, 730, now);
   await forgetSteamInventories(world.db, player.id);

@@ -24,6 +24,19 @@ import { holds } from '@fairpot/contract/permissions';
 import { getClosing, getStatistics, listHistory, listSessions, readExport } from '@fairpot/contract/schemas/profile';
 import type { RefusalCode } from '@fairpot/contract/refusals';
 import { listSettings } from '@fairpot/contract/schemas/settings';
+import { begunStaffCodes, listStaffActs, staffCodes } from '@fairpot/contract/schemas/staff';
+import {
+  getStaffUser,
+  listUserCryptoOrders,
+  listUserCryptoWithdrawals,
+  listUserItems,
+  listUserMovements,
+  listUserNotes,
+  listUserRounds,
+  listUserSessions,
+  listUserTrades,
+  searchUsers,
+} from '@fairpot/contract/schemas/staff-users';
 import { getUser } from '@fairpot/contract/schemas/user';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
 import { EXPORT_ROWS, PARTS } from '../../profile/export.ts';
@@ -113,6 +126,7 @@ const far = { variant: 'far back' } as const;
 /** Among the copied movements of money and of items, in the midst of them. */
 const MIDST = `${START + 20 * 60_000}`;
 const LEDGER = PARTS.findIndex(({ table }) => table === 'ledger_history');
+const ofPlayer = ({ player }: Played) => ({ userId: player.id });
 
 export const QUERY_CASES: readonly QueryCase[] = [
   asking(getUser, {}, { limit: 10 }),
@@ -229,4 +243,38 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(chatPersonas, {}, { limit: 20, finds: (personas) => personas.length }),
   asking(chatAudit, {}, { limit: 100, finds: ({ entries }) => entries.length }),
   asking(chatAudit, { before: 10_000 }, { ...far, limit: 100, finds: ({ entries }) => entries.length }),
+  asking(listStaffActs, {}, { limit: 50, finds: ({ acts }) => acts.length }),
+  asking(
+    listStaffActs,
+    { act: 'chat.ban', before: `${START}.50000` },
+    { ...far, limit: 50, finds: ({ acts }) => acts.length },
+  ),
+  asking(listStaffActs, ({ admin }) => ({ actor: admin.id, act: 'chat.never' }), {
+    variant: 'what is rare',
+    limit: 100,
+    finds: ({ next }) => (next === null ? 0 : 1),
+  }),
+  asking(staffCodes, {}, { limit: 10 }),
+  asking(begunStaffCodes, {}, { limit: 10, refuses: 'NOT_FOUND' }),
+  asking(searchUsers, { by: 'name', text: '' }, { limit: 50, finds: ({ users }) => users.length }),
+  asking(searchUsers, ({ player }) => ({ by: 'name' as const, text: 'p', after: player.id }), { ...far, limit: 50 }),
+  asking(searchUsers, ({ player }) => ({ by: 'id' as const, text: player.id }), {
+    variant: 'one',
+    limit: 10,
+    finds: ({ users }) => users.length,
+  }),
+  asking(getStaffUser, ofPlayer, { limit: 10 }),
+  asking(listUserMovements, ofPlayer, { limit: 120, finds: ({ movements }) => movements.length }),
+  asking(listUserItems, ofPlayer, { limit: 50 }),
+  asking(listUserRounds, ofPlayer, { limit: 60, finds: ({ rounds }) => rounds.length }),
+  asking(listUserTrades, ofPlayer, { limit: 20, finds: ({ orders }) => orders.length }),
+  asking(listUserCryptoOrders, ofPlayer, { limit: 20, finds: (orders) => orders.length }),
+  asking(listUserCryptoWithdrawals, ofPlayer, { limit: 20, finds: (found) => found.length }),
+  asking(listUserSessions, ofPlayer, { limit: 100, finds: ({ sessions }) => sessions.length }),
+  asking(listUserNotes, ofPlayer, { limit: 30, finds: ({ notes }) => notes.length }),
+  asking(listUserNotes, ({ player }) => ({ userId: player.id, before: 50_000 }), {
+    ...far,
+    limit: 30,
+    finds: ({ notes }) => notes.length,
+  }),
 ];

@@ -428,7 +428,12 @@ export const LIVE_CASES: readonly PlanCase[] = [
     limit: 128,
     run: async ({ deps, played }) => {
       const others = [...HEX].map((digit) => digit.repeat(64));
-      const found = await liveSessions(deps.db, [...others, played.sessionId], deps.clock.now() + 10 * 60 * SECOND);
+      const found = await liveSessions(
+        deps.db,
+        [...others, played.sessionId],
+        deps.clock.now() + 10 * 60 * SECOND,
+        'demo',
+      );
       invariant(found.at(-1), 'a session is found');
     },
   },

@@ -4,7 +4,7 @@ import { closeModal, type ModalViews } from '../../../../platform/page/modal.ts'
 import { Button } from '../../../../ui/controls/button.tsx';
 import { CheckedAddress } from './checked-address.tsx';
 import { AddressLine } from './pay-to.tsx';
-import { Qr } from './qr.tsx';
+import { Qr } from '../../../../ui/values/qr.tsx';
 import { coinOnNetwork } from '../sums.ts';
 
 export function AddressModal({ coin, address, signature }: ModalViews['crypto.address']) {

@@ -1,6 +1,6 @@
 /** A text as a QR code, drawn as one path. The library is fetched with the first code; nothing is asked of anybody else. */
 import { useEffect, useState } from 'react';
-import { ErrorState } from '../../../../ui/states/states.tsx';
+import { ErrorState } from '../states/states.tsx';
 
 interface Code {
   readonly text: string;

@@ -1,0 +1,83 @@
+/** The SQL on authenticators, their recovery codes, and what a session has shown. Called by codes.ts alone. */
+import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
+
+export interface CodesRow {
+  readonly secret: Buffer;
+  /** Sealed recovery codes, while they are to be written down. */
+  readonly shown: Buffer | null;
+  readonly confirmedAt: number | null;
+  readonly lastStep: number;
+  readonly failures: number;
+  readonly failedAt: number | null;
+}
+
+const columns = sql`secret, shown, confirmed_at as "confirmedAt", last_step as "lastStep", failures, failed_at as "failedAt"`;
+
+export function codesOf(db: Db, playerId: string): Promise<CodesRow | undefined> {
+  return db.maybe<CodesRow>(sql`select ${columns} from staff_codes where player_id = ${playerId}`);
+}
+
+/** The same, locked: two codes at once are looked at one after the other. */
+export function lockCodes(tx: Tx, playerId: string): Promise<CodesRow | undefined> {
+  return tx.maybe<CodesRow>(sql`select ${columns} from staff_codes where player_id = ${playerId} for update`);
+}
+
+/** A new authenticator in place of one that was never confirmed; false when there is a confirmed one. */
+export async function putCodes(
+  tx: Tx,
+  playerId: string,
+  { secret, shown }: { readonly secret: Buffer; readonly shown: Buffer },
+  now: number,
+): Promise<boolean> {
+  const put = await tx.run(sql`
+    insert into staff_codes as c (player_id, secret, shown, made_at) values (${playerId}, ${secret}, ${shown}, ${now})
+    on conflict (player_id) do update set secret = excluded.secret, shown = excluded.shown, made_at = excluded.made_at
+    where c.confirmed_at is null`);
+  return put === 1;
+}
+
+/** From now on codes are asked for; the recovery codes are known by their hashes alone. */
+export async function confirmCodes(tx: Tx, playerId: string, hashes: readonly Buffer[], now: number): Promise<void> {
+  await tx.run(sql`update staff_codes set confirmed_at = ${now}, shown = null where player_id = ${playerId}`);
+  await tx.run(sql`
+    insert into staff_recovery_codes (player_id, hash) select ${playerId}, h from unnest(${hashes}::bytea[]) h`);
+}
+
+/** A right code: its step is over, and wrong ones before it are forgotten. */
+export async function takeStep(tx: Tx, playerId: string, step: number): Promise<boolean> {
+  const taken = await tx.run(sql`
+    update staff_codes set last_step = ${step}, failures = 0, failed_at = null
+    where player_id = ${playerId} and last_step < ${step}`);
+  return taken === 1;
+}
+
+/** True when the recovery code was there: it is gone now. */
+export async function useRecovery(tx: Tx, playerId: string, hash: Buffer): Promise<boolean> {
+  const used = await tx.run(sql`delete from staff_recovery_codes where player_id = ${playerId} and hash = ${hash}`);
+  if (used !== 1) return false;
+  await tx.run(sql`update staff_codes set failures = 0, failed_at = null where player_id = ${playerId}`);
+  return true;
+}
+
+export async function noteFailure(tx: Tx, playerId: string, failures: number, now: number): Promise<void> {
+  await tx.run(sql`update staff_codes set failures = ${failures}, failed_at = ${now} where player_id = ${playerId}`);
+}
+
+export async function recoveryLeft(db: Db, playerId: string): Promise<number> {
+  const { left } = await db.one<{ left: number }>(sql`
+    select count(*) as left from staff_recovery_codes where player_id = ${playerId}`);
+  return left;
+}
+
+/** Takes the authenticator away, with all that its sessions have shown; false when there was none. */
+export async function forgetCodes(tx: Tx, playerId: string): Promise<boolean> {
+  const gone = await tx.run(sql`delete from staff_codes where player_id = ${playerId}`);
+  await tx.run(sql`update sessions set code_at = null where player_id = ${playerId} and code_at is not null`);
+  return gone === 1;
+}
+
+/** Notes that this session gave a code. Of a session that ended meanwhile nothing is noted. */
+export async function noteCode(tx: Tx, sessionId: string, playerId: string, now: number): Promise<void> {
+  await tx.run(sql`
+    update sessions set code_at = greatest(${now}::bigint, created_at) where id = ${sessionId} and player_id = ${playerId}`);
+}

@@ -1,0 +1,53 @@
+/**
+ * Secrets of authenticators at rest: AES-256-GCM under a key that the database never holds, bound to the player they belong to. Who
+ * has a dump of the database has no code of anybody's.
+ */
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { fromHex, toHex } from '@fairpot/fairness/encoding/bytes';
+import { createDurably, readIfThere } from '../../platform/database/durable-file.ts';
+import { ConfigRefused, type Config } from '../../platform/process/config.ts';
+import type { Random } from '../../platform/process/ports.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const OTHERS = 0o077;
+
+/** nonce | tag | box. `whose` is bound to it: what was sealed for one player does not open for another. */
+export function seal(key: Uint8Array, whose: string, text: string, random: Random): Buffer {
+  const nonce = random.bytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(purposeOf(whose));
+  const box = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), box]);
+}
+
+/** Throws for another key, another player, or a changed byte. */
+export function unseal(key: Uint8Array, whose: string, sealed: Buffer): string {
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(purposeOf(whose));
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const box = sealed.subarray(NONCE_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(box), decipher.final()]).toString('utf8');
+}
+
+const purposeOf = (whose: string) => Buffer.from(`fairpot staff code v1|${whose}`);
+
+/**
+ * The key: the setting STAFF_KEY, or the file of STAFF_KEY_FILE, made when it is first needed. Nodes of one site need the same. Throws
+ * ConfigRefused for a file that others may read or that holds no key.
+ */
+export async function staffKey(config: Pick<Config, 'staffKey' | 'staffKeyFile'>, random: Random): Promise<Buffer> {
+  if (config.staffKey !== null) return Buffer.from(fromHex(config.staffKey));
+  const path = config.staffKeyFile;
+  invariant(path !== null, 'a server has a key for the codes of staff');
+  if ((await readIfThere(path)) === null) await createDurably(path, `${toHex(random.bytes(32))}\n`);
+  if (((await stat(path)).mode & OTHERS) !== 0)
+    throw new ConfigRefused([`STAFF_KEY_FILE: others may read ${path}, which opens the codes of staff: chmod 600 it`]);
+  const text = (await readIfThere(path)) ?? '';
+  if (!/^[0-9a-f]{64}\n?$/.test(text))
+    throw new ConfigRefused([`STAFF_KEY_FILE: ${path} is not 64 hexadecimal digits`]);
+  return Buffer.from(fromHex(text.trim()));
+}

@@ -1,0 +1,65 @@
+/**
+ * Who works here: changes of a status, ended sessions, authenticators taken away.
+ *
+ * Invariants: nobody changes their own status, so the last ADMIN stays one; a new ADMIN takes two of them, or the command on the
+ * server's own machine (first-admin.ts). What somebody was counts at their next request, as every request looks it up.
+ */
+import type { setUserStatus, endUserSessions } from '@fairpot/contract/schemas/staff-users';
+import type { resetStaffCodes } from '@fairpot/contract/schemas/staff';
+import { isStaff } from '@fairpot/contract/permissions';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { CommandHandler } from '../../platform/runner/feature.ts';
+import { refuse } from '../../platform/runner/refused.ts';
+import { forgetCodes } from '../codes/code-store.ts';
+import { shownName } from '../names.ts';
+import { deleteSessions } from '../sessions.ts';
+import { endProposal, lockStatuses, proposalOf, putProposal, writeStatus } from './user-store.ts';
+
+/** Refuses NO_PLAYER, FORBIDDEN (one's own, a bot's; no ADMIN any more), STATUS_SAME (also: asked for by the same person). */
+export function setStatus(deps: Pick<Deps, 'signals'>): CommandHandler<typeof setUserStatus> {
+  return async ({ tx, actor, now, act, afterCommit }, { userId, status }) => {
+    const locked = await lockStatuses(tx, [actor.id, userId]);
+    const target = locked.get(userId) ?? refuse('NO_PLAYER');
+    // Two who take the role from each other at once: the second is no ADMIN any more.
+    if (userId === actor.id || target.isFake || locked.get(actor.id)?.status !== 'ADMIN') refuse('FORBIDDEN');
+    if (target.status === status) refuse('STATUS_SAME');
+    if (status === 'ADMIN') {
+      const proposal = await proposalOf(tx, userId, now);
+      if (proposal?.proposedBy === actor.id) refuse('STATUS_SAME');
+      if (proposal === undefined) {
+        await putProposal(tx, userId, actor.id, now);
+        act({ playerId: userId, details: { was: target.status, proposed: status } });
+        return { userId, status: target.status, proposed: true };
+      }
+      act({ playerId: userId, details: { was: target.status, is: status, proposedBy: proposal.proposedBy } });
+    } else {
+      act({ playerId: userId, details: { was: target.status, is: status } });
+    }
+    await endProposal(tx, userId);
+    // A name with words of the site is for staff alone.
+    await writeStatus(tx, userId, status, isStaff(status) ? target.name : shownName(target.name));
+    if (!isStaff(status)) await forgetCodes(tx, userId);
+    afterCommit(() => deps.signals.userUpdated(userId));
+    return { userId, status, proposed: false };
+  };
+}
+
+/** Refuses NO_PLAYER, and FORBIDDEN to whoever is no ADMIN for the sessions of staff. */
+export function endAll(deps: Pick<Deps, 'signals'>): CommandHandler<typeof endUserSessions> {
+  return async ({ tx, actor, act, afterCommit }, { userId }) => {
+    const target = (await lockStatuses(tx, [userId])).get(userId) ?? refuse('NO_PLAYER');
+    if (isStaff(target.status) && actor.status !== 'ADMIN') refuse('FORBIDDEN');
+    const ended = await deleteSessions(tx, { playerId: userId });
+    act({ playerId: userId, details: { ended: ended.length } });
+    afterCommit(() => deps.signals.disconnect({ playerId: userId }));
+    return { ended: ended.length };
+  };
+}
+
+/** Refuses NO_PLAYER for one without an authenticator, FORBIDDEN for the own. */
+export const resetCodes: CommandHandler<typeof resetStaffCodes> = async ({ tx, actor, act }, { userId }) => {
+  if (userId === actor.id) refuse('FORBIDDEN');
+  if (!(await forgetCodes(tx, userId))) refuse('NO_PLAYER');
+  act({ playerId: userId });
+  return { userId };
+};

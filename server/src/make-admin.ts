@@ -1,0 +1,60 @@
+/**
+ * `npm run admin -- STEAMID [--why TEXT]`: makes the first admins, on the server's own machine, signed in as the database's owner. Reads the
+ * same settings as the server. In live it shows the authenticator's QR code and recovery codes, once. Ends with 2 when it refuses.
+ */
+import { parseArgs } from 'node:util';
+import { renderUnicodeCompact } from 'uqr';
+import { makeFirstAdmin } from './accounts/front.ts';
+import { productDeps, readConfig } from './app.ts';
+import { ConfigRefused } from './platform/process/config.ts';
+import { openAsOwner } from './platform/database/database.ts';
+import { MigrationRefused } from './platform/database/migration-refused.ts';
+import { EmbeddedPostgresRefused } from './platform/database/postgres-home.ts';
+import { StartRefused } from './platform/runner/refused.ts';
+import { pinoLog, systemClock as clock } from './platform/process/system-ports.ts';
+
+const USAGE = `npm run admin -- STEAMID [--why TEXT]
+  Makes the account of this SteamID (in any form) an ADMIN, while there are fewer than two: two of them can make every other at the
+  staff desk. For the only ADMIN: a new authenticator in place of one that was lost. Stands in the audit log.
+`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { why: { type: 'string', default: 'the first admin' }, help: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const [steamid] = positionals;
+  if (values.help || steamid === undefined || positionals.length > 1 || values.why.trim().length < 3)
+    throw new StartRefused(USAGE);
+  const config = readConfig(process.env);
+  const log = pinoLog(config.logLevel, process.stderr);
+  const { db, close } = await openAsOwner(config, clock, log);
+  try {
+    const made = await makeFirstAdmin(
+      productDeps({ config, db, settler: db, clock, log }),
+      db,
+      steamid,
+      values.why.trim(),
+    );
+    process.stdout.write(`${made.name} (${made.playerId}) is an ADMIN now.\n`);
+    if (made.codes !== null) {
+      const { uri, secret, recovery } = made.codes;
+      process.stdout.write(
+        `\nScan this with your authenticator; it is not shown again.\n\n${renderUnicodeCompact(uri)}\n\n${uri}\nSecret: ${secret}\n` +
+          `\nRecovery codes, each for one sign-in without the authenticator. Keep them apart from it:\n  ${recovery.join('\n  ')}\n`,
+      );
+    }
+  } finally {
+    await close();
+  }
+}
+
+main().catch((error: unknown) => {
+  const known = [ConfigRefused, MigrationRefused, EmbeddedPostgresRefused, StartRefused].some(
+    (kind) => error instanceof kind,
+  );
+  process.stderr.write(
+    `${known && error instanceof Error ? error.message : String((error as Error).stack ?? error)}\n`,
+  );
+  process.exitCode = known ? 2 : 1;
+});

@@ -1,0 +1,49 @@
+/** What staff note about a player for each other. Rows are only added. */
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type { addUserNote, listUserNotes } from '@fairpot/contract/schemas/staff-users';
+import { findPublicUser, publicUsers } from '../accounts/front.ts';
+import { sql, type Db } from '../platform/database/sql.ts';
+import type { CommandHandler } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+
+const NOTES_PAGE = 30;
+
+interface NoteRow {
+  readonly id: number;
+  readonly authorId: string;
+  readonly note: string;
+  readonly at: number;
+}
+
+/** Newest first, below the note `before`. */
+export async function notesOf(
+  db: Db,
+  { userId, before }: InputOf<typeof listUserNotes>,
+): Promise<OutputOf<typeof listUserNotes>> {
+  const older = before === undefined ? sql`` : sql`and id < ${before}`;
+  const rows = await db.many<NoteRow>(sql`
+    select id, author_id as "authorId", note, at from staff_notes
+    where player_id = ${userId} ${older} order by id desc limit ${NOTES_PAGE + 1}`);
+  const notes = await presented(db, rows.slice(0, NOTES_PAGE));
+  return { notes, next: rows.length > NOTES_PAGE ? (notes.at(-1)?.id ?? null) : null };
+}
+
+/** Refuses NO_PLAYER. */
+export const addNote: CommandHandler<typeof addUserNote> = async ({ tx, actor, now, act }, { userId, note }) => {
+  if ((await findPublicUser(tx, userId)) === undefined) refuse('NO_PLAYER');
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into staff_notes (player_id, author_id, note, at) values (${userId}, ${actor.id}, ${note}, ${now}) returning id`);
+  act({ playerId: userId, subject: `note ${id}` });
+  const [view] = await presented(tx, [{ id, authorId: actor.id, note, at: now }]);
+  invariant(view, `note ${id} was written`);
+  return view;
+};
+
+async function presented(db: Db, rows: readonly NoteRow[]) {
+  const authors = await publicUsers(db, [...new Set(rows.map(({ authorId }) => authorId))]);
+  return rows.map(({ authorId, ...row }) => {
+    const author = authors.get(authorId);
+    invariant(author, `${authorId} is a player`);
+    return { ...row, author };
+  });
+}

@@ -1,0 +1,4 @@
+/** What every section of a player's page is given. */
+export interface UserSectionProps {
+  readonly playerId: string;
+}

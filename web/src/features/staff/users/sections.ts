@@ -1,0 +1,28 @@
+/**
+ * What a player's page at the desk is made of, a line each: whoever has something to show of a player adds a section. Each is a module
+ * of its own, loaded when it is opened.
+ */
+import type { Permission } from '@fairpot/contract/permissions';
+import { lazy, type ComponentType } from 'react';
+import type * as Own from './own-sections.tsx';
+import type { UserSectionProps } from './section-props.ts';
+
+export interface UserSection {
+  /** Names the tab. */
+  readonly title: string;
+  readonly permission: Permission;
+  readonly view: ComponentType<UserSectionProps>;
+}
+
+const own = (name: keyof typeof Own) => lazy(async () => ({ default: (await import('./own-sections.tsx'))[name] }));
+
+export const USER_SECTIONS: readonly UserSection[] = [
+  { title: 'Money', permission: 'tickets', view: own('MoneySection') },
+  { title: 'Items', permission: 'tickets', view: own('ItemsSection') },
+  { title: 'Games', permission: 'tickets', view: own('RoundsSection') },
+  { title: 'Trades', permission: 'tickets', view: own('TradesSection') },
+  { title: 'Crypto', permission: 'tickets', view: own('CryptoSection') },
+  { title: 'Sessions', permission: 'moderate', view: own('SessionsSection') },
+  { title: 'Notes', permission: 'tickets', view: own('NotesSection') },
+  { title: 'Acts', permission: 'admin', view: own('ActsSection') },
+];

@@ -1,0 +1,116 @@
+/** One player at the desk: who they are, what they have, and a tab for each part of their account. */
+import { Suspense, useState } from 'react';
+import { useParams } from 'react-router';
+import { centsFromUsd } from '@fairpot/contract/money';
+import { holds } from '@fairpot/contract/permissions';
+import { getStaffUser } from '@fairpot/contract/staff-users';
+import type { OutputOf } from '@fairpot/contract/call';
+import { useAsk } from '../../../platform/calls/use-call.ts';
+import { useSession } from '../../../platform/page/session.ts';
+import { Tabs } from '../../../ui/controls/tabs.tsx';
+import { PageHead } from '../../../ui/layout/page.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { KindBadge } from '../../../ui/people/kind-badge.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { USER_SECTIONS } from './sections.ts';
+import { UserActs } from './user-acts.tsx';
+
+export type StaffUser = OutputOf<typeof getStaffUser>;
+
+export function UserScreen() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useAsk(getStaffUser, { userId: id });
+  if (!data) {
+    return (
+      <>
+        <PageHead title="Player" />
+        <Panel>
+          {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-72" />}
+        </Panel>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={data.user.name} lead={<Lead {...data} />} actions={<UserActs found={data} />} />
+      <Figures {...data} />
+      <Sections playerId={data.user.id} />
+    </>
+  );
+}
+
+function Lead({ user }: StaffUser) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <span className="inline-flex items-center gap-1.5 font-semibold">
+        {user.status} <KindBadge badge={user.badge} />
+      </span>
+      <IdCell id={user.id} />
+      <a
+        className="underline"
+        href={`https://steamcommunity.com/profiles/${user.steamid}`}
+        target="_blank"
+        rel="noreferrer noopener"
+      >
+        {user.steamid}
+      </a>
+    </span>
+  );
+}
+
+function Figures(found: StaffUser) {
+  const { user, proposal } = found;
+  const figures = [
+    ['Balance', <Money key="b" cents={centsFromUsd(found.balanceUsd)} />],
+    ['On hold', <Money key="h" cents={centsFromUsd(found.balanceUsdHold)} />],
+    ['Staked', <Money key="s" cents={centsFromUsd(found.stakedUsd)} />],
+    ['Net result', <Money key="n" cents={centsFromUsd(found.netUsd)} signed />],
+    ['Rounds', found.roundsPlayed],
+    ['Level', user.level],
+    ['Since', <TimeCell key="c" at={user.createdAt} />],
+    ['18+ confirmed', <TimeCell key="a" at={found.ageConfirmedAt} />],
+    ['Trade link', found.hasTradeLink ? 'set' : 'none'],
+    ...(user.status === 'USER' ? [] : [['Authenticator', found.hasCodes ? 'set up' : 'none']]),
+  ] as const;
+  return (
+    <Panel className="mb-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @min-[560px]:grid-cols-3 @min-[800px]:grid-cols-5">
+        {figures.map(([name, value]) => (
+          <div key={String(name)}>
+            <dt className="text-xs text-fg-3">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {proposal && (
+        <p className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4 text-sm text-warn">
+          To become ADMIN, asked for by <PersonCell user={proposal.by} />. Another admin has to agree until
+          <TimeCell at={proposal.until} />
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Sections({ playerId }: { readonly playerId: string }) {
+  const { status } = useSession().user;
+  const sections = USER_SECTIONS.filter(({ permission }) => holds(status, permission));
+  const [shown, setShown] = useState(sections[0]?.title ?? '');
+  const section = sections.find(({ title }) => title === shown);
+  return (
+    <Tabs
+      label="Parts of the account"
+      tabs={sections.map(({ title }) => ({ value: title, label: title }))}
+      value={shown}
+      onChange={setShown}
+    >
+      {section && (
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <section.view playerId={playerId} />
+        </Suspense>
+      )}
+    </Tabs>
+  );
+}
