@@ -21,6 +21,8 @@ import type { Deps } from './platform/process/deps.ts';
 import type { MakeFeature } from './platform/runner/feature.ts';
 import type { Clock } from './platform/process/ports.ts';
 import { systemRandom, timeSortedIds } from './platform/process/system-ports.ts';
+import { promoFeature } from './promo/promo.feature.ts';
+import { protectionFeature } from './protection/protection.feature.ts';
 import { staffFeature } from './staff/staff.feature.ts';
 import { transparencyFeature } from './transparency/transparency.feature.ts';
 import { tradesFeature } from './trades/trades.feature.ts';
@@ -40,6 +42,8 @@ export const FEATURES: readonly MakeFeature[] = [
   staffFeature,
   tradesFeature,
   cryptoFeature,
+  protectionFeature,
+  promoFeature,
 ];
 
 /** Who a session's token stands for. */

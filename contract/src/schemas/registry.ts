@@ -15,6 +15,8 @@ import { LOG_CALLS } from './log.ts';
 import { listSettings } from './settings.ts';
 import { listStuckRounds } from './stuck.ts';
 import { MARKET_CALLS } from './market.ts';
+import { PROMO_CALLS } from './promo.ts';
+import { PROTECTION_CALLS } from './protection.ts';
 import { TRACE_CALLS } from './trace.ts';
 import { TRADE_CALLS } from './trades.ts';
 import { USER_CALLS } from './user.ts';
@@ -34,6 +36,8 @@ const LIST = [
   ...CRYPTO_WITHDRAWAL_CALLS,
   ...TRACE_CALLS,
   ...MARKET_CALLS,
+  ...PROTECTION_CALLS,
+  ...PROMO_CALLS,
 ] as const;
 
 /** What the schemas of each game, the file of its name beside this one, export as calls. */
