@@ -41,7 +41,8 @@ export const seePlay = commandAt('protection.seePlay', '/user/limits/seen');
 
 /** What stands in the way of an action that limits or a block stop; `over`: the limit that it would be over. */
 export type Stop =
-  | { readonly why: 'break' | 'excluded'; readonly until: number | null }
+  | { readonly why: 'break'; readonly until: number | null }
+  | { readonly why: 'excluded'; readonly until: number | null }
   | { readonly why: 'limit'; readonly limit: Protection['limits'][number] };
 
 /**

@@ -218,11 +218,7 @@ export const REFUSALS = {
 
   // promo codes
   PROMOCODE_NOTFOUND: entry(404, 'ERR_PROMOCODE_NOTFOUND', 'Promocode not found'),
-  PROMOCODE_ACTIVATED: entry(
-    409,
-    'ERR_PROMOCODE_ACTIVATED',
-    "You can't activate the promocode more than 1 time!",
-  ),
+  PROMOCODE_ACTIVATED: entry(409, 'ERR_PROMOCODE_ACTIVATED', "You can't activate the promocode more than 1 time!"),
   PROMOCODE_TRIES: entry(429, 'ERR_PROMOCODE_TRIES', 'Too many promo codes were tried. Please wait {minutes} min'),
   PROMOCODE_TOO_DEAR: entry(422, 'ERR_PROMOCODE_TOO_DEAR', 'A promo code may cost at most {max}$ in all'),
 

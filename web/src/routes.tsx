@@ -76,6 +76,11 @@ export const PAGES: readonly Page[] = [
     title: 'Profile',
     view: page(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
   },
+  {
+    path: '/self-exclusion',
+    title: 'Self-exclusion',
+    view: page(() => import('./features/profile/limits/exclusion-page.tsx'), 'ExclusionPage'),
+  },
 ];
 
 const Missing = page(() => import('./features/missing/missing-page.tsx'), 'MissingPage');

@@ -41,7 +41,14 @@ export const activatePromocode = command({
   input: z.strictObject({ code: Typed }),
   /** `amountUsd` for balance, `itemId` for an item; the other is null. */
   output: z.object({ amountUsd: UsdSchema.nullable(), itemId: ItemId.nullable(), item: Skin.nullable() }),
-  refusals: ['PROMOCODE_NOTFOUND', 'PROMOCODE_ACTIVATED', 'PROMOCODE_TRIES', 'TAKING_BREAK', 'SELF_EXCLUDED', 'FORBIDDEN'],
+  refusals: [
+    'PROMOCODE_NOTFOUND',
+    'PROMOCODE_ACTIVATED',
+    'PROMOCODE_TRIES',
+    'TAKING_BREAK',
+    'SELF_EXCLUDED',
+    'FORBIDDEN',
+  ],
 });
 
 export const createPromocode = command({
@@ -86,4 +93,10 @@ export const listPromocodes = query({
   output: z.array(Promocode),
 });
 
-export const PROMO_CALLS = [activatePromocode, createPromocode, approvePromocode, endPromocode, listPromocodes] as const;
+export const PROMO_CALLS = [
+  activatePromocode,
+  createPromocode,
+  approvePromocode,
+  endPromocode,
+  listPromocodes,
+] as const;

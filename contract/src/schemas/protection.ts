@@ -20,9 +20,7 @@ const Limit = z.object({
   /** When something that is counted now leaves the span, epoch ms; null: nothing is counted. */
   easesAt: z.number().int().nullable(),
   /** A looser limit (null: none) that was asked for, and from when until when it can be confirmed. */
-  asked: z
-    .object({ limitUsd: UsdSchema.nullable(), from: z.number().int(), until: z.number().int() })
-    .nullable(),
+  asked: z.object({ limitUsd: UsdSchema.nullable(), from: z.number().int(), until: z.number().int() }).nullable(),
 });
 
 const Block = z.object({
@@ -71,7 +69,8 @@ export const getProtection = query({
 
 export const setLimit = command({
   ...protection.setLimit,
-  summary: 'Set a limit: a tighter one holds at once, a looser one (null: none) is asked for and confirmed after 24 hours',
+  summary:
+    'Set a limit: a tighter one holds at once, a looser one (null: none) is asked for and confirmed after 24 hours',
   permission: 'session',
   input: z.strictObject({ ...which, limitUsd: UsdSchema.nullable() }),
   output: Protection,

@@ -5,7 +5,10 @@ import { sql, type Db, type Pool, type Tx } from '../platform/database/sql.ts';
 import { plainCode } from './rules.ts';
 
 /** What the database knows a code by. Codes have 89 random bits: nobody finds one by its hash. */
-export const hashOf = (code: string): Buffer => createHash('sha256').update(`promo|${plainCode(code)}`).digest();
+export const hashOf = (code: string): Buffer =>
+  createHash('sha256')
+    .update(`promo|${plainCode(code)}`)
+    .digest();
 
 export interface PromoRow {
   readonly id: string;

@@ -1,4 +1,5 @@
 /** A world with every game and the market under player protection, and the database's clock in the test's hand. */
+import type { BattleType } from '@fairpot/contract/casebattle';
 import { createCasebattle } from '@fairpot/contract/schemas/casebattle';
 import { createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
 import { joinJackpot } from '@fairpot/contract/schemas/jackpot';
@@ -69,8 +70,8 @@ export class Guard {
   }
 
   /** Opens a battle of 5.50. */
-  battle(actor: Actor): Promise<{ gameId: string }> {
-    return this.world.runner.execute(createCasebattle, actor, { caseIds: [CASES.coin.caseId], type: 'STANDARD_2' });
+  battle(actor: Actor, type: BattleType = 'STANDARD_2'): Promise<{ gameId: string }> {
+    return this.world.runner.execute(createCasebattle, actor, { caseIds: [CASES.coin.caseId], type });
   }
 
   hoursOn(from: number, hours: number): Promise<void> {

@@ -31,7 +31,8 @@ export type Confirmed =
 
 /** What becomes of it when its player says for the second time that it is to be looser. What was asked for too long ago is forgotten. */
 export function confirmed(now: number, limit: StoredLimit | undefined): Confirmed {
-  if (limit === undefined || limit.askedFrom === null || now >= limit.askedFrom + LOOSEN_OPEN_MS) return { kind: 'none' };
+  if (limit === undefined || limit.askedFrom === null || now >= limit.askedFrom + LOOSEN_OPEN_MS)
+    return { kind: 'none' };
   if (now < limit.askedFrom) return { kind: 'early', from: limit.askedFrom };
   const { askedCents } = limit;
   return { kind: 'done', limit: askedCents === null ? null : { cents: askedCents, askedFrom: null, askedCents: null } };

@@ -6,6 +6,8 @@ import { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
 import { setCoinflipWinner } from '@fairpot/contract/schemas/coinflip';
 import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
 import { buyFromMarket, listMarket, stockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
+import { activatePromocode, createPromocode } from '@fairpot/contract/schemas/promo';
+import { seePlay, setLimit } from '@fairpot/contract/schemas/protection';
 import { listTradeOrders } from '@fairpot/contract/schemas/trades';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
 import { forgetSteamInventories, standingOf } from '../../accounts/steam-looks.ts';
@@ -126,6 +128,7 @@ export async function playOneOfEach(given: World): Promise<Played> {
   const openCoinflip = await table.create(player, await item(player));
   const openBattle = await arena.create(player);
   const sessionId = await leaveTheRest(world, player, admin);
+  await leaveProtection(world, player, admin);
   const ended = {
     coinflip,
     jackpot,
@@ -182,4 +185,14 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
     await freeze(tx, { id: tradeId, playerId: player.id }, now);
   });
   return id;
+}
+
+/** A limit that stops nothing, a visit, a promo code that was used. */
+async function leaveProtection({ run }: World, player: Actor, admin: Actor): Promise<void> {
+  for (const kind of ['deposit', 'stake', 'loss'] as const) {
+    await run(setLimit, player, { kind, span: 'month', limitUsd: 10_000_000 });
+  }
+  await run(seePlay, player, { read: false });
+  const { code } = await run(createPromocode, admin, { amountUsd: 1, uses: 5, why: 'a code of the plan tests' });
+  await run(activatePromocode, player, { code });
 }

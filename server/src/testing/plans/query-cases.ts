@@ -21,6 +21,8 @@ import {
 import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/schemas/market';
 import { holds } from '@fairpot/contract/permissions';
 import type { RefusalCode } from '@fairpot/contract/refusals';
+import { listPromocodes } from '@fairpot/contract/schemas/promo';
+import { getProtection } from '@fairpot/contract/schemas/protection';
 import { listSettings } from '@fairpot/contract/schemas/settings';
 import { getUser } from '@fairpot/contract/schemas/user';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
@@ -105,6 +107,13 @@ const LISTING = `1100~${ON_SALE}~itm_7${String(20_050_000).padStart(25, '0')}`;
 const far = { variant: 'far back' } as const;
 
 export const QUERY_CASES: readonly QueryCase[] = [
+  asking(getProtection, {}, { limit: 9 }),
+  asking(listPromocodes, {}, { limit: 50, finds: (codes) => codes.length }),
+  asking(
+    listPromocodes,
+    { before: 'prm_70000000000000000000050000' },
+    { variant: 'far back', limit: 50, finds: (codes) => codes.length },
+  ),
   asking(getUser, {}, { limit: 10 }),
   asking(listSettings, {}, { limit: 10 }),
   asking(siteInventory, {}, { limit: 50 }),

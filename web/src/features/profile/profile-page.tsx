@@ -16,6 +16,7 @@ import { Money } from '../../ui/values/money.tsx';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { ProtectionPanels } from './limits/protection-panels.tsx';
 import { RoundsPanel } from './rounds-panel.tsx';
 import { TradeLinkPanel } from './trade-link-panel.tsx';
 
@@ -42,6 +43,7 @@ export function ProfilePage() {
             <RoundsPanel />
           </div>
           <div className="grid min-w-0 content-start gap-4 @min-[820px]:col-span-5">
+            <ProtectionPanels />
             <PreferencesPanel />
             <LaterPanel />
           </div>
@@ -186,7 +188,6 @@ function LaterPanel() {
   return (
     <Panel title="Not open yet">
       <ul className="grid gap-2 text-sm text-fg-2">
-        <li>Deposit, loss and stake limits, breaks and self-exclusion.</li>
         <li>Every movement of balance and items, with charts and export.</li>
         <li>Closing the account, with everything paid out.</li>
       </ul>
