@@ -1,7 +1,7 @@
 /** What a server needs of ../promo.ts: schemas, and who may make each call, how often. */
 import { z } from 'zod';
 import * as promo from '../promo.ts';
-import { command, query } from './call.ts';
+import { command, query, Why } from './call.ts';
 import { idSchema, ItemId, PlayerId } from './ids.ts';
 import { Skin } from './item.ts';
 import { UsdSchema } from './money.ts';
@@ -10,7 +10,6 @@ const PromoId = idSchema('promo');
 
 /** A code as it is typed: letters of any case, spaces and hyphens do not count. */
 const Typed = z.string().trim().min(1).max(64);
-const Why = z.string().trim().min(3).max(300);
 
 export const Promocode = z.object({
   id: PromoId,
@@ -55,6 +54,8 @@ export const createPromocode = command({
   ...promo.createPromocode,
   summary: 'Make a promo code; the answer is the only one that says it. A dear one waits for a second ADMIN',
   permission: 'admin',
+  act: true,
+  code: 'fresh',
   input: z.strictObject({
     amountUsd: UsdSchema.optional(),
     /** Slug of an item type, in a demo: a prize of a live site has to be an item that the house holds. */
@@ -71,7 +72,9 @@ export const approvePromocode = command({
   ...promo.approvePromocode,
   summary: 'The second ADMIN lets a dear code begin',
   permission: 'admin',
-  input: z.strictObject({ id: PromoId }),
+  act: true,
+  code: 'fresh',
+  input: z.strictObject({ id: PromoId, why: Why }),
   output: Promocode,
   refusals: ['REVIEW_OWN', 'NOT_FOUND'],
 });
@@ -80,6 +83,8 @@ export const endPromocode = command({
   ...promo.endPromocode,
   summary: 'End a promo code; what was given stays given',
   permission: 'admin',
+  act: true,
+  code: 'fresh',
   input: z.strictObject({ id: PromoId, why: Why }),
   output: Promocode,
   refusals: ['NOT_FOUND'],

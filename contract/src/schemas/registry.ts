@@ -13,6 +13,7 @@ import { FAIR_CALLS } from './fair.ts';
 import { INVENTORY_CALLS } from './inventory.ts';
 import { LOG_CALLS } from './log.ts';
 import { listSettings } from './settings.ts';
+import { STAFF_CALLS } from './staff.ts';
 import { listStuckRounds } from './stuck.ts';
 import { MARKET_CALLS } from './market.ts';
 import { PROMO_CALLS } from './promo.ts';
@@ -38,6 +39,7 @@ const LIST = [
   ...MARKET_CALLS,
   ...PROTECTION_CALLS,
   ...PROMO_CALLS,
+  ...STAFF_CALLS,
 ] as const;
 
 /** What the schemas of each game, the file of its name beside this one, export as calls. */

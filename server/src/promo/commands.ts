@@ -124,7 +124,7 @@ async function give(tx: Tx, ids: Deps['ids'], promo: PromoRow, actor: Actor, now
 
 /** The code is told once, to whoever makes it; the database keeps its hash. */
 export function create(deps: Pick<Deps, 'ids' | 'random' | 'config'>): CommandHandler<typeof createPromocode> {
-  return async ({ tx, actor, now }, input) => {
+  return async ({ tx, actor, now, act }, input) => {
     const { prize, worth } = await prizeOf(tx, deps.config.mode, input);
     const cost = costOf(worth, input.uses ?? null);
     if (cost.kind === 'too dear') return refuse('PROMOCODE_TOO_DEAR', { max: plainUsd(cents(PROMO_MOST_CENTS)) });
@@ -144,6 +144,8 @@ export function create(deps: Pick<Deps, 'ids' | 'random' | 'config'>): CommandHa
       why: input.why,
       needsApproval,
     });
+    const details = { worthCents: worth, uses, item: prize.itemType ?? '', waits: needsApproval };
+    act({ subject: id, details });
     return { id, code, waiting: needsApproval };
   };
 }
@@ -177,15 +179,17 @@ function amountOf(amountUsd: number): Cents {
   }
 }
 
-export const approveCode: CommandHandler<typeof approvePromocode> = async ({ tx, actor }, { id }) => {
+export const approveCode: CommandHandler<typeof approvePromocode> = async ({ tx, actor, act }, { id }) => {
   const promo = (await lockById(tx, id)) ?? refuse('NOT_FOUND');
   if (promo.createdBy === actor.id) refuse('REVIEW_OWN');
   if (promo.needsApproval) await approve(tx, id, actor.id);
+  act({ subject: id });
   return presentPromo(tx, await promoById(tx, id));
 };
 
-export const endCode: CommandHandler<typeof endPromocode> = async ({ tx, actor }, { id, why }) => {
+export const endCode: CommandHandler<typeof endPromocode> = async ({ tx, actor, act }, { id, why }) => {
   await lockById(tx, id).then((promo) => promo ?? refuse('NOT_FOUND'));
   await end(tx, id, actor.id, why);
+  act({ subject: id });
   return presentPromo(tx, await promoById(tx, id));
 };

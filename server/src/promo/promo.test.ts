@@ -187,8 +187,8 @@ describe('guessing', () => {
 describe('staff', () => {
   test('a dear code begins when a second ADMIN says so; nobody approves their own', async () => {
     const { id, code } = await made({ amountUsd: 100, uses: 6 });
-    expect(await world.refused(approvePromocode, admin, { id })).toBe('REVIEW_OWN');
-    expect((await world.run(approvePromocode, second, { id })).state).toBe('OPEN');
+    expect(await world.refused(approvePromocode, admin, { id, why: WHY })).toBe('REVIEW_OWN');
+    expect((await world.run(approvePromocode, second, { id, why: WHY })).state).toBe('OPEN');
     expect(await endOf(take(await newPlayer(world), code))).toBe('ok');
     const forged = sql`update promo_codes set approved_by = created_by where id = ${(await made({ amountUsd: 100, uses: 6 })).id}`;
     await expect(world.deps.db.run(forged)).rejects.toThrow(/promo_codes_two_people/);
