@@ -41,6 +41,7 @@ export const activatePromocode = command({
   /** `amountUsd` for balance, `itemId` for an item; the other is null. */
   output: z.object({ amountUsd: UsdSchema.nullable(), itemId: ItemId.nullable(), item: Skin.nullable() }),
   refusals: [
+    'STAFF_DO_NOT_PLAY',
     'PROMOCODE_NOTFOUND',
     'PROMOCODE_ACTIVATED',
     'PROMOCODE_TRIES',

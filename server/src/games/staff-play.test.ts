@@ -18,6 +18,7 @@ import { joinJackpot, joinJackpotSteam } from '@fairpot/contract/schemas/jackpot
 import { STATUSES, type Status } from '@fairpot/contract/permissions';
 import { createCryptoOrder } from '@fairpot/contract/schemas/crypto';
 import { buyFromMarket } from '@fairpot/contract/schemas/market';
+import { activatePromocode } from '@fairpot/contract/schemas/promo';
 import { depositBySteam } from '@fairpot/contract/schemas/trades';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import { CALLS } from '@fairpot/contract/schemas/registry';
@@ -46,6 +47,7 @@ const STAKING = [
   buyFromMarket,
   depositBySteam,
   createCryptoOrder,
+  activatePromocode,
 ];
 
 let arena: Arena;
