@@ -14,6 +14,8 @@ const ADMIN = '76561198000000202';
 const userOf = async (page: Page) =>
   (await ask<{ user: { id: string; steamid: string; balanceUsd: number } }>(page, '/user')).user;
 
+const limitOf = (page: Page, name: string) => page.getByRole('region', { name });
+
 /** Looks at what is shown at the widths that people have. */
 async function lookAtAll(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
@@ -59,7 +61,7 @@ test('a promo code pays once, a prize item cannot be staked; limits stop a stake
   await activate.click();
   await expect(page.getByText('$2.50 added to your balance')).toBeVisible();
   await expect.poll(async () => (await userOf(page)).balanceUsd).toBe(before + 2.5);
-  expectTrouble(...refusedWith(404));
+  expectTrouble(...refusedWith(404, 409));
   await field.fill(code);
   await activate.click();
   await nextToast(page, "You can't activate the promocode more than 1 time!");
@@ -71,15 +73,15 @@ test('a promo code pays once, a prize item cannot be staked; limits stop a stake
   // A stake limit of 12 dollars, over two presses.
   await page.getByRole('button', { name: 'Set the stake limit in 24 hours' }).click();
   await page.getByLabel('Stake limit in 24 hours, in dollars').fill('12');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('region', { name: 'Stake limit' }).getByText('$12.00 left')).toBeVisible();
+  await limitOf(page, 'Stake limit').getByRole('button', { name: 'Save' }).click();
+  await expect(limitOf(page, 'Stake limit').getByText('$12.00 left')).toBeVisible();
   await page.getByRole('button', { name: 'Change the stake limit in 24 hours' }).click();
   await page.getByRole('button', { name: 'Ask for no limit' }).click();
   await expect(page.getByText(/No limit asked for. You can confirm it from/)).toBeVisible();
   await page.getByRole('button', { name: 'Set the deposit limit in 7 days' }).click();
   await page.getByLabel('Deposit limit in 7 days, in dollars').fill('0');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('region', { name: 'Deposit limit' }).getByText('$0.00 left')).toBeVisible();
+  await limitOf(page, 'Deposit limit').getByRole('button', { name: 'Save' }).click();
+  await expect(limitOf(page, 'Deposit limit').getByText('$0.00 left')).toBeVisible();
   await lookAtAll(page, 'limits');
 
   await page.goto('/coinflip');
@@ -121,12 +123,13 @@ test('a break, the reality check, and self-exclusion: both browsers are signed o
   await page.getByLabel('How often the reality check interrupts').selectOption('15');
   await expect.poll(async () => (await ask<{ realityMinutes: number }>(page, '/user/limits')).realityMinutes).toBe(15);
   // A quarter of an hour later by the page's clock: the window cannot be closed but by reading it.
-  const shifted = await ask<{ play: { readAt: number } }>(page, '/user/limits');
-  await page.route('**/api/user/limits', async (route) => {
+  await page.route(/\/api\/user\/limits(\/seen)?$/, async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.json()) as { response: { play: object } };
-    const play = { ...body.response.play, readAt: shifted.play.readAt - 15 * 60_000 };
-    await route.fulfill({ json: { ...body, response: { ...body.response, play } } });
+    const { success, response } = (await answer.json()) as { success: boolean; response: { play: { readAt: number } } };
+    const isRead = route.request().postData()?.includes('true') ?? false;
+    const readAt = response.play.readAt - (isRead ? 0 : 15 * 60_000);
+    await route.fulfill({ json: { success, response: { ...response, play: { ...response.play, readAt } } } });
+    if (isRead) await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
   await page.reload();
   const check = page.getByRole('dialog', { name: 'Reality check' });
@@ -134,7 +137,6 @@ test('a break, the reality check, and self-exclusion: both browsers are signed o
   await look(page, 'reality-check');
   await page.keyboard.press('Escape');
   await expect(check).toBeVisible();
-  await page.unroute('**/api/user/limits');
   await check.getByRole('button', { name: 'I have read it' }).click();
   await expect(check).toBeHidden();
 

@@ -28,6 +28,7 @@ import { makeArena, ARENA_FEATURES, type Arena } from './casebattle/arena.fixtur
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { cryptoFeature } from '../crypto/crypto.feature.ts';
 import { marketFeature } from '../market/market.feature.ts';
+import { promoFeature } from '../promo/promo.feature.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
 import { PotTable } from './jackpot/pot.fixture.ts';
@@ -59,7 +60,15 @@ afterEach(async () => {
 async function open(mode: 'demo' | 'live'): Promise<void> {
   const drandChain = mode === 'live' ? { drandChain: QUICKNET } : {};
   arena = await makeArena({
-    features: [...ARENA_FEATURES, coinflipFeature, jackpotFeature, marketFeature, tradesFeature, cryptoFeature],
+    features: [
+      ...ARENA_FEATURES,
+      coinflipFeature,
+      jackpotFeature,
+      marketFeature,
+      tradesFeature,
+      cryptoFeature,
+      promoFeature,
+    ],
     config: { mode },
     ...drandChain,
   });
@@ -97,6 +106,7 @@ describe('in live', () => {
       [joinCasebattle, { teamId: teamIdOf(battle, 1) }],
       [callBattleBots, { gameId: battle }],
       [buyFromMarket, { itemIds: items }],
+      [activatePromocode, { code: 'ABC' }],
       [createCryptoOrder, { walletId: 'cwa_00000000000000000000000000', amountUsd: 10 }],
       [depositBySteam, { steamItems: [{ assetid: '1', contextid: '2', appid: 730 }], convertToBalance: true }],
     ]);
