@@ -188,11 +188,11 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
 }
 
 /** A limit that stops nothing, a visit, a promo code that was used. */
-async function leaveProtection({ run }: World, player: Actor, admin: Actor): Promise<void> {
+async function leaveProtection(world: World, player: Actor, admin: Actor): Promise<void> {
   for (const kind of ['deposit', 'stake', 'loss'] as const) {
-    await run(setLimit, player, { kind, span: 'month', limitUsd: 10_000_000 });
+    await world.run(setLimit, player, { kind, span: 'month', limitUsd: 10_000_000 });
   }
-  await run(seePlay, player, { read: false });
-  const { code } = await run(createPromocode, admin, { amountUsd: 1, uses: 5, why: 'a code of the plan tests' });
-  await run(activatePromocode, player, { code });
+  await world.run(seePlay, player, { read: false });
+  const { code } = await world.run(createPromocode, admin, { amountUsd: 1, uses: 5, why: 'a code of the plan tests' });
+  await world.run(activatePromocode, player, { code });
 }

@@ -98,8 +98,8 @@ function Row({ kind, span, limit }: RowProps) {
 
 /** How much of it is used, as a bar and in words. */
 function Used({ limit, words }: { readonly limit: Limit; readonly words: string }) {
-  const used = Math.max(0, limit.usedUsd);
-  const part = limit.limitUsd === 0 ? 1 : Math.min(1, used / limit.limitUsd);
+  const most = centsFromUsd(limit.limitUsd);
+  const part = most === 0 ? 1 : Math.min(1, Math.max(0, centsFromUsd(limit.usedUsd)) / most);
   return (
     <>
       <div className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-ink-4" aria-hidden>
@@ -119,7 +119,8 @@ function Asked({ kind, span, asked }: Omit<RowProps, 'limit'> & { readonly asked
   const confirming = useSend(confirmLimit, { onAccepted: putProtection });
   const keeping = useSend(keepLimit, { onAccepted: putProtection });
   const open = asked.from <= serverNow();
-  const what = asked.limitUsd === null ? 'No limit' : formatUsd(centsFromUsd(asked.limitUsd));
+  const { limitUsd: wanted } = asked;
+  const what = wanted === null ? 'No limit' : formatUsd(centsFromUsd(wanted));
   return (
     <div className="grid gap-2 rounded-md border border-warn p-3">
       <p className="text-sm">

@@ -20,9 +20,9 @@ export function PromoPanel() {
     onAccepted: ({ amountUsd, item }) => {
       setCode('');
       setGiven(
-        amountUsd === null
-          ? `${item?.name ?? 'An item'} is in your inventory. Prize items cannot be staked`
-          : `${formatUsd(centsFromUsd(amountUsd))} added to your balance`,
+        item === null
+          ? `${formatUsd(centsFromUsd(amountUsd ?? 0))} added to your balance`
+          : `${item.name} is in your inventory. Prize items cannot be staked`,
       );
       void refreshUser();
       void refetchAll(siteInventory);

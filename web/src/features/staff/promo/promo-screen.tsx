@@ -34,7 +34,7 @@ const COLUMNS: readonly DeskColumn<Promocode>[] = [
   { head: 'Code', cell: ({ ending }) => <IdCell id={`…${ending}`} /> },
   {
     head: 'Gives',
-    cell: ({ amountUsd, item }) => (amountUsd === null ? (item?.name ?? <Nothing />) : <MoneyCell usd={amountUsd} />),
+    cell: ({ amountUsd, item }) => (item === null ? <MoneyCell usd={amountUsd} /> : item.name),
   },
   { head: 'Used', cell: ({ used, uses }) => `${used} of ${uses}` },
   { head: 'Costs in all', cell: ({ totalUsd }) => <MoneyCell usd={totalUsd} /> },
