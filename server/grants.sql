@@ -169,6 +169,19 @@ grant execute on function payout_hello(jsonb, bigint), payout_claim(text, bigint
   payout_sent(text, text, bigint), payout_done(text, text, bigint, bigint), payout_dead(text, text, text, bigint) to fairpot_signer;
 grant select on meta to fairpot_signer;
 
+-- protection: what players asked for is only added to
+grant select, insert, update (block, blocked_at, block_until, return_from, reality_minutes) on protection_guards to fairpot_app;
+grant select, insert, update (cents, asked_from, asked_cents), delete on protection_limits to fairpot_app;
+grant select, insert, update (cents), delete on protection_hours to fairpot_app;
+grant select, insert, delete, update (hour) on protection_deposits to fairpot_app; -- update: its rows are locked to be swept
+grant select, insert on protection_changes to fairpot_app;
+grant select, insert, update on protection_visits to fairpot_app;
+
+-- promo
+grant select, insert, update (used, approved_by, ended_by, ended_why) on promo_codes to fairpot_app;
+grant select, insert on promo_uses to fairpot_app;
+grant select, insert, update (tries), delete on promo_tries to fairpot_app;
+
 -- the settler
 -- Made by hand, the settler is in the app's role already, and an owner without CREATEROLE could not put it there.
 do $$ begin

@@ -8,6 +8,8 @@ create type ledger_line as (transfer_id text, key text, code text, ref text, at 
 
 create type market_order as (n integer, order_id text, player_id text, key text, call text, hash text, items text[], seen bigint, at bigint);
 
+create type protected_stake as (stake integer, player_id text, cents bigint);
+
 create type receipt_claim as (stake integer, player_id text, key text, call text, input_hash text, response jsonb, at bigint);
 
 create type round_entering as (stake integer, round_id text, scripted boolean, answer jsonb);
@@ -278,6 +280,8 @@ create table crypto_orders (
 CREATE INDEX crypto_orders_of_player ON public.crypto_orders USING btree (player_id, id DESC);
 CREATE UNIQUE INDEX crypto_orders_slots ON public.crypto_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
 CREATE INDEX crypto_orders_waiting ON public.crypto_orders USING btree (expires_at) WHERE (status = 'PENDING'::text);
+CREATE TRIGGER protection_crypto_declined AFTER UPDATE OF status ON public.crypto_orders FOR EACH ROW WHEN (((new.status = 'DECLINED'::text) AND (old.status <> 'DECLINED'::text))) EXECUTE FUNCTION protection_crypto_declined();
+CREATE TRIGGER protection_crypto_ordered AFTER INSERT ON public.crypto_orders FOR EACH ROW WHEN ((new.asked_cents IS NOT NULL)) EXECUTE FUNCTION protection_crypto_ordered();
 
 create table crypto_payments (
   network text not null,
@@ -323,6 +327,7 @@ CREATE INDEX crypto_payments_due ON public.crypto_payments USING btree (due_at) 
 CREATE INDEX crypto_payments_wallet ON public.crypto_payments USING btree (wallet_id);
 CREATE INDEX crypto_payments_watched ON public.crypto_payments USING btree (network, height) WHERE watched;
 CREATE TRIGGER crypto_payments_guard BEFORE DELETE OR UPDATE ON public.crypto_payments FOR EACH ROW EXECUTE FUNCTION crypto_payments_guard();
+CREATE TRIGGER protection_crypto_credited AFTER UPDATE OF credited_cents ON public.crypto_payments FOR EACH ROW WHEN (((old.credited_cents IS NULL) AND (new.credited_cents IS NOT NULL))) EXECUTE FUNCTION protection_crypto_credited();
 
 create table crypto_payouts (
   withdrawal_id text not null,
@@ -882,6 +887,7 @@ create table open_stakes (
   player_id text not null,
   cents bigint not null,
   seat boolean not null,
+  hour bigint not null,
   constraint open_stakes_pkey PRIMARY KEY (round_id, player_id),
   constraint open_stakes_cents_check CHECK ((cents > 0))
 );
@@ -972,6 +978,144 @@ create table postings (
 CREATE INDEX postings_account ON public.postings USING btree (account_id, transfer_id);
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
+
+create table promo_codes (
+  id text not null,
+  hash bytea not null,
+  ending text not null,
+  cents bigint,
+  item_type text,
+  worth_cents bigint not null,
+  uses integer not null,
+  used integer default 0 not null,
+  expires_at bigint,
+  created_at bigint not null,
+  created_by text not null,
+  why text not null,
+  needs_approval boolean not null,
+  approved_by text,
+  ended_by text,
+  ended_why text,
+  constraint promo_codes_pkey PRIMARY KEY (id),
+  constraint promo_codes_hash_key UNIQUE (hash),
+  constraint promo_codes_approved CHECK (((used = 0) OR (NOT needs_approval) OR (approved_by IS NOT NULL))),
+  constraint promo_codes_cents_check CHECK ((cents > 0)),
+  constraint promo_codes_check CHECK (((cents IS NULL) <> (item_type IS NULL))),
+  constraint promo_codes_check1 CHECK (((cents IS NULL) OR (cents = worth_cents))),
+  constraint promo_codes_check2 CHECK (((ended_by IS NULL) = (ended_why IS NULL))),
+  constraint promo_codes_hash_check CHECK ((length(hash) = 32)),
+  constraint promo_codes_two_people CHECK ((approved_by <> created_by)),
+  constraint promo_codes_uses_check CHECK ((uses > 0)),
+  constraint promo_codes_within CHECK (((used >= 0) AND (used <= uses))),
+  constraint promo_codes_worth_cents_check CHECK ((worth_cents > 0)),
+  constraint promo_codes_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES players(id),
+  constraint promo_codes_created_by_fkey FOREIGN KEY (created_by) REFERENCES players(id),
+  constraint promo_codes_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES players(id),
+  constraint promo_codes_item_type_fkey FOREIGN KEY (item_type) REFERENCES item_types(slug)
+);
+CREATE TRIGGER promo_codes_stay BEFORE DELETE OR UPDATE ON public.promo_codes FOR EACH ROW EXECUTE FUNCTION promo_codes_stay();
+
+create table promo_tries (
+  who text not null,
+  hour bigint not null,
+  tries integer not null,
+  constraint promo_tries_pkey PRIMARY KEY (hour, who),
+  constraint promo_tries_tries_check CHECK ((tries > 0))
+);
+
+create table promo_uses (
+  promo_id text not null,
+  player_id text not null,
+  at bigint not null,
+  transfer_id text,
+  item_id text,
+  constraint promo_uses_pkey PRIMARY KEY (promo_id, player_id),
+  constraint promo_uses_item_id_key UNIQUE (item_id),
+  constraint promo_uses_transfer_id_key UNIQUE (transfer_id),
+  constraint promo_uses_check CHECK (((transfer_id IS NULL) <> (item_id IS NULL))),
+  constraint promo_uses_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint promo_uses_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint promo_uses_promo_id_fkey FOREIGN KEY (promo_id) REFERENCES promo_codes(id),
+  constraint promo_uses_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
+);
+CREATE INDEX promo_uses_of_player ON public.promo_uses USING btree (player_id);
+
+create table protection_changes (
+  id bigint generated always as identity not null,
+  player_id text not null,
+  at bigint not null,
+  what text not null,
+  details jsonb not null,
+  constraint protection_changes_pkey PRIMARY KEY (id),
+  constraint protection_changes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX protection_changes_of_player ON public.protection_changes USING btree (player_id, id);
+CREATE TRIGGER protection_changes_stay BEFORE DELETE OR UPDATE ON public.protection_changes FOR EACH STATEMENT EXECUTE FUNCTION protection_changes_stay();
+
+create table protection_deposits (
+  source text not null,
+  player_id text not null,
+  hour bigint not null,
+  cents bigint not null,
+  constraint protection_deposits_pkey PRIMARY KEY (source),
+  constraint protection_deposits_cents_check CHECK ((cents > 0)),
+  constraint protection_deposits_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX protection_deposits_old ON public.protection_deposits USING btree (hour);
+
+create table protection_guards (
+  player_id text not null,
+  block text,
+  blocked_at bigint,
+  block_until bigint,
+  return_from bigint,
+  reality_minutes integer,
+  constraint protection_guards_pkey PRIMARY KEY (player_id),
+  constraint protection_guards_block_check CHECK ((block = ANY (ARRAY['BREAK'::text, 'EXCLUDED'::text]))),
+  constraint protection_guards_check CHECK ((((block IS NULL) = (blocked_at IS NULL)) AND ((block IS NOT NULL) OR (block_until IS NULL)))),
+  constraint protection_guards_check1 CHECK (((block <> 'BREAK'::text) OR (block_until IS NOT NULL))),
+  constraint protection_guards_check2 CHECK (((return_from IS NULL) OR ((block = 'EXCLUDED'::text) AND (block_until IS NOT NULL)))),
+  constraint protection_guards_reality_minutes_check CHECK ((reality_minutes > 0)),
+  constraint protection_guards_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+create table protection_hours (
+  player_id text not null,
+  kind text not null,
+  hour bigint not null,
+  cents bigint not null,
+  constraint protection_hours_pkey PRIMARY KEY (player_id, kind, hour),
+  constraint protection_hours_kind_check CHECK ((kind = ANY (ARRAY['stake'::text, 'won'::text, 'deposit'::text]))),
+  constraint protection_hours_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX protection_hours_old ON public.protection_hours USING btree (hour);
+
+create table protection_limits (
+  player_id text not null,
+  kind text not null,
+  span text not null,
+  cents bigint not null,
+  asked_from bigint,
+  asked_cents bigint,
+  constraint protection_limits_pkey PRIMARY KEY (player_id, kind, span),
+  constraint protection_limits_cents_check CHECK ((cents >= 0)),
+  constraint protection_limits_check CHECK ((asked_cents > cents)),
+  constraint protection_limits_check1 CHECK (((asked_from IS NOT NULL) OR (asked_cents IS NULL))),
+  constraint protection_limits_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'stake'::text, 'loss'::text]))),
+  constraint protection_limits_span_check CHECK ((span = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint protection_limits_player_id_fkey FOREIGN KEY (player_id) REFERENCES protection_guards(player_id)
+);
+
+create table protection_visits (
+  player_id text not null,
+  since bigint not null,
+  seen_at bigint not null,
+  read_at bigint not null,
+  staked_cents bigint not null,
+  won_cents bigint not null,
+  constraint protection_visits_pkey PRIMARY KEY (player_id),
+  constraint protection_visits_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
 
 create table receipts (
   player_id text not null,
@@ -1453,6 +1597,8 @@ CREATE INDEX trade_orders_due ON public.trade_orders USING btree (due_at) WHERE 
 CREATE INDEX trade_orders_of_player ON public.trade_orders USING btree (player_id, id DESC);
 CREATE INDEX trade_orders_protected ON public.trade_orders USING btree (player_id) WHERE ((kind = 'DEPOSIT'::text) AND (state = ANY (ARRAY['ACCEPTED'::text, 'HELD'::text])) AND (booked_at IS NOT NULL));
 CREATE UNIQUE INDEX trade_orders_slots ON public.trade_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
+CREATE TRIGGER protection_trade_moved AFTER UPDATE OF state ON public.trade_orders FOR EACH ROW WHEN (((new.kind = 'DEPOSIT'::text) AND (new.state <> old.state) AND (new.state = ANY (ARRAY['DECLINED'::text, 'EXPIRED'::text, 'CANCELED'::text, 'REFUSED'::text, 'ACCEPTED'::text, 'HELD'::text])))) EXECUTE FUNCTION protection_trade_moved();
+CREATE TRIGGER protection_trade_ordered AFTER INSERT ON public.trade_orders FOR EACH ROW WHEN ((new.kind = 'DEPOSIT'::text)) EXECUTE FUNCTION protection_trade_ordered();
 CREATE TRIGGER trade_bets_wake AFTER UPDATE OF slot, state, released_at, returned_at ON public.trade_orders FOR EACH ROW WHEN (((old.slot IS DISTINCT FROM new.slot) OR (old.released_at IS DISTINCT FROM new.released_at) OR (old.returned_at IS DISTINCT FROM new.returned_at) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION trade_bets_wake();
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
 CREATE CONSTRAINT TRIGGER trade_orders_held AFTER INSERT OR UPDATE ON public.trade_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'DEPOSIT'::text)) EXECUTE FUNCTION trade_held_orders();
@@ -2237,6 +2383,7 @@ declare
   v_sold sold_item[] := '{}';
   v_left_out integer[] := '{}';
   v_answers jsonb := '{}';
+  v_blocked jsonb;
   o record;
 begin
   v_receipts := array(select row(w.n, w.player_id, w.key, w.call, w.hash, null, w.at)::receipt_claim
@@ -2274,8 +2421,12 @@ begin
     replayed := false;
     answer := null;
     detail := null;
+    v_blocked := protection_refusal(o.player_id, '{}', 0, false, 0);
     v_purse := array_position(v_purses, 'cash:' || o.player_id);
-    if o.missing is not null or o.items && v_gone then
+    if v_blocked is not null then
+      state := 'FPP01';
+      detail := v_blocked;
+    elsif o.missing is not null or o.items && v_gone then
       state := 'FPM01';
       detail := (select string_agg(i, ',') from unnest(o.items) i where i = any (o.missing || v_gone));
     elsif o.doubted is not null then
@@ -2350,8 +2501,8 @@ CREATE OR REPLACE FUNCTION public.open_stakes_entered()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into open_stakes as o (round_id, player_id, cents, seat)
-  select round_id, player_id, sum(cents), false from entered group by round_id, player_id order by round_id, player_id
+  insert into open_stakes as o (round_id, player_id, cents, seat, hour)
+  select round_id, player_id, sum(cents), false, protection_hour() from entered group by round_id, player_id order by round_id, player_id
   on conflict (round_id, player_id) do update set cents = o.cents + case when o.seat then 0 else excluded.cents end;
   return null;
 end $function$;
@@ -2361,6 +2512,7 @@ CREATE OR REPLACE FUNCTION public.open_stakes_recorded()
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform protection_won(array_agg(r.player_id), array_agg(r.won_cents)) from recorded r;
   delete from open_stakes o using recorded r where o.round_id = r.round_id and o.player_id = r.player_id;
   return null;
 end $function$;
@@ -2370,6 +2522,8 @@ CREATE OR REPLACE FUNCTION public.open_stakes_returned()
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform protection_uncount(g.player_id, 'stake', g.hour, g.cents)
+  from (select * from open_stakes o where o.round_id = new.id order by o.player_id) g;
   delete from open_stakes where round_id = new.id;
   return null;
 end $function$;
@@ -2378,11 +2532,16 @@ CREATE OR REPLACE FUNCTION public.open_stakes_seated()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_gone open_stakes;
 begin
   if tg_op = 'INSERT' then
-    insert into open_stakes (round_id, player_id, cents, seat) values (new.round_id, new.player_id, new.cents, true);
+    perform protection_seat(new.player_id, new.cents);
+    insert into open_stakes (round_id, player_id, cents, seat, hour)
+    values (new.round_id, new.player_id, new.cents, true, protection_hour());
   else
-    delete from open_stakes where round_id = old.round_id and player_id = old.player_id;
+    delete from open_stakes where round_id = old.round_id and player_id = old.player_id returning * into v_gone;
+    perform protection_uncount(v_gone.player_id, 'stake', v_gone.hour, v_gone.cents);
   end if;
   return null;
 end $function$;
@@ -2542,6 +2701,318 @@ begin
   return 'stored';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.player_totals(p_player text, OUT staked bigint, OUT won bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(s.staked_cents), 0)::bigint, coalesce(sum(s.won_cents), 0)::bigint
+  from player_game_stats s where s.player_id = p_player
+$function$;
+
+CREATE OR REPLACE FUNCTION public.promo_codes_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or (to_jsonb(new) - array['used', 'approved_by', 'ended_by', 'ended_why'])
+      is distinct from (to_jsonb(old) - array['used', 'approved_by', 'ended_by', 'ended_why'])
+    or new.used not in (old.used, old.used + 1)
+    or old.approved_by is not null and new.approved_by is distinct from old.approved_by
+    or old.ended_by is not null and (new.ended_by, new.ended_why) is distinct from (old.ended_by, old.ended_why) then
+    raise exception 'promo code % would become another one', old.id using errcode = 'FPP04';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.promo_try(p_who text[], p_most integer[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_rows integer;
+begin
+  insert into promo_tries as t (who, hour, tries)
+  select w.who, protection_hour(), 1 from unnest(p_who) w (who) order by w.who
+  on conflict (hour, who) do update set tries = t.tries + 1
+  where t.tries < p_most[array_position(p_who, t.who)];
+  get diagnostics v_rows = row_count;
+  return v_rows = cardinality(p_who);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_changes_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what was asked for is history' using errcode = 'FPP03';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_counted(p_player text, p_kind text, p_hours integer)
+ RETURNS TABLE(cents bigint, leaves_at bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select h.cents, h.hour + p_hours + 1 from protection_hours h
+  where h.player_id = p_player and h.kind = case p_kind when 'loss' then 'stake' else p_kind end
+    and h.hour >= protection_hour() - p_hours
+  union all
+  select -h.cents, h.hour + p_hours from protection_hours h
+  where p_kind = 'loss' and h.player_id = p_player and h.kind = 'won' and h.hour > protection_hour() - p_hours
+$function$;
+
+CREATE OR REPLACE FUNCTION public.protection_crypto_credited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform protection_deposit_over((select o.id from crypto_orders o where o.wallet_id = new.wallet_id));
+  perform protection_deposit(new.network || ':' || new.txid || ':' || new.idx,
+    (select w.player_id from crypto_wallets w where w.id = new.wallet_id), new.credited_cents, false);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_crypto_declined()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform protection_deposit_over(new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_crypto_ordered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform protection_deposit(new.id, new.player_id, new.asked_cents, true);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_date(p_ms bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select to_char(to_timestamp(p_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.protection_deposit(p_source text, p_player text, p_cents bigint, p_ask boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_refused jsonb;
+begin
+  insert into protection_deposits (source, player_id, hour, cents) values (p_source, p_player, protection_hour(), p_cents)
+  on conflict do nothing;
+  if not found then
+    return;
+  end if;
+  insert into protection_hours as h (player_id, kind, hour, cents) values (p_player, 'deposit', protection_hour(), p_cents)
+  on conflict (player_id, kind, hour) do update set cents = h.cents + excluded.cents;
+  if not p_ask then
+    return;
+  end if;
+  perform 1 from protection_guards where player_id = p_player for no key update;
+  v_refused := protection_refusal(p_player, array['deposit'], p_cents, true, 0);
+  if v_refused is not null then
+    perform refuse(v_refused ->> 'code', v_refused -> 'details');
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_deposit_over(p_source text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_gone protection_deposits;
+begin
+  delete from protection_deposits where source = p_source returning * into v_gone;
+  if found then
+    perform protection_uncount(v_gone.player_id, 'deposit', v_gone.hour, v_gone.cents);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_hold(p_player text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into protection_hours (player_id, kind, hour, cents)
+  select p_player, k, protection_hour() - n, 0 from unnest(array['deposit', 'stake']) k cross join generate_series(0, 1) n order by k, n desc
+  on conflict (player_id, kind, hour) do update set cents = protection_hours.cents;
+  insert into protection_guards (player_id) values (p_player) on conflict do nothing;
+  perform 1 from protection_guards where player_id = p_player for no key update;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_hour()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select protection_ms() / 3600000
+$function$;
+
+CREATE OR REPLACE FUNCTION public.protection_hours_of(p_span text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case p_span when 'day' then 24 when 'week' then 168 when 'month' then 720 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.protection_ms()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (extract(epoch from transaction_timestamp()) * 1000)::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION public.protection_refusal(p_player text, p_kinds text[], p_cents bigint, p_counted boolean, p_later bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_guard protection_guards;
+  l record;
+  v_fits bigint;
+begin
+  select * into v_guard from protection_guards where player_id = p_player;
+  if not found then
+    return null;
+  end if;
+  if v_guard.block = 'EXCLUDED' then
+    return jsonb_build_object('code', 'SELF_EXCLUDED', 'details', jsonb_build_object('until',
+      case when v_guard.block_until is null then 'for good'
+        when v_guard.block_until <= protection_ms() then 'until you come back on your profile'
+        else 'until ' || protection_date(v_guard.block_until) end));
+  end if;
+  if v_guard.block = 'BREAK' and v_guard.block_until > protection_ms() then
+    return jsonb_build_object('code', 'TAKING_BREAK', 'details', jsonb_build_object('until', protection_date(v_guard.block_until)));
+  end if;
+  for l in
+    select w.kind, w.cents as most, protection_hours_of(w.span) as hours,
+      (select coalesce(sum(c.cents), 0) from protection_counted(p_player, w.kind, protection_hours_of(w.span)) c)
+        + case when p_counted then 0 else p_cents end - p_later as used
+    from protection_limits w where w.player_id = p_player and w.kind = any (p_kinds) order by hours desc, w.kind
+  loop
+    continue when l.used <= l.most;
+    if p_cents <= l.most then
+      select min(g.leaves_at) into v_fits from (
+        select c.leaves_at, sum(c.cents) over (order by c.leaves_at) as gone
+        from protection_counted(p_player, l.kind, l.hours) c
+      ) g where g.gone >= l.used - l.most;
+    end if;
+    return jsonb_build_object('code', 'LIMIT_' || upper(l.kind), 'details', jsonb_build_object(
+      'max', to_char(l.most / 100.0, 'FM999999999990.00'),
+      'span', case l.hours when 24 then '24 hours' when 168 then '7 days' else '30 days' end,
+      'when', coalesce('from ' || protection_date(v_fits * 3600000) || ' on', 'only with a lower sum')));
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_seat(p_player text, p_cents bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_refused jsonb;
+begin
+  select s.refused into v_refused from protection_stakes(array[row(0, p_player, p_cents)::protected_stake]) s;
+  if v_refused is not null then
+    perform refuse(v_refused ->> 'code', v_refused -> 'details');
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_stakes(p_stakes protected_stake[])
+ RETURNS TABLE(stake integer, refused jsonb)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_hour bigint := protection_hour();
+  v_guarded text[];
+  s record;
+begin
+  insert into protection_hours as h (player_id, kind, hour, cents)
+  select w.player_id, 'stake', v_hour, sum(w.cents) from unnest(p_stakes) w group by w.player_id order by w.player_id
+  on conflict (player_id, kind, hour) do update set cents = h.cents + excluded.cents;
+  v_guarded := array(select g.player_id from protection_guards g
+    where g.player_id = any (array(select w.player_id from unnest(p_stakes) w)) order by g.player_id for no key update);
+  if v_guarded = '{}' then
+    return;
+  end if;
+  for s in
+    select w.stake, w.player_id, w.cents, coalesce(sum(w.cents) over (partition by w.player_id order by w.stake
+      rows between 1 following and unbounded following), 0)::bigint as later
+    from unnest(p_stakes) w where w.player_id = any (v_guarded) order by w.stake
+  loop
+    refused := protection_refusal(s.player_id, array['stake', 'loss'], s.cents, true, s.later);
+    if refused is not null then
+      perform protection_uncount(s.player_id, 'stake', v_hour, s.cents);
+      stake := s.stake;
+      return next;
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_trade_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.state in ('DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED') then
+    perform protection_deposit_over(new.id);
+  else
+    perform protection_deposit(new.id, new.player_id, new.cents, false);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_trade_ordered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform protection_deposit(new.id, new.player_id, new.cents, true);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_uncount(p_player text, p_kind text, p_hour bigint, p_cents bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update protection_hours set cents = cents - p_cents where player_id = p_player and kind = p_kind and hour = p_hour
+$function$;
+
+CREATE OR REPLACE FUNCTION public.protection_won(p_players text[], p_cents bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into protection_hours as h (player_id, kind, hour, cents)
+  select w.player_id, 'won', protection_hour(), sum(w.cents) from unnest(p_players, p_cents) w (player_id, cents)
+  where w.cents > 0 group by w.player_id order by w.player_id
+  on conflict (player_id, kind, hour) do update set cents = h.cents + excluded.cents
+$function$;
+
+CREATE OR REPLACE FUNCTION public.receipt_answer(p_player text, p_key text, p_call text, p_hash bytea)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  stored receipts;
+begin
+  select * into stored from receipts where player_id = p_player and key = p_key;
+  if found and (stored.call <> p_call or stored.input_hash <> p_hash) then
+    perform refuse('KEY_REUSED');
+  end if;
+  return stored.response;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse(code text, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2691,7 +3162,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.round_stakes(p_game text, p_batch jsonb, p_wait boolean)
- RETURNS TABLE(stake integer, earlier jsonb, reused boolean, made jsonb)
+ RETURNS TABLE(stake integer, earlier jsonb, reused boolean, made jsonb, refused jsonb)
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -2704,6 +3175,8 @@ declare
   v_entered round_entry[] := '{}';
   v_done integer[];
   v_stale integer[];
+  v_counted protected_stake[];
+  v_refused integer[] := '{}';
   v_told integer;
 begin
   if not p_wait then
@@ -2714,7 +3187,7 @@ begin
   end if;
   v_done := claim_receipts(v_receipts);
   if v_done <> '{}' then
-    return query select c.stake, r.response, r.call <> c.call or r.input_hash <> decode(c.input_hash, 'hex'), null::jsonb
+    return query select c.stake, r.response, r.call <> c.call or r.input_hash <> decode(c.input_hash, 'hex'), null::jsonb, null::jsonb
       from unnest(v_receipts) c join receipts r on r.player_id = c.player_id and r.key = c.key where c.stake = any (v_done);
     get diagnostics v_told = row_count;
     if v_told <> cardinality(v_done) then
@@ -2726,14 +3199,26 @@ begin
     v_enters := array(select n from unnest(v_enters) n where n.stake <> all (v_done));
   end if;
   v_stale := rounds_hold(v_locks, p_wait) || rounds_hold_open(v_enters) || vault_hold(v_items, p_wait);
+  -- Before a game gives numbers and room to an entry: what a player may not stake takes neither.
+  v_counted := array(select row(e.stake, e.player_id, e.cents)::protected_stake from unnest(v_entries) e
+    where e.stake <> all (v_done || v_stale) order by e.stake);
+  for stake, refused in select p.stake, p.refused from protection_stakes(v_counted) p loop
+    v_refused := v_refused || stake;
+    reused := false;
+    return next;
+  end loop;
+  v_stale := v_stale || v_refused;
   if cardinality(v_enters) > 0 then
     v_entered := round_admit(p_game, array(select e from unnest(v_entries) e join unnest(v_enters) n on n.stake = e.stake
       where e.stake <> all (v_stale)), p_batch -> 'rules');
     v_stale := v_stale || array(select n.stake from unnest(v_enters) n
       where n.stake <> all (v_stale) and n.stake <> all (array(select e.stake from unnest(v_entered) e)));
+    perform protection_uncount(c.player_id, 'stake', protection_hour(), c.cents) from unnest(v_counted) c
+    where c.stake = any (v_stale) and c.stake <> all (v_refused);
   end if;
   if v_stale <> '{}' then
-    return query select distinct s, null::jsonb, false, null::jsonb from unnest(v_stale) s;
+    return query select distinct s, null::jsonb, false, null::jsonb, null::jsonb from unnest(v_stale) s
+      where s <> all (v_refused);
     delete from receipts r using unnest(v_receipts) c
     where c.stake = any (v_stale) and r.player_id = c.player_id and r.key = c.key;
     v_items := array(select i from unnest(v_items) i where i.stake <> all (v_stale));
@@ -2748,7 +3233,7 @@ begin
     v_items := array(select row(i.stake, i.item_id, i.item_type, i.cents, i.player_id, i.round_id,
         coalesce(i.entry_no, e.no), i.at)::staked_item
       from unnest(v_items) i left join unnest(v_entered) e on e.stake = i.stake);
-    return query select n.stake, null::jsonb, false, n.answer || jsonb_build_object('entryNo', e.no)
+    return query select n.stake, null::jsonb, false, n.answer || jsonb_build_object('entryNo', e.no), null::jsonb
       from unnest(v_enters) n join unnest(v_entered) e on e.stake = n.stake;
     update receipts r set response = n.answer || jsonb_build_object('entryNo', e.no)
     from unnest(v_receipts) c join unnest(v_enters) n on n.stake = c.stake join unnest(v_entered) e on e.stake = c.stake
@@ -2941,6 +3426,13 @@ begin
   select p_game, r.id, r.version + row_number() over (partition by r.id order by e.no), p_game || '.entered', e.at
   from unnest(p_entries) e join raised r on r.id = e.round_id order by r.id, e.no;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.sessions_end(p_player text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from sessions where player_id = p_player
+$function$;
 
 CREATE OR REPLACE FUNCTION public.staff_acts_stay()
  RETURNS trigger

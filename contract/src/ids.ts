@@ -19,6 +19,7 @@ export const ID_PREFIXES = {
   cryptoWithdrawal: 'cwd',
   cryptoAddress: 'cad',
   export: 'exp',
+  promo: 'prm',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -234,6 +234,22 @@ export const REFUSALS = {
   ),
   NO_ITEM_TYPE: entry(404, 'ERR_NO_ITEM_TYPE', 'There is no such item'),
 
+  // player protection
+  LIMIT_STAKE: entry(409, 'ERR_LIMIT_STAKE', 'Your stake limit is {max}$ in {span}. This fits {when}'),
+  LIMIT_LOSS: entry(409, 'ERR_LIMIT_LOSS', 'Your loss limit is {max}$ in {span}. This fits {when}'),
+  LIMIT_DEPOSIT: entry(409, 'ERR_LIMIT_DEPOSIT', 'Your deposit limit is {max}$ in {span}. This fits {when}'),
+  TAKING_BREAK: entry(403, 'ERR_TAKING_BREAK', 'You are taking a break until {until}'),
+  SELF_EXCLUDED: entry(403, 'ERR_SELF_EXCLUDED', 'You have excluded yourself from play {until}'),
+  LIMIT_NOT_SET: entry(409, 'ERR_LIMIT_NOT_SET', 'There is no such limit'),
+  LIMIT_NOT_ASKED: entry(409, 'ERR_LIMIT_NOT_ASKED', 'No looser limit is waiting to be confirmed'),
+  LIMIT_TOO_EARLY: entry(409, 'ERR_LIMIT_TOO_EARLY', 'This can be confirmed from {from} on'),
+
+  // promo codes
+  PROMOCODE_NOTFOUND: entry(404, 'ERR_PROMOCODE_NOTFOUND', 'Promocode not found'),
+  PROMOCODE_ACTIVATED: entry(409, 'ERR_PROMOCODE_ACTIVATED', "You can't activate the promocode more than 1 time!"),
+  PROMOCODE_TRIES: entry(429, 'ERR_PROMOCODE_TRIES', 'Too many promo codes were tried. Please wait {minutes} min'),
+  PROMOCODE_TOO_DEAR: entry(422, 'ERR_PROMOCODE_TOO_DEAR', 'A promo code may cost at most {max}$ in all'),
+
   // chat
   MESSAGE_TOO_SHORT: entry(422, 'Message to small'),
   MESSAGE_TOO_LONG: entry(422, 'ERR_MESSAGE_TOO_LONG', 'A message can have at most {max} characters'),

@@ -23,6 +23,8 @@ import type { Clock } from './platform/process/ports.ts';
 import { systemRandom, timeSortedIds } from './platform/process/system-ports.ts';
 import { solvencyFeature } from './solvency/solvency.feature.ts';
 import { profileFeature } from './profile/profile.feature.ts';
+import { promoFeature } from './promo/promo.feature.ts';
+import { protectionFeature } from './protection/protection.feature.ts';
 import { staffFeature } from './staff/staff.feature.ts';
 import { transparencyFeature } from './transparency/transparency.feature.ts';
 import { tradesFeature } from './trades/trades.feature.ts';
@@ -44,6 +46,8 @@ export const FEATURES: readonly MakeFeature[] = [
   cryptoFeature,
   solvencyFeature,
   (deps, execute) => profileFeature(deps, execute),
+  protectionFeature,
+  promoFeature,
 ];
 
 /** Who a session's token stands for. */

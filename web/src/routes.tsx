@@ -91,6 +91,11 @@ export const PAGES: readonly Page[] = [
     view: page(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
   },
   {
+    path: '/self-exclusion',
+    title: 'Self-exclusion',
+    view: page(() => import('./features/profile/limits/exclusion-page.tsx'), 'ExclusionPage'),
+  },
+  {
     path: '/staff/*',
     title: 'Staff desk',
     view: page(() => import('./features/staff/desk-page.tsx'), 'DeskPage'),

@@ -8,6 +8,7 @@ import { PlayerId, RoundId } from './ids.ts';
 import { UsdSchema } from './money.ts';
 import { WinnerChosen } from './script.ts';
 import { PublicUser } from './user.ts';
+import { STAKE_STOPS } from './protection.ts';
 
 export const BattleStatus = z.enum(['PENDING', 'STARTED', 'FINISHED', 'CANCELLED', 'VOIDED']);
 export type BattleStatus = z.infer<typeof BattleStatus>;
@@ -196,6 +197,7 @@ export const createCasebattle = command({
   }),
   output: z.object({ gameId: RoundId }),
   refusals: [
+    ...STAKE_STOPS,
     'STAFF_DO_NOT_PLAY',
     'GAME_PAUSED',
     'NO_CASE',
@@ -215,6 +217,7 @@ export const joinCasebattle = command({
   input: z.strictObject({ teamId: TeamId, seat: z.number().int().min(0).max(1).optional() }),
   output: z.object({ gameId: RoundId, participantId: z.string(), started: z.boolean() }),
   refusals: [
+    ...STAKE_STOPS,
     'STAFF_DO_NOT_PLAY',
     'NO_GAME',
     'NO_TEAM',

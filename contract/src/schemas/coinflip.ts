@@ -7,6 +7,7 @@ import { ItemId, RoundId } from './ids.ts';
 import { StakedItem } from './item.ts';
 import { UsdSchema } from './money.ts';
 import { WinnerChoice, WinnerChosen } from './script.ts';
+import { STAKE_STOPS } from './protection.ts';
 import { assetIds, Ordered, STEAM_BET_REFUSALS } from './trades.ts';
 import { PublicUser } from './user.ts';
 
@@ -92,6 +93,7 @@ export type CoinflipList = z.infer<typeof CoinflipList>;
 
 const inventoryIds = z.array(ItemId).min(1).max(200);
 const stakeRefusals = [
+  ...STAKE_STOPS,
   'STAFF_DO_NOT_PLAY',
   'GAME_PAUSED',
   'ITEMS_LIMIT',

@@ -4,6 +4,7 @@ import * as crypto from '../crypto.ts';
 import { command, Nothing, query } from './call.ts';
 import { idSchema } from './ids.ts';
 import { UsdSchema } from './money.ts';
+import { DEPOSIT_STOPS } from './protection.ts';
 
 export const CryptoWalletId = idSchema('cryptoWallet');
 export const CryptoOrderId = idSchema('cryptoOrder');
@@ -149,6 +150,7 @@ export const createCryptoOrder = command({
   input: z.strictObject({ walletId: CryptoWalletId, amountUsd: Asked }),
   output: CryptoOrder,
   refusals: [
+    ...DEPOSIT_STOPS,
     'COIN_CLOSED',
     'COIN_RATE_UNKNOWN',
     'CRYPTO_MIN',

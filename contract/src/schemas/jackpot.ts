@@ -7,6 +7,7 @@ import { ItemId, RoundId } from './ids.ts';
 import { StakedItem } from './item.ts';
 import { UsdSchema } from './money.ts';
 import { WinnerChoice, WinnerChosen } from './script.ts';
+import { STAKE_STOPS } from './protection.ts';
 import { assetIds, Ordered, STEAM_BET_REFUSALS } from './trades.ts';
 import { PublicUser } from './user.ts';
 
@@ -142,6 +143,7 @@ export const jackpotHistory = query({
 });
 
 const joinRefusals = [
+  ...STAKE_STOPS,
   'STAFF_DO_NOT_PLAY',
   'ROUND_SCRIPTED',
   'GAME_PAUSED',

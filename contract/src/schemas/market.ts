@@ -156,7 +156,10 @@ export const buyFromMarket = command({
     totalUsd: UsdSchema.optional(),
   }),
   output: z.object({ orderId: z.string(), itemIds: z.array(ItemId), totalUsd: UsdSchema }),
-  refusals: ['ITEM_SOLD', 'ITEM_NOT_SOLD', 'MARKET_PRICE_CHANGED', 'NOT_ENOUGH_BALANCE', 'STAFF_DO_NOT_PLAY'],
+  refusals: [
+    ...(['ITEM_SOLD', 'ITEM_NOT_SOLD', 'MARKET_PRICE_CHANGED', 'NOT_ENOUGH_BALANCE', 'STAFF_DO_NOT_PLAY'] as const),
+    ...(['TAKING_BREAK', 'SELF_EXCLUDED'] as const),
+  ],
 });
 
 export const MARKET_CALLS = [listMarket, listMarketTypes, getMarketItem, buyFromMarket] as const;

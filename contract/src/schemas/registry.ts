@@ -21,6 +21,8 @@ import { listStuckRounds } from './stuck.ts';
 import { MARKET_CALLS } from './market.ts';
 import { SOLVENCY_CALLS } from './solvency.ts';
 import { PROFILE_CALLS } from './profile.ts';
+import { PROMO_CALLS } from './promo.ts';
+import { PROTECTION_CALLS } from './protection.ts';
 import { TRACE_CALLS } from './trace.ts';
 import { TRADE_CALLS } from './trades.ts';
 import { USER_CALLS } from './user.ts';
@@ -44,6 +46,8 @@ const LIST = [
   ...CRYPTO_WITHDRAWAL_CALLS,
   ...TRACE_CALLS,
   ...MARKET_CALLS,
+  ...PROTECTION_CALLS,
+  ...PROMO_CALLS,
   ...STAFF_CALLS,
   ...STAFF_USER_CALLS,
 ] as const;

@@ -6,6 +6,7 @@ import { Game } from './fair.ts';
 import { idSchema, ItemId, PlayerId, RoundId } from './ids.ts';
 import { SiteItem, Skin } from './item.ts';
 import { UsdSchema } from './money.ts';
+import { DEPOSIT_STOPS } from './protection.ts';
 import { PublicUser } from './user.ts';
 
 export const TradeId = idSchema('trade');
@@ -124,6 +125,7 @@ export const assetIds = z
 
 /** What every bet from Steam can refuse because it is ordered as a trade; besides, all that its game refuses. */
 export const STEAM_BET_REFUSALS = [
+  ...DEPOSIT_STOPS,
   'TRADE_LINK_MISSING',
   'TRADES_FROZEN',
   'DEPOSIT_DAY',
@@ -156,6 +158,7 @@ export const depositBySteam = command({
   }),
   output: Ordered,
   refusals: [
+    ...DEPOSIT_STOPS,
     ...(['TRADE_LINK_MISSING', 'ITEMS_LIMIT', 'ONE_GAME_PER_OFFER', 'DEPOSIT_CLOSED', 'DEPOSIT_TOO_LOW'] as const),
     ...([
       'ITEM_NOT_AVAILABLE',

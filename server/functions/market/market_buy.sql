@@ -1,7 +1,8 @@
 -- Sells items of the house: orders of many players in one transaction, each done wholly or left out, written as sets. p_orders:
 -- market_order as rows of jsonb, no two under the same receipt: the caller sees to that. One row for each comes back: its `answer`
 -- (`replayed`: that of an earlier time), or why it was left out: FPREF (KEY_REUSED), FPM01 (detail: the ids that are sold or were
--- never on sale), FPM02 (the ids whose price is not believed), FPM03 (the total now, in cents), FPL01 (not covered).
+-- never on sale), FPM02 (the ids whose price is not believed), FPM03 (the total now, in cents), FPL01 (not covered), FPP01
+-- (detail: {code, details} of the refusal, for a player who takes a break or is excluded).
 --
 -- They are judged one after the other, as if each came alone: who is first has the item, and what one order costs, the next one of
 -- the same player does not have any more.
@@ -23,6 +24,7 @@ declare
   v_sold sold_item[] := '{}';
   v_left_out integer[] := '{}';
   v_answers jsonb := '{}';
+  v_blocked jsonb;
   o record;
 begin
   v_receipts := array(select row(w.n, w.player_id, w.key, w.call, w.hash, null, w.at)::receipt_claim
@@ -60,8 +62,12 @@ begin
     replayed := false;
     answer := null;
     detail := null;
+    v_blocked := protection_refusal(o.player_id, '{}', 0, false, 0);
     v_purse := array_position(v_purses, 'cash:' || o.player_id);
-    if o.missing is not null or o.items && v_gone then
+    if v_blocked is not null then
+      state := 'FPP01';
+      detail := v_blocked;
+    elsif o.missing is not null or o.items && v_gone then
       state := 'FPM01';
       detail := (select string_agg(i, ',') from unnest(o.items) i where i = any (o.missing || v_gone));
     elsif o.doubted is not null then

@@ -18,6 +18,7 @@ import { joinJackpot, joinJackpotSteam } from '@fairpot/contract/schemas/jackpot
 import { STATUSES, type Status } from '@fairpot/contract/permissions';
 import { createCryptoOrder } from '@fairpot/contract/schemas/crypto';
 import { buyFromMarket } from '@fairpot/contract/schemas/market';
+import { activatePromocode } from '@fairpot/contract/schemas/promo';
 import { depositBySteam } from '@fairpot/contract/schemas/trades';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import { CALLS } from '@fairpot/contract/schemas/registry';
@@ -27,6 +28,7 @@ import { makeArena, ARENA_FEATURES, type Arena } from './casebattle/arena.fixtur
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { cryptoFeature } from '../crypto/crypto.feature.ts';
 import { marketFeature } from '../market/market.feature.ts';
+import { promoFeature } from '../promo/promo.feature.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
 import { PotTable } from './jackpot/pot.fixture.ts';
@@ -46,6 +48,7 @@ const STAKING = [
   buyFromMarket,
   depositBySteam,
   createCryptoOrder,
+  activatePromocode,
 ];
 
 let arena: Arena;
@@ -57,7 +60,15 @@ afterEach(async () => {
 async function open(mode: 'demo' | 'live'): Promise<void> {
   const drandChain = mode === 'live' ? { drandChain: QUICKNET } : {};
   arena = await makeArena({
-    features: [...ARENA_FEATURES, coinflipFeature, jackpotFeature, marketFeature, tradesFeature, cryptoFeature],
+    features: [
+      ...ARENA_FEATURES,
+      coinflipFeature,
+      jackpotFeature,
+      marketFeature,
+      tradesFeature,
+      cryptoFeature,
+      promoFeature,
+    ],
     config: { mode },
     ...drandChain,
   });
@@ -95,6 +106,7 @@ describe('in live', () => {
       [joinCasebattle, { teamId: teamIdOf(battle, 1) }],
       [callBattleBots, { gameId: battle }],
       [buyFromMarket, { itemIds: items }],
+      [activatePromocode, { code: 'ABC' }],
       [createCryptoOrder, { walletId: 'cwa_00000000000000000000000000', amountUsd: 10 }],
       [depositBySteam, { steamItems: [{ assetid: '1', contextid: '2', appid: 730 }], convertToBalance: true }],
     ]);

@@ -14,6 +14,8 @@ import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 export const account = {
   world: 'world',
   house: 'house',
+  /** What promo codes gave: below zero, by as much. */
+  bonus: 'bonus',
   cash: (playerId: string) => `cash:${playerId}`,
   hold: (playerId: string) => `hold:${playerId}`,
   escrow: (roundId: string) => `escrow:${roundId}`,

@@ -8,10 +8,11 @@ import type {
 } from '@fairpot/contract/schemas/market';
 import { MARKET_PRICED_MOST, MARKET_TOLD_MOST, type NewPrice } from '@fairpot/contract/market';
 import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/money';
+import type { RefusalCode } from '@fairpot/contract/refusals';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { AtomicHandler, CommandHandler } from '../platform/runner/feature.ts';
-import { InvariantBroken, invariant, refuse } from '../platform/runner/refused.ts';
+import { InvariantBroken, invariant, refuse, type Details } from '../platform/runner/refused.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { marketNamesOf, mintStock } from '../vault/items.ts';
 import { everyType, setPrices } from '../vault/types.ts';
@@ -61,11 +62,19 @@ async function refusedOrder(db: Db, { state, detail: said }: Sold): Promise<neve
       return refuse('MARKET_PRICE_CHANGED', { price: plainUsd(cents(Number(detail))) });
     case 'FPL01':
       return refuse('NOT_ENOUGH_BALANCE');
+    case 'FPP01':
+      return refuseAs(detail);
     case 'FPREF':
       return refuse('KEY_REUSED');
     case null:
       throw new InvariantBroken('an order ended without an answer');
   }
+}
+
+/** The player's own break or exclusion, as the database told it. */
+function refuseAs(detail: string): never {
+  const told = JSON.parse(detail) as { readonly code: RefusalCode; readonly details: Details };
+  return refuse(told.code, told.details);
 }
 
 const NAMED_MOST = 3;

@@ -22,6 +22,7 @@ const ToastHost = lazy(() => import('./toast-host.tsx').then((m) => ({ default: 
 const Panels = lazy(() => import('./panels.tsx').then((m) => ({ default: m.Panels })));
 // Watches every round that is shown, and is red only when one does not add up.
 const SiteAlarms = lazy(() => import('./site-alarms.tsx').then((m) => ({ default: m.SiteAlarms })));
+const RealityCheck = lazy(() => import('./reality-check.tsx').then((m) => ({ default: m.RealityCheck })));
 const AgeGate = lazy(() => import('./age-gate.tsx').then((m) => ({ default: m.AgeGate })));
 
 const own = () => import('./own-modals.tsx');
@@ -97,6 +98,7 @@ function Above() {
         <SiteAlarms />
       </Suspense>
       <Suspense>{asksAge && <AgeGate />}</Suspense>
+      <Suspense>{session.status === 'in' && !asksAge && <RealityCheck />}</Suspense>
     </>
   );
 }

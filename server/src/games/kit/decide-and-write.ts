@@ -6,7 +6,7 @@
 import type { RefusalCode } from '@fairpot/contract/refusals';
 import { sqlState } from '../../platform/database/db.ts';
 import type { Receipt } from '../../platform/runner/feature.ts';
-import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';
+import { invariant, Refused, refuse, type Details } from '../../platform/runner/refused.ts';
 import { sql, type Pool } from '../../platform/database/sql.ts';
 
 /** Raised by functions that write: what was decided on is no longer so, nothing was written. */
@@ -22,7 +22,7 @@ export const STALE = 'stale';
  */
 export type Written<R = object> =
   | { readonly earlier: R | null; readonly made?: R | null }
-  | { readonly refused: RefusalCode }
+  | { readonly refused: RefusalCode; readonly details?: Details }
   | typeof STALE;
 
 /** The three steps of a hot command; each try goes through all of them. */
@@ -66,7 +66,7 @@ export async function decideAndWrite<L, D extends { readonly response: R | null 
 }
 
 function answered<R>({ receipt }: HotContext, response: R | null, written: Exclude<Written<R>, typeof STALE>): Done<R> {
-  if ('refused' in written) return refuse(written.refused);
+  if ('refused' in written) return refuse(written.refused, written.details);
   const { earlier, made } = written;
   const answer = earlier ?? made ?? response;
   invariant(answer !== null, `${receipt.call} has no answer`);

@@ -77,7 +77,8 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: (
     if (deps.config.rateLimits) limit(limiter, call, actor, options.address, deps.clock.now());
     const parsed = parse(call.input, input);
     const requestId = options.requestId ?? deps.ids.next('request');
-    const work = { call, actor, parsed, requestId, key: actor === null ? null : (options.key ?? null) };
+    const key = actor === null ? null : (options.key ?? null);
+    const work = { call, actor, parsed, requestId, key, address: options.address ?? null };
     return (await persist(deps, work.key !== null, () => perform(deps, binding, work, onCommit))) as OutputOf<C>;
   }
   return { execute, bindings };
@@ -140,16 +141,17 @@ interface Work {
   readonly parsed: unknown;
   readonly requestId: string;
   readonly key: string | null;
+  readonly address: string | null;
 }
 
 async function perform(deps: Deps, binding: Binding, work: Work, onCommit: () => void): Promise<unknown> {
   const now = deps.clock.now();
-  const { actor, parsed, requestId } = work;
+  const { actor, parsed, requestId, address } = work;
   if (binding.kind === 'query') return binding.handler({ actor, now, requestId, db: deps.db }, parsed);
   const doer = actor ?? { ...SYSTEM, kind: 'player', id: ANONYMOUS, status: 'USER', ageConfirmed: false };
   const { name } = work.call;
   const receipt: Receipt = { playerId: doer.id, call: name, key: work.key, inputHash: inputHash(name, parsed) };
-  const context = { actor: doer, now, requestId };
+  const context = { actor: doer, now, requestId, address };
   const tells: (() => void)[] = [];
   const response =
     binding.kind === 'atomic'

@@ -46,6 +46,8 @@ interface CommandContext {
   /** Epoch ms, read once per command. */
   readonly now: number;
   readonly requestId: string;
+  /** Where the call comes from; null when nobody says (a sweep, a test). For limits by address alone. */
+  readonly address: string | null;
 }
 
 /** A fact to be written in the transaction of the change it tells of. */

@@ -208,6 +208,16 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     signed_at: 't.signed_at - 86400000 - p.n',
     ...back('changed_at'),
   },
+  protection_guards: { player_id: name('ply') },
+  protection_limits: { player_id: name('ply') },
+  // Of the same player, further back than any span.
+  protection_hours: { hour: 't.hour - 1000 - p.n' },
+  protection_deposits: { source: name('trd'), hour: 't.hour - 1000 - p.n' },
+  protection_changes: { id: `(1000000 + p.n)::bigint` },
+  protection_visits: { player_id: name('ply') },
+  promo_codes: { id: name('prm'), hash: `sha256(('copy' || p.n)::bytea)`, ...back('created_at') },
+  promo_uses: { promo_id: name('prm'), transfer_id: name('trf') },
+  promo_tries: { who: `t.who || p.n`, hour: 't.hour - 1' },
   case_tables: { version: '(1000 + p.n)::integer' },
   case_table_items: { version: '(1000 + p.n)::integer' },
 };

@@ -8,6 +8,8 @@ import { setCoinflipWinner } from '@fairpot/contract/schemas/coinflip';
 import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
 import { buyFromMarket, listMarket, stockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
 import { startExport } from '@fairpot/contract/schemas/profile';
+import { activatePromocode, createPromocode } from '@fairpot/contract/schemas/promo';
+import { seePlay, setLimit } from '@fairpot/contract/schemas/protection';
 import { listTradeOrders } from '@fairpot/contract/schemas/trades';
 import { recordResults } from '../../accounts/front.ts';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
@@ -136,6 +138,7 @@ export async function playOneOfEach(given: World): Promise<Played> {
   const openCoinflip = await table.create(player, await item(player));
   const openBattle = await arena.create(player);
   const sessionId = await leaveTheRest(world, player, admin);
+  await leaveProtection(world, player, admin);
   const ended = {
     coinflip,
     jackpot,
@@ -195,4 +198,14 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
     await freeze(tx, { id: tradeId, playerId: player.id }, now);
   });
   return id;
+}
+
+/** A limit that stops nothing, a visit, a promo code that was used. */
+async function leaveProtection(world: World, player: Actor, admin: Actor): Promise<void> {
+  for (const kind of ['deposit', 'stake', 'loss'] as const) {
+    await world.run(setLimit, player, { kind, span: 'month', limitUsd: 10_000_000 });
+  }
+  await world.run(seePlay, player, { read: false });
+  const { code } = await world.run(createPromocode, admin, { amountUsd: 1, uses: 5, why: 'a code of the plan tests' });
+  await world.run(activatePromocode, player, { code });
 }

@@ -23,6 +23,8 @@ import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/sc
 import { holds } from '@fairpot/contract/permissions';
 import { getClosing, getStatistics, listHistory, listSessions, readExport } from '@fairpot/contract/schemas/profile';
 import type { RefusalCode } from '@fairpot/contract/refusals';
+import { listPromocodes } from '@fairpot/contract/schemas/promo';
+import { getProtection } from '@fairpot/contract/schemas/protection';
 import { listSettings } from '@fairpot/contract/schemas/settings';
 import { begunStaffCodes, listStaffActs, staffCodes } from '@fairpot/contract/schemas/staff';
 import {
@@ -129,6 +131,13 @@ const LEDGER = PARTS.findIndex(({ table }) => table === 'ledger_history');
 const ofPlayer = ({ player }: Played) => ({ userId: player.id });
 
 export const QUERY_CASES: readonly QueryCase[] = [
+  asking(getProtection, {}, { limit: 9 }),
+  asking(listPromocodes, {}, { limit: 50, finds: (codes) => codes.length }),
+  asking(
+    listPromocodes,
+    { before: 'prm_70000000000000000000050000' },
+    { variant: 'far back', limit: 50, finds: (codes) => codes.length },
+  ),
   asking(getUser, {}, { limit: 10 }),
   asking(getStatistics, {}, { limit: 365, finds: ({ days }) => days.length }),
   asking(listHistory, {}, { limit: 51, finds: ({ movements }) => movements.length }),

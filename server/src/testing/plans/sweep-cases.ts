@@ -102,6 +102,8 @@ const awayForADay = (lock: (stage: Stage) => Promise<unknown>) => async (stage: 
 export const SWEEP_CASES: readonly PlanCase[] = [
   sweeping('platform.facts', { limit: 5_000, perThing: 4, does: 5_000 }),
   sweeping('platform.receipts', { limit: 5_000, perThing: 4, does: 5_000 }),
+  sweeping('protection.forget', { limit: 4_000, does: 4_000 }),
+  sweeping('promo.forget', { limit: 2_000, does: 2_000 }),
   sweeping('transparency.sequence', { limit: 512, does: 512 }),
   sweeping('transparency.nightly', { limit: 256, prepare: ({ clock }) => clock.advance(DAY) }),
   {

@@ -11,6 +11,7 @@ import { SCRIPTED_MARK } from '@fairpot/contract/script';
 import { Loaded, LoginButton, SAFE } from '../../games-kit/page-parts.tsx';
 import { messages } from '../../messages.ts';
 import { closeModal } from '../../platform/page/modal.ts';
+import { useStop } from '../../platform/page/protection.ts';
 import { useNoPlay, useWatchOnly } from '../../platform/page/scripted.ts';
 import { refreshUser, useSession } from '../../platform/page/session.ts';
 import { playCue } from '../../platform/page/sound.ts';
@@ -61,7 +62,8 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
     },
   });
   const watchOnly = useWatchOnly(battle.scripted);
-  const noPlay = useNoPlay();
+  const stop = useStop('stake', centsFromUsd(battle.priceUsd));
+  const noPlay = useNoPlay() ?? stop?.text ?? null;
   const closed = noPlay ?? closedText(battle, session.status === 'in' ? session.user.id : null, watchOnly);
   const poor = session.status === 'in' && isPoor(session.user.balanceUsd, centsFromUsd(battle.priceUsd));
   useSeatKeys((index) => seats[index]?.taken === null && setChosen(index));
@@ -117,7 +119,7 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
             disabled={spot === null || poor || closed !== null}
             onClick={() => spot && void joining.run({ teamId: spot.teamId, seat: spot.seat })}
           >
-            JOIN
+            {stop?.short ?? 'JOIN'}
           </Button>
         ) : (
           <LoginButton variant="primary" size="lg" />

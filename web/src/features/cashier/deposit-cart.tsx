@@ -15,6 +15,7 @@ import '../../trade-kit/modals.ts';
 import type { SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
 import { useTradeLinkGuard } from '../../trade-kit/trade-link.ts';
 import { openModal } from '../../platform/page/modal.ts';
+import { useStop } from '../../platform/page/protection.ts';
 import { useSession } from '../../platform/page/session.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { TOAST_MS, toastError } from '../../platform/page/toasts.ts';
@@ -59,6 +60,7 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
     },
   });
   const { total } = picker;
+  const stop = useStop('deposit', total);
   const tooLow = least !== null && total > 0 && total < least;
   const deposit = () => {
     if (tooLow) return void sayLeast(least);
@@ -79,12 +81,18 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
         <CartLine name="Total" cents={total} large />
       </CartLines>
       {taken && (
-        <Button variant="primary" size="lg" busy={sending.phase === 'sent'} disabled={total === 0} onClick={deposit}>
-          {total === 0 ? messages.nav.deposit : `Deposit ${formatUsd(total)}`}
+        <Button
+          variant="primary"
+          size="lg"
+          busy={sending.phase === 'sent'}
+          disabled={total === 0 || stop !== null}
+          onClick={deposit}
+        >
+          {stop !== null ? stop.short : total === 0 ? messages.nav.deposit : `Deposit ${formatUsd(total)}`}
         </Button>
       )}
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {tooLow ? leastText(least) : null}
+        {stop?.text ?? (tooLow ? leastText(least) : null)}
       </p>
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
       {user.tradeToken === '' && (

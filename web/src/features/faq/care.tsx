@@ -23,9 +23,13 @@ export const care: Chapter = {
     },
     {
       ask: 'Can I limit myself?',
-      answer:
-        'Not yet. Deposit, loss and stake limits, breaks and self-exclusion will stand on your profile: ' +
-        'tightening works at once, loosening takes 24 hours.',
+      answer: (
+        <>
+          Yes. Deposit, loss and stake limits, breaks and the reality check stand on <In to="/profile">your profile</In>
+          : tightening works at once, loosening takes 24 hours and a second word.{' '}
+          <In to="/self-exclusion">Self-exclusion</In> ends every session at once and stays for as long as you say.
+        </>
+      ),
     },
     {
       ask: 'When should I stop?',

@@ -14,6 +14,7 @@ import type { Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
 import type { ApiRefusal } from '../../platform/calls/api.ts';
 import { openModal } from '../../platform/page/modal.ts';
+import { useStop } from '../../platform/page/protection.ts';
 import { useWatchReason } from '../../platform/page/scripted.ts';
 import { useSession } from '../../platform/page/session.ts';
 import { toastError } from '../../platform/page/toasts.ts';
@@ -62,7 +63,8 @@ export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, 
   const { game, feeBps, paused } = state;
   const { user } = useSession();
   const minbet = centsFromUsd(state.minbet);
-  const tooLittle = joinRefusal(minbet, picker.total);
+  const stop = useStop('stake', picker.total);
+  const tooLittle = stop?.text ?? joinRefusal(minbet, picker.total);
   const watchReason = useWatchReason(game?.scripted === true && game.phase !== 'SETTLED');
   const closed = closedText(state) ?? watchReason;
   const join = () => {
@@ -83,7 +85,7 @@ export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, 
         problem={closed ?? tooLittle}
         action={
           <Button variant="primary" size="lg" busy={sent} disabled={tooLittle !== null || paused} onClick={join}>
-            {button}
+            {stop?.short ?? button}
           </Button>
         }
       />

@@ -23,17 +23,11 @@ import { ClosingPanel } from './account/closing-panel.tsx';
 import { ExportPanel } from './account/export-panel.tsx';
 import { SessionsPanel } from './account/sessions-panel.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
+import { PromoPanel } from './limits/promo-panel.tsx';
+import { ProtectionPanels } from './limits/protection-panels.tsx';
 import { RoundsPanel } from './rounds-panel.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 import { TradeLinkPanel } from './trade-link-panel.tsx';
-
-/** Panels of other features on this page, each mounted by one line in routes.tsx. */
-export interface ProfileParts {
-  /** A tab of its own: limits, breaks, self-exclusion. */
-  readonly limits?: ReactNode;
-  /** Beside the account: promo codes. */
-  readonly promo?: ReactNode;
-}
 
 const TABS = ['overview', 'history', 'limits', 'account'] as const;
 type TabName = (typeof TABS)[number];
@@ -44,12 +38,11 @@ const TAB_WORDS: Readonly<Record<TabName, string>> = {
   account: 'Account',
 };
 
-export function ProfilePage({ limits, promo }: ProfileParts) {
+export function ProfilePage() {
   const { user, statistics } = useSession();
   const [search, setSearch] = useSearchParams();
-  const tabs = TABS.filter((tab) => tab !== 'limits' || limits !== undefined);
   const asked = search.get('tab');
-  const tab = tabs.find((each) => each === asked) ?? 'overview';
+  const tab = TABS.find((each) => each === asked) ?? 'overview';
   const choose = (value: TabName): void =>
     setSearch(value === 'overview' ? {} : { tab: value }, { replace: true, preventScrollReset: true });
   return (
@@ -65,7 +58,7 @@ export function ProfilePage({ limits, promo }: ProfileParts) {
       />
       <Tabs
         label={messages.profile}
-        tabs={tabs.map((value) => ({ value, label: TAB_WORDS[value] }))}
+        tabs={TABS.map((value) => ({ value, label: TAB_WORDS[value] }))}
         value={tab}
         onChange={choose}
       >
@@ -84,14 +77,14 @@ export function ProfilePage({ limits, promo }: ProfileParts) {
               side={
                 <>
                   <TradeLinkPanel user={user} />
-                  {promo}
+                  <PromoPanel />
                   <PreferencesPanel />
                 </>
               }
             />
           )}
           {tab === 'history' && <HistoryPanel />}
-          {tab === 'limits' && limits}
+          {tab === 'limits' && <ProtectionPanels />}
           {tab === 'account' && (
             <Columns
               main={

@@ -40,4 +40,10 @@ export const SCREENS: readonly DeskScreen[] = [
     permission: 'admin',
     view: page(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
   },
+  {
+    path: 'promo',
+    label: 'Promo codes',
+    permission: 'admin',
+    view: page(() => import('./promo/promo-screen.tsx'), 'PromoScreen'),
+  },
 ];

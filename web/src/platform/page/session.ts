@@ -1,6 +1,7 @@
 /** Who is at the page: the signed-in user by the success of GET /user, else the signed-out default user of the spec. */
 import { useQuery } from '@tanstack/react-query';
 import { TOLD_AFTER_MS } from '@fairpot/contract/log';
+import { getProtection } from '@fairpot/contract/protection';
 import { getUser, SIGNED_IN_MARK, type Statistics, type User } from '@fairpot/contract/user';
 import type { Permission } from '@fairpot/contract/permissions';
 import { holds } from '@fairpot/contract/permissions';
@@ -89,6 +90,8 @@ export function useMay(permission: Permission): boolean {
 
 /** Fetches GET /user again at once: after what the person did. */
 export function refreshUser(): Promise<void> {
+  // What is left of the own limits changes with the same events.
+  void queryClient.invalidateQueries({ queryKey: [getProtection.name] });
   return queryClient.invalidateQueries({ queryKey: [getUser.name] });
 }
 

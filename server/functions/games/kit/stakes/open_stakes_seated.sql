@@ -1,10 +1,16 @@
--- A seat whose price is held is an open stake from the taking on, and none when it is given back.
+-- A seat whose price is held is an open stake from the taking on, and none when it is given back. Its player's limits are asked here,
+-- so that no way to a seat passes them by.
 create or replace function open_stakes_seated() returns trigger language plpgsql as $$
+declare
+  v_gone open_stakes;
 begin
   if tg_op = 'INSERT' then
-    insert into open_stakes (round_id, player_id, cents, seat) values (new.round_id, new.player_id, new.cents, true);
+    perform protection_seat(new.player_id, new.cents);
+    insert into open_stakes (round_id, player_id, cents, seat, hour)
+    values (new.round_id, new.player_id, new.cents, true, protection_hour());
   else
-    delete from open_stakes where round_id = old.round_id and player_id = old.player_id;
+    delete from open_stakes where round_id = old.round_id and player_id = old.player_id returning * into v_gone;
+    perform protection_uncount(v_gone.player_id, 'stake', v_gone.hour, v_gone.cents);
   end if;
   return null;
 end $$;

@@ -101,8 +101,9 @@ async function written(
 ): Promise<Written[]> {
   if (stakes.length === 0) return [];
   const fates = stakes.map((): Written => ({ earlier: null }));
-  for (const { stake, earlier, reused, made } of await writeStakes(db, game, stakes, wait)) {
-    if (reused) fates[stake] = { refused: 'KEY_REUSED' };
+  for (const { stake, earlier, reused, made, refused } of await writeStakes(db, game, stakes, wait)) {
+    if (refused !== null) fates[stake] = { refused: refused.code, details: refused.details };
+    else if (reused) fates[stake] = { refused: 'KEY_REUSED' };
     else if (made !== null) fates[stake] = { earlier: null, made };
     else fates[stake] = earlier === null ? STALE : { earlier };
   }

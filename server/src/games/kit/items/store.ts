@@ -2,11 +2,13 @@
  * SQL of stakes: the load that they are decided on and the function that writes them, `round_stakes`. Each is one statement for
  * many stakes of one game; fragments of other rooms are spliced in. Called by desk.ts.
  */
+import type { RefusalCode } from '@fairpot/contract/refusals';
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import type { Seal } from '@fairpot/fairness/seal/seal-box';
 import { pseudonymsSql } from '../../../accounts/front.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { Receipt } from '../../../platform/runner/feature.ts';
+import type { Details } from '../../../platform/runner/refused.ts';
 import { settingsSql, type StoredSettings } from '../../../platform/runner/settings.ts';
 import { sql, type Db } from '../../../platform/database/sql.ts';
 import { candidatesOfAllSql, type StakeCandidate } from '../../../vault/items.ts';
@@ -151,6 +153,8 @@ export interface Told {
   readonly earlier: StakeAnswer | null;
   readonly reused: boolean;
   readonly made: StakeAnswer | null;
+  /** Of a stake that its player's own limits or block stop. */
+  readonly refused: { readonly code: RefusalCode; readonly details: Details } | null;
 }
 
 /** Writes stakes that have no receipt, item or round to open or lock in common, in one transaction, in their order. */
@@ -162,7 +166,7 @@ export function writeStakes(
 ): Promise<Told[]> {
   const batch = JSON.stringify({ ...batchOf(stakes), rules: live?.rules ?? null });
   return db.many<Told>(sql`
-    select stake, earlier, reused, made from round_stakes(${game}, ${batch}::jsonb, ${wait}::boolean)`);
+    select stake, earlier, reused, made, refused from round_stakes(${game}, ${batch}::jsonb, ${wait}::boolean)`);
 }
 
 /** The lists of `round_stakes`, in the words of its types. */

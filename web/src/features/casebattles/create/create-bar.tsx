@@ -9,6 +9,7 @@ import { messages } from '../../../messages.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { refreshUser, signIn, useSession } from '../../../platform/page/session.ts';
 import { useNoPlay } from '../../../platform/page/scripted.ts';
+import { useStop } from '../../../platform/page/protection.ts';
 import { useSettings } from '../../../platform/page/settings.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
@@ -141,7 +142,8 @@ function Open({ chosen }: { readonly chosen: readonly Case[] }) {
       if (code === 'NO_CASE' || code === 'PRICE_CHANGED') void refetchAll(listCases);
     },
   });
-  const noPlay = useNoPlay();
+  const stop = useStop('stake', price);
+  const noPlay = useNoPlay() ?? stop?.text ?? null;
   const poor = session.status === 'in' && isPoor(session.user.balanceUsd, price);
   return (
     <div className="flex flex-1 flex-wrap items-center justify-end gap-x-6 gap-y-2 max-md:justify-between">
@@ -174,7 +176,7 @@ function Open({ chosen }: { readonly chosen: readonly Case[] }) {
           disabled={chosen.length === 0 || noPlay !== null || poor || session.status !== 'in'}
           onClick={() => void creating.run({ caseIds: chosen.map(({ id }) => id), type, mode, priceUsd: usd(price) })}
         >
-          Create battle {price > 0 && <Money cents={price} />}
+          {stop?.short ?? 'Create battle'} {price > 0 && <Money cents={price} />}
         </Button>
       )}
     </div>

@@ -13,6 +13,7 @@ import { Loaded, SAFE } from '../../../games-kit/page-parts.tsx';
 import { messages } from '../../../messages.ts';
 import type { ApiRefusal } from '../../../platform/calls/api.ts';
 import { closeModal } from '../../../platform/page/modal.ts';
+import { useStop } from '../../../platform/page/protection.ts';
 import { useSession } from '../../../platform/page/session.ts';
 import { toastError } from '../../../platform/page/toasts.ts';
 import { SourceChoice } from '../../../trade-kit/bets/source-choice.tsx';
@@ -67,7 +68,8 @@ export interface JoinFormProps {
 export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, button, note }: JoinFormProps) {
   const { user } = useSession();
   const side = otherSide(game.firstSide);
-  const problem = joinRefusal(game, picker.total);
+  const stop = useStop('stake', picker.total);
+  const problem = stop?.text ?? joinRefusal(game, picker.total);
   const taken = game.phase !== 'WAITING' && game.secondUser?.id !== user.id;
   useEffect(() => {
     if (!taken) return;
@@ -89,8 +91,14 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
         chance={chanceAgainst(picker.total, centsFromUsd(game.firstTotalUsd))}
         problem={problem}
         action={
-          <Button variant="primary" size="lg" busy={sent} disabled={picker.selection.length === 0} onClick={join}>
-            {button(SIDE_LOOKS[side].name.toLowerCase())}
+          <Button
+            variant="primary"
+            size="lg"
+            busy={sent}
+            disabled={picker.selection.length === 0 || stop !== null}
+            onClick={join}
+          >
+            {stop?.short ?? button(SIDE_LOOKS[side].name.toLowerCase())}
           </Button>
         }
       />

@@ -9,12 +9,13 @@ import {
   type Coin,
   type CryptoWallet,
 } from '@fairpot/contract/crypto';
-import { centsFromText, centsFromUsd, usd, type Cents } from '@fairpot/contract/money';
+import { cents, centsFromText, centsFromUsd, usd, type Cents } from '@fairpot/contract/money';
 import { Loaded, SAFE } from '../../../../games-kit/page-parts.tsx';
 import { messages } from '../../../../messages.ts';
 import { ask, textOfError, type ApiRefusal } from '../../../../platform/calls/api.ts';
 import { useSend } from '../../../../platform/calls/use-call.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
+import { useStop } from '../../../../platform/page/protection.ts';
 import { toastError } from '../../../../platform/page/toasts.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { TextField } from '../../../../ui/controls/fields.tsx';
@@ -80,6 +81,7 @@ function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
     typed,
   );
   const [tooLow, setTooLow] = useState(false);
+  const stop = useStop('deposit', typed ?? cents(0));
   const sending = useSend(createCryptoOrder, {
     onAccepted: ({ id }) => {
       refetchDeposits();
@@ -134,11 +136,11 @@ function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
           />
         </div>
         <div className="grid gap-2 @min-[760px]:col-span-2">
-          <Button variant="primary" size="lg" busy={sending.phase === 'sent'} onClick={paid}>
-            {messages.crypto.paid}
+          <Button variant="primary" size="lg" busy={sending.phase === 'sent'} disabled={stop !== null} onClick={paid}>
+            {stop?.short ?? messages.crypto.paid}
           </Button>
           <p role="status" className="text-sm font-semibold text-bad empty:hidden">
-            {sending.refusal?.text}
+            {stop?.text ?? sending.refusal?.text}
           </p>
           <p className="text-xs text-fg-2">
             {messages.crypto.paid} locks this rate for 30 minutes and shows what the chain says of your payment. It

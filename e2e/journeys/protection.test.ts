@@ -1,0 +1,170 @@
+/**
+ * Player protection and promo codes as people meet them: a code taken and refused, limits that stop a stake and a deposit on the
+ * button, a break, the reality check, and self-exclusion in two browsers of one player.
+ */
+import type { Page } from '@playwright/test';
+import { expect, connected, signInAs, test } from '../lib/journey.ts';
+import { prepareGame } from '../lib/coinflip/page.ts';
+import { look } from '../lib/look.ts';
+import { ask, closeModal, itemsOf, modal, post } from '../lib/screen.ts';
+import { nextToast } from '../lib/toasts.ts';
+import { refusedWith } from '../lib/trouble.ts';
+
+const ADMIN = '76561198000000202';
+const userOf = async (page: Page) =>
+  (await ask<{ user: { id: string; steamid: string; balanceUsd: number } }>(page, '/user')).user;
+
+const limitOf = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** Looks at what is shown at the widths that people have. */
+async function lookAtAll(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [768, 1024],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await look(page, `${name}-${width}`);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+test('a promo code pays once, a prize item cannot be staked; limits stop a stake and a deposit on the button', async ({
+  member,
+  visitor,
+}) => {
+  test.slow();
+  const [{ page, expectTrouble }, staff] = await Promise.all([member('careful', '/profile'), visitor()]);
+  await signInAs(staff.page, ADMIN, '/staff/promo');
+
+  // Staff make a code for balance on the desk, and one for a prize by the call.
+  await staff.page.getByLabel('Gives, in dollars').fill('2.50');
+  await staff.page.getByLabel(/^Uses/).fill('3');
+  await staff.page.getByRole('button', { name: 'Make a code' }).click();
+  await modal(staff.page).getByRole('textbox').fill('A code of the journeys');
+  await modal(staff.page).getByRole('button', { name: 'MAKE' }).click();
+  await expect(modal(staff.page).getByText(/^[0-9A-Z]{6}(-[0-9A-Z]{6}){2}/)).toBeVisible();
+  const code =
+    (await modal(staff.page)
+      .getByText(/^[0-9A-Z]{6}-/)
+      .textContent()) ?? '';
+  await closeModal(staff.page);
+  await expect(staff.page.getByText('0 of 3').first()).toBeVisible();
+  await look(staff.page, 'promo-desk');
+
+  const field = page.getByLabel('Your code');
+  const activate = page.getByRole('button', { name: 'Activate' });
+  const { balanceUsd: before } = await userOf(page);
+  await field.fill(code.toLowerCase());
+  await activate.click();
+  await expect(page.getByText('$2.50 added to your balance')).toBeVisible();
+  await expect.poll(async () => (await userOf(page)).balanceUsd).toBe(before + 2.5);
+  expectTrouble(...refusedWith(404, 409));
+  await field.fill(code);
+  await activate.click();
+  await nextToast(page, "You can't activate the promocode more than 1 time!");
+  await field.fill('NO SUCH CODE');
+  await activate.click();
+  await nextToast(page, 'Promocode not found');
+  await expect(page.getByText('Promocode not found').last()).toBeVisible();
+
+  // A stake limit of 12 dollars, over two presses.
+  await page.getByRole('button', { name: 'Set the stake limit in 24 hours' }).click();
+  await page.getByLabel('Stake limit in 24 hours, in dollars').fill('12');
+  await limitOf(page, 'Stake limit').getByRole('button', { name: 'Save' }).click();
+  await expect(limitOf(page, 'Stake limit').getByText('$12.00 left')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the stake limit in 24 hours' }).click();
+  await page.getByRole('button', { name: 'Ask for no limit' }).click();
+  await expect(page.getByText(/No limit asked for. You can confirm it from/)).toBeVisible();
+  await page.getByRole('button', { name: 'Set the deposit limit in 7 days' }).click();
+  await page.getByLabel('Deposit limit in 7 days, in dollars').fill('0');
+  await limitOf(page, 'Deposit limit').getByRole('button', { name: 'Save' }).click();
+  await expect(limitOf(page, 'Deposit limit').getByText('$0.00 left')).toBeVisible();
+  await lookAtAll(page, 'limits');
+
+  await page.goto('/coinflip');
+  await connected(page);
+  await prepareGame(page, 'Red', 20);
+  await expect(modal(page).getByRole('button', { name: 'Over your stake limit' })).toBeDisabled();
+  await expect(modal(page).getByText(/Your stake limit is \$12.00 in 24 hours: \$12.00 left/)).toBeVisible();
+  await look(page, 'limit-on-the-button');
+  // Whoever passes the button by is stopped by the server.
+  const ids = (await ask<{ items: { id: string }[] }>(page, '/user/inventory/site')).items
+    .slice(0, 12)
+    .map(({ id }) => id);
+  expectTrouble(...refusedWith(409));
+  expect(await post(page, '/coinflip/create/inventory', { inventoryIds: ids, side: 1 })).toMatchObject({
+    status: 409,
+    message: 'ERR_LIMIT_STAKE',
+  });
+  await closeModal(page);
+
+  await page.goto('/deposit');
+  await itemsOf(page).first().click();
+  const cart = page.getByRole('region', { name: 'Cart' });
+  await expect(cart.getByRole('button', { name: 'Over your deposit limit' })).toBeDisabled();
+  await expect(page.getByText(/Your deposit limit is \$0.00 in 7 days/).first()).toBeVisible();
+});
+
+test('a break, the reality check, and self-exclusion: both browsers are signed out at once, and the way back is to withdraw', async ({
+  member,
+  visitor,
+}) => {
+  test.slow();
+  const { page, expectTrouble } = await member('leaver', '/profile');
+  await connected(page);
+  const { steamid } = await userOf(page);
+  const other = await visitor();
+  await signInAs(other.page, steamid, '/coinflip');
+  await connected(other.page);
+
+  await page.getByLabel('How often the reality check interrupts').selectOption('15');
+  await expect.poll(async () => (await ask<{ realityMinutes: number }>(page, '/user/limits')).realityMinutes).toBe(15);
+  // A quarter of an hour later by the page's clock: the window cannot be closed but by reading it.
+  await page.route(/\/api\/user\/limits(\/seen)?$/, async (route) => {
+    const answer = await route.fetch();
+    const { success, response } = (await answer.json()) as { success: boolean; response: { play: { readAt: number } } };
+    const isRead = route.request().postData()?.includes('true') ?? false;
+    const readAt = response.play.readAt - (isRead ? 0 : 15 * 60_000);
+    await route.fulfill({ json: { success, response: { ...response, play: { ...response.play, readAt } } } });
+    if (isRead) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+  await page.reload();
+  const check = page.getByRole('dialog', { name: 'Reality check' });
+  await expect(check).toBeVisible();
+  await look(page, 'reality-check');
+  await page.keyboard.press('Escape');
+  await expect(check).toBeVisible();
+  await check.getByRole('button', { name: 'I have read it' }).click();
+  await expect(check).toBeHidden();
+
+  await page.getByRole('button', { name: 'Take a break' }).click();
+  await page.getByRole('button', { name: 'Begin now' }).click();
+  await expect(page.getByText(/You are taking a break until .*It can only be made longer/)).toBeVisible();
+  await page.goto('/casebattles');
+  await expect(page.getByText(/^You are taking a break until/).first()).toBeVisible();
+
+  await page.goto('/self-exclusion');
+  await lookAtAll(page, 'self-exclusion');
+  await page.getByLabel('Type EXCLUDE to be sure').fill('exclude');
+  expectTrouble(/401/);
+  other.expectTrouble(/401/);
+  await page.getByRole('button', { name: 'Exclude me for 6 months' }).click();
+  await expect(page.getByText('You are excluded from play, and signed out everywhere.')).toBeVisible();
+  await expect(
+    other.page
+      .getByRole('link', { name: /log ?in/i })
+      .or(other.page.getByRole('button', { name: /log ?in/i }))
+      .first(),
+  ).toBeVisible();
+
+  // Signed in again, to take things out: nothing to play with, the withdrawals as they were.
+  await signInAs(other.page, steamid, '/withdraw');
+  await expect(itemsOf(other.page).first()).toBeVisible();
+  await other.page.goto('/coinflip');
+  await connected(other.page);
+  await prepareGame(other.page, 'Red', 20);
+  await expect(modal(other.page).getByRole('button', { name: 'Self-excluded' })).toBeDisabled();
+});

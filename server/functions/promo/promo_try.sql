@@ -1,0 +1,13 @@
+-- Counts a try of each of p_who in this hour; false when one of them has had p_most[i] already (the others' try counts all the same).
+-- The rows are held until the transaction ends: however many try at once, on however many nodes, they are counted one by one.
+create or replace function promo_try(p_who text[], p_most integer[]) returns boolean language plpgsql as $$
+declare
+  v_rows integer;
+begin
+  insert into promo_tries as t (who, hour, tries)
+  select w.who, protection_hour(), 1 from unnest(p_who) w (who) order by w.who
+  on conflict (hour, who) do update set tries = t.tries + 1
+  where t.tries < p_most[array_position(p_who, t.who)];
+  get diagnostics v_rows = row_count;
+  return v_rows = cardinality(p_who);
+end $$;

@@ -1,0 +1,5 @@
+-- What a player asked for and when is kept as it was.
+create or replace function protection_changes_stay() returns trigger language plpgsql as $$
+begin
+  raise exception 'what was asked for is history' using errcode = 'FPP03';
+end $$;

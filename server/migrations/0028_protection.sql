@@ -1,0 +1,153 @@
+-- Player protection: what players may not do because they said so themselves. And promo codes, which give to nobody who is excluded.
+
+-- owner: protection
+-- A row for each player who ever set a limit, took a break or asked for reality checks. It is the turn that whatever is limited takes.
+create table protection_guards (
+  player_id text collate "C" primary key references players (id),
+  -- BREAK ends by itself; EXCLUDED stays, also past its time, until the player comes back.
+  block text collate "C" check (block in ('BREAK', 'EXCLUDED')),
+  blocked_at bigint,
+  -- By the database's clock, epoch ms; null: for good.
+  block_until bigint,
+  -- From when a return that was asked for can be confirmed.
+  return_from bigint,
+  reality_minutes integer check (reality_minutes > 0),
+  check ((block is null) = (blocked_at is null) and (block is not null or block_until is null)),
+  check (block <> 'BREAK' or block_until is not null),
+  check (return_from is null or block = 'EXCLUDED' and block_until is not null)
+);
+
+-- owner: protection
+create table protection_limits (
+  player_id text collate "C" not null references protection_guards (player_id),
+  kind text collate "C" not null check (kind in ('deposit', 'stake', 'loss')),
+  span text collate "C" not null check (span in ('day', 'week', 'month')),
+  cents bigint not null check (cents >= 0),
+  -- A looser limit that was asked for (null cents: none), and from when it can be confirmed.
+  asked_from bigint,
+  asked_cents bigint check (asked_cents > cents),
+  primary key (player_id, kind, span),
+  check (asked_from is not null or asked_cents is null)
+);
+
+-- owner: protection
+-- What a player staked, won and brought in, by hours of the database's clock; swept when no span reaches back that far.
+create table protection_hours (
+  player_id text collate "C" not null references players (id),
+  kind text collate "C" not null check (kind in ('stake', 'won', 'deposit')),
+  -- Hours since 1970.
+  hour bigint not null,
+  cents bigint not null,
+  primary key (player_id, kind, hour)
+) with (fillfactor = 80);
+create index protection_hours_old on protection_hours (hour);
+
+-- owner: protection
+-- Deposits that are counted, each once by what brings it: a trade order, an order of crypto, a payment in a chain.
+create table protection_deposits (
+  source text collate "C" primary key,
+  player_id text collate "C" not null references players (id),
+  hour bigint not null,
+  cents bigint not null check (cents > 0)
+);
+create index protection_deposits_old on protection_deposits (hour);
+
+-- owner: protection
+-- Everything that players asked for here, as they asked for it.
+create table protection_changes (
+  id bigint generated always as identity primary key,
+  player_id text collate "C" not null references players (id),
+  at bigint not null,
+  what text collate "C" not null,
+  details jsonb not null
+);
+create index protection_changes_of_player on protection_changes (player_id, id);
+create trigger protection_changes_stay before update or delete on protection_changes
+  for each statement execute function protection_changes_stay();
+
+-- owner: protection
+-- The visit that a player is at: since when, and what their statistics were then.
+create table protection_visits (
+  player_id text collate "C" primary key references players (id),
+  since bigint not null,
+  seen_at bigint not null,
+  -- When the reality check was last read.
+  read_at bigint not null,
+  staked_cents bigint not null,
+  won_cents bigint not null
+);
+
+-- The hour that an open stake is counted in, so that one that is given back is taken out of the same.
+alter table open_stakes add column hour bigint;
+update open_stakes set hour = protection_hour();
+alter table open_stakes alter column hour set not null;
+
+-- What counts is held here by triggers, whoever writes the row.
+create trigger protection_trade_ordered after insert on trade_orders for each row
+  when (new.kind = 'DEPOSIT') execute function protection_trade_ordered();
+create trigger protection_trade_moved after update of state on trade_orders for each row
+  when (new.kind = 'DEPOSIT' and new.state <> old.state and new.state in ('DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED', 'ACCEPTED', 'HELD'))
+  execute function protection_trade_moved();
+create trigger protection_crypto_ordered after insert on crypto_orders for each row
+  when (new.asked_cents is not null) execute function protection_crypto_ordered();
+create trigger protection_crypto_declined after update of status on crypto_orders for each row
+  when (new.status = 'DECLINED' and old.status <> 'DECLINED') execute function protection_crypto_declined();
+create trigger protection_crypto_credited after update of credited_cents on crypto_payments for each row
+  when (old.credited_cents is null and new.credited_cents is not null) execute function protection_crypto_credited();
+
+-- owner: promo
+-- A promo code; the code itself is nowhere, only its hash.
+create table promo_codes (
+  id text collate "C" primary key,
+  hash bytea not null unique check (length(hash) = 32),
+  ending text collate "C" not null,
+  -- One use gives either.
+  cents bigint check (cents > 0),
+  item_type text collate "C" references item_types (slug),
+  -- What a use costs: of an item, its price when the code was made.
+  worth_cents bigint not null check (worth_cents > 0),
+  uses integer not null check (uses > 0),
+  used integer not null default 0,
+  expires_at bigint,
+  created_at bigint not null,
+  created_by text collate "C" not null references players (id),
+  why text not null,
+  -- A dear code begins when a second person says so.
+  needs_approval boolean not null,
+  approved_by text collate "C" references players (id),
+  ended_by text collate "C" references players (id),
+  ended_why text,
+  constraint promo_codes_within check (used between 0 and uses),
+  check ((cents is null) <> (item_type is null)),
+  check (cents is null or cents = worth_cents),
+  constraint promo_codes_two_people check (approved_by <> created_by),
+  check ((ended_by is null) = (ended_why is null)),
+  constraint promo_codes_approved check (used = 0 or not needs_approval or approved_by is not null)
+);
+create trigger promo_codes_stay before update or delete on promo_codes for each row execute function promo_codes_stay();
+
+-- owner: promo
+-- Once per player and code.
+create table promo_uses (
+  promo_id text collate "C" not null references promo_codes (id),
+  player_id text collate "C" not null references players (id),
+  at bigint not null,
+  -- What was given.
+  transfer_id text collate "C" unique references transfers (id),
+  item_id text collate "C" unique references items (id),
+  primary key (promo_id, player_id),
+  check ((transfer_id is null) <> (item_id is null))
+);
+create index promo_uses_of_player on promo_uses (player_id);
+
+-- owner: promo
+-- Tries in an hour, of a player or from an address (as a hash); swept when the hour is over.
+create table promo_tries (
+  who text collate "C" not null,
+  hour bigint not null,
+  tries integer not null check (tries > 0),
+  primary key (hour, who)
+);
+
+-- What promo codes give comes out of an account of its own, so that it can be read off what bonuses cost the house.
+select ledger_open('bonus', 'house', null, 0);

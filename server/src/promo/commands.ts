@@ -1,0 +1,195 @@
+/**
+ * Taking what a promo code gives, and what staff do with codes. A use locks the code's row, so that its uses are counted one after
+ * the other; that a player has it once is the key of promo_uses.
+ */
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/money';
+import { PROMO_MOST_CENTS } from '@fairpot/contract/promo';
+import type {
+  activatePromocode,
+  approvePromocode,
+  createPromocode,
+  endPromocode,
+} from '@fairpot/contract/schemas/promo';
+import { account, transfer } from '../ledger/ledger.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import type { Actor, AtomicHandler, CommandHandler } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import { sql, type Tx } from '../platform/database/sql.ts';
+import { mintItems } from '../vault/items.ts';
+import { presentSkin, pricedTypes } from '../vault/types.ts';
+import { presentPromo } from './present.ts';
+import { costOf, newCode, plainCode } from './rules.ts';
+import {
+  approve,
+  blockOf,
+  countTry,
+  end,
+  hashOf,
+  insertPromo,
+  insertUse,
+  lockByHash,
+  lockById,
+  promoById,
+  wasUsed,
+  type PromoRow,
+} from './store.ts';
+
+type Given = OutputOf<typeof activatePromocode>;
+type Taking = Parameters<AtomicHandler<typeof activatePromocode>>[0];
+
+export function activate(deps: Pick<Deps, 'ids' | 'signals'>): AtomicHandler<typeof activatePromocode> {
+  return async (ctx, { code }) => {
+    const { db, actor } = ctx;
+    if (actor.isBot) refuse('FORBIDDEN');
+    const earlier = await db.transaction((tx) => storedAnswer(tx, ctx));
+    if (earlier !== null) return { response: earlier, replayed: true };
+    const minutes = await countTry(db, actor.id, ctx.address);
+    if (minutes > 0) refuse('PROMOCODE_TRIES', { minutes });
+    const done = await db.transaction((tx) => take(tx, deps, ctx, hashOf(code)));
+    deps.signals.userUpdated(actor.id);
+    return done;
+  };
+}
+
+/** What a first call under the same key was answered: a retry is no new try. */
+async function storedAnswer(tx: Tx, { receipt }: Taking): Promise<Given | null> {
+  const { playerId, key, call, inputHash } = receipt;
+  if (key === null) return null;
+  const row = await tx.maybe<{ stored: Given | null }>(sql`
+    select receipt_answer(${playerId}, ${key}, ${call}, ${inputHash}) as stored`);
+  return row?.stored ?? null;
+}
+
+/** A code that is not known, ended, over, used up or not yet approved is not found: nobody learns which. */
+async function take(
+  tx: Tx,
+  { ids }: Pick<Deps, 'ids'>,
+  { actor, receipt, now }: Taking,
+  hash: Buffer,
+): Promise<{ response: Given; replayed: boolean }> {
+  const refused = await blockOf(tx, actor.id);
+  if (refused !== null) refuse(refused.code, refused.details);
+  const promo = await lockByHash(tx, hash);
+  if (promo === undefined) return refuse('PROMOCODE_NOTFOUND');
+  const used = await wasUsed(tx, promo.id, actor.id);
+  const response: Given = used || !isOpen(promo) ? NOTHING : await give(tx, ids, promo, actor, now);
+  const { playerId, key, call, inputHash } = receipt;
+  if (key !== null) {
+    // A first run of this very call, which committed while this one waited for the code: its answer is the answer.
+    const { stored } = await tx.one<{ stored: Given | null }>(sql`
+      select claim_receipt(${playerId}, ${key}, ${call}, ${inputHash}, ${JSON.stringify(response)}::jsonb, ${now}) as stored`);
+    if (stored !== null) return { response: stored, replayed: true };
+  }
+  if (used) refuse('PROMOCODE_ACTIVATED');
+  if (response === NOTHING) refuse('PROMOCODE_NOTFOUND');
+  return { response, replayed: false };
+}
+
+const NOTHING: Given = { amountUsd: null, itemId: null, item: null };
+
+function isOpen(promo: PromoRow): boolean {
+  const approved = !promo.needsApproval || promo.approvedBy !== null;
+  return approved && promo.endedBy === null && !promo.isOver && promo.used < promo.uses;
+}
+
+async function give(tx: Tx, ids: Deps['ids'], promo: PromoRow, actor: Actor, now: number): Promise<Given> {
+  const use = { promoId: promo.id, playerId: actor.id, at: now };
+  if (promo.cents !== null) {
+    const amount = cents(promo.cents);
+    const transferId = await transfer(tx, {
+      id: ids.next('transfer'),
+      key: `promo:${promo.id}:${actor.id}`,
+      code: 'PROMO',
+      ref: promo.id,
+      at: now,
+      postings: [
+        { account: account.bonus, cents: cents(0 - amount) },
+        { account: account.cash(actor.id), cents: amount },
+      ],
+    });
+    await insertUse(tx, { ...use, transferId, itemId: null });
+    return { amountUsd: usd(amount), itemId: null, item: null };
+  }
+  const itemType = promo.itemType;
+  invariant(itemType !== null, `${promo.id} gives nothing`);
+  const itemId = ids.next('item');
+  const item = { id: itemId, itemType, playerId: actor.id, kind: 'PRIZE_PROMO' as const, origin: `promo:${promo.id}` };
+  await mintItems(tx, [item], now);
+  await insertUse(tx, { ...use, transferId: null, itemId });
+  const type = (await pricedTypes(tx, [itemType])).get(itemType);
+  invariant(type, `${itemType} is no item type`);
+  return { amountUsd: null, itemId, item: presentSkin(type, type.cents) };
+}
+
+/** The code is told once, to whoever makes it; the database keeps its hash. */
+export function create(deps: Pick<Deps, 'ids' | 'random' | 'config'>): CommandHandler<typeof createPromocode> {
+  return async ({ tx, actor, now, act }, input) => {
+    const { prize, worth } = await prizeOf(tx, deps.config.mode, input);
+    const cost = costOf(worth, input.uses ?? null);
+    if (cost.kind === 'too dear') return refuse('PROMOCODE_TOO_DEAR', { max: plainUsd(cents(PROMO_MOST_CENTS)) });
+    const code = newCode((n) => deps.random.bytes(n));
+    const id = deps.ids.next('promo');
+    const { uses, needsApproval } = cost;
+    await insertPromo(tx, {
+      ...prize,
+      id,
+      hash: hashOf(code),
+      ending: plainCode(code).slice(-4),
+      worthCents: worth,
+      uses,
+      expiresAt: input.expiresAt ?? null,
+      createdAt: now,
+      createdBy: actor.id,
+      why: input.why,
+      needsApproval,
+    });
+    const details = { worthCents: worth, uses, item: prize.itemType ?? '', waits: needsApproval };
+    act({ subject: id, details });
+    return { id, code, waiting: needsApproval };
+  };
+}
+
+type Prize = Pick<PromoRow, 'cents' | 'itemType'>;
+
+async function prizeOf(
+  tx: Tx,
+  mode: Deps['config']['mode'],
+  { amountUsd, itemType }: InputOf<typeof createPromocode>,
+): Promise<{ prize: Prize; worth: Cents }> {
+  if ((amountUsd === undefined) === (itemType === undefined)) {
+    return refuse('BAD_INPUT', { detail: 'a code gives either an amount or an item' });
+  }
+  if (itemType === undefined) {
+    const worth = amountOf(amountUsd ?? 0);
+    return { prize: { cents: worth, itemType: null }, worth };
+  }
+  // A site item is a claim on a real one: in live nothing is made out of nothing.
+  if (mode !== 'demo') refuse('FORBIDDEN');
+  const type = (await pricedTypes(tx, [itemType])).get(itemType) ?? refuse('NO_ITEM_TYPE');
+  return { prize: { cents: null, itemType }, worth: type.cents };
+}
+
+function amountOf(amountUsd: number): Cents {
+  if (amountUsd <= 0) return refuse('BAD_INPUT', { detail: 'amountUsd: more than 0' });
+  try {
+    return centsFromUsd(amountUsd);
+  } catch {
+    return refuse('BAD_INPUT', { detail: 'amountUsd: at most two decimals' });
+  }
+}
+
+export const approveCode: CommandHandler<typeof approvePromocode> = async ({ tx, actor, act }, { id }) => {
+  const promo = (await lockById(tx, id)) ?? refuse('NOT_FOUND');
+  if (promo.createdBy === actor.id) refuse('REVIEW_OWN');
+  if (promo.needsApproval) await approve(tx, id, actor.id);
+  act({ subject: id });
+  return presentPromo(tx, await promoById(tx, id));
+};
+
+export const endCode: CommandHandler<typeof endPromocode> = async ({ tx, actor, act }, { id, why }) => {
+  await lockById(tx, id).then((promo) => promo ?? refuse('NOT_FOUND'));
+  await end(tx, id, actor.id, why);
+  act({ subject: id });
+  return presentPromo(tx, await promoById(tx, id));
+};

@@ -1,0 +1,33 @@
+/** Promo codes as pure functions: their letters, and what one of them may cost. */
+import { PROMO_ALONE_CENTS, PROMO_MOST_CENTS } from '@fairpot/contract/promo';
+
+/** Without letters and figures that are taken for one another. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const LENGTH = 18;
+
+/** A new code of 18 letters out of 31 (89 bits), in groups of six: 'K7WQ2M-…-…'. `draw`: fair bytes, as many as asked for. */
+export function newCode(draw: (n: number) => Uint8Array): string {
+  const letters: string[] = [];
+  while (letters.length < LENGTH) {
+    // A byte beyond the last whole multiple is drawn again, so that every letter is as likely.
+    for (const byte of draw(LENGTH)) if (byte < 248 && letters.length < LENGTH) letters.push(LETTERS[byte % 31] ?? '');
+  }
+  return [0, 6, 12].map((at) => letters.slice(at, at + 6).join('')).join('-');
+}
+
+/** The code as it is compared: capitals and figures alone. */
+export function plainCode(typed: string): string {
+  return typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+}
+
+export type Cost =
+  | { readonly kind: 'ok'; readonly uses: number; readonly needsApproval: boolean }
+  | { readonly kind: 'too dear' };
+
+/** How often a code may be used that gives `worthCents` each time (`uses` null: as often as the most that a code may cost), and whether two people make it. */
+export function costOf(worthCents: number, uses: number | null): Cost {
+  const most = Math.floor(PROMO_MOST_CENTS / worthCents);
+  const count = uses ?? most;
+  if (count < 1 || count > most) return { kind: 'too dear' };
+  return { kind: 'ok', uses: count, needsApproval: count * worthCents > PROMO_ALONE_CENTS };
+}

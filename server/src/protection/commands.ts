@@ -1,0 +1,158 @@
+/**
+ * What players do for their own protection. Each takes the player's turn first (`hold`), so that no stake or deposit of theirs
+ * passes between what it was decided on and the change. Bots and personas have none of this.
+ */
+import type { Command, InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import { centsFromUsd } from '@fairpot/contract/money';
+import type {
+  confirmLimit,
+  excludeSelf,
+  keepLimit,
+  returnToPlay,
+  seePlay,
+  setLimit,
+  setRealityCheck,
+  takeBreak,
+} from '@fairpot/contract/schemas/protection';
+import type { Deps } from '../platform/process/deps.ts';
+import type { AtomicHandler, CommandHandler } from '../platform/runner/feature.ts';
+import { refuse } from '../platform/runner/refused.ts';
+import { sql, type Tx } from '../platform/database/sql.ts';
+import { protectionOf } from './present.ts';
+import { confirmed, returned, wanted, withBreak, withExclusion } from './rules.ts';
+import {
+  blockOf,
+  endSessionsOf,
+  guardOf,
+  hold,
+  limitOf,
+  noteChange,
+  putBlock,
+  putLimit,
+  putReality,
+  seeVisit,
+} from './store.ts';
+
+type Who = Parameters<CommandHandler<Command>>[0];
+
+/** An instant as refusals say it. */
+const dateOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** The player's turn, for people alone; gives the database's time. */
+function turn({ tx, actor }: Pick<Who, 'tx' | 'actor'>): Promise<number> {
+  if (actor.isBot) refuse('FORBIDDEN');
+  return hold(tx, actor.id);
+}
+
+export const set: CommandHandler<typeof setLimit> = async (ctx, { kind, span, limitUsd }) => {
+  const { tx, actor } = ctx;
+  const now = await turn(ctx);
+  const limit = await limitOf(tx, actor.id, kind, span);
+  if (limit === undefined && limitUsd === null) refuse('LIMIT_NOT_SET');
+  await putLimit(tx, actor.id, kind, span, wanted(now, limit, limitUsd === null ? null : centsOf(limitUsd)));
+  await noteChange(tx, actor.id, 'limit.set', { kind, span, limitUsd });
+  return protectionOf(tx, actor.id);
+};
+
+function centsOf(limitUsd: number): number {
+  if (limitUsd < 0 || limitUsd > 10_000_000) return refuse('BAD_INPUT', { detail: 'limitUsd: 0 to 10,000,000' });
+  try {
+    return centsFromUsd(limitUsd);
+  } catch {
+    return refuse('BAD_INPUT', { detail: 'limitUsd: at most two decimals' });
+  }
+}
+
+export const confirm: CommandHandler<typeof confirmLimit> = async (ctx, { kind, span }) => {
+  const { tx, actor } = ctx;
+  const now = await turn(ctx);
+  const decided = confirmed(now, await limitOf(tx, actor.id, kind, span));
+  if (decided.kind === 'none') return refuse('LIMIT_NOT_ASKED');
+  if (decided.kind === 'early') return refuse('LIMIT_TOO_EARLY', { from: dateOf(decided.from) });
+  await putLimit(tx, actor.id, kind, span, decided.limit);
+  await noteChange(tx, actor.id, 'limit.confirmed', { kind, span, cents: decided.limit?.cents ?? null });
+  return protectionOf(tx, actor.id);
+};
+
+export const keep: CommandHandler<typeof keepLimit> = async (ctx, { kind, span }) => {
+  const { tx, actor } = ctx;
+  await turn(ctx);
+  const limit = await limitOf(tx, actor.id, kind, span);
+  if (limit) await putLimit(tx, actor.id, kind, span, { cents: limit.cents, askedFrom: null, askedCents: null });
+  await noteChange(tx, actor.id, 'limit.kept', { kind, span });
+  return protectionOf(tx, actor.id);
+};
+
+export const pause: CommandHandler<typeof takeBreak> = async (ctx, { hours }) => {
+  const { tx, actor } = ctx;
+  const now = await turn(ctx);
+  await putBlock(tx, actor.id, withBreak(now, blockOf(await guardOf(tx, actor.id)), hours));
+  await noteChange(tx, actor.id, 'break', { hours });
+  return protectionOf(tx, actor.id);
+};
+
+export const comeBack: CommandHandler<typeof returnToPlay> = async (ctx) => {
+  const { tx, actor } = ctx;
+  const now = await turn(ctx);
+  const block = blockOf(await guardOf(tx, actor.id));
+  const decided = returned(now, block);
+  if (decided.kind === 'not yet') {
+    const until = block?.until ?? null;
+    return refuse('SELF_EXCLUDED', { until: until === null ? 'for good' : `until ${dateOf(until)}` });
+  }
+  if (decided.kind === 'early') return refuse('LIMIT_TOO_EARLY', { from: dateOf(decided.from) });
+  if (decided.kind === 'asked') await putBlock(tx, actor.id, decided.block);
+  else if (block?.kind === 'EXCLUDED') await putBlock(tx, actor.id, null);
+  await noteChange(tx, actor.id, decided.kind === 'asked' ? 'return.asked' : 'return.confirmed', {});
+  return protectionOf(tx, actor.id);
+};
+
+export const reality: CommandHandler<typeof setRealityCheck> = async (ctx, { minutes }) => {
+  const { tx, actor } = ctx;
+  await turn(ctx);
+  await putReality(tx, actor.id, minutes);
+  await seeVisit(tx, actor.id, false);
+  await noteChange(tx, actor.id, 'reality', { minutes });
+  return protectionOf(tx, actor.id);
+};
+
+export const see: CommandHandler<typeof seePlay> = async ({ tx, actor }, { read }) => {
+  if (actor.isBot) refuse('FORBIDDEN');
+  await seeVisit(tx, actor.id, read);
+  return protectionOf(tx, actor.id);
+};
+
+type Excluded = OutputOf<typeof excludeSelf>;
+
+/** At once and in one transaction: the block, and the end of every session. Its sockets are cut after the commit, on every node. */
+export function exclude(deps: Pick<Deps, 'signals'>): AtomicHandler<typeof excludeSelf> {
+  return async ({ db, actor, receipt, now: at }, { months }: InputOf<typeof excludeSelf>) => {
+    if (actor.isBot) refuse('FORBIDDEN');
+    const done = await db.transaction(async (tx) => {
+      const now = await hold(tx, actor.id);
+      const block = withExclusion(now, blockOf(await guardOf(tx, actor.id)), months);
+      const response: Excluded = { excluded: true, until: block.until };
+      const stored = await claim(tx, receipt, response, at);
+      if (stored !== null) return { response: stored, replayed: true };
+      await putBlock(tx, actor.id, block);
+      await noteChange(tx, actor.id, 'excluded', { months });
+      await endSessionsOf(tx, actor.id);
+      return { response, replayed: false };
+    });
+    deps.signals.disconnect({ playerId: actor.id });
+    return done;
+  };
+}
+
+/** The answer that an earlier call under the same key was given; null when this is the first. */
+async function claim(
+  tx: Tx,
+  { playerId, key, call, inputHash }: Parameters<AtomicHandler<Command>>[0]['receipt'],
+  answer: Excluded,
+  at: number,
+): Promise<Excluded | null> {
+  if (key === null) return null;
+  const { stored } = await tx.one<{ stored: Excluded | null }>(sql`
+    select claim_receipt(${playerId}, ${key}, ${call}, ${inputHash}, ${JSON.stringify(answer)}::jsonb, ${at}) as stored`);
+  return stored;
+}

@@ -1,0 +1,126 @@
+/** Limits on deposits: trades and crypto together, gross, in races; and what comes in by itself although a limit stands against it. */
+import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
+import { getProtection, setLimit, takeBreak } from '@fairpot/contract/schemas/protection';
+import { depositBySteam } from '@fairpot/contract/schemas/trades';
+import type { Actor } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeTill, type Till } from '../crypto/till.fixture.ts';
+import { endOf, raceIn } from '../testing/races.ts';
+import { makeDesk, type Desk } from '../trades/desk.fixture.ts';
+import type { World } from '../testing/world.ts';
+import { protectionFeature } from './protection.feature.ts';
+
+const usedOf = async (world: World, player: Actor) =>
+  (await world.run(getProtection, player, {})).limits.find(({ kind }) => kind === 'deposit')?.usedUsd;
+const limitTo = (world: World, player: Actor, limitUsd: number) =>
+  world.run(setLimit, player, { kind: 'deposit', span: 'day', limitUsd });
+
+describe('by trades with Steam', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await makeDesk({ features: [protectionFeature] });
+  });
+  afterEach(() => desk.close());
+
+  const offered = async (player: Actor, prices: readonly number[]) => {
+    const steamItems = desk.assets(prices);
+    await desk.world.clock.advance(6 * 60_000);
+    return () => desk.world.runner.execute(depositBySteam, player, { steamItems, convertToBalance: false });
+  };
+
+  test('an order over the limit is refused, in a race too; to the cent it is not', async () => {
+    const { world } = desk;
+    const player = await desk.player();
+    await limitTo(world, player, 15);
+    const two = [await offered(player, [1_000]), await offered(player, [1_000])];
+    expect(await raceIn(world, two)).toEqual({ ok: 1, LIMIT_DEPOSIT: 1 });
+    expect(await endOf((await offered(player, [600]))())).toBe('LIMIT_DEPOSIT');
+    await limitTo(world, player, 10);
+    expect(await usedOf(world, player)).toBe(10);
+  });
+
+  test('one that ended without a trade counts no more; accepted late, it counts again and is credited', async () => {
+    const { world } = desk;
+    const player = await desk.player();
+    await limitTo(world, player, 20);
+    const id = await desk.deposit(player, [1_000]);
+    await desk.sent(id);
+    await desk.move(id, ['SENT'], { state: 'EXPIRED' });
+    expect(await usedOf(world, player)).toBe(0);
+    await limitTo(world, player, 5);
+    await desk.complete(id);
+    await world.sweepAll();
+    expect(await usedOf(world, player), 'it came by itself, over the limit').toBe(10);
+    expect((await desk.order(player, id)).booked).toBe(true);
+    expect(await endOf((await offered(player, [600]))())).toBe('LIMIT_DEPOSIT');
+  });
+
+  test('gross: what was taken back at Steam stays counted', async () => {
+    const { world } = desk;
+    const player = await desk.player();
+    await limitTo(world, player, 10);
+    const id = await desk.deposit(player, [1_000]);
+    await desk.sent(id);
+    await desk.complete(id);
+    await world.sweepAll();
+    await desk.move(id, ['ACCEPTED'], { state: 'REVERSED' });
+    await world.sweepAll();
+    expect(await usedOf(world, player)).toBe(10);
+  });
+
+  test('a break stops orders; an offer that is accepted all the same is credited', async () => {
+    const { world } = desk;
+    const player = await desk.player();
+    const id = await desk.deposit(player, [1_000]);
+    await desk.sent(id);
+    await world.run(takeBreak, player, { hours: 24 });
+    expect(await endOf((await offered(player, [600]))())).toBe('TAKING_BREAK');
+    await desk.complete(id);
+    await world.sweepAll();
+    expect((await desk.order(player, id)).booked).toBe(true);
+  });
+});
+
+describe('by crypto', () => {
+  let till: Till;
+  beforeEach(async () => {
+    till = await makeTill({}, [protectionFeature]);
+  });
+  afterEach(() => till.close());
+
+  test('an order counts as what was asked for, then as what came, over the limit or not', async () => {
+    const { world } = till;
+    const player = await till.player();
+    await limitTo(world, player, 40);
+    const order = await till.order(player, 'USDT', 30);
+    expect(await usedOf(world, player)).toBe(30);
+    const wallets = await world.run(listCryptoWallets, player, {});
+    const more = { walletId: wallets.find(({ coinName }) => coinName === 'TRX')?.id ?? '', amountUsd: 10.01 };
+    expect(await world.refused(createCryptoOrder, player, more)).toBe('LIMIT_DEPOSIT');
+    // Twice as much arrives as was said: it is the player's, and counted.
+    await till.show('USDT', order.wallet, 60_000_000n);
+    await till.confirm('tron', 120, 120);
+    await till.sweep();
+    expect(await till.cash(player)).toBe(6_000);
+    expect(await usedOf(world, player)).toBe(60);
+    expect(await world.refused(createCryptoOrder, player, { ...more, amountUsd: 10 })).toBe('LIMIT_DEPOSIT');
+  });
+
+  test('what comes without an order is counted; an order that nothing came for is not', async () => {
+    const { world } = till;
+    const player = await till.player();
+    await limitTo(world, player, 100);
+    await till.order(player, 'USDT', 30);
+    await world.clock.advance(25 * 60 * 60_000);
+    await world.sweepAll();
+    expect(await usedOf(world, player), 'declined after a day').toBe(0);
+    const wallet = (await world.run(listCryptoWallets, player, {})).find(({ coinName }) => coinName === 'USDT');
+    await till.show('USDT', wallet?.wallet ?? '', 20_000_000n);
+    await till.confirm('tron', 120, 120);
+    await till.sweep();
+    expect(await usedOf(world, player)).toBe(20);
+    const { n } = await world.db.one<{ n: number }>(sql`select count(*) as n from protection_deposits`);
+    expect(n).toBe(1);
+  });
+});

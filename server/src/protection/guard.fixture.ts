@@ -1,0 +1,90 @@
+/** A world with every game and the market under player protection, and the database's clock in the test's hand. */
+import type { BattleType } from '@fairpot/contract/casebattle';
+import { createCasebattle } from '@fairpot/contract/schemas/casebattle';
+import { createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
+import { joinJackpot } from '@fairpot/contract/schemas/jackpot';
+import type { LimitKind, LimitSpan, Protection } from '@fairpot/contract/protection';
+import { getProtection, setLimit } from '@fairpot/contract/schemas/protection';
+import { coinflip } from '../games/coinflip/coinflip.ts';
+import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
+import { PotTable } from '../games/jackpot/pot.fixture.ts';
+import { makeArena, ARENA_FEATURES, CASES, type Arena } from '../games/casebattle/arena.fixture.ts';
+import { jackpotFeature } from '../games/jackpot/jackpot.feature.ts';
+import { marketFeature } from '../market/market.feature.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { writeSetting } from '../platform/runner/settings.ts';
+import type { World } from '../testing/world.ts';
+import { protectionFeature } from './protection.feature.ts';
+
+const HOUR_MS = 3_600_000;
+
+export class Guard {
+  readonly arena: Arena;
+  readonly table: PotTable;
+  readonly world: World;
+
+  constructor(arena: Arena) {
+    this.arena = arena;
+    this.world = arena.world;
+    this.table = new PotTable(arena.world);
+  }
+
+  /** A player with money and so many items of this price. */
+  async player(items: number, price = 1_000): Promise<{ actor: Actor; items: string[] }> {
+    const actor = await this.arena.player(100_000);
+    return { actor, items: await this.table.give(actor, new Array<number>(items).fill(price)) };
+  }
+
+  /** The database's clock stands at this moment from now on, for this room. */
+  async clockAt(ms: number): Promise<void> {
+    await this.world.db.run({
+      text: `create or replace function protection_ms() returns bigint language sql stable as 'select ${Math.trunc(ms)}::bigint'`,
+      values: [],
+    });
+  }
+
+  limit(actor: Actor, kind: LimitKind, span: LimitSpan, limitUsd: number | null): Promise<Protection> {
+    return this.world.run(setLimit, actor, { kind, span, limitUsd });
+  }
+
+  view(actor: Actor): Promise<Protection> {
+    return this.world.run(getProtection, actor, {});
+  }
+
+  /** What is counted against a limit of the player, in dollars. */
+  async used(actor: Actor, kind: LimitKind, span: LimitSpan): Promise<number | undefined> {
+    return (await this.view(actor)).limits.find((each) => each.kind === kind && each.span === span)?.usedUsd;
+  }
+
+  /** Opens a coinflip with these items; without retry under the same key. */
+  flip(actor: Actor, inventoryIds: readonly string[]): Promise<{ gameId: string }> {
+    return this.world.runner.execute(createCoinflip, actor, { inventoryIds, side: 1 });
+  }
+
+  joinFlip(actor: Actor, gameId: string, inventoryIds: readonly string[]): Promise<unknown> {
+    return this.world.runner.execute(joinCoinflip, actor, { gameId, inventoryIds, side: 2 });
+  }
+
+  pot(actor: Actor, inventoryIds: readonly string[]): Promise<unknown> {
+    return this.world.runner.execute(joinJackpot, actor, { inventoryIds });
+  }
+
+  /** Opens a battle of 5.50. */
+  battle(actor: Actor, type: BattleType = 'STANDARD_2'): Promise<{ gameId: string }> {
+    return this.world.runner.execute(createCasebattle, actor, { caseIds: [CASES.coin.caseId], type });
+  }
+
+  hoursOn(from: number, hours: number): Promise<void> {
+    return this.clockAt(from + hours * HOUR_MS);
+  }
+}
+
+export async function makeGuard(): Promise<Guard> {
+  const arena = await makeArena({
+    features: [...ARENA_FEATURES, coinflipFeature, jackpotFeature, marketFeature, protectionFeature],
+  });
+  const { db, clock } = arena.world;
+  await writeSetting(db, coinflip.settings, 'coinflip.minbetCents', 100, clock.now());
+  await arena.world.sweepAll();
+  return new Guard(arena);
+}

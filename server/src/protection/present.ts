@@ -1,0 +1,55 @@
+/** The player's own protection as the screens show it: the only way that this room's data leaves. */
+import { LOOSEN_OPEN_MS } from '@fairpot/contract/protection';
+import type { getProtection } from '@fairpot/contract/schemas/protection';
+import type { OutputOf } from '@fairpot/contract/schemas/call';
+import { cents, usd } from '@fairpot/contract/money';
+import type { Db } from '../platform/database/sql.ts';
+import { blockAt } from './rules.ts';
+import { blockOf, guardOf, limitsOf, type GuardRow, type LimitRow } from './store.ts';
+
+type View = OutputOf<typeof getProtection>;
+
+const HOUR_MS = 3_600_000;
+
+export async function protectionOf(db: Db, playerId: string): Promise<View> {
+  const guard = await guardOf(db, playerId);
+  const limits = await limitsOf(db, playerId);
+  return {
+    now: guard.now,
+    limits: limits.map((row) => limitView(guard.now, row)),
+    block: blockAt(guard.now, blockOf(guard)),
+    realityMinutes: guard.realityMinutes,
+    play: playView(guard),
+  };
+}
+
+function limitView(now: number, row: LimitRow): View['limits'][number] {
+  const { kind, span, askedFrom, askedCents, usedCents, leavesAt } = row;
+  const open = askedFrom !== null && now < askedFrom + LOOSEN_OPEN_MS;
+  return {
+    kind,
+    span,
+    limitUsd: usd(cents(row.cents)),
+    usedUsd: usd(cents(usedCents)),
+    freeUsd: usd(cents(Math.max(0, row.cents - usedCents))),
+    easesAt: leavesAt === null ? null : leavesAt * HOUR_MS,
+    asked: open
+      ? {
+          limitUsd: askedCents === null ? null : usd(cents(askedCents)),
+          from: askedFrom,
+          until: askedFrom + LOOSEN_OPEN_MS,
+        }
+      : null,
+  };
+}
+
+function playView({ since, readAt, stakedCents, wonCents }: GuardRow): View['play'] {
+  if (since === null || readAt === null || stakedCents === null || wonCents === null) return null;
+  return {
+    since,
+    readAt,
+    stakedUsd: usd(cents(stakedCents)),
+    wonUsd: usd(cents(wonCents)),
+    netUsd: usd(cents(wonCents - stakedCents)),
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * What a change of a limit means, as pure functions: a tighter one holds at once, a looser one is asked for, waits 24 hours and is
+ * confirmed by a second word (rulings 1.10, GLI-19 2.5.5(b)). All instants are the database's. Called by the commands.
+ */
+import { LOOSEN_OPEN_MS, LOOSEN_WAIT_MS } from '@fairpot/contract/protection';
+
+export interface StoredLimit {
+  readonly cents: number;
+  /** From when a looser limit that was asked for can be confirmed; null: none was. */
+  readonly askedFrom: number | null;
+  /** The looser limit; null with `askedFrom`: none at all. */
+  readonly askedCents: number | null;
+}
+
+/** The limit as it is to be stored; null: none. */
+export type Wanted = StoredLimit | null;
+
+/** What becomes of a limit (undefined: there is none) when its player wants `cents` (null: none). */
+export function wanted(now: number, limit: StoredLimit | undefined, cents: number | null): Wanted {
+  if (limit === undefined) return cents === null ? null : { cents, askedFrom: null, askedCents: null };
+  const isLooser = cents === null || cents > limit.cents;
+  return isLooser
+    ? { cents: limit.cents, askedFrom: now + LOOSEN_WAIT_MS, askedCents: cents }
+    : { cents, askedFrom: null, askedCents: null };
+}
+
+export type Confirmed =
+  | { readonly kind: 'done'; readonly limit: Wanted }
+  | { readonly kind: 'early'; readonly from: number }
+  | { readonly kind: 'none' };
+
+/** What becomes of it when its player says for the second time that it is to be looser. What was asked for too long ago is forgotten. */
+export function confirmed(now: number, limit: StoredLimit | undefined): Confirmed {
+  if (limit === undefined || limit.askedFrom === null || now >= limit.askedFrom + LOOSEN_OPEN_MS)
+    return { kind: 'none' };
+  if (now < limit.askedFrom) return { kind: 'early', from: limit.askedFrom };
+  const { askedCents } = limit;
+  return { kind: 'done', limit: askedCents === null ? null : { cents: askedCents, askedFrom: null, askedCents: null } };
+}
+
+export interface Block {
+  readonly kind: 'BREAK' | 'EXCLUDED';
+  readonly since: number;
+  /** Null: for good. */
+  readonly until: number | null;
+  readonly returnFrom: number | null;
+}
+
+/** A block that holds at `now`: a break until it is over, an exclusion until its player has come back. */
+export function blockAt(now: number, block: Block | null): Block | null {
+  return block?.kind === 'BREAK' && (block.until ?? Infinity) <= now ? null : block;
+}
+
+/** The block after a break of these hours was asked for: never shorter than what holds already. */
+export function withBreak(now: number, held: Block | null, hours: number): Block {
+  const until = now + hours * 3_600_000;
+  const block = blockAt(now, held);
+  if (block === null) return { kind: 'BREAK', since: now, until, returnFrom: null };
+  return block.kind === 'EXCLUDED' || (block.until ?? Infinity) >= until ? block : { ...block, until };
+}
+
+/** The end of an exclusion of so many months from `now`, by the calendar (UTC); the last day of a shorter month. */
+export function monthsFrom(now: number, months: number): number {
+  const from = new Date(now);
+  const to = new Date(now);
+  to.setUTCDate(1);
+  to.setUTCMonth(from.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return to.getTime();
+}
+
+/** The block after an exclusion was asked for: never shorter than one that holds; a return that was asked for is off. */
+export function withExclusion(now: number, held: Block | null, months: number | null): Block {
+  const until = months === null ? null : monthsFrom(now, months);
+  if (held?.kind !== 'EXCLUDED') return { kind: 'EXCLUDED', since: now, until, returnFrom: null };
+  const longer = held.until === null || until === null ? null : Math.max(held.until, until);
+  return { ...held, until: longer, returnFrom: null };
+}
+
+export type Returned =
+  | { readonly kind: 'back' | 'not yet' }
+  | { readonly kind: 'asked'; readonly block: Block }
+  | { readonly kind: 'early'; readonly from: number };
+
+/** What saying 'I come back' means for somebody with this block: asked for when its time is over, done a day later. */
+export function returned(now: number, held: Block | null): Returned {
+  if (held?.kind !== 'EXCLUDED') return { kind: 'back' };
+  if (held.until === null || now < held.until) return { kind: 'not yet' };
+  const { returnFrom } = held;
+  if (returnFrom === null || now >= returnFrom + LOOSEN_OPEN_MS) {
+    return { kind: 'asked', block: { ...held, returnFrom: now + LOOSEN_WAIT_MS } };
+  }
+  return now < returnFrom ? { kind: 'early', from: returnFrom } : { kind: 'back' };
+}

@@ -1,0 +1,135 @@
+/** The SQL of this room: limits, blocks and visits of one player. Writes run with the player's turn taken (`hold`). */
+import type { LimitKind, LimitSpan } from '@fairpot/contract/protection';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import type { Block, StoredLimit, Wanted } from './rules.ts';
+
+/** Takes the player's turn; gives the database's time of this transaction. */
+export async function hold(tx: Tx, playerId: string): Promise<number> {
+  await tx.one(sql`select protection_hold(${playerId})`);
+  return (await tx.one<{ now: number }>(sql`select protection_ms() as now`)).now;
+}
+
+export interface LimitRow extends StoredLimit {
+  readonly kind: LimitKind;
+  readonly span: LimitSpan;
+  readonly usedCents: number;
+  /** The hour from which something that counts now is out of the span; null: nothing counts. */
+  readonly leavesAt: number | null;
+}
+
+/** Every limit of a player with what counts against it now. At most nine, each over the hours of its span. */
+export function limitsOf(db: Db, playerId: string): Promise<LimitRow[]> {
+  return db.many<LimitRow>(sql`
+    select l.kind, l.span, l.cents, l.asked_from as "askedFrom", l.asked_cents as "askedCents",
+      c.used as "usedCents", c.leaves as "leavesAt"
+    from protection_limits l cross join lateral (
+      select coalesce(sum(c.cents), 0)::bigint as used, min(c.leaves_at) filter (where c.cents > 0) as leaves
+      from protection_counted(l.player_id, l.kind, protection_hours_of(l.span)) c) c
+    where l.player_id = ${playerId}
+    order by array_position(array['deposit', 'stake', 'loss'], l.kind), protection_hours_of(l.span)`);
+}
+
+export function limitOf(tx: Tx, playerId: string, kind: LimitKind, span: LimitSpan): Promise<StoredLimit | undefined> {
+  return tx.maybe<StoredLimit>(sql`
+    select cents, asked_from as "askedFrom", asked_cents as "askedCents" from protection_limits
+    where player_id = ${playerId} and kind = ${kind} and span = ${span}`);
+}
+
+export async function putLimit(tx: Tx, playerId: string, kind: LimitKind, span: LimitSpan, limit: Wanted) {
+  await tx.run(
+    limit === null
+      ? sql`delete from protection_limits where player_id = ${playerId} and kind = ${kind} and span = ${span}`
+      : sql`
+        insert into protection_limits (player_id, kind, span, cents, asked_from, asked_cents)
+        values (${playerId}, ${kind}, ${span}, ${limit.cents}, ${limit.askedFrom}, ${limit.askedCents})
+        on conflict (player_id, kind, span) do update
+          set cents = excluded.cents, asked_from = excluded.asked_from, asked_cents = excluded.asked_cents`,
+  );
+}
+
+export interface GuardRow {
+  readonly now: number;
+  readonly block: Block['kind'] | null;
+  readonly blockedAt: number | null;
+  readonly blockUntil: number | null;
+  readonly returnFrom: number | null;
+  readonly realityMinutes: number | null;
+  readonly since: number | null;
+  readonly readAt: number | null;
+  readonly stakedCents: number | null;
+  readonly wonCents: number | null;
+}
+
+/** Block, reality check and visit of a player, all as of one moment of the database; sums are those of the visit. */
+export function guardOf(db: Db, playerId: string): Promise<GuardRow> {
+  return db.one<GuardRow>(sql`
+    select protection_ms() as now, g.block, g.blocked_at as "blockedAt", g.block_until as "blockUntil",
+      g.return_from as "returnFrom", g.reality_minutes as "realityMinutes", v.since, v.read_at as "readAt",
+      t.staked - v.staked_cents as "stakedCents", t.won - v.won_cents as "wonCents"
+    from (select ${playerId}::text as id) p
+      cross join lateral player_totals(p.id) t
+      left join protection_guards g on g.player_id = p.id
+      left join protection_visits v on v.player_id = p.id`);
+}
+
+export function blockOf({ block, blockedAt, blockUntil, returnFrom }: GuardRow): Block | null {
+  if (block === null || blockedAt === null) return null;
+  return { kind: block, since: blockedAt, until: blockUntil, returnFrom };
+}
+
+export async function putBlock(tx: Tx, playerId: string, block: Block | null): Promise<void> {
+  await tx.run(sql`
+    update protection_guards set block = ${block?.kind ?? null}, blocked_at = ${block?.since ?? null},
+      block_until = ${block?.until ?? null}, return_from = ${block?.returnFrom ?? null}
+    where player_id = ${playerId}`);
+}
+
+export async function putReality(tx: Tx, playerId: string, minutes: number | null): Promise<void> {
+  await tx.run(sql`update protection_guards set reality_minutes = ${minutes} where player_id = ${playerId}`);
+}
+
+export async function endSessionsOf(tx: Tx, playerId: string): Promise<void> {
+  await tx.one(sql`select sessions_end(${playerId})`);
+}
+
+/** Keeps what a player asked for. */
+export async function noteChange(tx: Tx, playerId: string, what: string, details: object): Promise<void> {
+  await tx.run(sql`
+    insert into protection_changes (player_id, at, what, details)
+    values (${playerId}, protection_ms(), ${what}, ${JSON.stringify(details)}::jsonb)`);
+}
+
+/** A visit is over when no page was open for this long. */
+const VISIT_GAP_MS = 30 * 60 * 1000;
+
+/** A page is open: begins a visit, or goes on with it; `read`: the reality check was read. */
+export async function seeVisit(tx: Tx, playerId: string, read: boolean): Promise<void> {
+  const over = sql`(excluded.seen_at - v.seen_at > ${VISIT_GAP_MS}::bigint)`;
+  await tx.run(sql`
+    insert into protection_visits as v (player_id, since, seen_at, read_at, staked_cents, won_cents)
+    select ${playerId}, n.now, n.now, n.now, t.staked, t.won
+    from player_totals(${playerId}) t cross join (select protection_ms() as now) n
+    on conflict (player_id) do update set
+      since = case when ${over} then excluded.since else v.since end,
+      read_at = case when ${over} or ${read}::boolean then excluded.read_at else v.read_at end,
+      staked_cents = case when ${over} then excluded.staked_cents else v.staked_cents end,
+      won_cents = case when ${over} then excluded.won_cents else v.won_cents end,
+      seen_at = greatest(v.seen_at, excluded.seen_at)`);
+}
+
+/** The longest span reaches this far back, and a day more for clocks that were set back. */
+const KEEP_HOURS = 720 + 24;
+const SWEEP_ROWS = 2_000;
+
+/** Forgets hours and deposits that no limit reaches back to; says how many rows went. */
+export async function forgetHours(db: Db): Promise<number> {
+  const hours = await db.run(sql`
+    delete from protection_hours where ctid = any(array(
+      select ctid from protection_hours where hour < protection_hour() - ${KEEP_HOURS}::bigint order by hour
+      limit ${SWEEP_ROWS}::integer))`);
+  const deposits = await db.run(sql`
+    delete from protection_deposits where ctid = any(array(
+      select ctid from protection_deposits where hour < protection_hour() - ${KEEP_HOURS}::bigint order by hour
+      limit ${SWEEP_ROWS}::integer))`);
+  return hours + deposits;
+}

@@ -1,0 +1,57 @@
+/** Player protection on the profile: limits, the reality check, a break, the way to self-exclusion. */
+import { REALITY_MINUTES, setRealityCheck, type Protection } from '@fairpot/contract/protection';
+import { putProtection, useProtection } from '../../../platform/page/protection.ts';
+import { useSend } from '../../../platform/calls/use-call.ts';
+import { ButtonLink } from '../../../ui/controls/button.tsx';
+import { Select } from '../../../ui/controls/fields.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { Skeleton } from '../../../ui/states/states.tsx';
+import { BreakPanel } from './break-panel.tsx';
+import { LimitsPanel } from './limits-panel.tsx';
+
+export function ProtectionPanels() {
+  const protection = useProtection();
+  if (protection === undefined) return <Skeleton className="h-96" />;
+  return (
+    <div className="grid gap-4 @min-[820px]:grid-cols-2">
+      <LimitsPanel protection={protection} />
+      <div className="grid min-w-0 content-start gap-4">
+        <BreakPanel block={protection.block} />
+        <RealityPanel minutes={protection.realityMinutes} />
+      </div>
+    </div>
+  );
+}
+
+const CHOICES = [
+  { value: 'never', label: 'Never' },
+  ...REALITY_MINUTES.map((minutes) => ({ value: String(minutes), label: `Every ${minutes} minutes` })),
+];
+
+function RealityPanel({ minutes }: { readonly minutes: Protection['realityMinutes'] }) {
+  const setting = useSend(setRealityCheck, { onAccepted: putProtection });
+  const choose = (value: string) => {
+    const chosen = REALITY_MINUTES.find((each) => String(each) === value) ?? null;
+    void setting.run({ minutes: chosen });
+  };
+  return (
+    <Panel title="Reality check">
+      <p className="mb-3 text-sm text-fg-2">
+        A window interrupts and tells how long this visit has lasted, what you staked, what you got back and the
+        difference.
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Select
+          label="How often the reality check interrupts"
+          options={CHOICES}
+          value={minutes === null ? 'never' : String(minutes)}
+          onChange={choose}
+          className="w-52"
+        />
+        <ButtonLink to="/self-exclusion" variant="quiet">
+          Self-exclusion and help
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * The own limits, break or exclusion, and what they stop, said on a button before it is pressed. The server decides again inside the
+ * transaction that stakes; until its answer is here, nothing is stopped.
+ */
+import { getProtection, LIMIT_SPANS, stopOf, type Protection, type Stop } from '@fairpot/contract/protection';
+import { cents, centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/money';
+import { queryClient, keyOf } from '../calls/query-client.ts';
+import { useAsk } from '../calls/use-call.ts';
+import { serverNow } from '../live/clock.ts';
+import { useSession } from './session.ts';
+
+const FRESH_MS = 60_000;
+
+/** Undefined when signed out, and until it is known. */
+export function useProtection(): Protection | undefined {
+  const signedIn = useSession().status === 'in';
+  const { data } = useAsk(getProtection, {}, { enabled: signedIn, staleTime: FRESH_MS });
+  return signedIn ? data : undefined;
+}
+
+/** Takes over what a command answered. */
+export function putProtection(protection: Protection): void {
+  queryClient.setQueryData(keyOf(getProtection, {}), protection);
+}
+
+/** What stands in the way: on the button, and in full beside it. */
+export interface Stopped {
+  readonly short: string;
+  readonly text: string;
+}
+
+/** What stops a stake or deposit of this sum; `kind` null: a purchase, which blocks alone stop. Null: nothing. */
+export function useStop(kind: 'stake' | 'deposit' | null, sum: Cents = cents(0)): Stopped | null {
+  const stop = stopOf(useProtection(), kind, sum);
+  return stop === null || isOver(stop) ? null : wordsOf(stop);
+}
+
+function isOver(stop: Stop): boolean {
+  return stop.why === 'break' && stop.until !== null && stop.until <= serverNow();
+}
+
+const NAMES = { deposit: 'deposit limit', stake: 'stake limit', loss: 'loss limit' } as const;
+
+function wordsOf(stop: Stop): Stopped {
+  if (stop.why === 'limit') return limitWords(stop.limit);
+  if (stop.why === 'break') {
+    return { short: 'On a break', text: `You are taking a break until ${dateText(stop.until ?? 0)}.` };
+  }
+  return { short: 'Self-excluded', text: 'You have excluded yourself from play. Withdrawals and support stay open.' };
+}
+
+function limitWords({ kind, span, freeUsd, limitUsd, easesAt }: Protection['limits'][number]): Stopped {
+  const eases = easesAt === null ? '' : ` More from ${dateText(easesAt)} on.`;
+  return {
+    short: `Over your ${NAMES[kind]}`,
+    text:
+      `Your ${NAMES[kind]} is ${formatUsd(centsFromUsd(limitUsd))} in ${LIMIT_SPANS[span].words}: ` +
+      `${formatUsd(centsFromUsd(freeUsd))} left.${eases}`,
+  };
+}
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', hour12: false });
+
+/** A moment in the person's own time: 'Nov 24, 2026, 12:30'. */
+export function dateText(ms: number): string {
+  return DATE.format(ms);
+}
