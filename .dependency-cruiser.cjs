@@ -4,7 +4,7 @@
  */
 const test = '[.](test|fixture)[.]tsx?$';
 // Every folder under games/ but the kit is a game, whatever its name.
-const features = 'accounts|market|trades|crypto|cashier|chat|support|staff|transparency|demo|games/(?!kit/)[^/]+';
+const features = 'accounts|market|trades|crypto|cashier|chat|support|notifications|staff|transparency|demo|games/(?!kit/)[^/]+';
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 
 module.exports = {
@@ -165,11 +165,11 @@ module.exports = {
     ),
     forbid(
       'features-apart',
-      'Features never import each other; accounts/front.ts is the door, and the fronts of trades and crypto, of which what may be taken out depends together.',
+      'Features never import each other; accounts/front.ts is the door, notifications/front.ts by which all tell players, and the fronts of trades and crypto, of which what may be taken out depends together.',
       { path: `^server/src/(${features})/`, pathNot: `^server/src/demo/|${test}` },
       {
         path: `^server/src/(${features})/`,
-        pathNot: ['^server/src/$1/', '^server/src/(accounts|trades|crypto)/front[.]ts$'],
+        pathNot: ['^server/src/$1/', '^server/src/(accounts|trades|crypto|notifications)/front[.]ts$'],
       },
     ),
     forbid(

@@ -17,6 +17,8 @@ export const ID_PREFIXES = {
   cryptoWallet: 'cwa',
   cryptoOrder: 'cor',
   cryptoWithdrawal: 'cwd',
+  ticket: 'tkt',
+  ticketMessage: 'tmg',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -21,7 +21,9 @@ import type { Deps } from './platform/process/deps.ts';
 import type { MakeFeature } from './platform/runner/feature.ts';
 import type { Clock } from './platform/process/ports.ts';
 import { systemRandom, timeSortedIds } from './platform/process/system-ports.ts';
+import { notificationsFeature } from './notifications/notifications.feature.ts';
 import { staffFeature } from './staff/staff.feature.ts';
+import { supportFeature } from './support/support.feature.ts';
 import { transparencyFeature } from './transparency/transparency.feature.ts';
 import { tradesFeature } from './trades/trades.feature.ts';
 import { vaultFeature } from './vault/vault.feature.ts';
@@ -37,6 +39,8 @@ export const FEATURES: readonly MakeFeature[] = [
   (deps, execute) => accountsFeature(deps, execute, demoGreeting(deps)),
   (deps, execute) => ({ ...demoFeature(deps, execute), start: () => loadDemoWorld(deps, execute) }),
   chatFeature,
+  supportFeature,
+  notificationsFeature,
   staffFeature,
   tradesFeature,
   cryptoFeature,

@@ -12,9 +12,11 @@ import { CRYPTO_WITHDRAWAL_CALLS } from './crypto-withdrawals.ts';
 import { FAIR_CALLS } from './fair.ts';
 import { INVENTORY_CALLS } from './inventory.ts';
 import { LOG_CALLS } from './log.ts';
+import { NOTIFICATION_CALLS } from './notifications.ts';
 import { listSettings } from './settings.ts';
 import { listStuckRounds } from './stuck.ts';
 import { MARKET_CALLS } from './market.ts';
+import { SUPPORT_CALLS } from './support.ts';
 import { TRACE_CALLS } from './trace.ts';
 import { TRADE_CALLS } from './trades.ts';
 import { USER_CALLS } from './user.ts';
@@ -28,6 +30,8 @@ const LIST = [
   listStuckRounds,
   ...LOG_CALLS,
   ...CHAT_CALLS,
+  ...SUPPORT_CALLS,
+  ...NOTIFICATION_CALLS,
   ...TRADE_CALLS,
   ...CRYPTO_CALLS,
   ...CRYPTO_INCIDENT_CALLS,

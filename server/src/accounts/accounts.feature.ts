@@ -10,6 +10,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { addPlayerAs, signInWith, takeProfileOf, type Greet } from './commands.ts';
+import { forgetBrowsers } from './browsers.ts';
 import { accountInvariants } from './invariants.ts';
 import { userOf } from './queries.ts';
 import { deleteSessions, forgetOld } from './sessions.ts';
@@ -51,7 +52,10 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
       onCommand(takeProfile, (ctx, input) => takeProfileOf(ctx, input)),
       onCommand(endSessions, async ({ tx }, input) => ({ ended: (await deleteSessions(tx, input)).length })),
     ],
-    sweeps: [{ name: 'accounts.forget', everyMs: FORGET_EVERY_MS, run: () => forgetOld(deps.db, deps.clock.now()) }],
+    sweeps: [
+      { name: 'accounts.forget', everyMs: FORGET_EVERY_MS, run: () => forgetOld(deps.db, deps.clock.now()) },
+      { name: 'accounts.browsers', everyMs: FORGET_EVERY_MS, run: () => forgetBrowsers(deps.db, deps.clock.now()) },
+    ],
     invariants: accountInvariants,
     start: async () => {
       while ((await fillLooks(deps.db, LOOKS_AT_ONCE)) > 0);

@@ -1,4 +1,4 @@
-/** The one door into crypto for trades: what a player brought and took that way, which counts in what may be taken out. */
+/** The one door into crypto for others: what a player brought and took that way, and whether a payment is theirs. */
 import { sql, type Db } from '../platform/database/sql.ts';
 
 /** Cents brought and taken by crypto; both 0 for a player who never did. */
@@ -9,4 +9,12 @@ export async function cryptoSums(
   const row = await db.maybe<{ depositedCents: number; takenCents: number }>(sql`
     select deposited_cents as "depositedCents", taken_cents as "takenCents" from crypto_players where player_id = ${playerId}`);
   return row ?? { depositedCents: 0, takenCents: 0 };
+}
+
+/** Whether this is a deposit or a withdrawal by crypto of this player's own. */
+export async function ownsPayment(db: Db, playerId: string, id: string): Promise<boolean> {
+  const row = await db.maybe<{ id: string }>(sql`
+    select id from crypto_orders where id = ${id} and player_id = ${playerId}
+    union all select id from crypto_withdrawals where id = ${id} and player_id = ${playerId}`);
+  return row !== undefined;
 }

@@ -4,7 +4,13 @@
  */
 import { createPublicKey, verify } from 'node:crypto';
 import { COINS, coinText } from '@fairpot/contract/crypto';
-import { ADDRESS_FAULTS, payoutText, REVIEWERS, type AddressFault } from '@fairpot/contract/crypto-withdrawals';
+import {
+  ADDRESS_FAULTS,
+  CRYPTO_WITHDRAWAL_REASONS,
+  payoutText,
+  REVIEWERS,
+  type AddressFault,
+} from '@fairpot/contract/crypto-withdrawals';
 import { cents, plainUsd, type Cents } from '@fairpot/contract/money';
 import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
 import type * as calls from '@fairpot/contract/schemas/crypto-withdrawals';
@@ -19,6 +25,7 @@ import { askedCents } from '../commands.ts';
 import { believedRates } from '../rate-store.ts';
 import { centsOf } from '../rules.ts';
 import { addTaken, isDepositAddress, lockPlayer } from '../store.ts';
+import { tellEnded } from '../told.ts';
 import { giveBack, hold } from './money.ts';
 import { presentWithdrawals } from './present.ts';
 import { addReview, reviewsOf } from './review-store.ts';
@@ -172,6 +179,7 @@ export async function rejectWithdrawal(
   const transferId = await giveBack({ tx, ids: deps.ids, at: now }, row);
   await end(tx, id, { transferId, reason: 'REJECTED', why }, now);
   await addTaken(tx, row.playerId, cents(0 - row.cents));
+  await tellEnded(tx, row, CRYPTO_WITHDRAWAL_REASONS.REJECTED, now);
   return { withdrawalId: id, status: 'REFUNDED' };
 }
 

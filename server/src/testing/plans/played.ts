@@ -6,7 +6,10 @@ import { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
 import { setCoinflipWinner } from '@fairpot/contract/schemas/coinflip';
 import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
 import { buyFromMarket, listMarket, stockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
+import { chooseNotifications } from '@fairpot/contract/schemas/notifications';
+import { answerTicket, createTicket, listTickets } from '@fairpot/contract/schemas/support';
 import { listTradeOrders } from '@fairpot/contract/schemas/trades';
+import { knowBrowser } from '../../accounts/browsers.ts';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
 import { forgetSteamInventories, standingOf } from '../../accounts/steam-looks.ts';
 import { Arena, CASES, WORTH } from '../../games/casebattle/arena.fixture.ts';
@@ -44,6 +47,8 @@ export interface Played {
   readonly player: Actor;
   readonly admin: Actor;
   readonly sessionId: string;
+  /** Of the player, answered. */
+  readonly ticket: string;
   /** Came to the player by a trade. */
   readonly tradedItem: string;
 }
@@ -136,7 +141,9 @@ export async function playOneOfEach(given: World): Promise<Played> {
     cancelled,
     voided,
   };
-  return { ended, openCoinflip, openBattle, player, admin, sessionId, tradedItem: await tradedItemOf(world, player) };
+  const tradedItem = await tradedItemOf(world, player);
+  const { tickets } = await world.run(listTickets, player, {});
+  return { ended, openCoinflip, openBattle, player, admin, sessionId, tradedItem, ticket: tickets[0]?.id ?? '' };
 }
 
 async function tradedItemOf(world: World, player: Actor): Promise<string> {
@@ -162,6 +169,10 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   const now = world.clock.now();
   const id = 'ab'.repeat(32);
   await world.run(createMessage, player, { message: 'good luck' });
+  const { id: ticketId } = await world.run(createTicket, player, { message: 'Where is my item?' });
+  await world.run(answerTicket, admin, { ticketId, message: 'It is there', replaced: 0 });
+  await world.run(chooseNotifications, player, { off: ['bet'] });
+  await world.db.transaction((tx) => knowBrowser(tx, player.id, 'ab'.repeat(16), now));
   await goShopping(world);
   await world.run(banFromChat, admin, { userId: player.id });
   await world.run(unbanFromChat, admin, { userId: player.id });
