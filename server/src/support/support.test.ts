@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Table } from '../games/coinflip/table.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
 import { openOrder, openWithdrawal } from '../testing/plans/crypted.ts';
+import { sweepOnce } from '../testing/plans/played.ts';
 import { receivedDeposit } from '../testing/plans/traded.ts';
 import { newPlayer } from '../testing/players.ts';
 import { raceIn, times } from '../testing/races.ts';
@@ -65,7 +66,7 @@ describe('a ticket', () => {
   test('three characters that can be seen, and not too many', async () => {
     const { world, player } = desk;
     const id = await desk.open();
-    for (const message of ['', 'ab', '  ab  ', 'a\u200b\u200bb'.slice(0, 3), '\n\n\n\n', '\u3164\u3164\u3164\u3164']) {
+    for (const message of ['', 'ab', '  ab  ', '\n\n\n\n', '\u3164\u3164\u3164\u3164']) {
       expect(await world.refused(sendToTicket, player, { ticketId: id, message }), JSON.stringify(message)).toBe(
         'MESSAGE_TOO_SHORT',
       );
@@ -112,7 +113,7 @@ describe('what a ticket is about', () => {
     const { actor, items } = await table.playerWith([2_000]);
     const { gameId } = await world.run(createCoinflip, actor, { inventoryIds: items, side: 1 });
     const trade = await receivedDeposit(world, actor, 1_000);
-    for (const name of ['crypto.rates.coingecko', 'crypto.rates.kraken']) await table.sweep(name);
+    for (const name of ['crypto.rates.coingecko', 'crypto.rates.kraken']) await sweepOnce(world.features, name);
     const order = await openOrder(world, actor);
     const withdrawal = await openWithdrawal(world, actor);
     const things = [
