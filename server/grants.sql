@@ -27,6 +27,7 @@ grant select, insert, update, delete on nodes to fairpot_app;
 grant select, insert, update on write_probes to fairpot_app;
 grant select, insert, update on settings to fairpot_app;
 grant select on games to fairpot_app;
+grant select, insert on staff_acts to fairpot_app;
 
 -- accounts
 grant select, insert, update on players to fairpot_app;

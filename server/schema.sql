@@ -1173,6 +1173,28 @@ create table settlements (
 );
 CREATE TRIGGER settlements_append_only BEFORE DELETE OR UPDATE ON public.settlements FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
+create table staff_acts (
+  id bigint generated always as identity not null,
+  at bigint not null,
+  actor_id text not null,
+  act text not null,
+  player_id text,
+  subject text,
+  why text,
+  details jsonb not null,
+  constraint staff_acts_pkey PRIMARY KEY (id),
+  constraint staff_acts_act_check CHECK ((act <> ''::text)),
+  constraint staff_acts_details_check CHECK ((jsonb_typeof(details) = 'object'::text)),
+  constraint staff_acts_subject_check CHECK ((char_length(subject) <= 200)),
+  constraint staff_acts_why_check CHECK (((char_length(why) >= 3) AND (char_length(why) <= 300)))
+);
+CREATE INDEX staff_acts_act ON public.staff_acts USING btree (act, at, id);
+CREATE INDEX staff_acts_actor ON public.staff_acts USING btree (actor_id, at, id);
+CREATE INDEX staff_acts_newest ON public.staff_acts USING btree (at, id);
+CREATE INDEX staff_acts_player ON public.staff_acts USING btree (player_id, at, id) WHERE (player_id IS NOT NULL);
+CREATE TRIGGER staff_acts_stay BEFORE DELETE OR UPDATE ON public.staff_acts FOR EACH ROW EXECUTE FUNCTION staff_acts_stay();
+CREATE TRIGGER staff_acts_stay_whole BEFORE TRUNCATE ON public.staff_acts FOR EACH STATEMENT EXECUTE FUNCTION staff_acts_stay();
+
 create table stake_items (
   round_id text not null,
   entry_no smallint not null,
@@ -2969,6 +2991,14 @@ begin
   insert into facts (topic, subject, version, type, at)
   select p_game, r.id, r.version + row_number() over (partition by r.id order by e.no), p_game || '.entered', e.at
   from unnest(p_entries) e join raised r on r.id = e.round_id order by r.id, e.no;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.staff_acts_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'staff_acts is only added to';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.steam_look_claim(p_at bigint, p_until bigint, p_limit integer)

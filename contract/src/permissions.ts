@@ -43,3 +43,9 @@ export function isStaff(status: Status): boolean {
 export function mayPlay(status: Status, mode: 'demo' | 'live'): boolean {
   return mode === 'demo' || !isStaff(status);
 }
+
+/** Work that staff alone do: the audit log, codes of the authenticator and the staff desk are about these. */
+export function isStaffWork(permission: Permission): boolean {
+  const statuses: readonly Status[] | null = PERMISSIONS[permission];
+  return statuses !== null && statuses.length > 0 && statuses.every(isStaff);
+}

@@ -18,6 +18,8 @@ export const REFUSALS = {
   SIGNED_OUT: entry(401, 'Unauthorized', 'Please sign in'),
   FORBIDDEN: entry(403, 'Forbidden resource'),
   AGE_UNCONFIRMED: entry(403, 'ERR_AGE_UNCONFIRMED', 'Please confirm that you are 18 or older'),
+  STAFF_CODE_NEEDED: entry(403, 'ERR_STAFF_CODE', 'Please enter a code from your authenticator'),
+  STAFF_CODE_OLD: entry(403, 'ERR_STAFF_CODE_OLD', 'Please confirm this with a new code from your authenticator'),
   NOT_FOUND: entry(404, 'Not found'),
   BAD_INPUT: entry(400, 'ERR_BAD_INPUT', 'Something in this request is not right: {detail}'),
   TOO_LARGE: entry(413, 'ERR_TOO_LARGE', 'This request is too large'),

@@ -24,6 +24,7 @@ export const messages = {
     support: 'Support',
     fairplay: 'Fairplay',
     faq: 'FAQ',
+    staff: 'Staff desk',
     main: 'Main',
     skip: 'Skip to content',
     menu: 'Menu',

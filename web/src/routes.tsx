@@ -1,15 +1,19 @@
 /** Every page of the product, those of the games by their table (games.tsx): no other file but main.tsx knows all features. */
 import { GAMES } from '@fairpot/contract/games';
+import { holds, type Permission } from '@fairpot/contract/permissions';
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
 import { GAME_VIEWS } from './games.tsx';
 import { page } from './lazy-page.ts';
+import { useSession } from './platform/page/session.ts';
 import { Skeleton } from './ui/states/states.tsx';
 
 export interface Page {
   readonly path: string;
   readonly title: string;
   readonly view: ComponentType;
+  /** Whoever does not hold it is told that there is no such page, and loads nothing of it. */
+  readonly permission?: Permission;
 }
 
 /** Two features on one page: the rounds, and the public log that holds them. */
@@ -76,17 +80,30 @@ export const PAGES: readonly Page[] = [
     title: 'Profile',
     view: page(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
   },
+  {
+    path: '/staff/*',
+    title: 'Staff desk',
+    view: page(() => import('./features/staff/desk-page.tsx'), 'DeskPage'),
+    permission: 'tickets',
+  },
 ];
 
 const Missing = page(() => import('./features/missing/missing-page.tsx'), 'MissingPage');
 
-/** The title of the page at a path; 'Page not found' when there is none. */
-export function pageTitle(pathname: string): string {
-  return PAGES.find(({ path }) => matchPath(path, pathname))?.title ?? 'Page not found';
+/** The title of the page at the path; 'Page not found' when there is none for whoever looks. */
+export function usePageTitle(): string {
+  const { pathname } = useLocation();
+  const { status, user } = useSession();
+  const found = PAGES.find(({ path }) => matchPath(path, pathname));
+  const may = found?.permission === undefined || (status === 'in' && holds(user.status, found.permission));
+  return (may && found?.title) || 'Page not found';
 }
 
-export function usePageTitle(): string {
-  return pageTitle(useLocation().pathname);
+/** A page for some: until it is known who looks nothing is said of it, and nothing of it is loaded. */
+function Guarded({ permission, view: View }: { readonly permission: Permission; readonly view: ComponentType }) {
+  const { status, user } = useSession();
+  if (status === 'loading') return <PageSkeleton />;
+  return status === 'in' && holds(user.status, permission) ? <View /> : <Missing />;
 }
 
 function PageSkeleton(): ReactNode {
@@ -106,7 +123,10 @@ function ToJackpot() {
 }
 
 const ROUTES = [
-  ...PAGES.map(({ path, view: View }) => ({ path, element: <View /> })),
+  ...PAGES.map(({ path, view: View, permission }) => ({
+    path,
+    element: permission === undefined ? <View /> : <Guarded permission={permission} view={View} />,
+  })),
   { path: '/jackpot', element: <ToJackpot /> },
   { path: '*', element: <Missing /> },
 ];

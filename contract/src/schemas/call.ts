@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { CommandEndpoint, QueryEndpoint } from '../call.ts';
 import type { Permission } from '../permissions.ts';
 import type { RefusalCode } from '../refusals.ts';
+import { WHY_LEAST, WHY_MOST } from '../staff.ts';
 
 interface Terms<I extends z.ZodType, O extends z.ZodType> {
   readonly summary: string;
@@ -21,6 +22,17 @@ interface Terms<I extends z.ZodType, O extends z.ZodType> {
   readonly refusals: readonly RefusalCode[];
   /** At most `max` calls in `perMs` per person (per address when signed out). */
   readonly limit: { readonly max: number; readonly perMs: number };
+  /**
+   * Of a command: it is an act of staff, and the runner has it leave at least one row in the audit log, in its own transaction
+   * (server/src/platform/runner/staff-acts.ts). The reason is the input's `why`: see `Why`.
+   */
+  readonly act: boolean;
+  /**
+   * What the sign-in of staff must have had where codes are asked for (always in live): `session`, a code of the authenticator
+   * in this session; `fresh`, one within the last STAFF_CODE_FRESH_MS (for money and for roles); `none`, what gives the code
+   * itself. Read for calls of staff permissions alone.
+   */
+  readonly code: 'session' | 'fresh' | 'none';
 }
 
 export interface Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, N extends string = string>
@@ -33,22 +45,41 @@ export type Call = Command | Query;
 export type InputOf<C extends Call> = z.infer<C['input']>;
 export type OutputOf<C extends Call> = z.infer<C['output']>;
 
-type Defaulted = 'kind' | 'method' | 'limit' | 'refusals';
+type Defaulted = 'kind' | 'method' | 'limit' | 'refusals' | 'act' | 'code';
 type Declared<C extends Call> = Omit<C, Defaulted> & Partial<Pick<C, Defaulted>>;
 
 /** A call that changes something: POST, idempotent by `Idempotency-Key`, one transaction. 30 in 10 s by default. */
 export function command<I extends z.ZodType, O extends z.ZodType, N extends string>(
   c: Declared<Command<I, O, N>>,
 ): Command<I, O, N> {
-  return { limit: { max: 30, perMs: 10_000 }, refusals: [], ...c, kind: 'command', method: 'POST' };
+  return {
+    limit: { max: 30, perMs: 10_000 },
+    refusals: [],
+    act: false,
+    code: 'session',
+    ...c,
+    kind: 'command',
+    method: 'POST',
+  };
 }
 
 /** A call that only reads: GET unless the spec says POST. 120 in 10 s by default. */
 export function query<I extends z.ZodType, O extends z.ZodType, N extends string>(
   c: Declared<Query<I, O, N>>,
 ): Query<I, O, N> {
-  return { limit: { max: 120, perMs: 10_000 }, refusals: [], method: 'GET', ...c, kind: 'query' };
+  return {
+    limit: { max: 120, perMs: 10_000 },
+    refusals: [],
+    act: false,
+    code: 'session',
+    method: 'GET',
+    ...c,
+    kind: 'query',
+  };
 }
 
 /** Input of a call that takes nothing. */
 export const Nothing = z.strictObject({});
+
+/** Why staff do what they do: the field `why` of each act that touches a player or the site. Stands in the audit log. */
+export const Why = z.string().trim().min(WHY_LEAST).max(WHY_MOST);

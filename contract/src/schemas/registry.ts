@@ -14,6 +14,7 @@ import { INVENTORY_CALLS } from './inventory.ts';
 import { LOG_CALLS } from './log.ts';
 import { NOTIFICATION_CALLS } from './notifications.ts';
 import { listSettings } from './settings.ts';
+import { STAFF_CALLS } from './staff.ts';
 import { listStuckRounds } from './stuck.ts';
 import { MARKET_CALLS } from './market.ts';
 import { SUPPORT_CALLS } from './support.ts';
@@ -38,6 +39,7 @@ const LIST = [
   ...CRYPTO_WITHDRAWAL_CALLS,
   ...TRACE_CALLS,
   ...MARKET_CALLS,
+  ...STAFF_CALLS,
 ] as const;
 
 /** What the schemas of each game, the file of its name beside this one, export as calls. */

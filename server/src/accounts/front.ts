@@ -50,6 +50,12 @@ export async function publicUsers(db: Db, ids: readonly string[]): Promise<Reado
   return new Map(rows.map((row) => [row.id, publicUser(row)]));
 }
 
+/** As `publicUsers`, of ids that may be those of nobody: such are left out. */
+export async function knownUsers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PublicUser>> {
+  const rows = await playersByIds(db, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, publicUser(row)]));
+}
+
 /** The public face of a player, or undefined for an id that is none: for ids that come from outside. */
 export async function findPublicUser(db: Db, id: string): Promise<PublicUser | undefined> {
   const [row] = await playersByIds(db, [id]);

@@ -2,16 +2,21 @@
 import type { OutputOf } from '@fairpot/contract/schemas/call';
 import { cents, usd } from '@fairpot/contract/money';
 import { listSettings } from '@fairpot/contract/schemas/settings';
+import { listStaffActs } from '@fairpot/contract/schemas/staff';
 import { stakeableFromSteam } from '@fairpot/contract/trades';
 import { publishedSettings } from '../games/games.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';
+import { actsFor } from './acts.ts';
 import { settingsOf, SITE_SETTINGS, storedSettings, type StoredSettings } from '../platform/runner/settings.ts';
 
 export function staffFeature(deps: Deps): Feature {
   return {
     name: 'staff',
-    bindings: [onQuery(listSettings, async ({ db }) => publicSettings(deps, await storedSettings(db)))],
+    bindings: [
+      onQuery(listSettings, async ({ db }) => publicSettings(deps, await storedSettings(db))),
+      onQuery(listStaffActs, ({ db }, input) => actsFor(db, input)),
+    ],
   };
 }
 

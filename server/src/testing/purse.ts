@@ -1,5 +1,5 @@
 /** The smallest feature there is: one purse, put into by commands, read by a query. Tests of the platform run on it. */
-import { command, query } from '@fairpot/contract/schemas/call';
+import { command, query, Why } from '@fairpot/contract/schemas/call';
 import { z } from 'zod';
 import { onAtomic, onCommand, onQuery } from '../platform/runner/feature.ts';
 import type { Feature } from '../platform/runner/feature.ts';
@@ -21,6 +21,21 @@ export const putHot = command({ ...shape, name: 'purse.putHot', path: '/purse/ho
 export const putYoung = command({ ...shape, name: 'purse.putYoung', path: '/purse/young', permission: 'session' });
 export const putAdmin = command({ ...shape, name: 'purse.putAdmin', path: '/purse/admin', permission: 'admin' });
 export const putSystem = command({ ...shape, name: 'purse.putSystem', path: '/purse/system', permission: 'system' });
+export const putAct = command({
+  ...shape,
+  input: Amount.extend({ why: Why }),
+  name: 'purse.putAct',
+  path: '/purse/act',
+  permission: 'moderate',
+  act: true,
+});
+export const putFresh = command({
+  ...shape,
+  name: 'purse.putFresh',
+  path: '/purse/fresh',
+  permission: 'admin',
+  code: 'fresh',
+});
 export const read = query({
   name: 'purse.read',
   path: '/purse/total/:unit',
@@ -34,7 +49,7 @@ export const read = query({
 export const purse = (): Feature => ({
   name: 'purse',
   bindings: [
-    ...[put, putYoung, putAdmin, putSystem].map((call) =>
+    ...[put, putYoung, putAdmin, putFresh, putSystem].map((call) =>
       onCommand(call, async ({ tx, emit, actor }, { amount, tag }) => {
         const { total } = await tx.one<{ total: number }>(
           sql`update purse set total = total + ${amount} returning total`,
@@ -46,6 +61,14 @@ export const purse = (): Feature => ({
         return { total };
       }),
     ),
+    onCommand(putAct, async ({ tx, act }, { amount, tag }) => {
+      const { total } = await tx.one<{ total: number }>(
+        sql`update purse set total = total + ${amount} returning total`,
+      );
+      if (tag !== 'unnoted') act({ playerId: 'ply_1', subject: 'purse', details: { amount } });
+      await misbehave(tx, tag);
+      return { total };
+    }),
     onAtomic(putHot, async ({ db, receipt, now }, { amount }) => {
       const { key, playerId, call, inputHash } = receipt;
       const row = await db.one<{ answer: { total: number }; replayed: boolean }>(

@@ -5,9 +5,10 @@
  * effect and one answer; a refusal changes nothing and stores nothing; the relay is woken after the commit, never in it.
  */
 import type { Call, Command, InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import { holds, mayPlay } from '@fairpot/contract/permissions';
+import { holds, isStaffWork, mayPlay } from '@fairpot/contract/permissions';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import type { RefusalCode } from '@fairpot/contract/refusals';
+import { STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff';
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import { inputHash } from './canonical.ts';
@@ -16,6 +17,7 @@ import { DatabaseUnavailable, sqlState } from '../database/db.ts';
 import type { Deps } from '../process/deps.ts';
 import { writeFacts } from '../live/facts.ts';
 import type {
+  ActNote,
   Actor,
   AtomicHandler,
   Binding,
@@ -29,6 +31,7 @@ import { RateLimiter } from './rate-limit.ts';
 import { InvariantBroken, Refused, invariant, refuse } from './refused.ts';
 import type { Details } from './refused.ts';
 import { retrying } from '../database/retry.ts';
+import { writeStaffActs } from './staff-acts.ts';
 import { sql } from '../database/sql.ts';
 import { systemClock } from '../process/system-ports.ts';
 import type { Tx } from '../database/sql.ts';
@@ -59,6 +62,10 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: (
   const bindings = new Map<string, Binding>();
   for (const binding of features.flatMap((f) => f.bindings)) {
     invariant(!bindings.has(binding.call.name), `two handlers for ${binding.call.name}`);
+    invariant(
+      !binding.call.act || binding.kind === 'command',
+      `${binding.call.name}: an act of staff needs the runner's transaction`,
+    );
     bindings.set(binding.call.name, binding);
   }
   const limiter = new RateLimiter();
@@ -66,7 +73,7 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: (
   async function execute<C extends Call>(call: C, actor: Actor | null, input: unknown, options: ExecuteOptions = {}) {
     const binding = bindings.get(call.name);
     if (!binding) return refuse('NOT_FOUND');
-    admit(call, actor, deps.config.mode);
+    admit(call, actor, deps.config.mode, deps.clock.now());
     if (deps.config.rateLimits) limit(limiter, call, actor, options.address, deps.clock.now());
     const parsed = parse(call.input, input);
     const requestId = options.requestId ?? deps.ids.next('request');
@@ -93,12 +100,20 @@ export interface Assembled {
   readonly features: readonly Feature[];
 }
 
-function admit(call: Call, actor: Actor | null, mode: Config['mode']): void {
+function admit(call: Call, actor: Actor | null, mode: Config['mode'], now: number): void {
   if (actor?.kind === 'system' || call.permission === 'public') return;
   if (actor === null) refuse('SIGNED_OUT');
   if (!holds(actor.status, call.permission)) refuse('FORBIDDEN');
   if (call.permission !== 'session' && !actor.ageConfirmed) refuse('AGE_UNCONFIRMED');
   if (call.permission === 'play' && !mayPlay(actor.status, mode)) refuse('STAFF_DO_NOT_PLAY');
+  if (isStaffWork(call.permission)) askForCode(call, actor, mode, now);
+}
+
+/** Staff work needs a code of the authenticator: in live always, in demo of whoever has one set up. */
+function askForCode({ code }: Call, { codeAt }: Actor, mode: Config['mode'], now: number): void {
+  if (code === 'none' || (codeAt === undefined && mode === 'demo')) return;
+  if (codeAt === undefined || codeAt === null) refuse('STAFF_CODE_NEEDED');
+  if (code === 'fresh' && now >= codeAt + STAFF_CODE_FRESH_MS) refuse('STAFF_CODE_OLD');
 }
 
 function limit(limiter: RateLimiter, call: Call, actor: Actor | null, address: string | undefined, now: number): void {
@@ -137,7 +152,7 @@ async function perform(deps: Deps, binding: Binding, work: Work, onCommit: () =>
   const response =
     binding.kind === 'atomic'
       ? (await binding.handler({ ...context, db: deps.db, receipt }, parsed)).response
-      : await inReceiptedTransaction(deps, binding.handler, context, receipt, parsed);
+      : await inReceiptedTransaction(deps, binding.handler, context, receipt, work.call.act, parsed);
   onCommit();
   return response;
 }
@@ -148,15 +163,28 @@ async function inReceiptedTransaction(
   handler: CommandHandler<Command>,
   context: Omit<Parameters<AtomicHandler<Command>>[0], 'db' | 'receipt'>,
   receipt: Receipt,
+  isAct: boolean,
   input: InputOf<Command>,
 ): Promise<unknown> {
   return deps.db.transaction(async (tx) => {
     const stored = await claim(tx, receipt, context.now);
     if (stored !== null) return stored;
     const facts: NewFact[] = [];
+    const acts: ActNote[] = [];
     const emit = (fact: NewFact) => void facts.push(fact);
-    const response = await handler({ ...context, tx, emit }, input);
+    const act = (note: ActNote) => void acts.push(note);
+    const response = await handler({ ...context, tx, emit, act }, input);
     await writeFacts(tx, facts, context.now);
+    invariant(
+      acts.length > 0 === isAct,
+      `${receipt.call} leaves a row in the audit log if and only if it is an act of staff`,
+    );
+    await writeStaffActs(tx, acts, {
+      actorId: context.actor.id,
+      act: receipt.call,
+      why: whyOf(input),
+      at: context.now,
+    });
     if (receipt.key === null) return response;
     const changed = await tx.run(sql`
       update receipts set response = ${JSON.stringify(response)}::jsonb
@@ -164,6 +192,12 @@ async function inReceiptedTransaction(
     invariant(changed === 1, 'a claimed receipt is there to be filled in');
     return response;
   });
+}
+
+/** The reason in the input of an act of staff; null where its call asks for none. */
+function whyOf(input: unknown): string | null {
+  const why: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'why') : null;
+  return typeof why === 'string' ? why : null;
 }
 
 async function claim(tx: Tx, receipt: Receipt, now: number): Promise<object | null> {

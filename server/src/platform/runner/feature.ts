@@ -19,6 +19,11 @@ export interface Actor {
   readonly status: Status;
   readonly isBot: boolean;
   readonly ageConfirmed: boolean;
+  /**
+   * Of staff: when this session last had a code of the authenticator, epoch ms; null: never, and one is asked for. Not there:
+   * none is asked for in demo, and in live it counts as null.
+   */
+  readonly codeAt?: number | null;
 }
 
 /** The idempotency receipt that a command runs under; `key` is null when the caller sent none. */
@@ -50,9 +55,24 @@ export interface NewFact {
   readonly body: object | null;
 }
 
+/** What an act of staff was about, for its row in the audit log; actor, call, reason and time are the runner's. */
+export interface ActNote {
+  /** The player whom it touches, where there is one. */
+  readonly playerId?: string | null;
+  /** What else it is about: the id of a round, payment, ticket, setting. At most 200 characters. */
+  readonly subject?: string | null;
+  /** What a reader needs to understand it, such as the value before and after. No secret, no address of a network. */
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
 /** Handler of a command in the runner's transaction: throws Refused for a refusal, anything else is our bug. */
 export type CommandHandler<C extends Command> = (
-  ctx: CommandContext & { readonly tx: Tx; readonly emit: (fact: NewFact) => void },
+  ctx: CommandContext & {
+    readonly tx: Tx;
+    readonly emit: (fact: NewFact) => void;
+    /** For a command that its contract calls an act of staff: notes a row of the audit log. At least once. */
+    readonly act: (note: ActNote) => void;
+  },
   input: InputOf<C>,
 ) => Promise<OutputOf<C>>;
 

@@ -1,6 +1,16 @@
 /** What the navigation holds, and when a game's link is highlighted. */
 import { GAMES as ALL_GAMES } from '@fairpot/contract/games';
-import { CircleHelp, LifeBuoy, ShieldCheck, Store, Wallet, BanknoteArrowUp, type LucideIcon } from 'lucide-react';
+import type { Permission } from '@fairpot/contract/permissions';
+import {
+  BanknoteArrowUp,
+  ClipboardList,
+  CircleHelp,
+  LifeBuoy,
+  ShieldCheck,
+  Store,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import { GAME_VIEWS } from '../../games.tsx';
 import { messages } from '../../messages.ts';
 
@@ -10,6 +20,8 @@ export interface NavEntry {
   readonly icon: LucideIcon;
   /** Shown to signed-in persons only (spec 2). */
   readonly needsSession?: boolean;
+  /** Shown to whoever holds it only. */
+  readonly permission?: Permission;
 }
 
 export interface GameEntry extends NavEntry {
@@ -32,6 +44,7 @@ export const ADDITIONAL: readonly NavEntry[] = [
   { to: '/support', label: messages.nav.support, icon: LifeBuoy, needsSession: true },
   { to: '/fairplay', label: messages.nav.fairplay, icon: ShieldCheck },
   { to: '/faq', label: messages.nav.faq, icon: CircleHelp },
+  { to: '/staff', label: messages.nav.staff, icon: ClipboardList, permission: 'tickets' },
 ];
 
 /** A game's link is highlighted when the current path equals the link or '/{game}' (spec 2). */

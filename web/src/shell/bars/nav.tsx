@@ -2,6 +2,7 @@
 import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { holds } from '@fairpot/contract/permissions';
 import { messages } from '../../messages.ts';
 import { useLive } from '../../platform/live/live.ts';
 import { useSession } from '../../platform/page/session.ts';
@@ -21,8 +22,12 @@ const ROW =
 
 export function Nav({ rail = false }: NavProps) {
   const { pathname } = useLocation();
-  const signedIn = useSession().status === 'in';
-  const additional = ADDITIONAL.filter((entry) => signedIn || !entry.needsSession);
+  const { status, user } = useSession();
+  const signedIn = status === 'in';
+  const additional = ADDITIONAL.filter(
+    ({ needsSession, permission }) =>
+      (signedIn || !needsSession) && holds(signedIn ? user.status : null, permission ?? 'public'),
+  );
   return (
     <nav aria-label={messages.nav.main} className="grid gap-5">
       <Group title={messages.nav.games} rail={rail}>
@@ -32,7 +37,12 @@ export function Nav({ rail = false }: NavProps) {
       </Group>
       <Group title={messages.nav.additional} rail={rail}>
         {additional.map((entry) => (
-          <Row key={entry.to} entry={entry} rail={rail} current={pathname === entry.to} />
+          <Row
+            key={entry.to}
+            entry={entry}
+            rail={rail}
+            current={pathname === entry.to || (entry.permission !== undefined && pathname.startsWith(`${entry.to}/`))}
+          />
         ))}
         {rail && <ChatRow />}
       </Group>

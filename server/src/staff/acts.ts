@@ -1,0 +1,32 @@
+/** The audit log as staff see it: rows of platform/runner/staff-acts.ts with the faces of the people they name. */
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import { CALLS } from '@fairpot/contract/schemas/registry';
+import type { listStaffActs } from '@fairpot/contract/schemas/staff';
+import { knownUsers } from '../accounts/front.ts';
+import type { Db } from '../platform/database/sql.ts';
+import { staffActs, type ActPlace } from '../platform/runner/staff-acts.ts';
+
+const KNOWN = CALLS.filter(({ act }) => act)
+  .map(({ name }) => name)
+  .sort();
+
+export async function actsFor(db: Db, input: InputOf<typeof listStaffActs>): Promise<OutputOf<typeof listStaffActs>> {
+  const { actor: actorId, player: playerId, act, from, to, before } = input;
+  const page = await staffActs(db, { actorId, playerId, act, from, to }, placeOf(before));
+  const people = await knownUsers(
+    db,
+    page.rows.flatMap((row) => (row.playerId === null ? [row.actorId] : [row.actorId, row.playerId])),
+  );
+  const face = (id: string | null) => (id === null ? null : (people.get(id) ?? null));
+  return {
+    acts: page.rows.map((row) => ({ ...row, actor: face(row.actorId), player: face(row.playerId) })),
+    next: page.next === null ? null : `${page.next.at}.${page.next.id}`,
+    known: KNOWN,
+  };
+}
+
+function placeOf(before: string | undefined): ActPlace | null {
+  if (before === undefined) return null;
+  const [at, id] = before.split('.').map(Number);
+  return at === undefined || id === undefined ? null : { at, id };
+}

@@ -1,0 +1,83 @@
+/**
+ * The staff desk: its navigation and the screen of the path. routes.tsx loads it for staff alone, so a player's browser never
+ * reads any of it.
+ */
+import './staff.css';
+import { useEffect } from 'react';
+import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
+import { holds } from '@fairpot/contract/permissions';
+import { useSession } from '../../platform/page/session.ts';
+import { Link } from '../../ui/controls/link.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { PageHead } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
+import './kit/act.ts';
+import { SCREENS, type DeskScreen } from './screens.ts';
+
+export function DeskPage() {
+  const { status } = useSession().user;
+  const screens = SCREENS.filter(({ permission }) => holds(status, permission));
+  const shown = useRoutes([
+    ...screens.map(({ path, view: View }) => ({ path, element: <View /> })),
+    { index: true, element: <ToFirst screens={screens} /> },
+    { path: '*', element: <NoScreen /> },
+  ]);
+  return (
+    <div className="staff-desk">
+      <DeskNav screens={screens} />
+      {shown}
+    </div>
+  );
+}
+
+function DeskNav({ screens }: { readonly screens: readonly DeskScreen[] }) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Staff desk" className="mb-4 overflow-x-auto">
+      <ul className="flex gap-1 md:flex-wrap">
+        {screens.flatMap(({ path, label }) => {
+          if (label === undefined) return [];
+          const current = matchPath({ path: `/staff/${path}`, end: false }, pathname) !== null;
+          return [
+            <li key={path} className="shrink-0">
+              <Link
+                to={`/staff/${path}`}
+                aria-current={current ? 'page' : undefined}
+                className={cx(
+                  'inline-flex min-h-(--control) items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap',
+                  current ? 'bg-volt text-volt-ink' : 'text-fg-2 hover:bg-ink-3 hover:text-fg',
+                )}
+              >
+                {label}
+              </Link>
+            </li>,
+          ];
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** The address of the desk itself leads to the first screen. */
+function ToFirst({ screens }: { readonly screens: readonly DeskScreen[] }) {
+  const navigate = useNavigate();
+  const first = screens.find(({ label }) => label !== undefined)?.path;
+  useEffect(() => {
+    if (first !== undefined) void navigate(`/staff/${first}`, { replace: true });
+  }, [first, navigate]);
+  return first === undefined ? <NoScreen /> : null;
+}
+
+function NoScreen() {
+  return (
+    <>
+      <PageHead title="Page not found" />
+      <Panel>
+        <EmptyState title="No screen of the desk is at this address">
+          It may be one that your role does not use.
+        </EmptyState>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * A list of the desk: rows of a query, a page at a time by keyset, with its states of loading, nothing and failure. On a narrow
+ * screen each row is a card with the names of its columns. Arrow keys go from row to row on their first control.
+ */
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { InputOf, OutputOf, QueryEndpoint } from '@fairpot/contract/call';
+import { ask } from '../../../platform/calls/api.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+
+export interface DeskColumn<Row> {
+  readonly head: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** For numbers: at the right, digits of one width. */
+  readonly number?: boolean;
+}
+
+export interface DeskTableProps<Q extends QueryEndpoint, Row, Place extends string | number> {
+  /** Names the table for screen readers, and the panel. */
+  readonly label: string;
+  readonly query: Q;
+  /** The input of the page after `place`; null: the first. What changes it (a search) begins the list anew. */
+  readonly input: (place: Place | null) => InputOf<Q>;
+  readonly rows: (answer: OutputOf<Q>) => readonly Row[];
+  /** Where the next page begins; null at the end, or for a list that is never longer than one page. */
+  readonly next: (answer: OutputOf<Q>) => Place | null;
+  readonly rowKey: (row: Row) => string | number;
+  readonly columns: readonly DeskColumn<Row>[];
+  /** What stands there when nothing was found. */
+  readonly empty: string;
+  readonly emptyText?: string;
+  /** Controls at the right of the heading. */
+  readonly actions?: ReactNode;
+}
+
+export function DeskTable<Q extends QueryEndpoint, Row, Place extends string | number>(
+  props: DeskTableProps<Q, Row, Place>,
+) {
+  const { label, query, input, rows, next, columns, actions } = props;
+  const answer = useInfiniteQuery<OutputOf<Q>, Error, InfiniteData<OutputOf<Q>>, readonly unknown[], Place | null>({
+    queryKey: [query.name, input(null), 'pages'],
+    queryFn: ({ pageParam, signal }) => ask(query, input(pageParam as Place | null), { signal }),
+    initialPageParam: null,
+    getNextPageParam: (last) => next(last),
+  });
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = answer;
+  const found = data?.pages.flatMap((page) => rows(page)) ?? [];
+  return (
+    <Panel title={label} actions={actions} flush>
+      {error && !data && <ErrorState error={error} onRetry={() => void answer.refetch()} />}
+      {isPending && (
+        <div aria-busy className="p-4">
+          <Skeleton className="h-72" />
+        </div>
+      )}
+      {data && found.length === 0 && !hasNextPage && <EmptyState title={props.empty}>{props.emptyText}</EmptyState>}
+      {found.length > 0 && (
+        <table className="desk-table" aria-label={label}>
+          <thead>
+            <tr>
+              {columns.map(({ head, number }) => (
+                <th key={head} scope="col" className={number ? 'desk-number' : undefined}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody onKeyDown={stepRows}>
+            {found.map((row) => (
+              <tr key={props.rowKey(row)}>
+                {columns.map(({ head, cell, number }) => (
+                  <td key={head} data-head={head} className={number ? 'desk-number' : undefined}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hasNextPage && (
+        <div className="grid justify-items-center gap-2 border-t border-line p-3">
+          {isFetchNextPageError && (
+            <p role="alert" className="text-sm text-bad">
+              The next rows did not come.
+            </p>
+          )}
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const CONTROLS = 'a[href], button:not([disabled])';
+
+/** Up and down: the first control of the row above or below; Home and End: of the first and the last row. */
+function stepRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  if (!(event.target instanceof HTMLElement) || event.target.closest('input, select, textarea') !== null) return;
+  const all = [...event.currentTarget.rows].filter((row) => row.querySelector(CONTROLS) !== null);
+  const at = all.findIndex((row) => row.contains(event.target as HTMLElement));
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  const control = to === undefined ? null : all[to]?.querySelector<HTMLElement>(CONTROLS);
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
+}

@@ -1,0 +1,26 @@
+/**
+ * Every screen of the staff desk, a line each: where it is below /staff, what the navigation calls it, and who may use it. A role
+ * that may not is not shown it; the server decides again on every call. Each is a module of its own that only the desk loads.
+ */
+import type { Permission } from '@fairpot/contract/permissions';
+import type { ComponentType } from 'react';
+import { page } from '../../lazy-page.ts';
+
+export interface DeskScreen {
+  /** Below '/staff/', with `:name` parts as in a route. */
+  readonly path: string;
+  /** In the navigation; left out for a screen that is reached from another. */
+  readonly label?: string;
+  readonly permission: Permission;
+  readonly view: ComponentType;
+}
+
+/** In the order of the navigation; the first that a role may use is where its desk opens. */
+export const SCREENS: readonly DeskScreen[] = [
+  {
+    path: 'audit',
+    label: 'Audit log',
+    permission: 'admin',
+    view: page(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
+  },
+];
