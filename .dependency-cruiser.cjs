@@ -196,7 +196,7 @@ module.exports = {
     forbid(
       'web-below-features',
       'What features stand on knows none of them; routes and shell hand in what belongs on their pages.',
-      { path: '^web/src/(platform|ui|fairness|games-kit|trade-kit)/', pathNot: test },
+      { path: '^web/src/(platform|ui|fairness|games-kit|trade-kit|emoji-kit|ticket-kit)/', pathNot: test },
       { path: '^web/src/features/' },
     ),
     forbid(

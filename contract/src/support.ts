@@ -69,4 +69,5 @@ export const getStaffTicket = queryAt('admin.ticket', '/admin/support/tickets/:i
 export const assignTicket = commandAt('admin.tickets.assign', '/admin/support/assign');
 export const previewAnswer = queryAt('admin.tickets.preview', '/admin/support/preview', 'POST');
 export const answerTicket = commandAt('admin.tickets.answer', '/admin/support/answer');
+export const closeTicketAsStaff = commandAt('admin.tickets.close', '/admin/support/close');
 export const seeTicket = commandAt('admin.tickets.see', '/admin/support/see');

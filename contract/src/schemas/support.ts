@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { COIN_NAMES } from '../crypto.ts';
 import * as support from '../support.ts';
-import { command, query } from './call.ts';
+import { command, query, Why } from './call.ts';
 import { idSchema, PlayerId } from './ids.ts';
 import { PublicUser } from './user.ts';
 
@@ -126,7 +126,7 @@ export const sendToTicket = command({
 
 export const closeTicket = command({
   ...support.closeTicket,
-  summary: 'Close an own ticket, for good; staff close any. Closing a closed one changes nothing',
+  summary: 'Close an own ticket, for good. Closing a closed one changes nothing',
   permission: 'session',
   input: z.strictObject({ ticketId: TicketId }),
   output: z.object({ ticketId: TicketId }),
@@ -173,6 +173,7 @@ export const assignTicket = command({
   ...support.assignTicket,
   summary: 'Take a ticket, or give it back; `from` is who had it when that was decided',
   permission: 'tickets',
+  act: true,
   input: z.strictObject({ ticketId: TicketId, from: PlayerId.nullable(), take: z.boolean() }),
   output: z.object({ ticketId: TicketId, assignedTo: PlayerId.nullable() }),
   refusals: ['NOT_FOUND', 'TICKET_TAKEN', 'TICKET_CLOSED', 'TICKET_OWN'],
@@ -191,6 +192,7 @@ export const answerTicket = command({
   ...support.answerTicket,
   summary: 'Answer; `replaced` is how many addresses the preview showed as replaced. Takes a ticket that nobody has',
   permission: 'tickets',
+  act: true,
   input: z.strictObject({ ticketId: TicketId, message, replaced: z.number().int().min(0) }),
   output: z.object({ id: MessageId }),
   refusals: [
@@ -203,6 +205,16 @@ export const answerTicket = command({
     'ANSWER_UNSEEN',
   ],
   limit: SEND_LIMIT,
+});
+
+export const closeTicketAsStaff = command({
+  ...support.closeTicketAsStaff,
+  summary: 'Close a ticket of a player, for good',
+  permission: 'tickets',
+  act: true,
+  input: z.strictObject({ ticketId: TicketId, why: Why }),
+  output: z.object({ ticketId: TicketId }),
+  refusals: ['NOT_FOUND', 'TICKET_OWN', 'TICKET_CLOSED'],
 });
 
 export const seeTicket = command({
@@ -226,5 +238,6 @@ export const SUPPORT_CALLS = [
   assignTicket,
   previewAnswer,
   answerTicket,
+  closeTicketAsStaff,
   seeTicket,
 ] as const;

@@ -3,8 +3,7 @@
  * (an answer) the notification. Staff who answer are held to what they saw in the preview.
  */
 import type { createTicket, sendToTicket, closeTicket, readTicket } from '@fairpot/contract/schemas/support';
-import type { answerTicket, assignTicket, seeTicket } from '@fairpot/contract/schemas/support';
-import { holds } from '@fairpot/contract/permissions';
+import type { answerTicket, assignTicket, closeTicketAsStaff, seeTicket } from '@fairpot/contract/schemas/support';
 import { MOST_OPEN_TICKETS, TICKET_MAX_LENGTH, ticketText, ticketTextProblem } from '@fairpot/contract/support';
 import type { TicketAbout, TicketPart } from '@fairpot/contract/support';
 import { ownsPayment } from '../crypto/front.ts';
@@ -73,12 +72,18 @@ export function send(deps: Deps): CommandHandler<typeof sendToTicket> {
   };
 }
 
-/** By its player or by staff. */
 export const close: CommandHandler<typeof closeTicket> = async ({ tx, actor, now, emit }, { ticketId }) => {
-  const ticket = (await lockTicket(tx, ticketId)) ?? refuse('NOT_FOUND');
-  if (ticket.playerId !== actor.id && !holds(actor.status, 'tickets')) refuse('NOT_FOUND');
+  const ticket = await ownTicket(tx, actor, ticketId);
   if (ticket.state === 'closed') return { ticketId };
   told(emit, ticket, await closeOpen(tx, ticketId, actor.id, now));
+  return { ticketId };
+};
+
+export const closeAsStaff: CommandHandler<typeof closeTicketAsStaff> = async (ctx, { ticketId }) => {
+  const { tx, actor, now, emit, act } = ctx;
+  const ticket = await forStaff(tx, actor, ticketId);
+  told(emit, ticket, await closeOpen(tx, ticketId, actor.id, now));
+  act({ playerId: ticket.playerId, subject: ticketId });
   return { ticketId };
 };
 
@@ -94,7 +99,8 @@ export const see: CommandHandler<typeof seeTicket> = async ({ tx, emit }, { tick
   return { ticketId };
 };
 
-export const take: CommandHandler<typeof assignTicket> = async ({ tx, actor, emit }, { ticketId, from, take: mine }) => {
+export const take: CommandHandler<typeof assignTicket> = async (ctx, { ticketId, from, take: mine }) => {
+  const { tx, actor, emit, act } = ctx;
   const ticket = await forStaff(tx, actor, ticketId);
   const assignedTo = mine ? actor.id : null;
   // Nobody gives back what another one has.
@@ -102,6 +108,7 @@ export const take: CommandHandler<typeof assignTicket> = async ({ tx, actor, emi
   const version = await assign(tx, ticketId, from, assignedTo);
   if (version === null) refuse('TICKET_TAKEN');
   told(emit, ticket, version);
+  act({ playerId: ticket.playerId, subject: ticketId, details: { was: from, is: assignedTo } });
   return { ticketId, assignedTo };
 };
 
@@ -116,6 +123,7 @@ export function answer(deps: Deps): CommandHandler<typeof answerTicket> {
     await refuseFlood(deps, ctx);
     const id = await write(deps, ctx, ticket, 'staff', parts);
     const { playerId, title } = ticket;
+    ctx.act({ playerId, subject: ticketId, details: { message: id, replaced } });
     const words = { kind: 'support', header: 'Support', text: `A moderator answered: ${title}` } as const;
     await notify(tx, { playerId, ...words, link: `/support?ticket=${ticketId}` }, now);
     return { id };

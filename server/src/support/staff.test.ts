@@ -2,7 +2,7 @@
 import {
   answerTicket,
   assignTicket,
-  closeTicket,
+  closeTicketAsStaff,
   createTicket,
   getStaffTicket,
   listStaffTickets,
@@ -11,8 +11,10 @@ import {
 } from '@fairpot/contract/schemas/support';
 import type { TicketListName } from '@fairpot/contract/support';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../platform/database/sql.ts';
 import { newPlayer } from '../testing/players.ts';
 import { raceIn, times } from '../testing/races.ts';
+import { toldTo } from '../testing/told.ts';
 import { makeHelpDesk, type HelpDesk } from './desk.fixture.ts';
 
 let desk: HelpDesk;
@@ -48,7 +50,7 @@ describe('the queue', () => {
     await desk.write(first, 'And another thing');
     await desk.write(first, 'And a third');
     expect(await list('waiting')).toEqual(['second', 'third', 'first']);
-    await world.run(closeTicket, other, { ticketId: second });
+    await world.run(closeTicketAsStaff, other, { ticketId: second, why: 'settled by chat' });
     expect([await list('waiting'), await list('closed')]).toEqual([['third', 'first'], ['second']]);
     const { waiting, answers } = await world.run(listStaffTickets, staff, { list: 'waiting' });
     expect([waiting, answers]).toEqual([2, { count: 1, p50Ms: 3 * MINUTE, p90Ms: 3 * MINUTE }]);
@@ -117,6 +119,25 @@ describe('who has a ticket', () => {
     expect(await world.refused(answerTicket, staff, { ticketId, message: 'Yes', replaced: 0 })).toBe('TICKET_OWN');
     await desk.answer(ticketId, 'What is it?', desk.other);
   });
+});
+
+test('what staff do to a ticket is in the audit log, by their own name', async () => {
+  const { world, staff, player } = desk;
+  const ticketId = await desk.open();
+  await world.run(assignTicket, staff, { ticketId, from: null, take: true });
+  await desk.answer(ticketId, `Send it to ${TRON}`);
+  expect(await world.refused(closeTicketAsStaff, player, { ticketId, why: 'because' })).toBe('FORBIDDEN');
+  await world.run(closeTicketAsStaff, staff, { ticketId, why: 'it is settled' });
+  const acts = await world.db.many<{ act: string; why: string | null; text: string }>(sql`
+    select act, why, details::text as text from staff_acts
+    where actor_id = ${staff.id} and player_id = ${player.id} and subject = ${ticketId} order by id`);
+  expect(acts.map(({ act, why }) => [act, why])).toEqual([
+    ['admin.tickets.assign', null],
+    ['admin.tickets.answer', null],
+    ['admin.tickets.close', 'it is settled'],
+  ]);
+  expect(acts[1]?.text).toContain('"replaced": 1');
+  expect(await toldTo(world.db, player, 'support')).toHaveLength(1);
 });
 
 describe('addresses in an answer', () => {

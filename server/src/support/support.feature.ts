@@ -7,7 +7,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { replaceAddresses } from './addresses.ts';
-import { answer, close, create, factsOf, read, see, send, take, textOf } from './commands.ts';
+import { answer, close, closeAsStaff, create, factsOf, read, see, send, take, textOf } from './commands.ts';
 import { supportInvariants } from './invariants.ts';
 import { answerTimes, forgetTickets, idleTickets, placeOf, queue, ticketsOf, waitingCount } from './lists-store.ts';
 import { presentForStaff, presentMessage, presentMessagesForStaff, presentTicket } from './present.ts';
@@ -65,6 +65,7 @@ export function supportFeature(deps: Deps): Feature {
         return replaceAddresses(textOf(message));
       }),
       onCommand(calls.answerTicket, answer(deps)),
+      onCommand(calls.closeTicketAsStaff, closeAsStaff),
       onCommand(calls.seeTicket, see),
     ],
     sweeps: [

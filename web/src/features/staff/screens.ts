@@ -18,6 +18,17 @@ export interface DeskScreen {
 /** In the order of the navigation; the first that a role may use is where its desk opens. */
 export const SCREENS: readonly DeskScreen[] = [
   {
+    path: 'tickets',
+    label: 'Tickets',
+    permission: 'tickets',
+    view: page(() => import('./tickets/tickets-screen.tsx'), 'TicketsScreen'),
+  },
+  {
+    path: 'tickets/:id',
+    permission: 'tickets',
+    view: page(() => import('./tickets/ticket-screen.tsx'), 'TicketScreen'),
+  },
+  {
     path: 'audit',
     label: 'Audit log',
     permission: 'admin',
