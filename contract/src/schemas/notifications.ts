@@ -25,7 +25,10 @@ export const NotificationList = z.object({
   notifications: z.array(Notification),
   /** `before` of the next page; null: this was the last one. */
   next: NotificationId.nullable(),
-  unread: z.number().int().meta({ description: `Of all, at most ${notifications.UNREAD_MOST}` }),
+  unread: z
+    .number()
+    .int()
+    .meta({ description: `Of all, at most ${notifications.UNREAD_MOST}` }),
   /** Kinds that the player turned off. */
   off: z.array(Kind),
 });

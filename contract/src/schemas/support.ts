@@ -76,7 +76,11 @@ export const StaffTicketView = StaffTicket.extend({ messages: z.array(StaffMessa
 export type StaffTicketView = z.infer<typeof StaffTicketView>;
 
 /** Fact on the topic 'player' of the ticket's player, and on 'support' for staff: fetch it to see what changed. */
-export const TicketFact = z.object({ type: z.literal('support.ticket'), ticketId: TicketId, version: z.number().int() });
+export const TicketFact = z.object({
+  type: z.literal('support.ticket'),
+  ticketId: TicketId,
+  version: z.number().int(),
+});
 export type TicketFact = z.infer<typeof TicketFact>;
 
 /** Longer than any text that could be sent: the refusal with the right words is the command's. */
@@ -154,7 +158,10 @@ export const listStaffTickets = query({
     tickets: z.array(StaffTicket),
     /** `after` of the next page; null: this was the last one. */
     next: z.string().nullable(),
-    waiting: z.number().int().meta({ description: `Tickets that wait, at most ${support.WAITING_MOST}` }),
+    waiting: z
+      .number()
+      .int()
+      .meta({ description: `Tickets that wait, at most ${support.WAITING_MOST}` }),
     /** Of the last 200 first answers; null where there is none. */
     answers: z.object({ count: z.number().int(), p50Ms: z.number().int(), p90Ms: z.number().int() }).nullable(),
   }),

@@ -19,12 +19,7 @@ let world: World;
 let anna: Actor;
 beforeEach(async () => {
   world = await makeWorld({
-    features: [
-      ledgerFeature,
-      (deps, execute) => accountsFeature(deps, execute),
-      chatFeature,
-      notificationsFeature,
-    ],
+    features: [ledgerFeature, (deps, execute) => accountsFeature(deps, execute), chatFeature, notificationsFeature],
   });
   anna = await newPlayer(world);
 });
@@ -33,7 +28,14 @@ afterEach(() => world.close());
 const DAY = 24 * 60 * 60 * 1000;
 
 function tell(over: Partial<Told> = {}, to = anna): Promise<void> {
-  const told = { playerId: to.id, kind: 'deposit', header: 'Deposit', text: 'It came', link: '/deposit', ...over } as const;
+  const told = {
+    playerId: to.id,
+    kind: 'deposit',
+    header: 'Deposit',
+    text: 'It came',
+    link: '/deposit',
+    ...over,
+  } as const;
   return world.deps.db.transaction((tx) => notify(tx, told, world.clock.now()));
 }
 

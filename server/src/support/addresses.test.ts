@@ -22,7 +22,8 @@ const TAKEN = [
 ] as const;
 
 const between = (text: string, sign: string) => [...text].join(sign);
-const wide = (text: string) => text.replace(/[!-~]/g, (char) => String.fromCodePoint((char.codePointAt(0) ?? 0) + 0xfee0));
+const wide = (text: string) =>
+  text.replace(/[!-~]/g, (char) => String.fromCodePoint((char.codePointAt(0) ?? 0) + 0xfee0));
 
 /** Ways to write an address that people, or their clients, read as that address. */
 const WAYS: readonly (readonly [string, (address: string) => string])[] = [
@@ -109,7 +110,9 @@ test('what stands around addresses stays, letter for letter', () => {
 test('of any account of TRON and of Bitcoin, glued to the words beside it', () => {
   const base58check = createBase58check(sha256);
   for (let n = 0; n < 60; n += 1) {
-    const body = Buffer.from(sha256(Uint8Array.of(n))).toString('hex').slice(0, 40);
+    const body = Buffer.from(sha256(Uint8Array.of(n)))
+      .toString('hex')
+      .slice(0, 40);
     for (const version of ['41', '00', '05']) {
       const address = base58check.encode(hexToBytes(version + body));
       const { parts, replaced } = replaceAddresses(`sendto${address}please`);
@@ -121,6 +124,7 @@ test('of any account of TRON and of Bitcoin, glued to the words beside it', () =
 
 test('the longest answer takes no time to speak of', () => {
   const began = performance.now();
-  for (const text of ['1'.repeat(2_000), 'T1mn3'.repeat(400), 'bc1q'.repeat(500), 'q'.repeat(2_000)]) replaceAddresses(text);
+  for (const text of ['1'.repeat(2_000), 'T1mn3'.repeat(400), 'bc1q'.repeat(500), 'q'.repeat(2_000)])
+    replaceAddresses(text);
   expect(performance.now() - began).toBeLessThan(4_000);
 });

@@ -141,7 +141,11 @@ function byChecksum(reading: Reading, tron: Coin): Found[] {
   return found;
 }
 
-function addressAt(text: string, at: number, tron: Coin): { readonly length: number; readonly coin: Coin | null } | null {
+function addressAt(
+  text: string,
+  at: number,
+  tron: Coin,
+): { readonly length: number; readonly coin: Coin | null } | null {
   for (const { begins, least, most, coinOf } of FORMATS) {
     if (!begins.test(text.charAt(at))) continue;
     for (let length = Math.min(most, text.length - at); length >= least; length -= 1) {

@@ -40,7 +40,8 @@ export function create(deps: Deps): CommandHandler<typeof createTicket> {
     if (about !== undefined && !(await ownsIt(tx, actor.id, about))) refuse('NOT_FOUND');
     await lockOpening(tx, actor.id);
     await refuseFlood(deps, ctx);
-    const slot = (await freeSlot(tx, actor.id, MOST_OPEN_TICKETS)) ?? refuse('TOO_MANY_TICKETS', { max: MOST_OPEN_TICKETS });
+    const slot =
+      (await freeSlot(tx, actor.id, MOST_OPEN_TICKETS)) ?? refuse('TOO_MANY_TICKETS', { max: MOST_OPEN_TICKETS });
     const id = deps.ids.next('ticket');
     await insertTicket(tx, {
       id,

@@ -60,7 +60,9 @@ export class HelpDesk {
   async facts(ticketId: string): Promise<string[]> {
     const rows = await this.world.db.many<{ topic: string; playerId: string | null; version: number }>(sql`
       select topic, player_id as "playerId", version from facts where subject = ${ticketId} order by id`);
-    return rows.map(({ topic, playerId, version }) => `${topic} ${playerId === this.player.id ? 'own ' : ''}${version}`);
+    return rows.map(
+      ({ topic, playerId, version }) => `${topic} ${playerId === this.player.id ? 'own ' : ''}${version}`,
+    );
   }
 }
 

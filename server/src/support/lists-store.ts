@@ -19,7 +19,9 @@ export interface Place {
 
 /** The instant by which a list of the queue is sorted. */
 export function placeOf(list: TicketListName, ticket: TicketRow): Place {
-  const at = { waiting: ticket.waitingSince, mine: ticket.lastAt, answered: ticket.lastAt, closed: ticket.closedAt }[list];
+  const at = { waiting: ticket.waitingSince, mine: ticket.lastAt, answered: ticket.lastAt, closed: ticket.closedAt }[
+    list
+  ];
   return { at: at ?? 0, id: ticket.id };
 }
 

@@ -1,5 +1,11 @@
 /** Tickets as views: the only way they leave. A player is never told who of the staff wrote; staff see it. */
-import { textOfParts, type StaffTicket, type StaffTicketView, type Ticket, type TicketMessage } from '@fairpot/contract/support';
+import {
+  textOfParts,
+  type StaffTicket,
+  type StaffTicketView,
+  type Ticket,
+  type TicketMessage,
+} from '@fairpot/contract/support';
 import type { PublicUser } from '@fairpot/contract/user';
 import { publicUsers } from '../accounts/front.ts';
 import { invariant } from '../platform/runner/refused.ts';
@@ -34,7 +40,10 @@ export async function presentForStaff(db: Db, rows: readonly TicketRow[]): Promi
   }));
 }
 
-export async function presentMessagesForStaff(db: Db, rows: readonly MessageRow[]): Promise<StaffTicketView['messages']> {
+export async function presentMessagesForStaff(
+  db: Db,
+  rows: readonly MessageRow[],
+): Promise<StaffTicketView['messages']> {
   const users = await publicUsers(
     db,
     rows.map(({ authorId }) => authorId),

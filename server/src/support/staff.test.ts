@@ -43,7 +43,9 @@ describe('the queue', () => {
     await world.run(assignTicket, staff, { ticketId: second, from: null, take: true });
     await desk.answer(first, 'Here you are');
     expect(await list('waiting')).toEqual(['second', 'third']);
-    expect(await list('mine')).toEqual(['second', 'first'].sort((a, b) => (a === 'first' ? -1 : b === 'first' ? 1 : 0)));
+    expect(await list('mine')).toEqual(
+      ['second', 'first'].sort((a, b) => (a === 'first' ? -1 : b === 'first' ? 1 : 0)),
+    );
     expect(await list('mine', other)).toEqual([]);
     expect(await list('answered')).toEqual(['first']);
     // Who asks again waits from then on, behind those who waited before.

@@ -24,7 +24,10 @@ export function supportFeature(deps: Deps): Feature {
       onQuery(calls.listTickets, async ({ db, actor }, { before }) => {
         const rows = await ticketsOf(db, person(actor).id, before ?? null, TICKETS_PAGE + 1);
         const page = rows.slice(0, TICKETS_PAGE);
-        return { tickets: page.map(presentTicket), next: rows.length > TICKETS_PAGE ? (page.at(-1)?.id ?? null) : null };
+        return {
+          tickets: page.map(presentTicket),
+          next: rows.length > TICKETS_PAGE ? (page.at(-1)?.id ?? null) : null,
+        };
       }),
       onQuery(calls.getTicket, async ({ db, actor }, { id, before }) => {
         const ticket = await ticketById(db, id);

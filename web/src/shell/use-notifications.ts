@@ -34,7 +34,11 @@ function isOurs(body: { readonly type: string }): body is NotificationFact {
 /** How many were not read; 0 while nobody is signed in. Follows the player's own topic while it is shown. */
 export function useUnread(): number {
   const signedIn = useSession().status === 'in';
-  const { data } = useAsk(listNotifications, {}, { enabled: signedIn, fresh: (list) => folded(list, recentFacts('player')) });
+  const { data } = useAsk(
+    listNotifications,
+    {},
+    { enabled: signedIn, fresh: (list) => folded(list, recentFacts('player')) },
+  );
   useTopic('player', {
     apply: (facts) => {
       if (!facts.some(({ body }) => isOurs(body))) return;
@@ -84,8 +88,7 @@ export function markRead({ notifications, unread }: NotificationList): void {
 export function useChoice(off: readonly NotificationKind[]) {
   const client = useQueryClient();
   const choosing = useSend(chooseNotifications, {
-    onAccepted: (answer) =>
-      client.setQueryData<NotificationList>(KEY, (list) => list && { ...list, off: answer.off }),
+    onAccepted: (answer) => client.setQueryData<NotificationList>(KEY, (list) => list && { ...list, off: answer.off }),
   });
   return (kind: NotificationKind, on: boolean): void => {
     const wanted = on ? off.filter((each) => each !== kind) : [...off, kind];

@@ -42,7 +42,10 @@ export function useTicketPages<Q extends QueryEndpoint, M extends TicketMessage>
     setLoading(true);
     try {
       const page = pageOf(await ask(query, { ...input, before: place }));
-      setEarlier((known) => ({ messages: [...page.messages, ...(known?.messages ?? newest.messages)], older: page.older }));
+      setEarlier((known) => ({
+        messages: [...page.messages, ...(known?.messages ?? newest.messages)],
+        older: page.older,
+      }));
     } catch (problem) {
       toastRefusal(problem);
     } finally {

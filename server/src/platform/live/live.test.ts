@@ -190,12 +190,23 @@ describe('signals', () => {
   });
 
   test('what concerns staff reaches those alone who answer tickets, and no longer when they do not', async () => {
-    const people = { USER: world.actor(), SUPPORT: world.actor({ status: 'SUPPORT' }) };
-    const player = await connect({ cookie: world.signedIn(people.USER) });
-    const staff = await connect({ cookie: world.signedIn(people.SUPPORT) });
+    const pace = new StandingPace(1_000);
+    const node = await world.http({ pace });
+    const support = world.actor({ status: 'SUPPORT' });
+    const player = await connect({ cookie: world.signedIn(world.actor()) }, node);
+    const staff = await connect({ cookie: world.signedIn(support) }, node);
     expect(Object.keys((await subscribe(await connect(), ['support', 'chat'])).heads)).toEqual(['chat']);
     expect(Object.keys((await subscribe(player, ['support', 'chat'])).heads)).toEqual(['chat']);
     expect(Object.keys((await subscribe(staff, ['support', 'chat'])).heads)).toEqual(['support', 'chat']);
+    world.signedIn({ ...support, status: 'USER' });
+    // Each look at the sessions comes after thirty of its seconds.
+    await until(() => {
+      pace.pass();
+      return staff.disconnected;
+    });
+    expect(player.connected).toBe(true);
+    player.disconnect();
+    await node.stop();
   });
 
   test('a session that ends takes its sockets with it at once', async () => {

@@ -41,7 +41,13 @@ import {
   listWithdrawalTimes,
 } from '@fairpot/contract/schemas/crypto-withdrawals';
 import { listNotifications } from '@fairpot/contract/schemas/notifications';
-import { getStaffTicket, getTicket, listStaffTickets, listTickets, previewAnswer } from '@fairpot/contract/schemas/support';
+import {
+  getStaffTicket,
+  getTicket,
+  listStaffTickets,
+  listTickets,
+  previewAnswer,
+} from '@fairpot/contract/schemas/support';
 import { TICKET_LISTS } from '@fairpot/contract/support';
 import { getItemTrace } from '@fairpot/contract/schemas/trace';
 import {
@@ -211,11 +217,15 @@ export const QUERY_CASES: readonly QueryCase[] = [
   }),
   asking(previewAnswer, ({ ticket: ticketId }) => ({ ticketId, message: 'It is there' }), { limit: 1 }),
   asking(listNotifications, {}, { limit: 131, finds: ({ notifications }) => notifications.length }),
-  asking(listNotifications, { before: 50_000 }, {
-    ...far,
-    limit: 131,
-    finds: ({ notifications }) => notifications.length,
-  }),
+  asking(
+    listNotifications,
+    { before: 50_000 },
+    {
+      ...far,
+      limit: 131,
+      finds: ({ notifications }) => notifications.length,
+    },
+  ),
   asking(chatHistory, {}, { limit: 50, finds: (messages) => messages.length }),
   asking(chatHistory, { before: MESSAGE }, { ...far, limit: 50, finds: (messages) => messages.length }),
   asking(chatState, {}, { limit: 1 }),

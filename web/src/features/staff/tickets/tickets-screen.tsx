@@ -1,6 +1,12 @@
 /** The queue: four lists of tickets, who waits longest first; how long first answers took. */
 import { useState } from 'react';
-import { listStaffTickets, TICKET_LISTS, WAITING_MOST, type StaffTicket, type TicketListName } from '@fairpot/contract/support';
+import {
+  listStaffTickets,
+  TICKET_LISTS,
+  WAITING_MOST,
+  type StaffTicket,
+  type TicketListName,
+} from '@fairpot/contract/support';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Link } from '../../../ui/controls/link.tsx';
@@ -15,7 +21,10 @@ import { useQueueFacts } from './use-queue-facts.ts';
 const COLUMNS: readonly DeskColumn<StaffTicket>[] = [
   { head: 'Ticket', cell: (ticket) => <Title ticket={ticket} /> },
   { head: 'Player', cell: ({ player }) => <PersonCell user={player} /> },
-  { head: 'Waits', cell: ({ waitingSince }) => (waitingSince === null ? <Nothing /> : spanText(serverNow() - waitingSince)) },
+  {
+    head: 'Waits',
+    cell: ({ waitingSince }) => (waitingSince === null ? <Nothing /> : spanText(serverNow() - waitingSince)),
+  },
   { head: 'Opened, UTC', cell: ({ openedAt }) => <TimeCell at={openedAt} /> },
   {
     head: 'First answer',
