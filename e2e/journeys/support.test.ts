@@ -9,7 +9,7 @@ import { refusedWith } from '../lib/trouble.ts';
 
 const MODERATOR = '76561198000000201';
 const FOREIGN = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
-const log = (page: Page): Locator => page.getByRole('log', { name: 'Messages' });
+const log = (page: Page): Locator => page.getByRole('log', { name: 'Messages', exact: true });
 
 async function lookTwice(page: Page, name: string): Promise<void> {
   await look(page, name);
@@ -24,7 +24,8 @@ test('a ticket from question to close, with the address chip between two browser
 }) => {
   test.slow();
   const [anna, staff, { page: guest }] = await Promise.all([member('help', '/support'), visitor(), visitor()]);
-  await signInAs(staff.page, MODERATOR, '/staff/tickets');
+  await signInAs(staff.page, MODERATOR, '/coinflip');
+  await staff.page.goto('/staff/tickets');
   for (const page of [anna.page, staff.page]) await connected(page);
 
   // A guest reads what support is, and sees LOGIN in place of the button that sends.

@@ -192,6 +192,7 @@ export const previewAnswer = query({
   permission: 'tickets',
   input: z.strictObject({ ticketId: TicketId, message }),
   output: z.object({ parts: z.array(TicketPart), replaced: z.number().int() }),
+  limit: { max: 10, perMs: 10_000 },
   refusals: ['NOT_FOUND', 'MESSAGE_TOO_SHORT', 'MESSAGE_TOO_LONG'],
 });
 

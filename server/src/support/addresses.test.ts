@@ -121,10 +121,3 @@ test('of any account of TRON and of Bitcoin, glued to the words beside it', () =
     }
   }
 });
-
-test('the longest answer takes no time to speak of', () => {
-  const began = performance.now();
-  for (const text of ['1'.repeat(2_000), 'T1mn3'.repeat(400), 'bc1q'.repeat(500), 'q'.repeat(2_000)])
-    replaceAddresses(text);
-  expect(performance.now() - began).toBeLessThan(4_000);
-});

@@ -38,7 +38,7 @@ export function replaceAddresses(text: string): { readonly parts: TicketPart[]; 
   const found = apart([
     ...byShape(seen, tron),
     ...byChecksum(read(text, isLetter), tron),
-    ...byChecksum(read(text, isLetter, TAG), tron),
+    ...(TAG.test(text) ? byChecksum(read(text, isLetter, TAGS), tron) : []),
   ]);
   if (found.length === 0) return { parts: text === '' ? [] : [{ kind: 'text', text }], replaced: 0 };
   const parts: TicketPart[] = [];
@@ -61,7 +61,8 @@ function tronCoin(text: string): Coin {
 }
 
 const UNSEEN = /[\p{Cf}\p{M}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u;
-const TAG = /<[^<>\n]{0,200}>/g;
+const TAG = /<[^<>\n]{0,200}>/;
+const TAGS = new RegExp(TAG, 'g');
 const isSeen = (char: string): boolean => !UNSEEN.test(char);
 const isLetter = (char: string): boolean => /[0-9A-Za-z]/.test(char);
 
@@ -160,6 +161,8 @@ const TRON = 0x41;
 const BITCOIN: readonly number[] = [0x00, 0x05];
 
 function versioned(text: string, tron: Coin): Coin | null | undefined {
+  // Letters of one case alone are no address of base58, and cheaper to see than a checksum.
+  if (text === text.toLowerCase() || text === text.toUpperCase()) return undefined;
   const found = readBase58Check(text);
   if (found === null || found === 'checksum') return undefined;
   if (found.version === TRON) return tron;

@@ -1,5 +1,5 @@
 /** Behind the bell: what the player was told, each opening as a window with the way to its page, and what they want to be told. */
-import { BellRing } from 'lucide-react';
+import { BellRing, ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NOTIFICATION_KIND_NAMES, NOTIFICATION_KINDS, type Notification } from '@fairpot/contract/notifications';
 import { messages } from '../messages.ts';
@@ -17,11 +17,10 @@ export function NotificationPanel() {
   const { list, error, retry, shown, loadOlder } = useNotifications();
   // What was new at the opening stays marked while it is looked at.
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
+  const seen = (list?.notifications ?? []).filter(({ id, read }) => !read && !fresh.has(id)).map(({ id }) => id);
+  if (seen.length > 0) setFresh(new Set([...fresh, ...seen]));
   useEffect(() => {
-    if (list === undefined || list.unread === 0) return;
-    const unread = list.notifications.filter(({ read }) => !read).map(({ id }) => id);
-    setFresh((known) => new Set([...known, ...unread]));
-    markRead(list);
+    if (list !== undefined) markRead(list);
   }, [list]);
   if (error && !list) return <ErrorState error={error} onRetry={retry} />;
   if (!list) return <Skeleton className="m-4 h-40" />;
@@ -88,8 +87,9 @@ function Choices({ off }: { readonly off: Parameters<typeof useChoice>[0] }) {
   const choose = useChoice(off);
   return (
     <details className="border-t border-line">
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm font-semibold">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between px-4 text-sm font-semibold">
         {messages.notifications.choose}
+        <ChevronDown aria-hidden size={16} className="text-fg-2" />
       </summary>
       <div className="grid gap-3 px-4 pb-4">
         {NOTIFICATION_KIND_NAMES.map((kind) => {

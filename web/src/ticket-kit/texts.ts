@@ -3,6 +3,7 @@ export const ticketTexts = {
   /** The label of messages of others (spec 2). */
   moderator: 'Moderator',
   you: 'You',
+  label: 'Your message',
   placeholder: 'Write a message',
   placeholderSignedOut: 'Please sign in to write message',
   send: 'SEND',

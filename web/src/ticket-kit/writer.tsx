@@ -25,7 +25,7 @@ export interface WriterProps {
 }
 
 export function Writer(props: WriterProps) {
-  const { onSend, label = ticketTexts.placeholder, sendLabel = ticketTexts.send, children, instead } = props;
+  const { onSend, label = ticketTexts.label, sendLabel = ticketTexts.send, children, instead } = props;
   const id = useId();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
@@ -60,7 +60,7 @@ export function Writer(props: WriterProps) {
         id={id}
         rows={3}
         aria-label={label}
-        placeholder={props.placeholder ?? label}
+        placeholder={props.placeholder ?? ticketTexts.placeholder}
         enterKeyHint="send"
         autoComplete="off"
         autoFocus={props.autoFocus}

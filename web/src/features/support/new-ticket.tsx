@@ -30,7 +30,6 @@ export function NewTicket({ about: given, onCreated }: NewTicketProps) {
     <div className="@container grid gap-3">
       <Writer
         label={texts.question}
-        placeholder={ticketTexts.placeholder}
         onSend={async (message) => (await creating.run({ message, ...(about && { about }) })) !== undefined}
       >
         <AboutPicker about={about} onChange={setAbout} />

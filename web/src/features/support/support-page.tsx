@@ -61,7 +61,7 @@ function Tickets() {
         >
           <TicketList chosen={chosen} onChoose={choose} />
         </Panel>
-        <div className="min-w-0 max-@min-[760px]:order-first @min-[760px]:col-span-7">
+        <div className="min-w-0 @min-[760px]:col-span-7">
           {chosen === null ? (
             <Panel title={texts.create}>
               <NewTicket key={search.get('about') ?? ''} about={about} onCreated={choose} />

@@ -14,7 +14,7 @@ import { useMe } from '../../../platform/page/session.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { Conversation } from '../../../ticket-kit/conversation.tsx';
 import { useTicketPages } from '../../../ticket-kit/use-pages.ts';
-import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
@@ -38,14 +38,7 @@ export function TicketScreen() {
   }, [id, unread]);
   return (
     <>
-      <PageHead
-        title={ticket?.title ?? texts.title}
-        actions={
-          <ButtonLink variant="quiet" to="/staff/tickets">
-            {texts.title}
-          </ButtonLink>
-        }
-      />
+      <PageHead title={ticket?.title ?? texts.title} />
       {pages.error && !ticket && <ErrorState error={pages.error} onRetry={pages.retry} />}
       {!ticket && !pages.error && <Skeleton className="h-72" />}
       {ticket && (
