@@ -166,11 +166,11 @@ module.exports = {
     ),
     forbid(
       'features-apart',
-      'Features never import each other; accounts/front.ts is the door, the fronts of trades and crypto, of which what may be taken out depends together, and that of the public log.',
+      'Features never import each other; accounts/front.ts is the door, notifications/front.ts by which all tell players, the fronts of trades and crypto, of which what may be taken out depends together, and that of the public log.',
       { path: `^server/src/(${features})/`, pathNot: `^server/src/demo/|${test}` },
       {
         path: `^server/src/(${features})/`,
-        pathNot: ['^server/src/$1/', '^server/src/(accounts|trades|crypto|transparency)/front[.]ts$'],
+        pathNot: ['^server/src/$1/', '^server/src/(accounts|trades|crypto|transparency|notifications)/front[.]ts$'],
       },
     ),
     forbid(
@@ -197,7 +197,7 @@ module.exports = {
     forbid(
       'web-below-features',
       'What features stand on knows none of them; routes and shell hand in what belongs on their pages.',
-      { path: '^web/src/(platform|ui|fairness|games-kit|trade-kit)/', pathNot: test },
+      { path: '^web/src/(platform|ui|fairness|games-kit|trade-kit|emoji-kit|ticket-kit)/', pathNot: test },
       { path: '^web/src/features/' },
     ),
     forbid(

@@ -32,6 +32,7 @@ grant select, insert on staff_acts to fairpot_app;
 -- accounts
 grant select, insert, update on players to fairpot_app;
 grant select, insert, update, delete on sessions to fairpot_app;
+grant select, insert, update (seen_at), delete on player_browsers to fairpot_app;
 grant select, insert, delete, update (nonce) on openid_nonces to fairpot_app; -- update: its rows are locked to be swept
 grant select, insert, update, delete on staff_codes to fairpot_app;
 grant select, insert, delete on staff_recovery_codes to fairpot_app;
@@ -93,6 +94,12 @@ grant select, insert, update, delete on chat_messages to fairpot_app;
 grant select, insert, update, delete on chat_bans to fairpot_app;
 grant select, insert on chat_audit to fairpot_app;
 grant select, insert on demo_grants to fairpot_app;
+
+-- support: what was written never changes; notifications: what was told is read, and forgotten
+grant select, insert, update, delete on support_tickets to fairpot_app;
+grant select, insert, delete, update (id) on support_messages to fairpot_app; -- update: its rows are locked to be swept
+grant select, insert, update (read_at), delete on notifications to fairpot_app;
+grant select, insert, update (off) on notification_choices to fairpot_app;
 
 -- transparency: its triggers say what of a row may still change
 grant select, insert, update on log_state, log_tiles, log_heads to fairpot_app;

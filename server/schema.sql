@@ -882,6 +882,35 @@ create table nodes (
   constraint nodes_visitors_check CHECK ((visitors >= 0))
 );
 
+create table notification_choices (
+  player_id text not null,
+  off text[] not null,
+  constraint notification_choices_pkey PRIMARY KEY (player_id),
+  constraint notification_choices_off_check CHECK ((off <@ ARRAY['support'::text, 'deposit'::text, 'withdrawal'::text, 'bet'::text, 'chat'::text])),
+  constraint notification_choices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+create table notifications (
+  id bigint generated always as identity not null,
+  player_id text not null,
+  kind text not null,
+  header text not null,
+  text text not null,
+  link text,
+  at bigint not null,
+  read_at bigint,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_check CHECK ((read_at >= at)),
+  constraint notifications_header_check CHECK (((char_length(header) >= 1) AND (char_length(header) <= 80))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['security'::text, 'support'::text, 'deposit'::text, 'withdrawal'::text, 'bet'::text, 'chat'::text]))),
+  constraint notifications_link_check CHECK ((link ~ '^/[^/\\]'::text)),
+  constraint notifications_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 500))),
+  constraint notifications_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX notifications_age ON public.notifications USING btree (at);
+CREATE INDEX notifications_of_player ON public.notifications USING btree (player_id, id DESC);
+CREATE INDEX notifications_unread ON public.notifications USING btree (player_id, id) WHERE (read_at IS NULL);
+
 create table open_stakes (
   round_id text not null,
   player_id text not null,
@@ -899,6 +928,16 @@ create table openid_nonces (
   constraint openid_nonces_pkey PRIMARY KEY (nonce)
 );
 CREATE INDEX openid_nonces_age ON public.openid_nonces USING btree (claimed_at);
+
+create table player_browsers (
+  player_id text not null,
+  browser_hash text not null,
+  seen_at bigint not null,
+  constraint player_browsers_pkey PRIMARY KEY (player_id, browser_hash),
+  constraint player_browsers_browser_hash_check CHECK ((browser_hash ~ '^[0-9a-f]{32}$'::text)),
+  constraint player_browsers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX player_browsers_age ON public.player_browsers USING btree (seen_at);
 
 create table player_game_stats (
   player_id text not null,
@@ -1403,6 +1442,66 @@ create table stuck_rounds (
 );
 CREATE INDEX stuck_rounds_due ON public.stuck_rounds USING btree (retry_at);
 CREATE INDEX stuck_rounds_oldest ON public.stuck_rounds USING btree (first_failed_at, round_id);
+
+create table support_messages (
+  id text not null,
+  ticket_id text not null,
+  author_id text not null,
+  side text not null,
+  parts jsonb not null,
+  created_at bigint not null,
+  constraint support_messages_pkey PRIMARY KEY (id),
+  constraint support_messages_check CHECK (((side = 'staff'::text) OR (jsonb_array_length(parts) = 1))),
+  constraint support_messages_parts_check CHECK (((jsonb_typeof(parts) = 'array'::text) AND ((jsonb_array_length(parts) >= 1) AND (jsonb_array_length(parts) <= 200)))),
+  constraint support_messages_side_check CHECK ((side = ANY (ARRAY['player'::text, 'staff'::text]))),
+  constraint support_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES players(id),
+  constraint support_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES support_tickets(id)
+);
+CREATE INDEX support_messages_author ON public.support_messages USING btree (author_id, created_at DESC);
+CREATE INDEX support_messages_of_ticket ON public.support_messages USING btree (ticket_id, id DESC);
+
+create table support_tickets (
+  id text not null,
+  player_id text not null,
+  title text not null,
+  about_kind text,
+  about_id text,
+  state text default 'open'::text not null,
+  version integer default 1 not null,
+  slot smallint,
+  opened_at bigint not null,
+  last_at bigint not null,
+  waiting_since bigint,
+  first_answer_at bigint,
+  assigned_to text,
+  player_unread integer default 0 not null,
+  staff_unread integer default 0 not null,
+  closed_at bigint,
+  closed_by text,
+  constraint support_tickets_pkey PRIMARY KEY (id),
+  constraint support_tickets_about_kind_check CHECK ((about_kind = ANY (ARRAY['round'::text, 'trade'::text, 'payment'::text]))),
+  constraint support_tickets_check CHECK ((last_at >= opened_at)),
+  constraint support_tickets_check1 CHECK (((about_kind IS NULL) = (about_id IS NULL))),
+  constraint support_tickets_check2 CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint support_tickets_check3 CHECK (((state = 'open'::text) = (slot IS NOT NULL))),
+  constraint support_tickets_check4 CHECK (((state = 'open'::text) OR (waiting_since IS NULL))),
+  constraint support_tickets_check5 CHECK (((state = 'closed'::text) OR (closed_by IS NULL))),
+  constraint support_tickets_player_unread_check CHECK ((player_unread >= 0)),
+  constraint support_tickets_slot_check CHECK (((slot >= 1) AND (slot <= 5))),
+  constraint support_tickets_staff_unread_check CHECK ((staff_unread >= 0)),
+  constraint support_tickets_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text]))),
+  constraint support_tickets_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80))),
+  constraint support_tickets_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES players(id),
+  constraint support_tickets_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES players(id),
+  constraint support_tickets_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX support_tickets_answer_times ON public.support_tickets USING btree (first_answer_at DESC) WHERE (first_answer_at IS NOT NULL);
+CREATE INDEX support_tickets_answered ON public.support_tickets USING btree (last_at DESC, id DESC) WHERE ((slot IS NOT NULL) AND (waiting_since IS NULL));
+CREATE INDEX support_tickets_assigned ON public.support_tickets USING btree (assigned_to, last_at DESC, id DESC) WHERE (slot IS NOT NULL);
+CREATE INDEX support_tickets_closed ON public.support_tickets USING btree (closed_at DESC, id DESC) WHERE (closed_at IS NOT NULL);
+CREATE INDEX support_tickets_of_player ON public.support_tickets USING btree (player_id, id DESC);
+CREATE UNIQUE INDEX support_tickets_slots ON public.support_tickets USING btree (player_id, slot) WHERE (slot IS NOT NULL);
+CREATE INDEX support_tickets_waiting ON public.support_tickets USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
 
 create table trade_assets (
   item_id text not null,
@@ -2662,6 +2761,9 @@ begin
   if found then
     update crypto_withdrawals set state = 'BROADCAST', version = version + 1, changed_at = p_at where id = p_id;
     perform crypto_withdrawal_tell(p_id, p_at);
+    perform tell_player(w.player_id, 'withdrawal', 'Withdrawal', 'Your withdrawal in ' || w.coin || ' was sent to the network',
+      '/withdraw', p_at)
+    from crypto_withdrawals w where w.id = p_id;
   end if;
 end $function$;
 
@@ -3484,6 +3586,24 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_player(p_player text, p_kind text, p_header text, p_text text, p_link text, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  made bigint;
+begin
+  if exists (select from notification_choices c where c.player_id = p_player and p_kind = any(c.off)) then
+    return;
+  end if;
+  insert into notifications (player_id, kind, header, text, link, at)
+  values (p_player, p_kind, p_header, p_text, p_link, p_at)
+  returning id into made;
+  perform emit_fact('player', p_player, made::text, 1, 'notification.new', jsonb_build_object('notification',
+    jsonb_build_object('id', made, 'kind', p_kind, 'header', p_header, 'text', p_text, 'link', p_link, 'at', p_at,
+      'read', false)), p_at);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.trade_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3677,6 +3797,10 @@ begin
   where o.id = p_id returning * into v_new;
   update trade_order_items set open = false where order_id = p_id and open and v_new.slot is null;
   perform trade_tell(p_id, p_at);
+  if v_new.kind = 'WITHDRAWAL' and v_new.state = 'SENT' and v_old.state <> 'SENT' then
+    perform tell_player(v_new.player_id, 'withdrawal', 'Withdrawal',
+      'Your items wait for you at Steam: accept the offer ' || v_new.code, '/withdraw', p_at);
+  end if;
   return true;
 end $function$;
 

@@ -161,7 +161,7 @@ function assembleInside(
   const nobody = () => undefined;
   const deps: Deps = {
     ...productDeps({ config, db, settler: db, clock: systemClock, log }),
-    signals: { userUpdated: nobody, notify: nobody, disconnect: nobody },
+    signals: { userUpdated: nobody, disconnect: nobody },
   };
   return { deps, ...assemble(deps, FEATURES) };
 }

@@ -20,6 +20,8 @@ export const ID_PREFIXES = {
   cryptoAddress: 'cad',
   export: 'exp',
   promo: 'prm',
+  ticket: 'tkt',
+  ticketMessage: 'tmg',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

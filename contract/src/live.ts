@@ -2,22 +2,23 @@
  * The live channel (Socket.IO at /api/socket.io): names and payloads of every event.
  *
  * Facts are what happened, in order, none lost: each carries `seq`, and `prev`, the seq of the fact before it on the
- * same topic, so that a client sees a gap and fetches again. Signals (online count, notification) may be lost.
+ * same topic, so that a client sees a gap and fetches again. Signals (the online count) may be lost.
  */
 import { GAME_NAMES } from './games.ts';
+import type { NotificationKind } from './notifications.ts';
 import type { FactEnvelope, Topic, SubscribeAck } from './schemas/live.ts';
 
 export type * from './schemas/live.ts';
 
 export const SOCKET_PATH = '/api/socket.io';
 
-/** Topics a client may subscribe to. 'player' stands for the signed-in person's own topic. */
-export const TOPICS = [...GAME_NAMES, 'chat', 'market', 'player'] as const;
+/** Topics a client may subscribe to. 'player' stands for the signed-in person's own topic, 'support' is for staff who hold 'tickets'. */
+export const TOPICS = [...GAME_NAMES, 'chat', 'market', 'support', 'player'] as const;
 
 export interface ServerEvents {
   fact: (...envelopes: FactEnvelope[]) => void;
-  /** Header and text of a notification (spec 4). */
-  notification: (note: { header: string; text: string }) => void;
+  /** Header and text of a notification (spec 4), with its kind: sent with the fact 'notification.new'. */
+  notification: (note: { header: string; text: string; kind: NotificationKind }) => void;
   /** People online: signed-in persons and watching visitors, not sockets, not bots. */
   chatOnline: (count: number) => void;
   /** The chat history changed. */

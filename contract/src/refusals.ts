@@ -276,6 +276,21 @@ export const REFUSALS = {
     'This export is over: its pages are handed out for an hour. Please ask for a new one',
   ),
 
+  // support
+  TICKET_CLOSED: entry(409, 'ERR_TICKET_CLOSED', 'This ticket is closed. Please open a new one'),
+  TOO_MANY_TICKETS: entry(
+    409,
+    'ERR_TOO_MANY_TICKETS',
+    'You have {max} open tickets. Please write in one of them, or close one',
+  ),
+  TICKET_TAKEN: entry(409, 'ERR_TICKET_TAKEN', 'Somebody else has this ticket now. Please look again'),
+  TICKET_OWN: entry(403, 'ERR_TICKET_OWN', 'Nobody answers a ticket of their own'),
+  ANSWER_UNSEEN: entry(
+    409,
+    'ERR_ANSWER_UNSEEN',
+    'Addresses in this answer are replaced. Please look at the preview before sending it',
+  ),
+
   // Steam inventory
   STEAM_PRIVATE: entry(409, 'ERR_STEAM_PRIVATE', 'Your Steam inventory is private'),
   STEAM_BUSY: entry(503, 'ERR_STEAM_BUSY', 'Steam does not answer right now. Please try again in a minute'),

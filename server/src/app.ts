@@ -25,7 +25,9 @@ import { solvencyFeature } from './solvency/solvency.feature.ts';
 import { profileFeature } from './profile/profile.feature.ts';
 import { promoFeature } from './promo/promo.feature.ts';
 import { protectionFeature } from './protection/protection.feature.ts';
+import { notificationsFeature } from './notifications/notifications.feature.ts';
 import { staffFeature } from './staff/staff.feature.ts';
+import { supportFeature } from './support/support.feature.ts';
 import { transparencyFeature } from './transparency/transparency.feature.ts';
 import { tradesFeature } from './trades/trades.feature.ts';
 import { vaultFeature } from './vault/vault.feature.ts';
@@ -41,6 +43,8 @@ export const FEATURES: readonly MakeFeature[] = [
   (deps, execute) => accountsFeature(deps, execute, demoGreeting(deps)),
   (deps, execute) => ({ ...demoFeature(deps, execute), start: () => loadDemoWorld(deps, execute) }),
   chatFeature,
+  supportFeature,
+  notificationsFeature,
   staffFeature,
   tradesFeature,
   cryptoFeature,

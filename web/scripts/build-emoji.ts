@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import { EMOJI } from '../src/features/chat/emoji/codes.ts';
+import { EMOJI } from '../src/emoji-kit/codes.ts';
 import { OWN_EMOJI } from './own-emoji.ts';
 
 /** What the set calls the picture of a code, where it is not one of ours. */
@@ -83,5 +83,5 @@ const pictures = Object.fromEntries(EMOJI.map(({ code }) => [code, bodyOf(code)]
 const json = `${JSON.stringify(pictures, null, 2)}\n`;
 const packed = gzipSync(json, { level: 9 }).length;
 if (packed > BUDGET) throw new Error(`the pictures take ${packed} bytes gzipped, more than ${BUDGET}`);
-writeFileSync(new URL('../src/features/chat/emoji/pictures.json', import.meta.url), json);
+writeFileSync(new URL('../src/emoji-kit/pictures.json', import.meta.url), json);
 process.stdout.write(`${EMOJI.length} emoji, ${json.length} bytes, ${packed} gzipped\n`);

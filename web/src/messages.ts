@@ -55,6 +55,18 @@ export const messages = {
     close: 'Close message',
   },
 
+  notifications: {
+    title: 'Notifications',
+    empty: 'No notifications',
+    emptyText: 'Answers of support, deposits, withdrawals and what concerns your account are kept here for 90 days.',
+    onThisPage: 'On this page',
+    open: 'Show it',
+    unread: 'New',
+    older: 'Older notifications',
+    choose: 'What you are told',
+    always: 'Always told',
+  },
+
   /** Section 8, "Other messages", and the validation texts of section 5. */
   say: {
     messageTooSmall: 'Message to small',

@@ -14,6 +14,7 @@ import { CRYPTO_WITHDRAWAL_CALLS } from './crypto-withdrawals.ts';
 import { FAIR_CALLS } from './fair.ts';
 import { INVENTORY_CALLS } from './inventory.ts';
 import { LOG_CALLS } from './log.ts';
+import { NOTIFICATION_CALLS } from './notifications.ts';
 import { listSettings } from './settings.ts';
 import { STAFF_CALLS } from './staff.ts';
 import { STAFF_USER_CALLS } from './staff-users.ts';
@@ -23,6 +24,7 @@ import { SOLVENCY_CALLS } from './solvency.ts';
 import { PROFILE_CALLS } from './profile.ts';
 import { PROMO_CALLS } from './promo.ts';
 import { PROTECTION_CALLS } from './protection.ts';
+import { SUPPORT_CALLS } from './support.ts';
 import { TRACE_CALLS } from './trace.ts';
 import { TRADE_CALLS } from './trades.ts';
 import { USER_CALLS } from './user.ts';
@@ -38,6 +40,8 @@ const LIST = [
   ...LOG_CALLS,
   ...SOLVENCY_CALLS,
   ...CHAT_CALLS,
+  ...SUPPORT_CALLS,
+  ...NOTIFICATION_CALLS,
   ...TRADE_CALLS,
   ...CRYPTO_CALLS,
   ...CRYPTO_INCIDENT_CALLS,

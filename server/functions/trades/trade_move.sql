@@ -35,6 +35,10 @@ begin
   where o.id = p_id returning * into v_new;
   update trade_order_items set open = false where order_id = p_id and open and v_new.slot is null;
   perform trade_tell(p_id, p_at);
+  if v_new.kind = 'WITHDRAWAL' and v_new.state = 'SENT' and v_old.state <> 'SENT' then
+    perform tell_player(v_new.player_id, 'withdrawal', 'Withdrawal',
+      'Your items wait for you at Steam: accept the offer ' || v_new.code, '/withdraw', p_at);
+  end if;
   return true;
 end $$;
 revoke all on function trade_move(text, text[], text, jsonb, bigint) from public;

@@ -16,6 +16,7 @@ import { addPlayerAs, signInWith, takeProfileOf, type Greet } from './commands.t
 import { beginCodes, begunCodes, codeDeps, codeState, giveCode } from './codes/codes.ts';
 import { resetCodes } from './desk/roles.ts';
 import { deskBindings } from './desk/users.ts';
+import { forgetBrowsers } from './browsers.ts';
 import { accountInvariants } from './invariants.ts';
 import { userOf } from './queries.ts';
 import { deleteSessions, forgetOld } from './sessions.ts';
@@ -65,7 +66,10 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
       onCommand(staff.resetStaffCodes, resetCodes),
       ...deskBindings(deps),
     ],
-    sweeps: [{ name: 'accounts.forget', everyMs: FORGET_EVERY_MS, run: () => forgetOld(deps.db, deps.clock.now()) }],
+    sweeps: [
+      { name: 'accounts.forget', everyMs: FORGET_EVERY_MS, run: () => forgetOld(deps.db, deps.clock.now()) },
+      { name: 'accounts.browsers', everyMs: FORGET_EVERY_MS, run: () => forgetBrowsers(deps.db, deps.clock.now()) },
+    ],
     invariants: accountInvariants,
     start: async () => {
       await codes.key();

@@ -11,6 +11,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import { shownName } from './names.ts';
+import { knowBrowser } from './browsers.ts';
 import { claimNonce, insertSession } from './sessions.ts';
 import { insertPlayer, playerBySteamid, playersByIds, pseudonymKey, updateProfile, type NewPlayer } from './store.ts';
 
@@ -37,8 +38,9 @@ export async function signInWith(
   if (entered.isFake) refuse('SIGN_IN_FAILED');
   if (entered.created) await greet(tx, { id: entered.id, steamid: input.steamid }, now);
   const { sessionId, userAgent, address } = input;
-  const ipHash = await addressHash(tx, entered.id, address);
+  const ipHash = await keyedHash(tx, entered.id, `address|${address}`);
   await insertSession(tx, { id: sessionId, playerId: entered.id, userAgent, ipHash }, now);
+  await knowBrowser(tx, entered.id, await keyedHash(tx, entered.id, `browser|${userAgent}`), now);
   return { playerId: entered.id, created: entered.created };
 }
 
@@ -73,10 +75,10 @@ export async function takeProfileOf(
   return { changed: await updateProfile(ctx.tx, player.id, name, input.avatar) };
 }
 
-/** Tells "the same place as before" without keeping the place; gone with the player's key. */
-async function addressHash(tx: Tx, playerId: string, address: string): Promise<string> {
+/** Tells "the same place, or browser, as before" without keeping it; gone with the player's key. */
+async function keyedHash(tx: Tx, playerId: string, what: string): Promise<string> {
   const key = await pseudonymKey(tx, playerId);
-  return createHmac('sha256', key).update(`address|${address}`).digest('hex').slice(0, 32);
+  return createHmac('sha256', key).update(what).digest('hex').slice(0, 32);
 }
 
 type Wanted = Pick<NewPlayer, 'steamid' | 'name' | 'avatar' | 'status' | 'isFake' | 'ageConfirmedAt'>;

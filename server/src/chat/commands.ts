@@ -13,6 +13,7 @@ import type {
 } from '@fairpot/contract/schemas/chat';
 import type { PublicUser } from '@fairpot/contract/user';
 import { findPublicUser } from '../accounts/front.ts';
+import { notify } from '../notifications/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
@@ -100,6 +101,12 @@ async function post(deps: Deps, ctx: Posting, voice: Voice, shownId: string, mes
 
 const MINUTE_MS = 60_000;
 
+/** The end in UTC: whoever reads it knows their own clock. */
+function banWords(until: number | null): string {
+  const end = until === null ? 'for good' : `until ${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `You cannot write in the chat ${end}`;
+}
+
 export const ban: CommandHandler<typeof banFromChat> = async (ctx, { userId, minutes }) => {
   const { tx, actor, now } = ctx;
   const target = await judged(tx, actor, userId);
@@ -109,6 +116,7 @@ export const ban: CommandHandler<typeof banFromChat> = async (ctx, { userId, min
   await writeAudit(tx, [{ at: now, actorId: actor.id, action: 'ban', targetId: target.id, chatId: null, until }]);
   ctx.act({ playerId: userId, details: { minutes: minutes ?? null } });
   ctx.emit({ topic: 'player', playerId: userId, subject: userId, version, type: 'chat.banned', body: { until } });
+  await notify(tx, { playerId: userId, kind: 'chat', header: 'Chat', text: banWords(until), link: null }, now);
   return { userId, until };
 };
 

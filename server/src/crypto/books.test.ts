@@ -6,6 +6,7 @@ import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/schemas/
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { makeTill, type Till } from './till.fixture.ts';
+import { toldTo } from '../testing/told.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -47,6 +48,7 @@ test('a payment is credited when it is deep enough, once, however often the chai
   await till.sweep();
   expect(await till.cash(player)).toBe(1_000);
   expect(await till.orders(player)).toHaveLength(1);
+  expect((await toldTo(till.world.db, player)).map(({ text }) => text)).toEqual(['10.00$ were credited for your BTC']);
 });
 
 test('twenty books at once credit once', async () => {
@@ -141,6 +143,10 @@ test('nothing came in a day: declined; what comes later is credited all the same
   await till.world.clock.advance(10 * 60_000);
   await till.sweep();
   expect(await statusOf(player)).toEqual(['DECLINED', 15]);
+  expect((await toldTo(till.world.db, player)).map(({ kind, text }) => [kind, text.slice(0, 12)])).toContainEqual([
+    'deposit',
+    'Nothing came',
+  ]);
   await till.show('BTC', wallet, 20_000n, { height: 900 });
   await till.confirm('bitcoin', 905);
   await till.sweep();

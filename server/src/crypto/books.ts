@@ -9,6 +9,7 @@ import { account, transfer } from '../ledger/ledger.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { depositRates } from './rate-store.ts';
+import { tellCredited } from './told.ts';
 import { hasIncident, lockPayment, lookAgain, markCredited, markDust, openForeign } from './payment-store.ts';
 import type { PaymentKey, PaymentRow } from './payment-store.ts';
 import { centsOf, isDeepEnough, ORDER_LIVES_MS, RATE_LOCK_MS, rateFor } from './rules.ts';
@@ -59,6 +60,7 @@ export async function bookPayment(
   // Put off at every look, so that what cannot be credited yet holds up nothing behind it.
   else if (credited === 'again') return lookAgain(tx, payment, now + AGAIN_MS).then(() => true);
   await touchOrder(tx, order.id, typeof credited === 'number' ? credited : 0, now);
+  if (typeof credited === 'number') await tellCredited(tx, wallet, cents(credited), now);
   return true;
 }
 

@@ -32,6 +32,7 @@ import { presentOrders, presentWallet } from './present.ts';
 import { claimTurn, depositRates, putRates } from './rate-store.ts';
 import { unitsFor } from './rules.ts';
 import { straysOf, straysSweep } from './strays.ts';
+import { tellDeclined } from './told.ts';
 import { decline, expired, lockPlayer, ordersOf } from './store.ts';
 import { creditUnseen } from './unseen.ts';
 import { addressBook, checkKeys, currentWallets, type AddressBook } from './wallets.ts';
@@ -151,7 +152,9 @@ async function declineOld(deps: Deps, signal: AbortSignal): Promise<number> {
     if (signal.aborted) break;
     const done = await deps.db.transaction(async (tx) => {
       await lockPlayer(tx, playerId);
-      return decline(tx, id, now);
+      const late = await decline(tx, id, now);
+      if (late) await tellDeclined(tx, playerId, now);
+      return late;
     });
     if (done) declined += 1;
   }

@@ -1,6 +1,6 @@
-/** The one door into crypto: what a player brought and took that way, what of theirs is under way, and what the site holds. */
+/** The one door into crypto: what a player brought and took that way, what of theirs is under way, whether a payment is theirs, and what the site holds. */
 import { sql, type Db } from '../platform/database/sql.ts';
-import { openWithdrawals } from './withdrawals/store.ts';
+import { openWithdrawals, withdrawalById } from './withdrawals/store.ts';
 
 export { coinsHeld } from './held.ts';
 
@@ -15,6 +15,14 @@ export async function cryptoSums(
 }
 
 export { lockPlayer as lockCoins } from './store.ts';
+
+/** Whether this is a deposit or a withdrawal by crypto of this player's own. */
+export async function ownsPayment(db: Db, playerId: string, id: string): Promise<boolean> {
+  if ((await withdrawalById(db, id))?.playerId === playerId) return true;
+  const row = await db.maybe<{ id: string }>(sql`
+    select id from crypto_orders where id = ${id} and player_id = ${playerId}`);
+  return row !== undefined;
+}
 
 /**
  * Withdrawals of a player that have not ended, with their cents, and payments to their open deposits that are seen and not credited. What is

@@ -80,7 +80,7 @@ describe('once', () => {
     await clock.advance(WAITS_MS);
     await table.world.sweepAll();
     expect(await table.bet(player, other)).toMatchObject({ state: 'PLACED', gameId: (await games(player))[0]?.id });
-    expect(table.told(player)).toHaveLength(1);
+    expect(await table.told(player)).toHaveLength(1);
   });
 
   test('what says nothing about the bet is tried again while there is time', async () => {

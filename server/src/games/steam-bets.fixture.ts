@@ -11,6 +11,7 @@ import { makeDesk, type Desk } from '../trades/desk.fixture.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
 import { fairFeature } from './kit/fair.feature.ts';
+import { toldTo } from '../testing/told.ts';
 
 /** The dearest is over every window here; 99 is too little for any stake. */
 const PRICES = [99, 100, 1_100, 2_000, 2_100, 9_000];
@@ -84,9 +85,8 @@ export class BetDesk {
   }
 
   /** Texts of the notifications to the player. */
-  told(player: Actor): unknown[] {
-    const { signals } = this.world;
-    return signals.filter(({ name, args }) => name === 'notify' && args[0] === player.id).map(({ args }) => args[2]);
+  async told(player: Actor): Promise<string[]> {
+    return (await toldTo(this.world.db, player, 'bet')).map(({ text }) => text);
   }
 
   gift(player: Actor, prices: readonly number[]): Promise<string[]> {

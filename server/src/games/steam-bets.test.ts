@@ -42,7 +42,7 @@ describe('a bet from Steam', () => {
     expect(entries).toMatchObject([{ user: { id: player.id }, totalUsd: 12, at: table.world.clock.now() }]);
     expect(await table.bet(player, id)).toMatchObject({ state: 'PLACED', gameId: round.id });
     expect(await table.items(player)).toEqual([]);
-    expect(table.told(player)).toEqual([]);
+    expect(await table.told(player)).toEqual([]);
   });
 
   test('opens a coinflip, and another one joins it; the result is that of any coinflip', async () => {
@@ -105,7 +105,7 @@ describe('a bet from Steam', () => {
       select version from facts where topic = 'player' and subject = ${id} and version > ${before} order by version`);
     // Booked and released, then the end of the bet.
     expect(facts.map((fact) => fact.version)).toEqual([before + 1, version]);
-    expect(table.told(player)).toEqual(['Game is not exists. Your items go to your site inventory']);
+    expect(await table.told(player)).toEqual(['Game is not exists. Your items go to your site inventory']);
   });
 });
 
@@ -113,7 +113,7 @@ describe('nothing is reserved meanwhile: the items are in the site inventory, an
   const left = async (player: Actor, id: string, reasonText: string) => {
     expect(await table.bet(player, id)).toMatchObject({ state: 'LEFT', reasonText });
     expect((await table.items(player)).length).toBeGreaterThan(0);
-    expect(table.told(player)).toEqual([`${reasonText}. Your items go to your site inventory`]);
+    expect(await table.told(player)).toEqual([`${reasonText}. Your items go to your site inventory`]);
   };
 
   test('when somebody else joined first', async () => {
@@ -252,7 +252,7 @@ test.each(['DECLINED', 'CANCELED', 'EXPIRED', 'REFUSED'])(
     await table.desk.move(id, ['SENT'], { state });
     await table.world.sweepAll();
     expect(await table.bet(player, id)).toMatchObject({ state: 'NONE', reasonText: '' });
-    expect(table.told(player)).toEqual([]);
+    expect(await table.told(player)).toEqual([]);
     // Its place is free for another one.
     await table.ordered(joinJackpotSteam, player, { assetIds: await table.assets([1_100]) });
   },

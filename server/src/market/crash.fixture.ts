@@ -18,7 +18,7 @@ const parts = {
   random: systemRandom,
   ids: timeSortedIds(systemClock, systemRandom),
   log: pinoLog('silent'),
-  signals: { userUpdated: nobody, notify: nobody, disconnect: nobody },
+  signals: { userUpdated: nobody, disconnect: nobody },
   gateways: { prices: [] },
 };
 // The market asks nothing else of the outside world.

@@ -292,7 +292,7 @@ function recordedSignals(): { signals: Signals; sent: SentSignal[] } {
     (name: keyof Signals) =>
     (...args: unknown[]) =>
       void sent.push({ name, args });
-  const signals = { userUpdated: record('userUpdated'), notify: record('notify'), disconnect: record('disconnect') };
+  const signals = { userUpdated: record('userUpdated'), disconnect: record('disconnect') };
   return { signals, sent };
 }
 

@@ -28,6 +28,7 @@ import {
 import { freeze } from './freezes.ts';
 import { endedWithoutTrade } from './rules.ts';
 import { addToSums, type OrderRow } from './store.ts';
+import { tellOfBooks } from './told.ts';
 
 interface Step {
   readonly deps: Pick<Deps, 'ids'>;
@@ -46,6 +47,7 @@ export async function bookOrder(deps: Pick<Deps, 'ids'>, tx: Tx, id: string, now
   const step: Step = { deps, tx, order, now, stakeProtected: settings['trade.stakeProtected'] };
   const marks = order.kind === 'DEPOSIT' ? await bookDeposit(step) : await bookWithdrawal(step);
   await markBooked(tx, order.id, marks, now);
+  await tellOfBooks(tx, order, marks, now);
   // What was read of their items at Steam is older than the trade.
   await forgetSteamInventories(tx, order.playerId);
   return order;

@@ -11,7 +11,9 @@ import type { AtomicHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { StakeCandidate } from '../vault/items.ts';
+import type { Db } from '../platform/database/sql.ts';
 import { depositHandler } from './commands.ts';
+import { orderOf } from './store.ts';
 
 export { heldAssetsAfter, steamHeld } from './held.ts';
 export { frozenAt, refuseFrozen } from './freezes.ts';
@@ -54,4 +56,9 @@ export async function orderBet(
     return { game, call: call.name, input, roundId };
   });
   return order(ctx, { steamItems, convertToBalance: false });
+}
+
+/** Whether this is an order of this player's own. */
+export async function ownsTrade(db: Db, playerId: string, id: string): Promise<boolean> {
+  return (await orderOf(db, playerId, id)) !== undefined;
 }

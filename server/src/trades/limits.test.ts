@@ -17,6 +17,7 @@ import { raceIn, times } from '../testing/races.ts';
 import { until } from '../testing/until.ts';
 import { insertResults } from '../accounts/store.ts';
 import { makeDesk, type Desk } from './desk.fixture.ts';
+import { toldTo } from '../testing/told.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -65,8 +66,8 @@ describe('a player who took a deposit back', () => {
     const taken = await credited(player, [600], true);
     expect((await world.run(withdrawTerms, player, {})).frozenAt).toBe(null);
     await reverse(taken);
-    expect(world.signals.filter((s) => s.name === 'notify' && s.args[0] === player.id)).toEqual([
-      { name: 'notify', args: [player.id, 'Trades', expect.stringContaining('taken back at Steam')] },
+    expect(await toldTo(world.db, player, 'security')).toEqual([
+      { kind: 'security', header: 'Trades', text: expect.stringContaining('taken back at Steam') as string },
     ]);
     expect((await world.run(withdrawTerms, player, {})).frozenAt).toBe(world.clock.now());
     expect(await world.refused(withdrawBySteam, player, { inventoryIds: mine.items })).toBe('TRADES_FROZEN');

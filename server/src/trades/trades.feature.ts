@@ -89,9 +89,6 @@ async function keepBooks(deps: Deps, signal: AbortSignal): Promise<number> {
       if (order === null) continue;
       booked += 1;
       deps.signals.userUpdated(order.playerId);
-      if (order.kind === 'DEPOSIT' && order.state === 'REVERSED' && order.bookedAt !== null)
-        deps.signals.notify(order.playerId, 'Trades', FROZEN);
-      if (order.late) deps.signals.notify(order.playerId, 'Deposit', LATE);
     } catch (error) {
       await bookLater(deps.db, id, deps.clock.now() + BOOKS_AGAIN_MS);
       deps.log.error({ err: error, order: id }, 'a trade order could not be booked, it is tried again');
@@ -99,10 +96,6 @@ async function keepBooks(deps: Deps, signal: AbortSignal): Promise<number> {
   }
   return booked;
 }
-
-const FROZEN =
-  'A deposit of yours was taken back at Steam: your deposits and withdrawals stand still. Please write to support';
-const LATE = 'Your offer was accepted after its time: the items are in your site inventory';
 
 /** The runner lets nobody else through to calls of permission 'session'. */
 function person(actor: Actor | null): Actor {

@@ -19,6 +19,7 @@ import { raceIn, times } from '../testing/races.ts';
 import { mintStock } from '../vault/items.ts';
 import { makeDesk, type Desk } from './desk.fixture.ts';
 import { backedStock } from './invariants.ts';
+import { toldTo } from '../testing/told.ts';
 
 let desk: Desk;
 beforeAll(async () => (desk = await makeDesk()));
@@ -170,7 +171,9 @@ describe('a deposit', () => {
     await desk.world.sweepAll();
     expect(await balances(player)).toEqual([0, 0]);
     expect(await site(player)).toHaveLength(1);
-    expect(desk.world.signals.filter((s) => s.name === 'notify' && s.args[0] === player.id)).not.toEqual([]);
+    expect((await toldTo(desk.world.db, player)).map(({ text }) => text)).toEqual([
+      'Your offer was accepted after its time: the items are in your site inventory',
+    ]);
   });
 
   test('is booked once, however many nodes keep the books', async () => {

@@ -8,6 +8,7 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import { raceIn, times } from '../testing/races.ts';
 import { makeDesk, type Desk } from './desk.fixture.ts';
+import { toldTo } from '../testing/told.ts';
 
 let desk: Desk;
 beforeAll(async () => (desk = await makeDesk()));
@@ -100,6 +101,11 @@ describe('a withdrawal', () => {
       expect((await site(player)).map((item) => item.id)).toEqual(items);
       expect((await desk.world.run(withdrawTerms, player, {})).refundableUsd).toBe(10);
       expect(await desk.order(player, orderId)).toMatchObject({ state, returned: true });
+      const told = (await toldTo(desk.world.db, player, 'withdrawal')).map(({ text }) => text);
+      expect(told).toEqual([
+        expect.stringMatching(/^Your items wait for you at Steam: accept the offer W-\w+$/),
+        expect.stringContaining('are back in your site inventory'),
+      ]);
     },
   );
 

@@ -4,12 +4,21 @@ import { messages } from '../messages.ts';
 import { closeModal, type ModalViews } from '../platform/page/modal.ts';
 import { setPreference, usePreferences } from '../platform/page/preferences.ts';
 import { SHORTCUTS, type ShortcutAction } from '../platform/live/match-keys.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { Switch } from '../ui/controls/fields.tsx';
 import { KeyHints } from '../ui/controls/key-hints.tsx';
 
-export function NotificationView({ text }: ModalViews['notification']) {
-  return <TextWithClose text={text} />;
+export function NotificationView({ text, link = null }: ModalViews['notification']) {
+  return (
+    <div className="grid gap-3">
+      <TextWithClose text={text} />
+      {link !== null && (
+        <ButtonLink variant="quiet" to={link} onClick={closeModal}>
+          {messages.notifications.open}
+        </ButtonLink>
+      )}
+    </div>
+  );
 }
 
 export function MessageView({ text }: ModalViews['message']) {

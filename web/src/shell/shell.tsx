@@ -79,7 +79,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 /** What is fetched only when it is needed; once there it stays, so that a window can close gracefully. */
 function Above() {
   const modal = useModal((state) => state.open !== null);
-  const toasts = useToasts((state) => state.history.length > 0);
+  const toasts = useToasts((state) => state.history.length + state.waiting.length > 0);
   const panels = useShell((state) => state.panel !== null && state.panel !== 'account');
   const session = useSession();
   const asksAge = session.status === 'in' && !session.user.ageConfirmed;

@@ -51,7 +51,7 @@ export interface SignInStage {
   /** Begins a sign-in and picks the account: the path (with the provider's answer) that the browser is sent to. */
   answer(browser: Browser, steamid: string, query?: string): Promise<string>;
   /** The whole way; the answer of /auth/return. */
-  signIn(browser: Browser, steamid: string, query?: string): Promise<Response>;
+  signIn(browser: Browser, steamid: string, query?: string, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export async function signInStage(
     server,
     answer,
     browser: () => new Browser(server.url),
-    signIn: async (browser, steamid, query) => browser.get(await answer(browser, steamid, query)),
+    signIn: async (browser, steamid, query, headers) => browser.get(await answer(browser, steamid, query), headers),
     close: async () => {
       await made.close();
       await sim.stop();

@@ -9,6 +9,7 @@ import { vaultFeature } from '../../vault/vault.feature.ts';
 import { accountsFeature } from '../accounts.feature.ts';
 import { signInStage, type Browser, type SignInStage } from './browser.fixture.ts';
 import { ownOrigin } from './sign-in-routes.ts';
+import { toldTo } from '../../testing/told.ts';
 
 const ROOKBOLT = '76561198000000101';
 const OKONKWO = '76561198000000102';
@@ -205,6 +206,19 @@ describe('sessions', () => {
     expect(browser.cookies.get('fp_session')).not.toBe(first);
     expect((await held.get('/api/user')).status).toBe(401);
     expect((await user(browser)).steamid).toBe(OKONKWO);
+  });
+
+  test('from another browser are told on all screens; the first one ever, and the same one again, are not', async () => {
+    const steamid = '76561198000000103';
+    const agents = [{ 'user-agent': 'first' }, { 'user-agent': 'first' }, { 'user-agent': 'second' }];
+    const counts: number[] = [];
+    for (const agent of agents) {
+      const browser = stage.browser();
+      await stage.signIn(browser, steamid, '', agent);
+      const { id } = await user(browser);
+      counts.push((await toldTo(stage.world.db, { id }, 'security')).length);
+    }
+    expect(counts).toEqual([0, 0, 1]);
   });
 
   test('until the age is confirmed there is no playing', async () => {

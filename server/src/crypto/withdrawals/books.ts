@@ -1,7 +1,9 @@
 /** What follows for money when a withdrawal is paid or never can be, each in a transaction of its own, once. */
 import type { Deps } from '../../platform/process/deps.ts';
+import { CRYPTO_WITHDRAWAL_REASONS } from '@fairpot/contract/crypto-withdrawals';
 import { cents } from '@fairpot/contract/money';
 import { addTaken, lockPlayer } from '../store.ts';
+import { tellEnded } from '../told.ts';
 import { giveBack, payOut } from './money.ts';
 import { bookAgain, dueWithdrawals, end, lockWithdrawal } from './store.ts';
 
@@ -35,11 +37,13 @@ function bookOne(deps: Deps, id: string, playerId: string): Promise<boolean> {
     const step = { tx, ids: deps.ids, at };
     if (row.state === 'CONFIRMED') {
       await end(tx, id, { transferId: await payOut(step, row), reason: null, why: '' }, at);
+      await tellEnded(tx, row, null, at);
       return true;
     }
     if (row.state !== 'FAILED' || row.reason === null) return false;
     await end(tx, id, { transferId: await giveBack(step, row), reason: row.reason, why: row.why }, at);
     await addTaken(tx, playerId, cents(0 - row.cents));
+    await tellEnded(tx, row, CRYPTO_WITHDRAWAL_REASONS[row.reason], at);
     return true;
   });
 }

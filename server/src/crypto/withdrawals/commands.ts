@@ -3,7 +3,7 @@
  * transaction; coins are sent by the signer, later and elsewhere.
  */
 import { COINS, coinText } from '@fairpot/contract/crypto';
-import { payoutText, REVIEWERS } from '@fairpot/contract/crypto-withdrawals';
+import { CRYPTO_WITHDRAWAL_REASONS, payoutText, REVIEWERS } from '@fairpot/contract/crypto-withdrawals';
 import { cents, plainUsd, type Cents } from '@fairpot/contract/money';
 import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
 import type * as calls from '@fairpot/contract/schemas/crypto-withdrawals';
@@ -20,6 +20,7 @@ import { believedRates } from '../rate-store.ts';
 import { centsOf } from '../rules.ts';
 import { addTaken, isDepositAddress, lockPlayer } from '../store.ts';
 import { admitAddress } from './addresses.ts';
+import { tellEnded } from '../told.ts';
 import { giveBack, hold } from './money.ts';
 import { presentWithdrawals } from './present.ts';
 import { addReview, reviewsOf } from './review-store.ts';
@@ -177,6 +178,7 @@ export async function rejectWithdrawal(
   const transferId = await giveBack({ tx, ids: deps.ids, at: now }, row);
   await end(tx, id, { transferId, reason: 'REJECTED', why }, now);
   await addTaken(tx, row.playerId, cents(0 - row.cents));
+  await tellEnded(tx, row, CRYPTO_WITHDRAWAL_REASONS.REJECTED, now);
   // The balance is shown on every page, and only this one's list hears of the withdrawal.
   afterCommit(() => deps.signals.userUpdated(row.playerId));
   return { withdrawalId: id, status: 'REFUNDED', playerId: row.playerId };

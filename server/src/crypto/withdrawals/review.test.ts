@@ -12,6 +12,8 @@ import { sql } from '../../platform/database/sql.ts';
 import { raceIn } from '../../testing/races.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
 import { callsOf, newReviewer, richPlayer, type Reviewer } from './out.fixture.ts';
+import { CRYPTO_WITHDRAWAL_REASONS } from '@fairpot/contract/crypto-withdrawals';
+import { toldTo } from '../../testing/told.ts';
 
 let till: Till;
 let signer: ClosablePool;
@@ -81,6 +83,9 @@ test('refused by five at once and under one key again, the money comes back once
     [1, 2, 3, 4, 5].map(() => () => calls.reject(reviewers[0].actor, asked.id)),
   );
   expect(counts).toEqual({ ok: 1, REVIEW_OVER: 4 });
+  expect((await toldTo(till.world.db, player, 'withdrawal')).map(({ text }) => text)).toEqual([
+    CRYPTO_WITHDRAWAL_REASONS.REJECTED,
+  ]);
   expect(await calls.money(player)).toEqual({ available: 10_000_000, hold: 0 });
   const again = await ask();
   const input = { withdrawalId: again.asked.id, why: 'twice the same' };

@@ -16,6 +16,7 @@ import { tradesFeature } from '../../trades/trades.feature.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
 import { callsOf, fund, newReviewer, richPlayer, type Reviewer } from './out.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
+import { toldTo } from '../../testing/told.ts';
 
 const ADDRESS = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const usdt = (amountUsd: number, address = ADDRESS) => ({ coin: 'USDT', address, amountUsd }) as const;
@@ -88,6 +89,9 @@ describe('asking', () => {
     expect(await calls.last(player)).toMatchObject({ status: 'CONFIRMED', reason: null });
     expect((await calls.last(player)).endedAt).not.toBe(null);
     expect(await calls.money(player)).toEqual({ available: 89_700, hold: 0 });
+    expect((await toldTo(till.world.db, player, 'withdrawal')).map(({ text }) => text)).toEqual([
+      'Your withdrawal of 100 USDT has arrived',
+    ]);
     await till.world.checkInvariants();
   });
 

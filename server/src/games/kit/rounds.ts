@@ -120,6 +120,13 @@ export async function lockRoundRow(tx: Tx, game: Game, id: string): Promise<Roun
   return roundById(tx, game, id);
 }
 
+/** Whether this player has an entry in this round, of whichever game. */
+export async function tookPart(db: Db, playerId: string, roundId: string): Promise<boolean> {
+  const row = await db.maybe<{ no: number }>(sql`
+    select no from entries where round_id = ${roundId} and player_id = ${playerId} limit 1`);
+  return row !== undefined;
+}
+
 /** Games that wait or run, and those settled since `settledSince`; newest first, at most `limit`. */
 export function currentRounds(db: Db, game: Game, settledSince: number, limit: number): Promise<Round[]> {
   return db.many<Round>(sql`

@@ -12,6 +12,7 @@ import type { World } from '../../testing/world.ts';
 import { peopleOf } from './presence.ts';
 import type { RunningServer } from '../process/server.ts';
 import { systemClock } from '../process/system-ports.ts';
+import { tells } from '../../testing/told.ts';
 
 /** The topic of a game, whichever it is. */
 const GAME = GAMES[0].game;
@@ -175,6 +176,7 @@ describe('signals', () => {
     const cookie = world.signedIn(anna);
     const tabs = await Promise.all([connect({ cookie }), connect({ cookie })]);
     const stranger = await connect();
+    for (const tab of tabs) await subscribe(tab, ['player']);
     const got: string[] = [];
     tabs.forEach((tab, i) => {
       tab.on('userUpdated', () => got.push(`updated ${i}`));
@@ -182,9 +184,29 @@ describe('signals', () => {
     });
     stranger.on('userUpdated', () => got.push('stranger'));
     server.deps.signals.userUpdated(anna.id);
-    server.deps.signals.notify(anna.id, 'Hello', 'you');
+    await tells(world, anna, 'Hello', 'you');
     await until(() => got.length === 4);
     expect(got.sort()).toEqual(['Hello you 0', 'Hello you 1', 'updated 0', 'updated 1']);
+  });
+
+  test('what concerns staff reaches those alone who answer tickets, and no longer when they do not', async () => {
+    const pace = new StandingPace(1_000);
+    const node = await world.http({ pace });
+    const support = world.actor({ status: 'SUPPORT' });
+    const player = await connect({ cookie: world.signedIn(world.actor()) }, node);
+    const staff = await connect({ cookie: world.signedIn(support) }, node);
+    expect(Object.keys((await subscribe(await connect(), ['support', 'chat'])).heads)).toEqual(['chat']);
+    expect(Object.keys((await subscribe(player, ['support', 'chat'])).heads)).toEqual(['chat']);
+    expect(Object.keys((await subscribe(staff, ['support', 'chat'])).heads)).toEqual(['support', 'chat']);
+    world.signedIn({ ...support, status: 'USER' });
+    // Each look at the sessions comes after thirty of its seconds.
+    await until(() => {
+      pace.pass();
+      return staff.disconnected;
+    });
+    expect(player.connected).toBe(true);
+    player.disconnect();
+    await node.stop();
   });
 
   test('a session that ends takes its sockets with it at once', async () => {

@@ -3,10 +3,12 @@
  * HTTP server and feeds it from the relay.
  *
  * Invariants: a page of another site gets no socket; a session that ended loses its sockets; nobody receives another
- * player's facts; a socket that sends too much or reads too slowly costs itself, not the others.
+ * player's facts, and who is no staff none of staff's; a socket that sends too much or reads too slowly costs itself, not the others.
  */
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { SOCKET_PATH } from '@fairpot/contract/live';
+import { NOTIFICATION_KIND_NAMES } from '@fairpot/contract/notifications';
+import { holds } from '@fairpot/contract/permissions';
 import { Topic } from '@fairpot/contract/schemas/live';
 import type { ClientEvents, FactEnvelope, ServerEvents } from '@fairpot/contract/live';
 import { Server } from 'socket.io';
@@ -60,6 +62,10 @@ const MAX_PATH = 200;
 const CLOSE_WITHIN_MS = 500;
 
 const Topics = z.array(Topic).max(10);
+const Told = z.object({
+  type: z.literal('notification.new'),
+  notification: z.object({ header: z.string(), text: z.string(), kind: z.enum(NOTIFICATION_KIND_NAMES) }),
+});
 
 export class Live {
   readonly presence = new Presence();
@@ -105,12 +111,12 @@ export class Live {
   readonly publish = (envelope: FactEnvelope, playerId: string | null): void => {
     this.#facts.tell(roomOf(envelope.topic, playerId), envelope);
     if (envelope.topic === 'chat') this.#chatChanged = true;
+    if (playerId !== null) this.#tellNotification(envelope, playerId);
   };
 
   /** To sockets of this node. */
   readonly signals: Signals = {
     userUpdated: (playerId) => void this.#io.to(socketsOf(playerId)).emit('userUpdated'),
-    notify: (playerId, header, text) => void this.#io.to(socketsOf(playerId)).emit('notification', { header, text }),
     disconnect: ({ sessionId, playerId }) => {
       if (sessionId !== undefined) this.#io.in(sessionOf(sessionId)).disconnectSockets(true);
       if (playerId !== undefined) this.#io.in(socketsOf(playerId)).disconnectSockets(true);
@@ -181,16 +187,19 @@ export class Live {
     socket.use((_event, next) => {
       if (this.#withinBudget(socket)) next();
     });
-    this.#listen(socket, playerId);
+    this.#listen(socket, session);
     socket.on('disconnect', () => this.#farewell(socket, playerId));
     socket.emit('chatOnline', this.#online());
   }
 
-  #listen(socket: LiveSocket, playerId: string | null): void {
+  #listen(socket: LiveSocket, session: Session | null): void {
+    const playerId = session?.actor.id ?? null;
+    const mayFollow = (topic: Topic) =>
+      topic === 'support' ? holds(session?.actor.status ?? null, 'tickets') : topic !== 'player' || playerId !== null;
     socket.on('subscribe', (topics, ack) => {
       const parsed = Topics.safeParse(topics);
       if (!parsed.success || typeof ack !== 'function') return;
-      const allowed = parsed.data.filter((topic) => topic !== 'player' || playerId !== null);
+      const allowed = parsed.data.filter(mayFollow);
       void socket.join(allowed.map((topic) => roomOf(topic, playerId)));
       // Joined first: what is published from here on reaches the socket. What was gathered before may come too: it is not
       // after the head, and the client knows it by that.
@@ -254,6 +263,12 @@ export class Live {
     this.#chatChanged = false;
   }
 
+  /** The spec's event, for clients that do not follow facts. */
+  #tellNotification({ body }: FactEnvelope, playerId: string): void {
+    const note = Told.safeParse(body).data?.notification;
+    if (note) this.#io.to(socketsOf(playerId)).emit('notification', note);
+  }
+
   #cutSlow(): void {
     for (const socket of this.#io.of('/').sockets.values()) {
       const wire = wireOf(socket);
@@ -270,7 +285,8 @@ export class Live {
       const { token, session } = socket.data;
       if (token === null || session === null) continue;
       const now = await this.#parts.resolveSession(token).catch(() => session);
-      if (now?.actor.id !== session.actor.id) socket.disconnect(true);
+      // A status that changed may no longer follow what it does.
+      if (now?.actor.id !== session.actor.id || now.actor.status !== session.actor.status) socket.disconnect(true);
     }
   }
 }

@@ -14,7 +14,6 @@ export const SIGNAL_TOPIC = 'signal';
 
 const Signal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('userUpdated'), node: z.string(), playerId: z.string() }),
-  z.object({ type: z.literal('notify'), node: z.string(), playerId: z.string(), header: z.string(), text: z.string() }),
   z.object({
     type: z.literal('disconnect'),
     node: z.string(),
@@ -47,10 +46,6 @@ export class SharedSignals implements Signals {
     this.#send({ type: 'userUpdated', node: this.#parts.node, playerId });
   }
 
-  notify(playerId: string, header: string, text: string): void {
-    this.#send({ type: 'notify', node: this.#parts.node, playerId, header, text });
-  }
-
   disconnect(match: { sessionId?: string; playerId?: string }): void {
     this.#send({ type: 'disconnect', node: this.#parts.node, ...match });
   }
@@ -76,7 +71,6 @@ export class SharedSignals implements Signals {
   #tellHere(signal: Signal): void {
     const { here } = this.#parts;
     if (signal.type === 'userUpdated') here.userUpdated(signal.playerId);
-    else if (signal.type === 'notify') here.notify(signal.playerId, signal.header, signal.text);
     else {
       const { sessionId, playerId } = signal;
       here.disconnect({ ...(sessionId !== undefined && { sessionId }), ...(playerId !== undefined && { playerId }) });

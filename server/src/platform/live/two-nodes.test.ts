@@ -16,6 +16,7 @@ import { Nodes } from './nodes.ts';
 import type { RunningServer } from '../process/server.ts';
 import { sql } from '../database/sql.ts';
 import { systemClock } from '../process/system-ports.ts';
+import { tells } from '../../testing/told.ts';
 
 type Client = Socket<ServerEvents, ClientEvents>;
 const APART_MS = 30_000;
@@ -113,17 +114,18 @@ describe('signals', () => {
     for (const [where, server] of Object.entries({ fast, slow })) {
       for (const [who, actor] of Object.entries({ anna, bob })) {
         const client = await connect(server, actor);
+        await subscribe(client, ['player']);
         client.on('userUpdated', () => got.push(`${who} updated at ${where}`));
         client.on('notification', ({ header, text }) => got.push(`${who} told ${header} ${text} at ${where}`));
       }
     }
     fast.deps.signals.userUpdated(anna.id);
-    slow.deps.signals.notify(anna.id, 'Won', '$5.00');
+    await tells(world, anna, 'Won', '$5.00');
     await until(() => got.length >= 4);
     // Signals travel in order: whatever else there was has been by the time that this one is.
-    fast.deps.signals.notify(bob.id, 'The', 'end');
-    slow.deps.signals.notify(bob.id, 'The', 'end');
-    await until(() => got.filter((line) => line.startsWith('bob told The end')).length === 4);
+    fast.deps.signals.userUpdated(bob.id);
+    slow.deps.signals.userUpdated(bob.id);
+    await until(() => got.filter((line) => line.startsWith('bob updated')).length === 4);
     expect(got.filter((line) => line.startsWith('anna')).sort()).toEqual([
       'anna told Won $5.00 at fast',
       'anna told Won $5.00 at slow',

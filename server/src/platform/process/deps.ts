@@ -13,8 +13,6 @@ import type { WitnessGateway } from './witness-port.ts';
 export interface Signals {
   /** Tells a signed-in player's sockets to fetch GET /user again. Sent after commit; may be lost. */
   userUpdated(playerId: string): void;
-  /** Shows a notification to one player. May be lost. */
-  notify(playerId: string, header: string, text: string): void;
   /** Ends every socket of a session or of a player at once (logout, ban). */
   disconnect(match: { sessionId?: string; playerId?: string }): void;
 }

@@ -135,7 +135,6 @@ function lateSignals(): { signals: Signals; send: (target: Signals) => void } {
   let target: Signals | null = null;
   const signals: Signals = {
     userUpdated: (playerId) => target?.userUpdated(playerId),
-    notify: (playerId, header, text) => target?.notify(playerId, header, text),
     disconnect: (match) => target?.disconnect(match),
   };
   return { signals, send: (to) => (target = to) };

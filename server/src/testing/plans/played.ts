@@ -12,6 +12,9 @@ import { activatePromocode, createPromocode } from '@fairpot/contract/schemas/pr
 import { seePlay, setLimit } from '@fairpot/contract/schemas/protection';
 import { listTradeOrders } from '@fairpot/contract/schemas/trades';
 import { recordResults } from '../../accounts/front.ts';
+import { chooseNotifications } from '@fairpot/contract/schemas/notifications';
+import { answerTicket, createTicket, listTickets } from '@fairpot/contract/schemas/support';
+import { knowBrowser } from '../../accounts/browsers.ts';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
 import { forgetSteamInventories, standingOf } from '../../accounts/steam-looks.ts';
 import { Arena, CASES, WORTH } from '../../games/casebattle/arena.fixture.ts';
@@ -49,6 +52,8 @@ export interface Played {
   readonly player: Actor;
   readonly admin: Actor;
   readonly sessionId: string;
+  /** Of the player, answered. */
+  readonly ticket: string;
   /** Came to the player by a trade. */
   readonly tradedItem: string;
   /** An export that the player asked for. */
@@ -151,7 +156,9 @@ export async function playOneOfEach(given: World): Promise<Played> {
   };
   const tradedItem = await tradedItemOf(world, player);
   const { exportId } = await world.run(startExport, player, {});
-  return { ended, openCoinflip, openBattle, player, admin, sessionId, tradedItem, exportId };
+  const { tickets } = await world.run(listTickets, player, {});
+  const ticket = tickets[0]?.id ?? '';
+  return { ended, openCoinflip, openBattle, player, admin, sessionId, tradedItem, ticket, exportId };
 }
 
 async function tradedItemOf(world: World, player: Actor): Promise<string> {
@@ -177,6 +184,10 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   const now = world.clock.now();
   const id = 'ab'.repeat(32);
   await world.run(createMessage, player, { message: 'good luck' });
+  const { id: ticketId } = await world.run(createTicket, player, { message: 'Where is my item?' });
+  await world.run(answerTicket, admin, { ticketId, message: 'It is there', replaced: 0 });
+  await world.run(chooseNotifications, player, { off: ['bet'] });
+  await world.db.transaction((tx) => knowBrowser(tx, player.id, 'ab'.repeat(16), now));
   await goShopping(world);
   await world.run(banFromChat, admin, { userId: player.id });
   await world.run(unbanFromChat, admin, { userId: player.id });

@@ -61,6 +61,15 @@ import {
   listReviewedWithdrawals,
   listWithdrawalTimes,
 } from '@fairpot/contract/schemas/crypto-withdrawals';
+import { listNotifications } from '@fairpot/contract/schemas/notifications';
+import {
+  getStaffTicket,
+  getTicket,
+  listStaffTickets,
+  listTickets,
+  previewAnswer,
+} from '@fairpot/contract/schemas/support';
+import { TICKET_LISTS } from '@fairpot/contract/support';
 import { getItemTrace } from '@fairpot/contract/schemas/trace';
 import {
   getTradeOrder,
@@ -118,6 +127,8 @@ const COINFLIP = deep(35_000);
 const JACKPOT = deep(35_001);
 const BATTLE = deep(35_002);
 const MESSAGE = `cht_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
+const TICKET = `tkt_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
+const TICKET_MESSAGE = `tmg_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
 const TRADE = `trd_7${String(50_000).padStart(25, '0')}`;
 const CRYPTO_ORDER = `cor_7${String(50_000).padStart(25, '0')}`;
 const CRYPTO_WITHDRAWAL = `cwd_7${String(50_000).padStart(25, '0')}`;
@@ -245,6 +256,39 @@ export const QUERY_CASES: readonly QueryCase[] = [
     listMyRounds,
     { before: `${START - 35_000 * 60_000}-${COINFLIP}` },
     { ...far, limit: 20, finds: ({ rounds }) => rounds.length },
+  ),
+  asking(listTickets, {}, { limit: 21, finds: ({ tickets }) => tickets.length }),
+  asking(listTickets, { before: TICKET }, { ...far, limit: 21, finds: ({ tickets }) => tickets.length }),
+  asking(getTicket, ({ ticket: id }) => ({ id }), { limit: 51, finds: ({ messages }) => messages.length }),
+  asking(getTicket, ({ ticket: id }) => ({ id, before: TICKET_MESSAGE }), {
+    ...far,
+    limit: 51,
+    finds: ({ messages }) => messages.length,
+  }),
+  ...TICKET_LISTS.flatMap((list) => [
+    asking(listStaffTickets, { list }, { variant: list, limit: 221, finds: ({ tickets }) => tickets.length }),
+    asking(
+      listStaffTickets,
+      { list, after: `${START - 50_000 * 60_000}~${TICKET}` },
+      { variant: `${list}, far back`, limit: 221, finds: ({ tickets }) => tickets.length },
+    ),
+  ]),
+  asking(getStaffTicket, ({ ticket: id }) => ({ id }), { limit: 51, finds: ({ messages }) => messages.length }),
+  asking(getStaffTicket, ({ ticket: id }) => ({ id, before: TICKET_MESSAGE }), {
+    ...far,
+    limit: 51,
+    finds: ({ messages }) => messages.length,
+  }),
+  asking(previewAnswer, ({ ticket: ticketId }) => ({ ticketId, message: 'It is there' }), { limit: 1 }),
+  asking(listNotifications, {}, { limit: 131, finds: ({ notifications }) => notifications.length }),
+  asking(
+    listNotifications,
+    { before: 50_000 },
+    {
+      ...far,
+      limit: 131,
+      finds: ({ notifications }) => notifications.length,
+    },
   ),
   asking(chatHistory, {}, { limit: 50, finds: (messages) => messages.length }),
   asking(chatHistory, { before: MESSAGE }, { ...far, limit: 50, finds: (messages) => messages.length }),

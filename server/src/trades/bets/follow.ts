@@ -27,6 +27,7 @@ import {
   type End,
   type BetRow,
 } from './store.ts';
+import { notify, type Told } from '../../notifications/front.ts';
 
 export interface Follow {
   readonly deps: Deps;
@@ -113,11 +114,16 @@ async function end(deps: Deps, bet: BetRow, itemIds: readonly (string | null)[],
     const now = clock.now();
     const told = wanted.state === 'LEFT' ? await leftOrPlaced(tx, open, itemIds, wanted, now) : wanted;
     await endBet(tx, open.orderId, told, now);
+    if (told.state === 'LEFT') await notify(tx, leftWords(bet.playerId, textOf(told)), now);
     return told;
   });
   if (ended?.state !== 'LEFT') return;
   signals.userUpdated(bet.playerId);
-  signals.notify(bet.playerId, 'Bet from Steam', `${textOf(ended)}. Your items go to your site inventory`);
+}
+
+function leftWords(playerId: string, why: string): Told {
+  const text = `${why}. Your items go to your site inventory`;
+  return { playerId, kind: 'bet', header: 'Bet from Steam', text, link: '/deposit' };
 }
 
 /** Gives the bet up for good, or finds that it was placed. Before all items have come nobody can have placed it. */

@@ -81,7 +81,7 @@ export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
         {total === 0 ? messages.nav.withdraw : `Withdraw ${formatUsd(total)}`}
       </Button>
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {terms !== undefined && terms.frozenAt !== null ? FROZEN : ruling.problem}
+        {terms !== undefined && terms.frozenAt !== null ? <Frozen /> : ruling.problem}
       </p>
       {ruling.note !== null && <p className="text-sm text-fg-2">{ruling.note}</p>}
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
@@ -105,7 +105,16 @@ export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
   );
 }
 
-const FROZEN = 'Your trades stand still, because a deposit was taken back at Steam. Support can tell you more.';
+function Frozen() {
+  return (
+    <>
+      Your trades stand still, because a deposit was taken back at Steam.{' '}
+      <Link to="/support" className="underline">
+        Support can tell you more.
+      </Link>
+    </>
+  );
+}
 
 /** On narrow screens, while the cart is out of sight below. */
 export function WithdrawBar({ picker }: Pick<WithdrawCartProps, 'picker'>) {

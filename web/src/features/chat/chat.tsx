@@ -5,7 +5,7 @@ import { announce } from '../../platform/page/announcer.ts';
 import { usePreferences } from '../../platform/page/preferences.ts';
 import { useMay, useSession } from '../../platform/page/session.ts';
 import { Composer } from './composer/composer.tsx';
-import { loadEmojiPictures } from './emoji/pictures.ts';
+import { loadEmojiPictures } from '../../emoji-kit/pictures.ts';
 import { refreshLog, useChatLog } from './log/log.ts';
 import { MessageList } from './log/message-list.tsx';
 import type { Powers } from './log/message-row.tsx';

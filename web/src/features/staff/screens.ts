@@ -29,6 +29,17 @@ export const SCREENS: readonly DeskScreen[] = [
     view: page(() => import('./users/user-screen.tsx'), 'UserScreen'),
   },
   {
+    path: 'tickets',
+    label: 'Tickets',
+    permission: 'tickets',
+    view: page(() => import('./tickets/tickets-screen.tsx'), 'TicketsScreen'),
+  },
+  {
+    path: 'tickets/:id',
+    permission: 'tickets',
+    view: page(() => import('./tickets/ticket-screen.tsx'), 'TicketScreen'),
+  },
+  {
     path: 'sign-in',
     label: 'My sign-in',
     permission: 'tickets',

@@ -1,23 +1,94 @@
-/** /support before it opens. */
-import { LifeBuoy } from 'lucide-react';
-import { NeedsSession } from '../../ui/states/needs-session.tsx';
-import { NotOpen } from '../../ui/states/not-open.tsx';
-
-const WILL = [
-  'Open a ticket and talk to a moderator on this page; every answer of theirs says Moderator.',
-  'Mark any address a moderator posts as what it is: your own Fairpot deposit address, and nothing else.',
-  'Close a ticket when it is settled, and keep all of them to read later.',
-];
+/**
+ * /support: the own tickets, one of them beside the list, and the question that begins another. `?about=trade:ID` begins one about
+ * that thing, `?ticket=ID` shows that ticket.
+ */
+import { Plus } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { getTicket, listTickets } from '@fairpot/contract/support';
+import { refetchAll } from '../../platform/calls/query-client.ts';
+import { useTopic } from '../../platform/live/live.ts';
+import { useSession } from '../../platform/page/session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { PageHead } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { Skeleton } from '../../ui/states/states.tsx';
+import { aboutOf } from './about.ts';
+import { GuestWriter, NewTicket } from './new-ticket.tsx';
+import { texts } from './texts.ts';
+import { TicketChat } from './ticket-chat.tsx';
+import { TicketList } from './ticket-list.tsx';
 
 export function SupportPage() {
+  const { status } = useSession();
   return (
-    <NeedsSession title="Support" why="Tickets are private, so they belong to an account.">
-      <NotOpen
-        title="Support"
-        lead="Talk to the people who run Fairpot."
-        icon={<LifeBuoy aria-hidden size={26} />}
-        will={WILL}
-      />
-    </NeedsSession>
+    <>
+      <PageHead title={texts.title} lead={texts.lead} />
+      {status === 'loading' && <Skeleton className="h-72" />}
+      {status === 'out' && (
+        <Panel title={texts.create} className="max-w-2xl">
+          <GuestWriter />
+        </Panel>
+      )}
+      {status === 'in' && <Tickets />}
+    </>
   );
+}
+
+const TICKET = /^tkt_[0-9a-z]{26}$/;
+
+function Tickets() {
+  const [search, setSearch] = useSearchParams();
+  useTicketFacts();
+  const wanted = search.get('ticket');
+  const chosen = wanted !== null && TICKET.test(wanted) ? wanted : null;
+  const about = aboutOf(search);
+  const choose = (ticketId: string | null): void =>
+    setSearch(ticketId === null ? {} : { ticket: ticketId }, { replace: true });
+  return (
+    <div className="@container">
+      <div className="grid gap-4 @min-[760px]:grid-cols-12">
+        <Panel
+          title={texts.yours}
+          flush
+          className="@min-[760px]:col-span-5"
+          actions={
+            chosen !== null && (
+              <Button icon={<Plus aria-hidden size={16} />} onClick={() => choose(null)}>
+                {texts.create}
+              </Button>
+            )
+          }
+        >
+          <TicketList chosen={chosen} onChoose={choose} />
+        </Panel>
+        <div className="min-w-0 @min-[760px]:col-span-7">
+          {chosen === null ? (
+            <Panel title={texts.create}>
+              <NewTicket key={search.get('about') ?? ''} about={about} onCreated={choose} />
+              <p className="mt-3 text-xs text-fg-2">{texts.waiting}</p>
+            </Panel>
+          ) : (
+            <Panel flush>
+              <TicketChat key={chosen} ticketId={chosen} />
+            </Panel>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A ticket that changed is fetched again, and so is the list. */
+function useTicketFacts(): void {
+  const fetchAgain = (): void => {
+    void refetchAll(listTickets);
+    void refetchAll(getTicket);
+  };
+  useTopic('player', {
+    apply: (facts) => {
+      if (facts.some(({ body }) => body.type === 'support.ticket')) fetchAgain();
+    },
+    resync: fetchAgain,
+    isUrgent: ({ body }) => body.type === 'support.ticket',
+  });
 }

@@ -17,7 +17,9 @@ import {
   useLive,
   watchedTopics,
 } from './live.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@fairpot/contract/notifications';
 import { openModal } from '../page/modal.ts';
+import { TOAST_MS, toastSuccess } from '../page/toasts.ts';
 import { refetchFailed } from '../calls/query-client.ts';
 import { accountChanged } from '../page/session.ts';
 
@@ -51,7 +53,7 @@ export function connect(): void {
   live.on('fact', (...facts: FactEnvelope[]) => facts.forEach((fact) => receiveFact(fact)));
   live.on('chatOnline', (online: number) => useLive.setState({ online }));
   live.on('userUpdated', accountChanged);
-  live.on('notification', (note) => openModal('notification', note));
+  live.on('notification', showNotification);
   onTopicsChanged(({ added, removed }) => {
     if (added && live.connected) subscribe(live, [added]);
     if (removed && live.connected) live.emit('unsubscribe', [removed]);
@@ -62,6 +64,12 @@ export function connect(): void {
   setInterval(() => {
     if (live.connected && document.visibilityState === 'visible') measure(live);
   }, PING_EVERY_MS);
+}
+
+/** What asks for something is a window of its own; the rest stands at the edge for a while. The bell keeps both. */
+function showNotification({ header, text, kind }: { header: string; text: string; kind: NotificationKind }): void {
+  if (NOTIFICATION_KINDS[kind].urgent) openModal('notification', { header, text });
+  else toastSuccess(text, { title: header, durationMs: TOAST_MS.long, noted: true });
 }
 
 function greet(live: LiveSocket): void {

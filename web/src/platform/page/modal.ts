@@ -12,7 +12,8 @@ import { create } from 'zustand';
 
 /** Props of every modal view by name; features add theirs by declaration merging. */
 export interface ModalViews {
-  notification: { readonly header: string; readonly text: string };
+  /** `link`: the page of this site that it is about. */
+  notification: { readonly header: string; readonly text: string; readonly link?: string | null };
   message: { readonly title: string; readonly text: string };
   shortcuts: Record<string, never>;
 }

@@ -36,6 +36,8 @@ export interface ToastOptions {
   /** Default 5000. */
   readonly durationMs?: number;
   readonly title?: string;
+  /** It is kept elsewhere (a notification is behind the bell for good): not in this history. */
+  readonly noted?: boolean;
 }
 
 let lastId = 0;
@@ -51,9 +53,9 @@ function add(kind: ToastKind, text: string, options: ToastOptions): void {
     durationMs: options.durationMs ?? TOAST_MS.default,
   };
   useToasts.setState(({ history, waiting, unseen }) => ({
-    history: [note, ...history].slice(0, TOASTS_KEPT),
+    history: options.noted ? history : [note, ...history].slice(0, TOASTS_KEPT),
     waiting: [...waiting, note],
-    unseen: Math.min(unseen + 1, TOASTS_KEPT),
+    unseen: options.noted ? unseen : Math.min(unseen + 1, TOASTS_KEPT),
   }));
 }
 

@@ -1,12 +1,13 @@
-/** The bell: how many messages were not read yet; opens the last 50. */
+/** The bell: how many notifications and messages were not read yet; opens both. */
 import { Bell as BellIcon } from 'lucide-react';
 import { messages } from '../../messages.ts';
 import { useToasts } from '../../platform/page/toasts.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { openPanel } from '../shell-store.ts';
+import { useUnread } from '../use-notifications.ts';
 
 export function Bell() {
-  const unseen = useToasts((toasts) => toasts.unseen);
+  const unseen = useToasts((toasts) => toasts.unseen) + useUnread();
   return (
     <IconButton
       label={unseen > 0 ? `${messages.toast.history}, ${unseen} new` : messages.toast.history}

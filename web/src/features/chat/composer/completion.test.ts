@@ -1,7 +1,7 @@
 /** Suggestions at the caret: when there are any, which, and what taking one writes. */
 import { describe, expect, test } from 'vitest';
 import { complete, completionAt, insertAt } from './completion.ts';
-import { findEmoji } from '../emoji/codes.ts';
+import { findEmoji } from '../../../emoji-kit/codes.ts';
 
 const names = ['mika', 'Marzipan', 'small hours'];
 const at = (text: string) => completionAt(text, text.length, names);

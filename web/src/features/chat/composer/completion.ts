@@ -1,5 +1,5 @@
 /** What can be completed at the caret: ':fi' to an emoji, '@roo' to a name seen in the chat. Pure. */
-import { findEmoji } from '../emoji/codes.ts';
+import { findEmoji } from '../../../emoji-kit/codes.ts';
 
 export interface Completion {
   readonly kind: 'emoji' | 'name';

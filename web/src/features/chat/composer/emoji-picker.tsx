@@ -1,8 +1,8 @@
 /** The 49 emoji as a grid of 7 by 7: arrows walk, Enter takes, letters search, Esc closes. Opened by the composer. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../ui/layout/cx.ts';
-import { findEmoji } from '../emoji/codes.ts';
-import { EmojiImage } from '../log/message-text.tsx';
+import { findEmoji } from '../../../emoji-kit/codes.ts';
+import { EmojiImage } from '../../../emoji-kit/emoji-image.tsx';
 import { texts } from '../texts.ts';
 
 export interface EmojiPickerProps {

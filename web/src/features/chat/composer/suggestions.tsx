@@ -1,6 +1,6 @@
 /** The suggestions over the field: emoji for ':fi', names for '@roo'. The field keeps the focus; a press takes one. */
 import { cx } from '../../../ui/layout/cx.ts';
-import { EmojiImage } from '../log/message-text.tsx';
+import { EmojiImage } from '../../../emoji-kit/emoji-image.tsx';
 import { texts } from '../texts.ts';
 import type { Suggesting } from './use-completion.ts';
 

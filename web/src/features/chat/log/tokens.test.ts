@@ -1,7 +1,7 @@
 /** The tokenizer: what becomes an emoji or a mention, and that nothing is ever lost or added. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EMOJI, EMOJI_BY_CODE } from '../emoji/codes.ts';
+import { EMOJI, EMOJI_BY_CODE } from '../../../emoji-kit/codes.ts';
 import { mentions, tokenize } from './tokens.ts';
 
 const kinds = (text: string, own: string | null = null) =>

@@ -2,7 +2,7 @@
  * A message as pieces to draw: text, emoji, mentions. Pure and linear; called by message-text.tsx for each message.
  * Invariant: the pieces' texts, joined, are the message. Nothing in a message can become anything but these three.
  */
-import { EMOJI_BY_CODE } from '../emoji/codes.ts';
+import { EMOJI_BY_CODE } from '../../../emoji-kit/codes.ts';
 
 export type Token =
   | { readonly kind: 'text'; readonly text: string }

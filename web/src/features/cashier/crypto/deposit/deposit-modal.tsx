@@ -92,7 +92,7 @@ function Where({ order }: { readonly order: CryptoOrder }) {
     return (
       <EmptyState
         title="This address is being looked at"
-        action={<ButtonLink to="/support">{messages.nav.support}</ButtonLink>}
+        action={<ButtonLink to={`/support?about=payment:${order.id}`}>{messages.nav.support}</ButtonLink>}
       >
         Please send nothing to it for now. Support can tell you more.
       </EmptyState>

@@ -1,0 +1,38 @@
+/** What a player is told besides what is on the screen: notifications behind the bell, their kinds, and how facts change the list. */
+import { commandAt, queryAt } from './call.ts';
+import type { Notification, NotificationFact, NotificationList } from './schemas/notifications.ts';
+
+export type * from './schemas/notifications.ts';
+
+/** Each kind can be turned off, except security. `urgent`: shown as a window of its own, not at the edge. */
+export const NOTIFICATION_KINDS = {
+  security: { label: 'Security of your account', optional: false, urgent: true },
+  support: { label: 'Answers from support', optional: true, urgent: false },
+  deposit: { label: 'Deposits', optional: true, urgent: false },
+  withdrawal: { label: 'Withdrawals', optional: true, urgent: false },
+  bet: { label: 'Bets from Steam that were not placed', optional: true, urgent: true },
+  chat: { label: 'Bans from the chat', optional: true, urgent: false },
+} as const;
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
+
+/** Notifications of one page. */
+export const NOTIFICATIONS_PAGE = 30;
+/** Unread ones are counted up to here. */
+export const UNREAD_MOST = 100;
+
+/** The list (newest first) after a fact of the player's own topic. Pure; the same list when the fact changes nothing. */
+export function applyNotificationFact(list: NotificationList, fact: NotificationFact): NotificationList {
+  if (fact.type === 'notification.read') {
+    const isRead = (note: Notification) => note.read || note.id <= fact.upTo;
+    return { ...list, unread: fact.unread, notifications: list.notifications.map((n) => ({ ...n, read: isRead(n) })) };
+  }
+  const { notification } = fact;
+  if (list.notifications.some(({ id }) => id === notification.id)) return list;
+  const notifications = [notification, ...list.notifications].sort((a, b) => b.id - a.id);
+  return { ...list, notifications, unread: Math.min(list.unread + 1, UNREAD_MOST) };
+}
+
+export const listNotifications = queryAt('notifications.list', '/notifications');
+export const readNotifications = commandAt('notifications.read', '/notifications/read');
+export const chooseNotifications = commandAt('notifications.choose', '/notifications/choose');

@@ -1,0 +1,116 @@
+/** Somebody asks for help and gets it: a ticket between two browsers, from the question to its end, with the bell that tells of it. */
+import type { CryptoWallet } from '@fairpot/contract/crypto';
+import type { Locator, Page } from '@playwright/test';
+import { connected, expect, freshName, signInAs, test } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { ask, modal, post } from '../lib/screen.ts';
+import { nextToast } from '../lib/toasts.ts';
+import { refusedWith } from '../lib/trouble.ts';
+
+const MODERATOR = '76561198000000201';
+const FOREIGN = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
+const log = (page: Page): Locator => page.getByRole('log', { name: 'Messages', exact: true });
+
+async function lookTwice(page: Page, name: string): Promise<void> {
+  await look(page, name);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await look(page, `${name}-390`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('a ticket from question to close, with the address chip between two browsers, and the bell', async ({
+  member,
+  visitor,
+}) => {
+  test.slow();
+  const [anna, staff, { page: guest }] = await Promise.all([member('help', '/support'), visitor(), visitor()]);
+  await signInAs(staff.page, MODERATOR, '/coinflip');
+  await staff.page.goto('/staff/tickets');
+  for (const page of [anna.page, staff.page]) await connected(page);
+
+  // A guest reads what support is, and sees LOGIN in place of the button that sends.
+  await guest.goto('/support');
+  const main = guest.getByRole('main');
+  await expect(main.getByRole('link', { name: 'LOGIN' })).toHaveAttribute('href', '/api/auth');
+  await expect(main.getByRole('button', { name: 'SEND' })).toHaveCount(0);
+  await expect(main.getByPlaceholder('Please sign in to write message')).toBeDisabled();
+  await look(guest, 'support-guest');
+
+  // Too short is told before anything is sent; Enter sends.
+  const question = anna.page.getByRole('textbox', { name: 'What is it about?' });
+  await question.fill('  ? ');
+  await question.press('Enter');
+  await nextToast(anna.page, 'Message to small');
+  const title = freshName('Where is my deposit');
+  await question.fill(title);
+  await question.press('Enter');
+  await expect(log(anna.page)).toContainText(title);
+  const row = anna.page.getByRole('list', { name: 'Your tickets' }).getByRole('listitem').filter({ hasText: title });
+  await expect(row).toContainText('Open');
+
+  // The moderator, by keyboard alone: the ticket came by itself, is opened, previewed and answered.
+  const link = staff.page.getByRole('table', { name: 'Waiting' }).getByRole('link', { name: title });
+  await expect(link).toBeVisible();
+  await lookTwice(staff.page, 'staff-tickets');
+  await link.focus();
+  await staff.page.keyboard.press('Enter');
+  const answer = staff.page.getByRole('textbox', { name: 'Answer' });
+  await answer.focus();
+  await staff.page.keyboard.type(`Please send it to ${FOREIGN} :gg:`);
+  await staff.page.keyboard.press('Enter');
+  const preview = staff.page.getByRole('region', { name: 'Preview: what the player will see' });
+  await expect(preview).toContainText('Your Fairpot USDT deposit address');
+  await expect(preview).not.toContainText(FOREIGN);
+  await expect(preview.getByRole('button', { name: 'SEND ANSWER' })).toBeFocused();
+  await lookTwice(staff.page, 'staff-ticket-preview');
+  await staff.page.keyboard.press('Enter');
+  await expect(log(staff.page).getByAltText(':gg:')).toBeVisible();
+
+  // The player is told at once, reads it from a moderator, and sees an address of their own.
+  await nextToast(anna.page, `SupportA moderator answered: ${title}`);
+  await expect(log(anna.page).getByText('Moderator', { exact: true })).toBeVisible();
+  const wallets = await ask<readonly CryptoWallet[]>(anna.page, '/cryptodeposits/wallets');
+  const own = wallets.find(({ coinName }) => coinName === 'USDT')?.wallet ?? '';
+  expect(own).toMatch(/^T\w{33}$/);
+  await expect(log(anna.page)).toContainText('Your Fairpot USDT deposit address');
+  await expect(log(anna.page)).toContainText(own);
+  await expect(anna.page.getByText(FOREIGN)).toHaveCount(0);
+  await expect(row).toContainText('Answered');
+  await lookTwice(anna.page, 'support-ticket');
+
+  // The bell keeps it, says what it is about, and leads there.
+  await anna.page.goto('/faq');
+  await anna.page.getByRole('button', { name: /^Messages, \d+ new$/ }).click();
+  const told = anna.page.getByRole('region', { name: 'Notifications' });
+  await expect(told).toContainText(title);
+  await look(anna.page, 'notifications');
+  await told.getByText('What you are told').click();
+  await told.getByRole('switch', { name: 'Answers from support' }).click();
+  await expect(told.getByRole('switch', { name: 'Answers from support' })).not.toBeChecked();
+  await told.getByRole('button', { name: new RegExp(title) }).click();
+  await expect(modal(anna.page)).toContainText(`A moderator answered: ${title}`);
+  await look(anna.page, 'notification');
+  await modal(anna.page).getByRole('link', { name: 'Show it' }).click();
+  await expect(log(anna.page)).toContainText(title);
+  await expect(anna.page.getByRole('button', { name: 'Messages', exact: true })).toBeVisible();
+
+  // In the View ticket window: closed, told, and the window is gone; nobody writes in it any more.
+  await row.getByRole('button', { name: `View ticket: ${title}` }).click();
+  await expect(modal(anna.page).getByRole('heading', { name: 'View ticket' })).toBeVisible();
+  await look(anna.page, 'view-ticket');
+  await modal(anna.page).getByRole('button', { name: 'Close ticket' }).click();
+  await nextToast(anna.page, 'Ticket is closed!');
+  await expect(modal(anna.page)).toHaveCount(0);
+  await expect(row).toContainText('Closed');
+  await expect(answer).toHaveCount(0);
+
+  // Whoever goes around the page is refused, and a ticket of somebody else is not there.
+  const ticketId = new URL(staff.page.url()).pathname.split('/').at(-1);
+  anna.expectTrouble(...refusedWith(409));
+  expect(await post(anna.page, '/support/messages/send', { ticketId, message: 'one more' })).toEqual({
+    status: 409,
+    message: 'ERR_TICKET_CLOSED',
+  });
+  staff.expectTrouble(...refusedWith(404));
+  expect((await post(staff.page, '/support/tickets/close', { ticketId })).status).toBe(404);
+});

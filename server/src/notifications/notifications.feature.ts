@@ -1,0 +1,71 @@
+/** Notifications as a feature: the list behind the bell, what was read, what is turned off, the sweep that forgets. */
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATIONS_PAGE,
+  UNREAD_MOST,
+  type Notification,
+  type NotificationKind,
+} from '@fairpot/contract/notifications';
+import { chooseNotifications, listNotifications, readNotifications } from '@fairpot/contract/schemas/notifications';
+import type { Deps } from '../platform/process/deps.ts';
+import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import { forget, markRead, newest, putTurnedOff, turnedOff, unreadCount, type NotificationRow } from './store.ts';
+
+const KEEP_MS = 90 * 24 * 60 * 60 * 1000;
+const FORGET_EVERY_MS = 10 * 60 * 1000;
+const FORGET_ROWS = 1_000;
+/** Of one call; what is left is older and read with the next. */
+const READ_AT_ONCE = 1_000;
+
+export function notificationsFeature(deps: Deps): Feature {
+  return {
+    name: 'notifications',
+    bindings: [
+      onQuery(listNotifications, async ({ db, actor }, { before }) => {
+        const { id } = person(actor);
+        const [rows, unread, off] = await Promise.all([
+          newest(db, id, before ?? null, NOTIFICATIONS_PAGE + 1),
+          unreadCount(db, id, UNREAD_MOST),
+          turnedOff(db, id),
+        ]);
+        const page = rows.slice(0, NOTIFICATIONS_PAGE);
+        const next = rows.length > NOTIFICATIONS_PAGE ? (page.at(-1)?.id ?? null) : null;
+        return { notifications: page.map(present), next, unread, off: [...off] };
+      }),
+      onCommand(readNotifications, async ({ tx, actor, now, emit }, { upTo }) => {
+        const read = await markRead(tx, actor.id, upTo, READ_AT_ONCE, now);
+        const unread = await unreadCount(tx, actor.id, UNREAD_MOST);
+        const body = { upTo, unread };
+        const subject = String(upTo);
+        if (read > 0) {
+          emit({ topic: 'player', playerId: actor.id, subject, version: 2, type: 'notification.read', body });
+        }
+        return { unread };
+      }),
+      onCommand(chooseNotifications, async ({ tx, actor }, { off }) => {
+        const kinds: readonly NotificationKind[] = [...new Set(off)];
+        const allowed = kinds.filter((kind) => NOTIFICATION_KINDS[kind].optional);
+        await putTurnedOff(tx, actor.id, allowed);
+        return { off: allowed };
+      }),
+    ],
+    sweeps: [
+      {
+        name: 'notifications.forget',
+        everyMs: FORGET_EVERY_MS,
+        run: () => forget(deps.db, deps.clock.now() - KEEP_MS, FORGET_ROWS),
+      },
+    ],
+  };
+}
+
+function present({ id, kind, header, text, link, at, readAt }: NotificationRow): Notification {
+  return { id, kind, header, text, link, at, read: readAt !== null };
+}
+
+/** The runner lets nobody else through to calls of permission 'session'. */
+function person(actor: Actor | null): Actor {
+  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
+  return actor;
+}

@@ -1,0 +1,90 @@
+/** A world with support in it, a player, two of the staff, and the few steps that most tests repeat. */
+import {
+  answerTicket,
+  createTicket,
+  getTicket,
+  listTickets,
+  previewAnswer,
+  sendToTicket,
+} from '@fairpot/contract/schemas/support';
+import type { TicketAbout, TicketView } from '@fairpot/contract/support';
+import { accountsFeature } from '../accounts/accounts.feature.ts';
+import { cryptoFeature } from '../crypto/crypto.feature.ts';
+import { TABLE_FEATURES } from '../games/coinflip/table.fixture.ts';
+import { notificationsFeature } from '../notifications/notifications.feature.ts';
+import { sql } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { planCrypto } from '../testing/plans/crypted.ts';
+import { newPlayer } from '../testing/players.ts';
+import { makeWorld, type World, type WorldOptions } from '../testing/world.ts';
+import { tradesFeature } from '../trades/trades.feature.ts';
+import { supportFeature } from './support.feature.ts';
+
+export class HelpDesk {
+  readonly world: World;
+  readonly player: Actor;
+  readonly staff: Actor;
+  readonly other: Actor;
+
+  constructor(world: World, [player, staff, other]: readonly [Actor, Actor, Actor]) {
+    this.world = world;
+    this.player = player;
+    this.staff = staff;
+    this.other = other;
+  }
+
+  /** Opens a ticket; its id. */
+  async open(message = 'Where is my money?', about?: TicketAbout, by = this.player): Promise<string> {
+    return (await this.world.run(createTicket, by, about === undefined ? { message } : { message, about })).id;
+  }
+
+  async write(ticketId: string, message: string, by = this.player): Promise<void> {
+    await this.world.run(sendToTicket, by, { ticketId, message });
+  }
+
+  /** As staff do it: looks at the preview, then sends what it showed. */
+  async answer(ticketId: string, message: string, by = this.staff): Promise<void> {
+    const { replaced } = await this.world.run(previewAnswer, by, { ticketId, message });
+    await this.world.run(answerTicket, by, { ticketId, message, replaced });
+  }
+
+  view(id: string, by = this.player): Promise<TicketView> {
+    return this.world.run(getTicket, by, { id });
+  }
+
+  async titles(by = this.player): Promise<string[]> {
+    return (await this.world.run(listTickets, by, {})).tickets.map(({ title }) => title);
+  }
+
+  /** Facts about this ticket, oldest first: topic and version. */
+  async facts(ticketId: string): Promise<string[]> {
+    const rows = await this.world.db.many<{ topic: string; playerId: string | null; version: number }>(sql`
+      select topic, player_id as "playerId", version from facts where subject = ${ticketId} order by id`);
+    return rows.map(
+      ({ topic, playerId, version }) => `${topic} ${playerId === this.player.id ? 'own ' : ''}${version}`,
+    );
+  }
+}
+
+/** A desk of its own; close `desk.world` at the end. */
+export async function makeHelpDesk(options: Omit<WorldOptions, 'features'> = {}): Promise<HelpDesk> {
+  let now = (): number => 0;
+  const world = await makeWorld({
+    crypto: planCrypto(() => now()),
+    ...options,
+    features: [
+      ...TABLE_FEATURES,
+      (deps, execute) => accountsFeature(deps, execute),
+      tradesFeature,
+      cryptoFeature,
+      supportFeature,
+      notificationsFeature,
+    ],
+  });
+  now = () => world.clock.now();
+  return new HelpDesk(world, [
+    await newPlayer(world),
+    await newPlayer(world, { status: 'SUPPORT' }),
+    await newPlayer(world, { status: 'MODERATOR' }),
+  ]);
+}

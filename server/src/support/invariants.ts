@@ -1,0 +1,40 @@
+/** What holds over the tables of support at every commit. */
+import type { Invariant } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
+import { replaceAddresses } from './addresses.ts';
+import type { MessageRow } from './store.ts';
+
+export const supportInvariants: readonly Invariant[] = [
+  {
+    name: 'support: in a ticket its player writes as the player, and everybody else as staff',
+    check: async (db) => {
+      const rows = await db.many<{ id: string }>(sql`
+        select m.id from support_messages m join support_tickets t on t.id = m.ticket_id
+        where (m.side = 'player') <> (m.author_id = t.player_id)`);
+      return rows.map(({ id }) => id);
+    },
+  },
+  {
+    name: 'support: no address of anybody stands in what staff wrote',
+    check: async (db) => {
+      const rows = await db.many<Pick<MessageRow, 'id' | 'parts'>>(sql`
+        select id, parts from support_messages where side = 'staff'`);
+      const texts = rows.flatMap(({ id, parts }) =>
+        parts.flatMap((part) => (part.kind === 'text' ? [{ id, text: part.text }] : [])),
+      );
+      return texts.filter(({ text }) => replaceAddresses(text).replaced > 0).map(({ id }) => id);
+    },
+  },
+  {
+    name: 'support: a ticket waits from the oldest message of its player that no answer followed',
+    check: async (db) => {
+      const rows = await db.many<{ id: string }>(sql`
+        select t.id from support_tickets t
+        where t.state = 'open' and t.waiting_since is distinct from (
+          select min(m.created_at) from support_messages m
+          where m.ticket_id = t.id and m.side = 'player' and m.id > coalesce((
+            select max(a.id) from support_messages a where a.ticket_id = t.id and a.side = 'staff'), ''))`);
+      return rows.map(({ id }) => id);
+    },
+  },
+];

@@ -1,0 +1,62 @@
+/** Tickets as views: the only way they leave. A player is never told who of the staff wrote; staff see it. */
+import {
+  textOfParts,
+  type StaffTicket,
+  type StaffTicketView,
+  type Ticket,
+  type TicketMessage,
+} from '@fairpot/contract/support';
+import type { PublicUser } from '@fairpot/contract/user';
+import { publicUsers } from '../accounts/front.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import type { Db } from '../platform/database/sql.ts';
+import type { MessageRow, TicketRow } from './store.ts';
+
+function common(row: TicketRow): Omit<Ticket, 'unread'> {
+  const { id, version, state, title, aboutKind, aboutId, openedAt, lastAt, firstAnswerAt, closedAt } = row;
+  const about = aboutKind === null || aboutId === null ? null : { kind: aboutKind, id: aboutId };
+  return { id, version, state, title, about, openedAt, lastAt, firstAnswerAt, closedAt };
+}
+
+export function presentTicket(row: TicketRow): Ticket {
+  return { ...common(row), unread: row.playerUnread };
+}
+
+export function presentMessage({ id, authorId, side, parts, createdAt }: MessageRow): TicketMessage {
+  return { id, userId: side === 'player' ? authorId : null, side, message: textOfParts(parts), parts, createdAt };
+}
+
+export async function presentForStaff(db: Db, rows: readonly TicketRow[]): Promise<StaffTicket[]> {
+  const users = await publicUsers(
+    db,
+    rows.flatMap(({ playerId, assignedTo }) => [playerId, ...(assignedTo === null ? [] : [assignedTo])]),
+  );
+  return rows.map((row) => ({
+    ...common(row),
+    unread: row.staffUnread,
+    player: known(users, row.playerId),
+    assignee: row.assignedTo === null ? null : known(users, row.assignedTo),
+    waitingSince: row.waitingSince,
+  }));
+}
+
+export async function presentMessagesForStaff(
+  db: Db,
+  rows: readonly MessageRow[],
+): Promise<StaffTicketView['messages']> {
+  const users = await publicUsers(
+    db,
+    rows.map(({ authorId }) => authorId),
+  );
+  return rows.map((row) => ({
+    ...presentMessage(row),
+    userId: row.authorId,
+    author: known(users, row.authorId),
+  }));
+}
+
+function known(users: ReadonlyMap<string, PublicUser>, id: string): PublicUser {
+  const user = users.get(id);
+  invariant(user, `unknown player ${id}`);
+  return user;
+}

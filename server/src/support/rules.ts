@@ -1,0 +1,28 @@
+/** Decisions of support that need no database. Pure. */
+import { TICKET_TITLE_LENGTH } from '@fairpot/contract/support';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A closed ticket is forgotten after this long, with all that was written in it. */
+export const KEEP_MS = 365 * DAY_MS;
+/** A ticket that was answered is closed by the site when nothing was written in it for this long. */
+export const IDLE_MS = 30 * DAY_MS;
+/** Behind the short limit of the call: at most this many messages of one person in ten minutes, on all nodes together. */
+export const SLOW_LIMIT = { max: 40, perMs: 10 * 60 * 1000 } as const;
+/** First answers that the answer times are taken from. */
+export const ANSWERS_LOOKED_AT = 200;
+
+/** What lists show of a ticket: the first line of its first message, cut between code points. */
+export function titleOf(text: string): string {
+  const line = [...(text.split('\n')[0] ?? '')];
+  return line.length <= TICKET_TITLE_LENGTH ? line.join('') : `${line.slice(0, TICKET_TITLE_LENGTH - 1).join('')}…`;
+}
+
+/** The value below which `percent` of the sorted values lie (nearest rank); of none there is none. */
+export function percentile(sorted: readonly number[], percent: number): number | null {
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? null;
+}
+
+/** Whole seconds until the slow limit lets the next message through; 0 for now. `blockerAt`: the oldest one that counts. */
+export function slowWait(blockerAt: number | null, now: number): number {
+  return blockerAt === null ? 0 : Math.max(1, Math.ceil((blockerAt + SLOW_LIMIT.perMs - now) / 1000));
+}

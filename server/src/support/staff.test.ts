@@ -1,0 +1,184 @@
+/** The staff's side of tickets: the queue, who has what, answers that are previewed, and what no moderator can do. */
+import {
+  answerTicket,
+  assignTicket,
+  closeTicketAsStaff,
+  createTicket,
+  getStaffTicket,
+  listStaffTickets,
+  previewAnswer,
+  seeTicket,
+} from '@fairpot/contract/schemas/support';
+import type { TicketListName } from '@fairpot/contract/support';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../platform/database/sql.ts';
+import { newPlayer } from '../testing/players.ts';
+import { raceIn, times } from '../testing/races.ts';
+import { toldTo } from '../testing/told.ts';
+import { makeHelpDesk, type HelpDesk } from './desk.fixture.ts';
+
+let desk: HelpDesk;
+beforeEach(async () => {
+  desk = await makeHelpDesk();
+});
+afterEach(() => desk.world.close());
+
+const TRON = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
+const MINUTE = 60_000;
+
+async function list(name: TicketListName, by = desk.staff): Promise<string[]> {
+  return (await desk.world.run(listStaffTickets, by, { list: name })).tickets.map(({ title }) => title);
+}
+
+describe('the queue', () => {
+  test('who waits longest is first; a ticket moves with what is done to it', async () => {
+    const { world, staff, other } = desk;
+    const ids: Record<string, string> = {};
+    for (const title of ['first', 'second', 'third']) {
+      ids[title] = await desk.open(title);
+      await world.clock.advance(MINUTE);
+    }
+    const [first = '', second = ''] = [ids['first'], ids['second']];
+    expect(await list('waiting')).toEqual(['first', 'second', 'third']);
+    await world.run(assignTicket, staff, { ticketId: second, from: null, take: true });
+    await desk.answer(first, 'Here you are');
+    expect(await list('waiting')).toEqual(['second', 'third']);
+    expect(await list('mine')).toEqual(
+      ['second', 'first'].sort((a, b) => (a === 'first' ? -1 : b === 'first' ? 1 : 0)),
+    );
+    expect(await list('mine', other)).toEqual([]);
+    expect(await list('answered')).toEqual(['first']);
+    // Who asks again waits from then on, behind those who waited before.
+    await desk.write(first, 'And another thing');
+    await desk.write(first, 'And a third');
+    expect(await list('waiting')).toEqual(['second', 'third', 'first']);
+    await world.run(closeTicketAsStaff, other, { ticketId: second, why: 'settled by chat' });
+    expect([await list('waiting'), await list('closed')]).toEqual([['third', 'first'], ['second']]);
+    const { waiting, answers } = await world.run(listStaffTickets, staff, { list: 'waiting' });
+    expect([waiting, answers]).toEqual([2, { count: 1, p50Ms: 3 * MINUTE, p90Ms: 3 * MINUTE }]);
+  });
+
+  test('is paged by keyset, and a page does not move when somebody is answered', async () => {
+    const { world, staff } = desk;
+    const titles = times(45, (n) => `ticket ${n}`);
+    for (const title of titles) {
+      await world.runner.execute(createTicket, await newPlayer(world), { message: title });
+      await world.clock.advance(1_000);
+    }
+    const pages: string[][] = [];
+    let after: string | null = null;
+    do {
+      const page: { tickets: { title: string }[]; next: string | null } = await world.run(listStaffTickets, staff, {
+        list: 'waiting',
+        ...(after !== null && { after }),
+      });
+      pages.push(page.tickets.map(({ title }) => title));
+      after = page.next;
+    } while (after !== null);
+    expect(pages.map(({ length }) => length)).toEqual([20, 20, 5]);
+    expect(pages.flat()).toEqual(titles);
+  });
+
+  test('shows what staff have not read, until one of them has', async () => {
+    const { world, staff } = desk;
+    const id = await desk.open();
+    await desk.write(id, 'Are you there?');
+    const unread = async () => (await world.run(getStaffTicket, staff, { id })).unread;
+    expect(await unread()).toBe(2);
+    await world.run(seeTicket, staff, { ticketId: id });
+    expect(await unread()).toBe(0);
+    const view = await world.run(getStaffTicket, staff, { id });
+    expect(view.player.id).toBe(desk.player.id);
+    expect(view.messages.map(({ author }) => author.id)).toEqual([desk.player.id, desk.player.id]);
+  });
+});
+
+describe('who has a ticket', () => {
+  test('of many who take it at once one has it, and only that one answers', async () => {
+    const { world, staff, other } = desk;
+    const ticketId = await desk.open();
+    const taking = [staff, other, staff, other].map(
+      (by) => () => world.runner.execute(assignTicket, by, { ticketId, from: null, take: true }),
+    );
+    expect(await raceIn(world, taking)).toEqual({ ok: 1, TICKET_TAKEN: 3 });
+    const { assignee } = await world.run(getStaffTicket, staff, { id: ticketId });
+    const [has, hasNot] = assignee?.id === staff.id ? [staff, other] : [other, staff];
+    const answer = { ticketId, message: 'I have it', replaced: 0 };
+    expect(await world.refused(answerTicket, hasNot, answer)).toBe('TICKET_TAKEN');
+    expect(await world.refused(assignTicket, hasNot, { ticketId, from: has.id, take: false })).toBe('TICKET_TAKEN');
+    await world.run(answerTicket, has, answer);
+    // Taken over, knowingly; what the first one still believes is then wrong.
+    await world.run(assignTicket, hasNot, { ticketId, from: has.id, take: true });
+    expect(await world.refused(assignTicket, has, { ticketId, from: has.id, take: false })).toBe('TICKET_TAKEN');
+    await world.run(assignTicket, hasNot, { ticketId, from: hasNot.id, take: false });
+    expect((await world.run(getStaffTicket, staff, { id: ticketId })).assignee).toBe(null);
+  });
+
+  test('nobody takes or answers a ticket of their own', async () => {
+    const { world, staff } = desk;
+    const ticketId = await desk.open('I am staff and need help', undefined, staff);
+    expect(await world.refused(assignTicket, staff, { ticketId, from: null, take: true })).toBe('TICKET_OWN');
+    expect(await world.refused(answerTicket, staff, { ticketId, message: 'Yes', replaced: 0 })).toBe('TICKET_OWN');
+    await desk.answer(ticketId, 'What is it?', desk.other);
+  });
+});
+
+test('what staff do to a ticket is in the audit log, by their own name', async () => {
+  const { world, staff, player } = desk;
+  const ticketId = await desk.open();
+  await world.run(assignTicket, staff, { ticketId, from: null, take: true });
+  await desk.answer(ticketId, `Send it to ${TRON}`);
+  expect(await world.refused(closeTicketAsStaff, player, { ticketId, why: 'because' })).toBe('FORBIDDEN');
+  await world.run(closeTicketAsStaff, staff, { ticketId, why: 'it is settled' });
+  const acts = await world.db.many<{ act: string; why: string | null; text: string }>(sql`
+    select act, why, details::text as text from staff_acts
+    where actor_id = ${staff.id} and player_id = ${player.id} and subject = ${ticketId} order by id`);
+  expect(acts.map(({ act, why }) => [act, why])).toEqual([
+    ['admin.tickets.assign', null],
+    ['admin.tickets.answer', null],
+    ['admin.tickets.close', 'it is settled'],
+  ]);
+  expect(acts[1]?.text).toContain('"replaced": 1');
+  expect(await toldTo(world.db, player, 'support')).toHaveLength(1);
+});
+
+describe('addresses in an answer', () => {
+  const message = `Send 10 USDT to ${TRON} and we are done.`;
+
+  test('are replaced before anybody reads them: the preview shows it, the player gets the chip', async () => {
+    const { world, staff } = desk;
+    const ticketId = await desk.open();
+    const preview = await world.run(previewAnswer, staff, { ticketId, message });
+    expect(preview).toEqual({
+      replaced: 1,
+      parts: [
+        { kind: 'text', text: 'Send 10 USDT to ' },
+        { kind: 'address', coin: 'USDT' },
+        { kind: 'text', text: ' and we are done.' },
+      ],
+    });
+    await world.run(answerTicket, staff, { ticketId, message, replaced: 1 });
+    const { messages } = await desk.view(ticketId);
+    expect(messages.at(-1)).toMatchObject({
+      parts: preview.parts,
+      message: 'Send 10 USDT to [Your Fairpot USDT deposit address] and we are done.',
+    });
+    const told = JSON.stringify([await desk.view(ticketId), await world.run(getStaffTicket, staff, { id: ticketId })]);
+    expect(told).not.toContain(TRON);
+  });
+
+  test('are not sent unless the preview was looked at', async () => {
+    const { world, staff } = desk;
+    const ticketId = await desk.open();
+    for (const replaced of [0, 2]) {
+      expect(await world.refused(answerTicket, staff, { ticketId, message, replaced })).toBe('ANSWER_UNSEEN');
+    }
+    expect((await desk.view(ticketId)).messages).toHaveLength(1);
+  });
+
+  test('a player’s own stay as they wrote them', async () => {
+    const ticketId = await desk.open(`I sent it to ${TRON}, was that wrong?`);
+    expect((await desk.view(ticketId)).messages[0]?.message).toContain(TRON);
+    expect((await desk.world.run(getStaffTicket, desk.staff, { id: ticketId })).messages[0]?.message).toContain(TRON);
+  });
+});

@@ -1,0 +1,115 @@
+/** Support as a feature: contract bound to handlers, the sweeps that close and forget, the invariants. */
+import * as calls from '@fairpot/contract/schemas/support';
+import { TICKET_MESSAGES_PAGE, TICKETS_PAGE, WAITING_MOST } from '@fairpot/contract/support';
+import type { Db } from '../platform/database/sql.ts';
+import { writeFacts } from '../platform/live/facts.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import { replaceAddresses } from './addresses.ts';
+import { answer, close, closeAsStaff, create, factsOf, read, see, send, take, textOf } from './commands.ts';
+import { supportInvariants } from './invariants.ts';
+import { answerTimes, forgetTickets, idleTickets, placeOf, queue, ticketsOf, waitingCount } from './lists-store.ts';
+import { presentForStaff, presentMessage, presentMessagesForStaff, presentTicket } from './present.ts';
+import { ANSWERS_LOOKED_AT, IDLE_MS, KEEP_MS, percentile } from './rules.ts';
+import { closeOpen, lockTicket, messagesOf, ticketById, type MessageRow } from './store.ts';
+
+const SWEEP_EVERY_MS = 10 * 60 * 1000;
+const SWEEP_TICKETS = 50;
+
+export function supportFeature(deps: Deps): Feature {
+  return {
+    name: 'support',
+    bindings: [
+      onQuery(calls.listTickets, async ({ db, actor }, { before }) => {
+        const rows = await ticketsOf(db, person(actor).id, before ?? null, TICKETS_PAGE + 1);
+        const page = rows.slice(0, TICKETS_PAGE);
+        return {
+          tickets: page.map(presentTicket),
+          next: rows.length > TICKETS_PAGE ? (page.at(-1)?.id ?? null) : null,
+        };
+      }),
+      onQuery(calls.getTicket, async ({ db, actor }, { id, before }) => {
+        const ticket = await ticketById(db, id);
+        if (ticket?.playerId !== person(actor).id) return refuse('NOT_FOUND');
+        const { rows, older } = await pageOf(db, id, before ?? null);
+        return { ...presentTicket(ticket), messages: rows.map(presentMessage), older };
+      }),
+      onCommand(calls.createTicket, create(deps)),
+      onCommand(calls.sendToTicket, send(deps)),
+      onCommand(calls.closeTicket, close),
+      onCommand(calls.readTicket, read),
+      onQuery(calls.listStaffTickets, async ({ db, actor }, { list, after }) => {
+        const [at, id] = after?.split('~') ?? [];
+        const place = at === undefined || id === undefined ? null : { at: Number(at), id };
+        const rows = await queue(db, list, person(actor).id, place, TICKETS_PAGE + 1);
+        const page = rows.slice(0, TICKETS_PAGE);
+        const last = rows.length > TICKETS_PAGE ? page.at(-1) : undefined;
+        const next = last === undefined ? null : placeOf(list, last);
+        const times = await answerTimes(db, ANSWERS_LOOKED_AT);
+        const [p50Ms, p90Ms] = [percentile(times, 50), percentile(times, 90)];
+        return {
+          tickets: await presentForStaff(db, page),
+          next: next === null ? null : `${next.at}~${next.id}`,
+          waiting: await waitingCount(db, WAITING_MOST),
+          answers: p50Ms === null || p90Ms === null ? null : { count: times.length, p50Ms, p90Ms },
+        };
+      }),
+      onQuery(calls.getStaffTicket, async ({ db }, { id, before }) => {
+        const ticket = (await ticketById(db, id)) ?? refuse('NOT_FOUND');
+        const [view] = await presentForStaff(db, [ticket]);
+        invariant(view, `${id} is there`);
+        const { rows, older } = await pageOf(db, id, before ?? null);
+        return { ...view, messages: await presentMessagesForStaff(db, rows), older };
+      }),
+      onCommand(calls.assignTicket, take),
+      onQuery(calls.previewAnswer, async ({ db }, { ticketId, message }) => {
+        if ((await ticketById(db, ticketId)) === undefined) refuse('NOT_FOUND');
+        return replaceAddresses(textOf(message));
+      }),
+      onCommand(calls.answerTicket, answer(deps)),
+      onCommand(calls.closeTicketAsStaff, closeAsStaff),
+      onCommand(calls.seeTicket, see),
+    ],
+    sweeps: [
+      { name: 'support.idle', everyMs: SWEEP_EVERY_MS, run: (signal) => closeIdle(deps, signal) },
+      {
+        name: 'support.forget',
+        everyMs: SWEEP_EVERY_MS,
+        run: () => deps.db.transaction((tx) => forgetTickets(tx, deps.clock.now() - KEEP_MS, SWEEP_TICKETS)),
+      },
+    ],
+    invariants: supportInvariants,
+  };
+}
+
+/** One page of messages, oldest first, and where the one of older messages begins. */
+async function pageOf(db: Db, ticketId: string, before: string | null) {
+  const rows: MessageRow[] = await messagesOf(db, ticketId, before, TICKET_MESSAGES_PAGE + 1);
+  const page = rows.slice(0, TICKET_MESSAGES_PAGE).reverse();
+  return { rows: page, older: rows.length > TICKET_MESSAGES_PAGE ? (page[0]?.id ?? null) : null };
+}
+
+/** Closes tickets that were answered and in which nothing was written for long, each in a transaction of its own. */
+async function closeIdle({ db, clock }: Deps, signal: AbortSignal): Promise<number> {
+  const before = clock.now() - IDLE_MS;
+  let closed = 0;
+  for (const { id, playerId } of await idleTickets(db, before, SWEEP_TICKETS)) {
+    if (signal.aborted) break;
+    const done = await db.transaction(async (tx) => {
+      const ticket = await lockTicket(tx, id);
+      if (ticket?.state !== 'open' || ticket.waitingSince !== null || ticket.lastAt >= before) return false;
+      const version = await closeOpen(tx, id, null, clock.now());
+      await writeFacts(tx, factsOf(id, playerId, version), clock.now());
+      return true;
+    });
+    if (done) closed += 1;
+  }
+  return closed;
+}
+
+/** The runner lets nobody else through to calls of permission 'session' or 'tickets'. */
+function person(actor: Actor | null): Actor {
+  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
+  return actor;
+}

@@ -1,0 +1,13 @@
+/** What staff see where an address stood: staff are not shown a player's address. */
+import type { Coin } from '@fairpot/contract/crypto';
+import { addressWords } from '@fairpot/contract/support';
+import { texts } from './texts.ts';
+
+export function StaffChip({ coin }: { readonly coin: Coin | null }) {
+  return (
+    <span className={coin === null ? 'ticket-chip ticket-chip-removed' : 'ticket-chip'}>
+      <strong>{addressWords(coin)}</strong>
+      <span className="text-xs text-fg-2">{coin === null ? texts.removed : texts.chip}</span>
+    </span>
+  );
+}

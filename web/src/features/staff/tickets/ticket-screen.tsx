@@ -1,0 +1,119 @@
+/** One ticket at the desk: who asks, about what, what was said, who has it, and the answer with its preview. */
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import {
+  assignTicket,
+  closeTicketAsStaff,
+  getStaffTicket,
+  seeTicket,
+  type StaffTicketView,
+} from '@fairpot/contract/support';
+import { send } from '../../../platform/calls/api.ts';
+import { serverNow } from '../../../platform/live/clock.ts';
+import { useMe } from '../../../platform/page/session.ts';
+import { useSend } from '../../../platform/calls/use-call.ts';
+import { Conversation } from '../../../ticket-kit/conversation.tsx';
+import { useTicketPages } from '../../../ticket-kit/use-pages.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { PageHead } from '../../../ui/layout/page.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { openAct } from '../kit/act.ts';
+import { IdCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { StaffChip } from './staff-chip.tsx';
+import { spanText } from './spans.ts';
+import { texts } from './texts.ts';
+import { fetchTicketsAgain, useQueueFacts } from './use-queue-facts.ts';
+
+export function TicketScreen() {
+  const { id = '' } = useParams();
+  useQueueFacts();
+  const pages = useTicketPages(getStaffTicket, { id }, ({ messages, older }) => ({ messages, older }));
+  const { ticket } = pages;
+  const unread = ticket?.unread ?? 0;
+  useEffect(() => {
+    // A mark that is lost is made with the next answer, or when the ticket is opened again.
+    if (unread > 0) void send(seeTicket, { ticketId: id }).catch(() => undefined);
+  }, [id, unread]);
+  return (
+    <>
+      <PageHead title={ticket?.title ?? texts.title} />
+      {pages.error && !ticket && <ErrorState error={pages.error} onRetry={pages.retry} />}
+      {!ticket && !pages.error && <Skeleton className="h-72" />}
+      {ticket && (
+        <div className="grid gap-4 @min-[900px]:grid-cols-12">
+          <Panel flush className="@min-[900px]:col-span-8">
+            <Conversation
+              messages={pages.messages}
+              side="staff"
+              author={({ author }) => author.name}
+              chip={(coin) => <StaffChip coin={coin} />}
+              onOlder={pages.loadOlder}
+              loadingOlder={pages.loadingOlder}
+            />
+            <AnswerForm ticket={ticket} />
+          </Panel>
+          <Facts ticket={ticket} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Facts({ ticket }: { readonly ticket: StaffTicketView }) {
+  const { player, assignee, about, openedAt, firstAnswerAt, waitingSince, closedAt } = ticket;
+  const rows = [
+    ['Player', <PersonCell key="p" user={player} />],
+    ['About', about === null ? <Nothing key="a" /> : <IdCell key="a" id={about.id} />],
+    ['Opened, UTC', <TimeCell key="o" at={openedAt} />],
+    ['First answer', firstAnswerAt === null ? <Nothing key="f" /> : spanText(firstAnswerAt - openedAt)],
+    ['Waits', waitingSince === null ? <Nothing key="w" /> : spanText(serverNow() - waitingSince)],
+    ['Closed, UTC', <TimeCell key="c" at={closedAt} />],
+    ['With', assignee === null ? texts.nobody : <PersonCell key="s" user={assignee} />],
+  ] as const;
+  return (
+    <Panel className="self-start @min-[900px]:col-span-4">
+      <dl className="grid gap-3 text-sm">
+        {rows.map(([head, value]) => (
+          <div key={head} className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-2">
+            <dt className="text-fg-2">{head}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {ticket.state === 'open' && <Deeds ticket={ticket} />}
+    </Panel>
+  );
+}
+
+function Deeds({ ticket }: { readonly ticket: StaffTicketView }) {
+  const me = useMe();
+  const assigning = useSend(assignTicket, { onAccepted: fetchTicketsAgain, onRefused: fetchTicketsAgain });
+  if (ticket.player.id === me) return <p className="mt-4 text-sm text-fg-2">{texts.own}</p>;
+  const { id: ticketId, assignee, title } = ticket;
+  const from = assignee?.id ?? null;
+  const take = from !== me;
+  return (
+    <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
+      <Button busy={assigning.phase === 'sent'} onClick={() => void assigning.run({ ticketId, from, take })}>
+        {from === null ? texts.take : take ? texts.takeOver : texts.giveBack}
+      </Button>
+      <Button
+        variant="danger"
+        onClick={() =>
+          openAct({
+            title: `${texts.close}: ${title}`,
+            text: texts.closeText,
+            confirm: texts.closeConfirm,
+            command: closeTicketAsStaff,
+            input: { ticketId },
+            onDone: fetchTicketsAgain,
+          })
+        }
+      >
+        {texts.close}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** The queue: four lists of tickets, who waits longest first; how long first answers took. */
+import { useState } from 'react';
+import {
+  listStaffTickets,
+  TICKET_LISTS,
+  WAITING_MOST,
+  type StaffTicket,
+  type TicketListName,
+} from '@fairpot/contract/support';
+import { serverNow } from '../../../platform/live/clock.ts';
+import { useAsk } from '../../../platform/calls/use-call.ts';
+import { Link } from '../../../ui/controls/link.tsx';
+import { Tabs } from '../../../ui/controls/tabs.tsx';
+import { PageHead } from '../../../ui/layout/page.tsx';
+import { Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
+import { spanText } from './spans.ts';
+import { texts } from './texts.ts';
+import { useQueueFacts } from './use-queue-facts.ts';
+
+const COLUMNS: readonly DeskColumn<StaffTicket>[] = [
+  { head: 'Ticket', cell: (ticket) => <Title ticket={ticket} /> },
+  { head: 'Player', cell: ({ player }) => <PersonCell user={player} /> },
+  {
+    head: 'Waits',
+    cell: ({ waitingSince }) => (waitingSince === null ? <Nothing /> : spanText(serverNow() - waitingSince)),
+  },
+  { head: 'Opened, UTC', cell: ({ openedAt }) => <TimeCell at={openedAt} /> },
+  {
+    head: 'First answer',
+    cell: ({ firstAnswerAt, openedAt }) => (firstAnswerAt === null ? <Nothing /> : spanText(firstAnswerAt - openedAt)),
+  },
+  { head: 'With', cell: ({ assignee }) => <PersonCell user={assignee} /> },
+];
+
+function Title({ ticket: { id, title, unread, about } }: { readonly ticket: StaffTicket }) {
+  return (
+    <Link to={`/staff/tickets/${id}`} className="block min-w-0 max-w-[36ch] hover:underline">
+      <span className="block font-semibold wrap-anywhere">{title}</span>
+      <span className="text-xs text-fg-2">
+        {about !== null && `about a ${about.kind} `}
+        {unread > 0 && <strong className="text-volt">{unread} new</strong>}
+      </span>
+    </Link>
+  );
+}
+
+export function TicketsScreen() {
+  useQueueFacts();
+  const [list, setList] = useState<TicketListName>('waiting');
+  const { data } = useAsk(listStaffTickets, { list });
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead} />
+      {data && (
+        <p className="mb-4 text-sm text-fg-2">
+          {texts.waiting(data.waiting, WAITING_MOST)}
+          {data.answers &&
+            `. ${texts.times(data.answers.count, spanText(data.answers.p50Ms), spanText(data.answers.p90Ms))}`}
+        </p>
+      )}
+      <Tabs
+        label={texts.title}
+        value={list}
+        onChange={setList}
+        tabs={TICKET_LISTS.map((value) => ({ value, label: texts.lists[value] }))}
+      >
+        <DeskTable
+          label={texts.lists[list]}
+          query={listStaffTickets}
+          input={(after: string | null) => (after === null ? { list } : { list, after })}
+          rows={({ tickets }) => tickets}
+          next={({ next }) => next}
+          rowKey={({ id }) => id}
+          columns={COLUMNS}
+          empty={texts.empty}
+          emptyText={texts.emptyText}
+        />
+      </Tabs>
+    </>
+  );
+}

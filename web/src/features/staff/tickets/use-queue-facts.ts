@@ -1,0 +1,12 @@
+/** A ticket that changed, whoever changed it: what of it is on the screen is fetched again, at most once in a while. */
+import { getStaffTicket, listStaffTickets } from '@fairpot/contract/support';
+import { queryClient } from '../../../platform/calls/query-client.ts';
+import { useTopic } from '../../../platform/live/live.ts';
+
+export function fetchTicketsAgain(): void {
+  for (const { name } of [listStaffTickets, getStaffTicket]) void queryClient.invalidateQueries({ queryKey: [name] });
+}
+
+export function useQueueFacts(): void {
+  useTopic('support', { apply: fetchTicketsAgain, resync: fetchTicketsAgain });
+}

@@ -1,0 +1,85 @@
+/** What a new ticket is about: nothing, or one of the player's own last rounds, trades or payments. */
+import { byGame } from '@fairpot/contract/games';
+import { listCryptoOrders } from '@fairpot/contract/crypto';
+import { listCryptoWithdrawals } from '@fairpot/contract/crypto-withdrawals';
+import { listMyRounds } from '@fairpot/contract/log';
+import { TICKET_ABOUT, type TicketAbout, type TicketAboutKind } from '@fairpot/contract/support';
+import { listTradeOrders } from '@fairpot/contract/trades';
+import { useState } from 'react';
+import { useAsk } from '../../platform/calls/use-call.ts';
+import { Select } from '../../ui/controls/fields.tsx';
+import { ABOUT_WORDS } from './about.ts';
+
+const LAST = 20;
+const GAME = byGame(({ one }) => one);
+const when = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+interface Thing {
+  readonly id: string;
+  readonly label: string;
+  readonly at: number;
+}
+
+/** Newest first; undefined while they are asked for. */
+function useThings(kind: TicketAboutKind | null): readonly Thing[] | undefined {
+  const rounds = useAsk(listMyRounds, { limit: LAST }, { enabled: kind === 'round' }).data?.rounds;
+  const trades = useAsk(listTradeOrders, {}, { enabled: kind === 'trade' }).data?.orders;
+  const orders = useAsk(listCryptoOrders, {}, { enabled: kind === 'payment' }).data;
+  const withdrawals = useAsk(listCryptoWithdrawals, {}, { enabled: kind === 'payment' }).data;
+  const thing = (id: string, at: number, words: string): Thing => ({ id, at, label: `${words}, ${when.format(at)}` });
+  switch (kind) {
+    case 'round':
+      return rounds?.map(({ roundId, at, game, won }) => thing(roundId, at, `${GAME[game]}, ${won ? 'won' : 'lost'}`));
+    case 'trade':
+      return trades?.map(({ id, createdAt, code, kind: way }) => thing(id, createdAt, `${code}, ${way.toLowerCase()}`));
+    case 'payment':
+      if (orders === undefined || withdrawals === undefined) return undefined;
+      return [
+        ...orders.map(({ id, createdAt, coinName }) => thing(id, createdAt, `${coinName} deposit`)),
+        ...withdrawals.map(({ id, createdAt, coinName }) => thing(id, createdAt, `${coinName} withdrawal`)),
+      ].sort((a, b) => b.at - a.at);
+    case null:
+      return [];
+  }
+}
+
+export interface AboutPickerProps {
+  readonly about: TicketAbout | null;
+  readonly onChange: (about: TicketAbout | null) => void;
+}
+
+export function AboutPicker({ about, onChange }: AboutPickerProps) {
+  const [kind, setKind] = useState<TicketAboutKind | null>(about?.kind ?? null);
+  const things = useThings(kind);
+  const known = things?.some(({ id }) => id === about?.id) ?? false;
+  const options = [
+    { value: '', label: things === undefined ? 'Loading' : things.length === 0 ? 'There is none' : 'Choose one' },
+    // Named by the page that led here, and older than those of the list.
+    ...(about && !known ? [{ value: about.id, label: about.id }] : []),
+    ...(things ?? []).map(({ id, label }) => ({ value: id, label })),
+  ];
+  return (
+    <div className="grid gap-2 @min-[420px]:grid-cols-2">
+      <Select
+        label="What is it about?"
+        value={kind ?? ''}
+        options={[
+          { value: '', label: 'About anything' },
+          ...TICKET_ABOUT.map((value) => ({ value, label: ABOUT_WORDS[value] })),
+        ]}
+        onChange={(value) => {
+          setKind(TICKET_ABOUT.find((each) => each === value) ?? null);
+          onChange(null);
+        }}
+      />
+      {kind !== null && (
+        <Select
+          label="Which one?"
+          value={about?.id ?? ''}
+          options={options}
+          onChange={(id) => onChange(id === '' ? null : { kind, id })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** What a ticket is about: how an address names it, and where its thing is seen. Pure. */
+import { TICKET_ABOUT, type TicketAbout, type TicketAboutKind } from '@fairpot/contract/support';
+
+export const ABOUT_WORDS: Readonly<Record<TicketAboutKind, string>> = {
+  round: 'A round',
+  trade: 'A trade with Steam',
+  payment: 'A payment by crypto',
+};
+
+const ID = /^[a-z]{3}_[0-9a-z]{26}$/;
+
+/** `?about=trade:trd_...` of the page; null for anything else. */
+export function aboutOf(search: URLSearchParams): TicketAbout | null {
+  const [kind, id, more] = search.get('about')?.split(':') ?? [];
+  const known = TICKET_ABOUT.find((each) => each === kind);
+  return known !== undefined && id !== undefined && more === undefined && ID.test(id) ? { kind: known, id } : null;
+}
+
+/** The page that shows the thing. */
+export function pageOfAbout({ kind, id }: TicketAbout): string {
+  if (kind === 'round') return `/fairplay?round=${id}`;
+  return kind === 'payment' && id.startsWith('cwd_') ? '/withdraw' : '/deposit';
+}
+
+/** 'round …k3f9': the kind and the end of the id, which is what differs. */
+export function aboutLabel({ kind, id }: TicketAbout): string {
+  return `${kind} …${id.slice(-6)}`;
+}

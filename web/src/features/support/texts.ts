@@ -1,0 +1,23 @@
+/** Texts of the support page. What the spec quotes stands in messages.ts. */
+export const texts = {
+  title: 'Support',
+  lead: 'Talk to the people who run Fairpot. Whoever answers is a moderator; nobody of us asks for passwords or keys.',
+  yours: 'Your tickets',
+  none: 'No tickets yet',
+  noneText: 'What you ask us stays here, with every answer.',
+  more: 'Older tickets',
+  create: 'New ticket',
+  question: 'What is it about?',
+  viewTicket: 'View ticket',
+  viewThis: (title: string) => `View ticket: ${title}`,
+  close: 'Close ticket',
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
+  closedText: 'This ticket is closed. It stays here for a year.',
+  unread: (n: number) => `${n} new`,
+  waiting: 'A moderator will answer here. You are told when they do.',
+  chipOwn: 'Only what is sent to this address is credited to you.',
+  chipClosed: 'Fairpot does not take this coin right now.',
+  chipOther: 'An address of a coin that Fairpot does not take was removed here.',
+} as const;

@@ -1,0 +1,106 @@
+/** The own tickets, newest first, with where each stands and what was not read yet. */
+import { ChevronRight, Maximize2, MessagesSquare } from 'lucide-react';
+import { useState } from 'react';
+import { listTickets, type Ticket } from '@fairpot/contract/support';
+import { useAsk } from '../../platform/calls/use-call.ts';
+import { openModal } from '../../platform/page/modal.ts';
+import { Time } from '../../ticket-kit/conversation.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import './modals.ts';
+import { texts } from './texts.ts';
+
+export interface TicketListProps {
+  readonly chosen: string | null;
+  readonly onChoose: (ticketId: string) => void;
+}
+
+export function TicketList({ chosen, onChoose }: TicketListProps) {
+  const [pages, setPages] = useState<readonly (string | null)[]>([null]);
+  return pages.map((before, at) => (
+    <Page
+      key={before ?? 'first'}
+      before={before}
+      isLast={at === pages.length - 1}
+      onMore={(next) => setPages([...pages, next])}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  ));
+}
+
+interface PageProps extends TicketListProps {
+  readonly before: string | null;
+  readonly isLast: boolean;
+  readonly onMore: (next: string) => void;
+}
+
+function Page({ before, isLast, onMore, chosen, onChoose }: PageProps) {
+  const { data, error, refetch } = useAsk(listTickets, before === null ? {} : { before }, { staleTime: 0 });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="m-4 h-40" />;
+  const { tickets, next } = data;
+  if (tickets.length === 0 && before === null)
+    return (
+      <EmptyState icon={<MessagesSquare aria-hidden size={32} strokeWidth={1.5} />} title={texts.none}>
+        {texts.noneText}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul aria-label={texts.yours} className="divide-y divide-line">
+        {tickets.map((ticket) => (
+          <Row key={ticket.id} ticket={ticket} chosen={ticket.id === chosen} onChoose={onChoose} />
+        ))}
+      </ul>
+      {isLast && next !== null && (
+        <div className="grid justify-center border-t border-line p-3">
+          <Button onClick={() => onMore(next)}>{texts.more}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly ticket: Ticket;
+  readonly chosen: boolean;
+  readonly onChoose: (ticketId: string) => void;
+}
+
+function Row({ ticket, chosen, onChoose }: RowProps) {
+  const { id, title, unread, lastAt } = ticket;
+  return (
+    <li className={cx('flex items-center gap-1 pr-2', chosen && 'bg-ink-3 shadow-[inset_2px_0_0_var(--color-volt)]')}>
+      <button
+        type="button"
+        aria-current={chosen ? 'true' : undefined}
+        onClick={() => onChoose(id)}
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-3 py-2 pl-4 text-left"
+      >
+        <span className="min-w-0 flex-1">
+          <span className={cx('block truncate text-sm', unread > 0 ? 'font-extrabold' : 'font-semibold')}>{title}</span>
+          <span className="flex items-center gap-2 text-xs text-fg-2">
+            <span className={ticket.state === 'open' ? 'text-ok' : 'text-fg-3'}>{stateWord(ticket)}</span>
+            <Time at={lastAt} />
+          </span>
+        </span>
+        {unread > 0 && (
+          <span className="rounded-full bg-volt px-2 py-0.5 text-xs font-extrabold text-volt-ink">
+            {texts.unread(unread)}
+          </span>
+        )}
+        <ChevronRight aria-hidden size={16} className="shrink-0 text-fg-3" />
+      </button>
+      <IconButton label={texts.viewThis(title)} onClick={() => openModal('ticket.view', { ticketId: id })}>
+        <Maximize2 aria-hidden size={16} />
+      </IconButton>
+    </li>
+  );
+}
+
+function stateWord({ state, firstAnswerAt }: Ticket): string {
+  if (state === 'closed') return texts.closed;
+  return firstAnswerAt === null ? texts.open : texts.answered;
+}

@@ -1,0 +1,16 @@
+/** Texts of conversations with support, for the player's page and the desk of staff. */
+export const ticketTexts = {
+  /** The label of messages of others (spec 2). */
+  moderator: 'Moderator',
+  you: 'You',
+  label: 'Your message',
+  placeholder: 'Write a message',
+  placeholderSignedOut: 'Please sign in to write message',
+  send: 'SEND',
+  older: 'Older messages',
+  empty: 'No messages yet',
+  conversation: 'Messages',
+  staffChipHint: 'The player sees an address of their own here',
+  removedHint: 'It belonged to a coin that Fairpot does not take',
+  left: (n: number) => (n >= 0 ? `${n} characters left` : `${-n} characters too many`),
+} as const;

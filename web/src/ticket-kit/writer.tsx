@@ -1,0 +1,86 @@
+/** Where a message is written. Enter sends, Shift and Enter begin a line. What was written stays until it has been taken. */
+import './ticket.css';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { refusalText } from '@fairpot/contract/refusals';
+import { TICKET_MAX_LENGTH, ticketText, ticketTextProblem } from '@fairpot/contract/support';
+import { toastError } from '../platform/page/toasts.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { cx } from '../ui/layout/cx.ts';
+import { ticketTexts } from './texts.ts';
+
+/** The count of what is left is shown from here. */
+const WARN_LEFT = 100;
+
+export interface WriterProps {
+  /** Takes a text that can be sent; true: it was taken, and the field is emptied. */
+  readonly onSend: (text: string) => Promise<boolean>;
+  readonly label?: string;
+  readonly sendLabel?: string;
+  /** Beside the field, above the button. */
+  readonly children?: ReactNode;
+  /** Stands where the button would be, for who cannot write. */
+  readonly instead?: ReactNode;
+  readonly placeholder?: string;
+  readonly autoFocus?: boolean;
+}
+
+export function Writer(props: WriterProps) {
+  const { onSend, label = ticketTexts.label, sendLabel = ticketTexts.send, children, instead } = props;
+  const id = useId();
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const left = TICKET_MAX_LENGTH - [...text].length;
+
+  const submit = async (): Promise<void> => {
+    if (busy || instead !== undefined) return;
+    const problem = ticketTextProblem(ticketText(text));
+    if (problem !== null) {
+      toastError(refusalText(problem, { max: TICKET_MAX_LENGTH }));
+      return;
+    }
+    setBusy(true);
+    const taken = await onSend(text).finally(() => setBusy(false));
+    if (taken) setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <textarea
+        id={id}
+        rows={3}
+        aria-label={label}
+        placeholder={props.placeholder ?? ticketTexts.placeholder}
+        enterKeyHint="send"
+        autoComplete="off"
+        autoFocus={props.autoFocus}
+        disabled={instead !== undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="ticket-area"
+      />
+      {children}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className={cx('text-xs tabular-nums', left < 0 ? 'text-bad' : 'text-fg-2')}>
+          {left <= WARN_LEFT && ticketTexts.left(left)}
+        </p>
+        {instead ?? (
+          <Button type="submit" variant="primary" busy={busy}>
+            {sendLabel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
