@@ -22,6 +22,43 @@ create type sold_item as (order_id text, item_id text, player_id text, cents big
 
 create type staked_item as (stake integer, item_id text, item_type text, cents bigint, player_id text, round_id text, entry_no integer, at bigint);
 
+create table adjustment_days (
+  day integer not null,
+  cents bigint not null,
+  constraint adjustment_days_pkey PRIMARY KEY (day),
+  constraint adjustment_days_cents_check CHECK ((cents >= 0))
+);
+
+create table adjustments (
+  id text not null,
+  player_id text not null,
+  cents bigint not null,
+  why text not null,
+  asked_by text not null,
+  asked_at bigint not null,
+  state text default 'ASKED'::text not null,
+  decided_by text,
+  decided_at bigint,
+  decided_why text default ''::text not null,
+  transfer_id text,
+  constraint adjustments_pkey PRIMARY KEY (id),
+  constraint adjustments_transfer_id_key UNIQUE (transfer_id),
+  constraint adjustments_cents_check CHECK ((cents <> 0)),
+  constraint adjustments_check CHECK ((asked_by <> player_id)),
+  constraint adjustments_check1 CHECK ((decided_by <> player_id)),
+  constraint adjustments_check2 CHECK ((((state = 'ASKED'::text) = (decided_by IS NULL)) AND ((state = 'ASKED'::text) = (decided_at IS NULL)))),
+  constraint adjustments_check3 CHECK (((state = 'DONE'::text) = (transfer_id IS NOT NULL))),
+  constraint adjustments_check4 CHECK (((state <> 'DONE'::text) OR (decided_by <> asked_by))),
+  constraint adjustments_state_check CHECK ((state = ANY (ARRAY['ASKED'::text, 'DONE'::text, 'REFUSED'::text]))),
+  constraint adjustments_why_check CHECK (((char_length(why) >= 3) AND (char_length(why) <= 300))),
+  constraint adjustments_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES players(id),
+  constraint adjustments_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),
+  constraint adjustments_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint adjustments_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
+);
+CREATE INDEX adjustments_asked ON public.adjustments USING btree (id) WHERE (state = 'ASKED'::text);
+CREATE TRIGGER adjustments_guard BEFORE DELETE OR UPDATE ON public.adjustments FOR EACH ROW EXECUTE FUNCTION adjustments_guard();
+
 create table battle_cases (
   round_id text not null,
   no smallint not null,
@@ -313,6 +350,7 @@ CREATE INDEX crypto_payments_due ON public.crypto_payments USING btree (due_at) 
 CREATE INDEX crypto_payments_wallet ON public.crypto_payments USING btree (wallet_id);
 CREATE INDEX crypto_payments_watched ON public.crypto_payments USING btree (network, height) WHERE watched;
 CREATE TRIGGER crypto_payments_guard BEFORE DELETE OR UPDATE ON public.crypto_payments FOR EACH ROW EXECUTE FUNCTION crypto_payments_guard();
+CREATE TRIGGER crypto_payments_totalled AFTER UPDATE OF credited_at ON public.crypto_payments FOR EACH ROW WHEN (((new.credited_at IS NOT NULL) AND (old.credited_at IS NULL))) EXECUTE FUNCTION day_payments();
 
 create table crypto_payouts (
   withdrawal_id text not null,
@@ -494,7 +532,20 @@ CREATE INDEX crypto_withdrawals_of_player ON public.crypto_withdrawals USING btr
 CREATE INDEX crypto_withdrawals_review ON public.crypto_withdrawals USING btree (id) WHERE (state = 'REVIEW'::text);
 CREATE UNIQUE INDEX crypto_withdrawals_slots ON public.crypto_withdrawals USING btree (player_id, slot) WHERE (slot IS NOT NULL);
 CREATE TRIGGER crypto_withdrawals_guard BEFORE INSERT OR DELETE OR UPDATE ON public.crypto_withdrawals FOR EACH ROW EXECUTE FUNCTION crypto_withdrawals_guard();
+CREATE TRIGGER crypto_withdrawals_totalled AFTER UPDATE OF state ON public.crypto_withdrawals FOR EACH ROW WHEN (((new.state = 'CONFIRMED'::text) AND (old.state <> 'CONFIRMED'::text))) EXECUTE FUNCTION day_payouts();
 CREATE TRIGGER withdrawal_timed AFTER UPDATE OF state ON public.crypto_withdrawals FOR EACH ROW WHEN (((new.state = 'CONFIRMED'::text) AND (old.state <> 'CONFIRMED'::text))) EXECUTE FUNCTION withdrawal_timed();
+
+create table day_totals (
+  day integer not null,
+  kind text not null,
+  shard smallint not null,
+  times bigint not null,
+  cents bigint not null,
+  back_cents bigint default 0 not null,
+  fee_cents bigint default 0 not null,
+  constraint day_totals_pkey PRIMARY KEY (day, kind, shard),
+  constraint day_totals_kind_check CHECK ((kind ~ '^(game:[a-z]+|(deposit|withdraw):[A-Z]+)$'::text))
+);
 
 create table demo_grants (
   player_id text not null,
@@ -920,6 +971,7 @@ create table player_results (
 );
 CREATE INDEX player_results_newest ON public.player_results USING btree (player_id, at DESC, round_id DESC);
 CREATE TRIGGER open_stakes_recorded AFTER INSERT ON public.player_results REFERENCING NEW TABLE AS recorded FOR EACH STATEMENT EXECUTE FUNCTION open_stakes_recorded();
+CREATE TRIGGER player_results_totalled AFTER INSERT ON public.player_results REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION day_results();
 
 create table players (
   id text not null,
@@ -1108,13 +1160,33 @@ CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_idle ON public.sessions USING btree (last_seen_at);
 CREATE INDEX sessions_player ON public.sessions USING btree (player_id);
 
+create table setting_changes (
+  id bigint generated always as identity not null,
+  key text not null,
+  version integer not null,
+  before jsonb not null,
+  after jsonb not null,
+  by_id text not null,
+  why text not null,
+  at bigint not null,
+  constraint setting_changes_pkey PRIMARY KEY (id),
+  constraint setting_changes_key_version_key UNIQUE (key, version),
+  constraint setting_changes_version_check CHECK ((version >= 1)),
+  constraint setting_changes_why_check CHECK (((char_length(why) >= 3) AND (char_length(why) <= 300))),
+  constraint setting_changes_by_id_fkey FOREIGN KEY (by_id) REFERENCES players(id)
+);
+CREATE TRIGGER setting_changes_stay BEFORE DELETE OR UPDATE ON public.setting_changes FOR EACH STATEMENT EXECUTE FUNCTION operations_append_only();
+
 create table settings (
   key text not null,
   value jsonb not null,
   updated_at bigint not null,
-  constraint settings_pkey PRIMARY KEY (key)
+  version integer default 1 not null,
+  constraint settings_pkey PRIMARY KEY (key),
+  constraint settings_version_check CHECK ((version >= 1))
 );
 CREATE TRIGGER log_fee_change AFTER INSERT OR UPDATE ON public.settings FOR EACH ROW WHEN ((new.key ~~ '%.feeBps'::text)) EXECUTE FUNCTION log_fee_change();
+CREATE TRIGGER settings_pause BEFORE INSERT OR UPDATE ON public.settings FOR EACH ROW WHEN ((new.key ~ '(\.paused|^chat\.closed)$'::text)) EXECUTE FUNCTION pause_waits();
 
 create table settlements (
   round_id text not null,
@@ -1405,6 +1477,7 @@ CREATE UNIQUE INDEX trade_orders_slots ON public.trade_orders USING btree (playe
 CREATE TRIGGER trade_bets_wake AFTER UPDATE OF slot, state, released_at, returned_at ON public.trade_orders FOR EACH ROW WHEN (((old.slot IS DISTINCT FROM new.slot) OR (old.released_at IS DISTINCT FROM new.released_at) OR (old.returned_at IS DISTINCT FROM new.returned_at) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION trade_bets_wake();
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
 CREATE CONSTRAINT TRIGGER trade_orders_held AFTER INSERT OR UPDATE ON public.trade_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'DEPOSIT'::text)) EXECUTE FUNCTION trade_held_orders();
+CREATE TRIGGER trade_orders_totalled AFTER UPDATE ON public.trade_orders FOR EACH ROW WHEN ((((new.booked_at IS NOT NULL) AND (old.booked_at IS NULL)) OR ((new.returned_at IS NOT NULL) AND (old.returned_at IS NULL)))) EXECUTE FUNCTION day_trades();
 CREATE TRIGGER withdrawal_timed AFTER UPDATE OF state ON public.trade_orders FOR EACH ROW WHEN (((new.kind = 'WITHDRAWAL'::text) AND (new.state = ANY (ARRAY['ACCEPTED'::text, 'SETTLED'::text])) AND (old.state <> ALL (ARRAY['ACCEPTED'::text, 'SETTLED'::text])))) EXECUTE FUNCTION withdrawal_timed();
 
 create table trade_stock (
@@ -1474,6 +1547,21 @@ create table write_probes (
   constraint write_probes_pkey PRIMARY KEY (one),
   constraint write_probes_one_check CHECK (one)
 );
+
+CREATE OR REPLACE FUNCTION public.adjustments_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'adjustments stay' using errcode = 'FPL03';
+  end if;
+  if old.state <> 'ASKED' or (new.id, new.player_id, new.cents, new.why, new.asked_by, new.asked_at)
+    is distinct from (old.id, old.player_id, old.cents, old.why, old.asked_by, old.asked_at) then
+    raise exception 'adjustment % cannot change', old.id using errcode = 'FPL03';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.case_tables_append_only()
  RETURNS trigger
@@ -1946,6 +2034,67 @@ AS $function$
   select (extract(epoch from clock_timestamp()) * 1000)::bigint
 $function$;
 
+CREATE OR REPLACE FUNCTION public.day_add(p_at bigint, p_kind text, p_times bigint, p_cents bigint, p_back bigint, p_fee bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into day_totals as t (day, kind, shard, times, cents, back_cents, fee_cents)
+  values (p_at / 86400000, p_kind, pg_backend_pid() % 8, p_times, p_cents, p_back, p_fee)
+  on conflict (day, kind, shard) do update set times = t.times + excluded.times, cents = t.cents + excluded.cents,
+    back_cents = t.back_cents + excluded.back_cents, fee_cents = t.fee_cents + excluded.fee_cents
+$function$;
+
+CREATE OR REPLACE FUNCTION public.day_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform day_add(new.credited_at, 'deposit:' || new.coin, 1, new.credited_cents, 0, 0);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.day_payouts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform day_add(new.changed_at, 'withdraw:' || new.coin, 1, new.cents - new.fee_cents, 0, new.fee_cents);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.day_results()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform day_add(r.day * 86400000, 'game:' || r.game, r.times, r.staked, r.won, r.fee)
+  from (select a.at / 86400000 as day, a.game, count(*) as times, sum(a.staked_cents)::bigint as staked,
+      sum(a.won_cents)::bigint as won, sum(a.fee_cents)::bigint as fee from added a group by 1, 2 order by 1, 2) r;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.day_trades()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.booked_at is not null and old.booked_at is null then
+    perform day_add(new.booked_at, case new.kind when 'DEPOSIT' then 'deposit:STEAM' else 'withdraw:STEAM' end, 1, new.cents, 0, 0);
+  end if;
+  if new.kind = 'DEPOSIT' and new.booked_at is not null and new.returned_at is not null and old.returned_at is null then
+    perform day_add(new.returned_at, 'deposit:STEAM', 0, 0, new.cents, 0);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.emit_fact(p_topic text, p_player text, p_subject text, p_version integer, p_type text, p_body jsonb, p_at bigint)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2187,6 +2336,7 @@ declare
   v_left_out integer[] := '{}';
   v_answers jsonb := '{}';
   o record;
+  v_paused boolean := pause_gate('market.paused');
 begin
   v_receipts := array(select row(w.n, w.player_id, w.key, w.call, w.hash, null, w.at)::receipt_claim
     from unnest(v_orders) w where w.key is not null);
@@ -2224,7 +2374,9 @@ begin
     answer := null;
     detail := null;
     v_purse := array_position(v_purses, 'cash:' || o.player_id);
-    if o.missing is not null or o.items && v_gone then
+    if v_paused then
+      state := 'FPM04';
+    elsif o.missing is not null or o.items && v_gone then
       state := 'FPM01';
       detail := (select string_agg(i, ',') from unnest(o.items) i where i = any (o.missing || v_gone));
     elsif o.doubted is not null then
@@ -2334,6 +2486,33 @@ begin
     delete from open_stakes where round_id = old.round_id and player_id = old.player_id;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.operations_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'FPL03';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.pause_gate(p_key text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('pause ' || p_key, 0));
+  -- A statement of its own: it sees what was committed while the lock was waited for.
+  return coalesce((select s.value = 'true'::jsonb from settings s where s.key = p_key), false);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.pause_waits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('pause ' || new.key, 0));
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.payout_claim(p_network text, p_at bigint, p_until bigint, p_limit integer)
@@ -2654,10 +2833,12 @@ declare
   v_done integer[];
   v_stale integer[];
   v_told integer;
+  v_paused boolean;
 begin
   if not p_wait then
     perform set_config('lock_timeout', '250', true);
   end if;
+  v_paused := pause_gate(p_game || '.paused');
   if cardinality(v_enters) > 0 then
     perform round_turn(t.round_id) from (select distinct n.round_id from unnest(v_enters) n order by 1) t;
   end if;
@@ -2673,6 +2854,13 @@ begin
     v_items := array(select i from unnest(v_items) i where i.stake <> all (v_done));
     v_locks := array(select l from unnest(v_locks) l where l.stake <> all (v_done));
     v_enters := array(select n from unnest(v_enters) n where n.stake <> all (v_done));
+  end if;
+  if v_paused then
+    -- What was decided on is no longer so; who decides again reads the pause.
+    return query select e.stake, null::jsonb, false, null::jsonb from unnest(v_entries) e where e.stake <> all (v_done);
+    delete from receipts r using unnest(v_receipts) c
+    where c.stake <> all (v_done) and r.player_id = c.player_id and r.key = c.key;
+    return;
   end if;
   v_stale := rounds_hold(v_locks, p_wait) || rounds_hold_open(v_enters) || vault_hold(v_items, p_wait);
   if cardinality(v_enters) > 0 then

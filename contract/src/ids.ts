@@ -17,6 +17,7 @@ export const ID_PREFIXES = {
   cryptoWallet: 'cwa',
   cryptoOrder: 'cor',
   cryptoWithdrawal: 'cwd',
+  adjustment: 'adj',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

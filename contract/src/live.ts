@@ -11,8 +11,8 @@ export type * from './schemas/live.ts';
 
 export const SOCKET_PATH = '/api/socket.io';
 
-/** Topics a client may subscribe to. 'player' stands for the signed-in person's own topic. */
-export const TOPICS = [...GAME_NAMES, 'chat', 'market', 'player'] as const;
+/** Topics a client may subscribe to. 'player' stands for the signed-in person's own topic, 'site' for settings that all read. */
+export const TOPICS = [...GAME_NAMES, 'chat', 'market', 'player', 'site'] as const;
 
 export interface ServerEvents {
   fact: (...envelopes: FactEnvelope[]) => void;

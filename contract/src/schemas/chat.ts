@@ -109,14 +109,6 @@ export const removeMessages = command({
   output: z.object({ removed: z.array(ChatId) }),
 });
 
-export const closeChat = command({
-  ...chat.closeChat,
-  summary: 'Close the chat for maintenance, or open it again',
-  permission: 'admin',
-  input: z.strictObject({ closed: z.boolean() }),
-  output: z.object({ closed: z.boolean() }),
-});
-
 export const chatPersonas = query({
   ...chat.chatPersonas,
   summary: 'The house personas that staff can speak through',
@@ -155,7 +147,6 @@ export const CHAT_CALLS = [
   banFromChat,
   unbanFromChat,
   removeMessages,
-  closeChat,
   chatPersonas,
   chatAudit,
 ] as const;

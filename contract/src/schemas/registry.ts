@@ -13,9 +13,11 @@ import { FAIR_CALLS } from './fair.ts';
 import { INVENTORY_CALLS } from './inventory.ts';
 import { LOG_CALLS } from './log.ts';
 import { listSettings } from './settings.ts';
-import { STAFF_CALLS } from './staff.ts';
 import { listStuckRounds } from './stuck.ts';
 import { MARKET_CALLS } from './market.ts';
+import { OPERATIONS_CALLS } from './operations.ts';
+import { PAUSE_CALLS } from './pauses.ts';
+import { STAFF_CALLS } from './staff.ts';
 import { TRACE_CALLS } from './trace.ts';
 import { TRADE_CALLS } from './trades.ts';
 import { USER_CALLS } from './user.ts';
@@ -36,6 +38,8 @@ const LIST = [
   ...TRACE_CALLS,
   ...MARKET_CALLS,
   ...STAFF_CALLS,
+  ...OPERATIONS_CALLS,
+  ...PAUSE_CALLS,
 ] as const;
 
 /** What the schemas of each game, the file of its name beside this one, export as calls. */

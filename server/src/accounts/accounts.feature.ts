@@ -3,6 +3,7 @@
  * through front.ts alone.
  */
 import { steamInventory, uncacheSteam } from '@fairpot/contract/schemas/inventory';
+import { listPersonas, makePersona } from '@fairpot/contract/schemas/operations';
 import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/schemas/system';
 import { confirmAge, getUser } from '@fairpot/contract/schemas/user';
 import type { Runner } from '../platform/runner/command.ts';
@@ -11,6 +12,7 @@ import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner
 import { invariant } from '../platform/runner/refused.ts';
 import { addPlayerAs, signInWith, takeProfileOf, type Greet } from './commands.ts';
 import { accountInvariants } from './invariants.ts';
+import { make, personas } from './personas.ts';
 import { userOf } from './queries.ts';
 import { deleteSessions, forgetOld } from './sessions.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
@@ -36,6 +38,8 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
         await setAgeConfirmed(tx, actor.id, now);
         return { ageConfirmed: true as const };
       }),
+      onQuery(listPersonas, personas),
+      onCommand(makePersona, make(deps)),
       onQuery(steamInventory, async ({ db, actor }, input) => {
         const { id } = person(actor);
         const [player] = await playersByIds(db, [id]);

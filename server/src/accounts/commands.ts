@@ -79,7 +79,7 @@ async function addressHash(tx: Tx, playerId: string, address: string): Promise<s
 type Wanted = Pick<NewPlayer, 'steamid' | 'name' | 'avatar' | 'status' | 'isFake' | 'ageConfirmedAt'>;
 
 /** The player with this steamid, created with money accounts and a pseudonym when there is none. */
-async function enter(
+export async function enter(
   deps: Deps,
   { tx, now }: { readonly tx: Tx; readonly now: number },
   wanted: Wanted,

@@ -3,6 +3,7 @@ import type { OutputOf } from '@fairpot/contract/schemas/call';
 import { cents, usd } from '@fairpot/contract/money';
 import { listSettings } from '@fairpot/contract/schemas/settings';
 import { listStaffActs } from '@fairpot/contract/schemas/staff';
+import { pausedSystems } from '@fairpot/contract/pauses';
 import { stakeableFromSteam } from '@fairpot/contract/trades';
 import { publishedSettings } from '../games/games.ts';
 import type { Deps } from '../platform/process/deps.ts';
@@ -31,6 +32,7 @@ function publicSettings({ config, drandChain }: Deps, stored: StoredSettings): O
       maxCount: set['deposit.maxCount'],
       stakeable: stakeableFromSteam(set['global.appid'], set['trade.stakeProtected']),
     },
+    paused: pausedSystems(stored),
     ...publishedSettings(stored),
     beacon: {
       simulated: config.mode === 'demo',
