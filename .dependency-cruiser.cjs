@@ -4,7 +4,8 @@
  */
 const test = '[.](test|fixture)[.]tsx?$';
 // Every folder under games/ but the kit is a game, whatever its name.
-const features = 'accounts|market|trades|crypto|cashier|chat|support|staff|transparency|demo|games/(?!kit/)[^/]+';
+const features =
+  'accounts|operations|market|trades|crypto|cashier|chat|support|staff|transparency|demo|games/(?!kit/)[^/]+';
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 
 module.exports = {

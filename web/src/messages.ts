@@ -57,6 +57,8 @@ export const messages = {
 
   /** Section 8, "Other messages", and the validation texts of section 5. */
   say: {
+    gamePaused: 'The game is paused',
+    systemPaused: 'This is paused right now. What you have is untouched',
     messageTooSmall: 'Message to small',
     /** ERR_ITEMS_LIMIT where the picker refuses; its 15 is the cap, which `deposit.maxCount` can lower. */
     itemsLimit: (cap: number) => `You cant add more than ${amount(cap)} ${cap === 1 ? 'item' : 'items'} to your bet`,

@@ -13,7 +13,7 @@ import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { StakeCandidate } from '../vault/items.ts';
 import { depositHandler } from './commands.ts';
 
-export { refuseFrozen } from './freezes.ts';
+export { frozenAt, refuseFrozen } from './freezes.ts';
 export { LEVEL_NEEDED } from './rules.ts';
 export { admitTakeOut, takeOutTerms } from './terms.ts';
 

@@ -36,8 +36,8 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
         presentWithdrawals(db, await withdrawalsOf(db, person(actor).id, before ?? null, PAGE)),
       ),
       onQuery(calls.listWithdrawalTimes, ({ db, now }) => times(db, now)),
-      onQuery(calls.listReviewedWithdrawals, async ({ db }) => ({
-        withdrawals: await presentForReview(db, await inReview(db, MOST_REVIEWED)),
+      onQuery(calls.listReviewedWithdrawals, async ({ db, now }) => ({
+        withdrawals: await presentForReview(db, await inReview(db, MOST_REVIEWED), now),
       })),
       onCommand(calls.createCryptoWithdrawal, (ctx, input) => createWithdrawal(deps, ctx, input)),
       onCommand(calls.approveCryptoWithdrawal, (ctx, input) => approveWithdrawal(ctx, input)),

@@ -13,6 +13,7 @@ import { messages } from '../../messages.ts';
 import { closeModal } from '../../platform/page/modal.ts';
 import { useNoPlay, useWatchOnly } from '../../platform/page/scripted.ts';
 import { refreshUser, useSession } from '../../platform/page/session.ts';
+import { usePaused } from '../../platform/page/settings.ts';
 import { playCue } from '../../platform/page/sound.ts';
 import { toastSuccess, TOAST_MS } from '../../platform/page/toasts.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
@@ -61,7 +62,8 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
     },
   });
   const watchOnly = useWatchOnly(battle.scripted);
-  const noPlay = useNoPlay();
+  const paused = usePaused('casebattle');
+  const noPlay = useNoPlay() ?? (paused ? messages.say.gamePaused : null);
   const closed = noPlay ?? closedText(battle, session.status === 'in' ? session.user.id : null, watchOnly);
   const poor = session.status === 'in' && isPoor(session.user.balanceUsd, centsFromUsd(battle.priceUsd));
   useSeatKeys((index) => seats[index]?.taken === null && setChosen(index));

@@ -16,7 +16,7 @@ import type { SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
 import { useTradeLinkGuard } from '../../trade-kit/trade-link.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { useSession } from '../../platform/page/session.ts';
-import { useSettings } from '../../platform/page/settings.ts';
+import { usePaused, useSettings } from '../../platform/page/settings.ts';
 import { TOAST_MS, toastError } from '../../platform/page/toasts.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -59,6 +59,7 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
     },
   });
   const { total } = picker;
+  const paused = usePaused('deposit');
   const tooLow = least !== null && total > 0 && total < least;
   const deposit = () => {
     if (tooLow) return void sayLeast(least);
@@ -79,12 +80,18 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
         <CartLine name="Total" cents={total} large />
       </CartLines>
       {taken && (
-        <Button variant="primary" size="lg" busy={sending.phase === 'sent'} disabled={total === 0} onClick={deposit}>
+        <Button
+          variant="primary"
+          size="lg"
+          busy={sending.phase === 'sent'}
+          disabled={paused || total === 0}
+          onClick={deposit}
+        >
           {total === 0 ? messages.nav.deposit : `Deposit ${formatUsd(total)}`}
         </Button>
       )}
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {tooLow ? leastText(least) : null}
+        {paused ? messages.say.systemPaused : tooLow ? leastText(least) : null}
       </p>
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
       {user.tradeToken === '' && (

@@ -18,6 +18,48 @@ export interface DeskScreen {
 /** In the order of the navigation; the first that a role may use is where its desk opens. */
 export const SCREENS: readonly DeskScreen[] = [
   {
+    path: 'review',
+    label: 'Review',
+    permission: 'moderate',
+    view: page(() => import('./review/review-screen.tsx'), 'ReviewScreen'),
+  },
+  {
+    path: 'pauses',
+    label: 'Pauses',
+    permission: 'admin',
+    view: page(() => import('./pauses/pauses-screen.tsx'), 'PausesScreen'),
+  },
+  {
+    path: 'adjustments',
+    label: 'Adjustments',
+    permission: 'admin',
+    view: page(() => import('./adjustments/adjustments-screen.tsx'), 'AdjustmentsScreen'),
+  },
+  {
+    path: 'cases',
+    label: 'Cases',
+    permission: 'admin',
+    view: page(() => import('./cases/cases-screen.tsx'), 'CasesScreen'),
+  },
+  {
+    path: 'settings',
+    label: 'Settings',
+    permission: 'admin',
+    view: page(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+  },
+  {
+    path: 'personas',
+    label: 'Personas',
+    permission: 'moderate',
+    view: page(() => import('./personas/personas-screen.tsx'), 'PersonasScreen'),
+  },
+  {
+    path: 'reports',
+    label: 'Reports',
+    permission: 'admin',
+    view: page(() => import('./reports/reports-screen.tsx'), 'ReportsScreen'),
+  },
+  {
     path: 'audit',
     label: 'Audit log',
     permission: 'admin',

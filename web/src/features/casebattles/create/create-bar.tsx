@@ -9,7 +9,7 @@ import { messages } from '../../../messages.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { refreshUser, signIn, useSession } from '../../../platform/page/session.ts';
 import { useNoPlay } from '../../../platform/page/scripted.ts';
-import { useSettings } from '../../../platform/page/settings.ts';
+import { usePaused, useSettings } from '../../../platform/page/settings.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { listCases } from '@fairpot/contract/case';
@@ -141,7 +141,8 @@ function Open({ chosen }: { readonly chosen: readonly Case[] }) {
       if (code === 'NO_CASE' || code === 'PRICE_CHANGED') void refetchAll(listCases);
     },
   });
-  const noPlay = useNoPlay();
+  const paused = usePaused('casebattle');
+  const noPlay = useNoPlay() ?? (paused ? messages.say.gamePaused : null);
   const poor = session.status === 'in' && isPoor(session.user.balanceUsd, price);
   return (
     <div className="flex flex-1 flex-wrap items-center justify-end gap-x-6 gap-y-2 max-md:justify-between">

@@ -7,8 +7,9 @@ import type { Side } from '@fairpot/contract/coinflip';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { InventoryPicker, type PickerWords } from '../../../games-kit/inventory/inventory-picker.tsx';
 import type { Picker } from '../../../games-kit/inventory/use-picker.ts';
+import { messages } from '../../../messages.ts';
 import type { ApiRefusal } from '../../../platform/calls/api.ts';
-import { DEFAULT_MINBET, useSettings } from '../../../platform/page/settings.ts';
+import { DEFAULT_MINBET, usePaused, useSettings } from '../../../platform/page/settings.ts';
 import { toastError } from '../../../platform/page/toasts.ts';
 import { SourceChoice } from '../../../trade-kit/bets/source-choice.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -35,7 +36,8 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
   const settings = useSettings()?.coinflip;
   const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
   const [side, setSide] = useState<Side>(1);
-  const problem = createRefusal(minbet, picker.total);
+  const paused = usePaused('coinflip');
+  const problem = paused ? messages.say.gamePaused : createRefusal(minbet, picker.total);
   const create = () => {
     if (problem !== null) toastError(problem);
     else onCreate(side);
@@ -49,7 +51,13 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
         {...(words && { words })}
         problem={problem}
         action={
-          <Button variant="primary" size="lg" busy={sent} disabled={picker.selection.length === 0} onClick={create}>
+          <Button
+            variant="primary"
+            size="lg"
+            busy={sent}
+            disabled={paused || picker.selection.length === 0}
+            onClick={create}
+          >
             {button(SIDE_LOOKS[side].name.toLowerCase())}
           </Button>
         }

@@ -14,6 +14,7 @@ import { messages } from '../../../messages.ts';
 import type { ApiRefusal } from '../../../platform/calls/api.ts';
 import { closeModal } from '../../../platform/page/modal.ts';
 import { useSession } from '../../../platform/page/session.ts';
+import { usePaused } from '../../../platform/page/settings.ts';
 import { toastError } from '../../../platform/page/toasts.ts';
 import { SourceChoice } from '../../../trade-kit/bets/source-choice.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -67,7 +68,8 @@ export interface JoinFormProps {
 export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, button, note }: JoinFormProps) {
   const { user } = useSession();
   const side = otherSide(game.firstSide);
-  const problem = joinRefusal(game, picker.total);
+  const paused = usePaused('coinflip');
+  const problem = paused ? messages.say.gamePaused : joinRefusal(game, picker.total);
   const taken = game.phase !== 'WAITING' && game.secondUser?.id !== user.id;
   useEffect(() => {
     if (!taken) return;
@@ -89,7 +91,13 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
         chance={chanceAgainst(picker.total, centsFromUsd(game.firstTotalUsd))}
         problem={problem}
         action={
-          <Button variant="primary" size="lg" busy={sent} disabled={picker.selection.length === 0} onClick={join}>
+          <Button
+            variant="primary"
+            size="lg"
+            busy={sent}
+            disabled={paused || picker.selection.length === 0}
+            onClick={join}
+          >
             {button(SIDE_LOOKS[side].name.toLowerCase())}
           </Button>
         }

@@ -10,6 +10,7 @@ import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { closeModal } from '../../../platform/page/modal.ts';
 import { refreshUser, useSession } from '../../../platform/page/session.ts';
+import { usePaused } from '../../../platform/page/settings.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { CartLine, CartLines, CartPanel, CartRows, type CartRow } from '../../../trade-kit/cart/cart.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -49,6 +50,7 @@ export function CartContent() {
   const total = totalOf(entries);
   const balance = centsFromUsd(user.balanceUsd);
   const short = total > balance;
+  const paused = usePaused('market');
   const buy = () => void buying.run({ itemIds: buyable(entries).map(({ id }) => id), totalUsd: usd(total) });
   return (
     <div className="grid gap-3">
@@ -66,13 +68,13 @@ export function CartContent() {
         variant="primary"
         size="lg"
         busy={buying.phase === 'sent'}
-        disabled={total === 0 || short || balance === 0}
+        disabled={paused || total === 0 || short || balance === 0}
         onClick={buy}
       >
         {total === 0 ? 'Buy' : `Buy for ${formatUsd(total)}`}
       </Button>
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {short ? messages.say.notEnoughBalance : null}
+        {paused ? messages.say.systemPaused : short ? messages.say.notEnoughBalance : null}
       </p>
       {buying.refusal && <p className="text-sm font-semibold text-bad">{buying.refusal.text}</p>}
     </div>

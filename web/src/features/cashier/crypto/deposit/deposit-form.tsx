@@ -15,6 +15,7 @@ import { messages } from '../../../../messages.ts';
 import { ask, textOfError, type ApiRefusal } from '../../../../platform/calls/api.ts';
 import { useSend } from '../../../../platform/calls/use-call.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
+import { usePaused } from '../../../../platform/page/settings.ts';
 import { toastError } from '../../../../platform/page/toasts.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { TextField } from '../../../../ui/controls/fields.tsx';
@@ -80,6 +81,7 @@ function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
     typed,
   );
   const [tooLow, setTooLow] = useState(false);
+  const paused = usePaused('cryptoDeposit');
   const sending = useSend(createCryptoOrder, {
     onAccepted: ({ id }) => {
       refetchDeposits();
@@ -128,11 +130,11 @@ function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
           <PayTo coin={coin} address={wallet.wallet} amount={calculation.data?.amountCoin ?? null} enlarge />
         </div>
         <div className="grid gap-2 @min-[760px]:col-span-2">
-          <Button variant="primary" size="lg" busy={sending.phase === 'sent'} onClick={paid}>
+          <Button variant="primary" size="lg" busy={sending.phase === 'sent'} disabled={paused} onClick={paid}>
             {messages.crypto.paid}
           </Button>
           <p role="status" className="text-sm font-semibold text-bad empty:hidden">
-            {sending.refusal?.text}
+            {paused ? messages.say.systemPaused : sending.refusal?.text}
           </p>
           <p className="text-xs text-fg-2">
             {messages.crypto.paid} locks this rate for 30 minutes and shows what the chain says of your payment. It
