@@ -79,6 +79,7 @@ export const messages = {
   /** Section 8, success toasts. */
   done: {
     userWillWin: (name: string) => `User: ${name} will win`,
+    adjusted: (sum: string, why: string) => `Your balance was adjusted by ${sum}: ${why}`,
     chatAs: (name: string) => `Now you can chat as ${name}`,
     boughtSkins: 'You successfully bought new skins',
     ticketClosed: 'Ticket is closed!',

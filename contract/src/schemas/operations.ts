@@ -91,6 +91,10 @@ export const Adjustment = z.object({
 });
 export type Adjustment = z.infer<typeof Adjustment>;
 
+/** A fact of a player's own topic: an adjustment of their balance was done. */
+export const AdjustmentFact = z.object({ type: z.literal('balance.adjusted'), amountUsd: z.number(), why: z.string() });
+export type AdjustmentFact = z.infer<typeof AdjustmentFact>;
+
 export const listAdjustments = query({
   ...operations.listAdjustments,
   summary:

@@ -3,7 +3,7 @@
  * house and the player moves the money; the player finds it among their movements. Nobody's own account, no staff's, no persona's.
  */
 import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/money';
-import { DAY_MS, OPERATIONS_PAGE, type Adjustment } from '@fairpot/contract/operations';
+import { DAY_MS, OPERATIONS_PAGE, type Adjustment, type AdjustmentFact } from '@fairpot/contract/operations';
 import type {
   approveAdjustment,
   askAdjustment,
@@ -91,7 +91,7 @@ export const list: QueryHandler<typeof listAdjustments> = async ({ db, now }, { 
 
 /** The player's own pages fetch the balance again, and say why it changed. */
 function toldTo({ id, playerId, cents: sum, why }: AdjustmentRow): NewFact {
-  const body = { type: 'balance.adjusted', amountUsd: signedUsd(sum), why };
+  const body: AdjustmentFact = { type: 'balance.adjusted', amountUsd: signedUsd(sum), why };
   return { topic: 'player', playerId, subject: id, version: 1, type: body.type, body };
 }
 
