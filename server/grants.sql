@@ -42,6 +42,12 @@ grant select, insert, update on player_game_stats to fairpot_app;
 grant select, insert, update on bot_days to fairpot_app;
 grant select, insert, update on player_days to fairpot_app;
 
+-- operations: what staff changed stays as it was written
+grant select, insert on setting_changes to fairpot_app;
+grant select, insert, update (state, decided_by, decided_at, decided_why, transfer_id) on adjustments to fairpot_app;
+grant select, insert, update (cents) on adjustment_days to fairpot_app;
+grant select on day_totals to fairpot_app;
+
 -- ledger
 grant select, insert, update (balance) on ledger_accounts to fairpot_app;
 grant select, insert on transfers, postings to fairpot_app;

@@ -20,5 +20,6 @@ export function probabilityOf(weight: number, weightTotal: number): number {
 }
 
 export const listCases = queryAt('cases.list', '/cases/list');
+export const listCaseTypes = queryAt('cases.types', '/admin/cases/types');
 export const publishCase = commandAt('cases.publish', '/admin/cases/publish');
 export const retireCase = commandAt('cases.retire', '/admin/cases/retire');

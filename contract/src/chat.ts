@@ -70,6 +70,5 @@ export const createMessageAsStaff = commandAt('chat.createAsStaff', '/admin/chat
 export const banFromChat = commandAt('chat.ban', '/admin/chat/ban/byUserId');
 export const unbanFromChat = commandAt('chat.unban', '/admin/chat/unban/byUserId');
 export const removeMessages = commandAt('chat.remove', '/admin/chat/remove/byChatId');
-export const closeChat = commandAt('chat.close', '/admin/chat/close');
 export const chatPersonas = queryAt('chat.personas', '/admin/chat/personas');
 export const chatAudit = queryAt('chat.audit', '/admin/chat/audit');

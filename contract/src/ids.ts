@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   promo: 'prm',
   ticket: 'tkt',
   ticketMessage: 'tmg',
+  adjustment: 'adj',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -12,8 +12,11 @@ export type * from './schemas/live.ts';
 
 export const SOCKET_PATH = '/api/socket.io';
 
-/** Topics a client may subscribe to. 'player' stands for the signed-in person's own topic, 'support' is for staff who hold 'tickets'. */
-export const TOPICS = [...GAME_NAMES, 'chat', 'market', 'support', 'player'] as const;
+/**
+ * Topics a client may subscribe to. 'player' stands for the signed-in person's own topic, 'support' is for staff who hold 'tickets', 'site'
+ * for settings that all read.
+ */
+export const TOPICS = [...GAME_NAMES, 'chat', 'market', 'support', 'player', 'site'] as const;
 
 export interface ServerEvents {
   fact: (...envelopes: FactEnvelope[]) => void;

@@ -291,6 +291,25 @@ export const REFUSALS = {
     'Addresses in this answer are replaced. Please look at the preview before sending it',
   ),
 
+  // staff: settings and adjustments
+  SETTING_VALUE: entry(422, 'ERR_SETTING_VALUE', 'This value does not fit: {detail}'),
+  SETTING_CHANGED: entry(
+    409,
+    'ERR_SETTING_CHANGED',
+    'Somebody changed this meanwhile. Nothing was written. Please look again',
+  ),
+  ADJUST_OWN: entry(403, 'ERR_ADJUST_OWN', 'Balances of staff and of house personas are not adjusted'),
+  ADJUST_TWICE: entry(403, 'ERR_ADJUST_TWICE', 'Another person has to say yes to what you asked for'),
+  ADJUST_OVER: entry(409, 'ERR_ADJUST_OVER', 'This adjustment is decided'),
+  ADJUST_MOST: entry(422, 'ERR_ADJUST_MOST', 'At most {max}$ can be adjusted at once'),
+  ADJUST_DAY: entry(409, 'ERR_ADJUST_DAY', 'At most {max}$ can be adjusted in one day, {left}$ of it are left'),
+  CASE_CHANGED: entry(
+    409,
+    'ERR_CASE_CHANGED',
+    'A newer version of this case was published meanwhile. Nothing was written. Please look again',
+  ),
+  PERSONA_NAME: entry(409, 'ERR_PERSONA_NAME', 'This name is taken or reserved'),
+
   // Steam inventory
   STEAM_PRIVATE: entry(409, 'ERR_STEAM_PRIVATE', 'Your Steam inventory is private'),
   STEAM_BUSY: entry(503, 'ERR_STEAM_BUSY', 'Steam does not answer right now. Please try again in a minute'),

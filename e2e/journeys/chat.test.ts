@@ -167,7 +167,9 @@ test('a closed chat says so to everyone, until it is opened again', async ({ mem
   await signInAs(staff.page, ADMIN, '/coinflip');
   for (const page of [anna.page, staff.page]) await connected(page);
   await field(anna.page).fill('half a sentence');
-  expect((await post(staff.page, '/admin/chat/close', { closed: true })).status).toBe(200);
+  expect(
+    (await post(staff.page, '/admin/pauses/set', { system: 'chat', paused: true, why: 'maintenance' })).status,
+  ).toBe(200);
   try {
     await expect(anna.page.getByPlaceholder('Chat is closed for maintenance')).toBeDisabled();
     await look(anna.page, 'chat-closed');
@@ -179,7 +181,7 @@ test('a closed chat says so to everyone, until it is opened again', async ({ mem
     await say(staff.page, why);
     await expect(line(anna.page, why)).toBeVisible();
   } finally {
-    await post(staff.page, '/admin/chat/close', { closed: false });
+    await post(staff.page, '/admin/pauses/set', { system: 'chat', paused: false, why: 'maintenance' });
   }
   await expect(field(anna.page)).toHaveValue('half a sentence');
 });

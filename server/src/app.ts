@@ -5,7 +5,7 @@ import { chatFeature } from './chat/chat.feature.ts';
 import { cryptoFeature } from './crypto/crypto.feature.ts';
 import { demoFeature, demoGreeting } from './demo/demo.feature.ts';
 import { loadDemoWorld } from './demo/seed.ts';
-import { GAME_FEATURES } from './games/games.ts';
+import { GAME_FEATURES, GAME_SETTINGS } from './games/games.ts';
 import { fairFeature } from './games/kit/fair.feature.ts';
 import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
 import { readEos, type EosConfig } from './gateways/beacons/eos-config.ts';
@@ -14,12 +14,16 @@ import { makeCrypto, readCrypto, type CryptoConfig } from './gateways/rates/cryp
 import { makeSteamGateway, steamAddresses } from './gateways/steam/steam.ts';
 import { makeWindowMaker } from './games/kit/beacon/window-maker.ts';
 import { httpWitnesses } from './gateways/witnesses/witnesses.ts';
+import { WITHDRAWAL_SETTINGS } from './crypto/withdrawals/settings.ts';
 import { ledgerFeature } from './ledger/ledger.feature.ts';
 import { marketFeature } from './market/market.feature.ts';
+import { MARKET_SETTINGS } from './market/settings.ts';
+import { operationsFeature } from './operations/operations.feature.ts';
 import { readConfigWith, type Config } from './platform/process/config.ts';
 import type { Deps } from './platform/process/deps.ts';
 import type { MakeFeature } from './platform/runner/feature.ts';
 import type { Clock } from './platform/process/ports.ts';
+import { SITE_SETTINGS, type SettingTable } from './platform/runner/settings.ts';
 import { systemRandom, timeSortedIds } from './platform/process/system-ports.ts';
 import { solvencyFeature } from './solvency/solvency.feature.ts';
 import { profileFeature } from './profile/profile.feature.ts';
@@ -31,6 +35,14 @@ import { supportFeature } from './support/support.feature.ts';
 import { transparencyFeature } from './transparency/transparency.feature.ts';
 import { tradesFeature } from './trades/trades.feature.ts';
 import { vaultFeature } from './vault/vault.feature.ts';
+
+/** Every setting of every room, as staff can change them. */
+export const ALL_SETTINGS: SettingTable = {
+  ...GAME_SETTINGS,
+  ...SITE_SETTINGS,
+  ...MARKET_SETTINGS,
+  ...WITHDRAWAL_SETTINGS,
+};
 
 /** They start in this order: the public log first, which announces the terms before any round is opened under them. */
 export const FEATURES: readonly MakeFeature[] = [
@@ -46,6 +58,7 @@ export const FEATURES: readonly MakeFeature[] = [
   supportFeature,
   notificationsFeature,
   staffFeature,
+  (deps) => operationsFeature(deps, ALL_SETTINGS),
   tradesFeature,
   cryptoFeature,
   solvencyFeature,

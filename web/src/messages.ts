@@ -69,6 +69,8 @@ export const messages = {
 
   /** Section 8, "Other messages", and the validation texts of section 5. */
   say: {
+    gamePaused: 'The game is paused',
+    systemPaused: 'This is paused right now. What you have is untouched',
     messageTooSmall: 'Message to small',
     /** ERR_ITEMS_LIMIT where the picker refuses; its 15 is the cap, which `deposit.maxCount` can lower. */
     itemsLimit: (cap: number) => `You cant add more than ${amount(cap)} ${cap === 1 ? 'item' : 'items'} to your bet`,
@@ -89,6 +91,7 @@ export const messages = {
   /** Section 8, success toasts. */
   done: {
     userWillWin: (name: string) => `User: ${name} will win`,
+    adjusted: (sum: string, why: string) => `Your balance was adjusted by ${sum}: ${why}`,
     chatAs: (name: string) => `Now you can chat as ${name}`,
     boughtSkins: 'You successfully bought new skins',
     ticketClosed: 'Ticket is closed!',

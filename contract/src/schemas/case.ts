@@ -1,9 +1,10 @@
 /** What a server needs of ../case.ts: schemas, and who may make each call, how often. */
 import { z } from 'zod';
 import * as cases from '../case.ts';
-import { command, Nothing, query } from './call.ts';
+import { command, Nothing, query, Why } from './call.ts';
 import { Skin } from './item.ts';
 import { UsdSchema } from './money.ts';
+import { PriceDoubt } from './prices.ts';
 
 export const CaseId = z
   .string()
@@ -53,6 +54,24 @@ export const listCases = query({
   output: z.array(Case),
 });
 
+export const CaseType = z.object({
+  itemId: z.string(),
+  name: z.string(),
+  priceUsd: UsdSchema,
+  /** Why its price is not believed now; null when it is. */
+  doubt: PriceDoubt.nullable(),
+});
+export type CaseType = z.infer<typeof CaseType>;
+
+export const listCaseTypes = query({
+  ...cases.listCaseTypes,
+  summary:
+    'Item types that a case could drop, by words of their names, at the price that a table published now would take: 40 at most',
+  permission: 'admin',
+  input: z.strictObject({ search: z.string().max(100) }),
+  output: z.object({ types: z.array(CaseType) }),
+});
+
 const Weight = z.number().int().min(1).max(cases.CASE_MOST_WEIGHT);
 
 /** The first version opens the case, each later one replaces the table for battles to come. */
@@ -60,6 +79,7 @@ export const publishCase = command({
   ...cases.publishCase,
   summary: 'Publish a case or a new version of its table; open battles keep the version they were opened with',
   permission: 'admin',
+  act: true,
   input: z.strictObject({
     caseId: CaseId,
     name: z.string().trim().min(3).max(40),
@@ -69,11 +89,15 @@ export const publishCase = command({
       .array(z.strictObject({ itemId: z.string().min(1).max(120), weight: Weight }))
       .min(2)
       .max(cases.CASE_MOST_ITEMS),
+    /** The version that was seen, 0 for none: refused when there is a newer one. */
+    version: z.number().int().min(0).optional(),
+    /** Asked of every person. */
+    why: Why.optional(),
     /** Leaves a case that was ever published as it is, and answers with that. */
     onlyNew: z.boolean().optional(),
   }),
   output: z.object({ caseId: CaseId, version: z.number().int(), returnBps: z.number().int() }),
-  refusals: ['CASE_ITEM_UNKNOWN', 'CASE_ITEM_TWICE', 'CASE_WEIGHTS', 'CASE_RETURN'],
+  refusals: ['CASE_ITEM_UNKNOWN', 'CASE_ITEM_TWICE', 'CASE_WEIGHTS', 'CASE_RETURN', 'CASE_CHANGED'],
 });
 
 /** Takes a case out of the catalogue; battles that hold it go on. Publishing a version brings it back. */
@@ -81,9 +105,10 @@ export const retireCase = command({
   ...cases.retireCase,
   summary: 'Take a case out of the catalogue; battles that hold it go on',
   permission: 'admin',
-  input: z.strictObject({ caseId: CaseId }),
+  act: true,
+  input: z.strictObject({ caseId: CaseId, why: Why.optional() }),
   output: z.object({ caseId: CaseId }),
   refusals: ['NO_CASE'],
 });
 
-export const CASE_CALLS = [listCases, publishCase, retireCase] as const;
+export const CASE_CALLS = [listCases, listCaseTypes, publishCase, retireCase] as const;

@@ -114,15 +114,6 @@ export const removeMessages = command({
   output: z.object({ removed: z.array(ChatId) }),
 });
 
-export const closeChat = command({
-  ...chat.closeChat,
-  summary: 'Close the chat for maintenance, or open it again',
-  permission: 'admin',
-  act: true,
-  input: z.strictObject({ why: Why.optional(), closed: z.boolean() }),
-  output: z.object({ closed: z.boolean() }),
-});
-
 export const chatPersonas = query({
   ...chat.chatPersonas,
   summary: 'The house personas that staff can speak through',
@@ -161,7 +152,6 @@ export const CHAT_CALLS = [
   banFromChat,
   unbanFromChat,
   removeMessages,
-  closeChat,
   chatPersonas,
   chatAudit,
 ] as const;

@@ -170,6 +170,21 @@ const ReviewedWithdrawal = CryptoWithdrawal.omit({ reasonText: true }).extend({
   network: z.enum(NETWORKS),
   /** Base units: with id, network, coin and address what reviewers sign (`payoutText`). */
   units: z.string().regex(/^\d+$/),
+  /** What it was checked against when it was asked for, as that stands now. */
+  checks: z.object({
+    level: z.number().int(),
+    levelNeeded: z.number().int(),
+    /** Deposited and neither staked nor taken back: may be taken out at any level. */
+    refundableUsd: UsdSchema,
+    /** Asked for by this player in the last 24 hours, this one included, and the most that may be. */
+    dayUsd: UsdSchema,
+    dayMostUsd: UsdSchema,
+    /** A deposit was taken back at Steam, and the trades stand still. */
+    frozen: z.boolean(),
+    /** Incidents of the player's addresses that nobody closed. */
+    incidents: z.number().int(),
+    joinedAt: z.number().int(),
+  }),
   /** Who of the staff did what, oldest first. */
   acts: z.array(
     z.object({ staff: PublicUser, act: z.enum(['APPROVED', 'REJECTED']), why: z.string(), at: z.number().int() }),

@@ -25,6 +25,8 @@ import { PROFILE_CALLS } from './profile.ts';
 import { PROMO_CALLS } from './promo.ts';
 import { PROTECTION_CALLS } from './protection.ts';
 import { SUPPORT_CALLS } from './support.ts';
+import { OPERATIONS_CALLS } from './operations.ts';
+import { PAUSE_CALLS } from './pauses.ts';
 import { TRACE_CALLS } from './trace.ts';
 import { TRADE_CALLS } from './trades.ts';
 import { USER_CALLS } from './user.ts';
@@ -54,6 +56,8 @@ const LIST = [
   ...PROMO_CALLS,
   ...STAFF_CALLS,
   ...STAFF_USER_CALLS,
+  ...OPERATIONS_CALLS,
+  ...PAUSE_CALLS,
 ] as const;
 
 /** What the schemas of each game, the file of its name beside this one, export as calls. */

@@ -5,11 +5,14 @@ import { DrandChainView } from './beacon.ts';
 import { Nothing, query } from './call.ts';
 import { GAME_SETTINGS } from './games.ts';
 import { UsdSchema } from './money.ts';
+import { PauseSystem } from './pauses.ts';
 
 export const Settings = z.object({
   global: z.object({ appid: z.number().int(), snow: z.boolean(), mode: z.enum(['demo', 'live']) }),
   /** `stakeable`: items of the game that `appid` says can be staked straight from Steam. */
   deposit: z.object({ mindep: UsdSchema, maxCount: z.number().int(), stakeable: z.boolean() }),
+  /** What is paused now. */
+  paused: z.array(PauseSystem),
   /** Of each game, under its name. */
   ...GAME_SETTINGS,
   /** `url`: where browsers ask for outputs (drand's v2 API) when the site itself stays silent; the chain's key judges them. */

@@ -25,6 +25,16 @@ export function parseCaseTable(value: unknown, path: string): CaseTable {
   return { caseId: readText(fields['caseId'], `${path}.caseId`), priceCents, weights, cents };
 }
 
+/**
+ * What a table returns on average in 1/10,000 of its price, floored: the sum of weight * worth over weights * price. Exact, as the
+ * products leave the safe integers. Throws a RangeError for a table without weights or price.
+ */
+export function expectedReturnBps({ weights, cents, priceCents }: Omit<CaseTable, 'caseId'>): number {
+  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  const worth = weights.reduce((sum, weight, item) => sum + BigInt(weight) * BigInt(cents[item] ?? 0), 0n);
+  return Number((worth * 10_000n) / (total * BigInt(priceCents)));
+}
+
 /** The first item whose running weight total exceeds the ticket. */
 export function itemAt(table: Pick<CaseTable, 'caseId' | 'weights'>, ticket: number): number {
   let running = 0;

@@ -1,14 +1,14 @@
 -- Sells items of the house: orders of many players in one transaction, each done wholly or left out, written as sets. p_orders:
 -- market_order as rows of jsonb, no two under the same receipt: the caller sees to that. One row for each comes back: its `answer`
 -- (`replayed`: that of an earlier time), or why it was left out: FPREF (KEY_REUSED), FPM01 (detail: the ids that are sold or were
--- never on sale), FPM02 (the ids whose price is not believed), FPM03 (the total now, in cents), FPL01 (not covered), FPP01
--- (detail: {code, details} of the refusal, for a player who takes a break or is excluded).
+-- never on sale), FPM02 (the ids whose price is not believed), FPM03 (the total now, in cents), FPM04 (the market is paused),
+-- FPL01 (not covered), FPP01 (detail: {code, details} of the refusal, for a player who takes a break or is excluded).
 --
 -- They are judged one after the other, as if each came alone: who is first has the item, and what one order costs, the next one of
 -- the same player does not have any more.
 --
--- Locks are taken in one order by everybody: receipts, then accounts, each sorted, then the items. Every order needs the account of
--- the house, which is held from before the judging to the end: it is the turn that orders take, so what is on sale needs no locks.
+-- Locks are taken in one order by everybody: the gate of the pause, receipts, then accounts, each sorted, then the items. Every order
+-- needs the account of the house, which is held from before the judging to the end: it is the turn that orders take, so what is on sale needs no locks.
 -- names receipts: the answers of a whole batch are stored in the statement that makes them
 create or replace function market_buy(p_orders jsonb, p_spread_bps integer, p_stale_ms bigint)
 returns table (n integer, answer jsonb, replayed boolean, state text, detail text) language plpgsql as $$
@@ -26,6 +26,7 @@ declare
   v_answers jsonb := '{}';
   v_blocked jsonb;
   o record;
+  v_paused boolean := pause_gate('market.paused');
 begin
   v_receipts := array(select row(w.n, w.player_id, w.key, w.call, w.hash, null, w.at)::receipt_claim
     from unnest(v_orders) w where w.key is not null);
@@ -64,7 +65,9 @@ begin
     detail := null;
     v_blocked := protection_refusal(o.player_id, '{}', 0, false, 0);
     v_purse := array_position(v_purses, 'cash:' || o.player_id);
-    if v_blocked is not null then
+    if v_paused then
+      state := 'FPM04';
+    elsif v_blocked is not null then
       state := 'FPP01';
       detail := v_blocked;
     elsif o.missing is not null or o.items && v_gone then

@@ -5,6 +5,7 @@
 import { steamInventory, uncacheSteam } from '@fairpot/contract/schemas/inventory';
 import { listBotBooks } from '@fairpot/contract/schemas/solvency';
 import * as staff from '@fairpot/contract/schemas/staff';
+import { listPersonas, makePersona } from '@fairpot/contract/schemas/operations';
 import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/schemas/system';
 import { confirmAge, getUser } from '@fairpot/contract/schemas/user';
 import type { Runner } from '../platform/runner/command.ts';
@@ -18,6 +19,7 @@ import { resetCodes } from './desk/roles.ts';
 import { deskBindings } from './desk/users.ts';
 import { forgetBrowsers } from './browsers.ts';
 import { accountInvariants } from './invariants.ts';
+import { make, personas } from './personas.ts';
 import { userOf } from './queries.ts';
 import { deleteSessions, forgetOld } from './sessions.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
@@ -44,6 +46,8 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
         await setAgeConfirmed(tx, actor.id, now);
         return { ageConfirmed: true as const };
       }),
+      onQuery(listPersonas, personas),
+      onCommand(makePersona, make(deps)),
       onQuery(steamInventory, async ({ db, actor }, input) => {
         const { id } = person(actor);
         const [player] = await playersByIds(db, [id]);

@@ -84,7 +84,7 @@ async function keyedHash(tx: Tx, playerId: string, what: string): Promise<string
 type Wanted = Pick<NewPlayer, 'steamid' | 'name' | 'avatar' | 'status' | 'isFake' | 'ageConfirmedAt'>;
 
 /** The player with this steamid, created with money accounts and a pseudonym when there is none. */
-async function enter(
+export async function enter(
   deps: PlayerDeps,
   { tx, now }: { readonly tx: Tx; readonly now: number },
   wanted: Wanted,

@@ -48,6 +48,28 @@ export function fakePlayers(db: Db): Promise<PlayerRow[]> {
   return db.many<PlayerRow>(sql`select ${playerColumns} from players p where p.is_fake order by p.id`);
 }
 
+/** What each persona played, of the sums that its results are counted into. */
+export function playedByFakes(
+  db: Db,
+): Promise<
+  { readonly id: string; readonly played: number; readonly stakedCents: number; readonly wonCents: number }[]
+> {
+  return db.many<{ id: string; played: number; stakedCents: number; wonCents: number }>(sql`
+    select s.player_id as id, sum(s.played)::bigint as played, sum(s.staked_cents)::bigint as "stakedCents",
+      sum(s.won_cents)::bigint as "wonCents"
+    from players p cross join lateral (select * from player_game_stats where player_id = p.id offset 0) s
+    where p.is_fake group by s.player_id`);
+}
+
+/** Whether somebody of the house or its staff has a name that is hard to tell from this one. */
+export async function isNameTaken(db: Db, name: string): Promise<boolean> {
+  const look = lookOf(name);
+  const { taken } = await db.one<{ taken: boolean }>(sql`
+    select exists (select from players where look = ${look} and status <> 'USER')
+      or exists (select from players where is_fake and look = ${look}) as taken`);
+  return taken;
+}
+
 export function playerBySteamid(db: Db, steamid: string): Promise<PlayerRow | undefined> {
   return db.maybe<PlayerRow>(sql`select ${playerColumns} from players p where p.steamid = ${steamid}`);
 }

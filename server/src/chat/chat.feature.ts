@@ -5,7 +5,6 @@ import {
   chatHistory,
   chatPersonas,
   chatState,
-  closeChat,
   createMessage,
   createMessageAsStaff,
   removeMessages,
@@ -13,7 +12,7 @@ import {
 } from '@fairpot/contract/schemas/chat';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
-import { ban, close, create, createAsStaff, remove, unban } from './commands.ts';
+import { ban, create, createAsStaff, remove, unban } from './commands.ts';
 import { chatInvariants } from './invariants.ts';
 import { chatFacts } from './present.ts';
 import { audit, history, personas, state } from './queries.ts';
@@ -36,7 +35,6 @@ export function chatFeature(deps: Deps): Feature {
       onCommand(banFromChat, ban),
       onCommand(unbanFromChat, unban),
       onCommand(removeMessages, remove),
-      onCommand(closeChat, close),
     ],
     sweeps: [
       {

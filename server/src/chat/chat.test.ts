@@ -7,7 +7,6 @@ import {
   chatHistory,
   chatPersonas,
   chatState,
-  closeChat,
   createMessage,
   createMessageAsStaff,
   banFromChat,
@@ -95,7 +94,6 @@ describe('who may call what', () => {
     [unbanFromChat, 'player', ['MODERATOR', 'ADMIN']],
     [removeMessages, 'message', ['MODERATOR', 'ADMIN']],
     [chatPersonas, {}, ['MODERATOR', 'ADMIN']],
-    [closeChat, { closed: false }, ['ADMIN']],
     [chatAudit, {}, ['ADMIN']],
   ] as const;
 
@@ -179,7 +177,7 @@ describe('facts', () => {
     const second = await room.say(player, 'bad words');
     await room.world.run(removeMessages, moderator, { chatIds: [second, first] });
     await catchUp();
-    await room.world.run(closeChat, admin, { closed: true });
+    await room.close(admin, true);
     await room.sayAsStaff(moderator, 'closed now');
     await catchUp();
     expect(view).toHaveLength(2);

@@ -5,7 +5,6 @@
 import { CHAT_MAX_LENGTH, chatText, chatTextProblem } from '@fairpot/contract/chat';
 import type {
   banFromChat,
-  closeChat,
   createMessage,
   createMessageAsStaff,
   removeMessages,
@@ -16,8 +15,8 @@ import { findPublicUser } from '../accounts/front.ts';
 import { notify } from '../notifications/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
+import { isPaused } from '../platform/runner/pauses.ts';
 import { refuse } from '../platform/runner/refused.ts';
-import { readSettings, SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import { mayBan, slowWait, staffVoice, type Voice } from './rules.ts';
 import {
@@ -41,7 +40,7 @@ export function create(deps: Deps): CommandHandler<typeof createMessage> {
     if (actor.isBot) refuse('FORBIDDEN');
     const text = textOf(input.message);
     await admit(tx, actor.id, now);
-    if ((await readSettings(tx, SITE_SETTINGS))['chat.closed']) refuse('CHAT_CLOSED');
+    if (await isPaused(tx, 'chat.closed')) refuse('CHAT_CLOSED');
     const seconds = deps.config.rateLimits ? slowWait(await slowBlocker(tx, actor.id, now), now) : 0;
     if (seconds > 0) refuse('RATE_LIMITED', { seconds });
     return post(deps, ctx, 'own', actor.id, text);
@@ -60,7 +59,7 @@ export function createAsStaff(deps: Deps): CommandHandler<typeof createMessageAs
     }
     const text = textOf(input.message);
     await admit(tx, actor.id, now);
-    if (voice === 'house' && (await readSettings(tx, SITE_SETTINGS))['chat.closed']) refuse('CHAT_CLOSED');
+    if (voice === 'house' && (await isPaused(tx, 'chat.closed'))) refuse('CHAT_CLOSED');
     const shownId = target?.id ?? actor.id;
     const answer = await post(deps, ctx, voice, shownId, text);
     await writeAudit(tx, [
@@ -160,16 +159,4 @@ export const remove: CommandHandler<typeof removeMessages> = async (ctx, { chatI
     ctx.emit({ topic: 'chat', subject: id, version: 2, type: 'chat.removed', body: { id } });
   }
   return { removed: hidden.map(({ id }) => id).sort() };
-};
-
-export const close: CommandHandler<typeof closeChat> = async (ctx, { closed }) => {
-  const { tx, actor, now } = ctx;
-  const was = (await readSettings(tx, SITE_SETTINGS))['chat.closed'];
-  ctx.act({ subject: 'chat', details: { was, is: closed } });
-  if (was === closed) return { closed };
-  await writeSetting(tx, SITE_SETTINGS, 'chat.closed', closed, now);
-  const action = closed ? 'close' : 'open';
-  await writeAudit(tx, [{ at: now, actorId: actor.id, action, targetId: null, chatId: null, until: null }]);
-  ctx.emit({ topic: 'chat', subject: 'chat', version: 1, type: closed ? 'chat.closed' : 'chat.opened', body: {} });
-  return { closed };
 };

@@ -2,7 +2,6 @@
 import {
   chatPersonas,
   chatState,
-  closeChat,
   createMessage,
   createMessageAsStaff,
   banFromChat,
@@ -219,7 +218,7 @@ describe('removing', () => {
 
 describe('closing', () => {
   test('players wait, staff can still say why, and it is told', async () => {
-    await room.world.run(closeChat, admin, { closed: true });
+    await room.close(admin, true);
     expect(await room.world.run(chatState, null, {})).toEqual({ closed: true, ban: null });
     expect(await room.world.refused(createMessage, player, { message: 'hello' })).toBe('CHAT_CLOSED');
     expect(await room.world.refused(createMessage, moderator, { message: 'hello' })).toBe('CHAT_CLOSED');
@@ -227,9 +226,9 @@ describe('closing', () => {
       'CHAT_CLOSED',
     );
     await room.sayAsStaff(moderator, 'back in five minutes');
-    await room.world.run(closeChat, admin, { closed: true });
-    await room.world.run(closeChat, admin, { closed: false });
+    await room.close(admin, true);
+    await room.close(admin, false);
     await room.say(player, 'hello again');
-    expect((await room.audit()).map((entry) => entry.action)).toEqual(['close', 'post.staff', 'open']);
+    expect((await room.audit()).map((entry) => entry.action)).toEqual(['post.staff']);
   });
 });

@@ -2,12 +2,15 @@
 import type { ChatMessage } from '@fairpot/contract/chat';
 import { chatHistory, createMessage, createMessageAsStaff } from '@fairpot/contract/schemas/chat';
 import type { Status } from '@fairpot/contract/permissions';
+import { setPause } from '@fairpot/contract/schemas/pauses';
 import { addPlayer } from '@fairpot/contract/schemas/system';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
+import { operationsFeature } from '../operations/operations.feature.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
+import { SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { makeWorld, type World, type WorldOptions } from '../testing/world.ts';
 import { chatFeature } from './chat.feature.ts';
 
@@ -40,6 +43,11 @@ export class Room {
     return this.person('USER', { isFake: true, name });
   }
 
+  /** Closes the chat, or opens it again. */
+  close(admin: Actor, closed: boolean) {
+    return this.world.run(setPause, admin, { system: 'chat', paused: closed, why: 'maintenance' });
+  }
+
   /** Posts; the id. */
   async say(actor: Actor, message: string): Promise<string> {
     return (await this.world.run(createMessage, actor, { message })).id;
@@ -66,7 +74,12 @@ export async function makeRoom(options: Omit<WorldOptions, 'features'> = {}): Pr
   return new Room(
     await makeWorld({
       ...options,
-      features: [ledgerFeature, (deps, execute) => accountsFeature(deps, execute), chatFeature],
+      features: [
+        ledgerFeature,
+        (deps, execute) => accountsFeature(deps, execute),
+        chatFeature,
+        (deps) => operationsFeature(deps, SITE_SETTINGS),
+      ],
     }),
   );
 }

@@ -5,8 +5,8 @@ import { MIN_DEPOSIT_CENTS, type Coin } from '@fairpot/contract/crypto';
 import { cents, centsFromUsd, type Cents } from '@fairpot/contract/money';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor } from '../platform/runner/feature.ts';
+import { isPaused } from '../platform/runner/pauses.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
-import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import { presentOrders } from './present.ts';
 import { depositRates } from './rate-store.ts';
@@ -34,7 +34,7 @@ export async function createOrder(
   if (actor.isBot) refuse('FORBIDDEN');
   const sum = askedCents(input.amountUsd);
   if (sum < MIN_DEPOSIT_CENTS) refuse('CRYPTO_MIN');
-  if ((await readSettings(tx, SITE_SETTINGS))['deposit.paused']) refuse('GAME_PAUSED');
+  if (await isPaused(tx, 'cryptoDeposit.paused')) refuse('GAME_PAUSED');
   await lockPlayer(tx, actor.id);
   const wallet = (await walletOf(tx, actor.id, input.walletId)) ?? refuse('NOT_FOUND');
   if (wallet.ordered) {

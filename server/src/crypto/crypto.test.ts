@@ -168,9 +168,9 @@ test('paused deposits, bots and signed-out visitors: refused', async () => {
   const [wallet] = await wallets(player);
   const input = { walletId: wallet?.id ?? '', amountUsd: 10 };
   const { clock, db } = till.world;
-  await writeSetting(db, SITE_SETTINGS, 'deposit.paused', true, clock.now());
+  await writeSetting(db, SITE_SETTINGS, 'cryptoDeposit.paused', true, clock.now());
   expect(await till.world.refused(createCryptoOrder, player, input)).toBe('GAME_PAUSED');
-  await writeSetting(db, SITE_SETTINGS, 'deposit.paused', false, clock.now());
+  await writeSetting(db, SITE_SETTINGS, 'cryptoDeposit.paused', false, clock.now());
   const bot = { ...player, isBot: true };
   expect(await till.world.refused(createCryptoOrder, bot, input)).toBe('FORBIDDEN');
   expect(await till.world.refused(listCryptoWallets, bot, {})).toBe('FORBIDDEN');

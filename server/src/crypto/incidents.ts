@@ -48,6 +48,14 @@ export async function incidents(
   return { incidents: await presented(db, rows) };
 }
 
+/** How many incidents of their addresses nobody closed, by player; who has none is left out. */
+export async function openIncidentsOf(db: Db, playerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.many<{ playerId: string; open: number }>(sql`
+    select w.player_id as "playerId", count(*) as open from ${from}
+    where i.closed_at is null and w.player_id = any(${playerIds}::text[]) group by w.player_id`);
+  return new Map(rows.map(({ playerId, open }) => [playerId, open]));
+}
+
 /** Refuses NOT_FOUND for one that is closed or was never there, FORBIDDEN for one about the own address. */
 export async function closeIncident(
   { tx, actor, now, act }: Parameters<CommandHandler<typeof closeCryptoIncident>>[0],

@@ -60,6 +60,8 @@ async function refusedOrder(db: Db, { state, detail: said }: Sold): Promise<neve
       return refuse('ITEM_NOT_SOLD', { name: await namesOf(db, detail) });
     case 'FPM03':
       return refuse('MARKET_PRICE_CHANGED', { price: plainUsd(cents(Number(detail))) });
+    case 'FPM04':
+      return refuse('GAME_PAUSED');
     case 'FPL01':
       return refuse('NOT_ENOUGH_BALANCE');
     case 'FPP01':

@@ -5,5 +5,5 @@ import { SettingBps, type SettingTable } from '../platform/runner/settings.ts';
 export const DEFAULT_SPREAD_BPS = 500;
 
 export const MARKET_SETTINGS = {
-  'market.spreadBps': [SettingBps, DEFAULT_SPREAD_BPS],
+  'market.spreadBps': [SettingBps, DEFAULT_SPREAD_BPS, 'What the market asks beyond what the site pays'],
 } as const satisfies SettingTable;

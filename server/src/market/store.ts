@@ -161,7 +161,7 @@ export interface Sold {
   readonly answer: { readonly orderId: string; readonly itemIds: string[]; readonly totalUsd: number } | null;
   /** The answer is that of an earlier time under the same key. */
   readonly replayed: boolean;
-  readonly state: 'FPREF' | 'FPM01' | 'FPM02' | 'FPM03' | 'FPL01' | 'FPP01' | null;
+  readonly state: 'FPREF' | 'FPM01' | 'FPM02' | 'FPM03' | 'FPM04' | 'FPL01' | 'FPP01' | null;
   readonly detail: string | null;
 }
 

@@ -4,6 +4,7 @@ import { cents, usd } from '@fairpot/contract/money';
 import { listSettings } from '@fairpot/contract/schemas/settings';
 import { listStaffActs } from '@fairpot/contract/schemas/staff';
 import { addUserNote, listUserNotes } from '@fairpot/contract/schemas/staff-users';
+import { pausedSystems } from '@fairpot/contract/pauses';
 import { stakeableFromSteam } from '@fairpot/contract/trades';
 import { publishedSettings } from '../games/games.ts';
 import type { Deps } from '../platform/process/deps.ts';
@@ -35,6 +36,7 @@ function publicSettings({ config, drandChain }: Deps, stored: StoredSettings): O
       maxCount: set['deposit.maxCount'],
       stakeable: stakeableFromSteam(set['global.appid'], set['trade.stakeProtected']),
     },
+    paused: pausedSystems(stored),
     ...publishedSettings(stored),
     beacon: {
       simulated: config.mode === 'demo',

@@ -9,6 +9,7 @@ import type { depositBySteam, putTradeLink, withdrawBySteam } from '@fairpot/con
 import { setTradeToken, steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, AtomicHandler, Receipt } from '../platform/runner/feature.ts';
+import { isPaused } from '../platform/runner/pauses.ts';
 import { invariant, Refused, refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
@@ -57,7 +58,7 @@ export function depositHandler(deps: Deps, purpose: Purpose = toKeep): AtomicHan
       if (stored !== null) return { response: stored, replayed: true };
       if (seen instanceof Refused) throw seen;
       const settings = await readSettings(tx, SITE_SETTINGS);
-      if (settings['deposit.paused']) refuse('GAME_PAUSED');
+      if (await isPaused(tx, 'deposit.paused')) refuse('GAME_PAUSED');
       await refuseFrozen(tx, actor.id);
       if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
       const appId = theOne(input.steamItems.map((item) => item.appid));
@@ -132,7 +133,7 @@ export async function withdraw(
   input: InputOf<typeof withdrawBySteam>,
 ): Promise<Ordered> {
   const settings = await readSettings(tx, SITE_SETTINGS);
-  if (settings['withdraw.paused']) refuse('GAME_PAUSED');
+  if (await isPaused(tx, 'withdraw.paused')) refuse('GAME_PAUSED');
   if (input.inventoryIds.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
   await refuseFrozen(tx, actor.id);
   const partner = await tradePartner(tx, actor.id);

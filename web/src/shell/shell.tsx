@@ -7,6 +7,8 @@ import { CHAT_COLUMN, PHONE, useMedia } from '../platform/page/media.ts';
 import { openModal, registerModal, useModal } from '../platform/page/modal.ts';
 import { useSession } from '../platform/page/session.ts';
 import type { ShortcutAction } from '../platform/live/match-keys.ts';
+import { useAdjustmentFacts } from '../platform/page/adjusted.ts';
+import { useSiteFacts } from '../platform/page/settings.ts';
 import { useShortcuts } from '../platform/page/shortcuts.ts';
 import { useToasts } from '../platform/page/toasts.ts';
 import { Announcer } from '../ui/layout/announcer.tsx';
@@ -57,6 +59,8 @@ function useShellShortcuts(): void {
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   useShellShortcuts();
+  useSiteFacts();
+  useAdjustmentFacts();
   const phone = useMedia(PHONE);
   return (
     <>

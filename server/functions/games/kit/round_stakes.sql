@@ -7,7 +7,9 @@
 -- p_wait false: never waits for a round to lock or an item, nor long for a turn or a receipt; what somebody else holds is no
 -- longer so.
 --
--- Locks are taken in one order by everybody: turns, receipts, rounds, items, players' limits, each sorted.
+-- While the game is paused none happens: the pause waits for those that are written, and is found by those that come after it.
+--
+-- Locks are taken in one order by everybody: the gate of the pause, turns, receipts, rounds, items, players' limits, each sorted.
 -- names receipts: the answers of a whole batch are stored in the statement that makes them
 create or replace function round_stakes(p_game text, p_batch jsonb, p_wait boolean)
 returns table (stake integer, earlier jsonb, reused boolean, made jsonb, refused jsonb) language plpgsql as $$
@@ -24,10 +26,12 @@ declare
   v_counted protected_stake[];
   v_refused integer[] := '{}';
   v_told integer;
+  v_paused boolean;
 begin
   if not p_wait then
     perform set_config('lock_timeout', '250', true);
   end if;
+  v_paused := pause_gate(p_game || '.paused');
   if cardinality(v_enters) > 0 then
     perform round_turn(t.round_id) from (select distinct n.round_id from unnest(v_enters) n order by 1) t;
   end if;
@@ -43,6 +47,13 @@ begin
     v_items := array(select i from unnest(v_items) i where i.stake <> all (v_done));
     v_locks := array(select l from unnest(v_locks) l where l.stake <> all (v_done));
     v_enters := array(select n from unnest(v_enters) n where n.stake <> all (v_done));
+  end if;
+  if v_paused then
+    -- What was decided on is no longer so; who decides again reads the pause.
+    return query select e.stake, null::jsonb, false, null::jsonb, null::jsonb from unnest(v_entries) e where e.stake <> all (v_done);
+    delete from receipts r using unnest(v_receipts) c
+    where c.stake <> all (v_done) and r.player_id = c.player_id and r.key = c.key;
+    return;
   end if;
   v_stale := rounds_hold(v_locks, p_wait) || rounds_hold_open(v_enters) || vault_hold(v_items, p_wait);
   -- Before a game gives numbers and room to an entry: what a player may not stake takes neither.

@@ -6,6 +6,7 @@ import { usd } from '@fairpot/contract/money';
 import { publicUsers } from '../../accounts/front.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';
+import { checksOf } from './checks.ts';
 import { reviewsOf, type ReviewRow } from './review-store.ts';
 import type { WithdrawalRow } from './store.ts';
 
@@ -47,7 +48,11 @@ function reasonOf({ reason, why }: WithdrawalRow): string {
 }
 
 /** As the staff see them: with what reviewers sign, and who did what. */
-export async function presentForReview(db: Db, rows: readonly WithdrawalRow[]): Promise<ReviewedWithdrawal[]> {
+export async function presentForReview(
+  db: Db,
+  rows: readonly WithdrawalRow[],
+  now: number,
+): Promise<ReviewedWithdrawal[]> {
   const reviews = await reviewsOf(
     db,
     rows.map((row) => row.id),
@@ -58,8 +63,10 @@ export async function presentForReview(db: Db, rows: readonly WithdrawalRow[]): 
     invariant(user, `${id} is a player`);
     return user;
   };
+  const checks = await checksOf(db, rows, now);
   return rows.map((row) => ({
     ...shown(row, reviews),
+    checks: checks(row),
     user: face(row.playerId),
     network: row.network,
     units: row.units,

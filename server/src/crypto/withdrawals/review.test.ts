@@ -49,6 +49,13 @@ test('one cent above the limit it waits; its player and ADMIN see it, nobody els
   const { withdrawals } = await world.run(listReviewedWithdrawals, reviewers[0].actor, {});
   const shown = withdrawals.find(({ id }) => id === asked.id);
   expect(shown).toMatchObject({ network: 'tron', units: '988128712', acts: [], user: { id: player.id } });
+  expect(shown?.checks).toMatchObject({
+    levelNeeded: 10,
+    dayUsd: 1_000.01,
+    dayMostUsd: 10_000,
+    frozen: false,
+    incidents: 0,
+  });
   const key = 'ab'.repeat(32);
   const signature = 'cd'.repeat(64);
   for (const status of ['USER', 'SUPPORT', 'MODERATOR'] as const) {

@@ -7,20 +7,27 @@ const MONTH_MS = 30 * 24 * 60 * 60_000;
 
 export const WITHDRAWAL_SETTINGS = {
   // How much dearer than the market's a coin is given out.
-  'cryptoOut.spreadBps': [SettingBps, 100],
+  'cryptoOut.spreadBps': [SettingBps, 100, 'How much dearer than the market a coin is given out'],
   // A sum above it waits for two of the staff.
-  'cryptoOut.reviewCents': [SettingCents, 100_000],
-  'cryptoOut.minCents': [SettingCents, 1_000],
+  'cryptoOut.reviewCents': [SettingCents, 100_000, 'A withdrawal by crypto above it waits for two of the staff'],
+  'cryptoOut.minCents': [SettingCents, 1_000, 'The least that can be taken out by crypto'],
   // Of one player in 24 hours, and at once.
-  'cryptoOut.dayCents': [SettingCents, 1_000_000],
-  // How long a new address of a player waits before anything is sent to it, and how old the sign-in may be that adds one.
-  'cryptoOut.addressHoldMs': [z.number().int().min(0).max(MONTH_MS), 24 * 60 * 60_000],
-  'cryptoOut.freshSignInMs': [z.number().int().min(60_000).max(MONTH_MS), 10 * 60_000],
+  'cryptoOut.dayCents': [SettingCents, 1_000_000, 'Most that a player takes out by crypto in 24 hours, and at once'],
+  'cryptoOut.addressHoldMs': [
+    z.number().int().min(0).max(MONTH_MS),
+    24 * 60 * 60_000,
+    'How long a new address of a player waits before anything is sent to it',
+  ],
+  'cryptoOut.freshSignInMs': [
+    z.number().int().min(60_000).max(MONTH_MS),
+    10 * 60_000,
+    'How old the sign-in may be that adds an address',
+  ],
   // Taken off for the network, whatever the sum.
-  'cryptoOut.fee.TRX': [SettingCents, 50],
-  'cryptoOut.fee.USDT': [SettingCents, 200],
-  'cryptoOut.fee.BTC': [SettingCents, 300],
-  'cryptoOut.fee.ETH': [SettingCents, 200],
+  'cryptoOut.fee.TRX': [SettingCents, 50, 'Taken off a withdrawal in TRX for the network'],
+  'cryptoOut.fee.USDT': [SettingCents, 200, 'Taken off a withdrawal in USDT for the network'],
+  'cryptoOut.fee.BTC': [SettingCents, 300, 'Taken off a withdrawal in BTC for the network'],
+  'cryptoOut.fee.ETH': [SettingCents, 200, 'Taken off a withdrawal in ETH for the network'],
 } as const satisfies SettingTable;
 
 export type WithdrawalSettings = ValuesOf<typeof WITHDRAWAL_SETTINGS>;

@@ -43,8 +43,8 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
         presentWithdrawals(db, await withdrawalsOf(db, userId, before ?? null, PAGE)),
       ),
       onQuery(calls.listWithdrawalTimes, ({ db, now }) => times(db, now)),
-      onQuery(calls.listReviewedWithdrawals, async ({ db }) => ({
-        withdrawals: await presentForReview(db, await inReview(db, MOST_REVIEWED)),
+      onQuery(calls.listReviewedWithdrawals, async ({ db, now }) => ({
+        withdrawals: await presentForReview(db, await inReview(db, MOST_REVIEWED), now),
       })),
       onQuery(book.listCryptoAddresses, ({ db, actor }) => listAddresses(db, person(actor))),
       onCommand(book.addCryptoAddress, (ctx, input) => addAddress(deps, ctx, input)),

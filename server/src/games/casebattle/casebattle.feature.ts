@@ -1,5 +1,5 @@
 /** Case battles as a feature: contract bound to handlers, sweeps, facts, invariants. */
-import { listCases, publishCase, retireCase } from '@fairpot/contract/schemas/case';
+import { listCases, listCaseTypes, publishCase, retireCase } from '@fairpot/contract/schemas/case';
 import {
   callBattleBots,
   cancelCasebattle,
@@ -21,7 +21,7 @@ import { casebattle } from './casebattle.ts';
 import { callBots, create, join } from './commands.ts';
 import { casebattleInvariants } from './invariants.ts';
 import { casebattleFacts } from './present.ts';
-import { list as listOfCases, publish, retireIt } from './publish.ts';
+import { list as listOfCases, publish, retireIt, types } from './publish.ts';
 import { get, history, list } from './queries.ts';
 import { scriptedBattleSweep, setWinner } from './script.ts';
 import { paySweep } from './sweeps.ts';
@@ -36,6 +36,7 @@ export function casebattleFeature(deps: Deps): Feature {
       onQuery(getCasebattle, get),
       onQuery(casebattleHistory, history),
       onQuery(listCases, listOfCases),
+      onQuery(listCaseTypes, types),
       onAtomic(createCasebattle, create(deps)),
       onAtomic(joinCasebattle, join(deps)),
       onAtomic(leaveCasebattle, leave(deps)),

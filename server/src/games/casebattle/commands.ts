@@ -9,9 +9,10 @@ import { isStaff } from '@fairpot/contract/permissions';
 import { sqlState } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { AtomicHandler } from '../../platform/runner/feature.ts';
+import { isPaused } from '../../platform/runner/pauses.ts';
 import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
-import type { Db, Tx } from '../../platform/database/sql.ts';
+import type { Tx } from '../../platform/database/sql.ts';
 import { decideInTransaction } from '../kit/decide-in-transaction.ts';
 import { openRound } from '../kit/open.ts';
 import { lookAtClock } from '../kit/lock.ts';
@@ -31,9 +32,11 @@ const HELD_BACK = 'FPR01';
 
 type Hot = Parameters<AtomicHandler<typeof joinCasebattle>>[0];
 
-async function termsOf(db: Db, now: number): Promise<Terms> {
-  const { paused, openModes } = battleTerms(await storedSettings(db));
-  return { paused, openModes, beaconAway: await isBeaconAway(db, 'casebattle', now) };
+/** The gate of the pause is passed first: what is written afterwards is written before the pause is, or not at all. */
+async function termsOf(tx: Tx, now: number): Promise<Terms> {
+  const paused = await isPaused(tx, 'casebattle.paused');
+  const { openModes } = battleTerms(await storedSettings(tx));
+  return { paused, openModes, beaconAway: await isBeaconAway(tx, 'casebattle', now) };
 }
 
 export function create(deps: Deps): AtomicHandler<typeof createCasebattle> {

@@ -3,13 +3,14 @@
  * except for the two handlers at the end.
  */
 import { CASE_MOST_WEIGHT, CASE_RETURN_BPS } from '@fairpot/contract/case';
-import type { listCases, publishCase, retireCase } from '@fairpot/contract/schemas/case';
+import type { listCases, listCaseTypes, publishCase, retireCase } from '@fairpot/contract/schemas/case';
 import type { InputOf } from '@fairpot/contract/schemas/call';
-import { cents, centsFromUsd, type Cents } from '@fairpot/contract/money';
+import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/money';
 import { canon } from '@fairpot/fairness/encoding/canon';
-import type { CommandHandler, QueryHandler } from '../../platform/runner/feature.ts';
+import { expectedReturnBps } from '@fairpot/fairness/games/drop-table';
+import type { Actor, CommandHandler, QueryHandler } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';
-import { pricedTypes } from '../../vault/types.ts';
+import { doubtOf, everyType, pricedTypes } from '../../vault/types.ts';
 import { appendCase } from '../kit/leaves.ts';
 import { orRefuse, type Ruling } from '../kit/ruling.ts';
 import {
@@ -26,19 +27,15 @@ import {
 import { caseTableOf } from './lock.ts';
 import { presentCases } from './cases/present-cases.ts';
 
-/**
- * What a table returns on average in 1/10,000 of its price, floored: sum of weight * worth over weights * price. In BigInt,
- * as the products leave the safe integers.
- */
+/** What a table returns on average in 1/10,000 of its price, floored. */
 export function returnBpsOf(drops: readonly DropRow[], priceCents: Cents): number {
-  const weights = drops.reduce((sum, drop) => sum + BigInt(drop.weight), 0n);
-  const worth = drops.reduce((sum, drop) => sum + BigInt(drop.weight) * BigInt(drop.cents), 0n);
-  return Number((worth * 10_000n) / (weights * BigInt(priceCents)));
+  const [weights, worths] = [drops.map((drop) => drop.weight), drops.map((drop) => drop.cents)];
+  return expectedReturnBps({ weights, cents: worths, priceCents });
 }
 
 /** The drop table that this input makes at these prices, dearest first; `version` is the caller's to give. */
 export function tableOf(
-  input: Omit<InputOf<typeof publishCase>, 'priceUsd' | 'onlyNew'> & { readonly priceCents: Cents },
+  input: Omit<InputOf<typeof publishCase>, 'priceUsd' | 'onlyNew' | 'version' | 'why'> & { readonly priceCents: Cents },
   prices: ReadonlyMap<string, Cents>,
 ): Ruling<Omit<CaseWithDrops, 'version'>> {
   const seen = new Set<string>();
@@ -75,9 +72,10 @@ function offerLeaf(type: 'case-retired' | 'case-offered', version: CaseRef, at: 
 
 /** The same as what is offered: nothing is written but that it is offered. Otherwise the next version, with its leaf. */
 export const publish: CommandHandler<typeof publishCase> = async (
-  { tx, actor, now },
-  { priceUsd, onlyNew, ...input },
+  { tx, actor, now, act },
+  { priceUsd, onlyNew, version: seen, why, ...input },
 ) => {
+  askWhy(actor, why);
   const priceCents = exactCents(priceUsd);
   const types = await pricedTypes(
     tx,
@@ -86,6 +84,12 @@ export const publish: CommandHandler<typeof publishCase> = async (
   const prices = new Map([...types].map(([slug, type]) => [slug, type.cents]));
   const table = orRefuse(tableOf({ ...input, priceCents }, prices));
   const standing = await lockCase(tx, input.caseId);
+  if (seen !== undefined && seen !== (standing?.version ?? 0)) refuse('CASE_CHANGED');
+  const isSame = standing !== null && (onlyNew || sameTable(standing, table));
+  act({
+    subject: tableName({ caseId: input.caseId, version: isSame ? standing.version : (standing?.version ?? 0) + 1 }),
+    details: { priceUsd, returnBps: table.returnBps, was: standing?.returnBps ?? null },
+  });
   if (standing !== null && onlyNew) return answer(standing);
   if (standing !== null && sameTable(standing, table)) {
     if (await offer(tx, standing)) await appendCase(tx, 'case-offered', offerLeaf('case-offered', standing, now), now);
@@ -97,11 +101,37 @@ export const publish: CommandHandler<typeof publishCase> = async (
   return answer(next);
 };
 
-export const retireIt: CommandHandler<typeof retireCase> = async ({ tx, now }, { caseId }) => {
+export const retireIt: CommandHandler<typeof retireCase> = async ({ tx, actor, now, act }, { caseId, why }) => {
+  askWhy(actor, why);
   const version = await retire(tx, caseId, now);
   if (version === null) return refuse('NO_CASE');
+  act({ subject: tableName({ caseId, version }) });
   await appendCase(tx, 'case-retired', offerLeaf('case-retired', { caseId, version }, now), now);
   return { caseId };
+};
+
+/** A person says why; the demo, which fills its catalogue as the system, has nothing to say. */
+function askWhy(actor: Actor, why: string | undefined): void {
+  if (actor.kind === 'player' && why === undefined) refuse('BAD_INPUT', { detail: 'why: it stands in the audit log' });
+}
+
+const TYPES_FOUND = 40;
+
+/** Item types whose names have every word, each at the price that a case published now would take. */
+export const types: QueryHandler<typeof listCaseTypes> = async ({ db, now }, { search }) => {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = (await everyType(db)).filter(({ marketHashName }) => {
+    const name = marketHashName.toLowerCase();
+    return words.every((word) => name.includes(word));
+  });
+  return {
+    types: found.slice(0, TYPES_FOUND).map((type) => ({
+      itemId: type.slug,
+      name: type.marketHashName,
+      priceUsd: usd(type.cents),
+      doubt: doubtOf(type, now),
+    })),
+  };
 };
 
 export const list: QueryHandler<typeof listCases> = async ({ db }) => presentCases(db, await offeredCases(db));

@@ -1,5 +1,5 @@
 /** Every refusal of battles and cases, with nothing changed after it; who may do what; what nobody is told early. */
-import { CASE_CALLS, listCases, publishCase, retireCase } from '@fairpot/contract/schemas/case';
+import { CASE_CALLS, listCases, listCaseTypes, publishCase, retireCase } from '@fairpot/contract/schemas/case';
 import {
   callBattleBots,
   cancelCasebattle,
@@ -20,6 +20,7 @@ import { GAME_SETTINGS } from '../games.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { CASES, makeArena, type Arena } from './arena.fixture.ts';
+import { raceIn } from '../../testing/races.ts';
 
 let arena: Arena;
 beforeAll(async () => {
@@ -230,7 +231,7 @@ describe('who may do what', () => {
 describe('cases', () => {
   test('what cannot be published', async () => {
     const admin = arena.world.actor({ status: 'ADMIN' });
-    const base = { ...CASES.mixed, items: [...CASES.mixed.items] };
+    const base = { ...CASES.mixed, items: [...CASES.mixed.items], why: 'a new price' };
     expect(await refused(publishCase, admin, { ...base, priceUsd: 2.5 })).toBe('CASE_RETURN');
     expect(
       await refused(publishCase, admin, { ...base, items: [...base.items, { itemId: 'no-such', weight: 1 }] }),
@@ -242,17 +243,24 @@ describe('cases', () => {
     expect(await refused(publishCase, admin, { ...base, items: heavy })).toBe('CASE_WEIGHTS');
     for (const bad of [{ priceUsd: 1.705 }, { priceUsd: 0 }, { caseId: 'A b' }, { colorHex: 'red' }, { items: [] }])
       expect(await refused(publishCase, admin, { ...base, ...bad })).toBe('BAD_INPUT');
-    expect(await refused(retireCase, admin, { caseId: 'never' })).toBe('NO_CASE');
+    expect(await refused(retireCase, admin, { caseId: 'never', why: 'nobody opens it' })).toBe('NO_CASE');
+    // A person says why; what stands is seen before it is written over.
+    expect(await refused(publishCase, admin, { ...base, why: undefined })).toBe('BAD_INPUT');
+    expect(await refused(retireCase, admin, { caseId: 'mixed' })).toBe('BAD_INPUT');
+    const { version } = (await arena.world.run(listCases, null, {})).find((each) => each.id === 'mixed')!;
+    for (const seen of [version - 1, version + 1])
+      expect(await refused(publishCase, admin, { ...base, version: seen })).toBe('CASE_CHANGED');
   });
 
   test('a change never touches an open battle: neither its price, nor its drops, nor its proof', async () => {
-    const admin = arena.world.actor({ status: 'ADMIN' });
+    const admin = await arena.player(0, { status: 'ADMIN' });
     const [creator, second, third] = await arena.players(3);
     const id = await arena.create(creator!, { caseIds: ['coin', 'coin'] });
     const before = await arena.battle(id);
     const changed = {
       ...CASES.coin,
       priceUsd: 1.9,
+      why: 'cheaper coins',
       items: [
         { itemId: 'test-250', weight: 2 },
         { itemId: 'test-10', weight: 1 },
@@ -262,7 +270,7 @@ describe('cases', () => {
     expect(published).toMatchObject({ version: before.cases[0]!.version + 1, returnBps: 8_947 });
     // The same again is the same version, with no leaf of its own.
     expect(await arena.world.run(publishCase, admin, changed)).toEqual(published);
-    await arena.world.run(retireCase, admin, { caseId: 'coin' });
+    await arena.world.run(retireCase, admin, { caseId: 'coin', why: 'looked at' });
     expect((await arena.world.run(listCases, null, {})).map((each) => each.id)).not.toContain('coin');
     expect(await refused(createCasebattle, third!, { caseIds: ['coin'], type: 'STANDARD_2' })).toBe('NO_CASE');
     expect(await arena.battle(id)).toEqual(before);
@@ -281,12 +289,49 @@ describe('cases', () => {
         .every((roll) => ['test-1000', 'test-10'].includes(roll.itemId)),
     ).toBe(true);
     // Publishing what stood before is a new version, and offers the case again.
-    const back = await arena.world.run(publishCase, admin, { ...CASES.coin, items: [...CASES.coin.items] });
+    const why = 'as it was';
+    const back = await arena.world.run(publishCase, admin, { ...CASES.coin, items: [...CASES.coin.items], why });
     expect(back.version).toBe(published.version + 1);
     expect(await refused(createCasebattle, third!, { caseIds: ['coin'], type: 'STANDARD_2', priceUsd: 1.9 })).toBe(
       'PRICE_CHANGED',
     );
     await arena.create(third!, { caseIds: ['coin'] });
+    const acts = await arena.world.db.many(sql`
+      select act, subject, why from staff_acts where actor_id = ${admin.id} and at > 0 order by id`);
+    expect(acts).toEqual([
+      { act: 'cases.publish', subject: `coin@${published.version}`, why: 'cheaper coins' },
+      { act: 'cases.publish', subject: `coin@${published.version}`, why: 'cheaper coins' },
+      { act: 'cases.retire', subject: `coin@${published.version}`, why: 'looked at' },
+      { act: 'cases.publish', subject: `coin@${back.version}`, why },
+    ]);
+  });
+
+  test('two who change the same version at once: one publishes, the other is told', async () => {
+    const admins = await Promise.all([1, 2].map(() => arena.player(0, { status: 'ADMIN' })));
+    const { version } = (await arena.world.run(listCases, null, {})).find((each) => each.id === 'mixed')!;
+    const race = await raceIn(
+      arena.world,
+      admins.map((admin, n) => () => {
+        const input = {
+          ...CASES.mixed,
+          items: [...CASES.mixed.items],
+          priceUsd: 1.71 + n / 100,
+          version,
+          why: 'a cent',
+        };
+        return arena.world.runner.execute(publishCase, admin, input);
+      }),
+    );
+    expect(race).toEqual({ ok: 1, CASE_CHANGED: 1 });
+  });
+
+  test('types to drop are found by words of their names, at the price of now, by ADMIN', async () => {
+    const admin = arena.world.actor({ status: 'ADMIN' });
+    const { types } = await arena.world.run(listCaseTypes, admin, { search: 'gun 250' });
+    expect(types.map(({ itemId, priceUsd }) => [itemId, priceUsd])).toContainEqual(['test-250', 2.5]);
+    expect(await refused(listCaseTypes, arena.world.actor({ status: 'MODERATOR' }), { search: 'test' })).toBe(
+      'FORBIDDEN',
+    );
   });
 
   test('a table is written once: no statement changes it', async () => {

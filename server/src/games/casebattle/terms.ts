@@ -7,7 +7,7 @@ import type { GameTerms } from '../kit/game-terms.ts';
 
 const casebattleSettings = {
   'casebattle.paused': [z.boolean(), false],
-  'casebattle.inverse': [z.boolean(), false],
+  'casebattle.inverse': [z.boolean(), false, 'Battles can be opened in the mode in which the least value wins'],
 } as const satisfies SettingTable;
 
 /** The edge of a battle stands in its case prices: no fee is taken (rulings 3). */

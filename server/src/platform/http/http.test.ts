@@ -112,7 +112,7 @@ describe('a call by HTTP', () => {
   test('what is not there is refused in the envelope, staff calls as forbidden, the system’s not at all', async () => {
     const missing = await fetch(`${server.url}/api/nothing`);
     expect([missing.status, ((await missing.json()) as Told).message]).toEqual([404, 'Not found']);
-    const staff = await post({ path: '/api/admin/chat/close' });
+    const staff = await post({ path: '/api/admin/pauses/set' });
     expect([staff.status, staff.told.message]).toEqual([403, 'Forbidden resource']);
     expect((await post({ path: '/api/purse/system' })).status).toBe(404);
     expect((await post({ headers: { cookie: '' } })).told.message).toBe('Unauthorized');

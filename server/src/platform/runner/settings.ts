@@ -5,13 +5,13 @@
  */
 import { z } from 'zod';
 import { sql } from '../database/sql.ts';
-import type { Db, Sql } from '../database/sql.ts';
+import type { Db, Sql, Tx } from '../database/sql.ts';
 
 export const SettingCents = z.number().int().min(0);
 export const SettingBps = z.number().int().min(0).max(10_000);
 
-/** By key, as stored: the check and the default. */
-export type SettingTable = Readonly<Record<string, readonly [z.ZodType, unknown]>>;
+/** By key, as stored: the check, the default, and what it means to staff, in a sentence. */
+export type SettingTable = Readonly<Record<string, readonly [z.ZodType, unknown, string?]>>;
 export type ValuesOf<T extends SettingTable> = { readonly [K in keyof T]: z.infer<T[K][0]> };
 
 /** What is stored, by key; null when nothing is. */
@@ -19,32 +19,63 @@ export type StoredSettings = Readonly<Record<string, unknown>> | null;
 
 /** The settings of the site itself (rulings 2 to 4, spec 9). */
 export const SITE_SETTINGS = {
-  'global.appid': [z.union([z.literal(730), z.literal(252490), z.literal(570)]), 252490],
-  'global.snow': [z.boolean(), false],
-  'deposit.mindepCents': [SettingCents, 500],
-  'deposit.maxCount': [z.number().int().min(1).max(200), 15],
+  'global.appid': [
+    z.union([z.literal(730), z.literal(252490), z.literal(570)]),
+    252490,
+    'The Steam game whose items are taken: 730 Counter-Strike 2, 252490 Rust, 570 Dota 2',
+  ],
+  'global.snow': [z.boolean(), false, 'Snow falls over every page'],
+  'deposit.mindepCents': [SettingCents, 500, 'The least that a deposit of items is worth'],
+  'deposit.maxCount': [z.number().int().min(1).max(200), 15, 'Most items in one selection'],
   'deposit.paused': [z.boolean(), false],
+  'cryptoDeposit.paused': [z.boolean(), false],
   'withdraw.paused': [z.boolean(), false],
+  'market.paused': [z.boolean(), false],
   // Limits of a day and of an hour on what comes in and goes out by trades (server/src/trades/day-limits.ts).
-  'deposit.dayCents': [SettingCents, 1_000_000],
-  'deposit.firstDayCents': [SettingCents, 200_000],
-  'withdraw.dayCents': [SettingCents, 1_000_000],
-  'withdraw.hourCents': [SettingCents, 5_000_000],
+  'deposit.dayCents': [SettingCents, 1_000_000, 'Most that a player deposits by trades in a day'],
+  'deposit.firstDayCents': [SettingCents, 200_000, 'The same on the first day of an account'],
+  'withdraw.dayCents': [SettingCents, 1_000_000, 'Most that a player withdraws by trades in a day'],
+  'withdraw.hourCents': [SettingCents, 5_000_000, 'Most that all players together withdraw by trades in an hour'],
   // The most that the trading account may hold: what is lost when it is stolen. Deposits above it are refused.
-  'trade.accountCents': [SettingCents, 50_000_000],
+  'trade.accountCents': [
+    SettingCents,
+    50_000_000,
+    'Most that the trading account may hold; deposits above it are refused',
+  ],
   // Whether items that Steam lets be taken back for a week may be staked before that (rulings 3). What is then lost by a trade
   // that is taken back, the house bears.
-  'trade.stakeProtected': [z.boolean(), false],
+  'trade.stakeProtected': [
+    z.boolean(),
+    false,
+    'Items that Steam lets be taken back for a week may be staked before that; the house bears what is lost by it',
+  ],
   // What the site keeps of the market rate of a coin that comes in; a rate that was locked keeps the spread of its moment.
-  'crypto.depositSpreadBps': [z.number().int().min(0).max(1_000), 0],
-  // How often what is owed and held is published, and how many of those trees are kept whole; their roots stay for good.
-  'solvency.everyMs': [z.number().int().min(1_000).max(86_400_000), 3_600_000],
-  'solvency.keep': [z.number().int().min(1).max(10_000), 48],
-  // How long a session of staff lasts in live, from its sign-in and since it was last used.
-  'staff.sessionMinutes': [z.number().int().min(15).max(1_440), 480],
-  'staff.idleMinutes': [z.number().int().min(5).max(480), 30],
+  'crypto.depositSpreadBps': [
+    z.number().int().min(0).max(1_000),
+    0,
+    'What the site keeps of the market rate of a coin that comes in',
+  ],
+  'solvency.everyMs': [
+    z.number().int().min(1_000).max(86_400_000),
+    3_600_000,
+    'How often what is owed and held is published',
+  ],
+  'solvency.keep': [
+    z.number().int().min(1).max(10_000),
+    48,
+    'How many of those trees are kept whole; their roots stay for good',
+  ],
+  'staff.sessionMinutes': [z.number().int().min(15).max(1_440), 480, 'How long a session of staff lasts in live'],
+  'staff.idleMinutes': [
+    z.number().int().min(5).max(480),
+    30,
+    'How long a session of staff lasts in live when it is not used',
+  ],
   'chat.closed': [z.boolean(), false],
-  'xp.perUsd': [z.number().int().min(0).max(1_000), 10],
+  'xp.perUsd': [z.number().int().min(0).max(1_000), 10, 'Experience for each dollar staked'],
+  // Balance adjustments by two of the staff (server/src/operations/adjustments).
+  'adjust.actCents': [SettingCents, 50_000, 'Most that one adjustment gives to a balance or takes off it'],
+  'adjust.dayCents': [SettingCents, 200_000, 'Most that all adjustments of a day come to, whichever way'],
 } as const satisfies SettingTable;
 
 /**
@@ -81,7 +112,43 @@ export async function writeSetting<T extends SettingTable, K extends keyof T & s
   const [schema] = table[key] ?? [z.never()];
   await db.run(sql`
     insert into settings (key, value, updated_at) values (${key}, ${JSON.stringify(schema.parse(value))}::jsonb, ${now})
-    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`);
+    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at,
+      version = settings.version + 1`);
+}
+
+/** How a setting stands: `version` counts its changes. */
+export interface SettingRow {
+  readonly key: string;
+  readonly value: unknown;
+  readonly version: number;
+  readonly updatedAt: number;
+}
+
+/** Those that were ever changed, in no order. */
+export function settingRows(db: Db): Promise<SettingRow[]> {
+  return db.many<SettingRow>(sql`select key, value, version, updated_at as "updatedAt" from settings`);
+}
+
+/**
+ * Stores a value that was checked, if the setting still stands at the version that its changer saw (0: never changed). False when it does
+ * not: somebody was faster, nothing is written.
+ */
+export async function replaceSetting(
+  tx: Tx,
+  key: string,
+  value: unknown,
+  version: number,
+  now: number,
+): Promise<boolean> {
+  const written = JSON.stringify(value);
+  const changed =
+    version === 0
+      ? await tx.run(sql`
+          insert into settings (key, value, updated_at) values (${key}, ${written}::jsonb, ${now}) on conflict (key) do nothing`)
+      : await tx.run(sql`
+          update settings set value = ${written}::jsonb, updated_at = ${now}, version = version + 1
+          where key = ${key} and version = ${version}`);
+  return changed === 1;
 }
 
 /** The same for a setting that nobody has stored yet: what is stored stays. */

@@ -60,6 +60,8 @@ export const SMALL: Readonly<Record<string, string>> = {
   schema_migrations: 'one row per migration',
   schema_functions: 'one row per function',
   settings: 'one row per setting',
+  adjustment_days: 'one row a day',
+  day_totals: 'eight rows per day and kind at most; read of 92 days',
 };
 
 /** Leaves that the sequencer has not seen yet. */
@@ -184,6 +186,8 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   trade_sums: { player_id: name('ply') },
   steam_inventories: { player_id: name('ply') },
   steam_looks: { player_id: name('ply'), ...back('asked_at') },
+  setting_changes: { id: `nextval('setting_changes_id_seq')`, version: '(1000 + p.n)::integer', at: 't.at - p.n' },
+  adjustments: { id: name('adj'), asked_at: 't.asked_at - p.n' },
   crypto_players: { player_id: name('ply') },
   crypto_wallets: {
     id: name('cwa'),

@@ -1,5 +1,7 @@
 /** One round of each kind, really played, and one of everything else that leaves rows: what `history.ts` makes copies of. */
 import { publishCase } from '@fairpot/contract/schemas/case';
+import { askAdjustment } from '@fairpot/contract/schemas/operations';
+import { setPause } from '@fairpot/contract/schemas/pauses';
 import { banFromChat, createMessage, unbanFromChat } from '@fairpot/contract/schemas/chat';
 import { addUserNote } from '@fairpot/contract/schemas/staff-users';
 import { teamIdOf } from '@fairpot/contract/casebattle';
@@ -192,6 +194,10 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   await world.run(banFromChat, admin, { userId: player.id });
   await world.run(unbanFromChat, admin, { userId: player.id });
   await world.run(addUserNote, admin, { userId: player.id, note: 'asked about a deposit' });
+  const why = 'as a test';
+  await world.run(setPause, admin, { system: 'chat', paused: true, why });
+  await world.run(setPause, admin, { system: 'chat', paused: false, why });
+  await world.run(askAdjustment, admin, { userId: player.id, amountUsd: 1, why });
   const tradeId = await bookedDeposit(world, player, 1_100);
   await standingOf(world.db, { id: player.id, steamid: PARTNER, tradeToken: 'abcdefgh' }, 730, now);
   await forgetSteamInventories(world.db, player.id);

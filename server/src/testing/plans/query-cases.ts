@@ -1,6 +1,6 @@
 /** A case for every query: of a list its first page, and one far behind it. */
 import type { InputOf, OutputOf, Query } from '@fairpot/contract/schemas/call';
-import { listCases } from '@fairpot/contract/schemas/case';
+import { listCases, listCaseTypes } from '@fairpot/contract/schemas/case';
 import { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/schemas/casebattle';
 import { listStuckRounds } from '@fairpot/contract/schemas/stuck';
 import { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/schemas/chat';
@@ -22,6 +22,15 @@ import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fa
 import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/schemas/market';
 import { holds } from '@fairpot/contract/permissions';
 import { getClosing, getStatistics, listHistory, listSessions, readExport } from '@fairpot/contract/schemas/profile';
+import { DAY_MS } from '@fairpot/contract/operations';
+import {
+  dayReport,
+  listAdjustments,
+  listPersonas,
+  listSettingChanges,
+  listSiteSettings,
+} from '@fairpot/contract/schemas/operations';
+import { listPauses } from '@fairpot/contract/schemas/pauses';
 import type { RefusalCode } from '@fairpot/contract/refusals';
 import { listPromocodes } from '@fairpot/contract/schemas/promo';
 import { getProtection } from '@fairpot/contract/schemas/protection';
@@ -134,6 +143,8 @@ const CRYPTO_ORDER = `cor_7${String(50_000).padStart(25, '0')}`;
 const CRYPTO_WITHDRAWAL = `cwd_7${String(50_000).padStart(25, '0')}`;
 /** A listing in the midst of all of its type. */
 const LISTING = `1100~${ON_SALE}~itm_7${String(20_050_000).padStart(25, '0')}`;
+const ADJUSTMENT = `adj_7${String(50_000).padStart(25, '0')}`;
+const DAY_OF_START = Math.floor(START / DAY_MS);
 const far = { variant: 'far back' } as const;
 
 /** Among the copied movements of money and of items, in the midst of them. */
@@ -290,6 +301,20 @@ export const QUERY_CASES: readonly QueryCase[] = [
       finds: ({ notifications }) => notifications.length,
     },
   ),
+  asking(listPauses, {}, { limit: 10, finds: ({ pauses }) => pauses.length }),
+  asking(listSiteSettings, {}, { limit: 40, finds: ({ settings }) => settings.length }),
+  asking(listSettingChanges, {}, { limit: 51, finds: ({ changes }) => changes.length }),
+  asking(listSettingChanges, { before: 50_000 }, { ...far, limit: 51, finds: ({ changes }) => changes.length }),
+  asking(listAdjustments, {}, { limit: 51, finds: ({ adjustments }) => adjustments.length }),
+  asking(
+    listAdjustments,
+    { before: ADJUSTMENT },
+    { ...far, limit: 51, finds: ({ adjustments }) => adjustments.length },
+  ),
+  asking(listAdjustments, { open: 'true', before: ADJUSTMENT }, { variant: 'open, far back', limit: 51 }),
+  asking(listPersonas, {}, { limit: 20, finds: ({ personas }) => personas.length }),
+  asking(dayReport, { from: DAY_OF_START, to: DAY_OF_START + 91 }, { limit: 50, finds: ({ lines }) => lines.length }),
+  asking(listCaseTypes, { search: 'gun' }, { limit: 50, finds: ({ types }) => types.length }),
   asking(chatHistory, {}, { limit: 50, finds: (messages) => messages.length }),
   asking(chatHistory, { before: MESSAGE }, { ...far, limit: 50, finds: (messages) => messages.length }),
   asking(chatState, {}, { limit: 1 }),

@@ -14,6 +14,7 @@ import { closeModal } from '../../platform/page/modal.ts';
 import { useStop } from '../../platform/page/protection.ts';
 import { useNoPlay, useWatchOnly } from '../../platform/page/scripted.ts';
 import { refreshUser, useSession } from '../../platform/page/session.ts';
+import { usePaused } from '../../platform/page/settings.ts';
 import { playCue } from '../../platform/page/sound.ts';
 import { toastSuccess, TOAST_MS } from '../../platform/page/toasts.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
@@ -63,7 +64,8 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
   });
   const watchOnly = useWatchOnly(battle.scripted);
   const stop = useStop('stake', centsFromUsd(battle.priceUsd));
-  const noPlay = useNoPlay() ?? stop?.text ?? null;
+  const paused = usePaused('casebattle');
+  const noPlay = useNoPlay() ?? (paused ? messages.say.gamePaused : (stop?.text ?? null));
   const closed = noPlay ?? closedText(battle, session.status === 'in' ? session.user.id : null, watchOnly);
   const poor = session.status === 'in' && isPoor(session.user.balanceUsd, centsFromUsd(battle.priceUsd));
   useSeatKeys((index) => seats[index]?.taken === null && setChosen(index));

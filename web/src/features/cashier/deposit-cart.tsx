@@ -17,7 +17,7 @@ import { useTradeLinkGuard } from '../../trade-kit/trade-link.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { useStop } from '../../platform/page/protection.ts';
 import { useSession } from '../../platform/page/session.ts';
-import { useSettings } from '../../platform/page/settings.ts';
+import { usePaused, useSettings } from '../../platform/page/settings.ts';
 import { TOAST_MS, toastError } from '../../platform/page/toasts.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -61,6 +61,7 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
   });
   const { total } = picker;
   const stop = useStop('deposit', total);
+  const paused = usePaused('deposit');
   const tooLow = least !== null && total > 0 && total < least;
   const deposit = () => {
     if (tooLow) return void sayLeast(least);
@@ -85,14 +86,14 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
           variant="primary"
           size="lg"
           busy={sending.phase === 'sent'}
-          disabled={total === 0 || stop !== null}
+          disabled={paused || total === 0 || stop !== null}
           onClick={deposit}
         >
           {stop !== null ? stop.short : total === 0 ? messages.nav.deposit : `Deposit ${formatUsd(total)}`}
         </Button>
       )}
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {stop?.text ?? (tooLow ? leastText(least) : null)}
+        {paused ? messages.say.systemPaused : (stop?.text ?? (tooLow ? leastText(least) : null))}
       </p>
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
       {user.tradeToken === '' && (

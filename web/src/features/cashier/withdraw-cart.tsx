@@ -10,6 +10,7 @@ import { messages } from '../../messages.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { useSession } from '../../platform/page/session.ts';
+import { usePaused } from '../../platform/page/settings.ts';
 import { TOAST_MS, toastError } from '../../platform/page/toasts.ts';
 import { CartBar, CartLine, CartLines, CartPanel, CartRows } from '../../trade-kit/cart/cart.tsx';
 import '../../trade-kit/modals.ts';
@@ -48,6 +49,7 @@ export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
     },
   });
   const { total } = picker;
+  const paused = usePaused('withdraw');
   const ruling = terms === undefined ? { problem: null, note: null } : rulingOf(chosen, terms);
   const belowLevel = terms !== undefined && terms.level < terms.levelNeeded;
   const withdraw = () => {
@@ -75,13 +77,19 @@ export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
         variant="primary"
         size="lg"
         busy={sending.phase === 'sent'}
-        disabled={total === 0 || terms === undefined || terms.frozenAt !== null || ruling.problem !== null}
+        disabled={paused || total === 0 || terms === undefined || terms.frozenAt !== null || ruling.problem !== null}
         onClick={withdraw}
       >
         {total === 0 ? messages.nav.withdraw : `Withdraw ${formatUsd(total)}`}
       </Button>
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {terms !== undefined && terms.frozenAt !== null ? <Frozen /> : ruling.problem}
+        {paused ? (
+          messages.say.systemPaused
+        ) : terms !== undefined && terms.frozenAt !== null ? (
+          <Frozen />
+        ) : (
+          ruling.problem
+        )}
       </p>
       {ruling.note !== null && <p className="text-sm text-fg-2">{ruling.note}</p>}
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}

@@ -14,7 +14,7 @@ import { setDraft } from './composer/draft.ts';
 import { EMPTY_LOG } from './log/log-model.ts';
 import { useChatLog } from './log/log.ts';
 import { person } from './sample.fixture.ts';
-import { useVoice } from './voice.ts';
+import { useVoice } from '../../platform/page/voice.ts';
 
 export const PAGE = 50;
 

@@ -5,7 +5,7 @@ import { useSession } from '../../platform/page/session.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { KindBadge } from '../../ui/people/kind-badge.tsx';
 import { texts } from './texts.ts';
-import { chatAsAdmin, chatAsOneself, chatShadow, type Voice } from './voice.ts';
+import { chatAsAdmin, chatAsOneself, chatShadow, type Voice } from '../../platform/page/voice.ts';
 
 const ADMIN = 'admin';
 const ONESELF = 'self';

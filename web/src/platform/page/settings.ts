@@ -1,9 +1,11 @@
 /** The server's public settings: limits, fees, mode. Fetched once; the spec's defaults hold until they are here. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { cents } from '@fairpot/contract/money';
+import type { PauseSystem, SiteFact } from '@fairpot/contract/pauses';
 import { listSettings, type Settings } from '@fairpot/contract/settings';
 import { ask } from '../calls/api.ts';
-import { keyOf } from '../calls/query-client.ts';
+import { keyOf, queryClient, refetchAll } from '../calls/query-client.ts';
+import { useTopic } from '../live/live.ts';
 
 /** Minimum bet before the settings are loaded (spec 9). */
 export const DEFAULT_MINBET = cents(10_00);
@@ -27,4 +29,24 @@ export function useWithSettings(): (act: (settings: Settings | undefined) => voi
     if (known !== undefined) act(known);
     else void client.ensureQueryData(query).then(act, () => act(undefined));
   };
+}
+
+/** Whether staff have paused this. Unknown counts as running: the server refuses what it has to. */
+export function usePaused(system: PauseSystem): boolean {
+  return useSettings()?.paused.includes(system) ?? false;
+}
+
+/** Keeps the settings fresh while mounted: what staff change or pause shows on every page at once. */
+export function useSiteFacts(): void {
+  useTopic('site', {
+    apply: (facts) => {
+      void refetchAll(listSettings);
+      // Answers that carry settings of their own: those of the game or the room that the setting is named after.
+      const rooms = new Set(facts.flatMap(({ body }) => (body as SiteFact).keys.map((key) => key.split('.')[0])));
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [name] }) => rooms.has(String(name).split('.')[0]),
+      });
+    },
+    resync: () => void refetchAll(listSettings),
+  });
 }

@@ -23,3 +23,9 @@ export function inPercent(part: number): number {
 export function cssPercent(part: number): string {
   return `${inPercent(part)}%`;
 }
+
+/** 250 of '2.5', in basis points; null for what is no percentage of at most two decimals. */
+export function bpsFromText(text: string): number | null {
+  const said = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  return said === null ? null : Number(said[1]) * 100 + Number((said[2] ?? '').padEnd(2, '0'));
+}

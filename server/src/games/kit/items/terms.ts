@@ -20,8 +20,8 @@ export interface DefaultTerms {
 
 const ownSettings = ({ minbetCents, feeBps }: DefaultTerms) =>
   ({
-    minbetCents: [SettingCents, minbetCents],
-    feeBps: [SettingBps, feeBps],
+    minbetCents: [SettingCents, minbetCents, 'The least that a stake is worth'],
+    feeBps: [SettingBps, feeBps, 'Most that is taken from a pot; each change is a leaf of the public log'],
     paused: [z.boolean(), false],
   }) as const satisfies SettingTable;
 

@@ -10,7 +10,7 @@ import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { refreshUser, signIn, useSession } from '../../../platform/page/session.ts';
 import { useNoPlay } from '../../../platform/page/scripted.ts';
 import { useStop } from '../../../platform/page/protection.ts';
-import { useSettings } from '../../../platform/page/settings.ts';
+import { usePaused, useSettings } from '../../../platform/page/settings.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { listCases } from '@fairpot/contract/case';
@@ -143,7 +143,8 @@ function Open({ chosen }: { readonly chosen: readonly Case[] }) {
     },
   });
   const stop = useStop('stake', price);
-  const noPlay = useNoPlay() ?? stop?.text ?? null;
+  const paused = usePaused('casebattle');
+  const noPlay = useNoPlay() ?? (paused ? messages.say.gamePaused : (stop?.text ?? null));
   const poor = session.status === 'in' && isPoor(session.user.balanceUsd, price);
   return (
     <div className="flex flex-1 flex-wrap items-center justify-end gap-x-6 gap-y-2 max-md:justify-between">

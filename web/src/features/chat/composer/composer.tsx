@@ -16,7 +16,7 @@ import { Suggestions } from './suggestions.tsx';
 import { texts } from '../texts.ts';
 import { useCompletion } from './use-completion.ts';
 import { usePost } from './use-post.ts';
-import { chatAsAdmin, chatAsOneself, useVoice, type Voice } from '../voice.ts';
+import { chatAsAdmin, chatAsOneself, useVoice, type Voice } from '../../../platform/page/voice.ts';
 import { VoiceStrip } from '../voice-strip.tsx';
 import { fullTime } from '../log/when.ts';
 

@@ -16,7 +16,7 @@ import { useSend } from '../../../platform/calls/use-call.ts';
 import { draftOf, setDraft } from './draft.ts';
 import { refreshStanding } from '../standing.ts';
 import { resumeLog } from '../log/log.ts';
-import type { Voice } from '../voice.ts';
+import type { Voice } from '../../../platform/page/voice.ts';
 
 /** `owner`: whose draft it is. Resolves when the message was answered; nothing is sent when it is told to be unfit. */
 export function usePost(owner: string): (voice: Voice) => Promise<void> {

@@ -14,7 +14,7 @@ import { LevelBadge } from '../../../ui/people/level.tsx';
 import { hasLevel } from '../../../ui/people/user-name.tsx';
 import { MessageText } from './message-text.tsx';
 import { texts } from '../texts.ts';
-import { chatShadow } from '../voice.ts';
+import { chatShadow } from '../../../platform/page/voice.ts';
 import { fullTime, shortTime } from './when.ts';
 
 /** What the reader may do with messages. */

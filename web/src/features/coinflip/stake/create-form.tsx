@@ -7,9 +7,10 @@ import type { Side } from '@fairpot/contract/coinflip';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { InventoryPicker, type PickerWords } from '../../../games-kit/inventory/inventory-picker.tsx';
 import type { Picker } from '../../../games-kit/inventory/use-picker.ts';
+import { messages } from '../../../messages.ts';
 import type { ApiRefusal } from '../../../platform/calls/api.ts';
 import { useStop } from '../../../platform/page/protection.ts';
-import { DEFAULT_MINBET, useSettings } from '../../../platform/page/settings.ts';
+import { DEFAULT_MINBET, usePaused, useSettings } from '../../../platform/page/settings.ts';
 import { toastError } from '../../../platform/page/toasts.ts';
 import { SourceChoice } from '../../../trade-kit/bets/source-choice.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -37,7 +38,8 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
   const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
   const [side, setSide] = useState<Side>(1);
   const stop = useStop('stake', picker.total);
-  const problem = stop?.text ?? createRefusal(minbet, picker.total);
+  const paused = usePaused('coinflip');
+  const problem = paused ? messages.say.gamePaused : (stop?.text ?? createRefusal(minbet, picker.total));
   const create = () => {
     if (problem !== null) toastError(problem);
     else onCreate(side);
@@ -55,7 +57,7 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
             variant="primary"
             size="lg"
             busy={sent}
-            disabled={picker.selection.length === 0 || stop !== null}
+            disabled={paused || picker.selection.length === 0 || stop !== null}
             onClick={create}
           >
             {stop?.short ?? button(SIDE_LOOKS[side].name.toLowerCase())}

@@ -15,6 +15,7 @@ import type { ApiRefusal } from '../../../platform/calls/api.ts';
 import { closeModal } from '../../../platform/page/modal.ts';
 import { useStop } from '../../../platform/page/protection.ts';
 import { useSession } from '../../../platform/page/session.ts';
+import { usePaused } from '../../../platform/page/settings.ts';
 import { toastError } from '../../../platform/page/toasts.ts';
 import { SourceChoice } from '../../../trade-kit/bets/source-choice.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -69,7 +70,8 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
   const { user } = useSession();
   const side = otherSide(game.firstSide);
   const stop = useStop('stake', picker.total);
-  const problem = stop?.text ?? joinRefusal(game, picker.total);
+  const paused = usePaused('coinflip');
+  const problem = paused ? messages.say.gamePaused : (stop?.text ?? joinRefusal(game, picker.total));
   const taken = game.phase !== 'WAITING' && game.secondUser?.id !== user.id;
   useEffect(() => {
     if (!taken) return;
@@ -95,7 +97,7 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
             variant="primary"
             size="lg"
             busy={sent}
-            disabled={picker.selection.length === 0 || stop !== null}
+            disabled={paused || picker.selection.length === 0 || stop !== null}
             onClick={join}
           >
             {stop?.short ?? button(SIDE_LOOKS[side].name.toLowerCase())}

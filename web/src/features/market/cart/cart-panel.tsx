@@ -11,6 +11,7 @@ import { useSend } from '../../../platform/calls/use-call.ts';
 import { closeModal } from '../../../platform/page/modal.ts';
 import { useStop } from '../../../platform/page/protection.ts';
 import { refreshUser, useSession } from '../../../platform/page/session.ts';
+import { usePaused } from '../../../platform/page/settings.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { CartLine, CartLines, CartPanel, CartRows, type CartRow } from '../../../trade-kit/cart/cart.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -51,6 +52,7 @@ export function CartContent() {
   const balance = centsFromUsd(user.balanceUsd);
   const short = total > balance;
   const stop = useStop(null);
+  const paused = usePaused('market');
   const buy = () => void buying.run({ itemIds: buyable(entries).map(({ id }) => id), totalUsd: usd(total) });
   return (
     <div className="grid gap-3">
@@ -68,13 +70,13 @@ export function CartContent() {
         variant="primary"
         size="lg"
         busy={buying.phase === 'sent'}
-        disabled={total === 0 || short || balance === 0 || stop !== null}
+        disabled={paused || total === 0 || short || balance === 0 || stop !== null}
         onClick={buy}
       >
         {stop !== null ? stop.short : total === 0 ? 'Buy' : `Buy for ${formatUsd(total)}`}
       </Button>
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {stop?.text ?? (short ? messages.say.notEnoughBalance : null)}
+        {paused ? messages.say.systemPaused : (stop?.text ?? (short ? messages.say.notEnoughBalance : null))}
       </p>
       {buying.refusal && <p className="text-sm font-semibold text-bad">{buying.refusal.text}</p>}
     </div>

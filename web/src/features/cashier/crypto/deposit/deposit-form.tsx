@@ -16,6 +16,7 @@ import { ask, textOfError, type ApiRefusal } from '../../../../platform/calls/ap
 import { useSend } from '../../../../platform/calls/use-call.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
 import { useStop } from '../../../../platform/page/protection.ts';
+import { usePaused } from '../../../../platform/page/settings.ts';
 import { toastError } from '../../../../platform/page/toasts.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { TextField } from '../../../../ui/controls/fields.tsx';
@@ -82,6 +83,7 @@ function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
   );
   const [tooLow, setTooLow] = useState(false);
   const stop = useStop('deposit', typed ?? cents(0));
+  const paused = usePaused('cryptoDeposit');
   const sending = useSend(createCryptoOrder, {
     onAccepted: ({ id }) => {
       refetchDeposits();
@@ -136,11 +138,17 @@ function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
           />
         </div>
         <div className="grid gap-2 @min-[760px]:col-span-2">
-          <Button variant="primary" size="lg" busy={sending.phase === 'sent'} disabled={stop !== null} onClick={paid}>
+          <Button
+            variant="primary"
+            size="lg"
+            busy={sending.phase === 'sent'}
+            disabled={paused || stop !== null}
+            onClick={paid}
+          >
             {stop?.short ?? messages.crypto.paid}
           </Button>
           <p role="status" className="text-sm font-semibold text-bad empty:hidden">
-            {stop?.text ?? sending.refusal?.text}
+            {paused ? messages.say.systemPaused : (stop?.text ?? sending.refusal?.text)}
           </p>
           <p className="text-xs text-fg-2">
             {messages.crypto.paid} locks this rate for 30 minutes and shows what the chain says of your payment. It

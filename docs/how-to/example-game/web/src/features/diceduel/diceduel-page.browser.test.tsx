@@ -28,6 +28,7 @@ const cleo = {
 const settings = {
   global: { appid: 252490, snow: false, mode: 'demo' },
   deposit: { mindep: 5, maxCount: 15 },
+  paused: [],
   ...byGame(() => ({ minbet: 1, feeBps: 500 })),
   casebattle: { paused: false, modes: ['NORMAL'], mostCases: 50, mostUsd: 25_000 },
   beacon: {

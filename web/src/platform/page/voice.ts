@@ -5,8 +5,10 @@
 import type { PublicUser } from '@fairpot/contract/user';
 import { create } from 'zustand';
 import { messages } from '../../messages.ts';
-import { TOAST_MS, toastSuccess } from '../../platform/page/toasts.ts';
-import { texts } from './texts.ts';
+import { TOAST_MS, toastSuccess } from './toasts.ts';
+
+/** How the site's own voice is called (spec 8). */
+const ADMIN_NAME = 'admin';
 
 export type Voice =
   | { readonly kind: 'own' }
@@ -22,7 +24,7 @@ function take(voice: Voice, name: string): void {
 
 /** 'Now you can chat as admin'. */
 export function chatAsAdmin(): void {
-  take({ kind: 'staff' }, texts.adminName);
+  take({ kind: 'staff' }, ADMIN_NAME);
 }
 
 /** 'Now you can chat as {name}', for a persona of the house. */

@@ -1,0 +1,101 @@
+-- What staff change of the running site: pauses and settings with their history, balance adjustments by two people, and what each day
+-- came to. The functions of server/functions/operations keep the day's sums.
+
+-- How often a setting was changed. Who changes one says what they saw, so that nobody writes over somebody else's change.
+alter table settings add column version integer not null default 1 check (version >= 1);
+-- Whoever pauses something waits for what is under way in it; whoever comes after finds it paused (pause_gate).
+create trigger settings_pause before insert or update on settings for each row
+  when (new.key ~ '(\.paused|^chat\.closed)$') execute function pause_waits();
+
+-- owner: operations
+-- What was changed of the settings, by whom and why. Never changed.
+create table setting_changes (
+  id bigint generated always as identity primary key,
+  key text collate "C" not null,
+  -- Of the setting, after the change.
+  version integer not null check (version >= 1),
+  -- What held before, a default included, and what holds from then on.
+  before jsonb not null,
+  after jsonb not null,
+  by_id text collate "C" not null references players (id),
+  why text not null check (char_length(why) between 3 and 300),
+  at bigint not null,
+  unique (key, version)
+);
+create trigger setting_changes_stay before update or delete on setting_changes
+  for each statement execute function operations_append_only();
+
+-- owner: operations
+-- Money that staff give to a balance or take off it: one of them asks, another one says yes, and one transfer moves it. Nothing of it
+-- ever changes but the decision, once (adjustments_guard).
+create table adjustments (
+  id text collate "C" primary key,
+  player_id text collate "C" not null references players (id),
+  -- Onto the balance; negative: off it.
+  cents bigint not null check (cents <> 0),
+  why text not null check (char_length(why) between 3 and 300),
+  asked_by text collate "C" not null references players (id),
+  asked_at bigint not null,
+  state text collate "C" not null default 'ASKED' check (state in ('ASKED', 'DONE', 'REFUSED')),
+  decided_by text collate "C" references players (id),
+  decided_at bigint,
+  decided_why text not null default '',
+  transfer_id text collate "C" unique references transfers (id),
+  check (asked_by <> player_id),
+  check (decided_by <> player_id),
+  check ((state = 'ASKED') = (decided_by is null) and (state = 'ASKED') = (decided_at is null)),
+  check ((state = 'DONE') = (transfer_id is not null)),
+  check (state <> 'DONE' or decided_by <> asked_by)
+);
+create index adjustments_asked on adjustments (id) where state = 'ASKED';
+create trigger adjustments_guard before update or delete on adjustments
+  for each row execute function adjustments_guard();
+
+-- owner: operations
+-- What was adjusted on a day, whichever way, so that a day has a most.
+create table adjustment_days (
+  day integer primary key,
+  cents bigint not null check (cents >= 0)
+);
+
+-- owner: operations
+-- What a day came to, by what it is of: 'game:coinflip' (results of players: staked, paid out, fee), 'deposit:STEAM', 'deposit:BTC'
+-- (what came in, and what of it was taken back), 'withdraw:STEAM', 'withdraw:BTC' (what went out, and the network's fee).
+-- Kept by triggers in the transaction of what is counted. Several rows for each, so that those who settle at once do not wait for
+-- each other; their sum is the day's.
+create table day_totals (
+  -- Of the epoch, UTC.
+  day integer not null,
+  kind text collate "C" not null check (kind ~ '^(game:[a-z]+|(deposit|withdraw):[A-Z]+)$'),
+  shard smallint not null,
+  times bigint not null,
+  cents bigint not null,
+  back_cents bigint not null default 0,
+  fee_cents bigint not null default 0,
+  primary key (day, kind, shard)
+);
+create trigger player_results_totalled after insert on player_results referencing new table as added
+  for each statement execute function day_results();
+create trigger trade_orders_totalled after update on trade_orders for each row
+  when ((new.booked_at is not null and old.booked_at is null) or (new.returned_at is not null and old.returned_at is null))
+  execute function day_trades();
+create trigger crypto_payments_totalled after update of credited_at on crypto_payments for each row
+  when (new.credited_at is not null and old.credited_at is null) execute function day_payments();
+create trigger crypto_withdrawals_totalled after update of state on crypto_withdrawals for each row
+  when (new.state = 'CONFIRMED' and old.state <> 'CONFIRMED') execute function day_payouts();
+
+-- What was before these triggers.
+insert into day_totals (day, kind, shard, times, cents, back_cents, fee_cents)
+select at / 86400000, 'game:' || game, 0, count(*), sum(staked_cents), sum(won_cents), sum(fee_cents) from player_results group by 1, 2;
+insert into day_totals (day, kind, shard, times, cents)
+select booked_at / 86400000, case kind when 'DEPOSIT' then 'deposit:STEAM' else 'withdraw:STEAM' end, 0, count(*), sum(cents)
+from trade_orders where booked_at is not null group by 1, 2;
+insert into day_totals (day, kind, shard, times, cents, back_cents)
+select returned_at / 86400000, 'deposit:STEAM', 1, 0, 0, sum(cents)
+from trade_orders where kind = 'DEPOSIT' and booked_at is not null and returned_at is not null group by 1;
+insert into day_totals (day, kind, shard, times, cents)
+select credited_at / 86400000, 'deposit:' || coin, 0, count(*), sum(credited_cents) from crypto_payments
+where credited_at is not null group by 1, 2;
+insert into day_totals (day, kind, shard, times, cents, fee_cents)
+select changed_at / 86400000, 'withdraw:' || coin, 0, count(*), sum(cents - fee_cents), sum(fee_cents) from crypto_withdrawals
+where state = 'CONFIRMED' group by 1, 2;

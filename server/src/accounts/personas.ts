@@ -1,0 +1,52 @@
+/** House personas as staff see and make them. What a persona played is what every player's statistics are: sums, kept with each result. */
+import { cents, usd } from '@fairpot/contract/money';
+import type { listPersonas, makePersona } from '@fairpot/contract/schemas/operations';
+import { balancesOf } from '../ledger/ledger.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import type { CommandHandler, QueryHandler } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import { enter } from './commands.ts';
+import { shownName } from './names.ts';
+import { publicUser } from './present.ts';
+import { fakePlayers, isNameTaken, playedByFakes, playersByIds } from './store.ts';
+
+/** In the order of their creation; there are few, staff make each by hand. */
+export const personas: QueryHandler<typeof listPersonas> = async ({ db }) => {
+  const [rows, played] = [await fakePlayers(db), new Map((await playedByFakes(db)).map((each) => [each.id, each]))];
+  const balances = await Promise.all(rows.map((row) => balancesOf(db, row.id)));
+  return {
+    personas: rows.map((row, at) => {
+      const own = played.get(row.id) ?? { played: 0, stakedCents: 0, wonCents: 0 };
+      return {
+        user: publicUser(row),
+        balanceUsd: usd(balances[at]?.available ?? cents(0)),
+        played: own.played,
+        stakedUsd: usd(cents(own.stakedCents)),
+        wonUsd: usd(cents(own.wonCents)),
+        resultUsd: usd(cents(own.wonCents - own.stakedCents)),
+      };
+    }),
+  };
+};
+
+/** First digits of a steamid that no person can have: below the first one that Steam ever gave. */
+const NOBODYS = '76561190';
+
+/** Refuses PERSONA_NAME for a name that is reserved, or that somebody has. */
+export function make(deps: Deps): CommandHandler<typeof makePersona> {
+  return async ({ tx, now, act }, { name }) => {
+    if (shownName(name) !== name || (await isNameTaken(tx, name))) refuse('PERSONA_NAME');
+    const digits = [...deps.random.bytes(9)].map((byte) => byte % 10).join('');
+    const wanted = { steamid: `${NOBODYS}${digits}`, name, avatar: deps.gateways.steam.avatar(null) };
+    const { id, created } = await enter(
+      deps,
+      { tx, now },
+      { ...wanted, status: 'USER', isFake: true, ageConfirmedAt: now },
+    );
+    act({ playerId: id, details: { name } });
+    invariant(created, 'a steamid of nobody is free');
+    const [row] = await playersByIds(tx, [id]);
+    invariant(row, `${id} was written`);
+    return publicUser(row);
+  };
+}

@@ -1,0 +1,43 @@
+/** What a withdrawal is checked against, for the staff who review it: the same figures that asking for it looked at, as they stand now. */
+import type { ReviewedWithdrawal } from '@fairpot/contract/crypto-withdrawals';
+import { cents, usd } from '@fairpot/contract/money';
+import { tradePartner } from '../../accounts/front.ts';
+import type { Db } from '../../platform/database/sql.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { readSettings } from '../../platform/runner/settings.ts';
+import { frozenAt, LEVEL_NEEDED, takeOutTerms } from '../../trades/front.ts';
+import { openIncidentsOf } from '../incidents.ts';
+import { WITHDRAWAL_SETTINGS } from './settings.ts';
+import { askedInDay, type WithdrawalRow } from './store.ts';
+
+type Checks = ReviewedWithdrawal['checks'];
+
+/** Each player is looked at once, however many of the withdrawals are theirs. */
+export async function checksOf(
+  db: Db,
+  rows: readonly WithdrawalRow[],
+  now: number,
+): Promise<(row: WithdrawalRow) => Checks> {
+  const players = [...new Set(rows.map((row) => row.playerId))];
+  const { 'cryptoOut.dayCents': most } = await readSettings(db, WITHDRAWAL_SETTINGS);
+  const incidents = await openIncidentsOf(db, players);
+  const found = new Map<string, Checks>();
+  for (const id of players) {
+    const { level, refundable } = await takeOutTerms(db, id);
+    found.set(id, {
+      level,
+      levelNeeded: LEVEL_NEEDED,
+      refundableUsd: usd(cents(refundable)),
+      dayUsd: usd(cents(await askedInDay(db, id, now))),
+      dayMostUsd: usd(cents(most)),
+      frozen: (await frozenAt(db, id)) !== null,
+      incidents: incidents.get(id) ?? 0,
+      joinedAt: (await tradePartner(db, id)).joinedAt,
+    });
+  }
+  return (row) => {
+    const checks = found.get(row.playerId);
+    invariant(checks, `${row.playerId} was looked at`);
+    return checks;
+  };
+}

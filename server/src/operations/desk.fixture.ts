@@ -1,0 +1,62 @@
+/** A world with games, market, chat and this room in it, staff and players, and the steps that its tests repeat. */
+import type { PauseSystem } from '@fairpot/contract/pauses';
+import { setPause } from '@fairpot/contract/schemas/pauses';
+import { accountsFeature } from '../accounts/accounts.feature.ts';
+import { chatFeature } from '../chat/chat.feature.ts';
+import { GAME_SETTINGS } from '../games/games.ts';
+import { ARENA_FEATURES, makeArena, type Arena } from '../games/casebattle/arena.fixture.ts';
+import { Table } from '../games/coinflip/table.fixture.ts';
+import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
+import { jackpotFeature } from '../games/jackpot/jackpot.feature.ts';
+import { marketFeature } from '../market/market.feature.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { SITE_SETTINGS, type SettingTable } from '../platform/runner/settings.ts';
+import { sql } from '../platform/database/sql.ts';
+import { staffFeature } from '../staff/staff.feature.ts';
+import { newPlayer } from '../testing/players.ts';
+import type { World } from '../testing/world.ts';
+import { operationsFeature } from './operations.feature.ts';
+
+export const SETTINGS: SettingTable = { ...GAME_SETTINGS, ...SITE_SETTINGS };
+
+export interface Desk {
+  readonly world: World;
+  /** Coinflips and items. */
+  readonly table: Table;
+  /** Battles and balances. */
+  readonly arena: Arena;
+  readonly admin: Actor;
+  readonly other: Actor;
+  pause(system: PauseSystem, paused: boolean): Promise<unknown>;
+  /** What the audit log has of this call, oldest first. */
+  acts(call: string): Promise<{ actor: string; why: string | null; player: string | null; details: object }[]>;
+}
+
+export async function makeDesk(): Promise<Desk> {
+  const arena = await makeArena({
+    features: [
+      ...ARENA_FEATURES,
+      coinflipFeature,
+      jackpotFeature,
+      marketFeature,
+      chatFeature,
+      staffFeature,
+      (deps, execute) => accountsFeature(deps, execute),
+      (deps) => operationsFeature(deps, SETTINGS),
+    ],
+  });
+  const { world } = arena;
+  const admin = await newPlayer(world, { status: 'ADMIN' });
+  const other = await newPlayer(world, { status: 'ADMIN' });
+  return {
+    world,
+    arena,
+    table: new Table(world),
+    admin,
+    other,
+    pause: (system, paused) => world.run(setPause, admin, { system, paused, why: 'the reason of it' }),
+    acts: (call) =>
+      world.db.many(sql`
+        select actor_id as actor, why, player_id as player, details from staff_acts where act = ${call} order by id`),
+  };
+}

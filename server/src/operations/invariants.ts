@@ -1,0 +1,26 @@
+/** What holds over the tables of this room at every commit; run after each command in tests. Each line is a violation. */
+import { postedSql } from '../ledger/ledger.ts';
+import { sql, type Db, type Sql } from '../platform/database/sql.ts';
+import type { Invariant } from '../platform/runner/feature.ts';
+
+const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
+
+export const operationsInvariants: readonly Invariant[] = [
+  {
+    name: 'an adjustment is done by one transfer of its sum, and every such transfer is of one that is done',
+    check: lines(sql`
+      select coalesce(a.id, p.ref) || ' moved ' || coalesce(p.cents::text, 'nothing') as line
+      from (select id, cents, player_id, transfer_id from adjustments where state = 'DONE') a
+      full join (select * from ${postedSql} posted where code = 'ADJUSTMENT' and account_id <> 'house') p
+        on p.transfer_id = a.transfer_id and p.ref = a.id
+      where p.cents is distinct from a.cents or p.account_id is distinct from 'cash:' || a.player_id`),
+  },
+  {
+    name: 'a day’s adjustments are the sum of those that were done on it',
+    check: lines(sql`
+      select 'day ' || coalesce(d.day, a.day) as line
+      from adjustment_days d full join (
+        select (decided_at / 86400000)::integer as day, sum(abs(cents)) as cents from adjustments where state = 'DONE' group by 1
+      ) a on a.day = d.day where a.cents is distinct from d.cents`),
+  },
+];

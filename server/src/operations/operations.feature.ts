@@ -1,0 +1,39 @@
+/** How staff run the site: pauses, settings, adjustments, reports. `table`: the settings of every room (app.ts puts them together). */
+import {
+  approveAdjustment,
+  askAdjustment,
+  changeSiteSetting,
+  dayReport,
+  listAdjustments,
+  listSettingChanges,
+  listSiteSettings,
+  refuseAdjustment,
+} from '@fairpot/contract/schemas/operations';
+import { listPauses, setPause } from '@fairpot/contract/schemas/pauses';
+import type { Deps } from '../platform/process/deps.ts';
+import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
+import type { SettingTable } from '../platform/runner/settings.ts';
+import { approve, ask, list, refuseIt } from './adjustments/adjustments.ts';
+import { operationsInvariants } from './invariants.ts';
+import { days } from './reports.ts';
+import { changeSetting, pause } from './settings/commands.ts';
+import { pauses, settingChanges, siteSettings } from './settings/queries.ts';
+
+export function operationsFeature(deps: Deps, table: SettingTable): Feature {
+  return {
+    name: 'operations',
+    bindings: [
+      onQuery(listPauses, pauses),
+      onCommand(setPause, pause),
+      onQuery(listSiteSettings, siteSettings(table)),
+      onCommand(changeSiteSetting, changeSetting(table)),
+      onQuery(listSettingChanges, settingChanges),
+      onQuery(listAdjustments, list),
+      onCommand(askAdjustment, ask(deps)),
+      onCommand(approveAdjustment, approve(deps)),
+      onCommand(refuseAdjustment, refuseIt),
+      onQuery(dayReport, days),
+    ],
+    invariants: operationsInvariants,
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Changing a setting or a pause: the value, the line of its history, the audit entry and the fact that tells every page, in one
+ * transaction. Invariant: nobody writes over a change that they have not seen.
+ */
+import { PAUSES } from '@fairpot/contract/pauses';
+import type { changeSiteSetting } from '@fairpot/contract/schemas/operations';
+import type { setPause } from '@fairpot/contract/schemas/pauses';
+import type { SiteFact } from '@fairpot/contract/pauses';
+import type { SiteSetting } from '@fairpot/contract/operations';
+import { sql, type Tx } from '../../platform/database/sql.ts';
+import type { ActNote, CommandHandler, NewFact } from '../../platform/runner/feature.ts';
+import { invariant, refuse } from '../../platform/runner/refused.ts';
+import { replaceSetting, settingRows, type SettingTable } from '../../platform/runner/settings.ts';
+import { describeSetting, settingOf } from './describe.ts';
+import { insertChange } from './store.ts';
+
+interface Ctx {
+  readonly tx: Tx;
+  readonly actor: { readonly id: string };
+  readonly now: number;
+  readonly emit: (fact: NewFact) => void;
+  readonly act: (note: ActNote) => void;
+}
+
+interface Change {
+  readonly key: string;
+  /** The version that its changer saw. */
+  readonly version: number;
+  readonly before: SiteSetting['value'];
+  readonly after: SiteSetting['value'];
+  readonly why: string;
+}
+
+/** Refuses SETTING_CHANGED when the setting does not stand at that version any more. */
+async function change({ tx, actor, now, emit, act }: Ctx, { key, version, before, after, why }: Change): Promise<void> {
+  if (!(await replaceSetting(tx, key, after, version, now))) refuse('SETTING_CHANGED');
+  await insertChange(tx, { key, version: version + 1, before, after, byId: actor.id, why, at: now });
+  act({ subject: key, details: { was: before, is: after } });
+  const body: SiteFact = { type: 'site.settings', keys: [key] };
+  emit({ topic: 'site', subject: key, version: version + 1, type: body.type, body });
+}
+
+/** The same value again changes nothing. Refuses NOT_FOUND, SETTING_VALUE, SETTING_CHANGED. */
+export function changeSetting(table: SettingTable): CommandHandler<typeof changeSiteSetting> {
+  return async (ctx, { key, value, version, why }) => {
+    const setting = settingOf(table, key) ?? refuse('NOT_FOUND');
+    const checked = setting.check.safeParse(value);
+    if (!checked.success) refuse('SETTING_VALUE', { detail: checked.error.issues[0]?.message ?? 'not a value of it' });
+    const row = (await settingRows(ctx.tx)).find((each) => each.key === key);
+    const standing = describeSetting(key, setting, row);
+    if (standing.version !== version) refuse('SETTING_CHANGED');
+    if (standing.value === value) {
+      ctx.act({ subject: key, details: { was: value, is: value } });
+      return standing;
+    }
+    await change(ctx, { key, version, before: standing.value, after: value, why });
+    return { ...standing, value, version: version + 1, changedAt: ctx.now };
+  };
+}
+
+/** The same again changes nothing. Whoever is faster at the same moment wins, and says the same or is gone over. */
+export const pause: CommandHandler<typeof setPause> = async (ctx, { system, paused, why }) => {
+  const found = PAUSES.find((each) => each.system === system);
+  invariant(found, `${system} can be paused`);
+  const { key } = found;
+  // What is under way passes first; from here on the setting is ours until the end.
+  await ctx.tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${`pause ${key}`}, 0)) is null as held`);
+  const row = (await settingRows(ctx.tx)).find((each) => each.key === key);
+  const before = row?.value === true;
+  if (before === paused) {
+    ctx.act({ subject: key, details: { was: before, is: paused } });
+    return { system, paused };
+  }
+  await change(ctx, { key, version: row?.version ?? 0, before, after: paused, why });
+  if (system === 'chat') {
+    const type = paused ? 'chat.closed' : 'chat.opened';
+    ctx.emit({ topic: 'chat', subject: 'chat', version: 1, type, body: {} });
+  }
+  return { system, paused };
+};

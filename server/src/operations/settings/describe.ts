@@ -1,0 +1,73 @@
+/**
+ * Settings in staff's words: unit, bounds and choices follow from how a setting is named and checked, so that a room that adds one has
+ * nothing more to say than what it means. Pure.
+ */
+import { PAUSES } from '@fairpot/contract/pauses';
+import type { SiteSetting } from '@fairpot/contract/operations';
+import { z } from 'zod';
+import { invariant } from '../../platform/runner/refused.ts';
+import type { SettingRow, SettingTable } from '../../platform/runner/settings.ts';
+
+type Value = SiteSetting['value'];
+
+/** Those of pauses have a screen of their own. */
+const PAUSE_KEYS = new Set<string>(PAUSES.map(({ key }) => key));
+
+/** What the JSON schema of a check says, as far as settings need it. */
+interface Checked {
+  readonly type?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly anyOf?: readonly { readonly const?: unknown }[];
+}
+
+export interface SettingRowOf {
+  readonly check: z.ZodType;
+  readonly standard: Value;
+  readonly says: string;
+}
+
+/** What is known of a setting; undefined for a key that is none, or that pauses something. */
+export function settingOf(table: SettingTable, key: string): SettingRowOf | undefined {
+  const row = Object.hasOwn(table, key) && !PAUSE_KEYS.has(key) ? table[key] : undefined;
+  if (row === undefined) return undefined;
+  const [check, standard, says = ''] = row;
+  return { check, standard: valueOf(standard), says };
+}
+
+/** Keys of all settings but those of pauses, in the order of their rooms. */
+export function settingKeys(table: SettingTable): string[] {
+  return Object.keys(table).filter((key) => !PAUSE_KEYS.has(key));
+}
+
+/** A setting as it stands; `row` undefined: nobody ever changed it. A stored value that does not fit any more counts as unset. */
+export function describeSetting(key: string, setting: SettingRowOf, row: SettingRow | undefined): SiteSetting {
+  const checked = z.toJSONSchema(setting.check) as Checked;
+  const choices = (checked.anyOf ?? []).flatMap((each) => (typeof each.const === 'number' ? [each.const] : []));
+  const stored = setting.check.safeParse(row?.value);
+  return {
+    key,
+    says: setting.says,
+    unit: choices.length > 0 ? 'choice' : unitOf(key, checked),
+    value: stored.success ? valueOf(stored.data) : setting.standard,
+    standard: setting.standard,
+    min: checked.minimum ?? null,
+    // A safe integer has a most that means nothing to a person.
+    max: checked.maximum === undefined || checked.maximum >= Number.MAX_SAFE_INTEGER ? null : checked.maximum,
+    choices,
+    version: row?.version ?? 0,
+    changedAt: row?.updatedAt ?? null,
+    announced: key.endsWith('.feeBps'),
+  };
+}
+
+function unitOf(key: string, { type }: Checked): SiteSetting['unit'] {
+  if (type === 'boolean') return 'switch';
+  if (key.endsWith('Bps')) return 'percent';
+  return key.endsWith('Cents') || key.startsWith('cryptoOut.fee.') ? 'usd' : 'number';
+}
+
+function valueOf(value: unknown): Value {
+  invariant(typeof value === 'number' || typeof value === 'boolean', 'a setting is a number or a switch');
+  return value;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { DayLine } from '@fairpot/contract/operations';
+import { byDay, byKind, csvOf, dayText, keptOf, totalOf } from './report-model.ts';
+
+const line = (day: number, kind: string, sumUsd: number, backUsd = 0, feeUsd = 0): DayLine => ({
+  day,
+  kind,
+  times: 2,
+  sumUsd,
+  backUsd,
+  feeUsd,
+});
+const LINES = [
+  line(20_000, 'game:coinflip', 100.1, 95.2, 4.9),
+  line(20_000, 'game:jackpot', 200),
+  line(20_002, 'game:coinflip', 0.3, 0.1),
+  line(20_002, 'deposit:BTC', 12.34),
+  line(20_002, 'withdraw:STEAM', 7),
+];
+
+test('each day has a line, days without anything too, and sums are exact', () => {
+  const days = byDay(LINES, 'games', 20_000, 20_002);
+  expect(days.map(({ day, times, sum, back, fee }) => [day, times, sum, back, fee])).toEqual([
+    [20_000, 4, 30_010, 9_520, 490],
+    [20_001, 0, 0, 0, 0],
+    [20_002, 2, 30, 10, 0],
+  ]);
+  expect(totalOf(days)).toEqual({ times: 6, sum: 30_040, back: 9_530, fee: 490 });
+  expect(keptOf(totalOf(days))).toBe(20_510);
+});
+
+test('by kind, the greatest first, in words', () => {
+  expect(byKind(LINES, 'games').map(({ label, sum }) => [label, sum])).toEqual([
+    ['Jackpot', 20_000],
+    ['Coinflip', 10_040],
+  ]);
+  expect(byKind(LINES, 'deposits').map(({ label }) => label)).toEqual(['BTC']);
+  expect(byKind(LINES, 'withdrawals').map(({ label }) => label)).toEqual(['Steam trades']);
+});
+
+test('as CSV: a head, a line each, two decimals, ended as RFC 4180 wants it', () => {
+  expect(dayText(20_000)).toBe('2024-10-04');
+  expect(csvOf(LINES.slice(0, 1))).toBe(
+    'day,kind,times,sum_usd,back_usd,fee_usd\r\n2024-10-04,game:coinflip,2,100.10,95.20,4.90\r\n',
+  );
+});

@@ -1,0 +1,168 @@
+/** What each day came to: games and fees, deposits, withdrawals; bars by day, sums by kind, and the whole as CSV. */
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { DAY_MS, dayReport, REPORT_MOST_DAYS, type DayLine } from '@fairpot/contract/operations';
+import { formatUsd } from '@fairpot/contract/money';
+import { serverNow } from '../../../platform/live/clock.ts';
+import { useAsk } from '../../../platform/calls/use-call.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Choice } from '../../../ui/controls/choice.tsx';
+import { PageHead } from '../../../ui/layout/page.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { cssPercent } from '../../../ui/values/percent.ts';
+import { byDay, byKind, csvOf, dayText, keptOf, totalOf, type DaySums, type Section } from './report-model.ts';
+
+const SPANS = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: String(REPORT_MOST_DAYS), label: `${REPORT_MOST_DAYS} days` },
+] as const;
+
+export function ReportsScreen() {
+  const [span, setSpan] = useState('30');
+  const [to] = useState(() => Math.floor(serverNow() / DAY_MS));
+  const from = to - Number(span) + 1;
+  const { data, error, refetch } = useAsk(dayReport, { from, to });
+  return (
+    <>
+      <PageHead
+        title="Reports"
+        lead="Days in UTC, house personas included. Each sum is kept in the transaction of what it counts."
+        actions={
+          <Button
+            icon={<Download aria-hidden size={16} />}
+            disabled={data === undefined}
+            onClick={() => data && save(`fairpot-${dayText(from)}-${dayText(to)}.csv`, csvOf(data.lines))}
+          >
+            CSV
+          </Button>
+        }
+      />
+      <div className="mb-4 max-w-sm">
+        <Choice legend="How many days" options={SPANS} value={span} onChange={setSpan} />
+      </div>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-96" />}
+      {data && (
+        <div className="grid gap-6">
+          <Report section="games" title="Games and fees" lines={data.lines} from={from} to={to} />
+          <Report section="deposits" title="Deposits" lines={data.lines} from={from} to={to} />
+          <Report section="withdrawals" title="Withdrawals" lines={data.lines} from={from} to={to} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function save(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** What the three sums of a line are called, by section. */
+const HEADS: Readonly<Record<Section, readonly [times: string, sum: string, back: string | null, fee: string | null]>> =
+  {
+    games: ['Results', 'Staked', 'Paid out', 'Fees'],
+    deposits: ['Deposits', 'Came in', 'Taken back', null],
+    withdrawals: ['Withdrawals', 'Went out', null, 'Network fees'],
+  };
+
+interface ReportProps {
+  readonly section: Section;
+  readonly title: string;
+  readonly lines: readonly DayLine[];
+  readonly from: number;
+  readonly to: number;
+}
+
+function Report({ section, title, lines, from, to }: ReportProps) {
+  const days = byDay(lines, section, from, to);
+  const total = totalOf(days);
+  const [times, sum, back, fee] = HEADS[section];
+  if (total.times === 0 && total.back === 0)
+    return (
+      <Panel title={title}>
+        <EmptyState title="Nothing in these days" />
+      </Panel>
+    );
+  const rows = [...byKind(lines, section), { kind: 'all', label: 'Together', ...total }];
+  return (
+    <Panel title={title} flush>
+      <Bars label={`${sum} by day`} days={days} />
+      <table className="desk-table" aria-label={`${title} by kind`}>
+        <thead>
+          <tr>
+            <th scope="col">Kind</th>
+            {[times, sum, back, fee, section === 'games' ? 'Kept' : null].map(
+              (head) =>
+                head !== null && (
+                  <th key={head} scope="col" className="desk-number">
+                    {head}
+                  </th>
+                ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.kind} className={row.kind === 'all' ? 'font-bold' : undefined}>
+              <td data-head="Kind">{row.label}</td>
+              <td data-head={times} className="desk-number">
+                {row.times}
+              </td>
+              <td data-head={sum} className="desk-number">
+                {formatUsd(row.sum)}
+              </td>
+              {back !== null && (
+                <td data-head={back} className="desk-number">
+                  {formatUsd(row.back)}
+                </td>
+              )}
+              {fee !== null && (
+                <td data-head={fee} className="desk-number">
+                  {formatUsd(row.fee)}
+                </td>
+              )}
+              {section === 'games' && (
+                <td data-head="Kept" className="desk-number">
+                  {formatUsd(keptOf(row))}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+/** A bar for each day, as high as its sum beside the highest; each says its day and sum. */
+function Bars({ label, days }: { readonly label: string; readonly days: readonly DaySums[] }) {
+  const most = Math.max(1, ...days.map(({ sum }) => sum));
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <figure className="border-b border-line p-4 lg:px-6" aria-label={label}>
+      <ol className="flex h-32 items-end gap-px">
+        {days.map(({ day, sum }) => (
+          <li
+            key={day}
+            title={`${dayText(day)}: ${formatUsd(sum)}`}
+            className="min-w-0 flex-1 rounded-t-xs bg-volt hover:bg-fg"
+            style={{ height: cssPercent(sum / most), minHeight: sum > 0 ? 2 : 0 }}
+          >
+            <span className="visually-hidden">{`${dayText(day)}: ${formatUsd(sum)}`}</span>
+          </li>
+        ))}
+      </ol>
+      <figcaption className="mt-2 flex justify-between text-xs text-fg-2 tabular-nums">
+        <span>{first && dayText(first.day)}</span>
+        <span>{label}</span>
+        <span>{last && dayText(last.day)}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,172 @@
+/** The lists of what waits besides withdrawals: trades that stand still, incidents of crypto, rounds that cannot be settled. */
+import { useState } from 'react';
+import type { OutputOf } from '@fairpot/contract/call';
+import {
+  closeCryptoIncident,
+  INCIDENTS_PAGE,
+  listCryptoIncidents,
+  type CryptoIncident,
+} from '@fairpot/contract/crypto-incidents';
+import { GAMES } from '@fairpot/contract/games';
+import { listStuckRounds, type StuckRound } from '@fairpot/contract/stuck';
+import { listFrozenTrades, unfreezeTrades } from '@fairpot/contract/trades';
+import { refetchAll } from '../../../platform/calls/query-client.ts';
+import { useMay } from '../../../platform/page/session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Select } from '../../../ui/controls/fields.tsx';
+import { openAct } from '../kit/act.ts';
+import { IdCell, MoneyCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
+
+type FrozenTrade = OutputOf<typeof listFrozenTrades>['frozen'][number];
+
+/** Players who took a deposit back at Steam after it was credited. */
+export function Frozen() {
+  const may = useMay('admin');
+  const columns: readonly DeskColumn<FrozenTrade>[] = [
+    { head: 'Since, UTC', cell: ({ at }) => <TimeCell at={at} /> },
+    { head: 'Player', cell: ({ user }) => <PersonCell user={user} /> },
+    { head: 'Deposit', cell: ({ orderId }) => <IdCell id={orderId} /> },
+    { head: 'Decision', cell: ({ user }) => (may ? <Lift of={user} /> : <Nothing />) },
+  ];
+  return (
+    <DeskTable
+      label="Frozen trades"
+      query={listFrozenTrades}
+      input={() => ({})}
+      rows={({ frozen }) => frozen}
+      next={() => null}
+      rowKey={({ user }) => user.id}
+      columns={columns}
+      empty="Nobody’s trades stand still"
+    />
+  );
+}
+
+function Lift({ of: user }: { readonly of: FrozenTrade['user'] }) {
+  const lift = () =>
+    openAct({
+      title: `Let ${user.name} trade again`,
+      text: 'Deposits and withdrawals of this player go on from the moment you confirm.',
+      confirm: 'LIFT',
+      command: unfreezeTrades,
+      input: { playerId: user.id },
+      onDone: () => void refetchAll(listFrozenTrades),
+    });
+  return (
+    <Button aria-label={`Lift: ${user.name}`} onClick={lift}>
+      Lift
+    </Button>
+  );
+}
+
+const WHICH = [
+  { value: 'false', label: 'Open' },
+  { value: 'true', label: 'Closed' },
+] as const;
+
+/** What happened to money by crypto and no machine repairs. */
+export function Incidents() {
+  const may = useMay('admin');
+  const [closed, setClosed] = useState<'true' | 'false'>('false');
+  const columns: readonly DeskColumn<CryptoIncident>[] = [
+    { head: 'Time, UTC', cell: ({ at }) => <TimeCell at={at} /> },
+    { head: 'Kind', cell: ({ kind, network }) => <IdCell id={network === null ? kind : `${kind} (${network})`} /> },
+    { head: 'Player', cell: ({ user }) => <PersonCell user={user} /> },
+    {
+      head: 'What',
+      cell: ({ detail, txid, holds }) => (
+        <div className="grid gap-1">
+          <span>{detail}</span>
+          <IdCell id={txid === '' ? null : txid} />
+          {holds && <span className="text-xs font-semibold text-warn">Credits to this address wait for it</span>}
+        </div>
+      ),
+    },
+    {
+      head: 'Closed',
+      cell: (row) => (row.closedAt === null ? may ? <Close of={row} /> : <Nothing /> : <Closed of={row} />),
+    },
+  ];
+  return (
+    <DeskTable
+      label="Incidents"
+      query={listCryptoIncidents}
+      input={(before: number | null) => ({ closed, ...(before !== null && { before }) })}
+      rows={({ incidents }) => incidents}
+      next={({ incidents }) => (incidents.length < INCIDENTS_PAGE ? null : (incidents.at(-1)?.id ?? null))}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty={closed === 'false' ? 'No incident is open' : 'No incident was closed'}
+      actions={<Select label="Which incidents" value={closed} options={WHICH} onChange={setClosed} />}
+    />
+  );
+}
+
+function Close({ of: { id, kind } }: { readonly of: CryptoIncident }) {
+  const close = () =>
+    openAct({
+      title: `Close incident ${id}: ${kind}`,
+      text: 'Closing moves no money. Credits to its address go on.',
+      confirm: 'CLOSE',
+      command: closeCryptoIncident,
+      input: { incidentId: id },
+      onDone: () => void refetchAll(listCryptoIncidents),
+    });
+  return (
+    <Button aria-label={`Close incident ${id}`} onClick={close}>
+      Close
+    </Button>
+  );
+}
+
+function Closed({ of: { closedAt, closedBy, why } }: { readonly of: CryptoIncident }) {
+  return (
+    <div className="grid gap-1">
+      <TimeCell at={closedAt} />
+      <PersonCell user={closedBy} />
+      <span>{why ?? 'By itself'}</span>
+    </div>
+  );
+}
+
+const STUCK: readonly DeskColumn<StuckRound>[] = [
+  { head: 'Since, UTC', cell: ({ firstFailedAt }) => <TimeCell at={firstFailedAt} /> },
+  {
+    head: 'Round',
+    cell: ({ game, number, roundId }) => (
+      <div className="grid gap-1">
+        <strong>
+          {GAMES.find((each) => each.game === game)?.one} {number}
+        </strong>
+        <IdCell id={roundId} />
+      </div>
+    ),
+  },
+  { head: 'Staked', number: true, cell: ({ stakedUsd }) => <MoneyCell usd={stakedUsd} /> },
+  { head: 'Tries', number: true, cell: ({ times }) => times },
+  { head: 'Tried again, UTC', cell: ({ retryAt }) => <TimeCell at={retryAt} /> },
+  { head: 'What it ended with', cell: ({ reason }) => reason },
+];
+
+/** Locked rounds that cannot be settled. Nobody here can end one: it is settled by its formula once the cause is gone. */
+export function Stuck() {
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-fg-2">
+        Their stakes are held, and each is tried again by itself. No act of staff sets, ends or voids one: what has to
+        go is the cause.
+      </p>
+      <DeskTable
+        label="Stuck rounds"
+        query={listStuckRounds}
+        input={(after: string | null) => (after === null ? {} : { after })}
+        rows={({ rounds }) => rounds}
+        next={({ next }) => next}
+        rowKey={({ roundId }) => roundId}
+        columns={STUCK}
+        empty="No round waits for a person"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { boundsText, draftOf, valueOfDraft, valueText } from './setting-value.ts';
+
+test.each([
+  ['usd', 123_450, '$1,234.50', '1234.50'],
+  ['percent', 250, '2.5 %', '2.5'],
+  ['number', 15, '15', '15'],
+  ['switch', true, 'On', 'true'],
+] as const)('%s %j is read as %s and written as %s, and comes back as it was', (unit, value, text, draft) => {
+  expect(valueText(unit, value)).toBe(text);
+  expect(draftOf({ unit, value })).toBe(draft);
+  expect(valueOfDraft({ unit, value }, draft)).toBe(value);
+});
+
+test.each([
+  ['usd', '12.345'],
+  ['usd', 'much'],
+  ['percent', '2.555'],
+  ['percent', '-1'],
+  ['percent', ''],
+  ['number', '1.5'],
+  ['number', '1e3'],
+] as const)('%s: %j is no value', (unit, draft) => {
+  expect(valueOfDraft({ unit, value: 0 }, draft)).toBe(null);
+});
+
+test('bounds in the words of the unit', () => {
+  expect(boundsText({ unit: 'percent', min: 0, max: 1_000 })).toBe('0 % to 10 %');
+  expect(boundsText({ unit: 'usd', min: 0, max: null })).toBe('from $0.00');
+  expect(boundsText({ unit: 'switch', min: null, max: null })).toBe(null);
+});

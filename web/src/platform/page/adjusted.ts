@@ -1,0 +1,22 @@
+/** Tells a player that staff adjusted their balance, and why, while they look. Their movements keep it for later. */
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { AdjustmentFact } from '@fairpot/contract/operations';
+import { messages } from '../../messages.ts';
+import { useTopic } from '../live/live.ts';
+import { refreshUser } from './session.ts';
+import { TOAST_MS, toastSuccess } from './toasts.ts';
+
+/** Follows the own topic while mounted. */
+export function useAdjustmentFacts(): void {
+  useTopic('player', {
+    apply: (facts) => {
+      for (const { body } of facts) {
+        if (body.type !== 'balance.adjusted') continue;
+        const { amountUsd, why } = body as AdjustmentFact;
+        toastSuccess(messages.done.adjusted(formatUsd(centsFromUsd(amountUsd)), why), { durationMs: TOAST_MS.long });
+        void refreshUser();
+      }
+    },
+    resync: () => undefined,
+  });
+}
