@@ -129,7 +129,7 @@ export async function startSimulators(
     ethereum = false,
     botCopies = 0,
     bitcoinBlockMs,
-    signedAddresses = 8,
+    signedAddresses = 6,
   }: SimulatorsOptions = {},
 ): Promise<SimulatorsProcess> {
   const folder = join(dataDir, 'simulators');

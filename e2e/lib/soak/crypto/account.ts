@@ -30,12 +30,17 @@ export async function depositsOtherwise(site: FastSite): Promise<{ wrong: string
   return { wrong, looked: rows.length };
 }
 
-/** Orders that are not over, or ended otherwise than their payments say, or were acknowledged and lost; payments that still wait. */
+/**
+ * Orders that are not over (but for those whose payment left its block: they are kept for a day), or ended otherwise than their payments
+ * say, or were acknowledged and lost; payments that still wait.
+ */
 export function ordersOtherwise(site: FastSite, { orders }: People): Promise<string[]> {
   return lines(
     site,
     `select o.id || ' is ' || o.status || ' with ' || o.credited_cents || ' cents' as line from crypto_orders o
-      where o.status = 'PENDING' or (o.status = 'COMPLETED') <> exists (
+      where o.status = 'PENDING' and not exists (
+          select from crypto_payments p where p.wallet_id = o.wallet_id and p.state = 'REORGED')
+        or (o.status = 'COMPLETED') <> exists (
         select from crypto_payments p where p.wallet_id = o.wallet_id and p.state = 'CREDITED')
       union all
       select said.id || ' was acknowledged and is not there' from unnest($1::text[]) as said (id)

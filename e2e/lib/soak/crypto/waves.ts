@@ -120,7 +120,8 @@ function unfinished(site: FastSite): Promise<number> {
     site,
     `select (select count(*) from crypto_payments where state in ('SEEN', 'CONFIRMING'))::integer
       + (select count(*) from crypto_withdrawals where ended_at is null)::integer
-      + (select count(*) from crypto_orders where status = 'PENDING' and created_at < $1)::integer as n`,
+      + (select count(*) from crypto_orders o where o.status = 'PENDING' and o.created_at < $1 and not exists (
+          select from crypto_payments p where p.wallet_id = o.wallet_id and p.state = 'REORGED'))::integer as n`,
   );
 }
 
