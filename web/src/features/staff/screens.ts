@@ -44,6 +44,8 @@ export const SCREENS: readonly DeskScreen[] = [
     label: 'My sign-in',
     permission: 'tickets',
     view: page(() => import('./sign-in/own-screen.tsx'), 'OwnScreen'),
+  },
+  {
     path: 'review',
     label: 'Review',
     permission: 'moderate',
