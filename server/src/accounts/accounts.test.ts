@@ -119,7 +119,14 @@ describe('sessions', () => {
 
   test('a token stands for its player, as they are now', async () => {
     const { token, playerId } = await open();
-    const actor = { kind: 'player', id: playerId, status: 'USER', isBot: false, ageConfirmed: false };
+    const actor = {
+      kind: 'player',
+      id: playerId,
+      status: 'USER',
+      isBot: false,
+      ageConfirmed: false,
+      signedInAt: world.clock.now(),
+    };
     expect(await resolve(token)).toEqual({ sessionId: idOf(token), actor });
     await world.db.run(sql`update players set status = 'MODERATOR' where id = ${playerId}`);
     expect((await resolve(token))?.actor.status).toBe('MODERATOR');
