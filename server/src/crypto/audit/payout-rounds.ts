@@ -8,9 +8,9 @@ import { cents, type Cents } from '@fairpot/contract/money';
 import { account } from '../../ledger/ledger.ts';
 import { cryptoPostedAfter, postedByIds, type Posted } from '../../ledger/posted.ts';
 import { isSignedBy } from '../../platform/coins/ed25519.ts';
+import { namedTransfers, withdrawalsAfter, type PaidOutRow } from '../withdrawals/audit-pages.ts';
 import { payoutUnits } from '../withdrawals/rules.ts';
 import type { Finding } from './audit-store.ts';
-import { namedTransfers, withdrawalsAfter, type PaidOutRow } from './payout-store.ts';
 import { linesOf, type Round } from './rounds.ts';
 
 const HOLD = 'CRYPTO_WITHDRAWAL_HOLD';

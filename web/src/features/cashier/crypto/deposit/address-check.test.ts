@@ -1,17 +1,16 @@
 /** An address is shown only when the offline key signed this very address; a key is followed only when the one before it signed it (T20). */
+import { generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { addressKeyText, addressText, type AddressKey } from '@fairpot/contract/crypto-signatures';
 import { verifies } from '@fairpot/fairness/tree/note';
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, test } from 'vitest';
 import { checkAddress } from './address-check.ts';
 
-const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-const signer = (seed: number) => {
-  const secret = new Uint8Array(32).fill(seed);
-  const sign = (text: string) => hex(ed25519.sign(new TextEncoder().encode(text), secret));
-  return { key: hex(ed25519.getPublicKey(secret)), sign };
+const signer = () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const sign = (text: string) => signBytes(null, Buffer.from(text), privateKey).toString('hex');
+  return { key: publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex'), sign };
 };
-const [one, two, thief] = [signer(1), signer(2), signer(3)];
+const [one, two, thief] = [signer(), signer(), signer()];
 const ADDRESS = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const ELSEWHERE = 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9';
 const first: AddressKey = { key: one.key, by: null };

@@ -1,4 +1,4 @@
-/** The SQL of the rounds over money that goes out: pages of withdrawals with the transaction and the reviews of each. Called by this folder only. */
+/** The SQL of the rounds over money that goes out: pages of withdrawals with the transaction and the reviews of each. Called by ../audit alone. */
 import type { Coin, Network } from '@fairpot/contract/crypto';
 import type { CryptoWithdrawalState } from '@fairpot/contract/crypto-withdrawals';
 import type { Cents } from '@fairpot/contract/money';
