@@ -51,7 +51,8 @@ export async function incidents(
 /** How many incidents of their addresses nobody closed, by player; who has none is left out. */
 export async function openIncidentsOf(db: Db, playerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db.many<{ playerId: string; open: number }>(sql`
-    select w.player_id as "playerId", count(*) as open from ${from}
+    select w.player_id as "playerId", count(*) as open
+    from crypto_incidents i join crypto_wallets w on w.id = i.wallet_id
     where i.closed_at is null and w.player_id = any(${playerIds}::text[]) group by w.player_id`);
   return new Map(rows.map(({ playerId, open }) => [playerId, open]));
 }
