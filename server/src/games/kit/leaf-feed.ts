@@ -6,7 +6,15 @@ import { foreignTransactions, settledBelow } from '../../platform/live/horizon.t
 import { sql, type Db } from '../../platform/database/sql.ts';
 import type { Leaf } from './leaves.ts';
 
-export type LeafKind = Leaf['kind'] | 'terms' | 'fee' | 'case' | 'case-retired' | 'case-offered' | 'restored' | 'statement';
+export type LeafKind =
+  | Leaf['kind']
+  | 'terms'
+  | 'fee'
+  | 'case'
+  | 'case-retired'
+  | 'case-offered'
+  | 'restored'
+  | 'statement';
 
 /** Where a reader stands: leaves up to here, in (xid, id) order, were read. */
 export interface LeafCursor {
