@@ -841,7 +841,7 @@ create table market_sales (
   at bigint not null,
   constraint market_sales_pkey PRIMARY KEY (order_id, item_id),
   constraint market_sales_cents_check CHECK ((cents > 0)),
-  constraint market_sales_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint market_sales_item_id_fkey FOREIGN KEY (item_id) REFERENCES item_positions(item_id),
   constraint market_sales_order_id_fkey FOREIGN KEY (order_id) REFERENCES transfers(id) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE TRIGGER market_sales_append_only BEFORE DELETE OR UPDATE ON public.market_sales FOR EACH STATEMENT EXECUTE FUNCTION market_append_only();
@@ -2002,9 +2002,12 @@ CREATE OR REPLACE FUNCTION public.ledger_hold(p_accounts text[])
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform 1 from ledger_accounts where id = any (p_accounts) order by id for update;
-  return array(select a.balance from unnest(p_accounts) with ordinality w (id, no)
-    left join ledger_accounts a on a.id = w.id order by w.no);
+  return (
+    with held as materialized (
+      select id, balance from ledger_accounts where id = any (p_accounts) order by id for update
+    )
+    select array_agg(h.balance order by w.no) from unnest(p_accounts) with ordinality w (id, no) left join held h on h.id = w.id
+  );
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_open(p_id text, p_kind text, p_owner text, p_at bigint)
@@ -2064,27 +2067,19 @@ CREATE OR REPLACE FUNCTION public.ledger_transfers(p_lines ledger_line[])
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_transfers integer;
   v_written integer;
   v_accounts integer;
 begin
-  if exists (select from unnest(p_lines) l group by l.transfer_id
-      having sum(l.cents) <> 0 or count(*) < 2 or bool_or(l.cents = 0) or count(distinct l.account_id) <> count(*)) then
-    raise exception 'a transfer needs two or more accounts, each once, and cents that sum to zero' using errcode = 'FPL03';
-  end if;
-  insert into transfers (id, key, code, ref, at)
-  select distinct l.transfer_id, l.key, l.code, l.ref, l.at from unnest(p_lines) l on conflict (key) do nothing;
-  get diagnostics v_written = row_count;
-  select count(distinct l.transfer_id), count(distinct l.account_id) into v_transfers, v_accounts from unnest(p_lines) l;
-  if v_written <> v_transfers then
-    raise exception '% of % transfers have a key of their own', v_written, v_transfers using errcode = 'FPL02';
-  end if;
-  -- One lock order for every transfer: account ids, ascending.
-  perform 1 from ledger_accounts where id = any (array(select l.account_id from unnest(p_lines) l)) order by id for update;
-  update ledger_accounts a set balance = a.balance + m.cents
-  from (select l.account_id, sum(l.cents)::bigint as cents from unnest(p_lines) l group by l.account_id) m
-  where a.id = m.account_id and (a.balance + m.cents >= 0 or m.cents > 0 or a.kind in ('house', 'world'));
-  get diagnostics v_written = row_count;
+  -- A plain insert: whose key is taken breaks the whole call, and to look first would be paid for by every one that is not.
+  insert into transfers (id, key, code, ref, at) select distinct l.transfer_id, l.key, l.code, l.ref, l.at from unnest(p_lines) l;
+  with moved as (
+    select l.account_id, sum(l.cents)::bigint as cents from unnest(p_lines) l group by l.account_id
+  ), booked as (
+    update ledger_accounts a set balance = a.balance + m.cents from moved m
+    where a.id = m.account_id and (a.balance + m.cents >= 0 or m.cents > 0 or a.kind in ('house', 'world'))
+    returning a.id
+  )
+  select (select count(*) from moved), (select count(*) from booked) into v_accounts, v_written;
   if v_written <> v_accounts then
     if exists (select from unnest(p_lines) l left join ledger_accounts a on a.id = l.account_id where a.id is null) then
       raise exception 'a transfer names an account that was never opened' using errcode = 'FPL03';
@@ -2163,7 +2158,8 @@ declare
   v_gone text[] := '{}';
   v_sold sold_item[] := '{}';
   v_left_out integer[] := '{}';
-  v_answers jsonb := '{}';
+  v_sold_to integer[] := '{}';
+  v_answers jsonb[] := '{}';
   o record;
 begin
   v_receipts := array(select row(w.n, w.player_id, w.key, w.call, w.hash, null, w.at)::receipt_claim
@@ -2219,7 +2215,8 @@ begin
       v_gone := v_gone || o.items;
       v_sold := v_sold || o.sold;
       answer := jsonb_build_object('orderId', o.order_id, 'itemIds', to_jsonb(o.items), 'totalUsd', round(o.total / 100.0, 2));
-      v_answers := v_answers || jsonb_build_object(o.n, answer);
+      v_sold_to := v_sold_to || o.n;
+      v_answers := v_answers || answer;
     end if;
     if state is not null then
       v_left_out := v_left_out || o.n;
@@ -2233,12 +2230,13 @@ begin
   if v_sold = '{}' then
     return;
   end if;
-  update receipts r set response = v_answers -> c.stake::text
-  from unnest(v_receipts) c where v_answers ? c.stake::text and r.player_id = c.player_id and r.key = c.key;
+  update receipts r set response = a.answer
+  from unnest(v_sold_to, v_answers) a (n, answer) join unnest(v_receipts) c on c.stake = a.n
+  where r.player_id = c.player_id and r.key = c.key;
   delete from market_listings where item_id = any (v_gone);
+  perform vault_sell(v_sold);
   insert into market_sales (order_id, item_id, player_id, cents, at)
   select s.order_id, s.item_id, s.player_id, s.cents, s.at from unnest(v_sold) s;
-  perform vault_sell(v_sold);
   perform ledger_transfers(array(
     select row(t.order_id, 'market:' || t.order_id, 'MARKET_BUY', t.order_id, t.at, p.account, p.cents)::ledger_line
     from (select s.order_id, s.player_id, s.at, sum(s.cents)::bigint as cents from unnest(v_sold) s group by 1, 2, 3) t
