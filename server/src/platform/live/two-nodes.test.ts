@@ -133,29 +133,6 @@ describe('signals', () => {
     expect(got).toHaveLength(8);
   });
 
-  test('that somebody has changed is written once for all the times of a busy moment', async () => {
-    const [anna, bob] = [world.actor(), world.actor()];
-    let told = 0;
-    (await connect(fast, anna)).on('userUpdated', () => (told += 1));
-    let elsewhere = 0;
-    (await connect(slow, anna)).on('userUpdated', () => (elsewhere += 1));
-    const notes: string[] = [];
-    (await connect(slow, bob)).on('notification', ({ text }) => notes.push(text));
-    // Spread over turns of the event loop, as orders are.
-    for (let n = 0; n < 50; n += 1) {
-      fast.deps.signals.userUpdated(anna.id);
-      fast.deps.signals.notify(bob.id, 'No.', String(n));
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await until(() => notes.length === 50 && told === 50);
-    expect(notes).toEqual(Array.from({ length: 50 }, (_, n) => String(n)));
-    const { writes, rows } = await world.db.one<{ writes: number; rows: number }>(sql`
-      select count(distinct xid) as writes, count(*) filter (where type = 'userUpdated') as rows
-      from facts where topic = 'signal' and subject = any(${[anna.id, bob.id]}::text[])`);
-    expect([elsewhere, rows]).toEqual([writes, writes]);
-    expect(writes).toBeLessThan(25);
-  });
-
   test('a session that is ended at one node loses its sockets at the other, before it looks by itself', async () => {
     const third = await world.http({ pace: new StandingPace(1_000) });
     const [anna, bob] = [world.actor(), world.actor()];

@@ -26,12 +26,8 @@ export interface PagedListProps<T> {
 /** A refetch that fails takes nothing away. */
 export function PagedList<T>({ answer, all, label, older, empty, children }: PagedListProps<T>) {
   const { error, hasNextPage, isFetchingNextPage } = answer;
-  if (all === undefined)
-    return error ? (
-      <ErrorState error={error} onRetry={() => void answer.refetch()} />
-    ) : (
-      <Skeleton className="m-4 h-24" />
-    );
+  if (error && !all) return <ErrorState error={error} onRetry={() => void answer.refetch()} />;
+  if (all === undefined) return <Skeleton className="m-4 h-24" />;
   if (all.length === 0) return empty;
   return (
     <>

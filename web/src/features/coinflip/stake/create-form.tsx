@@ -42,8 +42,9 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
   };
   return (
     <div className="grid min-h-0 gap-4">
-      <SourceChoice source={source} {...CREATE_SOURCES} />
-      <SideChoice value={side} onChange={setSide} />
+      <SourceChoice source={source} {...CREATE_SOURCES}>
+        <SideChoice value={side} onChange={setSide} />
+      </SourceChoice>
       <InventoryPicker
         picker={picker}
         {...(words && { words })}
