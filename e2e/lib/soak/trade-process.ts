@@ -40,6 +40,7 @@ export class TradeProcess {
         TRADE_DATABASE_URL: roleUrls(this.#site.databaseUrl).trader,
         TRADE_STEAM_BASE: steam,
         TRADE_BOT_FILE: botFile,
+        TRADE_IMPATIENT: 'yes',
         LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
       },
       execArgv: [...program.execArgv],
