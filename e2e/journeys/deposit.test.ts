@@ -113,7 +113,11 @@ test('from no trade link to money on the balance', async ({ site, member }) => {
   await expect(tile(page, DEAR)).toBeVisible();
   await lookTwice(page, 'deposit');
 
-  // Without a trade link: told, and led to where it is put.
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/market/buy/steam')) asked.push(request.method());
+  });
+  // Without a trade link: told, and led to where it is put, and nothing is asked for.
   await tile(page, DEAR).click();
   await cart(page)
     .getByRole('button', { name: /^Deposit \$/ })
@@ -150,6 +154,7 @@ test('from no trade link to money on the balance', async ({ site, member }) => {
     .getByRole('button', { name: /^Deposit \$/ })
     .click();
   await nextToast(page, 'Min deposit: $5.00');
+  expect(asked).toEqual([]);
   await cart(page).getByRole('button', { name: 'Clear' }).click();
 
   // By keyboard into the cart; by the offer's page to the end.

@@ -2,9 +2,11 @@
  * Stakes straight from Steam: a pot entered, a game opened and joined by items that lay at Steam when the button was pressed; what
  * could not be staked when it came is in the site inventory, and its player is told why.
  */
+import type { OutputOf } from '@fairpot/contract/schemas/call';
+import type { listTradeOrders } from '@fairpot/contract/schemas/trades';
 import type { Page } from '@playwright/test';
 import { rowOf } from '../lib/coinflip/page.ts';
-import { potOf } from '../lib/jackpot/page.ts';
+import { potOf, roundOf } from '../lib/jackpot/page.ts';
 import { connected, expect, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { ask, closeModal, inventoryOf, itemsOf, modal, post } from '../lib/screen.ts';
@@ -71,9 +73,9 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   test.setTimeout(360_000); // trades, one after the other
   const [first, second] = [await member('steamer', '/'), await member('joiner', '/coinflip')];
 
-  for (const { page } of [first, second]) {
+  for (const [{ page }, count] of [[first, 3] as const, [second, 5] as const]) {
     const to = `users/${await steamidOf(page)}/items`;
-    await site.simulate('POST', to, { appId: UNPROTECTED, marketHashName: 'Golden Baby Roshan', count: 3 });
+    await site.simulate('POST', to, { appId: UNPROTECTED, marketHashName: 'Golden Baby Roshan', count });
   }
 
   // Without a trade link nothing is asked for: the profile is where it is put.
@@ -150,4 +152,33 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   });
   await look(page, 'bet-left');
   expect(await inventoryOf(page)).toHaveLength(had + 2);
+  await closeModal(page);
+
+  // Accepted when the round is over: the items are in the site inventory, nothing is staked in any round, and the player is told.
+  await site.set('jackpot.paused', false);
+  const { game: meant } = await potOf(page);
+  if (meant === null) throw new Error('no pot');
+  await page.getByRole('button', { name: 'Join with items' }).click();
+  await chooseSteam(page, 'Jackpot steam deposit');
+  await chooseDearest(page, 2);
+  const kept = await inventoryOf(page);
+  await trade(page, async () => {
+    // What came before is staked meanwhile, so two people are in; and their minute passes.
+    const dear = kept.filter(({ item }) => item.priceUsd > 1_000).map(({ id }) => id);
+    expect(await post(page, '/jackpot/join/inventory', { inventoryIds: dear })).toMatchObject({ status: 200 });
+    await site.advance(60_000);
+    await expect.poll(async () => (await potOf(page)).last?.id, { timeout: 60_000 }).toBe(meant.id);
+  });
+  const text = 'Jackpot is in finish state, try later. Your items go to your site inventory';
+  await expect(told.getByText(text)).toBeVisible({ timeout: 30_000 });
+  await look(page, 'bet-too-late');
+  const now = await potOf(page);
+  const staked = [await roundOf(page, meant.id), now.game].flatMap((round) => round?.entries ?? []);
+  expect(staked.filter(({ user }) => user.name === second.name)).toHaveLength(1);
+  const { orders } = await ask<OutputOf<typeof listTradeOrders>>(page, '/trades/list');
+  expect(orders[0]?.bet?.state).toBe('LEFT');
+  const here = (await inventoryOf(page)).map(({ id }) => id);
+  expect(here).toEqual(expect.arrayContaining(orders[0]?.items.map(({ itemId }) => itemId) ?? []));
+  expect(orders[0]?.items).toHaveLength(2);
+  await closeModal(page);
 });

@@ -84,9 +84,14 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     await page.getByRole('tab', { name: 'CS2' }).click();
     await tile(page, cheap).click();
     await expect(cart(page).getByText('You need a trade link for this')).toBeVisible();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/withdraw/steam')) asked.push(request.method());
+    });
     await order(page).click();
     await expect(page).toHaveURL('/profile');
     await expect(page.getByText('Need put tradelink!').first()).toBeVisible();
+    expect(asked).toEqual([]);
     await page.evaluate(async (link) => {
       const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
       await fetch('/api/user/tradelink', { method: 'POST', headers, body: JSON.stringify({ tradeLink: link }) });

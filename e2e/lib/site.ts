@@ -141,7 +141,9 @@ export class Site {
 
   /** Starts a trade worker beside the site: without one, orders wait for their offers. It ends with the site. */
   async startTradeWorker(): Promise<void> {
-    this.#tradeWorker = await startTradeWorker(roleUrls(this.#ownerUrl()).trader, this.#simulators);
+    const { trader } = roleUrls(this.#ownerUrl());
+    if (this.#program === 'server/src/main.ts') this.#tradeWorker = await startTradeWorker(trader, this.#simulators);
+    else this.#tradeWorker = this.#spawnTradeWorker(trader);
   }
 
   /** Starts a chain watcher beside the site: without one, nothing that is paid is seen. It ends with the site. */
@@ -218,6 +220,7 @@ export class Site {
     this.#offsetMs += ms;
     await this.simulate('POST', 'clock', { advanceMs: ms });
     await tellClock(this.#server, this.#offsetMs);
+    if (this.#tradeWorker) await tellClock(this.#tradeWorker, this.#offsetMs);
   }
 
   /** Tells every server of this site what `advance` tells: one that everybody runs has to take no notice. */
@@ -241,6 +244,21 @@ export class Site {
       LOG_LEVEL: 'silent',
     };
     const args = [...V8_FLAGS, '--import', 'tsx', this.#program];
+    return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  }
+
+  /** One that lives by the clock of this site. Orders that are made before it is ready wait for it. */
+  #spawnTradeWorker(databaseUrl: string): ChildProcess {
+    const env = {
+      ...process.env,
+      FAIRPOT_MODE: 'demo',
+      FAIRPOT_CLOCK_OFFSET_MS: String(this.#offsetMs),
+      TRADE_DATABASE_URL: databaseUrl,
+      TRADE_STEAM_BASE: this.#simulators.steam,
+      TRADE_BOT_FILE: this.#simulators.botFile,
+      LOG_LEVEL: 'warn',
+    };
+    const args = [...V8_FLAGS, '--import', 'tsx', 'e2e/soak/trade-host.ts'];
     return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   }
 

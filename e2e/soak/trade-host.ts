@@ -1,20 +1,21 @@
 /**
- * The trade worker as its main.ts starts it, but for its clock and its patience: orders and trades live by a clock that moves
- * when the parent process says so (`{ offsetMs }` over IPC, answered with the same), and no call to Steam is waited for long.
- * Started by lib/soak/trade-process.ts.
+ * The trade worker as its main.ts starts it, but for its clock: orders and trades live by one that moves when the parent process
+ * says so (`{ offsetMs }` over IPC, answered with the same). Started by lib/soak/trade-process.ts, which makes it impatient as well
+ * (TRADE_IMPATIENT), so that no call to Steam is waited for long; and by lib/site.ts.
  */
 import { openPool } from '../../server/src/platform/database/db.ts';
 import { pinoLog } from '../../server/src/platform/process/system-ports.ts';
 import { readWorkerConfig } from '../../trade-worker/src/config.ts';
-import { run } from '../../trade-worker/src/run.ts';
+import { PACES, run } from '../../trade-worker/src/run.ts';
 import { selfOf } from '../../trade-worker/src/self.ts';
 import { LoopbackAgent } from '../../trade-worker/src/steam/loopback-agent.ts';
 import { steamGateway } from '../../trade-worker/src/steam/steam-gateway.ts';
 import { modeOf } from '../../trade-worker/src/store.ts';
 import { MovableClock } from '../lib/movable-clock.ts';
 
+const impatient = process.env['TRADE_IMPATIENT'] === 'yes';
 const TIMEOUT_MS = 700;
-const PACE = { workMs: 40, lookMs: 150, stockMs: 1_000, playersMs: 200 };
+const IMPATIENT = { workMs: 40, lookMs: 150, stockMs: 1_000, playersMs: 200 };
 
 const clock = new MovableClock(Number(process.env['FAIRPOT_CLOCK_OFFSET_MS'] ?? 0));
 const config = readWorkerConfig(process.env);
@@ -26,7 +27,7 @@ const gateway = steamGateway({
   identitySecret: config.bot.identitySecret,
   agent: new LoopbackAgent(config.simulatorPort ?? 0),
   clock,
-  timeoutMs: TIMEOUT_MS,
+  ...(impatient && { timeoutMs: TIMEOUT_MS }),
 });
 const stopping = new AbortController();
 process.on('message', (message: { offsetMs: number }) => {
@@ -36,7 +37,11 @@ process.on('message', (message: { offsetMs: number }) => {
 process.on('SIGTERM', () => stopping.abort(new Error('the worker stops')));
 // A parent that is gone will not come back: neither should we stay.
 process.on('disconnect', () => process.exit(0));
-await run({ db, gateway, clock, log, self: selfOf({ db, gateway, clock, log }) }, PACE, stopping.signal);
+await run(
+  { db, gateway, clock, log, self: selfOf({ db, gateway, clock, log }) },
+  impatient ? IMPATIENT : PACES.demo,
+  stopping.signal,
+);
 gateway.close();
 await db.close();
 process.exit(0);

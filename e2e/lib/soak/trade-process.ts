@@ -10,6 +10,7 @@ export class TradeProcess extends MovedProcess {
       TRADE_DATABASE_URL: roleUrls(site.databaseUrl).trader,
       TRADE_STEAM_BASE: steam,
       TRADE_BOT_FILE: botFile,
+      TRADE_IMPATIENT: 'yes',
     });
   }
 }

@@ -2,7 +2,10 @@
 -- each once; the balances come in the same order, null for one that was never opened.
 create or replace function ledger_hold(p_accounts text[]) returns bigint[] language plpgsql as $$
 begin
-  perform 1 from ledger_accounts where id = any (p_accounts) order by id for update;
-  return array(select a.balance from unnest(p_accounts) with ordinality w (id, no)
-    left join ledger_accounts a on a.id = w.id order by w.no);
+  return (
+    with held as materialized (
+      select id, balance from ledger_accounts where id = any (p_accounts) order by id for update
+    )
+    select array_agg(h.balance order by w.no) from unnest(p_accounts) with ordinality w (id, no) left join held h on h.id = w.id
+  );
 end $$;

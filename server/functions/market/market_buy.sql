@@ -23,7 +23,8 @@ declare
   v_gone text[] := '{}';
   v_sold sold_item[] := '{}';
   v_left_out integer[] := '{}';
-  v_answers jsonb := '{}';
+  v_sold_to integer[] := '{}';
+  v_answers jsonb[] := '{}';
   v_blocked jsonb;
   o record;
   v_paused boolean := pause_gate('market.paused');
@@ -87,7 +88,8 @@ begin
       v_gone := v_gone || o.items;
       v_sold := v_sold || o.sold;
       answer := jsonb_build_object('orderId', o.order_id, 'itemIds', to_jsonb(o.items), 'totalUsd', round(o.total / 100.0, 2));
-      v_answers := v_answers || jsonb_build_object(o.n, answer);
+      v_sold_to := v_sold_to || o.n;
+      v_answers := v_answers || answer;
     end if;
     if state is not null then
       v_left_out := v_left_out || o.n;
@@ -101,12 +103,13 @@ begin
   if v_sold = '{}' then
     return;
   end if;
-  update receipts r set response = v_answers -> c.stake::text
-  from unnest(v_receipts) c where v_answers ? c.stake::text and r.player_id = c.player_id and r.key = c.key;
+  update receipts r set response = a.answer
+  from unnest(v_sold_to, v_answers) a (n, answer) join unnest(v_receipts) c on c.stake = a.n
+  where r.player_id = c.player_id and r.key = c.key;
   delete from market_listings where item_id = any (v_gone);
+  perform vault_sell(v_sold);
   insert into market_sales (order_id, item_id, player_id, cents, at)
   select s.order_id, s.item_id, s.player_id, s.cents, s.at from unnest(v_sold) s;
-  perform vault_sell(v_sold);
   perform ledger_transfers(array(
     select row(t.order_id, 'market:' || t.order_id, 'MARKET_BUY', t.order_id, t.at, p.account, p.cents)::ledger_line
     from (select s.order_id, s.player_id, s.at, sum(s.cents)::bigint as cents from unnest(v_sold) s group by 1, 2, 3) t

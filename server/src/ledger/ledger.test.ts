@@ -106,6 +106,99 @@ describe('transfers', () => {
   });
 });
 
+describe('many transfers in one call', () => {
+  type Line = readonly [transfer: string, key: string, account: string, cents: number];
+  const together = (lines: readonly Line[]) =>
+    world.db.transaction(async (tx) => {
+      const accounts = [...new Set(lines.map(([, , id]) => id))].sort();
+      const { held } = await tx.one<{ held: (number | null)[] }>(sql`select ledger_hold(${accounts}::text[]) as held`);
+      const rows = lines.map(([id, key, of, amount]) => ({
+        ...{ transfer_id: id, key, code: 'TEST', ref: 'test', at: 0 },
+        ...{ account_id: of, cents: amount },
+      }));
+      await tx.run(sql`select ledger_transfers(array(
+        select l from jsonb_populate_recordset(null::ledger_line, ${JSON.stringify(rows)}::jsonb) l))`);
+      return held;
+    });
+  const sale = (id: string, who: string, amount: number): Line[] => [
+    [id, `k:${id}`, account.cash(who), 0 - amount],
+    [id, `k:${id}`, account.house, amount],
+  ];
+
+  test('are all booked; what was held before is said in the order that was asked for, null where nothing was opened', async () => {
+    const [anna, bob] = [await player(700), await player(50)].sort();
+    const before = await world.db.one<{ house: number }>(
+      sql`select balance as house from ledger_accounts where id = ${account.house}`,
+    );
+    const [one, two] = [await balancesOf(world.db, anna ?? ''), await balancesOf(world.db, bob ?? '')];
+    const held = await together([
+      ...sale(fresh(), anna ?? '', 30),
+      ...sale(fresh(), anna ?? '', 15),
+      ...sale(fresh(), bob ?? '', 1),
+    ]);
+    expect(held).toEqual([one.available, two.available, before.house]);
+    expect((await balancesOf(world.db, anna ?? '')).available).toBe(one.available - 45);
+    expect((await balancesOf(world.db, bob ?? '')).available).toBe(two.available - 1);
+    const { held: unknown } = await world.db.one<{ held: (number | null)[] }>(
+      sql`select ledger_hold(array['cash:nobody', 'house']) as held`,
+    );
+    expect(unknown).toEqual([null, before.house + 46]);
+    await world.checkInvariants();
+  });
+
+  test('a bad one among them undoes them all', async () => {
+    const [anna, bob] = [await player(100), await player(100)];
+    const good = sale(fresh(), anna, 10);
+    const used = fresh();
+    await together(sale(used, bob, 1));
+    const id = fresh();
+    const bad: readonly (readonly [string, readonly Line[]])[] = [
+      [
+        '23505',
+        [
+          [id, `k:${used}`, account.cash(bob), -1],
+          [id, `k:${used}`, account.house, 1],
+        ],
+      ],
+      ['FPL01', sale(id, bob, 100)],
+      [
+        'FPL03',
+        [
+          [id, id, account.cash(bob), -1],
+          [id, id, account.house, 2],
+        ],
+      ],
+      ['FPL03', [[id, id, account.cash(bob), -1]]],
+      [
+        'FPL03',
+        [
+          [id, id, 'cash:ply_nobody', -1],
+          [id, id, account.house, 1],
+        ],
+      ],
+      [
+        '23514',
+        [
+          [id, id, account.cash(bob), 0],
+          [id, id, account.house, 0],
+        ],
+      ],
+      [
+        '23505',
+        [
+          [id, id, account.cash(bob), -1],
+          [id, id, account.cash(bob), -1],
+          [id, id, account.house, 2],
+        ],
+      ],
+    ];
+    for (const [code, lines] of bad) await expect(together([...good, ...lines]), code).rejects.toMatchObject({ code });
+    expect(await balancesOf(world.db, anna)).toEqual({ available: 100, hold: 0 });
+    expect(await balancesOf(world.db, bob)).toEqual({ available: 99, hold: 0 });
+    await world.checkInvariants();
+  });
+});
+
 describe('races', () => {
   test('20 spends of 100 from 1,000: ten succeed, ten are refused', async () => {
     const id = await player(1_000);

@@ -9,6 +9,12 @@ import type { Clock, Log } from '../process/ports.ts';
 import { sql } from '../database/sql.ts';
 import type { Db } from '../database/sql.ts';
 
+/**
+ * Least time between two writes. A signal after a quiet moment is written at once; of a busy one, what is sent meanwhile goes
+ * together, and that somebody has changed is said once.
+ */
+const GATHER_MS = 20;
+
 /** The topic of their rows in `facts`. No client can subscribe to it. */
 export const SIGNAL_TOPIC = 'signal';
 
@@ -26,6 +32,8 @@ type Signal = z.infer<typeof Signal>;
 export interface SignalParts {
   readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;
+  /** Paces the writing: real time, also in tests. */
+  readonly pace: Pick<Clock, 'sleep'>;
   readonly log: Log;
   /** This node, among all. */
   readonly node: string;
@@ -64,8 +72,14 @@ export class SharedSignals implements Signals {
 
   #send(signal: Signal): void {
     this.#tellHere(signal);
-    this.#waiting.push(signal);
+    if (!this.#isSaid(signal)) this.#waiting.push(signal);
     this.#writing ??= this.#writeAll().finally(() => (this.#writing = null));
+  }
+
+  /** That this player has changed waits to be written already: whoever reads it asks for the player as they are then. */
+  #isSaid(signal: Signal): boolean {
+    if (signal.type !== 'userUpdated') return false;
+    return this.#waiting.some((other) => other.type === 'userUpdated' && other.playerId === signal.playerId);
   }
 
   #tellHere(signal: Signal): void {
@@ -88,6 +102,7 @@ export class SharedSignals implements Signals {
       } catch (error) {
         this.#parts.log.warn({ err: error, signals: signals.length }, 'signals to other nodes are lost');
       }
+      await this.#parts.pace.sleep(GATHER_MS);
     }
   }
 

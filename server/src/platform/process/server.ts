@@ -84,7 +84,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onGone: (playerId) => relay.forget(playerId),
   });
   const presenters = features.flatMap((f) => f.presenters ?? []);
-  const shared = new SharedSignals({ ...deps, node, here: live.signals });
+  const shared = new SharedSignals({ ...deps, pace, node, here: live.signals });
   const relay = new Relay({
     ...deps,
     clock: pace,

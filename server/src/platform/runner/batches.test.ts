@@ -55,6 +55,19 @@ describe('work in batches', () => {
     await Promise.all(all);
   });
 
+  test('what waits is begun before anybody of the batch before it hears of its end', async () => {
+    const { ask, batches, begun } = held();
+    const heard: (readonly string[] | undefined)[] = [];
+    const first = ask({ who: 'a', n: 1 }).then(() => heard.push(begun(1)));
+    await turn();
+    const others = [ask({ who: 'b', n: 1 }), ask({ who: 'c', n: 1 })];
+    batches[0]?.end();
+    await first;
+    expect(heard).toEqual([['b1', 'c1']]);
+    batches[1]?.end();
+    await Promise.all(others);
+  });
+
   test('who floods takes turns with everybody else, in their own order', async () => {
     const { ask, batches, begun } = held({ most: 4 });
     const flood = Array.from({ length: 9 }, (_, i) => ask({ who: 'a', n: i + 1 }));

@@ -56,17 +56,24 @@ export function inBatches<T, R>(work: BatchWork<T, R>): (item: T) => Promise<R> 
       gather();
     }, PATIENCE_MS);
     atWork += 1;
+    const tell = await resultsOf(batch);
+    clearTimeout(impatient);
+    atWork -= 1;
+    hanging -= hangs;
+    // What has been waiting is sent off before anybody is answered: it is worked on while the answers are written.
+    if (!mayBegin()) return tell();
+    void runOne();
+    setImmediate(tell);
+  }
+
+  /** Does the batch; tells each item how it ended. */
+  async function resultsOf(batch: readonly Waiting<T, R>[]): Promise<() => void> {
     try {
       const results = await work.run(batch.map(({ item }) => item));
       invariant(results.length === batch.length, `${batch.length} items have ${results.length} results`);
-      batch.forEach(({ resolve }, i) => resolve(results[i] as R));
+      return () => batch.forEach(({ resolve }, i) => resolve(results[i] as R));
     } catch (error) {
-      for (const { reject } of batch) reject(error);
-    } finally {
-      clearTimeout(impatient);
-      atWork -= 1;
-      hanging -= hangs;
-      gather();
+      return () => batch.forEach(({ reject }) => reject(error));
     }
   }
 

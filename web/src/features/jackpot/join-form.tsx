@@ -76,8 +76,9 @@ export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, 
   const preview = previewOf(own, game ? potOf(game) : NONE, picker.total);
   return (
     <div className="grid min-h-0 gap-4">
-      <SourceChoice source={source} {...JOIN_SOURCES} />
-      <Preview state={state} own={own} added={picker.total} count={picker.selection.length} />
+      <SourceChoice source={source} {...JOIN_SOURCES}>
+        <Preview state={state} own={own} added={picker.total} count={picker.selection.length} />
+      </SourceChoice>
       <InventoryPicker
         picker={picker}
         {...(words && { words })}

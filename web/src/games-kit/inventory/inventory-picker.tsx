@@ -119,7 +119,10 @@ function Toolbar({ picker, reload }: { readonly picker: Picker; readonly reload:
 }
 
 const SHELF = 'rounded-md border border-line bg-ink-1';
-const WINDOW_SHELF = 'h-[clamp(220px,calc(100dvh-580px),468px)]';
+/** What a window has room for; a wide one with little height has its head beside the choice of the inventory. */
+const WINDOW_SHELF =
+  'h-[clamp(220px,calc(100dvh-580px),468px)] ' +
+  '[@media(min-width:900px)_and_(max-height:840px)]:h-[clamp(220px,calc(100dvh-500px),340px)]';
 
 interface ShelfProps {
   readonly picker: Picker;

@@ -7,7 +7,8 @@ import { openModal } from '../../platform/page/modal.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { PagedList } from '../../ui/states/paged-list.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import '../modals.ts';
 import { gameLabel } from '../steam-items/steam-model.ts';
@@ -30,31 +31,20 @@ export function OrderList() {
 
 function Orders() {
   const answer = useTradeOrders();
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = answer;
-  const orders = data?.pages.flatMap((page) => page.orders) ?? [];
-  if (error && !data) return <ErrorState error={error} onRetry={() => void answer.refetch()} />;
-  if (data === undefined) return <Skeleton className="m-4 h-24" />;
-  if (orders.length === 0)
-    return (
-      <EmptyState icon={<Inbox aria-hidden size={32} strokeWidth={1.5} />} title={messages.trade.noOrders}>
-        What you bring in or take out by trade offers stands here, from the order to its end.
-      </EmptyState>
-    );
   return (
-    <>
-      <ul aria-label="Trades" className="divide-y divide-line">
-        {orders.map((order) => (
-          <Row key={order.id} order={order} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className="grid border-t border-line p-3">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older trades
-          </Button>
-        </div>
-      )}
-    </>
+    <PagedList
+      answer={answer}
+      all={answer.data?.pages.flatMap((page) => page.orders)}
+      label="Trades"
+      older="Show older trades"
+      empty={
+        <EmptyState icon={<Inbox aria-hidden size={32} strokeWidth={1.5} />} title={messages.trade.noOrders}>
+          What you bring in or take out by trade offers stands here, from the order to its end.
+        </EmptyState>
+      }
+    >
+      {(order) => <Row key={order.id} order={order} />}
+    </PagedList>
   );
 }
 

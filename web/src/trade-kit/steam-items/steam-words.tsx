@@ -1,5 +1,6 @@
 /** What the picker says of items at Steam: what is hidden, and why nothing is there. */
 import { EyeOff, PackageOpen, RotateCw, ScanSearch, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { OutputOf } from '@fairpot/contract/call';
 import type { steamInventory } from '@fairpot/contract/inventory';
 import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
@@ -9,18 +10,25 @@ import type { Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
 import { ApiRefusal } from '../../platform/calls/api.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { cx } from '../../ui/layout/cx.ts';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { gameLabel, notAccepted, type NotAccepted, type SteamGame, type SteamUse } from './steam-model.ts';
 
 /** Items at or below it are not offered (spec 5). */
 const HIDDEN_UP_TO_CENTS = 50;
 
+interface SteamAnswer {
+  readonly data: OutputOf<typeof steamInventory> | undefined;
+  /** When that was read: with each reading the trading account is asked anew. */
+  readonly dataUpdatedAt: number;
+}
+
 /** The picker's words for these items of one game at Steam. */
 export function steamWords(
   appId: SteamGame,
   use: SteamUse,
   picker: Picker,
-  data: OutputOf<typeof steamInventory> | undefined,
+  { data, dataUpdatedAt: readAt }: SteamAnswer,
 ): PickerWords {
   const game = gameLabel(appId);
   return {
@@ -28,7 +36,7 @@ export function steamWords(
     reload: messages.trade.uncache,
     below: (
       <>
-        {data?.looking === true && <Looking game={game} />}
+        {data?.looking === true && <Looking key={readAt} game={game} />}
         <NotAcceptedList all={notAccepted(data?.items ?? [])} />
       </>
     ),
@@ -57,12 +65,25 @@ export function steamWords(
   };
 }
 
-/** Steam hides items from others for days after a trade; our trading account is shown them. */
-function Looking({ game }: { readonly game: string }) {
+/** As long as the server waits for its trading account; after it nothing is looked for until somebody asks again. */
+const LOOK_MS = 60_000;
+
+/** Steam hides items from others for days after a trade; our trading account is shown them, unless Steam does not answer it. */
+export function Looking({ game, forMs = LOOK_MS }: { readonly game: string; readonly forMs?: number }) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), forMs);
+    return () => clearTimeout(timer);
+  }, [forMs]);
+  const Icon = over ? TriangleAlert : ScanSearch;
   return (
-    <p role="status" className="flex items-center gap-2 text-sm text-fg-2">
-      <ScanSearch aria-hidden size={15} className="shrink-0 text-volt" />
-      {`Looking for ${game} items that came to you in the last days: Steam shows them to our trading account alone.`}
+    <p role="status" className="flex items-start gap-2 text-sm text-fg-2">
+      <Icon aria-hidden size={15} className={cx('mt-0.5 shrink-0', over ? 'text-warn' : 'text-volt')} />
+      <span>
+        {over
+          ? `Steam did not show us ${game} items that came to you in the last days. What else you have is here; reload from Steam to look again.`
+          : `Looking for ${game} items that came to you in the last days: Steam shows them to our trading account alone.`}
+      </span>
     </p>
   );
 }

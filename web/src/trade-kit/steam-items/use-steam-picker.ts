@@ -49,7 +49,7 @@ export function useSteamPicker(appId: SteamGame, use: SteamUse): SteamPicker {
     const byAsset = new Map(data?.items.map((item) => [item.assetId, item]));
     return picker.selection.flatMap((id) => byAsset.get(id) ?? []);
   }, [data, picker.selection]);
-  return { picker, words: steamWords(appId, use, picker, data), chosen };
+  return { picker, words: steamWords(appId, use, picker, answer), chosen };
 }
 
 async function refresh(

@@ -46,8 +46,9 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
   };
   return (
     <div className="grid min-h-0 gap-4">
-      <SourceChoice source={source} {...CREATE_SOURCES} />
-      <SideChoice value={side} onChange={setSide} />
+      <SourceChoice source={source} {...CREATE_SOURCES}>
+        <SideChoice value={side} onChange={setSide} />
+      </SourceChoice>
       <InventoryPicker
         picker={picker}
         {...(words && { words })}
@@ -108,11 +109,11 @@ function SideChoice({ value, onChange }: { readonly value: Side; readonly onChan
             >
               {side}
             </span>
-            <span className="font-bold">{look.name}</span>
-            <span
-              className={cx('ml-auto text-xs font-bold max-[359px]:hidden', value === side ? look.text : 'text-fg-3')}
-            >
-              {value === side ? 'Your side' : 'The other player'}
+            <span className="grid min-w-0">
+              <span className="font-bold">{look.name}</span>
+              <span className={cx('text-xs font-bold', value === side ? look.text : 'text-fg-3')}>
+                {value === side ? 'Your side' : 'The other player'}
+              </span>
             </span>
           </label>
         );

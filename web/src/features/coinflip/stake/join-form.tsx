@@ -84,8 +84,9 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
   };
   return (
     <div className="grid min-h-0 gap-4">
-      <SourceChoice source={source} {...joinSources(game.id)} />
-      <Opponent game={game} />
+      <SourceChoice source={source} {...joinSources(game.id)}>
+        <Opponent game={game} />
+      </SourceChoice>
       <InventoryPicker
         picker={picker}
         {...(words && { words })}

@@ -10,7 +10,8 @@ import { whenText } from '../../../../trade-kit/orders/when.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { Panel } from '../../../../ui/layout/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../../ui/states/states.tsx';
+import { PagedList } from '../../../../ui/states/paged-list.tsx';
+import { EmptyState } from '../../../../ui/states/states.tsx';
 import { Money } from '../../../../ui/values/money.tsx';
 import { CoinIcon } from '../coins.tsx';
 import { wordsOfDeposit } from './deposit-words.ts';
@@ -31,32 +32,22 @@ export function DepositList() {
 
 function Deposits() {
   const answer = useDeposits();
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = answer;
-  const orders = data?.pages.flat();
+  const orders = answer.data?.pages.flat();
   useChangesTold(orders, tellEnd);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void answer.refetch()} />;
-  if (orders === undefined) return <Skeleton className="m-4 h-24" />;
-  if (orders.length === 0)
-    return (
-      <EmptyState icon={<Coins aria-hidden size={32} strokeWidth={1.5} />} title="No coin deposits yet">
-        Each stands here from I PAID to its end, with every confirmation.
-      </EmptyState>
-    );
   return (
-    <>
-      <ul aria-label="Coin deposits" className="divide-y divide-line">
-        {orders.map((order) => (
-          <Row key={order.id} order={order} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className="grid border-t border-line p-3">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older deposits
-          </Button>
-        </div>
-      )}
-    </>
+    <PagedList
+      answer={answer}
+      all={orders}
+      label="Coin deposits"
+      older="Show older deposits"
+      empty={
+        <EmptyState icon={<Coins aria-hidden size={32} strokeWidth={1.5} />} title="No coin deposits yet">
+          Each stands here from I PAID to its end, with every confirmation.
+        </EmptyState>
+      }
+    >
+      {(order) => <Row key={order.id} order={order} />}
+    </PagedList>
   );
 }
 

@@ -10,7 +10,8 @@ import { whenText } from '../../../../trade-kit/orders/when.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { Panel } from '../../../../ui/layout/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../../ui/states/states.tsx';
+import { PagedList } from '../../../../ui/states/paged-list.tsx';
+import { EmptyState } from '../../../../ui/states/states.tsx';
 import { Money } from '../../../../ui/values/money.tsx';
 import { CoinIcon } from '../coins.tsx';
 import '../modals.ts';
@@ -69,32 +70,22 @@ function Times() {
 
 function Withdrawals() {
   const answer = useWithdrawals();
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = answer;
-  const all = data?.pages.flat();
+  const all = answer.data?.pages.flat();
   useChangesTold(all, tellEnd);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void answer.refetch()} />;
-  if (all === undefined) return <Skeleton className="m-4 h-24" />;
-  if (all.length === 0)
-    return (
-      <EmptyState icon={<Coins aria-hidden size={32} strokeWidth={1.5} />} title="No coin withdrawals yet">
-        Each stands here from the request to its last confirmation, with its transaction.
-      </EmptyState>
-    );
   return (
-    <>
-      <ul aria-label="Coin withdrawals" className="divide-y divide-line">
-        {all.map((each) => (
-          <Row key={each.id} withdrawal={each} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className="grid border-t border-line p-3">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older withdrawals
-          </Button>
-        </div>
-      )}
-    </>
+    <PagedList
+      answer={answer}
+      all={all}
+      label="Coin withdrawals"
+      older="Show older withdrawals"
+      empty={
+        <EmptyState icon={<Coins aria-hidden size={32} strokeWidth={1.5} />} title="No coin withdrawals yet">
+          Each stands here from the request to its last confirmation, with its transaction.
+        </EmptyState>
+      }
+    >
+      {(each) => <Row key={each.id} withdrawal={each} />}
+    </PagedList>
   );
 }
 
