@@ -65,7 +65,10 @@ describe('the cases', () => {
     const queries = [...world.runner.bindings.values()].map(({ call }) => call).filter((call) => call.kind === 'query');
     expect([...about(QUERY_CASES)].sort()).toEqual(queries.map((call) => call.name).sort());
     const paged = queries.filter((call) => 'before' in (z.toJSONSchema(call.input).properties ?? {}));
-    const deep = QUERY_CASES.filter((each) => (each.input as { before?: unknown }).before !== undefined);
+    // What is asked by what was played is known by its name alone.
+    const deep = QUERY_CASES.filter(({ input, variant }) =>
+      typeof input === 'function' ? variant === 'far back' : (input as { before?: unknown }).before !== undefined,
+    );
     expect([...about(deep)].sort()).toEqual(paged.map((call) => call.name).sort());
   });
 
