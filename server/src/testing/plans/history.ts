@@ -121,7 +121,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   facts: { xid: XID, at: `t.at - (${ROWS} - p.n) * 40` },
   chat_messages: { id: name('cht', `10000000 - p.n`), created_at: 't.created_at - p.n * 90000', removed_at: 'null' },
   chat_audit: { at: 't.at - p.n' },
-  staff_acts: { at: 't.at - p.n' },
+  staff_acts: { at: 't.at - p.n * 60000' },
   staff_notes: { at: 't.at - p.n' },
   chat_bans: { player_id: name('ply'), version: '1', until: 'null', lifted_at: 'null' },
   // Of four one waits, one was answered and is the player's own to answer, and two are closed; some of those long ago.

@@ -151,6 +151,9 @@ const far = { variant: 'far back' } as const;
 const MIDST = `${START + 20 * 60_000}`;
 const LEDGER = PARTS.findIndex(({ table }) => table === 'ledger_history');
 const ofPlayer = ({ player }: Played) => ({ userId: player.id });
+const before =
+  (place: string) =>
+  ({ player }: Played) => ({ userId: player.id, before: place });
 
 export const QUERY_CASES: readonly QueryCase[] = [
   asking(getProtection, {}, { limit: 9 }),
@@ -335,7 +338,10 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(staffCodes, {}, { limit: 10 }),
   asking(begunStaffCodes, {}, { limit: 10, refuses: 'NOT_FOUND' }),
   asking(searchUsers, { by: 'name', text: '' }, { limit: 50, finds: ({ users }) => users.length }),
-  asking(searchUsers, ({ player }) => ({ by: 'name' as const, text: 'p', after: player.id }), { ...far, limit: 50 }),
+  asking(searchUsers, ({ player }) => ({ by: 'name' as const, text: 'p', after: player.id }), {
+    variant: 'behind a name',
+    limit: 50,
+  }),
   asking(searchUsers, ({ player }) => ({ by: 'id' as const, text: player.id }), {
     variant: 'one',
     limit: 10,
@@ -348,6 +354,19 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listUserTrades, ofPlayer, { limit: 20, finds: ({ orders }) => orders.length }),
   asking(listUserCryptoOrders, ofPlayer, { limit: 20, finds: (orders) => orders.length }),
   asking(listUserCryptoWithdrawals, ofPlayer, { limit: 20, finds: (found) => found.length }),
+  asking(listUserMovements, before(`trf_7${String(50_000).padStart(25, '0')}`), {
+    ...far,
+    limit: 120,
+    finds: ({ movements }) => movements.length,
+  }),
+  asking(listUserRounds, before(`${START - 35_000 * 60_000}.${COINFLIP}`), {
+    ...far,
+    limit: 60,
+    finds: ({ rounds }) => rounds.length,
+  }),
+  asking(listUserTrades, before(TRADE), { ...far, limit: 20, finds: ({ orders }) => orders.length }),
+  asking(listUserCryptoOrders, before(CRYPTO_ORDER), { ...far, limit: 20, finds: (orders) => orders.length }),
+  asking(listUserCryptoWithdrawals, before(CRYPTO_WITHDRAWAL), { ...far, limit: 20, finds: (found) => found.length }),
   asking(listUserSessions, ofPlayer, { limit: 100, finds: ({ sessions }) => sessions.length }),
   asking(listUserNotes, ofPlayer, { limit: 30, finds: ({ notes }) => notes.length }),
   asking(listUserNotes, ({ player }) => ({ userId: player.id, before: 50_000 }), {

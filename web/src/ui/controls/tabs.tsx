@@ -42,7 +42,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-1 border-b border-line"
+        className="flex flex-wrap gap-x-1 border-b border-line"
       >
         {tabs.map((tab) => (
           <button

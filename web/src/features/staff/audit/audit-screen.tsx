@@ -10,10 +10,13 @@ import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 const COLUMNS: readonly DeskColumn<StaffActView>[] = [
   { head: 'Time, UTC', cell: ({ at }) => <TimeCell at={at} /> },
   { head: 'Who', cell: ({ actor, actorId }) => <PersonCell user={actor} id={actorId} /> },
-  { head: 'Act', cell: ({ act }) => <IdCell id={act} /> },
+  { head: 'Act', cell: ({ act }) => <code className="font-mono text-xs whitespace-nowrap">{act}</code> },
   { head: 'Player', cell: ({ player, playerId }) => <PersonCell user={player} id={playerId} /> },
   { head: 'About', cell: (row) => <About {...row} /> },
-  { head: 'Why', cell: ({ why }) => (why === null ? <Nothing /> : <span className="wrap-anywhere">{why}</span>) },
+  {
+    head: 'Why',
+    cell: ({ why }) => (why === null ? <Nothing /> : <span className="block min-w-24 wrap-break-word">{why}</span>),
+  },
 ];
 
 function About({ subject, details }: StaffActView) {
@@ -63,7 +66,7 @@ export function AuditScreen() {
         title="Audit log"
         lead="Every act of staff, written with the act itself. Nobody can change or delete a row."
       />
-      <div className="mb-4 grid gap-3 @min-[560px]:grid-cols-2 @min-[900px]:grid-cols-5">
+      <div className="mb-4 grid gap-3 @min-[560px]:grid-cols-2 @min-[720px]:grid-cols-3 @min-[1000px]:grid-cols-5">
         <TextField label="Who (id)" value={wanted.actor} onChange={(e) => set('actor')(e.target.value)} />
         <TextField label="Player (id)" value={wanted.player} onChange={(e) => set('player')(e.target.value)} />
         <div className="grid gap-1.5">
