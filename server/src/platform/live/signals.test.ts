@@ -19,19 +19,18 @@ test('what is sent while one is written goes together, in its order; that somebo
     node: 'here',
     here: {
       userUpdated: (playerId) => heard.push(playerId),
-      notify: (_playerId, _header, text) => heard.push(text),
-      disconnect: () => heard.push('gone'),
+      disconnect: ({ sessionId }) => heard.push(sessionId ?? 'gone'),
     },
     pace: { sleep: () => new Promise((resolve) => rests.push(resolve)) },
   });
   const written = () =>
     world.db.many<{ write: string; text: string }>(sql`
-      select xid::text as write, coalesce(body ->> 'text', body ->> 'type') as text from facts where topic = 'signal' order by xid, id`);
+      select xid::text as write, coalesce(body ->> 'sessionId', body ->> 'type') as text from facts where topic = 'signal' order by xid, id`);
   signals.userUpdated('anna');
   await until(() => rests.length === 1);
   for (const n of ['one', 'two', 'three']) {
     signals.userUpdated('anna');
-    signals.notify('bob', 'No.', n);
+    signals.disconnect({ sessionId: n });
     signals.userUpdated('bob');
   }
   // Each is heard here at once, and none is written before its time.
