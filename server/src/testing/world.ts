@@ -56,7 +56,7 @@ export interface WorldOptions {
 /** A database as a world left it. */
 export interface KeptWorld {
   readonly database: string;
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 /** A signal that was sent, as the world recorded it. */

@@ -15,7 +15,8 @@ import { textOf } from './measure.ts';
 import { playOneOfEach, type Played } from './played.ts';
 import { QUERY_CASES } from './query-cases.ts';
 import { ALL_FEATURES, mostRows, nameOf, play, type PlanCase } from './stage.ts';
-import { LIVE_CASES, PLAN_PRICES, SWEEP_CASES } from './sweep-cases.ts';
+import { LIVE_CASES } from './live-cases.ts';
+import { PLAN_PRICES, SWEEP_CASES } from './sweep-cases.ts';
 
 /** Filling takes most of it: tens of seconds on a machine that does other things too. */
 const FILL_MS = 300_000;

@@ -1,0 +1,68 @@
+/** Plan cases of what runs without being asked for by a call or a sweep: presenters, relay, sessions, other processes. */
+import { liveSessions } from '../../accounts/sessions.ts';
+import { Relay } from '../../platform/live/relay.ts';
+import { systemClock } from '../../platform/process/system-ports.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { PROCESS_CASES } from './process-cases.ts';
+import type { PlanCase } from './stage.ts';
+
+const ROUNDS = Array.from({ length: 50 }, (_, n) => `rnd_7${String(1_000 + n).padStart(25, '0')}`);
+const MESSAGES = Array.from({ length: 50 }, (_, n) => `cht_7${String(9_999_000 - n).padStart(25, '0')}`);
+
+/** Facts of this topic that are told without a body: the presenter fills it in. */
+function presenting(topic: string, type: string, subjects: readonly string[]): PlanCase {
+  return {
+    about: `facts of ${topic}`,
+    limit: subjects.length,
+    run: async ({ features, deps, clock }) => {
+      const presenter = features.flatMap((feature) => feature.presenters ?? []).find((each) => each.topic === topic);
+      invariant(presenter, `${topic} has no presenter`);
+      const facts = subjects.map((subject) => ({ subject, version: 1, type, at: clock.now() }));
+      await presenter.present(deps.db, facts);
+    },
+  };
+}
+
+export const LIVE_CASES: readonly PlanCase[] = [
+  presenting(
+    'coinflip',
+    'coinflip.settled',
+    ROUNDS.filter((_, n) => (1_000 + n) % 20 === 0),
+  ),
+  presenting(
+    'jackpot',
+    'jackpot.settled',
+    ROUNDS.filter((_, n) => (1_000 + n) % 20 === 1),
+  ),
+  presenting(
+    'casebattle',
+    'casebattle.settled',
+    ROUNDS.filter((_, n) => (1_000 + n) % 20 === 2),
+  ),
+  presenting('chat', 'chat.posted', MESSAGES),
+  ...PROCESS_CASES,
+  {
+    about: 'the relay',
+    limit: 1,
+    run: async ({ deps }) => {
+      const relay = new Relay({
+        ...deps,
+        clock: systemClock,
+        presenters: [],
+        publish: () => undefined,
+        signal: () => undefined,
+        busy: () => false,
+      });
+      await relay.poll();
+    },
+  },
+  {
+    about: 'sessions',
+    limit: 128,
+    run: async ({ deps, played }) => {
+      const others = [...'0123456789abcdef'].map((digit) => digit.repeat(64));
+      const found = await liveSessions(deps.db, [...others, played.sessionId], deps.clock.now() + 10 * 60_000, 'demo');
+      invariant(found.at(-1), 'a session is found');
+    },
+  },
+];
