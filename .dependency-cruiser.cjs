@@ -166,11 +166,14 @@ module.exports = {
     ),
     forbid(
       'features-apart',
-      'Features never import each other; accounts/front.ts is the door, notifications/front.ts by which all tell players, the fronts of trades and crypto, of which what may be taken out depends together, and that of the public log.',
+      'Features never import each other; accounts/front.ts is the door, notifications/front.ts by which all tell players, the fronts of trades and crypto, of which what may be taken out depends together, that of the public log, and that of protection, which says who is excluded.',
       { path: `^server/src/(${features})/`, pathNot: `^server/src/demo/|${test}` },
       {
         path: `^server/src/(${features})/`,
-        pathNot: ['^server/src/$1/', '^server/src/(accounts|trades|crypto|transparency|notifications)/front[.]ts$'],
+        pathNot: [
+          '^server/src/$1/',
+          '^server/src/(accounts|trades|crypto|transparency|notifications|protection)/front[.]ts$',
+        ],
       },
     ),
     forbid(

@@ -20,17 +20,14 @@ import { marketFeature } from './market/market.feature.ts';
 import { MARKET_SETTINGS } from './market/settings.ts';
 import { operationsFeature } from './operations/operations.feature.ts';
 import { readConfigWith, type Config } from './platform/process/config.ts';
-import type { Db } from './platform/database/sql.ts';
 import type { Deps } from './platform/process/deps.ts';
 import type { MakeFeature } from './platform/runner/feature.ts';
 import type { Clock } from './platform/process/ports.ts';
 import { SITE_SETTINGS, type SettingTable } from './platform/runner/settings.ts';
 import { systemRandom, timeSortedIds } from './platform/process/system-ports.ts';
 import { solvencyFeature } from './solvency/solvency.feature.ts';
-import type { Wait } from './profile/closing.ts';
 import { profileFeature } from './profile/profile.feature.ts';
 import { promoFeature } from './promo/promo.feature.ts';
-import { exclusionOf } from './protection/front.ts';
 import { protectionFeature } from './protection/protection.feature.ts';
 import { notificationsFeature } from './notifications/notifications.feature.ts';
 import { staffFeature } from './staff/staff.feature.ts';
@@ -65,16 +62,10 @@ export const FEATURES: readonly MakeFeature[] = [
   tradesFeature,
   cryptoFeature,
   solvencyFeature,
-  (deps, execute) => profileFeature(deps, execute, whatExclusionsHold),
+  (deps, execute) => profileFeature(deps, execute),
   protectionFeature,
   promoFeature,
 ];
-
-/** An account that is excluded stays: closed and erased, its person would come back as somebody who is not. */
-async function whatExclusionsHold(db: Db, playerId: string): Promise<readonly Wait[]> {
-  const exclusion = await exclusionOf(db, playerId);
-  return exclusion === null ? [] : [{ kind: 'EXCLUDED', count: 1, cents: null, until: exclusion.until }];
-}
 
 /** Who a session's token stands for. */
 export const resolveSession = sessionResolver;

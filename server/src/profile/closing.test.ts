@@ -1,4 +1,5 @@
 /** Closing an account: what it waits for, that everything can be taken out, that it is called back, and that nothing of the person stays. */
+import { excludeSelf } from '@fairpot/contract/schemas/protection';
 import { callBackClosing, eraseAccount, getClosing, giveUpRest, startClosing } from '@fairpot/contract/schemas/profile';
 import { createMessage } from '@fairpot/contract/schemas/chat';
 import { cancelCasebattle, createCasebattle } from '@fairpot/contract/schemas/casebattle';
@@ -144,6 +145,16 @@ test('what no way out carries is given up by the player’s own word alone: all 
   expect(await world.run(giveUpRest, closing, { amountUsd: 0.8 })).toEqual({ givenUsd: 0.8 });
   await rest();
   expect((await row(player)).closed).toBe(true);
+});
+
+test('who is excluded is not closed away, and does not come back as somebody new', async () => {
+  const { world } = house;
+  const player = await somebody();
+  await close(player);
+  await world.run(excludeSelf, player, { months: 6, sure: true });
+  expect(await waits(player)).toEqual(['EXCLUDED']);
+  await rest();
+  expect(await row(player)).toMatchObject({ erased: false });
 });
 
 test('a name that is mistyped, staff, and two at once', async () => {

@@ -16,6 +16,7 @@ import type { Db, Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
+import { exclusionOf } from '../protection/front.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { frozenAt, unfinishedOrders } from '../trades/front.ts';
 import { countAvailable } from '../vault/history.ts';
@@ -28,9 +29,6 @@ export interface Wait {
   readonly cents: number | null;
   readonly until: number | null;
 }
-
-/** What a closing waits for beyond what is known here: other rooms say it of a player at a moment. */
-export type MoreWaits = (db: Db, playerId: string, now: number) => Promise<readonly Wait[]>;
 
 const MOST_COUNTED = 1_000;
 const MINUTE_MS = 60_000;
@@ -48,6 +46,8 @@ export async function whatIsLeft(
   const trades = await unfinishedOrders(db, playerId);
   const coins = await coinsUnderWay(db, playerId);
   const frozen = await frozenAt(db, playerId);
+  // Closed and erased, its person could come back as somebody who is not excluded.
+  const exclusion = await exclusionOf(db, playerId);
   const { available, hold } = await balances();
   const items = await countAvailable(db, playerId, MOST_COUNTED);
   const found = (kind: ClosingWaitKind, count: number, of: number | null = null, until: number | null = null): Wait[] =>
@@ -60,21 +60,17 @@ export async function whatIsLeft(
     ...found('FROZEN', frozen === null ? 0 : 1),
     ...found('BALANCE', available > 0 ? 1 : 0, available),
     ...found('ITEMS', items),
+    ...found('EXCLUDED', exclusion === null ? 0 : 1, null, exclusion?.until ?? null),
   ];
 }
 
-export async function closingView(
-  db: Db,
-  playerId: string,
-  more: MoreWaits,
-  now: number,
-): Promise<OutputOf<typeof calls.getClosing>> {
+export async function closingView(db: Db, playerId: string, now: number): Promise<OutputOf<typeof calls.getClosing>> {
   const { closingAt, closesAt } = await closings.closingOf(db, playerId);
   const settings = await readSettings(db, CLOSING_SETTINGS);
   const left = await whatIsLeft(db, playerId, () => balancesOf(db, playerId));
   const rest: Wait[] =
     closesAt !== null && closesAt > now ? [{ kind: 'REST', count: 1, cents: null, until: closesAt }] : [];
-  const waits = [...left, ...(await more(db, playerId, now)), ...rest];
+  const waits = [...left, ...rest];
   const balance = left.find((wait) => wait.kind === 'BALANCE')?.cents ?? 0;
   const mayGiveUp = closingAt !== null && balance > 0 && balance <= settings['closing.giveUpCents'];
   return {

@@ -10,7 +10,7 @@ import { lockedBalances } from '../ledger/history.ts';
 import { type Db, type Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { lockSums } from '../trades/front.ts';
-import { whatIsLeft, type MoreWaits } from './closing.ts';
+import { whatIsLeft } from './closing.ts';
 import { OWN_TABLES } from './own-tables.ts';
 
 const STEP_ROWS = 1_000;
@@ -19,10 +19,10 @@ const REQUESTS_END_MS = 60_000;
 export type Step = 'WAITS' | 'BEGUN' | 'STEP' | 'DONE';
 
 /** Begins it, or does a step. WAITS: something is in the way, or it is too early to say that nothing is left. */
-export async function eraseStep(deps: Deps, tx: Tx, playerId: string, more: MoreWaits, now: number): Promise<Step> {
+export async function eraseStep(deps: Deps, tx: Tx, playerId: string, now: number): Promise<Step> {
   const { closesAt, erasedAt, closedAt } = await closings.lockClosing(tx, playerId);
   if (closesAt === null || closedAt !== null || closesAt > now) return 'WAITS';
-  if (erasedAt === null) return (await begin(deps, tx, playerId, more, now)) ? 'BEGUN' : 'WAITS';
+  if (erasedAt === null) return (await begin(deps, tx, playerId, now)) ? 'BEGUN' : 'WAITS';
   if (await eraseSome(tx, playerId)) return 'STEP';
   if (now < erasedAt + REQUESTS_END_MS) return 'WAITS';
   await closings.finishClosing(tx, playerId, now);
@@ -30,11 +30,11 @@ export async function eraseStep(deps: Deps, tx: Tx, playerId: string, more: More
 }
 
 /** Lock order as everywhere: the player, their sums, their coins, their accounts. */
-async function begin(deps: Deps, tx: Tx, playerId: string, more: MoreWaits, now: number): Promise<boolean> {
+async function begin(deps: Deps, tx: Tx, playerId: string, now: number): Promise<boolean> {
   await lockSums(tx, playerId);
   await lockCoins(tx, playerId);
   const left = await whatIsLeft(tx, playerId, () => lockedBalances(tx, playerId));
-  if (left.length > 0 || (await more(tx, playerId, now)).length > 0) return false;
+  if (left.length > 0) return false;
   const avatar = deps.gateways.steam.avatar(null);
   return closings.forgetPerson(tx, playerId, lookOf(closings.CLOSED_NAME), avatar, now);
 }

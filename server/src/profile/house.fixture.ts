@@ -13,6 +13,7 @@ import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { itemTypeAt } from '../testing/item-types.ts';
 import { makeDesk, PRICES, type Desk } from '../trades/desk.fixture.ts';
+import { protectionFeature } from '../protection/protection.feature.ts';
 import { upsertItemTypes } from '../vault/types.ts';
 import { profileFeature } from './profile.feature.ts';
 
@@ -26,7 +27,7 @@ export interface House extends Desk {
 }
 
 export async function makeHouse(): Promise<House> {
-  const features = [fairFeature, casebattleFeature, chatFeature, cryptoFeature];
+  const features = [fairFeature, casebattleFeature, chatFeature, cryptoFeature, protectionFeature];
   // Dota items: what is taken out of their trades can be taken out again at once.
   const desk = await makeDesk({
     features: [...features, (deps, execute) => profileFeature(deps, execute)],

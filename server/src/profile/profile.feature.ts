@@ -17,7 +17,7 @@ import {
   type Receipt,
 } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { askForClosing, callBack, closingView, giveUp, type MoreWaits } from './closing.ts';
+import { askForClosing, callBack, closingView, giveUp } from './closing.ts';
 import { eraseStep } from './erase.ts';
 import { exportPage, forgetExports, openExport } from './export.ts';
 import { historyOf } from './history.ts';
@@ -26,10 +26,8 @@ const CLOSE_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 10 * 60_000;
 const AT_ONCE = 50;
 const MOST_SESSIONS = 50;
-const nothingMore: MoreWaits = () => Promise.resolve([]);
 
-/** `more`: what a closing waits for that other rooms know of. */
-export function profileFeature(deps: Deps, execute: Runner['execute'], more: MoreWaits = nothingMore): Feature {
+export function profileFeature(deps: Deps, execute: Runner['execute']): Feature {
   return {
     name: 'profile',
     bindings: [
@@ -44,12 +42,12 @@ export function profileFeature(deps: Deps, execute: Runner['execute'], more: Mor
       onAtomic(calls.endOwnSessions, endSessions(deps)),
       onCommand(calls.startExport, ({ tx, actor, now }) => openExport(deps, tx, actor.id, now)),
       onQuery(calls.readExport, ({ db, actor, now }, input) => exportPage(db, person(actor).id, input, now)),
-      onQuery(calls.getClosing, ({ db, actor, now }) => closingView(db, person(actor).id, more, now)),
+      onQuery(calls.getClosing, ({ db, actor, now }) => closingView(db, person(actor).id, now)),
       onCommand(calls.startClosing, (ctx, input) => askForClosing(ctx, input)),
       onCommand(calls.callBackClosing, (ctx) => callBack(ctx)),
       onCommand(calls.giveUpRest, (ctx, input) => giveUp(deps, ctx, input)),
       onCommand(calls.eraseAccount, async ({ tx, now }, { playerId }) => ({
-        state: await eraseStep(deps, tx, playerId, more, now),
+        state: await eraseStep(deps, tx, playerId, now),
       })),
     ],
     sweeps: [
