@@ -105,7 +105,7 @@ grant select, insert on demo_grants to fairpot_app;
 grant select, insert, update, delete on support_tickets to fairpot_app;
 grant select, insert, delete, update (id) on support_messages to fairpot_app; -- update: its rows are locked to be swept
 grant select, insert, update (read_at), delete on notifications to fairpot_app;
-grant select, insert, update (off) on notification_choices to fairpot_app;
+grant select, insert, update (off), delete on notification_choices to fairpot_app;
 
 -- transparency: its triggers say what of a row may still change
 grant select, insert, update on log_state, log_tiles, log_heads to fairpot_app;
@@ -188,7 +188,7 @@ grant select, insert, update (cents, asked_from, asked_cents), delete on protect
 grant select, insert, update (cents), delete on protection_hours to fairpot_app;
 grant select, insert, delete, update (hour) on protection_deposits to fairpot_app; -- update: its rows are locked to be swept
 grant select, insert on protection_changes to fairpot_app;
-grant select, insert, update on protection_visits to fairpot_app;
+grant select, insert, update, delete on protection_visits to fairpot_app;
 
 -- promo
 grant select, insert, update (used, approved_by, ended_by, ended_why) on promo_codes to fairpot_app;

@@ -258,6 +258,7 @@ create table crypto_addresses (
   constraint crypto_addresses_network_check CHECK ((network = ANY (ARRAY['tron'::text, 'bitcoin'::text, 'ethereum'::text]))),
   constraint crypto_addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES crypto_players(player_id)
 );
+CREATE INDEX crypto_addresses_of_player ON public.crypto_addresses USING btree (player_id, id);
 CREATE UNIQUE INDEX crypto_addresses_one ON public.crypto_addresses USING btree (player_id, network, address) WHERE (removed_at IS NULL);
 CREATE TRIGGER crypto_addresses_guard BEFORE DELETE OR UPDATE ON public.crypto_addresses FOR EACH ROW EXECUTE FUNCTION crypto_addresses_guard();
 
@@ -1272,7 +1273,7 @@ create table promo_uses (
   constraint promo_uses_promo_id_fkey FOREIGN KEY (promo_id) REFERENCES promo_codes(id),
   constraint promo_uses_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
 );
-CREATE INDEX promo_uses_of_player ON public.promo_uses USING btree (player_id);
+CREATE INDEX promo_uses_of_player ON public.promo_uses USING btree (player_id, promo_id);
 
 create table protection_changes (
   id bigint generated always as identity not null,

@@ -14,6 +14,7 @@ create table crypto_addresses (
   usable_at bigint not null check (usable_at >= added_at),
   removed_at bigint check (removed_at >= added_at)
 );
+create index crypto_addresses_of_player on crypto_addresses (player_id, id);
 create unique index crypto_addresses_one on crypto_addresses (player_id, network, address) where removed_at is null;
 create trigger crypto_addresses_guard before update or delete on crypto_addresses
   for each row execute function crypto_addresses_guard();

@@ -138,7 +138,7 @@ create table promo_uses (
   primary key (promo_id, player_id),
   check ((transfer_id is null) <> (item_id is null))
 );
-create index promo_uses_of_player on promo_uses (player_id);
+create index promo_uses_of_player on promo_uses (player_id, promo_id);
 
 -- owner: promo
 -- Tries in an hour, of a player or from an address (as a hash); swept when the hour is over.

@@ -30,8 +30,8 @@ const NO_PLAYERS: readonly string[] = [
     'trade_holdings',
     'trade_hours',
   ],
-  ...['crypto_networks', 'crypto_blocks', 'crypto_strays', 'crypto_audits', 'crypto_rates', 'crypto_rate_turns'],
-  ...['crypto_ways_out', 'withdrawal_times'],
+  ...['crypto_networks', 'crypto_blocks', 'crypto_held', 'crypto_audits', 'crypto_rates', 'crypto_rate_turns'],
+  ...['crypto_ways_out', 'withdrawal_times', 'adjustment_days', 'day_totals', 'solvency_statements', 'solvency_tiles'],
 ];
 
 let world: World;

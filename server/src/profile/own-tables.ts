@@ -7,7 +7,8 @@
  */
 import { GOODS_TABLES } from './own/goods.ts';
 import { PERSON_TABLES } from './own/person.ts';
+import { REST_TABLES } from './own/rest.ts';
 import type { OwnTable } from './own/shape.ts';
 import { WAY_TABLES } from './own/ways.ts';
 
-export const OWN_TABLES: readonly OwnTable[] = [...PERSON_TABLES, ...GOODS_TABLES, ...WAY_TABLES];
+export const OWN_TABLES: readonly OwnTable[] = [...PERSON_TABLES, ...GOODS_TABLES, ...WAY_TABLES, ...REST_TABLES];
