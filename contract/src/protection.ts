@@ -47,7 +47,7 @@ export type Stop =
 
 /**
  * What stops a stake or deposit of `sum` (cents), or a purchase (`kind` null: blocks alone stop it), by what the page knows of
- * `protection`; null: nothing. The server decides again, inside the transaction.
+ * `protection`; null: nothing. Where nothing is left a limit stops also what has no sum yet. The server decides again, inside the transaction.
  */
 export function stopOf(protection: Protection | undefined, kind: 'stake' | 'deposit' | null, sum: Cents): Stop | null {
   if (protection === undefined) return null;
@@ -55,7 +55,7 @@ export function stopOf(protection: Protection | undefined, kind: 'stake' | 'depo
   if (block !== null) return { why: block.kind === 'EXCLUDED' ? 'excluded' : 'break', until: block.until };
   const kinds: readonly LimitKind[] = kind === null ? [] : kind === 'stake' ? ['stake', 'loss'] : ['deposit'];
   const over = limits
-    .filter((each) => kinds.includes(each.kind) && sum > centsFromUsd(each.freeUsd))
+    .filter((each) => kinds.includes(each.kind) && Math.max(sum, 1) > centsFromUsd(each.freeUsd))
     .sort((a, b) => a.freeUsd - b.freeUsd || LIMIT_SPANS[b.span].hours - LIMIT_SPANS[a.span].hours);
   return over[0] === undefined ? null : { why: 'limit', limit: over[0] };
 }

@@ -94,7 +94,6 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   await closeModal(page);
 
   await page.goto('/deposit');
-  await tiles(page).first().click();
   const cart = page.getByRole('region', { name: 'Cart' });
   await expect(cart.getByRole('button', { name: 'Over your deposit limit' })).toBeDisabled();
   await expect(page.getByText(/Your deposit limit is \$0.00 in 7 days/).first()).toBeVisible();
