@@ -57,11 +57,13 @@ export const creditUnseenMoney = command({
   summary:
     'Credit what only the balance of an address shows: one of the staff asks with the transaction that brought it, another one says the same',
   permission: 'admin',
+  act: true,
+  code: 'fresh',
   input: z.strictObject({
     incidentId: IncidentId,
     /** The transaction that brought it, 64 hex digits. */
     txid: z.string().regex(/^[0-9a-f]{64}$/),
-    why: z.string().trim().min(3).max(300),
+    why: Why,
   }),
   output: z.object({
     incidentId: IncidentId,

@@ -256,8 +256,8 @@ export function roundsPlayed(
     order by at desc, round_id desc limit ${limit}`);
 }
 
-/** What names a player outside of this site, and whether the account is a bot's, by id. */
+/** What names a player outside of this site (of a closed account: its id), and whether the account is a bot's, by id. */
 export function facesOf(db: Db, ids: readonly string[]) {
   return db.many<{ id: string; steamid: string; isFake: boolean }>(sql`
-    select id, steamid, is_fake as "isFake" from players where id = any(${ids}::text[])`);
+    select id, coalesce(steamid, id) as steamid, is_fake as "isFake" from players where id = any(${ids}::text[])`);
 }

@@ -6,8 +6,8 @@
 import { COIN_NAMES, type Coin } from '@fairpot/contract/crypto';
 import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
 import type { creditUnseenMoney } from '@fairpot/contract/schemas/crypto-incidents';
-import { sql, type Tx } from '../platform/database/sql.ts';
-import type { Actor } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
+import type { CommandHandler } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 
 interface Incident {
@@ -20,7 +20,7 @@ interface Incident {
 
 /** Refuses NOT_FOUND for what is no open UNSEEN_MONEY, FORBIDDEN about the own address, UNSEEN_GONE, UNSEEN_TWICE, UNSEEN_OTHER. */
 export async function creditUnseen(
-  { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: number },
+  { tx, actor, now, act }: Parameters<CommandHandler<typeof creditUnseenMoney>>[0],
   { incidentId, txid, why }: InputOf<typeof creditUnseenMoney>,
 ): Promise<OutputOf<typeof creditUnseenMoney>> {
   const incident = await tx.maybe<Incident>(sql`
@@ -28,6 +28,7 @@ export async function creditUnseen(
     from crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id where i.id = ${incidentId} for no key update of i`);
   if (incident?.kind !== 'UNSEEN_MONEY' || incident.closedAt !== null) return refuse('NOT_FOUND');
   if (incident.playerId === actor.id) refuse('FORBIDDEN');
+  act({ playerId: incident.playerId, subject: `UNSEEN_MONEY ${incidentId}`, details: { txid } });
   const { coin, units } = seenBy(incident.doubt) ?? refuse('UNSEEN_GONE');
   const asked = await tx.maybe<{ askedBy: string; txid: string; coin: Coin; units: string }>(sql`
     select asked_by as "askedBy", txid, coin, units::text as units from crypto_unseen where incident_id = ${incidentId}`);

@@ -104,7 +104,9 @@ describe('a fault is seen', () => {
     [
       'a stake that counts after its round',
       /I2 coinflip.*at stake/,
-      () => [sql`insert into open_stakes (round_id, player_id, cents, seat) values (${settled}, 'ply_x', 100, false)`],
+      () => [
+        sql`insert into open_stakes (round_id, player_id, cents, seat, hour) values (${settled}, 'ply_x', 100, false, 0)`,
+      ],
     ],
     [
       'a missing leaf',

@@ -42,11 +42,11 @@ export function stakesAfter(db: Db, after: string, limit: number) {
 }
 
 /**
- * What all players together must be owed, by the other side of the books: all balances together are zero, so it is what the house, the
- * world and the fees are short of. Reads those accounts alone.
+ * What all players together must be owed, by the other side of the books: all balances together are zero, so it is what the house, its
+ * bonuses, the world and the fees are short of. Reads those accounts alone.
  */
 export async function owedByTheBooks(db: Db): Promise<Cents> {
-  const others = [account.world, account.house, ...GAME_NAMES.map(account.fee)];
+  const others = [account.world, account.house, account.bonus, ...GAME_NAMES.map(account.fee)];
   const { cents } = await db.one<{ cents: Cents }>(sql`
     select -coalesce(sum(balance), 0)::bigint as cents from ledger_accounts where id = any(${others}::text[])`);
   return cents;

@@ -115,7 +115,7 @@ describe('what a ticket is about', () => {
     const trade = await receivedDeposit(world, actor, 1_000);
     for (const name of ['crypto.rates.coingecko', 'crypto.rates.kraken']) await sweepOnce(world.features, name);
     const order = await openOrder(world, actor);
-    const run: typeof world.run = (call, by, input) => world.runner.execute(call, by, input, { key: 'withdraw' });
+    const run: typeof world.run = (call, by, input) => world.runner.execute(call, by, input, { key: call.name });
     const withdrawal = await openWithdrawal({ ...world, run }, actor);
     await world.db.run(sql`update crypto_players set deposited_cents = 0`);
     const things = [

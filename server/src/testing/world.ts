@@ -368,10 +368,14 @@ async function sweepUntilIdle(features: readonly Feature[]): Promise<void> {
   throw new Error(`the sweeps were not done after ${MAX_SWEEPS} rounds: ${sweeps.map((s) => s.name).join(', ')}`);
 }
 
+/** All as of one moment: what others write meanwhile is no disagreement. */
 async function checkAll(features: readonly Feature[], db: ClosablePool): Promise<void> {
-  const broken: string[] = [];
-  for (const stated of features.flatMap((f) => f.invariants ?? [])) {
-    broken.push(...(await stated.check(db)).map((line) => `${stated.name}: ${line}`));
-  }
+  const broken = await db.snapshot(async (seen) => {
+    const lines: string[] = [];
+    for (const stated of features.flatMap((f) => f.invariants ?? [])) {
+      lines.push(...(await stated.check(seen)).map((line) => `${stated.name}: ${line}`));
+    }
+    return lines;
+  });
   invariant(broken.length === 0, `invariants are broken:\n${broken.join('\n')}`);
 }
