@@ -37,7 +37,7 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
   const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
   const [side, setSide] = useState<Side>(1);
   const paused = usePaused('coinflip');
-  const problem = paused ? messages.say.gamePaused : createRefusal(minbet, picker.total);
+  const problem = createRefusal(minbet, picker.total);
   const create = () => {
     if (problem !== null) toastError(problem);
     else onCreate(side);
@@ -62,6 +62,9 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
           </Button>
         }
       />
+      <p role="status" className="text-sm font-semibold text-warn empty:hidden">
+        {paused ? messages.say.gamePaused : null}
+      </p>
       {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
       <div className="grid gap-1.5">
         <p className="text-xs text-fg-2">
