@@ -1709,7 +1709,7 @@ create table support_messages (
   constraint support_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES players(id),
   constraint support_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES support_tickets(id)
 );
-CREATE INDEX support_messages_author ON public.support_messages USING btree (author_id, created_at DESC);
+CREATE INDEX support_messages_author ON public.support_messages USING btree (author_id, created_at DESC, id DESC);
 CREATE INDEX support_messages_of_ticket ON public.support_messages USING btree (ticket_id, id DESC);
 
 create table support_tickets (

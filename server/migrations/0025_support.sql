@@ -59,7 +59,7 @@ create table support_messages (
   check (side = 'staff' or jsonb_array_length(parts) = 1)
 );
 create index support_messages_of_ticket on support_messages (ticket_id, id desc);
-create index support_messages_author on support_messages (author_id, created_at desc);
+create index support_messages_author on support_messages (author_id, created_at desc, id desc);
 
 -- owner: notifications
 -- What a player was told. Written in the transaction of what it tells of, by tell_player.

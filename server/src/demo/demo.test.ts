@@ -118,7 +118,7 @@ describe('the demo world', () => {
     await Promise.all([1, 2].map(() => loadDemoWorld(world.deps, executeIn(world))));
     expect(await rowCounts(world)).toEqual(before);
     expect(await isOpenGameStakeable(world)).toBe(false);
-  });
+  }, 60_000);
 
   test('a grant is given once, however many ask for it at once', async () => {
     const world = await demoWorld();
@@ -150,7 +150,7 @@ describe('the demo world', () => {
     await expect(loadDemoWorld(world.deps, dying)).rejects.toThrow('killed');
     await loadDemoWorld(world.deps, executeIn(world));
     expect(await rowCounts(world)).toEqual(whole);
-  });
+  }, 60_000);
 
   test('live has none of it', async () => {
     const world = await makeWorld({ features, config: { mode: 'live' } });

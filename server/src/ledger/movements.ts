@@ -15,6 +15,8 @@ export interface Movement {
 }
 
 export const MOVEMENTS_PAGE = 30;
+/** Behind every id of a transfer. */
+const BEHIND_ALL = '~';
 
 /** Newest first, below the transfer `before`. Each account's newest lines by its index; a transfer of both is one movement. */
 export async function movementsOf(
@@ -23,10 +25,11 @@ export async function movementsOf(
   before: string | null,
 ): Promise<{ readonly movements: readonly Movement[]; readonly next: string | null }> {
   const [cash, hold] = [account.cash(playerId), account.hold(playerId)];
-  const older = before === null ? sql`` : sql`and transfer_id < ${before}`;
+  // As a range of the index by account and transfer: an equal sign would let the key of all transfers be walked in their order.
   const newest = (id: string) => sql`(
-    select transfer_id, account_id, cents from postings where account_id = ${id} ${older}
-    order by transfer_id desc limit ${MOVEMENTS_PAGE + 1})`;
+    select transfer_id, account_id, cents from postings
+    where account_id >= ${id} and (account_id, transfer_id) < (${id}, ${before ?? BEHIND_ALL})
+    order by account_id desc, transfer_id desc limit ${MOVEMENTS_PAGE + 1})`;
   const rows = await db.many<Movement>(sql`
     select t.id, t.at, t.code, t.ref, m.cash, m.hold from (
       select transfer_id, coalesce(sum(cents) filter (where account_id = ${cash}), 0)::bigint as cash,

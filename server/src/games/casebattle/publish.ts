@@ -87,10 +87,12 @@ export const publish: CommandHandler<typeof publishCase> = async (
   if (seen !== undefined && seen !== (standing?.version ?? 0)) refuse('CASE_CHANGED');
   const isSame = standing !== null && sameTable(standing, table);
   if (standing !== null && onlyNew) return answer(standing);
-  act({
-    subject: tableName({ caseId: input.caseId, version: isSame ? standing.version : (standing?.version ?? 0) + 1 }),
-    details: { priceUsd, returnBps: table.returnBps, was: standing?.returnBps ?? null },
-  });
+  // The site's own cases of a demo are its catalogue, and no act of staff.
+  if (actor.kind === 'player')
+    act({
+      subject: tableName({ caseId: input.caseId, version: isSame ? standing.version : (standing?.version ?? 0) + 1 }),
+      details: { priceUsd, returnBps: table.returnBps, was: standing?.returnBps ?? null },
+    });
   if (standing !== null && sameTable(standing, table)) {
     if (await offer(tx, standing)) await appendCase(tx, 'case-offered', offerLeaf('case-offered', standing, now), now);
     return answer(standing);

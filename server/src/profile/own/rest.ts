@@ -1,5 +1,5 @@
 /** What the site keeps of a player's protection, promo codes, tickets, notices; and of what staff did. */
-import { BOOKS, PLAYED, STAFF, gone, joined, kept, line, own, type OwnTable } from './shape.ts';
+import { BOOKS, PLAYED, STAFF, gone, kept, line, own, type OwnTable } from './shape.ts';
 
 const PROTECTION = kept("what was asked for one's own protection holds whatever becomes of the account");
 
@@ -49,14 +49,7 @@ export const REST_TABLES: readonly OwnTable[] = [
   line(
     'support_messages',
     ['author_id'],
-    [
-      joined(
-        'Messages of your tickets',
-        'support_tickets k join support_messages t on t.ticket_id = k.id',
-        'k.player_id',
-        ['k.id', 't.id'],
-      ),
-    ],
+    [own('support_messages', 'What you wrote in your tickets', 'author_id', ['created_at', 'id'])],
     gone('author_id'),
   ),
   line(

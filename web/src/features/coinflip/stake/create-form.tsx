@@ -39,7 +39,7 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
   const [side, setSide] = useState<Side>(1);
   const stop = useStop('stake', picker.total);
   const paused = usePaused('coinflip');
-  const problem = paused ? messages.say.gamePaused : (stop?.text ?? createRefusal(minbet, picker.total));
+  const problem = stop?.text ?? createRefusal(minbet, picker.total);
   const create = () => {
     if (problem !== null) toastError(problem);
     else onCreate(side);
@@ -65,6 +65,9 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
           </Button>
         }
       />
+      <p role="status" className="text-sm font-semibold text-warn empty:hidden">
+        {paused ? messages.say.gamePaused : null}
+      </p>
       {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
       <div className="grid gap-1.5">
         <p className="text-xs text-fg-2">

@@ -71,7 +71,7 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
   const side = otherSide(game.firstSide);
   const stop = useStop('stake', picker.total);
   const paused = usePaused('coinflip');
-  const problem = paused ? messages.say.gamePaused : (stop?.text ?? joinRefusal(game, picker.total));
+  const problem = stop?.text ?? joinRefusal(game, picker.total);
   const taken = game.phase !== 'WAITING' && game.secondUser?.id !== user.id;
   useEffect(() => {
     if (!taken) return;
@@ -105,6 +105,9 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
           </Button>
         }
       />
+      <p role="status" className="text-sm font-semibold text-warn empty:hidden">
+        {paused ? messages.say.gamePaused : null}
+      </p>
       {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
       <FeeNote bps={game.feeBps} />
       {note !== undefined && <p className="text-xs text-fg-2">{note}</p>}

@@ -1,0 +1,174 @@
+/**
+ * Running the site from the staff desk: a pause while a round runs, a setting and a case that two people change, an adjustment by two,
+ * a house persona that speaks, and what the day came to. The players' pages follow each of them live.
+ */
+import type { Page } from '@playwright/test';
+import { createGame, joinGame, landed } from '../lib/coinflip/page.ts';
+import { connected, expect, signInAs } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
+import { test } from '../lib/moved/journey.ts';
+import { ask, closeModal, modal } from '../lib/screen.ts';
+import { nextToast } from '../lib/toasts.ts';
+import { refusedWith } from '../lib/trouble.ts';
+import { sql } from '../../server/src/platform/database/sql.ts';
+
+const ADMIN = '76561198000000202';
+const CASE = 'Pocket Change';
+
+/** Says why, and confirms. */
+async function confirm(page: Page, button: string): Promise<void> {
+  await modal(page).getByLabel('Why').fill('Part of a journey');
+  await modal(page).getByRole('button', { name: button, exact: true }).click();
+}
+
+async function done(page: Page, button: string): Promise<void> {
+  await confirm(page, button);
+  await expect(modal(page)).toBeHidden();
+}
+
+/** Another screen of the desk, by its navigation. */
+async function screen(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Staff desk' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+const balanceOf = async (page: Page) => (await ask<{ user: { balanceUsd: number } }>(page, '/user')).user.balanceUsd;
+
+test('staff pause, change, adjust and speak; players see each at once', async ({
+  member,
+  visitor,
+  movableSite,
+  pass,
+}) => {
+  test.slow();
+  const [anna, bert, birch, hand] = await Promise.all([
+    member('desk-a', '/coinflip'),
+    member('desk-b', '/coinflip'),
+    member('desk-c', '/coinflip'),
+    visitor(),
+  ]);
+  const database = movableSite.openDatabase();
+  await database.run(sql`update players set status = 'ADMIN' where name = ${birch.name}`);
+  await database.close();
+  // The age is asked for at the first sign-in, before which the desk answers nobody.
+  await signInAs(hand.page, ADMIN, '/coinflip');
+  const staff = hand.page;
+  await staff.goto('/staff/pauses');
+  for (const page of [anna.page, bert.page, staff]) await connected(page);
+
+  // A pause while a round runs: the round goes on to its end, and nothing new begins.
+  await createGame(anna, 'Red', 20);
+  await closeModal(anna.page);
+  await joinGame(bert.page, anna.name);
+  await staff.getByRole('button', { name: 'Pause: Coinflip' }).click();
+  await done(staff, 'PAUSE');
+  await expect(staff.getByRole('row', { name: /Coinflip/ }).getByText('Paused')).toBeVisible();
+  await look(staff, 'desk-pauses');
+  await expect(anna.page.getByText('The game is paused.', { exact: false })).toBeVisible();
+  await anna.page.getByRole('button', { name: 'Create game' }).first().click();
+  await expect(modal(anna.page).getByRole('button', { name: 'Create on red' })).toBeDisabled();
+  await expect(modal(anna.page).getByText('The game is paused')).toBeVisible();
+  await look(anna.page, 'desk-paused-player');
+  await pass(18_000);
+  expect([anna.name, bert.name]).toContain(await landed(bert.page));
+  await staff.getByRole('button', { name: 'Go on: Coinflip' }).click();
+  await done(staff, 'GO ON');
+  await expect(modal(anna.page).getByText('The game is paused')).toBeHidden();
+  await closeModal(anna.page);
+
+  // A setting, and one who looks at an older version of it: told, and nothing is written over.
+  await birch.page.goto('/staff/settings');
+  const change = async (page: Page, value: string) => {
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: 'xp.perUsd' })
+      .filter({ has: page.getByRole('button') });
+    await row.getByLabel('New value of xp.perUsd').fill(value);
+    await row.getByRole('button', { name: 'Change' }).click();
+  };
+  await expect(birch.page.getByLabel('New value of xp.perUsd')).toBeVisible();
+  await screen(staff, 'Settings');
+  await change(staff, '12');
+  await done(staff, 'CHANGE');
+  await expect(staff.getByRole('table', { name: 'Changes' }).getByText('xp.perUsd').first()).toBeVisible();
+  await look(staff, 'desk-settings');
+  birch.expectTrouble(...refusedWith(409));
+  await change(birch.page, '20');
+  await confirm(birch.page, 'CHANGE');
+  await expect(modal(birch.page).getByRole('alert')).toContainText('Somebody changed this meanwhile');
+  await closeModal(birch.page);
+  await change(staff, '10');
+  await done(staff, 'CHANGE');
+
+  // A case: what it returns is computed as it is typed, bounds are said, and a new version is published.
+  await screen(staff, 'Cases');
+  await look(staff, 'desk-cases');
+  const edited = async (price: string) => {
+    await staff.getByRole('button', { name: `Change ${CASE}` }).click();
+    const before = await staff.locator('[data-return]').innerText();
+    await staff.getByLabel('Price, $').fill(price);
+    await expect(staff.locator('[data-return]')).not.toHaveText(before);
+    return before;
+  };
+  await staff.getByRole('button', { name: `Change ${CASE}` }).click();
+  const old = await staff.getByLabel('Price, $').inputValue();
+  await staff.getByLabel('Price, $').fill('100');
+  await expect(staff.getByText('A case returns between 80.00% and 99.00%')).toBeVisible();
+  await expect(staff.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  await staff.getByRole('button', { name: 'Back to the list' }).click();
+  const returned = await edited((Number(old) + 0.01).toFixed(2));
+  await look(staff, 'desk-case');
+  await staff.getByRole('button', { name: 'Publish' }).click();
+  await done(staff, 'PUBLISH');
+  await edited(old);
+  await expect(staff.locator('[data-return]')).toHaveText(returned);
+  await staff.getByRole('button', { name: 'Publish' }).click();
+  await done(staff, 'PUBLISH');
+
+  // An adjustment: one asks, the other says yes, the player is told and has it.
+  const had = await balanceOf(anna.page);
+  const { user } = await ask<{ user: { id: string } }>(anna.page, '/user');
+  await screen(staff, 'Adjustments');
+  await staff.getByLabel('Player (id)').fill(user.id);
+  await staff.getByLabel('Sum, $').fill('12.34');
+  await staff.getByRole('button', { name: 'Ask', exact: true }).click();
+  await done(staff, 'ASK FOR IT');
+  await expect(staff.getByText('Another person has to say yes')).toBeVisible();
+  await screen(birch.page, 'Adjustments');
+  await birch.page.getByRole('button', { name: 'Say yes' }).click();
+  await done(birch.page, 'SAY YES');
+  await nextToast(anna.page, 'Your balance was adjusted by $12.34: Part of a journey');
+  expect(await balanceOf(anna.page)).toBeCloseTo(had + 12.34);
+  await look(birch.page, 'desk-adjustments');
+
+  // A persona speaks, with its badge.
+  await screen(staff, 'Personas');
+  await look(staff, 'desk-personas');
+  await staff.getByRole('button', { name: 'Chat as Marzipan' }).click();
+  await nextToast(staff, 'Now you can chat as Marzipan');
+  const said = `the house is awake ${anna.name}`;
+  const field = staff.getByRole('complementary', { name: 'Chat' }).getByRole('textbox');
+  await field.fill(said);
+  await field.press('Enter');
+  const line = anna.page.getByRole('listitem').filter({ hasText: said });
+  await expect(line.getByText('HOUSE', { exact: true })).toBeVisible();
+
+  // What the day came to, and what waits; all of it stands in the audit log.
+  await screen(staff, 'Reports');
+  await expect(staff.getByRole('table', { name: 'Games and fees by kind' }).getByText('Coinflip')).toBeVisible();
+  await look(staff, 'desk-reports');
+  const [download] = await Promise.all([
+    staff.waitForEvent('download'),
+    staff.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^fairpot-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  await screen(staff, 'Review');
+  for (const tab of ['Withdrawals', 'Frozen trades', 'Incidents', 'Stuck rounds']) {
+    await staff.getByRole('tab', { name: tab }).click();
+    await expect(staff.getByRole('tabpanel')).toContainText(/No withdrawal waits|Nobody|No incident|No round/);
+  }
+  await look(staff, 'desk-review');
+  await screen(staff, 'Audit log');
+  for (const act of ['pauses.set', 'siteSettings.change', 'cases.publish', 'adjustments.approve'])
+    await expect(staff.getByRole('table', { name: 'Acts' }).getByText(act).first()).toBeVisible();
+});
