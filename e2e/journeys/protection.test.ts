@@ -38,11 +38,13 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   const { page, expectTrouble } = await member('careful', '/profile');
   const admin = new Player(baseURL ?? '', 'admin');
   await admin.signIn(ADMIN);
+  await admin.post('/user/confirm-age', { adult: true });
   const made = await admin.post<{ code: string }>('/admin/promocodes/create', {
     amountUsd: 2.5,
     uses: 3,
     why: 'A code of the journeys',
   });
+  expect(made).toMatchObject({ status: 200 });
   const code = made.response?.code ?? '';
 
   const field = page.getByLabel('Your code');
