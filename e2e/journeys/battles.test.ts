@@ -215,6 +215,7 @@ test('a tie is drawn on the screen, with equal chances', async ({ member, visito
     name,
     colorHex: '#b0c3d9',
     priceUsd: 4.7,
+    why: 'A tie is wanted',
     items: ['ak-47-slate-field-tested', 'cyber-code-thompson'].map((itemId) => ({ itemId, weight: 1 })),
   });
   expect(published.status, published.message).toBe(200);

@@ -64,6 +64,7 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   await expect(page.getByText('Promocode not found').last()).toBeVisible();
 
   // A stake limit of 12 dollars, over two presses.
+  await page.getByRole('tab', { name: 'Limits' }).click();
   await page.getByRole('button', { name: 'Set the stake limit in 24 hours' }).click();
   await page.getByLabel('Stake limit in 24 hours, in dollars').fill('12');
   await limitOf(page, 'Stake limit').getByRole('button', { name: 'Save' }).click();
@@ -106,7 +107,7 @@ test('a break, the reality check, and self-exclusion: both browsers are signed o
   visitor,
 }) => {
   test.slow();
-  const { page, expectTrouble } = await member('leaver', '/profile');
+  const { page, expectTrouble } = await member('leaver', '/profile?tab=limits');
   await connected(page);
   const { steamid } = await userOf(page);
   const other = await visitor();

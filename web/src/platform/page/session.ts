@@ -89,10 +89,10 @@ export function useMay(permission: Permission): boolean {
 }
 
 /** Fetches GET /user again at once: after what the person did. */
-export function refreshUser(): Promise<void> {
-  // What is left of the own limits changes with the same events.
+export async function refreshUser(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [getUser.name] });
+  // What is left of the own limits changes with the same events; who has been signed out meanwhile is not asked for it.
   void queryClient.invalidateQueries({ queryKey: [getProtection.name] });
-  return queryClient.invalidateQueries({ queryKey: [getUser.name] });
 }
 
 const refresh = (): void => void refreshUser();
