@@ -96,8 +96,8 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
 
   await test.step('a player is found by the keyboard', async () => {
     await expect(deskNav(page).getByRole('link')).toHaveText([
-      ...['Users', 'Tickets', 'My sign-in', 'Review', 'Pauses', 'Adjustments', 'Cases', 'Settings', 'Personas'],
-      ...['Reports', 'Audit log', 'Promo codes'],
+      ...['Tickets', 'Users', 'Review', 'Pauses', 'Settings', 'Cases', 'Promo codes', 'Adjustments', 'Personas'],
+      ...['Reports', 'Audit log', 'My sign-in'],
     ]);
     await page.getByLabel('Search by').selectOption('SteamID');
     await page.keyboard.press('/');
@@ -124,7 +124,7 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     const open = helper.page;
     await open.goto('/staff/users');
     await connected(open);
-    await expect(deskNav(open).getByRole('link')).toHaveText(['Users', 'Tickets', 'My sign-in', 'Review', 'Personas']);
+    await expect(deskNav(open).getByRole('link')).toHaveText(['Tickets', 'Users', 'Review', 'Personas', 'My sign-in']);
     await open.getByLabel('Search users').fill(player.name);
     await open.getByRole('table', { name: 'Players' }).getByRole('link').first().click();
     await open.getByRole('button', { name: 'End sessions' }).click();

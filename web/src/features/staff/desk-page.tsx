@@ -17,13 +17,15 @@ import { CodeGate } from './sign-in/code-gate.tsx';
 import { SCREENS, type DeskScreen } from './screens.ts';
 
 export function DeskPage() {
-  const { status } = useSession().user;
+  const { status, ageConfirmed } = useSession().user;
   const screens = SCREENS.filter(({ permission }) => holds(status, permission));
   const shown = useRoutes([
     ...screens.map(({ path, view: View }) => ({ path, element: <View /> })),
     { index: true, element: <ToFirst screens={screens} /> },
     { path: '*', element: <NoScreen /> },
   ]);
+  // The question about the age stands before everything: until it is answered, nothing that a screen asks is answered.
+  if (!ageConfirmed) return null;
   return (
     <div className="staff-desk">
       <CodeGate>

@@ -18,17 +18,6 @@ export interface DeskScreen {
 /** In the order of the navigation; the first that a role may use is where its desk opens. */
 export const SCREENS: readonly DeskScreen[] = [
   {
-    path: 'users',
-    label: 'Users',
-    permission: 'tickets',
-    view: page(() => import('./users/users-screen.tsx'), 'UsersScreen'),
-  },
-  {
-    path: 'users/:id',
-    permission: 'tickets',
-    view: page(() => import('./users/user-screen.tsx'), 'UserScreen'),
-  },
-  {
     path: 'tickets',
     label: 'Tickets',
     permission: 'tickets',
@@ -40,10 +29,15 @@ export const SCREENS: readonly DeskScreen[] = [
     view: page(() => import('./tickets/ticket-screen.tsx'), 'TicketScreen'),
   },
   {
-    path: 'sign-in',
-    label: 'My sign-in',
+    path: 'users',
+    label: 'Users',
     permission: 'tickets',
-    view: page(() => import('./sign-in/own-screen.tsx'), 'OwnScreen'),
+    view: page(() => import('./users/users-screen.tsx'), 'UsersScreen'),
+  },
+  {
+    path: 'users/:id',
+    permission: 'tickets',
+    view: page(() => import('./users/user-screen.tsx'), 'UserScreen'),
   },
   {
     path: 'review',
@@ -58,10 +52,10 @@ export const SCREENS: readonly DeskScreen[] = [
     view: page(() => import('./pauses/pauses-screen.tsx'), 'PausesScreen'),
   },
   {
-    path: 'adjustments',
-    label: 'Adjustments',
+    path: 'settings',
+    label: 'Settings',
     permission: 'admin',
-    view: page(() => import('./adjustments/adjustments-screen.tsx'), 'AdjustmentsScreen'),
+    view: page(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
   },
   {
     path: 'cases',
@@ -70,10 +64,16 @@ export const SCREENS: readonly DeskScreen[] = [
     view: page(() => import('./cases/cases-screen.tsx'), 'CasesScreen'),
   },
   {
-    path: 'settings',
-    label: 'Settings',
+    path: 'promo',
+    label: 'Promo codes',
     permission: 'admin',
-    view: page(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+    view: page(() => import('./promo/promo-screen.tsx'), 'PromoScreen'),
+  },
+  {
+    path: 'adjustments',
+    label: 'Adjustments',
+    permission: 'admin',
+    view: page(() => import('./adjustments/adjustments-screen.tsx'), 'AdjustmentsScreen'),
   },
   {
     path: 'personas',
@@ -94,9 +94,9 @@ export const SCREENS: readonly DeskScreen[] = [
     view: page(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
   },
   {
-    path: 'promo',
-    label: 'Promo codes',
-    permission: 'admin',
-    view: page(() => import('./promo/promo-screen.tsx'), 'PromoScreen'),
+    path: 'sign-in',
+    label: 'My sign-in',
+    permission: 'tickets',
+    view: page(() => import('./sign-in/own-screen.tsx'), 'OwnScreen'),
   },
 ];
