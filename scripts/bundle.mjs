@@ -15,6 +15,7 @@ import { root } from './lib.mjs';
 const ENTRIES = [
   'server/src/main.ts',
   'server/src/games/kit/beacon/window-thread.ts',
+  'server/src/solvency/tree-thread.ts',
   'server/src/transparency/reports/report-thread.ts',
   'fairness/src/cli/thread.ts',
   'simulators/src/main.ts',
