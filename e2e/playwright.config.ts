@@ -27,7 +27,7 @@ const files = (...names: readonly string[]) => names.map((name) => `${name}.test
 /** They follow whole rounds in real time, with everything that moves; or start a site of their own. */
 const ROUNDS = files('battles', 'duel', 'late', 'restart', 'crypto');
 /** Each of these has one site for all its files, which therefore share a worker. */
-const MOVED = files('jackpot', 'scripted', 'silence', 'desk-ops');
+const MOVED = files('jackpot', 'scripted', 'silence', 'staff-ops');
 const TRADES = files('deposit', 'profile', 'steam-stake', 'withdraw');
 
 export default defineConfig({

@@ -90,7 +90,7 @@ async function newest(page: Page): Promise<TradeOrder> {
 
 /** Waits until the offer can be accepted; its number. */
 async function sent(page: Page): Promise<string> {
-  await expect(modal(page).getByRole('link', { name: 'Open in browser' })).toBeVisible();
+  await expect(modal(page).getByRole('link', { name: 'Open in browser' })).toBeVisible({ timeout: 60_000 });
   const { offerId } = await newest(page);
   if (offerId === null) throw new Error('sent without a number');
   return offerId;
