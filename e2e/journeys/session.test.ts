@@ -9,7 +9,9 @@ const login = (page: Page) => page.getByRole('link', { name: 'LOGIN' });
 test('logging out in one tab ends the other', async ({ member }) => {
   const { page, name, expectTrouble } = await member('tabs', '/coinflip');
   // The other tab asks who it is when its connection was ended: the answer may come before the cookie is gone.
-  expectTrouble(/status of 401 .*\/api\/user$/, /^answer 401 to GET .*\/api\/user$/);
+  // So may those of what it shows of its person.
+  const own = String.raw`\/api\/(user|user\/limits|notifications)`;
+  expectTrouble(new RegExp(`status of 401 .*${own}`), new RegExp(`^answer 401 to GET .*${own}$`));
   const other = await page.context().newPage();
   await other.goto('/coinflip');
   await expect(block(other)).toContainText(name);

@@ -92,6 +92,7 @@ export function useMay(permission: Permission): boolean {
 export async function refreshUser(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [getUser.name] });
   // What is left of the own limits changes with the same events; who has been signed out meanwhile is not asked for it.
+  if (!queryClient.getQueryData(keyOf(getUser, {}))) return;
   void queryClient.invalidateQueries({ queryKey: [getProtection.name] });
 }
 
