@@ -9,7 +9,8 @@ import { openWire } from './lib/wire.ts';
 export interface OrderPlan {
   readonly port: number;
   readonly connections: number;
-  readonly orders: readonly { readonly id: string; readonly cookie: string }[];
+  /** `totalUsd`: the price that the page shows its player. */
+  readonly orders: readonly { readonly id: string; readonly cookie: string; readonly totalUsd: number }[];
 }
 
 export interface OrderResult {
@@ -24,8 +25,8 @@ export interface OrderResult {
 
 const MOST_TOLD = 10;
 
-function request(port: number, { id, cookie }: OrderPlan['orders'][number]): string {
-  const body = JSON.stringify({ itemIds: [id] });
+function request(port: number, { id, cookie, totalUsd }: OrderPlan['orders'][number]): string {
+  const body = JSON.stringify({ itemIds: [id], totalUsd });
   return (
     `POST /api/market/buy/balance HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\norigin: http://127.0.0.1:${port}\r\n` +
     `sec-fetch-site: same-origin\r\ncookie: ${cookie}\r\nidempotency-key: ${randomUUID()}\r\n` +

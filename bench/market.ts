@@ -17,6 +17,7 @@ import { makePlayers } from './lib/players.ts';
 import { requireInvariants, runLoad } from './lib/load-process.ts';
 import { startSite, type BenchSite } from './lib/site.ts';
 import { prepareTpcb, requirePgbench, tpcb } from './lib/tpcb.ts';
+import { spreadSql } from '../server/src/market/store.ts';
 import type { OrderPlan, OrderResult } from './market-load.ts';
 
 const { values: given } = parseArgs({
@@ -149,12 +150,18 @@ async function buyAll(site: BenchSite, players: readonly { readonly cookie: stri
   const ratios: number[] = [];
   let accepted = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const rows = await site.db.many<{ id: string }>(sql`
-      select item_id as id from market_listings order by md5(item_id || ${String(round)}) limit ${orders}::integer`);
+    const rows = await site.db.many<{ id: string; ask: number }>(sql`
+      select l.item_id as id, market_ask(m.reference_cents, ${spreadSql}) as ask
+      from market_listings l join market_prices m on m.item_type = l.item_type
+      order by md5(l.item_id || ${String(round)}) limit ${orders}::integer`);
     const plan: OrderPlan = {
       port: site.ports[0] ?? 0,
       connections: Number(given.connections),
-      orders: rows.map(({ id }, n) => ({ id, cookie: players[n % players.length]?.cookie ?? '' })),
+      orders: rows.map(({ id, ask }, n) => ({
+        id,
+        cookie: players[n % players.length]?.cookie ?? '',
+        totalUsd: ask / 100,
+      })),
     };
     await site.db.run(sql`checkpoint`);
     const tps = await tpcb(site.besideUrl, seconds);

@@ -2941,6 +2941,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.market_answer(p_order text, p_items text[], p_cents bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
+AS $function$
+begin
+  return jsonb_build_object('orderId', p_order, 'itemIds', to_jsonb(p_items), 'totalUsd', round(p_cents / 100.0, 2));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.market_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2978,7 +2987,8 @@ declare
   o record;
   v_paused boolean := pause_gate('market.paused');
 begin
-  v_receipts := array(select row(w.n, w.player_id, w.key, w.call, w.hash, null, w.at)::receipt_claim
+  -- Who names the total is answered with it or refused: such an answer is stored with its claim.
+  v_receipts := array(select row(w.n, w.player_id, w.key, w.call, w.hash, market_answer(w.order_id, w.items, w.seen), w.at)::receipt_claim
     from unnest(v_orders) w where w.key is not null);
   v_done := claim_receipts(v_receipts);
   if v_done <> '{}' then
@@ -3036,9 +3046,11 @@ begin
       v_balances[v_purse] := v_balances[v_purse] - o.total;
       v_gone := v_gone || o.items;
       v_sold := v_sold || o.sold;
-      answer := jsonb_build_object('orderId', o.order_id, 'itemIds', to_jsonb(o.items), 'totalUsd', round(o.total / 100.0, 2));
-      v_sold_to := v_sold_to || o.n;
-      v_answers := v_answers || answer;
+      answer := market_answer(o.order_id, o.items, o.total);
+      if o.seen is null then
+        v_sold_to := v_sold_to || o.n;
+        v_answers := v_answers || answer;
+      end if;
     end if;
     if state is not null then
       v_left_out := v_left_out || o.n;
@@ -3052,9 +3064,11 @@ begin
   if v_sold = '{}' then
     return;
   end if;
-  update receipts r set response = a.answer
-  from unnest(v_sold_to, v_answers) a (n, answer) join unnest(v_receipts) c on c.stake = a.n
-  where r.player_id = c.player_id and r.key = c.key;
+  if v_sold_to <> '{}' then
+    update receipts r set response = a.answer
+    from unnest(v_sold_to, v_answers) a (n, answer) join unnest(v_receipts) c on c.stake = a.n
+    where r.player_id = c.player_id and r.key = c.key;
+  end if;
   delete from market_listings where item_id = any (v_gone);
   perform vault_sell(v_sold);
   insert into market_sales (order_id, item_id, player_id, cents, at)
