@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   ended,
+  programOf,
   root,
   startChainWatcher,
   startSigner,
@@ -243,8 +244,7 @@ export class Site {
       DATABASE_URL: this.#database?.url ?? '',
       LOG_LEVEL: 'silent',
     };
-    const args = [...V8_FLAGS, '--import', 'tsx', this.#program];
-    return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    return spawnTold(this.#program, env);
   }
 
   /** One that lives by the clock of this site. Orders that are made before it is ready wait for it. */
@@ -258,8 +258,7 @@ export class Site {
       TRADE_BOT_FILE: this.#simulators.botFile,
       LOG_LEVEL: 'warn',
     };
-    const args = [...V8_FLAGS, '--import', 'tsx', 'e2e/soak/trade-host.ts'];
-    return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    return spawnTold('e2e/soak/trade-host.ts', env);
   }
 
   ready(): Promise<void> {
@@ -306,6 +305,13 @@ export class Site {
     await this.#database?.close();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
+}
+
+/** A process of this repository that hears what the test says of its clock. */
+function spawnTold(file: string, env: NodeJS.ProcessEnv): ChildProcess {
+  const { path, execArgv } = programOf(file);
+  const args = [...V8_FLAGS, ...execArgv, path];
+  return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }
 
 /** Why it is pointless to wait for this server; what it complained of stands on standard error. */
