@@ -13,7 +13,7 @@ import { connected, expect, test as base } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { ask, closeModal, modal } from '../lib/screen.ts';
 import { Site } from '../lib/site.ts';
-import { nextToast } from '../lib/toasts.ts';
+import { nextToast, toastsLeft } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
 const test = base.extend<object, { readonly site: Site }>({
@@ -74,7 +74,9 @@ test('from an address on the page to money on the balance, in each coin; too lit
     const text = (await answer.text()).replaceAll(/"T[1-9A-HJ-NP-Za-km-z]{33}"/g, `"${another}"`);
     await route.fulfill({ response: answer, body: text });
   });
+  await site.set('crypto.depositSpreadBps', 200);
   await page.reload();
+  await expect(half.getByText('2 %, in the rate')).toBeVisible();
   await half.getByRole('radio', { name: 'TRX' }).check();
   await expect(half.getByRole('alert')).toContainText('The site’s offline key has not signed this address.');
   await expect(page.getByText(another)).toHaveCount(0);
@@ -82,6 +84,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await expect(half.getByRole('button', { name: 'I PAID' })).toBeDisabled();
   await lookTwice(page, 'crypto-tampered', half);
   await page.unroute('**/cryptodeposits/wallets');
+  await site.set('crypto.depositSpreadBps', 0);
   await page.reload();
   await connected(page);
 
@@ -125,6 +128,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
   // Half of it comes, block by block on the open page, and what came is credited.
   await deposits(page)
     .filter({ hasText: 'BTC' })
+    .last()
     .getByRole('button', { name: /^Details/ })
     .click();
   await pay(site, bitcoin, 50);
@@ -197,6 +201,8 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await closeModal(page);
   await expect(page.getByRole('list', { name: 'Tokens that are not taken' }).getByRole('listitem')).toHaveCount(1);
   await lookTwice(page, 'crypto-list', deposits(page).first());
+  // What the list says was said once: the notification of the same stands behind the bell alone.
+  expect((await toastsLeft(page)).filter((text) => text.startsWith('Coin deposit'))).toEqual([]);
 });
 
 /** Somebody's address at another place. */
@@ -327,7 +333,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await askFor(page, '20');
   await expect(heading(page, 'In review')).toBeVisible();
   expect(await balanceOf(page)).toBeCloseTo(before - 20);
-  await refuseAtDesk(staff[0].page, 'The address is on a list');
+  await refuseAtDesk(staff[0].page, '$20.00', 'The address is on a list');
   await expect(heading(page, 'Refunded')).toBeVisible();
   await expect(window.getByText('The address is on a list', { exact: false })).toBeVisible();
   await expect.poll(() => balanceOf(page)).toBeCloseTo(before);

@@ -17,8 +17,9 @@ export async function review(page: Page, tab: string): Promise<Locator> {
   return page.getByRole('tabpanel');
 }
 
-/** The one withdrawal that waits. */
-const waiting = (page: Page) => page.getByRole('list', { name: 'Withdrawals that wait' }).getByRole('listitem').first();
+/** The withdrawal of this sum that waits: '$20.00'. The screen is fetched again by itself, and a colleague’s decision takes one away. */
+const waiting = (page: Page, sum: string) =>
+  page.locator('ul[aria-label="Withdrawals that wait"] > li').filter({ hasText: `${sum} as ` });
 
 /** One of the staff with a key signs what waits, as the screen asks for it. */
 export async function signAtDesk(
@@ -33,16 +34,17 @@ export async function signAtDesk(
   const own = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
   const text = payoutText({ ...found, coin: found.coinName });
   const signature = sign(null, Buffer.from(text), own).toString('hex');
-  await expect(waiting(page).getByText(found.address)).toBeVisible();
-  await waiting(page).getByLabel('Your public key').fill(key);
-  await waiting(page).getByLabel('Your signature').fill(signature);
-  await waiting(page).getByRole('button', { name: 'Sign', exact: true }).click();
+  const row = waiting(page, `$${found.amountUsd.toFixed(2)}`);
+  await expect(row.getByText(found.address)).toBeVisible();
+  await row.getByLabel('Your public key').fill(key);
+  await row.getByLabel('Your signature').fill(signature);
+  await row.getByRole('button', { name: 'Sign', exact: true }).click();
 }
 
-/** One of them refuses what waits. */
-export async function refuseAtDesk(page: Page, why: string): Promise<void> {
+/** One of them refuses what waits of this sum: '$20.00'. */
+export async function refuseAtDesk(page: Page, sum: string, why: string): Promise<void> {
   await review(page, 'Withdrawals');
-  await waiting(page).getByRole('button', { name: 'Refuse' }).click();
+  await waiting(page, sum).getByRole('button', { name: 'Refuse' }).click();
   await modal(page).getByLabel('Why').fill(why);
   await modal(page).getByRole('button', { name: 'REFUSE' }).click();
   await expect(modal(page)).toBeHidden();

@@ -15,6 +15,7 @@ import { useMay } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/fields.tsx';
 import { openAct } from '../kit/act.ts';
+import { useFetchedAgain } from '../kit/fetched-again.ts';
 import { IdCell, MoneyCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import { isUnseen, UnseenActs, UnseenDetail } from './unseen.tsx';
@@ -68,6 +69,7 @@ const WHICH = [
 
 /** What happened to money by crypto and no machine repairs. */
 export function Incidents() {
+  useFetchedAgain(listCryptoIncidents);
   const may = useMay('admin');
   const [closed, setClosed] = useState<'true' | 'false'>('false');
   const columns: readonly DeskColumn<CryptoIncident>[] = [
