@@ -153,7 +153,7 @@ grant select, update (state, due_at, credited_cents, rate_micro, credited_at, tr
 grant select, insert, update (closed_at, closed_by, why) on crypto_incidents to fairpot_app;
 grant select, insert, update on crypto_audits to fairpot_app;
 grant select, update (told_at) on crypto_strays to fairpot_app;
-grant select, insert, update (allowed_by, allowed_at) on crypto_unseen to fairpot_app;
+grant select, insert, delete, update (allowed_by, allowed_at) on crypto_unseen to fairpot_app;
 grant execute on function crypto_unseen_credit(bigint, bigint) to fairpot_app;
 grant select on crypto_held to fairpot_app;
 grant select, insert, update on crypto_rates to fairpot_app;

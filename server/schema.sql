@@ -509,6 +509,7 @@ create table crypto_strays (
   constraint crypto_strays_player_id_fkey FOREIGN KEY (player_id) REFERENCES crypto_players(player_id),
   constraint crypto_strays_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES crypto_wallets(id)
 );
+CREATE INDEX crypto_strays_newest ON public.crypto_strays USING btree (at DESC, txid DESC, idx DESC);
 CREATE INDEX crypto_strays_of_player ON public.crypto_strays USING btree (player_id, at DESC, txid DESC, idx DESC);
 CREATE INDEX crypto_strays_untold ON public.crypto_strays USING btree (at) WHERE (told_at IS NULL);
 
@@ -2502,6 +2503,9 @@ CREATE OR REPLACE FUNCTION public.crypto_unseen_guard()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and old.allowed_by is null then
+    return old;
+  end if;
   if tg_op = 'DELETE' or old.allowed_by is not null
     or (new.incident_id, new.txid, new.coin, new.units, new.asked_by, new.asked_why, new.asked_at)
       is distinct from (old.incident_id, old.txid, old.coin, old.units, old.asked_by, old.asked_why, old.asked_at) then
@@ -3299,7 +3303,7 @@ begin
   if found then
     update crypto_withdrawals set state = 'BROADCAST', version = version + 1, changed_at = p_at where id = p_id;
     perform crypto_withdrawal_tell(p_id, p_at);
-    perform tell_player(w.player_id, 'withdrawal', 'Withdrawal', 'Your withdrawal in ' || w.coin || ' was sent to the network',
+    perform tell_player(w.player_id, 'withdrawal', 'Coin withdrawal', 'Your withdrawal in ' || w.coin || ' was sent to the network',
       '/withdraw', p_at)
     from crypto_withdrawals w where w.id = p_id;
   end if;

@@ -16,6 +16,9 @@ export const NOTIFICATION_KINDS = {
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
 
+/** Headers of what became of coins: the lists of coins tell the same of what they show. */
+export const COIN_HEADERS = { deposit: 'Coin deposit', withdrawal: 'Coin withdrawal' } as const;
+
 /** Notifications of one page. */
 export const NOTIFICATIONS_PAGE = 30;
 /** Unread ones are counted up to here. */

@@ -3,24 +3,23 @@
  * again, below Level 10 and above it, to a wrong address, with the signatures of two of the staff, refused by one, and by the chain.
  * On one site with a chain watcher, a signer and simulated chains: what takes minutes on a chain is a call to its simulator here.
  */
-import type { Coin } from '@fairpot/contract/crypto';
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import type { CryptoOrder } from '@fairpot/contract/schemas/crypto';
-import type { listReviewedWithdrawals } from '@fairpot/contract/schemas/crypto-withdrawals';
+import { COIN_NAMES, type Coin } from '@fairpot/contract/crypto';
+import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/schemas/crypto';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
-import { balanceOf, DEEP, deposited, liftLevel, mine, orderOf, pay, rates, signed } from '../lib/coins.ts';
+import { fillCredit, refuseAtDesk, review, signAtDesk, unseenAt } from '../lib/coin-desk.ts';
+import { balanceOf, DEEP, deposited, liftLevel, mine, orderOf, pay, rates, send } from '../lib/coins.ts';
 import { connected, expect, test as base } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, closeModal, modal, post } from '../lib/screen.ts';
+import { ask, closeModal, modal } from '../lib/screen.ts';
 import { Site } from '../lib/site.ts';
-import { nextToast } from '../lib/toasts.ts';
+import { nextToast, toastsLeft } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
 const test = base.extend<object, { readonly site: Site }>({
   site: [
     async ({ browserName: _ }, use) => {
-      const site = await Site.start({ ethereum: true, bitcoinBlockMs: 3_600_000, signedAddresses: 15 });
+      const site = await Site.start({ ethereum: true, bitcoinBlockMs: 3_600_000, signedAddresses: 20 });
       await site.startChainWatcher();
       await site.startSigner();
       await use(site);
@@ -75,13 +74,17 @@ test('from an address on the page to money on the balance, in each coin; too lit
     const text = (await answer.text()).replaceAll(/"T[1-9A-HJ-NP-Za-km-z]{33}"/g, `"${another}"`);
     await route.fulfill({ response: answer, body: text });
   });
+  await site.set('crypto.depositSpreadBps', 200);
   await page.reload();
+  await expect(half.getByText('2 %, in the rate')).toBeVisible();
   await half.getByRole('radio', { name: 'TRX' }).check();
   await expect(half.getByRole('alert')).toContainText('The site’s offline key has not signed this address.');
   await expect(page.getByText(another)).toHaveCount(0);
   await expect(half.getByRole('button', { name: 'Copy your TRX address' })).toHaveCount(0);
+  await expect(half.getByRole('button', { name: 'I PAID' })).toBeDisabled();
   await lookTwice(page, 'crypto-tampered', half);
   await page.unroute('**/cryptodeposits/wallets');
+  await site.set('crypto.depositSpreadBps', 0);
   await page.reload();
   await connected(page);
 
@@ -107,18 +110,25 @@ test('from an address on the page to money on the balance, in each coin; too lit
 
   const had = await balanceOf(page);
 
-  // Nobody pays this one in its time; a day is not waited for.
+  // Nobody pays these in their time, one of each coin; a day is not waited for.
   await closeModal(page);
-  const late = await iPaid(page, 'USDT');
+  const unpaid: CryptoOrder[] = [];
+  for (const coin of COIN_NAMES.filter((each) => each !== 'ETH' || site.ethereum !== null)) {
+    unpaid.push(await iPaid(page, coin));
+    await closeModal(page);
+  }
+  const late = unpaid.find(({ coinName }) => coinName === 'USDT');
+  if (late === undefined) throw new Error('a deposit in USDT');
   const database = site.openDatabase();
   await database.run(sql`
-    update crypto_orders set lock_until = created_at, expires_at = created_at where id = ${late.id}`);
+    update crypto_orders set lock_until = created_at, expires_at = created_at
+    where id = any(${unpaid.map(({ id }) => id)}::text[])`);
   await database.close();
-  await closeModal(page);
 
   // Half of it comes, block by block on the open page, and what came is credited.
   await deposits(page)
     .filter({ hasText: 'BTC' })
+    .last()
     .getByRole('button', { name: /^Details/ })
     .click();
   await pay(site, bitcoin, 50);
@@ -162,20 +172,37 @@ test('from an address on the page to money on the balance, in each coin; too lit
     await closeModal(page);
   }
 
-  // By now its time is over. What comes late is credited at the rate of its confirmation.
-  await nextToast(page, 'Your transaction was declined');
-  await deposits(page)
-    .filter({ hasText: 'Your transaction was declined' })
+  // By now their time is over. What comes late is credited at the rate of its confirmation; so is more than was asked for, and the other
+  // coin of the network. A token that is not taken is said to be none.
+  const declined = deposits(page).filter({ hasText: 'Your transaction was declined' });
+  for (const _ of unpaid) await nextToast(page, 'Your transaction was declined');
+  await expect(declined).toHaveCount(unpaid.length);
+  await declined
+    .filter({ hasText: 'USDT' })
     .getByRole('button', { name: /^Details/ })
     .click();
   await expect(heading(page, 'Your transaction was declined')).toBeVisible();
   await look(page, 'crypto-declined');
-  await pay(site, late);
+  await pay(site, late, 150);
+  await send(site, 'TRX', late.wallet, '20000000');
+  await send(site, 'USDT', late.wallet, '1000000', 'fake-token');
   await mine(site, 'USDT', DEEP.USDT);
   await nextToast(page, 'Your transaction was received');
-  await expect(modal(page).getByRole('list', { name: 'Notes' })).toContainText('after the locked rate had ended');
+  const notes = modal(page).getByRole('list', { name: 'Notes' });
+  for (const note of [
+    'after the locked rate had ended',
+    `arrived instead of ${late.amountCoin}. All of it is credited`,
+    '20 TRX arrived at a USDT address. It is credited as TRX',
+    '2 payments arrived. Each is credited once',
+  ])
+    await expect(notes).toContainText(note);
+  await expect(modal(page).getByText(/^Credited \$/)).toHaveCount(2);
+  await lookTwice(page, 'crypto-late');
   await closeModal(page);
+  await expect(page.getByRole('list', { name: 'Tokens that are not taken' }).getByRole('listitem')).toHaveCount(1);
   await lookTwice(page, 'crypto-list', deposits(page).first());
+  // What the list says was said once: the notification of the same stands behind the bell alone.
+  expect((await toastsLeft(page)).filter((text) => text.startsWith('Coin deposit'))).toEqual([]);
 });
 
 /** Somebody's address at another place. */
@@ -288,10 +315,13 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await expect(window.getByText('0 of 2 have')).toBeVisible();
   const [one, two] = site.reviewers();
   if (!one || !two || !staff[0] || !staff[1]) throw new Error('two reviewers');
-  await signed(staff[0].page, one);
+  await signAtDesk(staff[0].page, one);
+  await nextToast(staff[0].page, 'Signed. Another person has to sign it too');
+  await look(staff[0].page, 'desk-withdrawal');
   await expect(window.getByText('1 of 2 have')).toBeVisible();
   await look(page, 'crypto-review');
-  await signed(staff[1].page, two);
+  await signAtDesk(staff[1].page, two);
+  await nextToast(staff[1].page, 'Signed by two: it goes out next');
   await expect(heading(page, 'Sent')).toBeVisible();
   await mine(site, 'TRX', DEEP.TRX);
   await expect(heading(page, 'Withdrawn')).toBeVisible();
@@ -303,12 +333,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await askFor(page, '20');
   await expect(heading(page, 'In review')).toBeVisible();
   expect(await balanceOf(page)).toBeCloseTo(before - 20);
-  const { withdrawals: waiting } = await ask<OutputOf<typeof listReviewedWithdrawals>>(
-    staff[0].page,
-    '/admin/withdrawals',
-  );
-  const refused = { withdrawalId: waiting[0]?.id, why: 'The address is on a list' };
-  expect(await post(staff[0].page, '/admin/withdrawals/reject', refused)).toMatchObject({ status: 200 });
+  await refuseAtDesk(staff[0].page, '$20.00', 'The address is on a list');
   await expect(heading(page, 'Refunded')).toBeVisible();
   await expect(window.getByText('The address is on a list', { exact: false })).toBeVisible();
   await expect.poll(() => balanceOf(page)).toBeCloseTo(before);
@@ -327,4 +352,35 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await look(page, 'crypto-failed');
   await closeModal(page);
   await lookTwice(page, 'crypto-withdrawals', withdrawals(page).first());
+
+  // What a contract sent is in no list of a block. Two of the staff find its transaction, each by themselves, and it is credited.
+  const wallets = await ask<CryptoWallet[]>(page, '/cryptodeposits/wallets');
+  const address = wallets.find(({ coinName }) => coinName === 'TRX')?.wallet ?? '';
+  const txid = await send(site, 'TRX', address, '40000000', 'by-contract');
+  await send(site, 'USDT', address, '7000000', 'fake-token');
+  await mine(site, 'TRX', DEEP.TRX);
+  const [first, second] = [staff[0].page, staff[1].page];
+  const incident = await unseenAt(site, first, address);
+  await fillCredit(first, incident, 'the one of today');
+  await modal(first).getByRole('button', { name: 'ASK FOR IT' }).click();
+  await expect(modal(first).getByText('These are not 64 hex digits.')).toBeVisible();
+  await look(first, 'desk-unseen-ask');
+  await fillCredit(first, incident, `0x${txid.toUpperCase()}`);
+  await modal(first).getByRole('button', { name: 'ASK FOR IT' }).click();
+  await nextToast(first, 'Asked for. Another person has to find the same transaction');
+  await expect(first.getByRole('button', { name: `Take back incident ${incident.id}` })).toBeVisible();
+  await expect(first.getByRole('button', { name: `Credit incident ${incident.id}` })).toHaveCount(0);
+  staff[1].expectTrouble(...refusedWith(409));
+  await fillCredit(second, incident, 'ab'.repeat(32));
+  await lookTwice(second, 'desk-unseen');
+  await modal(second).getByRole('button', { name: 'CREDIT' }).click();
+  await expect(modal(second).getByRole('alert')).toContainText('This is not the transaction');
+  await fillCredit(second, incident, txid);
+  await modal(second).getByRole('button', { name: 'CREDIT' }).click();
+  await nextToast(second, '40 TRX are credited next');
+  await expect.poll(() => balanceOf(page)).toBeGreaterThan(before);
+  await lookTwice(first, 'desk-incidents');
+  const strays = (await review(second, 'Strays')).getByRole('row').filter({ hasText: pearl.name });
+  await expect(strays).toHaveCount(1);
+  await lookTwice(second, 'desk-strays');
 });

@@ -1,10 +1,7 @@
-/** Coins beside the screen: what somebody has and has ordered, payments and blocks on the simulated chains, and staff who sign. */
-import { createPrivateKey, sign } from 'node:crypto';
+/** Coins beside the screen: what somebody has and has ordered, payments and blocks on the simulated chains. */
 import { COINS, type Coin } from '@fairpot/contract/crypto';
-import { payoutText } from '@fairpot/contract/crypto-withdrawals';
 import type { OutputOf } from '@fairpot/contract/schemas/call';
 import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/schemas/crypto';
-import type { listReviewedWithdrawals } from '@fairpot/contract/schemas/crypto-withdrawals';
 import type { getUser } from '@fairpot/contract/schemas/user';
 import type { Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
@@ -38,9 +35,14 @@ function unitsOf({ coinName, amountCoin }: CryptoOrder, percent = 100): string {
   return ((BigInt(whole + rest.padEnd(COINS[coinName].decimals, '0')) * BigInt(percent)) / 100n).toString();
 }
 
+/** Coins to an address in one of the simulators' ways; the transaction. */
+export async function send(site: Site, coin: Coin, address: string, units: string, kind = 'plain'): Promise<string> {
+  const { txid } = await site.simulate<{ txid: string }>('POST', 'chains/pay', { coin, address, units, kind });
+  return txid;
+}
+
 export function pay(site: Site, order: CryptoOrder, percent?: number): Promise<unknown> {
-  const { coinName: coin, wallet: address } = order;
-  return site.simulate('POST', 'chains/pay', { coin, address, units: unitsOf(order, percent) });
+  return send(site, order.coinName, order.wallet, unitsOf(order, percent));
 }
 
 /** So many more blocks on the chain of a coin. */
@@ -75,17 +77,4 @@ export async function liftLevel(site: Site, name: string): Promise<void> {
     insert into player_game_stats (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
     select id, 'coinflip', 0, 0, 0, 0, 0, 100000 from players where name = ${name}`);
   await database.close();
-}
-
-/** One of the staff with a key signs what waits for it. */
-export async function signed(page: Page, { key, privateKey }: ReturnType<Site['reviewers']>[number]): Promise<void> {
-  const { withdrawals: waiting } = await ask<OutputOf<typeof listReviewedWithdrawals>>(page, '/admin/withdrawals');
-  const [found] = waiting;
-  if (!found) throw new Error('nothing waits for a review');
-  const pkcs8 = Buffer.from(`302e020100300506032b657004220420${privateKey}`, 'hex');
-  const own = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
-  const text = payoutText({ ...found, coin: found.coinName });
-  const signature = sign(null, Buffer.from(text), own).toString('hex');
-  const body = { withdrawalId: found.id, key, signature };
-  expect(await post(page, '/admin/withdrawals/approve', body)).toMatchObject({ status: 200 });
 }

@@ -26,9 +26,7 @@ export async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['FAIRPOT_SHOTS'];
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true });
-    await page.screenshot({
-      path: join(folder, `${test.info().project.use.isMobile ? 'phone' : 'desktop'}-${name}.png`),
-    });
+    await pictures(page, join(folder, `${test.info().project.use.isMobile ? 'phone' : 'desktop'}-${name}`));
   }
   let found = await violations(page);
   // What came in during the look was half faded: a fault is still there when it has settled.
@@ -39,6 +37,18 @@ export async function look(page: Page, name: string): Promise<void> {
   expect(found, `accessibility of ${name}`).toEqual([]);
   expect(await smallFields(page), `fields of ${name} that are hard to press`).toEqual([]);
   await expectNoSideScroll(page, name);
+}
+
+/** FAIRPOT_WIDTHS, as in `1440,1024,768,390`: a picture in each of these widths; without it, one of the page as it stands. */
+async function pictures(page: Page, path: string): Promise<void> {
+  const widths = process.env['FAIRPOT_WIDTHS']?.split(',').map(Number) ?? [];
+  const stood = page.viewportSize();
+  if (widths.length === 0 || stood === null) return void (await page.screenshot({ path: `${path}.png` }));
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: stood.height });
+    await page.screenshot({ path: `${path}-${width}.png` });
+  }
+  await page.setViewportSize(stood);
 }
 
 /** The page keeps axe for its next look; only what is wrong is handed over. */

@@ -45,6 +45,11 @@ export async function nextToast(page: Page, ...texts: readonly string[]): Promis
   return found;
 }
 
+/** Texts of the toasts that nobody has asked for, oldest first. */
+export function toastsLeft(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => (window as unknown as { readonly noting: Noting }).noting.toasts);
+}
+
 function take(page: Page, texts: readonly string[]): Promise<string> {
   return page.evaluate((wanted) => {
     const { noting } = window as unknown as { readonly noting: Noting };

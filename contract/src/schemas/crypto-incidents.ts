@@ -3,9 +3,39 @@ import { z } from 'zod';
 import { COIN_NAMES, NETWORKS } from '../crypto.ts';
 import * as incidents from '../crypto-incidents.ts';
 import { command, query, Why } from './call.ts';
+import { PlayerId } from './ids.ts';
+import { UsdSchema } from './money.ts';
 import { PublicUser } from './user.ts';
 
 const IncidentId = z.number().int().positive();
+
+/** Of an open UNSEEN_MONEY: what can be credited, and who asked that it is. Coins as decimal text. */
+const UnseenMoney = z.object({
+  address: z.string(),
+  /** What the watcher says of the address; null: it does not say (any more) that the chain has more than was paid. */
+  said: z
+    .object({
+      coinName: z.enum(COIN_NAMES),
+      /** All that the address ever got by the chain, what its payments come to, and the difference, which is what is credited. */
+      chainCoin: z.string(),
+      paidCoin: z.string(),
+      moreCoin: z.string(),
+      /** At the rate of now; null while there is none. */
+      worthUsd: UsdSchema.nullable(),
+    })
+    .nullable(),
+  /** The first of the two; null: nobody yet. The transaction that they found is left out: the second one has to find it too. */
+  asked: z
+    .object({
+      by: PublicUser,
+      at: z.number().int(),
+      why: z.string(),
+      coinName: z.enum(COIN_NAMES),
+      moreCoin: z.string(),
+    })
+    .nullable(),
+});
+export type UnseenMoney = z.infer<typeof UnseenMoney>;
 
 export const CryptoIncident = z.object({
   id: IncidentId,
@@ -26,6 +56,8 @@ export const CryptoIncident = z.object({
   /** Who closed it and why; null while it is open, and where it closed by itself. */
   closedBy: PublicUser.nullable(),
   why: z.string().nullable(),
+  /** Null for every other kind, and once it is closed. */
+  unseen: UnseenMoney.nullable(),
 });
 export type CryptoIncident = z.infer<typeof CryptoIncident>;
 
@@ -76,4 +108,46 @@ export const creditUnseenMoney = command({
   refusals: ['NOT_FOUND', 'FORBIDDEN', 'UNSEEN_GONE', 'UNSEEN_TWICE', 'UNSEEN_OTHER'],
 });
 
-export const CRYPTO_INCIDENT_CALLS = [listCryptoIncidents, closeCryptoIncident, creditUnseenMoney] as const;
+export const refuseUnseenMoney = command({
+  ...incidents.refuseUnseenMoney,
+  summary:
+    'Say no to what somebody asked to be credited, or take back what one asked for: nothing moves, and it can be asked anew',
+  permission: 'admin',
+  act: true,
+  input: z.strictObject({ incidentId: IncidentId, why: Why }),
+  output: z.object({ incidentId: IncidentId }),
+  refusals: ['NOT_FOUND', 'FORBIDDEN'],
+});
+
+export const CryptoStray = z.object({
+  txid: z.string(),
+  idx: z.number().int(),
+  /** Of the token; its name is left out, as anybody can give a token any name. */
+  contract: z.string(),
+  networkName: z.string(),
+  /** The token's own smallest units; what they are worth is not asked. */
+  units: z.string(),
+  user: PublicUser,
+  at: z.number().int(),
+});
+export type CryptoStray = z.infer<typeof CryptoStray>;
+
+/** Where a page ends: instant, transaction, index. */
+const StrayPlace = z.string().regex(/^\d{1,16}\.[0-9a-zA-Z]{1,80}\.\d{1,10}$/);
+
+export const listAllCryptoStrays = query({
+  ...incidents.listAllCryptoStrays,
+  summary:
+    'Tokens that are not taken and came to addresses of players, or of one player; newest first, paged by keyset',
+  permission: 'tickets',
+  input: z.strictObject({ userId: PlayerId.optional(), before: StrayPlace.optional() }),
+  output: z.object({ strays: z.array(CryptoStray), next: StrayPlace.nullable() }),
+});
+
+export const CRYPTO_INCIDENT_CALLS = [
+  listCryptoIncidents,
+  closeCryptoIncident,
+  creditUnseenMoney,
+  refuseUnseenMoney,
+  listAllCryptoStrays,
+] as const;

@@ -1,6 +1,10 @@
--- What one of the staff asked to be credited is what another one allows, once. FPC03: our bug, or somebody's try.
+-- What one of the staff asked to be credited is what another one allows, once; it can be taken away before that, and asked for anew.
+-- FPC03: our bug, or somebody's try.
 create or replace function crypto_unseen_guard() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' and old.allowed_by is null then
+    return old;
+  end if;
   if tg_op = 'DELETE' or old.allowed_by is not null
     or (new.incident_id, new.txid, new.coin, new.units, new.asked_by, new.asked_why, new.asked_at)
       is distinct from (old.incident_id, old.txid, old.coin, old.units, old.asked_by, old.asked_why, old.asked_at) then

@@ -48,7 +48,7 @@ test('a payment is credited when it is deep enough, once, however often the chai
   await till.sweep();
   expect(await till.cash(player)).toBe(1_000);
   expect(await till.orders(player)).toHaveLength(1);
-  expect((await toldTo(till.world.db, player)).map(({ text }) => text)).toEqual(['10.00$ were credited for your BTC']);
+  expect((await toldTo(till.world.db, player)).map(({ text }) => text)).toEqual(['$10.00 was credited for your BTC']);
 });
 
 test('twenty books at once credit once', async () => {

@@ -14,7 +14,9 @@ import { listAddressKeys } from '@fairpot/contract/schemas/crypto-signatures';
 import {
   closeCryptoIncident,
   creditUnseenMoney,
+  listAllCryptoStrays,
   listCryptoIncidents,
+  refuseUnseenMoney,
 } from '@fairpot/contract/schemas/crypto-incidents';
 import { listUserCryptoOrders } from '@fairpot/contract/schemas/staff-users';
 import { COINS, coinText } from '@fairpot/contract/crypto';
@@ -31,10 +33,10 @@ import { duePayments, lookAgain } from './payment-store.ts';
 import { presentOrders, presentWallet } from './present.ts';
 import { claimTurn, depositRates, putRates } from './rate-store.ts';
 import { unitsFor } from './rules.ts';
-import { straysOf, straysSweep } from './strays.ts';
+import { allStrays, straysOf, straysSweep } from './strays.ts';
 import { tellDeclined } from './told.ts';
 import { decline, expired, lockPlayer, ordersOf } from './store.ts';
-import { creditUnseen } from './unseen.ts';
+import { creditUnseen, refuseUnseen } from './unseen.ts';
 import { addressBook, checkKeys, currentWallets, type AddressBook } from './wallets.ts';
 import { withdrawals } from './withdrawals/withdrawals.ts';
 
@@ -95,9 +97,11 @@ export function cryptoFeature(deps: Deps): Feature {
         presentOrders(db, book, await ordersOf(db, userId, before ?? null, PAGE), now),
       ),
       onCommand(createCryptoOrder, (ctx, input) => createOrder(deps, book, ctx, input)),
-      onQuery(listCryptoIncidents, ({ db }, input) => incidents(db, input)),
+      onQuery(listCryptoIncidents, ({ db, now }, input) => incidents(db, input, now)),
       onCommand(closeCryptoIncident, closeIncident),
       onCommand(creditUnseenMoney, creditUnseen),
+      onCommand(refuseUnseenMoney, refuseUnseen),
+      onQuery(listAllCryptoStrays, ({ db }, input) => allStrays(db, input)),
       ...out.bindings,
     ],
     sweeps: [

@@ -14,8 +14,9 @@ import { publicUsers } from '../accounts/front.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
+import { presentUnseen, unseenRates, type UnseenRow } from './unseen-view.ts';
 
-interface IncidentRow {
+interface IncidentRow extends UnseenRow {
   readonly id: number;
   readonly kind: string;
   readonly network: Network | null;
@@ -33,19 +34,22 @@ interface IncidentRow {
 
 const columns = sql`
   i.id, i.kind, i.network, i.txid, i.idx, i.detail, w.player_id as "playerId", i.at, i.closed_at as "closedAt",
-  i.closed_by as "closedBy", i.why, i.wallet_id is not null and i.closed_at is null and i.kind <> 'UNSEEN_MONEY' as holds`;
-const from = sql`crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id`;
+  i.closed_by as "closedBy", i.why, i.wallet_id is not null and i.closed_at is null and i.kind <> 'UNSEEN_MONEY' as holds,
+  w.address, w.doubt, u.coin, u.units::text as units, u.asked_by as "askedBy", u.asked_at as "askedAt", u.asked_why as "askedWhy"`;
+const from = sql`crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id
+  left join crypto_unseen u on u.incident_id = i.id`;
 
 /** Newest first, one page. */
 export async function incidents(
   db: Db,
   { closed, before }: InputOf<typeof listCryptoIncidents>,
+  now: number,
 ): Promise<OutputOf<typeof listCryptoIncidents>> {
   const which = closed === 'true' ? sql`i.closed_at is not null` : sql`i.closed_at is null`;
   const older = before === undefined ? sql`` : sql`and i.id < ${before}`;
   const rows = await db.many<IncidentRow>(sql`
     select ${columns} from ${from} where ${which} ${older} order by i.id desc limit ${INCIDENTS_PAGE}`);
-  return { incidents: await presented(db, rows) };
+  return { incidents: await presented(db, rows, now) };
 }
 
 /** How many incidents of their addresses nobody closed, by player; who has none is left out. */
@@ -70,14 +74,17 @@ export async function closeIncident(
     where id = ${incidentId} and closed_at is null`);
   if (closed === 0) refuse('NOT_FOUND');
   act({ playerId: row.playerId, subject: `${row.kind} ${incidentId}` });
-  const [view] = await presented(tx, [{ ...row, closedAt: now, closedBy: actor.id, why, holds: false }]);
+  const [view] = await presented(tx, [{ ...row, closedAt: now, closedBy: actor.id, why, holds: false }], now);
   invariant(view, `incident ${incidentId} is there`);
   return view;
 }
 
-async function presented(db: Db, rows: readonly IncidentRow[]): Promise<CryptoIncident[]> {
-  const named = rows.flatMap(({ playerId, closedBy }) => [playerId, closedBy]).filter((id) => id !== null);
+async function presented(db: Db, rows: readonly IncidentRow[], now: number): Promise<CryptoIncident[]> {
+  const named = rows
+    .flatMap(({ playerId, closedBy, askedBy }) => [playerId, closedBy, askedBy])
+    .filter((id) => id !== null);
   const users = await publicUsers(db, [...new Set(named)]);
+  const rates = await unseenRates(db, rows, now);
   return rows.map(({ playerId, closedBy, ...row }) => ({
     id: row.id,
     kind: row.kind,
@@ -91,5 +98,6 @@ async function presented(db: Db, rows: readonly IncidentRow[]): Promise<CryptoIn
     closedAt: row.closedAt,
     closedBy: closedBy === null ? null : (users.get(closedBy) ?? null),
     why: row.why,
+    unseen: presentUnseen(row, users, rates),
   }));
 }

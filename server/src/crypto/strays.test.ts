@@ -1,6 +1,7 @@
-/** What came and is not credited by itself: tokens that are not taken are told once; what only a balance shows takes two of the staff. */
+/** Tokens that are not taken: told once, shown to whom they were sent and to staff, credited to nobody. */
 import { listCryptoStrays } from '@fairpot/contract/schemas/crypto';
-import { creditUnseenMoney } from '@fairpot/contract/schemas/crypto-incidents';
+import { STATUSES } from '@fairpot/contract/permissions';
+import { listAllCryptoStrays } from '@fairpot/contract/schemas/crypto-incidents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { newPlayer } from '../testing/players.ts';
@@ -33,8 +34,44 @@ test('a token that is not taken is told once to whom it was sent, shown to nobod
   expect(await till.cash(player)).toBe(0);
 });
 
-test('what no incident says cannot be credited by hand; how it is done when one does: chain-watcher/src/audit.test.ts', async () => {
-  const staff = await newPlayer(till.world, { status: 'ADMIN' });
-  const input = { incidentId: 77, txid: 'cd'.repeat(32), why: 'seen in an explorer' };
-  expect(await till.world.refused(creditUnseenMoney, staff, input)).toBe('NOT_FOUND');
+test('staff see those of everybody or of one player, page by page; players do not', async () => {
+  const { world } = till;
+  const [one, two] = [await till.player(), await till.player()];
+  const addresses = [(await till.order(one, 'TRX')).wallet, (await till.order(two, 'TRX')).wallet];
+  const strays = Array.from({ length: 60 }, (_, n) => ({
+    txid: n.toString(16).padStart(64, '0'),
+    idx: n % 2,
+    address: addresses[n % 2],
+    contract: `TToken${n}`,
+    units: `${10n ** 30n + BigInt(n)}`,
+  }));
+  await till.watcher.run(sql`
+    select crypto_scan('tron', 101, 'block 101', '[{"height": 102, "hash": "block 102"}]'::jsonb, '[]'::jsonb,
+      ${JSON.stringify(strays)}::jsonb, ${world.clock.now()})`);
+  const staff = await newPlayer(world, { status: 'SUPPORT' });
+  const first = await world.run(listAllCryptoStrays, staff, {});
+  expect(first.strays).toHaveLength(50);
+  expect(first.strays[0]).toEqual({
+    txid: strays[59]?.txid,
+    idx: 1,
+    contract: 'TToken59',
+    networkName: 'TRON',
+    units: `${10n ** 30n + 59n}`,
+    user: expect.objectContaining({ id: two.id }) as unknown,
+    at: world.clock.now(),
+  });
+  const rest = await world.run(listAllCryptoStrays, staff, { before: first.next ?? '' });
+  expect(rest.next).toBeNull();
+  const all = [...first.strays, ...rest.strays].filter(({ contract }) => contract.startsWith('TToken'));
+  expect(all.map(({ contract }) => contract)).toEqual(strays.map(({ contract }) => contract).reverse());
+  const ones = await world.run(listAllCryptoStrays, staff, { userId: one.id });
+  expect(ones.strays.map(({ user }) => user.id)).toEqual(Array.from({ length: 30 }, () => one.id));
+  expect(ones.next).toBeNull();
+  for (const status of STATUSES) {
+    const refused = status === 'USER' ? 'FORBIDDEN' : null;
+    const actor = await newPlayer(world, { status });
+    const said = refused === null ? null : await world.refused(listAllCryptoStrays, actor, {});
+    expect(said, status).toBe(refused);
+  }
+  expect(await world.refused(listAllCryptoStrays, null, {})).toBe('SIGNED_OUT');
 });

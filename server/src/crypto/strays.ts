@@ -1,10 +1,14 @@
 /** Tokens that are not taken: never credited, told to whom they were sent, and shown among their deposits, so that nobody waits for them. */
 import { COINS, COIN_NAMES, type Network } from '@fairpot/contract/crypto';
-import type { OutputOf } from '@fairpot/contract/schemas/call';
+import { STRAYS_PAGE } from '@fairpot/contract/crypto-incidents';
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
 import type { listCryptoStrays } from '@fairpot/contract/schemas/crypto';
+import type { listAllCryptoStrays } from '@fairpot/contract/schemas/crypto-incidents';
+import { publicUsers } from '../accounts/front.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Sweep } from '../platform/runner/feature.ts';
+import { invariant } from '../platform/runner/refused.ts';
 
 const EVERY_MS = 10_000;
 const AT_ONCE = 50;
@@ -45,9 +49,48 @@ export async function straysOf(db: Db, playerId: string): Promise<OutputOf<typeo
   const rows = await db.many<StrayRow>(sql`
     select network, txid, contract, at from crypto_strays where player_id = ${playerId}
     order by at desc, txid desc, idx desc limit ${SHOWN}`);
-  const chainOf = (network: Network) => COIN_NAMES.find((coin) => COINS[coin].network === network);
-  return rows.map(({ network, txid, contract, at }) => {
-    const coin = chainOf(network);
-    return { txid, contract, at, networkName: coin === undefined ? network : COINS[coin].networkName };
-  });
+  return rows.map(({ network, txid, contract, at }) => ({ txid, contract, at, networkName: nameOf(network) }));
+}
+
+function nameOf(network: Network): string {
+  const coin = COIN_NAMES.find((each) => COINS[each].network === network);
+  return coin === undefined ? network : COINS[coin].networkName;
+}
+
+interface StaffRow extends StrayRow {
+  readonly idx: number;
+  readonly units: string;
+  readonly playerId: string;
+}
+
+/** One page for staff: those of everybody, or of one player. */
+export async function allStrays(
+  db: Db,
+  { userId, before }: InputOf<typeof listAllCryptoStrays>,
+): Promise<OutputOf<typeof listAllCryptoStrays>> {
+  const [at = '0', txid = '', idx = '0'] = before?.split('.') ?? [];
+  const older =
+    before === undefined ? sql`true` : sql`(at, txid, idx) < (${Number(at)}::bigint, ${txid}, ${Number(idx)}::integer)`;
+  const whose = userId === undefined ? sql`` : sql`and player_id = ${userId}`;
+  const rows = await db.many<StaffRow>(sql`
+    select network, txid, idx, contract, units::text as units, player_id as "playerId", at from crypto_strays where ${older} ${whose}
+    order by at desc, txid desc, idx desc limit ${STRAYS_PAGE}`);
+  const users = await publicUsers(db, [...new Set(rows.map(({ playerId }) => playerId))]);
+  const last = rows.length < STRAYS_PAGE ? undefined : rows.at(-1);
+  return {
+    strays: rows.map(({ network, playerId, ...row }) => {
+      const user = users.get(playerId);
+      invariant(user, `the player of a stray is there: ${playerId}`);
+      return {
+        txid: row.txid,
+        idx: row.idx,
+        contract: row.contract,
+        networkName: nameOf(network),
+        units: row.units,
+        user,
+        at: row.at,
+      };
+    }),
+    next: last === undefined ? null : `${last.at}.${last.txid}.${last.idx}`,
+  };
 }

@@ -3,12 +3,13 @@
  * One finds the transaction and asks, another one allows. What is credited is what the watcher itself has said, to whom the address was
  * handed out; a function of the database holds that (crypto_unseen_credit), whatever this process says.
  */
-import { COIN_NAMES, type Coin } from '@fairpot/contract/crypto';
+import { type Coin } from '@fairpot/contract/crypto';
 import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { creditUnseenMoney } from '@fairpot/contract/schemas/crypto-incidents';
+import type { creditUnseenMoney, refuseUnseenMoney } from '@fairpot/contract/schemas/crypto-incidents';
 import { sql } from '../platform/database/sql.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
+import { seenBy } from './unseen-view.ts';
 
 interface Incident {
   readonly kind: string;
@@ -29,7 +30,9 @@ export async function creditUnseen(
   if (incident?.kind !== 'UNSEEN_MONEY' || incident.closedAt !== null) return refuse('NOT_FOUND');
   if (incident.playerId === actor.id) refuse('FORBIDDEN');
   act({ playerId: incident.playerId, subject: `UNSEEN_MONEY ${incidentId}`, details: { txid } });
-  const { coin, units } = seenBy(incident.doubt) ?? refuse('UNSEEN_GONE');
+  const seen = seenBy(incident.doubt) ?? refuse('UNSEEN_GONE');
+  const { coin } = seen;
+  const units = seen.more.toString();
   const asked = await tx.maybe<{ askedBy: string; txid: string; coin: Coin; units: string }>(sql`
     select asked_by as "askedBy", txid, coin, units::text as units from crypto_unseen where incident_id = ${incidentId}`);
   if (asked === undefined) {
@@ -51,10 +54,22 @@ export async function creditUnseen(
   return { incidentId, coinName: coin, units, approvals: 2 };
 }
 
-/** What the chain has and the payments have not; null: it says no such thing now. */
-function seenBy(doubt: string | null): { readonly coin: Coin; readonly units: string } | null {
-  const [name, got = '0', paid = '0'] = (doubt ?? '').split(' ');
-  const coin = COIN_NAMES.find((each) => each === name);
-  const more = BigInt(got) - BigInt(paid);
-  return coin === undefined || more <= 0n ? null : { coin, units: more.toString() };
+/**
+ * Takes away what was asked for and not allowed yet, by the one who asked or by somebody who disagrees: a wrong transaction would
+ * otherwise stand in the way for good. Refuses NOT_FOUND where nothing is asked for, FORBIDDEN about the own address.
+ */
+export async function refuseUnseen(
+  { tx, actor, act }: Parameters<CommandHandler<typeof refuseUnseenMoney>>[0],
+  { incidentId }: InputOf<typeof refuseUnseenMoney>,
+): Promise<OutputOf<typeof refuseUnseenMoney>> {
+  const incident = await tx.maybe<{ playerId: string | null }>(sql`
+    select w.player_id as "playerId" from crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id
+    where i.id = ${incidentId} for no key update of i`);
+  if (incident === undefined) return refuse('NOT_FOUND');
+  if (incident.playerId === actor.id) refuse('FORBIDDEN');
+  const asked = await tx.maybe<{ txid: string }>(sql`
+    delete from crypto_unseen where incident_id = ${incidentId} and allowed_by is null returning txid`);
+  if (asked === undefined) return refuse('NOT_FOUND');
+  act({ playerId: incident.playerId, subject: `UNSEEN_MONEY ${incidentId}`, details: { txid: asked.txid } });
+  return { incidentId };
 }

@@ -1,9 +1,10 @@
 /** What the player was told, and the last 50 messages of this page: toasts do not wait for the pointer (spec), so what was missed can be read here (WCAG 2.2.1). */
-import { Bell as BellIcon, CircleCheck, CircleX } from 'lucide-react';
+import { Bell as BellIcon, CircleCheck, CircleX, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { messages } from '../messages.ts';
 import { useSession } from '../platform/page/session.ts';
-import { markToastsSeen, useToasts, type ToastNote } from '../platform/page/toasts.ts';
+import { markToastsSeen, useToasts, type ToastKind, type ToastNote } from '../platform/page/toasts.ts';
+import { cx } from '../ui/layout/cx.ts';
 import { EmptyState } from '../ui/states/states.tsx';
 import { NotificationPanel } from './notification-list.tsx';
 
@@ -28,6 +29,12 @@ export function MessageHistory() {
   );
 }
 
+const MARKS: Readonly<Record<ToastKind, { readonly icon: typeof Info; readonly color: string }>> = {
+  success: { icon: CircleCheck, color: 'text-ok' },
+  error: { icon: CircleX, color: 'text-bad' },
+  note: { icon: Info, color: 'text-info' },
+};
+
 function PageHistory({ history }: { readonly history: readonly ToastNote[] }) {
   if (history.length === 0) {
     return (
@@ -39,10 +46,10 @@ function PageHistory({ history }: { readonly history: readonly ToastNote[] }) {
   return (
     <ol className="divide-y divide-line">
       {history.map((note) => {
-        const Icon = note.kind === 'error' ? CircleX : CircleCheck;
+        const { icon: Icon, color } = MARKS[note.kind];
         return (
           <li key={note.id} className="flex gap-3 px-4 py-3 text-sm">
-            <Icon aria-hidden size={18} className={note.kind === 'error' ? 'shrink-0 text-bad' : 'shrink-0 text-ok'} />
+            <Icon aria-hidden size={18} className={cx('shrink-0', color)} />
             <span className="min-w-0 flex-1 wrap-anywhere">
               {note.title !== null && <strong className="block">{note.title}</strong>}
               {note.text}

@@ -1,7 +1,7 @@
 /** What the person at the page is told wherever they are: that a withdrawal address was added to their account, which takes a day to act on. */
 import type { CryptoAddressFact } from '@fairpot/contract/crypto-addresses';
 import { useTopic } from '../platform/live/live.ts';
-import { TOAST_MS, toastError, toastSuccess } from '../platform/page/toasts.ts';
+import { TOAST_MS, toastNote, toastSuccess } from '../platform/page/toasts.ts';
 
 export function OwnNotices() {
   useTopic('player', {
@@ -19,7 +19,7 @@ export function OwnNotices() {
 
 function tell({ change, address }: CryptoAddressFact): void {
   if (change === 'removed') return toastSuccess(`Withdrawal address removed: ${address}`);
-  toastError(`Withdrawal address added: ${address}. If that was not you, remove it on the withdraw page`, {
+  toastNote(`Withdrawal address added: ${address}. If that was not you, remove it on the withdraw page`, {
     durationMs: TOAST_MS.long,
   });
 }

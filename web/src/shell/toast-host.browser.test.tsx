@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ApiRefusal } from '../platform/calls/api.ts';
-import { toastError, toastRefusal, TOASTS_KEPT, toastSuccess, useToasts } from '../platform/page/toasts.ts';
+import { toastError, toastNote, toastRefusal, TOASTS_KEPT, toastSuccess, useToasts } from '../platform/page/toasts.ts';
 import { TOAST_DEFAULTS, ToastHost } from './toast-host.tsx';
 
 beforeEach(() => useToasts.setState({ history: [], waiting: [], unseen: 0 }));
@@ -33,6 +33,21 @@ test('success is a status, error an alert with a red left border', async () => {
   const toast = alert.element().closest('.Toastify__toast');
   expect(toast && getComputedStyle(toast).borderLeftColor).toBe('rgb(255, 107, 107)');
   expect(toast && getComputedStyle(toast).borderLeftWidth).toBe('4px');
+});
+
+test('what is neither done nor failed is a status of its own colour; the two others keep theirs', async () => {
+  await render(<ToastHost />);
+  toastNote('something to know');
+  toastSuccess('done');
+  const borderOf = (text: string) => {
+    const toast = page.getByText(text).element().closest('.Toastify__toast');
+    return toast && getComputedStyle(toast).borderLeftColor;
+  };
+  await expect.element(page.getByText('done')).toBeVisible();
+  const notes = page.getByRole('status').elements();
+  expect(notes.map(({ textContent }) => textContent)).toContain('something to know');
+  expect([borderOf('something to know'), borderOf('done')]).toEqual(['rgb(108, 182, 255)', 'rgb(74, 222, 154)']);
+  expect(page.getByRole('alert').elements()).toHaveLength(0);
 });
 
 test('what was said before the host was there is said when it comes', async () => {

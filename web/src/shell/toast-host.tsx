@@ -1,5 +1,5 @@
 /** Draws the toasts with the spec's defaults; loaded with the first message. */
-import { CircleCheck, CircleX, X } from 'lucide-react';
+import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cssTransition, toast, ToastContainer, type CloseButtonProps } from 'react-toastify/unstyled';
 import { messages } from '../messages.ts';
@@ -33,6 +33,8 @@ function show(note: ToastNote): void {
   const common = { toastId, autoClose: note.durationMs };
   if (note.kind === 'error')
     toast.error(content, { ...common, role: 'alert', icon: <CircleX aria-hidden size={20} /> });
+  else if (note.kind === 'note')
+    toast.info(content, { ...common, role: 'status', icon: <Info aria-hidden size={20} /> });
   else toast.success(content, { ...common, role: 'status', icon: <CircleCheck aria-hidden size={20} /> });
 }
 

@@ -62,6 +62,8 @@ export function openPool(options: DbOptions): ClosablePool {
   pool.on('error', (error) => {
     if (!closing) options.onIdleError?.(error);
   });
+  // Between the connection that is ready and whoever waited for it nobody listens: what ends it in that moment would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const withClient = async <T>(use: (client: PoolClient) => Promise<T>): Promise<T> => {
     const client = await connect(pool);
     let broken = false;

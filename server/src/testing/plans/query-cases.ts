@@ -62,7 +62,7 @@ import {
 } from '@fairpot/contract/schemas/crypto';
 import { listCryptoAddresses } from '@fairpot/contract/schemas/crypto-addresses';
 import { listAddressKeys } from '@fairpot/contract/schemas/crypto-signatures';
-import { listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
+import { listAllCryptoStrays, listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
 import {
   calculateCryptoWithdrawal,
   cryptoWithdrawTerms,
@@ -198,6 +198,8 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listCryptoRates, {}, { limit: 10, finds: (rates) => rates.length }),
   asking(calculateCrypto, { coinName: 'BTC', amountUsd: 10 }, { limit: 10 }),
   asking(listCryptoStrays, {}, { limit: 20, finds: (strays) => strays.length }),
+  asking(listAllCryptoStrays, {}, { limit: 50, finds: ({ strays }) => strays.length }),
+  asking(listAllCryptoStrays, { before: '1.a.0' }, { ...far, limit: 50 }),
   asking(listAddressKeys, {}, { limit: 10 }),
   asking(listCryptoAddresses, {}, { limit: 20, finds: ({ addresses }) => addresses.length }),
   asking(listCryptoIncidents, {}, { limit: 50 }),

@@ -19,7 +19,8 @@ import {
 } from './live.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '@fairpot/contract/notifications';
 import { openModal } from '../page/modal.ts';
-import { TOAST_MS, toastSuccess } from '../page/toasts.ts';
+import { TOAST_MS, toastNote } from '../page/toasts.ts';
+import { isToldHere } from '../page/told-here.ts';
 import { refetchFailed } from '../calls/query-client.ts';
 import { accountChanged } from '../page/session.ts';
 
@@ -69,7 +70,7 @@ export function connect(): void {
 /** What asks for something is a window of its own; the rest stands at the edge for a while. The bell keeps both. */
 function showNotification({ header, text, kind }: { header: string; text: string; kind: NotificationKind }): void {
   if (NOTIFICATION_KINDS[kind].urgent) openModal('notification', { header, text });
-  else toastSuccess(text, { title: header, durationMs: TOAST_MS.long, noted: true });
+  else if (!isToldHere(header)) toastNote(text, { title: header, durationMs: TOAST_MS.long, noted: true });
 }
 
 function greet(live: LiveSocket): void {

@@ -6,7 +6,8 @@ import { create } from 'zustand';
 import { messages } from '../../messages.ts';
 import { isSilent, textOfError } from '../calls/api.ts';
 
-export type ToastKind = 'success' | 'error';
+/** `note`: something to know that is neither done nor failed. */
+export type ToastKind = 'success' | 'error' | 'note';
 
 export interface ToastNote {
   readonly id: number;
@@ -67,6 +68,11 @@ export function toastSuccess(text: string = messages.toast.successDefault, optio
 /** A red message with role=alert. Text default 'Failed!'. */
 export function toastError(text: string = messages.toast.errorDefault, options: ToastOptions = {}): void {
   add('error', text, options);
+}
+
+/** A blue message, read politely: what happened elsewhere, and is neither a success nor a failure of this page. */
+export function toastNote(text: string, options: ToastOptions = {}): void {
+  add('note', text, options);
 }
 
 /** A failed call: an error titled Error, except the two that spec 8 silences. */

@@ -8,12 +8,14 @@ import { useSend } from '../../../platform/calls/use-call.ts';
 import { closeModal, type ModalViews } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
+import type { AskedField } from './act.ts';
 import { wrongCode } from '../sign-in/wrong-code.ts';
 
 const CODE_LEAST = 6;
 
 export function ActModal({ act }: ModalViews['staff.act']) {
   const [why, setWhy] = useState('');
+  const [asked, setAsked] = useState('');
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const [asksCode, setAsksCode] = useState(false);
@@ -31,9 +33,11 @@ export function ActModal({ act }: ModalViews['staff.act']) {
     },
   });
   const short = why.trim().length < WHY_LEAST;
+  const { field } = act;
+  const answered = field === undefined ? {} : answerOf(field, asked);
   const submit = async () => {
     setTried(true);
-    if (short) return;
+    if (short || answered === null) return;
     if (asksCode) {
       if (code.trim().length < CODE_LEAST) return;
       const answer = await giving.run({ code });
@@ -43,7 +47,7 @@ export function ActModal({ act }: ModalViews['staff.act']) {
       if (!answer.given) return;
       setAsksCode(false);
     }
-    await run({ ...act.input, why: why.trim() });
+    await run({ ...act.input, ...answered, why: why.trim() });
   };
   const failed = giving.refusal ?? (asksCode ? null : refusal);
   return (
@@ -55,13 +59,27 @@ export function ActModal({ act }: ModalViews['staff.act']) {
       }}
     >
       {act.text !== undefined && <p className="text-fg-2">{act.text}</p>}
+      {act.about}
+      {field !== undefined && (
+        <TextField
+          label={field.label}
+          hint={field.hint}
+          error={tried && answered === null ? field.wrong : null}
+          value={asked}
+          maxLength={200}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setAsked(event.target.value)}
+        />
+      )}
       <TextField
         label="Why"
         hint="Stands in the audit log with your name."
         error={tried && short ? `At least ${WHY_LEAST} characters.` : null}
         value={why}
         maxLength={WHY_MOST}
-        autoFocus
+        autoFocus={field === undefined}
         autoComplete="off"
         onChange={(event) => setWhy(event.target.value)}
       />
@@ -95,4 +113,10 @@ export function ActModal({ act }: ModalViews['staff.act']) {
       </div>
     </form>
   );
+}
+
+/** The part of the input that was typed; null: it is none. */
+function answerOf({ name, read }: AskedField<string>, text: string): object | null {
+  const value = read(text);
+  return value === null ? null : { [name]: value };
 }

@@ -3,6 +3,7 @@
  * `openAct`; the desk's page has registered the window.
  */
 import type { CommandEndpoint, InputOf, OutputOf } from '@fairpot/contract/call';
+import type { ReactNode } from 'react';
 import type { ApiRefusal } from '../../../platform/calls/api.ts';
 import { openModal, registerModal } from '../../../platform/page/modal.ts';
 
@@ -11,6 +12,8 @@ export interface Act<C extends CommandEndpoint> {
   readonly title: string;
   /** What follows from it, for whoever is about to confirm. */
   readonly text?: string;
+  /** What it was held against, line by line, for whoever is about to confirm. */
+  readonly about?: ReactNode;
   /** On the button: 'END SESSIONS'. */
   readonly confirm: string;
   /** Takes something away from somebody. */
@@ -24,9 +27,26 @@ export interface Act<C extends CommandEndpoint> {
   readonly refused?: (refusal: ApiRefusal) => string | null;
 }
 
+/** One more thing that the window asks for: the field `name` of the input. */
+export interface AskedField<Name> {
+  readonly name: Name;
+  readonly label: string;
+  readonly hint: string;
+  /** What is sent for what was typed; null: it is none, and `wrong` is said. */
+  readonly read: (text: string) => string | null;
+  readonly wrong: string;
+}
+
+/** An act with a field of its own besides the reason. */
+export type AskingAct<C extends CommandEndpoint, Name extends keyof InputOf<C>> = Omit<Act<C>, 'input'> & {
+  readonly field: AskedField<Name>;
+  readonly input: Omit<InputOf<C>, 'why' | Name>;
+};
+
 /** An act whose command is not known by type any more, as the window has it. */
 export type AnyAct = Omit<Act<CommandEndpoint>, 'onDone' | 'input'> & {
   readonly input: object;
+  readonly field?: AskedField<string>;
   readonly onDone?: (answer: unknown) => void;
 };
 
@@ -44,5 +64,10 @@ registerModal('staff.act', {
 
 /** Opens the window of an act. Closing it changes nothing. */
 export function openAct<C extends CommandEndpoint>(act: Act<C>): void {
+  openModal('staff.act', { act: act as unknown as AnyAct });
+}
+
+/** The same, of an act that asks for one thing more. */
+export function openAskingAct<C extends CommandEndpoint, Name extends keyof InputOf<C>>(act: AskingAct<C, Name>): void {
   openModal('staff.act', { act: act as unknown as AnyAct });
 }

@@ -15,8 +15,10 @@ import { useMay } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/fields.tsx';
 import { openAct } from '../kit/act.ts';
+import { useFetchedAgain } from '../kit/fetched-again.ts';
 import { IdCell, MoneyCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
+import { isUnseen, UnseenActs, UnseenDetail } from './unseen.tsx';
 
 type FrozenTrade = OutputOf<typeof listFrozenTrades>['frozen'][number];
 
@@ -67,6 +69,7 @@ const WHICH = [
 
 /** What happened to money by crypto and no machine repairs. */
 export function Incidents() {
+  useFetchedAgain(listCryptoIncidents);
   const may = useMay('admin');
   const [closed, setClosed] = useState<'true' | 'false'>('false');
   const columns: readonly DeskColumn<CryptoIncident>[] = [
@@ -75,17 +78,17 @@ export function Incidents() {
     { head: 'Player', cell: ({ user }) => <PersonCell user={user} /> },
     {
       head: 'What',
-      cell: ({ detail, txid, holds }) => (
+      cell: ({ detail, txid, holds, unseen }) => (
         <div className="grid gap-1">
-          <span>{detail}</span>
-          <IdCell id={txid === '' ? null : txid} />
+          {unseen === null ? <span>{detail}</span> : <UnseenDetail of={unseen} />}
+          {txid !== '' && <IdCell id={txid} />}
           {holds && <span className="text-xs font-semibold text-warn">Credits to this address wait for it</span>}
         </div>
       ),
     },
     {
-      head: 'Closed',
-      cell: (row) => (row.closedAt === null ? may ? <Close of={row} /> : <Nothing /> : <Closed of={row} />),
+      head: closed === 'true' ? 'Closed' : 'Decision',
+      cell: (row) => (row.closedAt === null ? may ? <Open of={row} /> : <Nothing /> : <Closed of={row} />),
     },
   ];
   return (
@@ -103,11 +106,23 @@ export function Incidents() {
   );
 }
 
-function Close({ of: { id, kind } }: { readonly of: CryptoIncident }) {
+function Open({ of: row }: { readonly of: CryptoIncident }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {isUnseen(row) && <UnseenActs of={row} />}
+      <Close of={row} />
+    </div>
+  );
+}
+
+function Close({ of: { id, kind, unseen } }: { readonly of: CryptoIncident }) {
   const close = () =>
     openAct({
       title: `Close incident ${id}: ${kind}`,
-      text: 'Closing moves no money. Credits to its address go on.',
+      text:
+        unseen === null
+          ? 'Closing moves no money. Credits to its address go on.'
+          : 'Closing credits nothing, and the very same is not reported again: close it only when this money is nobody’s.',
       confirm: 'CLOSE',
       command: closeCryptoIncident,
       input: { incidentId: id },

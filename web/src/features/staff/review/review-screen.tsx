@@ -5,18 +5,26 @@ import { useSession } from '../../../platform/page/session.ts';
 import { Tabs } from '../../../ui/controls/tabs.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Frozen, Incidents, Stuck } from './review-lists.tsx';
+import { AllStrays } from './strays.tsx';
 import { Withdrawals } from './withdrawals.tsx';
 
-type What = 'withdrawals' | 'frozen' | 'incidents' | 'rounds';
+type What = 'withdrawals' | 'frozen' | 'incidents' | 'strays' | 'rounds';
 
 const TABS: readonly { readonly value: What; readonly label: string; readonly permission: Permission }[] = [
   { value: 'withdrawals', label: 'Withdrawals', permission: 'admin' },
   { value: 'frozen', label: 'Frozen trades', permission: 'moderate' },
   { value: 'incidents', label: 'Incidents', permission: 'moderate' },
+  { value: 'strays', label: 'Strays', permission: 'moderate' },
   { value: 'rounds', label: 'Stuck rounds', permission: 'admin' },
 ];
 
-const VIEWS = { withdrawals: Withdrawals, frozen: Frozen, incidents: Incidents, rounds: Stuck } as const;
+const VIEWS = {
+  withdrawals: Withdrawals,
+  frozen: Frozen,
+  incidents: Incidents,
+  strays: AllStrays,
+  rounds: Stuck,
+} as const;
 
 export function ReviewScreen() {
   const { status } = useSession().user;

@@ -22,11 +22,13 @@ import { cx } from '../../../ui/layout/cx.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { openAct } from '../kit/act.ts';
+import { useFetchedAgain } from '../kit/fetched-again.ts';
 import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
 
 const refetch = () => void refetchAll(listReviewedWithdrawals);
 
 export function Withdrawals() {
+  useFetchedAgain(listReviewedWithdrawals);
   const { data, error, refetch: again } = useAsk(listReviewedWithdrawals, {});
   if (error && !data) return <ErrorState error={error} onRetry={() => void again()} />;
   if (!data) return <Skeleton className="h-72" />;

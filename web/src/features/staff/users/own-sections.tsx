@@ -27,6 +27,7 @@ import { TextField } from '../../../ui/controls/fields.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { IdCell, MoneyCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
+import { Strays } from '../review/strays.tsx';
 import type { UserSectionProps } from './section-props.ts';
 
 const TIME = { head: 'Time, UTC', cell: ({ at }: { readonly at: number }) => <TimeCell at={at} /> };
@@ -183,6 +184,7 @@ export function CryptoSection({ playerId: userId }: UserSectionProps) {
         columns={WITHDRAWALS}
         empty="No withdrawal by crypto"
       />
+      <Strays userId={userId} />
     </div>
   );
 }

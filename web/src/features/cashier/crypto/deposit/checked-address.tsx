@@ -9,7 +9,8 @@ import { ButtonLink } from '../../../../ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../../ui/states/states.tsx';
 import { checkAddress, knownKey, rememberKey, type AddressCheck, type ShownAddress } from './address-check.ts';
 
-function useAddressCheck(shown: ShownAddress) {
+/** What this browser says of an address; undefined while it looks. */
+export function useAddressCheck(shown: ShownAddress) {
   return useQuery({
     queryKey: [listAddressKeys.name, 'check', shown.coin, shown.address, shown.signature],
     queryFn: async ({ signal }): Promise<AddressCheck> => {

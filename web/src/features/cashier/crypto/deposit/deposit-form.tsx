@@ -5,11 +5,12 @@ import type { OutputOf } from '@fairpot/contract/call';
 import {
   calculateCrypto,
   createCryptoOrder,
+  type listCryptoRates,
   MIN_DEPOSIT_CENTS,
   type Coin,
   type CryptoWallet,
 } from '@fairpot/contract/crypto';
-import { cents, centsFromText, centsFromUsd, usd, type Cents } from '@fairpot/contract/money';
+import { cents, centsFromText, centsFromUsd, formatUsd, usd, type Cents } from '@fairpot/contract/money';
 import { Loaded, SAFE } from '../../../../games-kit/page-parts.tsx';
 import { messages } from '../../../../messages.ts';
 import { ask, textOfError, type ApiRefusal } from '../../../../platform/calls/api.ts';
@@ -23,7 +24,9 @@ import { TextField } from '../../../../ui/controls/fields.tsx';
 import { Panel } from '../../../../ui/layout/panel.tsx';
 import { EmptyState, Skeleton } from '../../../../ui/states/states.tsx';
 import { Money } from '../../../../ui/values/money.tsx';
+import { rateText as bpsText } from '../../../../ui/values/percent.ts';
 import { CoinChoice } from '../coins.tsx';
+import { useAddressCheck } from './checked-address.tsx';
 import { DepositList } from './deposit-list.tsx';
 import { TAKES } from './deposit-words.ts';
 import '../modals.ts';
@@ -32,6 +35,8 @@ import { DEFAULT_SUM, rateText } from '../sums.ts';
 import { Term, TermList } from '../terms.tsx';
 import { useCalculation, type Calculation } from '../use-calculation.ts';
 import { refetchDeposits, useRates, useWallets } from './use-deposits.ts';
+
+type CryptoRates = OutputOf<typeof listCryptoRates>[number];
 
 /** Both parts of the half: a new deposit, and those that were made. */
 export function DepositCoins() {
@@ -71,9 +76,24 @@ function readSum(text: string): Cents | null {
 function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
   const [chosen, setChosen] = useState<Coin | null>(null);
   const [text, setText] = useState(DEFAULT_SUM);
-  const rates = useRates().data;
   const wallet = wallets.find(({ coinName }) => coinName === chosen) ?? wallets[0];
-  const coin = wallet?.coinName ?? null;
+  return wallet === undefined ? null : (
+    <FormOf wallet={wallet} wallets={wallets} text={text} onChosen={setChosen} onTyped={setText} />
+  );
+}
+
+interface FormOfProps {
+  readonly wallet: CryptoWallet;
+  readonly wallets: readonly CryptoWallet[];
+  /** The sum as it is typed. */
+  readonly text: string;
+  readonly onChosen: (coin: Coin) => void;
+  readonly onTyped: (text: string) => void;
+}
+
+function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
+  const { coinName: coin } = wallet;
+  const rates = useRates().data;
   const typed = centsFromText(text);
   const calculation = useCalculation(
     calculateCrypto.name,
@@ -82,6 +102,8 @@ function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
     typed,
   );
   const [tooLow, setTooLow] = useState(false);
+  const { data: check } = useAddressCheck({ coin, address: wallet.wallet, signature: wallet.signature });
+  const refused = check?.say === 'refused';
   const stop = useStop('deposit', typed ?? cents(0));
   const paused = usePaused('cryptoDeposit');
   const sending = useSend(createCryptoOrder, {
@@ -91,14 +113,13 @@ function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
     },
     onRefused,
   });
-  const rate = (name: Coin) => rates?.find((each) => each.name === name)?.amountUsd ?? null;
+  const ratesOf = (name: Coin) => rates?.find((each) => each.name === name);
   const paid = () => {
     const sum = readSum(text);
     setTooLow(sum === null);
     if (sum === null) toastError(messages.say.minSum);
-    else if (wallet !== undefined) void sending.run({ walletId: wallet.id, amountUsd: usd(sum) });
+    else void sending.run({ walletId: wallet.id, amountUsd: usd(sum) });
   };
-  if (wallet === undefined || coin === null) return null;
   return (
     <div className="@container">
       <div className="grid gap-x-8 gap-y-5 @min-[760px]:grid-cols-2">
@@ -107,12 +128,12 @@ function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
             legend="Coin"
             offered={wallets.map(({ coinName }) => coinName)}
             value={coin}
-            onChange={setChosen}
-            note={(name) => noteOf(rates === undefined ? undefined : rate(name))}
+            onChange={onChosen}
+            note={(name) => noteOf(rates === undefined ? undefined : (ratesOf(name)?.amountUsd ?? null))}
           />
         </div>
         <div className="grid content-start gap-4">
-          <Terms coin={coin} rate={rates === undefined ? undefined : rate(coin)} />
+          <Terms coin={coin} rates={ratesOf(coin)} />
           <TextField
             label="Sum in dollars"
             inputMode="decimal"
@@ -120,13 +141,13 @@ function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
             maxLength={12}
             value={text}
             onChange={(event) => {
-              setText(event.target.value);
+              onTyped(event.target.value);
               setTooLow(false);
             }}
             error={tooLow ? messages.say.minSum : null}
             hint="At least $10.00. What arrives is credited, whatever the sum."
           />
-          <Amount coin={coin} typed={typed} calculation={calculation} />
+          {!refused && <Amount coin={coin} typed={typed} calculation={calculation} />}
         </div>
         <div className="grid content-start gap-4">
           <PayTo
@@ -142,7 +163,7 @@ function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
             variant="primary"
             size="lg"
             busy={sending.phase === 'sent'}
-            disabled={paused || stop !== null}
+            disabled={paused || refused || stop !== null}
             onClick={paid}
           >
             {stop?.short ?? messages.crypto.paid}
@@ -173,13 +194,16 @@ function noteOf(rate: number | null | undefined): string {
 }
 
 /** What it costs, before a sum is typed. */
-function Terms({ coin, rate }: { readonly coin: Coin; readonly rate: number | null | undefined }) {
+function Terms({ coin, rates }: { readonly coin: Coin; readonly rates: CryptoRates | undefined }) {
+  const rate = rates?.amountUsd;
   const shown = rate === undefined ? '' : rate === null ? 'not known right now' : `1 ${coin} = ${rateText(rate)}`;
+  const spread = rates?.spreadBps ?? 0;
+  const fee = rates?.networkFeeUsd ?? 0;
   return (
     <TermList>
       <Term name="Rate">{shown}</Term>
-      <Term name="Spread">none: credited at this rate</Term>
-      <Term name="Network fee">ours none; your wallet adds its own</Term>
+      <Term name="Spread">{spread === 0 ? 'none: credited at this rate' : `${bpsText(spread)}, in the rate`}</Term>
+      <Term name="Network fee">{fee === 0 ? 'ours none' : formatUsd(centsFromUsd(fee))}; your wallet adds its own</Term>
       <Term name="Takes">{TAKES[coin]}</Term>
     </TermList>
   );

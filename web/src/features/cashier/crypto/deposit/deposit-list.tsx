@@ -2,9 +2,11 @@
 import { Coins } from 'lucide-react';
 import type { CryptoOrder } from '@fairpot/contract/crypto';
 import { centsFromUsd } from '@fairpot/contract/money';
+import { COIN_HEADERS } from '@fairpot/contract/notifications';
 import { messages } from '../../../../messages.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
 import { toastError, toastSuccess } from '../../../../platform/page/toasts.ts';
+import { useTellsItself } from '../../../../platform/page/told-here.ts';
 import { TONES } from '../../../../trade-kit/orders/order-state.tsx';
 import { whenText } from '../../../../trade-kit/orders/when.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
@@ -34,6 +36,7 @@ function Deposits() {
   const answer = useDeposits();
   const orders = answer.data?.pages.flat();
   useChangesTold(orders, tellEnd);
+  useTellsItself(COIN_HEADERS.deposit);
   return (
     <PagedList
       answer={answer}

@@ -2,9 +2,11 @@
 import { Bitcoin, Coins } from 'lucide-react';
 import { listWithdrawalTimes, type CryptoWithdrawal } from '@fairpot/contract/crypto-withdrawals';
 import { centsFromUsd } from '@fairpot/contract/money';
+import { COIN_HEADERS } from '@fairpot/contract/notifications';
 import { useAsk } from '../../../../platform/calls/use-call.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
 import { toastError, toastSuccess } from '../../../../platform/page/toasts.ts';
+import { useTellsItself } from '../../../../platform/page/told-here.ts';
 import { TONES } from '../../../../trade-kit/orders/order-state.tsx';
 import { whenText } from '../../../../trade-kit/orders/when.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
@@ -60,7 +62,8 @@ function Times() {
         {data.times.map(({ kind, count, p50Ms, p90Ms, p99Ms }) => (
           <li key={kind} className="rounded-md border border-line bg-ink-3 px-3 py-2">
             <strong className="text-fg">{kind === 'STEAM' ? 'Steam' : kind}</strong>: half within {spanText(p50Ms)}, 90
-            of 100 within {spanText(p90Ms)}, 99 within {spanText(p99Ms)} ({count.toLocaleString('en-US')})
+            of 100 within {spanText(p90Ms)}, 99 within {spanText(p99Ms)}; {count.toLocaleString('en-US')}{' '}
+            {count === 1 ? 'withdrawal' : 'withdrawals'}
           </li>
         ))}
       </ul>
@@ -72,6 +75,7 @@ function Withdrawals() {
   const answer = useWithdrawals();
   const all = answer.data?.pages.flat();
   useChangesTold(all, tellEnd);
+  useTellsItself(COIN_HEADERS.withdrawal);
   return (
     <PagedList
       answer={answer}

@@ -1,0 +1,72 @@
+/**
+ * The adapters of the outside world cannot tell a simulator from the real thing: no name of a simulator, no mode of the site and no
+ * address of this machine stands in them. What differs is read once, in the settings (`config.ts`): base URLs, keys, and how often to
+ * ask. So what the tests and the demo show of an adapter holds for the real service too.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const FOLDERS = ['chain-watcher/src', 'signer/src', 'server/src/gateways/rates', 'server/src/platform/coins'];
+/** The settings, and where a process picks the pace that its settings name. */
+const SETTINGS = /^(config|crypto-config|run|main)\.ts$/;
+/** What an adapter would have to name to be another one before a simulator. */
+const TELLS =
+  /simulat|\b_?sim\b|anvil|hardhat|\bdemo\b|\bconfig\.mode\b|\bmode [!=]==|127\.0\.0\.1|localhost|loopback|process\.env/i;
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+const sources: readonly Source[] = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.ts$/.test(file) && !/\.(test|fixture)\.ts$/.test(file))
+    .map((file) => ({ path: `${folder}/${file}`, text: readFileSync(join(ROOT, folder, file), 'utf8') })),
+);
+const isSettings = ({ path }: Source) => SETTINGS.test(basename(path));
+
+/** Lines of code, without comments, that could tell a simulator from the real thing. */
+function tells({ path, text }: Source): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
+  return code
+    .split('\n')
+    .filter((line) => TELLS.test(line))
+    .map((line) => `${path}: ${line.trim()}`);
+}
+
+test('no adapter of chains, signer or rates knows a simulator, a mode or this machine', () => {
+  const adapters = sources.filter((source) => !isSettings(source));
+  expect(adapters.flatMap(tells)).toEqual([]);
+  for (const name of ['tron.ts', 'bitcoin.ts', 'ethereum.ts'])
+    expect(adapters.filter(({ path }) => basename(path) === name)).toHaveLength(2);
+  expect(adapters.some(({ path }) => path.endsWith('rates/rates.ts'))).toBe(true);
+});
+
+/** What a process may do: read its settings, hold their mode against the database's, say it, and pick how often to look. */
+const MAY = [
+  /const config = read\w+Config\(process\.env\)/,
+  /mode !== config\.mode/,
+  /this database is \$\{mode/,
+  /ready: true, mode: config\.mode/,
+  /PACES\[config\.mode\]/,
+  /export const PACES: /,
+  /demo: \{ [\w: ,]+ \},$/,
+];
+
+test('beyond the settings the mode decides how often a process looks, and nothing else', () => {
+  const uses = sources.filter(({ path }) => /\/(main|run)\.ts$/.test(path)).flatMap(tells);
+  expect(uses.filter((line) => !MAY.some((may) => may.test(line)))).toEqual([]);
+  expect(uses.filter((line) => line.includes('PACES[config.mode]'))).toHaveLength(2);
+});
+
+test('the rule sees an adapter that asks', () => {
+  const planted = (text: string) => tells({ path: 'x.ts', text });
+  expect(planted("if (mode === 'demo') return 1;")).toHaveLength(1);
+  expect(planted("const depth = base.includes('127.0.0.1') ? 1 : 19;")).toHaveLength(1);
+  expect(planted("await ask('/_sim/chains/tron/mine');")).toHaveLength(1);
+  expect(planted("await rpc('anvil_mine');")).toHaveLength(1);
+  expect(planted("const simulated = process.env['SIMULATORS_JSON'];")).toHaveLength(1);
+  expect(planted('// as a simulator does\n/* demo */ const simple = true;')).toEqual([]);
+});
