@@ -45,7 +45,7 @@ export interface SimulatedChains {
 export interface SimulatorsOptions {
   readonly witness?: WitnessProcess;
   readonly prices?: boolean;
-  readonly ethereum?: boolean;
+  readonly ethereum?: boolean | 'unkept';
   readonly botCopies?: number;
   readonly bitcoinBlockMs?: number;
   readonly signedAddresses?: number;
@@ -117,7 +117,7 @@ export async function startSimulatedWitness(dataDir: string, site: string): Prom
 /**
  * Starts the simulators and waits until all of them listen. Their keys and accounts live in `dataDir`/simulators. `prices`: the site
  * asks them what items cost; otherwise the catalogue's prices hold, which never move. `ethereum`: with a local node, which is a
- * process of its own. `botCopies`: of each item, what the trading account holds at first; without any it can hand out only what came in. `bitcoinBlockMs`: between two blocks of
+ * process of its own; `unkept`: its chain ends with it. `botCopies`: of each item, what the trading account holds at first; without any it can hand out only what came in. `bitcoinBlockMs`: between two blocks of
  * Bitcoin; 15 s when not given. `signedAddresses`: deposit addresses of each chain that the demo's own key signs ahead at least, twice as
  * many of the one that carries two coins.
  */
@@ -135,7 +135,8 @@ export async function startSimulators(
   const folder = join(dataDir, 'simulators');
   mkdirSync(folder, { recursive: true });
   const args = ['--data-dir', folder, '--catalogue', join(root, 'catalogue', 'data', 'items.json')];
-  if (ethereum) args.push('--ethereum');
+  if (ethereum !== false) args.push('--ethereum');
+  if (ethereum === 'unkept') args.push('--ethereum-unkept');
   if (botCopies > 0) args.push('--bot-copies', String(botCopies));
   if (bitcoinBlockMs !== undefined) args.push('--bitcoin-block-ms', String(bitcoinBlockMs));
   const child = runTs('simulators/src/main.ts', args, {}, 'pipe');

@@ -54,7 +54,7 @@ const done = { played: false };
 
 beforeAll(async () => {
   // One for each deposit, and those that are shown to somebody who orders nothing.
-  site = await FastSite.start({ ethereum: true, signedAddresses: DEPOSITS + PEOPLE });
+  site = await FastSite.start({ ethereum: 'unkept', signedAddresses: DEPOSITS + PEOPLE });
   const coins = COIN_NAMES.filter((coin) => coin !== 'ETH' || site.chains.ethereum !== null);
   const people = new People(site, coins);
   const staff = new Staff(site, random(seed - 1));

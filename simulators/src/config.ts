@@ -33,8 +33,11 @@ const Config = z.strictObject({
     .default({}),
   /** Time between blocks of Bitcoin; some seconds when not given. */
   bitcoinBlockMs: z.number().int().min(1_000).optional(),
-  /** Seconds between blocks of a local Ethereum node, which is a process of its own; 0: a block for each transaction. None without it. */
-  ethereum: z.strictObject({ blockSeconds: z.number().int().min(0).max(60) }).optional(),
+  /** Seconds between blocks of a local Ethereum node, which is a process of its own; 0: a block for each transaction. None without it.
+   * `kept`: its chain is there again after a restart. To write down a chain of thousands of blocks every few seconds takes the machine's memory. */
+  ethereum: z
+    .strictObject({ blockSeconds: z.number().int().min(0).max(60), kept: z.boolean().default(true) })
+    .optional(),
 });
 
 /** Options of startSimulators; all optional. `clock` is a base that the movable clock sits on. */

@@ -27,6 +27,7 @@ async function main(): Promise<void> {
       'wallet-port': text,
       'control-port': text,
       ethereum: { type: 'boolean' },
+      'ethereum-unkept': { type: 'boolean' },
       'bot-copies': text,
       'bitcoin-block-ms': text,
     },
@@ -41,7 +42,9 @@ async function main(): Promise<void> {
     ...(values['data-dir'] === undefined ? {} : { dataDir: values['data-dir'] }),
     ...(values.catalogue === undefined ? {} : { catalogueFile: values.catalogue }),
     ...(token === undefined ? {} : { controlToken: token }),
-    ...(values.ethereum === true ? { ethereum: { blockSeconds: ETHEREUM_BLOCK_SECONDS } } : {}),
+    ...(values.ethereum === true
+      ? { ethereum: { blockSeconds: ETHEREUM_BLOCK_SECONDS, kept: values['ethereum-unkept'] !== true } }
+      : {}),
     ...(values['bitcoin-block-ms'] === undefined ? {} : { bitcoinBlockMs: Number(values['bitcoin-block-ms']) }),
     botCopies: Number(values['bot-copies'] ?? 0),
     ports: Object.fromEntries(ports),

@@ -165,7 +165,7 @@ async function openEthereum({ ethereum, host, dataDir }: ReturnType<typeof readC
     // The port that was asked for is the service's, which hands on to the node.
     port: 0,
     blockSeconds: ethereum.blockSeconds === 0 ? null : ethereum.blockSeconds,
-    stateFile: dataDir === undefined ? null : join(dataDir, 'ethereum.json'),
+    stateFile: dataDir === undefined || !ethereum.kept ? null : join(dataDir, 'ethereum.json'),
   });
 }
 

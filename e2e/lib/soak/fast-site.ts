@@ -78,7 +78,7 @@ export class FastSite {
 
   /** `ethereum`: with a local node, where there is one for this machine. `signedAddresses`: deposit addresses of each chain. */
   static async start(
-    outside: { readonly ethereum?: boolean; readonly signedAddresses?: number } = {},
+    outside: { readonly ethereum?: boolean | 'unkept'; readonly signedAddresses?: number } = {},
   ): Promise<FastSite> {
     const folder = mkdtempSync(join(tmpdir(), 'fp-fast-'));
     chmodSync(folder, 0o755); // started as root, the database runs as another user and has to get in

@@ -115,6 +115,13 @@ export class Chains {
     if (held < WALLET_ETH) await this.#ethereum.pay(address, WALLET_ETH - held);
   }
 
+  /** The last `depth` blocks of the Ethereum node become others, without what was in them. Its new height, or null without a node. */
+  async reorgEthereum(depth: number): Promise<number | null> {
+    if (this.#ethereum === null) return null;
+    await this.#ethereum.reorg(depth);
+    return Number(await this.#ethereum.rpc('eth_blockNumber'));
+  }
+
   /** Sends a payment and returns the transaction's id. Throws PaymentRefused for what cannot be. */
   async pay(payment: Payment): Promise<string> {
     try {

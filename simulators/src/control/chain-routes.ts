@@ -17,8 +17,10 @@ const Payment = z.strictObject({
 });
 const Name = z.enum(['tron', 'bitcoin']);
 const Blocks = z.strictObject({ blocks: z.number().int().min(1).max(1_000).default(1) });
+const depth = z.number().int().min(1).max(500);
+const Depth = z.strictObject({ depth });
 const Reorg = z.strictObject({
-  depth: z.number().int().min(1).max(500),
+  depth,
   fate: z.enum(['again', 'hold', 'drop']).default('again'),
 });
 type ById = { Params: { id: string } };
@@ -40,6 +42,9 @@ export function chainControlRoutes(app: FastifyInstance, { chains }: ChainContro
     chain.mine(Blocks.parse(json(request)).blocks);
     return { height: chain.height };
   });
+  app.post('/_sim/chains/ethereum/reorg', async (request) => ({
+    height: await chains.reorgEthereum(Depth.parse(json(request)).depth),
+  }));
   app.post<ById>('/_sim/chains/:id/reorg', async (request) => {
     const { depth, fate } = Reorg.parse(json(request));
     const name = Name.parse(request.params.id);

@@ -68,7 +68,7 @@ export async function blocks(site: FastSite): Promise<void> {
 export async function reorg(site: FastSite): Promise<void> {
   await site.simulated('POST', '/_sim/chains/bitcoin/reorg', { depth: 1, fate: 'again' });
   await site.simulated('POST', '/_sim/chains/tron/reorg', { depth: 10, fate: 'again' });
-  await ethereumCall(site, 'anvil_reorg', [3, []]);
+  await site.simulated('POST', '/_sim/chains/ethereum/reorg', { depth: 3 });
 }
 
 /** A call of the local Ethereum node, repeated while a fault is in the way; nothing where there is no node. */

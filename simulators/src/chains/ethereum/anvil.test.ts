@@ -43,6 +43,27 @@ test.skipIf(anvilBinary() === null)(
   30_000,
 );
 
+test.skipIf(anvilBinary() === null)(
+  'a re-org changes the last blocks, leaves none out, and blocks go on being made',
+  async () => {
+    const sims = await started({ ethereum: { blockSeconds: 1 } });
+    const rpc = async (method: string, ...params: unknown[]) => sims.anvil?.rpc(method, params);
+    await rpc('anvil_mine', '0x14');
+    const before = await rpc('eth_getBlockByNumber', 'latest', false);
+    const heights = [await sims.chains.reorgEthereum(3), await sims.chains.reorgEthereum(3)];
+    expect(heights[1]).toBeGreaterThanOrEqual(20);
+    expect(await rpc('eth_getBlockByHash', (before as { hash: string }).hash, false)).toBeNull();
+    await expect.poll(async () => Number(await rpc('eth_blockNumber'))).toBeGreaterThan(heights[1] ?? 0);
+    let parent = (await rpc('eth_getBlockByNumber', '0x0', false)) as { hash: string };
+    for (let height = 1; height <= (heights[1] ?? 0); height += 1) {
+      const block = (await rpc('eth_getBlockByNumber', `0x${height.toString(16)}`, false)) as typeof parent | null;
+      expect(block).toMatchObject({ parentHash: parent.hash });
+      parent = block ?? parent;
+    }
+  },
+  30_000,
+);
+
 test('is not there unless it was asked for: ETH then has no key', async () => {
   const sims = await started();
   expect([sims.crypto.ethereum, sims.crypto.xpubs.ethereum]).toEqual([null, undefined]);

@@ -14,6 +14,8 @@ export interface Anvil {
   readonly rpcUrl: string;
   /** Sends wei from the node's own account. Returns the transaction's hash, without 0x. */
   pay(address: string, wei: bigint): Promise<string>;
+  /** The last `depth` blocks become others, and their transactions are in none of them. */
+  reorg(depth: number): Promise<void>;
   /** Any call of the node; throws its error. */
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>;
   stop(): Promise<void>;
@@ -116,6 +118,16 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil | null> {
       const sent = last.then(() => send(address, wei));
       last = sent.catch(() => undefined);
       return sent;
+    },
+    reorg: async (depth) => {
+      const { blockSeconds } = options;
+      // A block that the node makes in the middle of it follows one that is no longer there, and those between are lost.
+      if (blockSeconds !== null) await rpc('evm_setIntervalMining', [0]);
+      try {
+        await rpc('anvil_reorg', [depth, []]);
+      } finally {
+        if (blockSeconds !== null) await rpc('evm_setIntervalMining', [blockSeconds]);
+      }
     },
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
