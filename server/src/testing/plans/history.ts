@@ -145,7 +145,6 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   notification_choices: { player_id: name('ply') },
   player_browsers: { player_id: name('ply'), seen_at: 't.seen_at - p.n * 400000' },
   player_game_stats: { player_id: name('ply') },
-  bot_days: { day: '(t.day - p.n)::integer' },
   player_days: { day: '(t.day - p.n)::integer' },
   exports: {
     id: name('exp'),
@@ -239,6 +238,16 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   protection_deposits: { source: name('trd'), hour: 't.hour - 1000 - p.n' },
   protection_changes: { id: `(1000000 + p.n)::bigint` },
   protection_visits: { player_id: name('ply') },
+  protection_answers: { player_id: name('ply') },
+  // Every other one is of the same player, and somebody looked at it.
+  protection_flags: {
+    id: `(1000000 + p.n)::bigint`,
+    player_id: `case when p.n % 2 = 0 then t.player_id else ${name('ply')} end`,
+    looked_at: 'case when p.n % 2 = 0 then 1 end',
+    looked_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
+    why: `case when p.n % 2 = 0 then 'looked at' end`,
+  },
+  barred_people: { hash: `sha256(('copy' || p.n)::bytea)`, until_at: 'case when p.n % 2 = 0 then t.until_at - p.n end' },
   promo_codes: { id: name('prm'), hash: `sha256(('copy' || p.n)::bytea)`, ...back('created_at') },
   promo_uses: { promo_id: name('prm'), transfer_id: name('trf') },
   promo_tries: { who: `t.who || p.n`, hour: 't.hour - 1' },
