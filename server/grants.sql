@@ -39,7 +39,7 @@ grant select, insert, delete on staff_recovery_codes to fairpot_app;
 grant select, insert, delete on admin_proposals to fairpot_app;
 grant select, insert on player_results to fairpot_app;
 grant select, insert, update on player_game_stats to fairpot_app;
-grant select, insert, update on bot_days to fairpot_app;
+grant select, insert, delete on barred_people to fairpot_app;
 grant select, insert, update on player_days to fairpot_app;
 
 -- operations: what staff changed stays as it was written
@@ -186,9 +186,11 @@ grant select on meta to fairpot_signer;
 grant select, insert, update (block, blocked_at, block_until, return_from, reality_minutes) on protection_guards to fairpot_app;
 grant select, insert, update (cents, asked_from, asked_cents), delete on protection_limits to fairpot_app;
 grant select, insert, update (cents), delete on protection_hours to fairpot_app;
-grant select, insert, delete, update (hour) on protection_deposits to fairpot_app; -- update: its rows are locked to be swept
+grant select, insert, delete, update (hour, over) on protection_deposits to fairpot_app; -- update: its rows are locked to be swept
 grant select, insert on protection_changes to fairpot_app;
 grant select, insert, update, delete on protection_visits to fairpot_app;
+grant select, insert, delete, update (at) on protection_answers to fairpot_app; -- update: its rows are locked to be erased
+grant select, insert, update (looked_at, looked_by, why), delete on protection_flags to fairpot_app;
 
 -- promo
 grant select, insert, update (used, approved_by, ended_by, ended_why) on promo_codes to fairpot_app;

@@ -71,6 +71,17 @@ create table admin_proposals (
   constraint admin_proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES players(id)
 );
 
+create table barred_people (
+  hash bytea not null,
+  key_id text not null,
+  until_at bigint,
+  constraint barred_people_pkey PRIMARY KEY (hash),
+  constraint barred_people_hash_check CHECK ((length(hash) = 32)),
+  constraint barred_people_key_id_check CHECK ((key_id ~ '^[0-9a-f]{16}$'::text))
+);
+CREATE INDEX barred_people_age ON public.barred_people USING btree (until_at);
+CREATE INDEX barred_people_keys ON public.barred_people USING btree (key_id);
+
 create table battle_cases (
   round_id text not null,
   no smallint not null,
@@ -134,21 +145,6 @@ create table beacon_outputs (
 );
 CREATE INDEX beacon_outputs_fetched ON public.beacon_outputs USING btree (fetched_at);
 CREATE TRIGGER beacon_outputs_append_only BEFORE DELETE OR UPDATE ON public.beacon_outputs FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
-
-create table bot_days (
-  day integer not null,
-  player_id text not null,
-  game text not null,
-  played integer not null,
-  won integer not null,
-  staked_cents bigint not null,
-  won_cents bigint not null,
-  fee_cents bigint not null,
-  constraint bot_days_pkey PRIMARY KEY (day, player_id, game),
-  constraint bot_days_check CHECK (((won >= 0) AND (won <= played))),
-  constraint bot_days_game_fkey FOREIGN KEY (game) REFERENCES games(name),
-  constraint bot_days_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
-);
 
 create table case_table_items (
   case_id text not null,
@@ -1072,7 +1068,7 @@ create table notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_check CHECK ((read_at >= at)),
   constraint notifications_header_check CHECK (((char_length(header) >= 1) AND (char_length(header) <= 80))),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['security'::text, 'support'::text, 'deposit'::text, 'withdrawal'::text, 'bet'::text, 'chat'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['security'::text, 'support'::text, 'deposit'::text, 'withdrawal'::text, 'bet'::text, 'chat'::text, 'protection'::text]))),
   constraint notifications_link_check CHECK ((link ~ '^/[^/\\]'::text)),
   constraint notifications_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 500))),
   constraint notifications_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
@@ -1118,11 +1114,13 @@ create table player_days (
   staked_cents bigint not null,
   won_cents bigint not null,
   fee_cents bigint not null,
+  is_bot boolean default false not null,
   constraint player_days_pkey PRIMARY KEY (player_id, day, game),
   constraint player_days_check CHECK (((won >= 0) AND (won <= played))),
   constraint player_days_game_fkey FOREIGN KEY (game) REFERENCES games(name),
   constraint player_days_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+CREATE INDEX player_days_of_bots ON public.player_days USING btree (day, player_id, game) WHERE is_bot;
 
 create table player_game_stats (
   player_id text not null,
@@ -1179,6 +1177,7 @@ create table players (
   closes_at bigint,
   erased_at bigint,
   closed_at bigint,
+  unnamed_at bigint,
   constraint players_pkey PRIMARY KEY (id),
   constraint players_pseudonym_key UNIQUE (pseudonym),
   constraint players_steamid_key UNIQUE (steamid),
@@ -1193,11 +1192,13 @@ create table players (
   constraint players_pseudonym_check CHECK ((pseudonym ~ '^[0-9a-f]{32}$'::text)),
   constraint players_pseudonym_key_check CHECK ((octet_length(pseudonym_key) = 32)),
   constraint players_status_check CHECK ((status = ANY (ARRAY['USER'::text, 'SUPPORT'::text, 'MODERATOR'::text, 'ADMIN'::text]))),
-  constraint players_steamid_check CHECK ((steamid ~ '^7656119[0-9]{10}$'::text))
+  constraint players_steamid_check CHECK ((steamid ~ '^7656119[0-9]{10}$'::text)),
+  constraint players_unnamed CHECK (((unnamed_at IS NULL) OR ((closed_at IS NOT NULL) AND (unnamed_at >= closed_at))))
 );
 CREATE INDEX players_closing ON public.players USING btree (closes_at, id) WHERE ((closing_at IS NOT NULL) AND (closed_at IS NULL));
 CREATE INDEX players_fake ON public.players USING btree (id) WHERE is_fake;
 CREATE INDEX players_name ON public.players USING btree (lower(name) COLLATE "C", id);
+CREATE INDEX players_named ON public.players USING btree (closed_at, id) WHERE ((closed_at IS NOT NULL) AND (unnamed_at IS NULL));
 CREATE INDEX players_staff_look ON public.players USING btree (look) WHERE (status <> 'USER'::text);
 CREATE INDEX players_unlooked ON public.players USING btree (id) WHERE (look IS NULL);
 
@@ -1276,6 +1277,15 @@ create table promo_uses (
 );
 CREATE INDEX promo_uses_of_player ON public.promo_uses USING btree (player_id, promo_id);
 
+create table protection_answers (
+  player_id text not null,
+  at bigint not null,
+  answer text not null,
+  constraint protection_answers_pkey PRIMARY KEY (player_id),
+  constraint protection_answers_answer_check CHECK ((answer = ANY (ARRAY['LIMIT'::text, 'NONE'::text]))),
+  constraint protection_answers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
 create table protection_changes (
   id bigint generated always as identity not null,
   player_id text not null,
@@ -1285,6 +1295,7 @@ create table protection_changes (
   constraint protection_changes_pkey PRIMARY KEY (id),
   constraint protection_changes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+CREATE INDEX protection_changes_lately ON public.protection_changes USING btree (player_id, at) WHERE (what = ANY (ARRAY['limit.confirmed'::text, 'return.confirmed'::text]));
 CREATE INDEX protection_changes_of_player ON public.protection_changes USING btree (player_id, id);
 CREATE TRIGGER protection_changes_stay BEFORE DELETE OR UPDATE ON public.protection_changes FOR EACH STATEMENT EXECUTE FUNCTION protection_changes_stay();
 
@@ -1293,11 +1304,32 @@ create table protection_deposits (
   player_id text not null,
   hour bigint not null,
   cents bigint not null,
+  over boolean default false not null,
   constraint protection_deposits_pkey PRIMARY KEY (source),
   constraint protection_deposits_cents_check CHECK ((cents > 0)),
   constraint protection_deposits_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX protection_deposits_old ON public.protection_deposits USING btree (hour);
+
+create table protection_flags (
+  id bigint generated always as identity not null,
+  player_id text not null,
+  signal text not null,
+  at bigint not null,
+  figures jsonb not null,
+  looked_at bigint,
+  looked_by text,
+  why text,
+  constraint protection_flags_pkey PRIMARY KEY (id),
+  constraint protection_flags_check CHECK ((num_nulls(looked_at, looked_by, why) = ANY (ARRAY[0, 3]))),
+  constraint protection_flags_own CHECK ((looked_by <> player_id)),
+  constraint protection_flags_signal_check CHECK ((signal = ANY (ARRAY['LOSSES_UP'::text, 'CHASING'::text, 'LONG_PLAY'::text, 'LIMITS_RAISED'::text, 'CAME_BACK'::text]))),
+  constraint protection_flags_looked_by_fkey FOREIGN KEY (looked_by) REFERENCES players(id),
+  constraint protection_flags_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX protection_flags_of_player ON public.protection_flags USING btree (player_id, id);
+CREATE UNIQUE INDEX protection_flags_open ON public.protection_flags USING btree (player_id, signal) WHERE (looked_at IS NULL);
+CREATE INDEX protection_flags_waiting ON public.protection_flags USING btree (id) WHERE (looked_at IS NULL);
 
 create table protection_guards (
   player_id text not null,
@@ -1324,7 +1356,7 @@ create table protection_hours (
   constraint protection_hours_kind_check CHECK ((kind = ANY (ARRAY['stake'::text, 'won'::text, 'deposit'::text]))),
   constraint protection_hours_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
-CREATE INDEX protection_hours_old ON public.protection_hours USING btree (hour);
+CREATE INDEX protection_hours_played ON public.protection_hours USING btree (hour, kind, player_id);
 
 create table protection_limits (
   player_id text not null,
@@ -1703,15 +1735,20 @@ create table support_messages (
   side text not null,
   parts jsonb not null,
   created_at bigint not null,
+  player_id text,
   constraint support_messages_pkey PRIMARY KEY (id),
   constraint support_messages_check CHECK (((side = 'staff'::text) OR (jsonb_array_length(parts) = 1))),
   constraint support_messages_parts_check CHECK (((jsonb_typeof(parts) = 'array'::text) AND ((jsonb_array_length(parts) >= 1) AND (jsonb_array_length(parts) <= 200)))),
   constraint support_messages_side_check CHECK ((side = ANY (ARRAY['player'::text, 'staff'::text]))),
+  constraint support_messages_told CHECK (((player_id IS NOT NULL) = (side = 'staff'::text))),
   constraint support_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES players(id),
+  constraint support_messages_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint support_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES support_tickets(id)
 );
 CREATE INDEX support_messages_author ON public.support_messages USING btree (author_id, created_at DESC, id DESC);
 CREATE INDEX support_messages_of_ticket ON public.support_messages USING btree (ticket_id, id DESC);
+CREATE INDEX support_messages_told ON public.support_messages USING btree (player_id, created_at, id) WHERE (player_id IS NOT NULL);
+CREATE TRIGGER support_messages_whose BEFORE INSERT ON public.support_messages FOR EACH ROW WHEN ((new.side = 'staff'::text)) EXECUTE FUNCTION support_message_whose();
 
 create table support_tickets (
   id text not null,
@@ -1931,13 +1968,14 @@ create table trade_orders (
   constraint trade_orders_code_check CHECK ((code ~ '^[DW]-[0-9A-HJKMNP-TV-Z]{6}$'::text)),
   constraint trade_orders_early CHECK (((returned_at IS NULL) OR (released_at IS NULL) OR (kind = 'DEPOSIT'::text))),
   constraint trade_orders_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text]))),
+  constraint trade_orders_named CHECK (((partner = ''::text) = (token = ''::text))),
   constraint trade_orders_offer_id_check CHECK ((offer_id ~ '^[0-9]{1,20}$'::text)),
-  constraint trade_orders_partner_check CHECK ((partner ~ '^7656119[0-9]{10}$'::text)),
+  constraint trade_orders_partner_check CHECK (((partner = ''::text) OR (partner ~ '^7656119[0-9]{10}$'::text))),
   constraint trade_orders_reason_check CHECK ((reason ~ '^[A-Z][A-Z_]{1,39}$'::text)),
   constraint trade_orders_slot_check CHECK ((slot = ANY (ARRAY[1, 2]))),
   constraint trade_orders_slotted CHECK (((slot IS NOT NULL) = (state = ANY (ARRAY['CREATED'::text, 'SENDING'::text, 'SENT'::text, 'NEEDS_CONFIRMATION'::text, 'UNKNOWN'::text])))),
   constraint trade_orders_state_check CHECK ((state = ANY (ARRAY['CREATED'::text, 'SENDING'::text, 'SENT'::text, 'NEEDS_CONFIRMATION'::text, 'UNKNOWN'::text, 'ACCEPTED'::text, 'SETTLED'::text, 'HELD'::text, 'DECLINED'::text, 'EXPIRED'::text, 'CANCELED'::text, 'REFUSED'::text, 'REVERSED'::text]))),
-  constraint trade_orders_token_check CHECK ((token ~ '^[A-Za-z0-9_-]{8}$'::text)),
+  constraint trade_orders_token_check CHECK (((token = ''::text) OR (token ~ '^[A-Za-z0-9_-]{8}$'::text))),
   constraint trade_orders_trade_id_check CHECK ((trade_id ~ '^[0-9]{1,20}$'::text)),
   constraint trade_orders_bot_fkey FOREIGN KEY (bot) REFERENCES trade_bots(steam_id),
   constraint trade_orders_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
@@ -3456,13 +3494,19 @@ begin
   end if;
   insert into protection_hours as h (player_id, kind, hour, cents) values (p_player, 'deposit', protection_hour(), p_cents)
   on conflict (player_id, kind, hour) do update set cents = h.cents + excluded.cents;
-  if not p_ask then
-    return;
+  if p_ask then
+    perform 1 from protection_guards where player_id = p_player for no key update;
   end if;
-  perform 1 from protection_guards where player_id = p_player for no key update;
   v_refused := protection_refusal(p_player, array['deposit'], p_cents, true, 0);
-  if v_refused is not null then
+  if v_refused is null then
+    if p_ask and not exists (select from protection_answers where player_id = p_player) then
+      perform refuse('LIMIT_QUESTION', '{}'::jsonb);
+    end if;
+  elsif p_ask then
     perform refuse(v_refused ->> 'code', v_refused -> 'details');
+  else
+    update protection_deposits set over = true where source = p_source;
+    perform protection_tell_over(p_player, v_refused);
   end if;
 end $function$;
 
@@ -3505,6 +3549,14 @@ CREATE OR REPLACE FUNCTION public.protection_hours_of(p_span text)
  IMMUTABLE
 AS $function$
   select case p_span when 'day' then 24 when 'week' then 168 when 'month' then 720 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.protection_is_bot(p_player text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select is_fake from players where id = p_player), true)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.protection_ms()
@@ -3559,6 +3611,31 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.protection_risk(p_player text, p_hour bigint)
+ RETURNS TABLE(lost_week bigint, lost_before bigint, deposited bigint, deposit_hours integer, lost_day bigint, play_hours integer, raised integer, returned integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select d.lost_week, d.lost_before, h.deposited, h.deposit_hours, h.lost_day, h.play_hours, c.raised, c.returned
+  from (
+    select coalesce(sum(staked_cents - won_cents) filter (where day > p_hour / 24 - 7), 0)::bigint as lost_week,
+      (coalesce(sum(staked_cents - won_cents) filter (where day <= p_hour / 24 - 7), 0) / 4)::bigint as lost_before
+    from player_days where player_id = p_player and day > p_hour / 24 - 35 and day <= p_hour / 24
+  ) d cross join (
+    select coalesce(sum(cents) filter (where kind = 'deposit'), 0)::bigint as deposited,
+      count(*) filter (where kind = 'deposit' and cents > 0)::integer as deposit_hours,
+      coalesce(sum(case kind when 'stake' then cents when 'won' then -cents end), 0)::bigint as lost_day,
+      count(*) filter (where kind = 'stake' and cents > 0)::integer as play_hours
+    from protection_hours
+    where player_id = p_player and kind = any (array['deposit', 'stake', 'won']) and hour >= p_hour - 24 and hour < p_hour
+  ) h cross join (
+    select count(*) filter (where what = 'limit.confirmed')::integer as raised,
+      count(*) filter (where what = 'return.confirmed')::integer as returned
+    from protection_changes
+    where player_id = p_player and at > (p_hour - 720) * 3600000 and what in ('limit.confirmed', 'return.confirmed')
+  ) c
+$function$;
+
 CREATE OR REPLACE FUNCTION public.protection_seat(p_player text, p_cents bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -3603,6 +3680,20 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.protection_tell_over(p_player text, p_refused jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select tell_player(p_player, 'protection',
+    case p_refused ->> 'code' when 'LIMIT_DEPOSIT' then 'More came in than your deposit limit' else 'A deposit came in while you do not play' end,
+    case p_refused ->> 'code'
+      when 'LIMIT_DEPOSIT' then 'It came by itself, so it is credited and counted: your deposit limit is '
+        || (p_refused -> 'details' ->> 'max') || '$ in ' || (p_refused -> 'details' ->> 'span')
+        || '. No further deposit is taken until it fits again. What you do not stake you can take out in full, at any level.'
+      else 'It came by itself, so it is credited and yours. You cannot stake it now. You can take it out in full, at any level.' end,
+    '/withdraw', protection_ms())
+$function$;
+
 CREATE OR REPLACE FUNCTION public.protection_trade_moved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3630,6 +3721,14 @@ CREATE OR REPLACE FUNCTION public.protection_uncount(p_player text, p_kind text,
  LANGUAGE sql
 AS $function$
   update protection_hours set cents = cents - p_cents where player_id = p_player and kind = p_kind and hour = p_hour
+$function$;
+
+CREATE OR REPLACE FUNCTION public.protection_was_over(p_source text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select over from protection_deposits where source = p_source), false)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.protection_won(p_players text[], p_cents bigint[])
@@ -4150,6 +4249,15 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.support_message_whose()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.player_id := (select player_id from support_tickets where id = new.ticket_id);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_player(p_player text, p_kind text, p_header text, p_text text, p_link text, p_at bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -4413,6 +4521,14 @@ declare
     when old.state = 'HELD' then array['ACCEPTED', 'REFUSED', 'REVERSED']
     else '{}'::text[] end;
 begin
+  -- Whom an order of a closed account went to is forgotten, once.
+  if (new.partner, new.token) = ('', '') and (old.partner, old.token) <> ('', '')
+    and exists (select from players where id = old.player_id and closed_at is not null) then
+    if to_jsonb(new) - array['partner', 'token'] <> to_jsonb(old) - array['partner', 'token'] then
+      raise exception 'order % would become another one', old.id using errcode = 'FPT03';
+    end if;
+    return new;
+  end if;
   if (new.id, new.kind, new.player_id, new.partner, new.token, new.app_id, new.code, new.to_balance, new.cents, new.created_at,
       new.expires_at) is distinct from (old.id, old.kind, old.player_id, old.partner, old.token, old.app_id, old.code,
       old.to_balance, old.cents, old.created_at, old.expires_at)

@@ -22,19 +22,9 @@ export const EXPORTS_A_DAY = 5;
 /**
  * What the closing of an account waits for. REST: the time to think it over. PLAY: stakes in rounds that are not over. HELD: money that
  * is reserved. TRADES: trade offers and trades that can still be taken back. COINS: withdrawals or deposits of coins under way. FROZEN:
- * trades that stand still until staff have looked. BALANCE, ITEMS: what has to be taken out first. EXCLUDED: a self-exclusion that runs.
+ * trades that stand still until staff have looked. BALANCE, ITEMS: what has to be taken out first.
  */
-export const CLOSING_WAITS = [
-  'REST',
-  'PLAY',
-  'HELD',
-  'TRADES',
-  'COINS',
-  'FROZEN',
-  'BALANCE',
-  'ITEMS',
-  'EXCLUDED',
-] as const;
+export const CLOSING_WAITS = ['REST', 'PLAY', 'HELD', 'TRADES', 'COINS', 'FROZEN', 'BALANCE', 'ITEMS'] as const;
 export type ClosingWaitKind = (typeof CLOSING_WAITS)[number];
 
 export const getStatistics = queryAt('user.statistics', '/user/statistics');

@@ -31,6 +31,7 @@ export const REALITY_MINUTES = [15, 30, 60] as const;
 
 export const getProtection = queryAt('protection.get', '/user/limits');
 export const setLimit = commandAt('protection.setLimit', '/user/limits/set');
+export const answerLimits = commandAt('protection.answerLimits', '/user/limits/answer');
 export const confirmLimit = commandAt('protection.confirmLimit', '/user/limits/confirm');
 export const keepLimit = commandAt('protection.keepLimit', '/user/limits/keep');
 export const takeBreak = commandAt('protection.takeBreak', '/user/limits/break');
@@ -43,6 +44,7 @@ export const seePlay = commandAt('protection.seePlay', '/user/limits/seen');
 export type Stop =
   | { readonly why: 'break'; readonly until: number | null }
   | { readonly why: 'excluded'; readonly until: number | null }
+  | { readonly why: 'question' }
   | { readonly why: 'limit'; readonly limit: Protection['limits'][number] };
 
 /**
@@ -51,11 +53,12 @@ export type Stop =
  */
 export function stopOf(protection: Protection | undefined, kind: 'stake' | 'deposit' | null, sum: Cents): Stop | null {
   if (protection === undefined) return null;
-  const { block, limits } = protection;
+  const { block, limits, limitsAnswered } = protection;
   if (block !== null) return { why: block.kind === 'EXCLUDED' ? 'excluded' : 'break', until: block.until };
   const kinds: readonly LimitKind[] = kind === null ? [] : kind === 'stake' ? ['stake', 'loss'] : ['deposit'];
   const over = limits
     .filter((each) => kinds.includes(each.kind) && Math.max(sum, 1) > centsFromUsd(each.freeUsd))
     .sort((a, b) => a.freeUsd - b.freeUsd || LIMIT_SPANS[b.span].hours - LIMIT_SPANS[a.span].hours);
-  return over[0] === undefined ? null : { why: 'limit', limit: over[0] };
+  if (over[0] !== undefined) return { why: 'limit', limit: over[0] };
+  return kind === 'deposit' && !limitsAnswered ? { why: 'question' } : null;
 }

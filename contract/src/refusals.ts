@@ -53,6 +53,12 @@ export const REFUSALS = {
     'Please sign in again first: this takes a sign-in of the last minutes',
   ),
 
+  SIGN_IN_EXCLUDED: entry(
+    403,
+    'ERR_SIGN_IN_EXCLUDED',
+    'You have stopped yourself from playing, and that outlives the account that you closed: no new one is opened until it is over',
+  ),
+
   // games
   STAFF_DO_NOT_PLAY: entry(
     403,
@@ -238,6 +244,11 @@ export const REFUSALS = {
   LIMIT_STAKE: entry(409, 'ERR_LIMIT_STAKE', 'Your stake limit is {max}$ in {span}. This fits {when}'),
   LIMIT_LOSS: entry(409, 'ERR_LIMIT_LOSS', 'Your loss limit is {max}$ in {span}. This fits {when}'),
   LIMIT_DEPOSIT: entry(409, 'ERR_LIMIT_DEPOSIT', 'Your deposit limit is {max}$ in {span}. This fits {when}'),
+  LIMIT_QUESTION: entry(
+    409,
+    'ERR_LIMIT_QUESTION',
+    'Before your first deposit: do you want a deposit limit? Please answer on the deposit page',
+  ),
   TAKING_BREAK: entry(403, 'ERR_TAKING_BREAK', 'You are taking a break until {until}'),
   SELF_EXCLUDED: entry(403, 'ERR_SELF_EXCLUDED', 'You have excluded yourself from play {until}'),
   LIMIT_NOT_SET: entry(409, 'ERR_LIMIT_NOT_SET', 'There is no such limit'),

@@ -27,6 +27,7 @@ import { SITE_SETTINGS, type SettingTable } from './platform/runner/settings.ts'
 import { systemRandom, timeSortedIds } from './platform/process/system-ports.ts';
 import { solvencyFeature } from './solvency/solvency.feature.ts';
 import { profileFeature } from './profile/profile.feature.ts';
+import { CLOSING_SETTINGS } from './profile/settings.ts';
 import { promoFeature } from './promo/promo.feature.ts';
 import { protectionFeature } from './protection/protection.feature.ts';
 import { notificationsFeature } from './notifications/notifications.feature.ts';
@@ -42,6 +43,7 @@ export const ALL_SETTINGS: SettingTable = {
   ...SITE_SETTINGS,
   ...MARKET_SETTINGS,
   ...WITHDRAWAL_SETTINGS,
+  ...CLOSING_SETTINGS,
 };
 
 /** They start in this order: the public log first, which announces the terms before any round is opened under them. */

@@ -54,6 +54,8 @@ const CryptoPayment = z.object({
   seenAt: z.number().int(),
   /** Credited for it; null until then. */
   amountUsd: UsdSchema.nullable(),
+  /** It came in by itself over a limit, or during a break or exclusion: credited, and counted against the limit. Said for a month. */
+  overLimit: z.boolean(),
 });
 
 export type CryptoPayment = z.infer<typeof CryptoPayment>;

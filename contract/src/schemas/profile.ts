@@ -128,7 +128,7 @@ export const startExport = command({
     /** What is read one after the other, by number: a name for people, and the table that the rows are of. */
     parts: z.array(z.object({ table: z.string(), about: z.string() })),
   }),
-  refusals: ['EXPORT_LIMIT'],
+  refusals: ['EXPORT_LIMIT', 'SIGN_IN_AGAIN'],
 });
 
 export const readExport = query({
@@ -166,6 +166,13 @@ export const Closing = z.object({
   waits: z.array(ClosingWait),
   /** What may be given up, where it is too little for any way out; null: it is not. */
   giveUpUsd: UsdSchema.nullable(),
+  /**
+   * The break or exclusion that outlives the account: until then (null: for good) a keyed hash of the SteamID stays, and no new account is
+   * opened for it. Null: nothing stays.
+   */
+  barred: z.object({ until: z.number().int().nullable() }).nullable(),
+  /** Until when the sign-in of this session is fresh enough to ask for the closing or an export. */
+  freshUntil: z.number().int(),
 });
 export type Closing = z.infer<typeof Closing>;
 
@@ -185,7 +192,7 @@ export const startClosing = command({
   /** The person's own shown name, typed: nobody closes an account by a slip. */
   input: z.strictObject({ name: z.string().max(100) }),
   output: z.object({ closesAt: z.number().int() }),
-  refusals: ['CLOSING_NAME', 'CLOSING_STAFF'],
+  refusals: ['CLOSING_NAME', 'CLOSING_STAFF', 'SIGN_IN_AGAIN'],
 });
 
 export const callBackClosing = command({

@@ -46,6 +46,8 @@ export const Protection = z.object({
   /** The database's clock, epoch ms: everything here goes by it. */
   now: z.number().int(),
   limits: z.array(Limit),
+  /** Whether the question that comes before a first deposit was answered: with a limit on deposits, or without one. */
+  limitsAnswered: z.boolean(),
   block: Block.nullable(),
   realityMinutes: z.number().int().nullable(),
   play: Play.nullable(),
@@ -55,7 +57,7 @@ export type Protection = z.infer<typeof Protection>;
 /** What a player's own limits and blocks refuse of a stake. */
 export const STAKE_STOPS = ['LIMIT_STAKE', 'LIMIT_LOSS', 'TAKING_BREAK', 'SELF_EXCLUDED'] as const;
 /** The same of a deposit. */
-export const DEPOSIT_STOPS = ['LIMIT_DEPOSIT', 'TAKING_BREAK', 'SELF_EXCLUDED'] as const;
+export const DEPOSIT_STOPS = ['LIMIT_DEPOSIT', 'LIMIT_QUESTION', 'TAKING_BREAK', 'SELF_EXCLUDED'] as const;
 
 const which = { kind: LimitKind, span: LimitSpan };
 
@@ -75,6 +77,16 @@ export const setLimit = command({
   input: z.strictObject({ ...which, limitUsd: UsdSchema.nullable() }),
   output: Protection,
   refusals: ['FORBIDDEN', 'LIMIT_NOT_SET'],
+});
+
+export const answerLimits = command({
+  ...protection.answerLimits,
+  summary:
+    'Answer the question about limits that comes before a first deposit without one; setting a limit on deposits answers it too',
+  permission: 'session',
+  input: z.strictObject({ answer: z.literal('NONE') }),
+  output: Protection,
+  refusals: ['FORBIDDEN'],
 });
 
 export const confirmLimit = command({
@@ -148,6 +160,7 @@ export const seePlay = command({
 export const PROTECTION_CALLS = [
   getProtection,
   setLimit,
+  answerLimits,
   confirmLimit,
   keepLimit,
   takeBreak,

@@ -24,6 +24,7 @@ import { SOLVENCY_CALLS } from './solvency.ts';
 import { PROFILE_CALLS } from './profile.ts';
 import { PROMO_CALLS } from './promo.ts';
 import { PROTECTION_CALLS } from './protection.ts';
+import { RISK_CALLS } from './risk.ts';
 import { SUPPORT_CALLS } from './support.ts';
 import { OPERATIONS_CALLS } from './operations.ts';
 import { PAUSE_CALLS } from './pauses.ts';
@@ -53,6 +54,7 @@ const LIST = [
   ...TRACE_CALLS,
   ...MARKET_CALLS,
   ...PROTECTION_CALLS,
+  ...RISK_CALLS,
   ...PROMO_CALLS,
   ...STAFF_CALLS,
   ...STAFF_USER_CALLS,

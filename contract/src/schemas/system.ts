@@ -27,7 +27,7 @@ export const signIn = command({
     address: z.string().max(64),
   }),
   output: z.object({ playerId: PlayerId, created: z.boolean() }),
-  refusals: ['SIGN_IN_FAILED'],
+  refusals: ['SIGN_IN_FAILED', 'SIGN_IN_EXCLUDED'],
 });
 
 export const endSessions = command({

@@ -1,5 +1,6 @@
 -- An order goes from state to state as server/src/trades/README.md draws it, whoever asks, and stays what was ordered.
 -- FPT03: our bug. What a state implies is written here: its place among the open offers, and whether there is something to book.
+-- names players: of a closed account alone
 create or replace function trade_orders_guard() returns trigger language plpgsql as $$
 declare
   v_next text[] := case
@@ -14,6 +15,14 @@ declare
     when old.state = 'HELD' then array['ACCEPTED', 'REFUSED', 'REVERSED']
     else '{}'::text[] end;
 begin
+  -- Whom an order of a closed account went to is forgotten, once.
+  if (new.partner, new.token) = ('', '') and (old.partner, old.token) <> ('', '')
+    and exists (select from players where id = old.player_id and closed_at is not null) then
+    if to_jsonb(new) - array['partner', 'token'] <> to_jsonb(old) - array['partner', 'token'] then
+      raise exception 'order % would become another one', old.id using errcode = 'FPT03';
+    end if;
+    return new;
+  end if;
   if (new.id, new.kind, new.player_id, new.partner, new.token, new.app_id, new.code, new.to_balance, new.cents, new.created_at,
       new.expires_at) is distinct from (old.id, old.kind, old.player_id, old.partner, old.token, old.app_id, old.code,
       old.to_balance, old.cents, old.created_at, old.expires_at)

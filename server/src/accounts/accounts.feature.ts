@@ -12,6 +12,7 @@ import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
+import { barKeys, checkBarKeys, forgetBarred } from './barred.ts';
 import { botBooks } from './bot-books.ts';
 import { addPlayerAs, signInWith, takeProfileOf, type Greet } from './commands.ts';
 import { beginCodes, begunCodes, codeDeps, codeState, giveCode } from './codes/codes.ts';
@@ -35,6 +36,7 @@ const FORGET_EVERY_MS = 10 * 60 * 1000;
 export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: Greet = nothingToGreetWith): Feature {
   const inventories = steamInventoriesOf(deps);
   const codes = codeDeps(deps);
+  const bars = barKeys(deps);
   return {
     name: 'accounts',
     bindings: [
@@ -59,7 +61,7 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
         return { uncached: true as const };
       }),
       onQuery(listBotBooks, ({ db, now }, input) => botBooks(db, now, input)),
-      onCommand(signIn, (ctx, input) => signInWith(deps, greet, ctx, input)),
+      onCommand(signIn, (ctx, input) => signInWith({ ...deps, bars }, greet, ctx, input)),
       onCommand(addPlayer, (ctx, input) => addPlayerAs(deps, ctx, input)),
       onCommand(takeProfile, (ctx, input) => takeProfileOf(ctx, input)),
       onCommand(endSessions, async ({ tx }, input) => ({ ended: (await deleteSessions(tx, input)).length })),
@@ -72,11 +74,13 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
     ],
     sweeps: [
       { name: 'accounts.forget', everyMs: FORGET_EVERY_MS, run: () => forgetOld(deps.db, deps.clock.now()) },
+      { name: 'accounts.barred', everyMs: FORGET_EVERY_MS, run: () => forgetBarred(deps.db) },
       { name: 'accounts.browsers', everyMs: FORGET_EVERY_MS, run: () => forgetBrowsers(deps.db, deps.clock.now()) },
     ],
     invariants: accountInvariants,
     start: async () => {
       await codes.key();
+      await checkBarKeys(bars, deps.db);
       while ((await fillLooks(deps.db, LOOKS_AT_ONCE)) > 0);
     },
     routes: (http) => signInRoutes(http, deps, execute),

@@ -371,11 +371,8 @@ describe('the door for other features', () => {
       insert into player_game_stats (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
       select id, 'coinflip', 1, 0, 2000, 0, 0, 20000 from players where id in (${bot}, ${player})`);
     await world.db.run(sql`
-      insert into player_days (player_id, day, game, played, won, staked_cents, won_cents, fee_cents)
-      select id, 0, 'coinflip', 1, 0, 2000, 0, 0 from players where id in (${bot}, ${player})`);
-    await world.db.run(sql`
-      insert into bot_days (day, player_id, game, played, won, staked_cents, won_cents, fee_cents)
-      values (0, ${bot}, 'coinflip', 1, 0, 2000, 0, 0)`);
+      insert into player_days (player_id, day, game, is_bot, played, won, staked_cents, won_cents, fee_cents)
+      select id, 0, 'coinflip', is_fake, 1, 0, 2000, 0, 0 from players where id in (${bot}, ${player})`);
     const before = await publicUsers(world.db, [bot, player]);
     expect([before.get(bot)?.level, before.get(player)?.level]).toEqual([2, 2]);
     await expect(world.checkInvariants()).rejects.toThrow(bot);

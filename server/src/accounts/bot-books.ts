@@ -1,6 +1,6 @@
 /**
  * The bots' books (rulings 1.5): what each bot of the house staked and got, by day and game, for everybody to read. Sums that the settlement
- * keeps (`bot_days`); a result that is still on a screen is not told here either.
+ * keeps (`player_days`); a result that is still on a screen is not told here either.
  */
 import { BOT_BOOKS_PAGE } from '@fairpot/contract/solvency';
 import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
@@ -29,12 +29,12 @@ function booksAfter(db: Db, now: number, before: Place | null, limit: number): P
   const older =
     before === null
       ? sql``
-      : sql`where (day, player_id, game) < (${before.day}::integer, ${before.playerId}::text, ${before.game}::text)`;
+      : sql`and (day, player_id, game) < (${before.day}::integer, ${before.playerId}::text, ${before.game}::text)`;
   return db.many<BookRow>(sql`
     select d.day, d.player_id as "playerId", d.game, (d.played - u.played)::integer as played, (d.won - u.won)::integer as won,
       (d.staked_cents - u.staked)::bigint as "stakedCents", (d.won_cents - u.paid)::bigint as "wonCents"
     from (
-      select * from bot_days ${older} order by day desc, player_id desc, game desc limit ${limit}) d
+      select * from player_days where is_bot ${older} order by day desc, player_id desc, game desc limit ${limit}) d
     cross join lateral (
       select count(*) as played, count(*) filter (where won) as won, coalesce(sum(staked_cents), 0) as staked,
         coalesce(sum(won_cents), 0) as paid

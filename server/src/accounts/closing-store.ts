@@ -79,3 +79,16 @@ export function dueClosings(
       and (closes_at, id) > (${after.closesAt}::bigint, ${after.id})
     order by closes_at, id limit ${limit}`);
 }
+
+/** Closed accounts whose books still name their person, those that were closed longest ago first. */
+export function stillNamed(db: Db, closedBefore: number, limit: number): Promise<{ id: string }[]> {
+  return db.many<{ id: string }>(sql`
+    select id from players where closed_at is not null and unnamed_at is null and closed_at <= ${closedBefore}
+    order by closed_at, id limit ${limit}`);
+}
+
+/** The books no longer name them. */
+export function noteUnnamed(db: Db, playerId: string, now: number): Promise<number> {
+  return db.run(sql`
+    update players set unnamed_at = ${now} where id = ${playerId} and closed_at is not null and unnamed_at is null`);
+}

@@ -11,6 +11,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import { shownName } from './names.ts';
+import { isBarred, type BarKeys } from './barred.ts';
 import { knowBrowser } from './browsers.ts';
 import { claimNonce, insertSession } from './sessions.ts';
 import { insertPlayer, playerBySteamid, playersByIds, pseudonymKey, updateProfile, type NewPlayer } from './store.ts';
@@ -18,9 +19,12 @@ import { insertPlayer, playerBySteamid, playersByIds, pseudonymKey, updateProfil
 /** What a new player is greeted with, inside the transaction of the first sign-in (the demo's first items). */
 export type Greet = (tx: Tx, player: { readonly id: string; readonly steamid: string }, now: number) => Promise<void>;
 
-/** A checked answer becomes a session; refuses SIGN_IN_FAILED when the answer was used before or is a persona's. */
+/**
+ * A checked answer becomes a session; refuses SIGN_IN_FAILED when the answer was used before or is a persona's, SIGN_IN_EXCLUDED when it
+ * would open an account for somebody who excluded themselves and closed theirs.
+ */
 export async function signInWith(
-  deps: Deps,
+  deps: Deps & { readonly bars: BarKeys },
   greet: Greet,
   ctx: { readonly tx: Tx; readonly now: number },
   input: InputOf<typeof signIn>,
@@ -36,6 +40,8 @@ export async function signInWith(
     ageConfirmedAt: null,
   });
   if (entered.isFake) refuse('SIGN_IN_FAILED');
+  // Asked after nobody was found: whoever is erased at this moment was barred in the same transaction.
+  if (entered.created && (await isBarred(deps.bars, tx, input.steamid))) refuse('SIGN_IN_EXCLUDED');
   if (entered.created) await greet(tx, { id: entered.id, steamid: input.steamid }, now);
   const { sessionId, userAgent, address } = input;
   const ipHash = await keyedHash(tx, entered.id, `address|${address}`);

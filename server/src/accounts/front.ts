@@ -20,6 +20,7 @@ export type { Greet } from './commands.ts';
 export type { GameResult } from './store.ts';
 export { facesOf as playerFaces, roundsPlayed, setTradeToken, settledStakesSql } from './store.ts';
 export { ALL_TOLD_AFTER_MS, DAY_MS, daysOf, netBefore } from './days.ts';
+export { barKeys, barPerson, type BarKeys } from './barred.ts';
 export * as closings from './closing-store.ts';
 export { endThem, ownSessions, sessionsToEnd } from './own-sessions.ts';
 export { lookOf } from './names.ts';

@@ -191,7 +191,7 @@ export interface GameResult {
 /**
  * Records results and adds them to the sums, in one statement. Each cent staked is worth `xpPerUsd` hundredths,
  * for a bot nothing (rulings 1.12). A result already recorded (same player and round) is left
- * as it is and counts once. Results of bots are counted by day as well (`bot_days`). Sums are touched in the order of player ids, so that two settlements cannot wait in a ring.
+ * as it is and counts once. Days of bots are marked: they are public (bot-books.ts). Sums are touched in the order of player ids, so that two settlements cannot wait in a ring.
  */
 export async function insertResults(tx: Tx, results: readonly GameResult[], xpPerUsd: number): Promise<void> {
   await tx.run(sql`
@@ -206,21 +206,11 @@ export async function insertResults(tx: Tx, results: readonly GameResult[], xpPe
         join players p on p.id = r."playerId"
       on conflict (player_id, round_id) do nothing
       returning *
-    ), books as (
-      insert into bot_days as d (day, player_id, game, played, won, staked_cents, won_cents, fee_cents)
-      select a.at / ${DAY_MS}::bigint, a.player_id, a.game, count(*), count(*) filter (where a.won), sum(a.staked_cents),
-        sum(a.won_cents), sum(a.fee_cents)
-      from added a join players p on p.id = a.player_id and p.is_fake
-      group by 1, a.player_id, a.game order by a.player_id, a.game, 1
-      on conflict (day, player_id, game) do update set
-        played = d.played + excluded.played, won = d.won + excluded.won,
-        staked_cents = d.staked_cents + excluded.staked_cents, won_cents = d.won_cents + excluded.won_cents,
-        fee_cents = d.fee_cents + excluded.fee_cents
     ), days as (
-      insert into player_days as d (player_id, day, game, played, won, staked_cents, won_cents, fee_cents)
-      select player_id, (at / 86400000)::integer, game, count(*), count(*) filter (where won), sum(staked_cents), sum(won_cents),
-        sum(fee_cents)
-      from added group by player_id, (at / 86400000)::integer, game order by 1, 2, 3
+      insert into player_days as d (player_id, day, game, is_bot, played, won, staked_cents, won_cents, fee_cents)
+      select a.player_id, (a.at / ${DAY_MS}::bigint)::integer, a.game, bool_or(p.is_fake), count(*), count(*) filter (where a.won),
+        sum(a.staked_cents), sum(a.won_cents), sum(a.fee_cents)
+      from added a join players p on p.id = a.player_id group by 1, 2, 3 order by 1, 2, 3
       on conflict (player_id, day, game) do update set
         played = d.played + excluded.played, won = d.won + excluded.won,
         staked_cents = d.staked_cents + excluded.staked_cents, won_cents = d.won_cents + excluded.won_cents,

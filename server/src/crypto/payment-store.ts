@@ -85,10 +85,15 @@ export async function openForeign(tx: Tx, key: PaymentKey, walletId: string, at:
       'the address in the database is not the one that its index stands for', ${at})`);
 }
 
+export interface ShownPaymentRow extends PaymentRow {
+  /** It came in over a limit of its player's own. */
+  readonly overLimit: boolean;
+}
+
 /** The newest payments to each of these addresses, at most `most` of each. */
-export function paymentsTo(db: Db, walletIds: readonly string[], most: number): Promise<PaymentRow[]> {
-  return db.many<PaymentRow>(sql`
-    select found.* from unnest(${walletIds}::text[]) as w (id)
+export function paymentsTo(db: Db, walletIds: readonly string[], most: number): Promise<ShownPaymentRow[]> {
+  return db.many<ShownPaymentRow>(sql`
+    select found.*, protection_was_over(found.network || ':' || found.txid || ':' || found.idx) as "overLimit" from unnest(${walletIds}::text[]) as w (id)
     cross join lateral (
       select ${paymentColumns} from crypto_payments p where p.wallet_id = w.id order by p.seen_at desc, p.txid, p.idx
       limit ${most}) as found`);

@@ -3,7 +3,7 @@ import { COINS, coinText, type CryptoOrder, type CryptoWallet } from '@fairpot/c
 import { cents, usd } from '@fairpot/contract/money';
 import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { paymentsTo, type PaymentRow } from './payment-store.ts';
+import { paymentsTo, type ShownPaymentRow } from './payment-store.ts';
 import { depositRates } from './rate-store.ts';
 import { centsOf, neededFor, rateFor } from './rules.ts';
 import { walletsByIds, type OrderRow, type WalletRow } from './store.ts';
@@ -56,7 +56,11 @@ export async function presentOrders(
   });
 }
 
-function presentPayment(order: OrderRow, payment: PaymentRow, rateNow: number | null): CryptoOrder['payments'][number] {
+function presentPayment(
+  order: OrderRow,
+  payment: ShownPaymentRow,
+  rateNow: number | null,
+): CryptoOrder['payments'][number] {
   const rate = rateFor(order, payment, rateNow);
   const worth = rate === null ? cents(0) : centsOf(payment.coin, BigInt(payment.units), rate);
   return {
@@ -68,5 +72,6 @@ function presentPayment(order: OrderRow, payment: PaymentRow, rateNow: number | 
     needed: neededFor(payment.coin, worth),
     seenAt: payment.seenAt,
     amountUsd: payment.creditedCents === null ? null : usd(payment.creditedCents),
+    overLimit: payment.overLimit,
   };
 }

@@ -7,11 +7,16 @@ import { depositBySteam, withdrawBySteam, withdrawTerms } from '@fairpot/contrac
 import { getUser } from '@fairpot/contract/schemas/user';
 import { CALLS } from '@fairpot/contract/schemas/registry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publicUsers, sessionResolver } from '../accounts/front.ts';
+import { barKeys, publicUsers, sessionResolver } from '../accounts/front.ts';
+import { checkBarKeys, isBarred } from '../accounts/barred.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import { sql } from '../platform/database/sql.ts';
+import { Refused } from '../platform/runner/refused.ts';
+import { standAt } from '../protection/guard.fixture.ts';
+import { hold, putBlock } from '../protection/store.ts';
 import { apart } from '../testing/fakes.ts';
+import { blockedStatement } from '../testing/races.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { makeHouse, type House } from './house.fixture.ts';
 
@@ -37,8 +42,9 @@ const nameOf = async ({ id }: Actor) => (await publicUsers(house.world.db, [id])
 
 /** Asks for it, as the player's next requests find them. */
 async function close(player: Actor): Promise<Actor> {
-  await house.world.run(startClosing, player, { name: await nameOf(player) });
-  return fresh(player);
+  const signedIn = { ...player, signedInAt: house.world.clock.now() };
+  await house.world.run(startClosing, signedIn, { name: await nameOf(player) });
+  return fresh(signedIn);
 }
 
 const waits = async (player: Actor) =>
@@ -147,14 +153,119 @@ test('what no way out carries is given up by the player’s own word alone: all 
   expect((await row(player)).closed).toBe(true);
 });
 
-test('who is excluded is not closed away, and does not come back as somebody new', async () => {
+/** A sign-in by this SteamID: the code of its refusal, or the id of the account that it opened. */
+async function signInBy(steamid: string): Promise<string> {
+  try {
+    return (await house.signIn(steamid)).id;
+  } catch (error) {
+    if (error instanceof Refused) return error.code;
+    throw error;
+  }
+}
+
+test('an exclusion outlives the account: no new one is opened for its SteamID until it is over, and then one is', async () => {
   const { world } = house;
   const player = await somebody();
-  await close(player);
-  await world.run(excludeSelf, player, { months: 6, sure: true });
-  expect(await waits(player)).toEqual(['EXCLUDED']);
+  const steamid = await house.steamidOf(player);
+  const closing = await close(player);
+  expect((await world.run(getClosing, closing, {})).barred).toBeNull();
+  const { until } = await world.run(excludeSelf, player, { months: 6, sure: true });
+  expect((await world.run(getClosing, closing, {})).barred).toEqual({ until });
   await rest();
-  expect(await row(player)).toMatchObject({ erased: false });
+  expect(await row(player), 'it waits for nobody').toEqual({ erased: true, closed: true, steamid: null });
+  const kept = await world.db.many<{ text: string }>(sql`select t::text as text from barred_people t`);
+  expect(kept).toHaveLength(1);
+  for (const named of [steamid, player.id]) expect(kept[0]?.text).not.toContain(named);
+  expect(await signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
+  expect(await world.db.many(sql`select 1 from players where steamid = ${steamid}`)).toEqual([]);
+  await standAt(world.db, until! - 1);
+  await world.sweepAll();
+  expect(await signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
+  await standAt(world.db, until!);
+  expect(await signInBy(steamid), 'before the sweep too').toMatch(/^ply_/);
+  await world.sweepAll();
+  expect(await world.db.many(sql`select 1 from barred_people`)).toEqual([]);
+  await standAt(world.db, null);
+});
+
+test('who excludes themselves for good and is erased comes back never; a former key still knows them, an unknown one stops the start', async () => {
+  const { world } = house;
+  const player = await somebody();
+  const steamid = await house.steamidOf(player);
+  await world.run(excludeSelf, player, { months: null, sure: true });
+  await close(player);
+  await rest();
+  const before = world.deps.config.staffKey!;
+  const today = '5e'.repeat(31) + '77';
+  const keys = (staffKey: string, staffKeysBefore: string[]) =>
+    barKeys({ ...world.deps, config: { ...world.deps.config, staffKey, staffKeysBefore } });
+  const ask = (staffKey: string, staffKeysBefore: string[]) =>
+    world.db.transaction((tx) => isBarred(keys(staffKey, staffKeysBefore), tx, steamid));
+  expect(await ask(before, [])).toBe(true);
+  expect(await ask(today, [before])).toBe(true);
+  expect(await ask(today, []), 'what a start without the former key would lead to').toBe(false);
+  await checkBarKeys(keys(today, [before]), world.db);
+  await expect(checkBarKeys(keys(today, []), world.db)).rejects.toThrow(/STAFF_KEYS_BEFORE/);
+  await standAt(world.db, Date.UTC(2199, 0, 1));
+  expect(await signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
+  await standAt(world.db, null);
+});
+
+test('an exclusion that is asked for while the erasure begins is over before it or holds after it', async () => {
+  const { world } = house;
+  const player = await somebody();
+  const steamid = await house.steamidOf(player);
+  await close(player);
+  await world.clock.advance(DAY_MS);
+  // What stands there already is locked, and the player's row is not.
+  await world.db.transaction((tx) => hold(tx, player.id));
+  let erased: Promise<unknown> = Promise.resolve();
+  await world.db.transaction(async (tx) => {
+    await hold(tx, player.id);
+    erased = world.runner.execute(eraseAccount, SYSTEM, { playerId: player.id });
+    await blockedStatement(world.db, 'protection_hold');
+    await putBlock(tx, player.id, { kind: 'EXCLUDED', since: 1, until: null, returnFrom: null });
+  });
+  expect(await erased).toEqual({ state: 'BEGUN' });
+  expect(await signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
+});
+
+test('closing takes a sign-in of the last minutes', async () => {
+  const { world } = house;
+  const player = await somebody();
+  const name = await nameOf(player);
+  await world.clock.advance(10 * 60_000);
+  expect(await world.refused(startClosing, player, { name })).toBe('SIGN_IN_AGAIN');
+  const { freshUntil } = await world.run(getClosing, player, {});
+  expect(freshUntil).toBe(world.clock.now());
+  await world.run(startClosing, { ...player, signedInAt: world.clock.now() }, { name });
+});
+
+test('five years after the closing no trade says whose it was; what was traded stays', async () => {
+  const { world } = house;
+  const player = await somebody();
+  const steamid = await house.steamidOf(player);
+  const deposit = await house.deposit(player, [600]);
+  await house.move(deposit, ['CREATED'], { state: 'EXPIRED' });
+  const open = await somebody();
+  const theirs = await house.deposit(open, [600]);
+  await close(player);
+  await rest();
+  const order = (id: string) =>
+    world.db.one<{ partner: string; token: string; cents: number }>(
+      sql`select partner, token, cents from trade_orders where id = ${id}`,
+    );
+  await world.clock.advance(1_826 * DAY_MS);
+  await world.sweepAll();
+  expect(await order(deposit)).toEqual({ partner: steamid, token: 'abcdefgh', cents: 600 });
+  await world.clock.advance(DAY_MS);
+  await world.sweepAll();
+  expect(await order(deposit)).toEqual({ partner: '', token: '', cents: 600 });
+  expect((await order(theirs)).partner).not.toBe('');
+  const forgotten = sql`update trade_orders set partner = '', token = '' where id = ${theirs}`;
+  await expect(world.deps.db.run(forgotten), 'of an account that is open').rejects.toThrow(/would become another one/);
+  const changed = sql`update trade_orders set cents = 1 where id = ${deposit}`;
+  await expect(world.deps.db.run(changed)).rejects.toThrow(/would become another one/);
 });
 
 test('a name that is mistyped, staff, and two at once', async () => {

@@ -16,7 +16,7 @@ import type { Db, Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
-import { exclusionOf } from '../protection/front.ts';
+import { blockNow } from '../protection/front.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { frozenAt, unfinishedOrders } from '../trades/front.ts';
 import { countAvailable } from '../vault/history.ts';
@@ -46,8 +46,6 @@ export async function whatIsLeft(
   const trades = await unfinishedOrders(db, playerId);
   const coins = await coinsUnderWay(db, playerId);
   const frozen = await frozenAt(db, playerId);
-  // Closed and erased, its person could come back as somebody who is not excluded.
-  const exclusion = await exclusionOf(db, playerId);
   const { available, hold } = await balances();
   const items = await countAvailable(db, playerId, MOST_COUNTED);
   const found = (kind: ClosingWaitKind, count: number, of: number | null = null, until: number | null = null): Wait[] =>
@@ -60,11 +58,11 @@ export async function whatIsLeft(
     ...found('FROZEN', frozen === null ? 0 : 1),
     ...found('BALANCE', available > 0 ? 1 : 0, available),
     ...found('ITEMS', items),
-    ...found('EXCLUDED', exclusion === null ? 0 : 1, null, exclusion?.until ?? null),
   ];
 }
 
-export async function closingView(db: Db, playerId: string, now: number): Promise<OutputOf<typeof calls.getClosing>> {
+export async function closingView(db: Db, actor: Actor, now: number): Promise<OutputOf<typeof calls.getClosing>> {
+  const { id: playerId } = actor;
   const { closingAt, closesAt } = await closings.closingOf(db, playerId);
   const settings = await readSettings(db, CLOSING_SETTINGS);
   const left = await whatIsLeft(db, playerId, () => balancesOf(db, playerId));
@@ -72,6 +70,7 @@ export async function closingView(db: Db, playerId: string, now: number): Promis
     closesAt !== null && closesAt > now ? [{ kind: 'REST', count: 1, cents: null, until: closesAt }] : [];
   const waits = [...left, ...rest];
   const balance = left.find((wait) => wait.kind === 'BALANCE')?.cents ?? 0;
+  const block = await blockNow(db, playerId);
   const mayGiveUp = closingAt !== null && balance > 0 && balance <= settings['closing.giveUpCents'];
   return {
     askedAt: closingAt,
@@ -81,6 +80,8 @@ export async function closingView(db: Db, playerId: string, now: number): Promis
       return { kind, count, usd: sum === null ? null : usd(cents(sum)), until };
     }),
     giveUpUsd: mayGiveUp ? usd(cents(balance)) : null,
+    barred: block === null ? null : { until: block.until },
+    freshUntil: freshUntil(actor, settings['profile.freshSignInMs']),
   };
 }
 
@@ -90,7 +91,18 @@ interface Ctx {
   readonly now: number;
 }
 
-/** Asked again: the moments of the first time hold. Refuses CLOSING_NAME, CLOSING_STAFF. */
+/** Until when the sign-in of this session is fresh; who acts without a session of their own never is. */
+function freshUntil({ signedInAt }: Actor, freshMs: number): number {
+  return signedInAt === undefined ? 0 : signedInAt + freshMs;
+}
+
+/** Refuses SIGN_IN_AGAIN unless the sign-in is fresh: for what whoever finds a browser signed in must not do. */
+export async function needFreshSignIn(db: Db, actor: Actor, now: number): Promise<void> {
+  const settings = await readSettings(db, CLOSING_SETTINGS);
+  if (freshUntil(actor, settings['profile.freshSignInMs']) <= now) refuse('SIGN_IN_AGAIN');
+}
+
+/** Asked again: the moments of the first time hold. Refuses CLOSING_NAME, CLOSING_STAFF, SIGN_IN_AGAIN. */
 export async function askForClosing(
   { tx, actor, now }: Ctx,
   { name }: InputOf<typeof calls.startClosing>,
@@ -99,6 +111,7 @@ export async function askForClosing(
   const user = await findPublicUser(tx, actor.id);
   invariant(user, `${actor.id} is signed in`);
   if (name.trim() !== user.name) refuse('CLOSING_NAME');
+  await needFreshSignIn(tx, actor, now);
   const { closesAt } = await closings.lockClosing(tx, actor.id);
   if (closesAt !== null) return { closesAt };
   const { 'closing.restMinutes': rest } = await readSettings(tx, CLOSING_SETTINGS);

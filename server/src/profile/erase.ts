@@ -4,11 +4,13 @@
  * that may be done again; a crash leaves a step to be done. It is done when a whole round of steps finds nothing, a minute after it began:
  * no request of theirs is under way by then.
  */
-import { closings, lookOf } from '../accounts/front.ts';
+import { barPerson, closings, lookOf, type BarKeys } from '../accounts/front.ts';
 import { lockCoins } from '../crypto/front.ts';
 import { lockedBalances } from '../ledger/history.ts';
+import { balancesOf } from '../ledger/ledger.ts';
 import { type Db, type Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
+import { heldBlock, type Block } from '../protection/front.ts';
 import { lockSums } from '../trades/front.ts';
 import { whatIsLeft } from './closing.ts';
 import { OWN_TABLES } from './own-tables.ts';
@@ -16,25 +18,44 @@ import { OWN_TABLES } from './own-tables.ts';
 const STEP_ROWS = 1_000;
 const REQUESTS_END_MS = 60_000;
 
+export type EraseDeps = Deps & { readonly bars: BarKeys };
+
 export type Step = 'WAITS' | 'BEGUN' | 'STEP' | 'DONE';
 
 /** Begins it, or does a step. WAITS: something is in the way, or it is too early to say that nothing is left. */
-export async function eraseStep(deps: Deps, tx: Tx, playerId: string, now: number): Promise<Step> {
+export async function eraseStep(deps: EraseDeps, tx: Tx, playerId: string, now: number): Promise<Step> {
+  const block = await blockAtBeginning(tx, playerId, now);
+  if (block === 'WAITS') return 'WAITS';
   const { closesAt, erasedAt, closedAt } = await closings.lockClosing(tx, playerId);
   if (closesAt === null || closedAt !== null || closesAt > now) return 'WAITS';
-  if (erasedAt === null) return (await begin(deps, tx, playerId, now)) ? 'BEGUN' : 'WAITS';
+  if (erasedAt === null) return (await begin(deps, tx, playerId, block, now)) ? 'BEGUN' : 'WAITS';
   if (await eraseSome(tx, playerId)) return 'STEP';
   if (now < erasedAt + REQUESTS_END_MS) return 'WAITS';
   await closings.finishClosing(tx, playerId, now);
   return 'DONE';
 }
 
-/** Lock order as everywhere: the player, their sums, their coins, their accounts. */
-async function begin(deps: Deps, tx: Tx, playerId: string, now: number): Promise<boolean> {
+/**
+ * The break or exclusion that the erasure finds, held before the player's row as whoever excludes themselves does; null: none, or the
+ * erasure has begun. WAITS: something is left to be done first, as an account that waits for weeks is not to be held every few seconds.
+ */
+async function blockAtBeginning(tx: Tx, playerId: string, now: number): Promise<Block | null | 'WAITS'> {
+  const { closesAt, erasedAt } = await closings.closingOf(tx, playerId);
+  if (closesAt === null || closesAt > now || erasedAt !== null) return null;
+  const left = await whatIsLeft(tx, playerId, () => balancesOf(tx, playerId));
+  return left.length > 0 ? 'WAITS' : heldBlock(tx, playerId);
+}
+
+/**
+ * Lock order as everywhere: what protects the player, their row, their sums, their coins, their accounts. A break or exclusion that runs goes on
+ * for whoever signs in with the same SteamID (accounts/barred.ts).
+ */
+async function begin(deps: EraseDeps, tx: Tx, playerId: string, block: Block | null, now: number): Promise<boolean> {
   await lockSums(tx, playerId);
   await lockCoins(tx, playerId);
   const left = await whatIsLeft(tx, playerId, () => lockedBalances(tx, playerId));
   if (left.length > 0) return false;
+  if (block !== null) await barPerson(deps.bars, tx, playerId, block.until);
   const avatar = deps.gateways.steam.avatar(null);
   return closings.forgetPerson(tx, playerId, lookOf(closings.CLOSED_NAME), avatar, now);
 }

@@ -14,6 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+/** Somebody who signed in just now. */
+const newcomer = async (): Promise<Actor> => ({ ...(await house.player()), signedInAt: house.world.clock.now() });
+
 type Rows = Record<string, unknown>[];
 
 /** All parts, each page after the other; `between` runs after each page. */
@@ -51,7 +54,8 @@ test('holds what the database has of the player, of nobody else, and no secret; 
   await world.db.run(sql`
     insert into ledger_history (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after)
     select ${player.id}, 1, (select min(id) from transfers), 'OTHER', 'TEST', 'x', 1, 1 from generate_series(1, ${rounds}::integer)`);
-  const { exportId, parts } = await world.run(startExport, player, {});
+  const signedIn = { ...player, signedInAt: world.clock.now() };
+  const { exportId, parts } = await world.run(startExport, signedIn, {});
   expect(parts).toHaveLength(PARTS.length);
   let paid = 0;
   const found = await whole(player, exportId, async () => {
@@ -89,7 +93,7 @@ test('holds what the database has of the player, of nobody else, and no secret; 
 
 test('another’s export, one whose hour is over, a part that there is none of and a made-up place are refused', async () => {
   const { world } = house;
-  const [player, other] = [await house.player(), await house.player()];
+  const [player, other] = [await newcomer(), await newcomer()];
   const { exportId } = await world.run(startExport, player, {});
   expect(await world.refused(readExport, other, { exportId, part: 0 })).toBe('EXPORT_OVER');
   expect(await world.refused(readExport, player, { exportId, part: PARTS.length })).toBe('NOT_FOUND');
@@ -104,7 +108,7 @@ test('another’s export, one whose hour is over, a part that there is none of a
 
 test('a few a day, however many are asked for at once; forgotten afterwards', async () => {
   const { world } = house;
-  const player = await house.player();
+  const player = await newcomer();
   const asked = await Promise.allSettled(
     Array.from({ length: 20 }, (_, n) => world.runner.execute(startExport, player, {}, { key: `export-${n}` })),
   );
@@ -113,5 +117,36 @@ test('a few a day, however many are asked for at once; forgotten afterwards', as
   await world.clock.advance(24 * 60 * 60_000 + EXPORT_LIVES_MS + 1);
   await world.sweepAll();
   expect(await world.db.many(sql`select 1 from exports where player_id = ${player.id}`)).toEqual([]);
+  await world.run(startExport, { ...player, signedInAt: world.clock.now() }, {});
+});
+
+test('needs a sign-in of the last minutes', async () => {
+  const { world } = house;
+  const player = await newcomer();
+  await world.clock.advance(10 * 60_000 - 1);
   await world.run(startExport, player, {});
+  await world.clock.advance(1);
+  expect(await world.refused(startExport, player, {})).toBe('SIGN_IN_AGAIN');
+  const { signedInAt: _, ...unseen } = player;
+  expect(await world.refused(startExport, unseen, {})).toBe('SIGN_IN_AGAIN');
+});
+
+test('has what a moderator answered in one’s own tickets, and nobody of the staff', async () => {
+  const { world } = house;
+  const [player, other, staff] = [await newcomer(), await newcomer(), await newcomer()];
+  const text = (words: string) => JSON.stringify([{ kind: 'text', text: words }]);
+  for (const [n, { id }] of [player, other].entries()) {
+    await world.db.run(sql`
+      insert into support_tickets (id, player_id, title, slot, opened_at, last_at)
+      values (${`tkt_own${n}`}, ${id}, 'Where is it', 1, 1, 1)`);
+    await world.db.run(sql`
+      insert into support_messages (id, ticket_id, author_id, side, parts, created_at) values
+        (${`tmg_a${n}`}, ${`tkt_own${n}`}, ${id}, 'player', ${text(`asked ${n}`)}::jsonb, 1),
+        (${`tmg_b${n}`}, ${`tkt_own${n}`}, ${staff.id}, 'staff', ${text(`answered ${n}`)}::jsonb, 2)`);
+  }
+  const { exportId } = await world.run(startExport, player, {});
+  const rows = (await whole(player, exportId)).get('support_messages')!;
+  expect(rows).toMatchObject([{ id: 'tmg_a0' }, { id: 'tmg_b0', author: 'Moderator' }]);
+  expect(JSON.stringify(rows)).toContain('answered 0');
+  for (const unseen of [staff.id, 'answered 1', 'asked 1']) expect(JSON.stringify(rows)).not.toContain(unseen);
 });

@@ -86,10 +86,14 @@ function placeOf(text: string, length: number): string[] {
 }
 
 /** The names come from own-tables.ts alone; what a person sends is always a value. */
-function pageOf({ from, who, key, where, without, exact }: OwnRows, playerId: string, place: readonly string[] | null) {
+function pageOf(
+  { from, who, key, where, without, says, exact }: OwnRows,
+  playerId: string,
+  place: readonly string[] | null,
+) {
   const shown = (exact ?? []).reduce(
     (row, column) => `${row} || jsonb_build_object('${column}', t.${column}::text)`,
-    `(to_jsonb(t) - '{${(without ?? []).join(',')}}'::text[])`,
+    `(to_jsonb(t) - '{${(without ?? []).join(',')}}'::text[] || '${JSON.stringify(says ?? {})}'::jsonb)`,
   );
   const behind = place === null ? '' : `and (${key.join(', ')}) > (${place.map((_, n) => `$${n + 2}`).join(', ')})`;
   return {

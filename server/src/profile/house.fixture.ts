@@ -12,6 +12,7 @@ import { SYSTEM } from '../platform/runner/command.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { itemTypeAt } from '../testing/item-types.ts';
+import { answered } from '../testing/players.ts';
 import { makeDesk, PRICES, type Desk } from '../trades/desk.fixture.ts';
 import { protectionFeature } from '../protection/protection.feature.ts';
 import { upsertItemTypes } from '../vault/types.ts';
@@ -48,7 +49,8 @@ export async function makeHouse(): Promise<House> {
       const nonce = `2026-01-01T00:00:00Z${token.slice(0, 20)}`;
       const seen = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', address: '203.0.113.7' };
       const { playerId } = await world.runner.execute(signIn, SYSTEM, { steamid, nonce, sessionId, ...seen });
-      return { ...(await actorOf(world.db, playerId)), sessionId };
+      await answered(world.db, playerId);
+      return { ...(await actorOf(world.db, playerId)), sessionId, signedInAt: world.clock.now() };
     },
     steamidOf: async ({ id }) =>
       (

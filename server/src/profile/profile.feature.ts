@@ -3,7 +3,16 @@ import { cents, usd } from '@fairpot/contract/money';
 import { STATISTICS_DAYS } from '@fairpot/contract/profile';
 import type { OutputOf } from '@fairpot/contract/schemas/call';
 import * as calls from '@fairpot/contract/schemas/profile';
-import { closings, DAY_MS, daysOf, endThem, netBefore, ownSessions, sessionsToEnd } from '../accounts/front.ts';
+import {
+  barKeys,
+  closings,
+  DAY_MS,
+  daysOf,
+  endThem,
+  netBefore,
+  ownSessions,
+  sessionsToEnd,
+} from '../accounts/front.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
@@ -17,10 +26,11 @@ import {
   type Receipt,
 } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { askForClosing, callBack, closingView, giveUp } from './closing.ts';
+import { askForClosing, callBack, closingView, giveUp, needFreshSignIn } from './closing.ts';
 import { eraseStep } from './erase.ts';
 import { exportPage, forgetExports, openExport } from './export.ts';
 import { historyOf } from './history.ts';
+import { unnameBooks } from './unname.ts';
 
 const CLOSE_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 10 * 60_000;
@@ -28,6 +38,7 @@ const AT_ONCE = 50;
 const MOST_SESSIONS = 50;
 
 export function profileFeature(deps: Deps, execute: Runner['execute']): Feature {
+  const bars = barKeys(deps);
   return {
     name: 'profile',
     bindings: [
@@ -40,14 +51,17 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
         return { sessions, more: rows.length > MOST_SESSIONS };
       }),
       onAtomic(calls.endOwnSessions, endSessions(deps)),
-      onCommand(calls.startExport, ({ tx, actor, now }) => openExport(deps, tx, actor.id, now)),
+      onCommand(calls.startExport, async ({ tx, actor, now }) => {
+        await needFreshSignIn(tx, actor, now);
+        return openExport(deps, tx, actor.id, now);
+      }),
       onQuery(calls.readExport, ({ db, actor, now }, input) => exportPage(db, person(actor).id, input, now)),
-      onQuery(calls.getClosing, ({ db, actor, now }) => closingView(db, person(actor).id, now)),
+      onQuery(calls.getClosing, ({ db, actor, now }) => closingView(db, person(actor), now)),
       onCommand(calls.startClosing, (ctx, input) => askForClosing(ctx, input)),
       onCommand(calls.callBackClosing, (ctx) => callBack(ctx)),
       onCommand(calls.giveUpRest, (ctx, input) => giveUp(deps, ctx, input)),
       onCommand(calls.eraseAccount, async ({ tx, now }, { playerId }) => ({
-        state: await eraseStep(deps, tx, playerId, now),
+        state: await eraseStep({ ...deps, bars }, tx, playerId, now),
       })),
     ],
     sweeps: [
@@ -57,7 +71,9 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
         everyMs: FORGET_EVERY_MS,
         run: () => forgetExports(deps.db, deps.clock.now(), AT_ONCE),
       },
+      { name: 'profile.unname', everyMs: FORGET_EVERY_MS, run: unnameBooks(deps) },
     ],
+    start: async () => void (await bars()),
   };
 }
 

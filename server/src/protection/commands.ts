@@ -5,6 +5,7 @@
 import type { Command, InputOf, OutputOf } from '@fairpot/contract/schemas/call';
 import { centsFromUsd } from '@fairpot/contract/money';
 import type {
+  answerLimits,
   confirmLimit,
   excludeSelf,
   keepLimit,
@@ -27,6 +28,7 @@ import {
   hold,
   limitOf,
   noteChange,
+  putAnswer,
   putBlock,
   putLimit,
   putReality,
@@ -50,7 +52,16 @@ export const set: CommandHandler<typeof setLimit> = async (ctx, { kind, span, li
   const limit = await limitOf(tx, actor.id, kind, span);
   if (limit === undefined && limitUsd === null) refuse('LIMIT_NOT_SET');
   await putLimit(tx, actor.id, kind, span, wanted(now, limit, limitUsd === null ? null : centsOf(limitUsd)));
+  if (kind === 'deposit') await putAnswer(tx, actor.id, 'LIMIT');
   await noteChange(tx, actor.id, 'limit.set', { kind, span, limitUsd });
+  return protectionOf(tx, actor.id);
+};
+
+export const answer: CommandHandler<typeof answerLimits> = async (ctx) => {
+  const { tx, actor } = ctx;
+  await turn(ctx);
+  await putAnswer(tx, actor.id, 'NONE');
+  await noteChange(tx, actor.id, 'limits.answered', { answer: 'NONE' });
   return protectionOf(tx, actor.id);
 };
 

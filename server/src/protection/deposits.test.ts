@@ -1,6 +1,6 @@
 /** Limits on deposits: trades and crypto together, gross, in races; and what comes in by itself although a limit stands against it. */
 import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
-import { getProtection, setLimit, takeBreak } from '@fairpot/contract/schemas/protection';
+import { answerLimits, getProtection, setLimit, takeBreak } from '@fairpot/contract/schemas/protection';
 import { depositBySteam } from '@fairpot/contract/schemas/trades';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
@@ -15,6 +15,24 @@ const usedOf = async (world: World, player: Actor) =>
   (await world.run(getProtection, player, {})).limits.find(({ kind }) => kind === 'deposit')?.usedUsd;
 const limitTo = (world: World, player: Actor, limitUsd: number) =>
   world.run(setLimit, player, { kind: 'deposit', span: 'day', limitUsd });
+
+/** Somebody whom nobody asked yet. */
+async function unasked(world: World, player: Actor): Promise<Actor> {
+  await world.db.run(sql`delete from protection_answers where player_id = ${player.id}`);
+  return player;
+}
+/** What they were told of what came in by itself. */
+const told = (world: World, { id }: Actor) =>
+  world.db.many<{ header: string; text: string }>(
+    sql`select header, text from notifications where player_id = ${id} and kind = 'protection' order by id`,
+  );
+const nothingOf = async (world: World, { id }: Actor) =>
+  (
+    await world.db.one<{ n: number }>(sql`
+      select (select count(*) from trade_orders where player_id = ${id})
+        + (select count(*) from crypto_orders where player_id = ${id} and asked_cents is not null)
+        + (select count(*) from protection_deposits where player_id = ${id}) as n`)
+  ).n;
 
 describe('by trades with Steam', () => {
   let desk: Desk;
@@ -40,6 +58,23 @@ describe('by trades with Steam', () => {
     expect(await usedOf(world, player)).toBe(10);
   });
 
+  test('the first waits for an answer whether there is to be a limit; it is asked once, and no limit is an answer', async () => {
+    const { world } = desk;
+    const player = await unasked(world, await desk.player());
+    expect((await world.run(getProtection, player, {})).limitsAnswered).toBe(false);
+    expect(await endOf((await offered(player, [1_000]))())).toBe('LIMIT_QUESTION');
+    expect(await nothingOf(world, player)).toBe(0);
+    expect((await world.run(answerLimits, player, { answer: 'NONE' })).limitsAnswered).toBe(true);
+    expect(await endOf((await offered(player, [1_000]))())).toBe('ok');
+    await limitTo(world, player, 100);
+    const { answer } = await world.db.one<{ answer: string }>(
+      sql`select answer from protection_answers where player_id = ${player.id}`,
+    );
+    expect(answer, 'as it was first answered').toBe('NONE');
+    const rewritten = sql`update protection_answers set answer = 'LIMIT' where player_id = ${player.id}`;
+    await expect(world.deps.db.run(rewritten)).rejects.toThrow(/permission denied/);
+  });
+
   test('one that ended without a trade counts no more; accepted late, it counts again and is credited', async () => {
     const { world } = desk;
     const player = await desk.player();
@@ -52,6 +87,7 @@ describe('by trades with Steam', () => {
     await desk.complete(id);
     await world.sweepAll();
     expect(await usedOf(world, player), 'it came by itself, over the limit').toBe(10);
+    expect(await told(world, player)).toMatchObject([{ header: 'More came in than your deposit limit' }]);
     expect((await desk.order(player, id)).booked).toBe(true);
     expect(await endOf((await offered(player, [600]))())).toBe('LIMIT_DEPOSIT');
   });
@@ -76,9 +112,11 @@ describe('by trades with Steam', () => {
     await desk.sent(id);
     await world.run(takeBreak, player, { hours: 24 });
     expect(await endOf((await offered(player, [600]))())).toBe('TAKING_BREAK');
+    await desk.move(id, ['SENT'], { state: 'EXPIRED' });
     await desk.complete(id);
     await world.sweepAll();
     expect((await desk.order(player, id)).booked).toBe(true);
+    expect(await told(world, player)).toMatchObject([{ header: 'A deposit came in while you do not play' }]);
   });
 });
 
@@ -105,6 +143,22 @@ describe('by crypto', () => {
     expect(await till.cash(player)).toBe(6_000);
     expect(await usedOf(world, player)).toBe(60);
     expect(await world.refused(createCryptoOrder, player, { ...more, amountUsd: 10 })).toBe('LIMIT_DEPOSIT');
+    const [note, ...rest] = await told(world, player);
+    expect(rest).toEqual([]);
+    expect(note?.text).toContain('your deposit limit is 40.00$ in 24 hours');
+    const payments = (await till.orders(player)).flatMap((each) => each.payments);
+    expect(payments.map(({ overLimit }) => overLimit)).toEqual([true]);
+  });
+
+  test('the first order waits for an answer; a limit on deposits is one', async () => {
+    const { world } = till;
+    const player = await unasked(world, await till.player());
+    await expect(till.order(player, 'USDT', 30)).rejects.toThrow(/Before your first deposit/);
+    expect(await nothingOf(world, player)).toBe(0);
+    await world.run(setLimit, player, { kind: 'stake', span: 'day', limitUsd: 5 });
+    await expect(till.order(player, 'USDT', 30), 'another limit is no answer').rejects.toThrow();
+    await limitTo(world, player, 40);
+    await till.order(player, 'USDT', 30);
   });
 
   test('what comes without an order is counted; an order that nothing came for is not', async () => {
@@ -120,6 +174,7 @@ describe('by crypto', () => {
     await till.confirm('tron', 120, 120);
     await till.sweep();
     expect(await usedOf(world, player)).toBe(20);
+    expect(await told(world, player), 'within the limit').toEqual([]);
     const { n } = await world.db.one<{ n: number }>(sql`select count(*) as n from protection_deposits`);
     expect(n).toBe(1);
   });

@@ -1,11 +1,18 @@
-/** The one door into player protection for others: whether a player is excluded. */
-import type { Db } from '../platform/database/sql.ts';
-import { blockAt } from './rules.ts';
-import { blockOf, guardOf } from './store.ts';
+/** The one door into player protection for others: the break or exclusion that a player is under. */
+import type { Db, Tx } from '../platform/database/sql.ts';
+import { blockAt, type Block } from './rules.ts';
+import { blockOf, guardOf, hold } from './store.ts';
 
-/** The exclusion that a player is under and until when, epoch ms (null: for good, or until they come back); null: none. */
-export async function exclusionOf(db: Db, playerId: string): Promise<{ readonly until: number | null } | null> {
+export type { Block } from './rules.ts';
+
+/** The break or exclusion that a player is under; `until` null: for good. Null: none. */
+export async function blockNow(db: Db, playerId: string): Promise<Block | null> {
   const guard = await guardOf(db, playerId);
-  const block = blockAt(guard.now, blockOf(guard));
-  return block?.kind === 'EXCLUDED' ? { until: block.until } : null;
+  return blockAt(guard.now, blockOf(guard));
+}
+
+/** As `blockNow`; and none begins, and none ends, until the transaction does. */
+export async function heldBlock(tx: Tx, playerId: string): Promise<Block | null> {
+  await hold(tx, playerId);
+  return blockNow(tx, playerId);
 }

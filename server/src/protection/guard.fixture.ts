@@ -11,12 +11,22 @@ import { PotTable } from '../games/jackpot/pot.fixture.ts';
 import { makeArena, ARENA_FEATURES, CASES, type Arena } from '../games/casebattle/arena.fixture.ts';
 import { jackpotFeature } from '../games/jackpot/jackpot.feature.ts';
 import { marketFeature } from '../market/market.feature.ts';
+import type { Db } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
 import type { World } from '../testing/world.ts';
 import { protectionFeature } from './protection.feature.ts';
 
 const HOUR_MS = 3_600_000;
+
+/** The database's clock, for protection, stands at this moment from now on; null: it goes again. */
+export async function standAt(db: Db, ms: number | null): Promise<void> {
+  const now = ms === null ? '(extract(epoch from transaction_timestamp()) * 1000)' : String(Math.trunc(ms));
+  await db.run({
+    text: `create or replace function protection_ms() returns bigint language sql stable as 'select ${now}::bigint'`,
+    values: [],
+  });
+}
 
 export class Guard {
   readonly arena: Arena;
@@ -37,10 +47,7 @@ export class Guard {
 
   /** The database's clock stands at this moment from now on, for this room. */
   async clockAt(ms: number): Promise<void> {
-    await this.world.db.run({
-      text: `create or replace function protection_ms() returns bigint language sql stable as 'select ${Math.trunc(ms)}::bigint'`,
-      values: [],
-    });
+    await standAt(this.world.db, ms);
   }
 
   limit(actor: Actor, kind: LimitKind, span: LimitSpan, limitUsd: number | null): Promise<Protection> {

@@ -1,4 +1,4 @@
-/** Limits on stakes and losses: over all games and nodes, in races, at the edge of an hour, and what loosening takes. */
+/** Limits on stakes and losses: over all games and nodes, and in races. What the clock and changes do: limit-clock and limit-changes. */
 import {
   callBattleBots,
   cancelCasebattle,
@@ -6,7 +6,7 @@ import {
   joinCasebattle,
 } from '@fairpot/contract/schemas/casebattle';
 import { cancelCoinflip, createCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { confirmLimit, keepLimit, setLimit } from '@fairpot/contract/schemas/protection';
+import { setLimit } from '@fairpot/contract/schemas/protection';
 import { teamIdOf } from '@fairpot/contract/casebattle';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refused } from '../platform/runner/refused.ts';
@@ -15,7 +15,6 @@ import { apart } from '../testing/fakes.ts';
 import { blockedStatement, endOf, raceIn, times } from '../testing/races.ts';
 import { makeGuard, type Guard } from './guard.fixture.ts';
 
-const HOUR = 3_600_000;
 /** Half past an hour. */
 const NOON = Date.UTC(2026, 5, 1, 12, 30);
 
@@ -185,65 +184,6 @@ describe('a stake limit', () => {
   });
 });
 
-describe('the edge of a span', () => {
-  test.each([
-    ['day', 24],
-    ['week', 168],
-    ['month', 720],
-  ] as const)(
-    'a stake counts for a %s until its whole hour is older than that, and not a moment longer',
-    async (span, hours) => {
-      const exact = Date.UTC(2026, 5, 1, 12, 0);
-      await guard.clockAt(exact + HOUR - 1);
-      const { actor, items } = await guard.player(2);
-      await guard.limit(actor, 'stake', span, 10);
-      await guard.flip(actor, [items[0] ?? '']);
-      await guard.clockAt(exact + HOUR - 1 + hours * HOUR);
-      expect(await endOf(guard.flip(actor, [items[1] ?? ''])), 'just as old as the span').toBe('LIMIT_STAKE');
-      await guard.clockAt(exact + HOUR + hours * HOUR);
-      expect(await endOf(guard.flip(actor, [items[1] ?? '']))).toBe('ok');
-    },
-  );
-
-  test('no 24 hours hold more than the limit, wherever they begin', async () => {
-    const start = Date.UTC(2026, 9, 24, 0, 0);
-    const { actor, items } = await guard.player(120);
-    await guard.clockAt(start);
-    await guard.limit(actor, 'stake', 'day', 100);
-    const staked: number[] = [];
-    // Over a change from summer time, at uneven minutes.
-    for (let n = 0; n < 90; n++) {
-      const at = start + n * 47 * 60_000;
-      await guard.clockAt(at);
-      if ((await endOf(guard.flip(actor, [items[n] ?? '']))) === 'ok') staked.push(at);
-    }
-    const within = staked.map((from) => staked.filter((at) => at >= from && at < from + 24 * HOUR).length);
-    expect(Math.max(...within)).toBe(10);
-    expect(staked.length).toBeGreaterThan(20);
-  });
-
-  test('a node whose clock is a day ahead or behind counts as the others do', async () => {
-    await guard.clockAt(NOON);
-    const { actor, items } = await guard.player(3);
-    await guard.limit(actor, 'stake', 'day', 10);
-    await guard.flip(actor, [items[0] ?? '']);
-    for (const hours of [-30, 30]) {
-      const node = guard.world.node(apart(guard.world.clock, hours * HOUR));
-      const late = node.runner.execute(createCoinflip, actor, { inventoryIds: [items[1] ?? ''], side: 1 });
-      expect(await endOf(late)).toBe('LIMIT_STAKE');
-    }
-  });
-
-  test('a database whose clock was set back forgets nothing', async () => {
-    await guard.clockAt(NOON);
-    const { actor, items } = await guard.player(2);
-    await guard.limit(actor, 'stake', 'day', 10);
-    await guard.flip(actor, [items[0] ?? '']);
-    await guard.hoursOn(NOON, -40);
-    expect(await endOf(guard.flip(actor, [items[1] ?? '']))).toBe('LIMIT_STAKE');
-  });
-});
-
 describe('a loss limit', () => {
   test('counts an open stake as lost and what is won when it is won', async () => {
     await guard.clockAt(NOON);
@@ -261,87 +201,4 @@ describe('a loss limit', () => {
     const ends = await Promise.all([a, b].map(({ actor, items }) => endOf(guard.flip(actor, items.slice(2, 3)))));
     expect(ends.sort(), 'the winner plays on, the loser does not').toEqual(['LIMIT_LOSS', 'ok']);
   });
-});
-
-describe('a limit that is changed', () => {
-  test('is tighter at once, and looser after 24 hours and a second word', async () => {
-    await guard.clockAt(NOON);
-    const { actor, items } = await guard.player(2);
-    await guard.limit(actor, 'stake', 'day', 50);
-    await guard.limit(actor, 'stake', 'day', 10);
-    const which = { kind: 'stake', span: 'day' } as const;
-    const asked = (await guard.limit(actor, 'stake', 'day', 100)).limits[0];
-    expect([asked?.limitUsd, asked?.asked]).toEqual([
-      10,
-      { limitUsd: 100, from: NOON + 24 * HOUR, until: NOON + 8 * 24 * HOUR },
-    ]);
-    await guard.clockAt(NOON + 24 * HOUR - 1);
-    expect(await guard.world.refused(confirmLimit, actor, which)).toBe('LIMIT_TOO_EARLY');
-    await guard.clockAt(NOON + 24 * HOUR);
-    expect(await endOf(guard.flip(actor, items)), 'asked for and not confirmed').toBe('LIMIT_STAKE');
-    expect((await guard.world.run(confirmLimit, actor, which)).limits[0]?.limitUsd).toBe(100);
-    expect(await endOf(guard.flip(actor, items))).toBe('ok');
-    expect(await guard.world.refused(confirmLimit, actor, which)).toBe('LIMIT_NOT_ASKED');
-  });
-
-  test('stays as it is when its player keeps it, tightens it meanwhile, or waits for too long', async () => {
-    const which = { kind: 'loss', span: 'week' } as const;
-    for (const then of ['keep', 'tighten', 'late'] as const) {
-      await guard.clockAt(NOON);
-      const { actor } = await guard.player(0);
-      await guard.limit(actor, 'loss', 'week', 20);
-      await guard.limit(actor, 'loss', 'week', null);
-      if (then === 'keep') await guard.world.run(keepLimit, actor, which);
-      if (then === 'tighten') await guard.limit(actor, 'loss', 'week', 5);
-      await guard.clockAt(NOON + (then === 'late' ? 8 * 24 : 25) * HOUR);
-      expect(await guard.world.refused(confirmLimit, actor, which), then).toBe('LIMIT_NOT_ASKED');
-      expect((await guard.view(actor)).limits[0]?.limitUsd).toBe(then === 'tighten' ? 5 : 20);
-    }
-  });
-
-  test('is gone when its removal was confirmed', async () => {
-    await guard.clockAt(NOON);
-    const { actor } = await guard.player(0);
-    await guard.limit(actor, 'loss', 'week', 20);
-    await guard.limit(actor, 'loss', 'week', null);
-    await guard.clockAt(NOON + 24 * HOUR);
-    expect((await guard.world.run(confirmLimit, actor, { kind: 'loss', span: 'week' })).limits).toEqual([]);
-    expect(await guard.world.refused(setLimit, actor, { kind: 'loss', span: 'week', limitUsd: null })).toBe(
-      'LIMIT_NOT_SET',
-    );
-  });
-
-  test('takes whole cents alone, and none below 0', async () => {
-    const { actor } = await guard.player(0);
-    for (const limitUsd of [-1, 0.001, 1e9]) {
-      expect(await guard.world.refused(setLimit, actor, { kind: 'stake', span: 'day', limitUsd })).toBe('BAD_INPUT');
-    }
-  });
-
-  test('leaves a trace that nobody changes, the app least of all', async () => {
-    await guard.clockAt(NOON);
-    const { actor } = await guard.player(0);
-    await guard.limit(actor, 'deposit', 'month', 20);
-    await expect(guard.world.deps.db.run(sql`update protection_changes set what = 'x'`)).rejects.toThrow(
-      /permission denied/,
-    );
-    await expect(guard.world.db.run(sql`delete from protection_changes`)).rejects.toThrow(/is history/);
-  });
-});
-
-test('hours that no limit reaches back to are forgotten; those of the longest span are not', async () => {
-  await guard.clockAt(NOON);
-  const { actor, items } = await guard.player(1);
-  const { gameId } = await guard.flip(actor, items);
-  await guard.world.run(cancelCoinflip, actor, { gameId });
-  const { db, features } = guard.world;
-  const forget = features.flatMap(({ sweeps }) => sweeps ?? []).find(({ name }) => name === 'protection.forget');
-  const kept = async () => {
-    await forget?.run(new AbortController().signal);
-    return db.one<{ n: number }>(sql`select count(*) as n from protection_hours where player_id = ${actor.id}`);
-  };
-  await guard.hoursOn(NOON, 720 + 24);
-  expect((await kept()).n).toBe(1);
-  await guard.hoursOn(NOON, 720 + 25);
-  expect((await kept()).n).toBe(0);
 });

@@ -5,7 +5,7 @@ import type { OutputOf } from '@fairpot/contract/schemas/call';
 import { cents, usd } from '@fairpot/contract/money';
 import type { Db } from '../platform/database/sql.ts';
 import { blockAt } from './rules.ts';
-import { blockOf, guardOf, limitsOf, type GuardRow, type LimitRow } from './store.ts';
+import { blockOf, guardOf, isAnswered, limitsOf, type GuardRow, type LimitRow } from './store.ts';
 
 type View = OutputOf<typeof getProtection>;
 
@@ -17,6 +17,7 @@ export async function protectionOf(db: Db, playerId: string): Promise<View> {
   return {
     now: guard.now,
     limits: limits.map((row) => limitView(guard.now, row)),
+    limitsAnswered: await isAnswered(db, playerId),
     block: blockAt(guard.now, blockOf(guard)),
     realityMinutes: guard.realityMinutes,
     play: playView(guard),

@@ -1,5 +1,6 @@
 /** Player protection as a feature: the calls. What limits and blocks stop is stopped in server/functions/protection, by whoever stakes. */
 import {
+  answerLimits,
   confirmLimit,
   excludeSelf,
   getProtection,
@@ -10,15 +11,19 @@ import {
   setRealityCheck,
   takeBreak,
 } from '@fairpot/contract/schemas/protection';
+import { getUserProtection, listRiskFlags, lookAtRisk } from '@fairpot/contract/schemas/risk';
 import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { comeBack, confirm, exclude, keep, pause, reality, see, set } from './commands.ts';
+import { answer, comeBack, confirm, exclude, keep, pause, reality, see, set } from './commands.ts';
 import { protectionInvariants } from './invariants.ts';
 import { protectionOf } from './present.ts';
+import { flagsOf, look, openFlags } from './risk-desk.ts';
+import { lookForRisk } from './risk-sweep.ts';
 import { forgetHours } from './store.ts';
 
 const FORGET_EVERY_MS = 10 * 60 * 1000;
+const LOOK_EVERY_MS = 60 * 1000;
 
 export function protectionFeature(deps: Deps): Feature {
   return {
@@ -29,6 +34,7 @@ export function protectionFeature(deps: Deps): Feature {
         return protectionOf(db, actor.id);
       }),
       onCommand(setLimit, set),
+      onCommand(answerLimits, answer),
       onCommand(confirmLimit, confirm),
       onCommand(keepLimit, keep),
       onCommand(takeBreak, pause),
@@ -36,8 +42,14 @@ export function protectionFeature(deps: Deps): Feature {
       onCommand(returnToPlay, comeBack),
       onCommand(setRealityCheck, reality),
       onCommand(seePlay, see),
+      onQuery(listRiskFlags, ({ db }, input) => openFlags(db, input)),
+      onQuery(getUserProtection, ({ db }, input) => flagsOf(db, input)),
+      onCommand(lookAtRisk, look),
     ],
-    sweeps: [{ name: 'protection.forget', everyMs: FORGET_EVERY_MS, run: () => forgetHours(deps.db) }],
+    sweeps: [
+      { name: 'protection.forget', everyMs: FORGET_EVERY_MS, run: () => forgetHours(deps.db) },
+      { name: 'protection.look', everyMs: LOOK_EVERY_MS, run: lookForRisk(deps.db) },
+    ],
     invariants: protectionInvariants,
   };
 }

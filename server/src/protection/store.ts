@@ -47,6 +47,20 @@ export async function putLimit(tx: Tx, playerId: string, kind: LimitKind, span: 
   );
 }
 
+/** Whether the question about limits before a first deposit was answered. */
+export async function isAnswered(db: Db, playerId: string): Promise<boolean> {
+  const { answered } = await db.one<{ answered: boolean }>(sql`
+    select exists (select from protection_answers where player_id = ${playerId}) as answered`);
+  return answered;
+}
+
+/** Answers it, once: what was answered before stays. */
+export async function putAnswer(tx: Tx, playerId: string, answer: 'LIMIT' | 'NONE'): Promise<void> {
+  await tx.run(sql`
+    insert into protection_answers (player_id, at, answer) values (${playerId}, protection_ms(), ${answer})
+    on conflict do nothing`);
+}
+
 export interface GuardRow {
   readonly now: number;
   readonly block: Block['kind'] | null;

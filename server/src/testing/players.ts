@@ -1,6 +1,7 @@
 /** Players as rows, for tests of features that stake: made by the fixtures of the games. */
 import { insertPlayer } from '../accounts/store.ts';
 import { openPlayerAccounts } from '../ledger/ledger.ts';
+import { sql, type Db } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import type { Ids } from '../platform/process/ports.ts';
 import { invariant } from '../platform/runner/refused.ts';
@@ -8,6 +9,12 @@ import type { World } from './world.ts';
 
 /** How many players of each world were made here: their names and Steam ids count them. A world has one source of ids. */
 const made = new WeakMap<Ids, number>();
+
+/** They want no limit on deposits: what is asked before a first deposit, said already. */
+export async function answered(db: Db, playerId: string): Promise<void> {
+  await db.run(sql`
+    insert into protection_answers (player_id, at, answer) values (${playerId}, 0, 'NONE') on conflict do nothing`);
+}
 
 /** A player with a row, two accounts and nothing in them. */
 export async function newPlayer(world: World, overrides: Partial<Actor> = {}): Promise<Actor> {
@@ -30,6 +37,7 @@ export async function newPlayer(world: World, overrides: Partial<Actor> = {}): P
     });
     invariant(added, `player ${n} is there already`);
     await openPlayerAccounts(tx, actor.id, clock.now());
+    await answered(tx, actor.id);
   });
   return actor;
 }

@@ -11,7 +11,7 @@ import type { AtomicHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { StakeCandidate } from '../vault/items.ts';
-import type { Db } from '../platform/database/sql.ts';
+import { sql, type Db } from '../platform/database/sql.ts';
 import { depositHandler } from './commands.ts';
 import { orderOf } from './store.ts';
 
@@ -61,4 +61,17 @@ export async function orderBet(
 /** Whether this is an order of this player's own. */
 export async function ownsTrade(db: Db, playerId: string, id: string): Promise<boolean> {
   return (await orderOf(db, playerId, id)) !== undefined;
+}
+
+/**
+ * Takes SteamID and trade link out of the orders of a closed account, a page of them behind the id `after`; the last id of a full page,
+ * null at the end.
+ */
+export async function unnameOrders(db: Db, playerId: string, after: string, limit: number): Promise<string | null> {
+  const page = await db.many<{ id: string }>(sql`
+    select id from trade_orders where player_id = ${playerId} and id > ${after} order by id limit ${limit}`);
+  await db.run(sql`
+    update trade_orders set partner = '', token = ''
+    where id = any(${page.map(({ id }) => id)}::text[]) and partner <> ''`);
+  return page.length < limit ? null : (page.at(-1)?.id ?? null);
 }

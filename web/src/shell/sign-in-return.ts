@@ -1,4 +1,4 @@
-/** `/?signin=failed|unavailable`, where a sign-in that did not work comes back: says why, then cleans the address. */
+/** `/?signin=failed|unavailable|excluded`, where a sign-in that did not work comes back: says why, then cleans the address. */
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { refusalText, type RefusalCode } from '@fairpot/contract/refusals';
@@ -8,6 +8,7 @@ import { toastError } from '../platform/page/toasts.ts';
 const REASONS: Readonly<Record<string, RefusalCode>> = {
   failed: 'SIGN_IN_FAILED',
   unavailable: 'SIGN_IN_UNAVAILABLE',
+  excluded: 'SIGN_IN_EXCLUDED',
 };
 
 export function useSignInReturn(): void {

@@ -82,7 +82,8 @@ async function finish(deps: Deps, execute: Execute, request: FastifyRequest, rep
   }
   const token = Buffer.from(deps.random.bytes(TOKEN_BYTES)).toString('base64url');
   const playerId = await open(deps, execute, request, { ...answer.value, token });
-  if (playerId === 'failed' || playerId === 'unavailable') return leave(deps, reply, `/?signin=${playerId}`);
+  if (playerId === 'failed' || playerId === 'unavailable' || playerId === 'excluded')
+    return leave(deps, reply, `/?signin=${playerId}`);
   await endEarlier(deps, execute, cookieValue(request.headers.cookie, session.name));
   void refreshProfile(deps, execute, playerId, answer.value.steamid);
   const lifetime = SESSION_ABSOLUTE_MS / 1000;
@@ -109,6 +110,7 @@ async function open(
     if (error instanceof DatabaseUnavailable) return 'unavailable';
     if (!(error instanceof Refused)) throw error;
     deps.log.warn({ code: error.code, requestId: request.id }, 'a sign-in was refused');
+    if (error.code === 'SIGN_IN_EXCLUDED') return 'excluded';
     return error.code === 'UNAVAILABLE' ? 'unavailable' : 'failed';
   }
 }

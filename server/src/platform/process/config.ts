@@ -39,6 +39,8 @@ export interface Config {
   readonly staffKey: string | null;
   /** File of that key, made when it is first needed; null: it is a setting. */
   readonly staffKeyFile: string | null;
+  /** Former such keys, hex: exclusions that outlived an account are still known by them (decision 0048). */
+  readonly staffKeysBefore: readonly string[];
   /** Folder for what must not be lost with the database: the last published head, the published leaves. Null: nowhere (tests). */
   readonly logFolder: string | null;
   /** Text of the policy that names the witnesses (c2sp.org/tlog-policy); null: nobody watches. */
@@ -88,6 +90,7 @@ const Env = z.object({
   LOG_KEY_FILE: z.string().min(1).optional(),
   STAFF_KEY: z.string().optional(),
   STAFF_KEY_FILE: z.string().min(1).optional(),
+  STAFF_KEYS_BEFORE: z.string().optional(),
   LOG_FOLDER: z.string().min(1).optional(),
   WITNESS_POLICY: z.string().min(1).optional(),
   SIMULATORS_JSON: z.string().min(1).optional(),
@@ -173,6 +176,8 @@ export function readConfigWith<T extends object>(
   const config = { ...build(parsed.data, simulators), witnessPolicy: readWitnesses(parsed.data, simulators, problems) };
   if (config.staffKey !== null && !isRandomKey(config.staffKey))
     problems.push('STAFF_KEY: 64 hexadecimal digits from a random source, not a placeholder');
+  if (!config.staffKeysBefore.every(isRandomKey))
+    problems.push('STAFF_KEYS_BEFORE: former keys of STAFF_KEY, 64 hexadecimal digits each, with commas between');
   for (const proxy of config.trustedProxies) {
     if (isIP(proxy) === 0) problems.push(`TRUSTED_PROXIES: ${proxy} is not an IP address`);
   }
@@ -237,6 +242,7 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
     staffKey: env.STAFF_KEY ?? null,
     staffKeyFile:
       env.STAFF_KEY === undefined ? resolve(env.STAFF_KEY_FILE ?? `${env.FAIRPOT_DATA_DIR}/staff-key`) : null,
+    staffKeysBefore: env.STAFF_KEYS_BEFORE?.split(',').map((s) => s.trim()) ?? [],
     logFolder: resolve(env.LOG_FOLDER ?? `${env.FAIRPOT_DATA_DIR}/log`),
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map((s) => s.trim()) ?? [],
     rateLimits: env.FAIRPOT_RATE_LIMITS === 'on',

@@ -1,5 +1,5 @@
 /** What the site keeps of a player's protection, promo codes, tickets, notices; and of what staff did. */
-import { BOOKS, PLAYED, STAFF, gone, kept, line, own, type OwnTable } from './shape.ts';
+import { BOOKS, STAFF, gone, kept, line, own, type OwnTable } from './shape.ts';
 
 const PROTECTION = kept("what was asked for one's own protection holds whatever becomes of the account");
 
@@ -41,6 +41,18 @@ export const REST_TABLES: readonly OwnTable[] = [
     [own('protection_visits', 'Your visit, for the reality check', 'player_id', ['player_id'])],
     gone(),
   ),
+  line(
+    'protection_answers',
+    ['player_id'],
+    [own('protection_answers', 'What you answered about a deposit limit', 'player_id', ['player_id'])],
+    gone(),
+  ),
+  line(
+    'protection_flags',
+    ['player_id', 'looked_by'],
+    [own('protection_flags', 'Signs in your play that we looked at', 'player_id', ['id'], { without: ['looked_by'] })],
+    gone(),
+  ),
   // promo codes
   line('promo_codes', ['created_by', 'approved_by', 'ended_by'], 'what staff gave away', STAFF),
   line('promo_uses', ['player_id'], [own('promo_uses', 'Promo codes that you used', 'player_id', ['promo_id'])], BOOKS),
@@ -48,8 +60,15 @@ export const REST_TABLES: readonly OwnTable[] = [
   // tickets and notices
   line(
     'support_messages',
-    ['author_id'],
-    [own('support_messages', 'What you wrote in your tickets', 'author_id', ['created_at', 'id'])],
+    ['author_id', 'player_id'],
+    [
+      own('support_messages', 'What you wrote in your tickets', 'author_id', ['created_at', 'id']),
+      // Who of the staff wrote it is nobody's to know: to a player it was a moderator.
+      own('support_messages', 'What a moderator answered in your tickets', 'player_id', ['created_at', 'id'], {
+        without: ['author_id'],
+        says: { author: 'Moderator' },
+      }),
+    ],
     gone('author_id'),
   ),
   line(
@@ -91,7 +110,6 @@ export const REST_TABLES: readonly OwnTable[] = [
   line('crypto_unseen', ['asked_by', 'allowed_by'], 'what staff credited: ledger_history has it', STAFF),
   // the house and its staff
   line('adjustments', ['player_id', 'asked_by', 'decided_by'], 'each that was done: ledger_history has it', BOOKS),
-  line('bot_days', ['player_id'], 'house personas alone', PLAYED),
   line('admin_proposals', ['player_id', 'proposed_by'], 'staff alone', STAFF),
   line('setting_changes', ['by_id'], 'what staff did', STAFF),
   line('staff_acts', ['actor_id', 'player_id'], 'what staff did', STAFF),

@@ -11,6 +11,8 @@ export interface OwnRows {
   readonly where?: string;
   /** Columns that stay here: secrets, and what says nothing to anybody. */
   readonly without?: readonly string[];
+  /** What every row says besides, in place of a column that stays here. */
+  readonly says?: Readonly<Record<string, string>>;
   /** Columns of numbers beyond 2^53, shown as text. */
   readonly exact?: readonly string[];
 }

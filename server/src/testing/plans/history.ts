@@ -145,8 +145,13 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   notification_choices: { player_id: name('ply') },
   player_browsers: { player_id: name('ply'), seen_at: 't.seen_at - p.n * 400000' },
   player_game_stats: { player_id: name('ply') },
-  bot_days: { day: '(t.day - p.n)::integer' },
-  player_days: { day: '(t.day - p.n)::integer' },
+  // Every other one is of a bot: the books of bots are read by day.
+  player_days: {
+    player_id:
+      'case when p.n % 2 = 0 then t.player_id else (select id from players where is_fake order by id limit 1) end',
+    day: '(t.day - p.n)::integer',
+    is_bot: 'p.n % 2 = 1',
+  },
   exports: {
     id: name('exp'),
     asked_at: 't.asked_at - 3 * 86400000::bigint - p.n',
@@ -239,6 +244,19 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   protection_deposits: { source: name('trd'), hour: 't.hour - 1000 - p.n' },
   protection_changes: { id: `(1000000 + p.n)::bigint` },
   protection_visits: { player_id: name('ply') },
+  protection_answers: { player_id: name('ply') },
+  // Every other one is of the same player, and somebody looked at it.
+  protection_flags: {
+    id: `(1000000 + p.n)::bigint`,
+    player_id: `case when p.n % 2 = 0 then t.player_id else ${name('ply')} end`,
+    looked_at: 'case when p.n % 2 = 0 then 1 end',
+    looked_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
+    why: `case when p.n % 2 = 0 then 'looked at' end`,
+  },
+  barred_people: {
+    hash: `sha256(('copy' || p.n)::bytea)`,
+    until_at: 'case when p.n % 2 = 0 then t.until_at - p.n end',
+  },
   promo_codes: { id: name('prm'), hash: `sha256(('copy' || p.n)::bytea)`, ...back('created_at') },
   promo_uses: { promo_id: name('prm'), transfer_id: name('trf') },
   promo_tries: { who: `t.who || p.n`, hour: 't.hour - 1' },

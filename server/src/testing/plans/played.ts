@@ -157,7 +157,7 @@ export async function playOneOfEach(given: World): Promise<Played> {
     voided,
   };
   const tradedItem = await tradedItemOf(world, player);
-  const { exportId } = await world.run(startExport, player, {});
+  const { exportId } = await world.run(startExport, { ...player, signedInAt: world.clock.now() }, {});
   const { tickets } = await world.run(listTickets, player, {});
   const ticket = tickets[0]?.id ?? '';
   return { ended, openCoinflip, openBattle, player, admin, sessionId, tradedItem, ticket, exportId };
@@ -223,6 +223,10 @@ async function leaveProtection(world: World, player: Actor, admin: Actor): Promi
     await world.run(setLimit, player, { kind, span: 'month', limitUsd: 10_000_000 });
   }
   await world.run(seePlay, player, { read: false });
+  await world.db.run(sql`
+    insert into protection_flags (player_id, signal, at, figures) values (${player.id}, 'CHASING', 1, '{}'::jsonb)`);
+  await world.db.run(sql`
+    insert into barred_people (hash, key_id, until_at) values (sha256('somebody'), ${'ab'.repeat(8)}, 1)`);
   const { code } = await world.run(createPromocode, admin, { amountUsd: 1, uses: 5, why: 'a code of the plan tests' });
   await world.run(activatePromocode, player, { code });
 }

@@ -34,6 +34,7 @@ import { listPauses } from '@fairpot/contract/schemas/pauses';
 import type { RefusalCode } from '@fairpot/contract/refusals';
 import { listPromocodes } from '@fairpot/contract/schemas/promo';
 import { getProtection } from '@fairpot/contract/schemas/protection';
+import { getUserProtection, listRiskFlags } from '@fairpot/contract/schemas/risk';
 import { listSettings } from '@fairpot/contract/schemas/settings';
 import { begunStaffCodes, listStaffActs, staffCodes } from '@fairpot/contract/schemas/staff';
 import {
@@ -375,5 +376,13 @@ export const QUERY_CASES: readonly QueryCase[] = [
     ...far,
     limit: 30,
     finds: ({ notes }) => notes.length,
+  }),
+  asking(listRiskFlags, {}, { limit: 31, finds: ({ flags }) => flags.length }),
+  asking(listRiskFlags, { before: 50_000 }, { ...far, limit: 31, finds: ({ flags }) => flags.length }),
+  asking(getUserProtection, ofPlayer, { limit: 40, finds: ({ flags }) => flags.length }),
+  asking(getUserProtection, ({ player }) => ({ userId: player.id, before: 50_000 }), {
+    ...far,
+    limit: 40,
+    finds: ({ flags }) => flags.length,
   }),
 ];

@@ -340,6 +340,29 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweeping('support.forget', { limit: 50, does: 50 }),
   sweeping('notifications.forget', { limit: 1_000, does: 1_000 }),
   sweeping('accounts.browsers', { limit: 1_000, does: 1_000 }),
+  sweeping('accounts.barred', { limit: 1_000, does: 1_000 }),
+  sweeping('protection.look', {
+    limit: 50,
+    does: 50,
+    // More than a page of players in the newest hour that is over.
+    crowd: async (db) => {
+      await db.run(sql`
+        insert into protection_hours (player_id, kind, hour, cents)
+        select id, 'stake', protection_hour() - 1, 100 from players where not is_fake limit 5000
+        on conflict do nothing`);
+    },
+  }),
+  sweeping('profile.unname', {
+    limit: 20,
+    does: 20,
+    // More than a page of accounts that were closed long ago.
+    crowd: async (db) => {
+      await db.run(sql`
+        update players set closing_at = 1, closes_at = 2, erased_at = 3, closed_at = 4, steamid = null, trade_token = '',
+          pseudonym_key = null
+        where id = any(array(select id from players where not is_fake and status = 'USER' limit 5000))`);
+    },
+  }),
   sweeping('market.prices.skinport', { limit: 100 }),
   sweeping('market.prices.steam', { limit: 5 }),
   sweeping('market.days', { limit: 5_000, perThing: 4, does: 5_000 }),

@@ -1,0 +1,144 @@
+/** Limits and the clock: the edge of a span and of an hour, nodes whose clocks are apart, a clock that is set back, what is forgotten. */
+import { cancelCoinflip, createCoinflip } from '@fairpot/contract/schemas/coinflip';
+import { setLimit } from '@fairpot/contract/schemas/protection';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { apart } from '../testing/fakes.ts';
+import { blockedStatement, endOf } from '../testing/races.ts';
+import { makeGuard, type Guard } from './guard.fixture.ts';
+
+const HOUR = 3_600_000;
+/** Half past an hour. */
+const NOON = Date.UTC(2026, 5, 1, 12, 30);
+
+let guard: Guard;
+beforeAll(async () => {
+  guard = await makeGuard();
+});
+afterAll(() => guard.world.close());
+
+describe('the edge of a span', () => {
+  test.each([
+    ['day', 24],
+    ['week', 168],
+    ['month', 720],
+  ] as const)(
+    'a stake counts for a %s until its whole hour is older than that, and not a moment longer',
+    async (span, hours) => {
+      const exact = Date.UTC(2026, 5, 1, 12, 0);
+      await guard.clockAt(exact + HOUR - 1);
+      const { actor, items } = await guard.player(2);
+      await guard.limit(actor, 'stake', span, 10);
+      await guard.flip(actor, [items[0] ?? '']);
+      await guard.clockAt(exact + HOUR - 1 + hours * HOUR);
+      expect(await endOf(guard.flip(actor, [items[1] ?? ''])), 'just as old as the span').toBe('LIMIT_STAKE');
+      await guard.clockAt(exact + HOUR + hours * HOUR);
+      expect(await endOf(guard.flip(actor, [items[1] ?? '']))).toBe('ok');
+    },
+  );
+
+  test('no 24 hours hold more than the limit, wherever they begin', async () => {
+    const start = Date.UTC(2026, 9, 24, 0, 0);
+    const { actor, items } = await guard.player(120);
+    await guard.clockAt(start);
+    await guard.limit(actor, 'stake', 'day', 100);
+    const staked: number[] = [];
+    // Over a change from summer time, at uneven minutes.
+    for (let n = 0; n < 90; n++) {
+      const at = start + n * 47 * 60_000;
+      await guard.clockAt(at);
+      if ((await endOf(guard.flip(actor, [items[n] ?? '']))) === 'ok') staked.push(at);
+    }
+    const within = staked.map((from) => staked.filter((at) => at >= from && at < from + 24 * HOUR).length);
+    expect(Math.max(...within)).toBe(10);
+    expect(staked.length).toBeGreaterThan(20);
+  });
+
+  test('a node whose clock is a day ahead or behind counts as the others do', async () => {
+    await guard.clockAt(NOON);
+    const { actor, items } = await guard.player(3);
+    await guard.limit(actor, 'stake', 'day', 10);
+    await guard.flip(actor, [items[0] ?? '']);
+    for (const hours of [-30, 30]) {
+      const node = guard.world.node(apart(guard.world.clock, hours * HOUR));
+      const late = node.runner.execute(createCoinflip, actor, { inventoryIds: [items[1] ?? ''], side: 1 });
+      expect(await endOf(late)).toBe('LIMIT_STAKE');
+    }
+  });
+
+  test('a database whose clock was set back forgets nothing', async () => {
+    await guard.clockAt(NOON);
+    const { actor, items } = await guard.player(2);
+    await guard.limit(actor, 'stake', 'day', 10);
+    await guard.flip(actor, [items[0] ?? '']);
+    await guard.hoursOn(NOON, -40);
+    expect(await endOf(guard.flip(actor, [items[1] ?? '']))).toBe('LIMIT_STAKE');
+  });
+});
+
+/** What becomes of whatever is staked in a transaction of its own that began in `hour`, until `then` is done. */
+async function whileStaking(actor: Actor, hour: number, then: () => Promise<void>): Promise<void> {
+  await guard.clockAt(hour);
+  await guard.world.db.transaction(async (tx) => {
+    await tx.one(sql`select protection_seat(${actor.id}, 1000)`);
+    await then();
+  });
+}
+
+describe('the turn of a player, as an hour ends', () => {
+  const EDGE = Date.UTC(2026, 5, 1, 13, 0);
+
+  test('a stake of the next hour waits for one of the last that is on its way, and counts it', async () => {
+    const { actor } = await guard.player(0);
+    await guard.clockAt(EDGE - 1);
+    await guard.limit(actor, 'stake', 'day', 15);
+    let later: Promise<unknown> = Promise.resolve();
+    await whileStaking(actor, EDGE - 1, async () => {
+      await guard.clockAt(EDGE);
+      later = guard.world.db
+        .transaction((tx) => tx.one(sql`select protection_seat(${actor.id}, 1000)`))
+        .then(() => 'ok', String);
+      await blockedStatement(guard.world.db, 'protection_seat');
+    });
+    expect(await later).toContain('LIMIT_STAKE');
+    expect(await guard.used(actor, 'stake', 'day')).toBe(10);
+  });
+
+  test.each([
+    ['in an hour that has begun', 0],
+    ['in the hour before, which has just ended', 1],
+  ])('a change waits for a stake that is on its way %s, and counts it', async (_, hoursOn) => {
+    const { actor, items } = await guard.player(2);
+    await guard.clockAt(EDGE - HOUR);
+    // The hour is there already, so nothing about it is new.
+    await guard.flip(actor, items.slice(0, 1));
+    let limited: Promise<unknown> = Promise.resolve();
+    await whileStaking(actor, EDGE - 1, async () => {
+      await guard.clockAt(EDGE - 1 + hoursOn);
+      const limit = { kind: 'stake', span: 'day', limitUsd: 25 };
+      limited = guard.world.runner.execute(setLimit, actor, limit);
+      await blockedStatement(guard.world.db, 'protection_hold');
+    });
+    await limited;
+    expect(await endOf(guard.flip(actor, items.slice(1)))).toBe('LIMIT_STAKE');
+    expect(await guard.used(actor, 'stake', 'day')).toBe(20);
+  });
+});
+
+test('hours that no limit reaches back to are forgotten; those of the longest span are not', async () => {
+  await guard.clockAt(NOON);
+  const { actor, items } = await guard.player(1);
+  const { gameId } = await guard.flip(actor, items);
+  await guard.world.run(cancelCoinflip, actor, { gameId });
+  const { db, features } = guard.world;
+  const forget = features.flatMap(({ sweeps }) => sweeps ?? []).find(({ name }) => name === 'protection.forget');
+  const kept = async () => {
+    await forget?.run(new AbortController().signal);
+    return db.one<{ n: number }>(sql`select count(*) as n from protection_hours where player_id = ${actor.id}`);
+  };
+  await guard.hoursOn(NOON, 720 + 24);
+  expect((await kept()).n).toBe(1);
+  await guard.hoursOn(NOON, 720 + 25);
+  expect((await kept()).n).toBe(0);
+});

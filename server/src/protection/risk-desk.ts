@@ -1,0 +1,81 @@
+/** Signs of play as staff see them: those that nobody looked at yet, those of one player, and saying that one was looked at. */
+import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type { getUserProtection, listRiskFlags, lookAtRisk, RiskFlag } from '@fairpot/contract/schemas/risk';
+import { RISK_PAGE, type RiskSignal } from '@fairpot/contract/risk';
+import { findPublicUser, publicUsers } from '../accounts/front.ts';
+import type { CommandHandler } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import { sql, type Db } from '../platform/database/sql.ts';
+import { protectionOf } from './present.ts';
+
+interface FlagRow {
+  readonly id: number;
+  readonly playerId: string;
+  readonly signal: RiskSignal;
+  readonly at: number;
+  readonly figures: Record<string, number>;
+  readonly lookedAt: number | null;
+  readonly lookedBy: string | null;
+  readonly why: string | null;
+}
+
+const columns = sql`
+  id, player_id as "playerId", signal, at, figures, looked_at as "lookedAt", looked_by as "lookedBy", why`;
+
+/** Those that nobody looked at, newest first, a page. */
+export async function openFlags(
+  db: Db,
+  { before }: InputOf<typeof listRiskFlags>,
+): Promise<OutputOf<typeof listRiskFlags>> {
+  const older = before === undefined ? sql`` : sql`and id < ${before}`;
+  return page(
+    db,
+    await db.many<FlagRow>(sql`
+      select ${columns} from protection_flags where looked_at is null ${older} order by id desc limit ${RISK_PAGE + 1}`),
+  );
+}
+
+/** Protection of one player as staff see it. Refuses NO_PLAYER. */
+export async function flagsOf(
+  db: Db,
+  { userId, before }: InputOf<typeof getUserProtection>,
+): Promise<OutputOf<typeof getUserProtection>> {
+  if ((await findPublicUser(db, userId)) === undefined) refuse('NO_PLAYER');
+  const older = before === undefined ? sql`` : sql`and id < ${before}`;
+  const rows = await db.many<FlagRow>(sql`
+    select ${columns} from protection_flags where player_id = ${userId} ${older} order by id desc limit ${RISK_PAGE + 1}`);
+  const { limits, block } = await protectionOf(db, userId);
+  return { limits, block, ...(await page(db, rows)) };
+}
+
+/** Refuses NOT_FOUND for one that somebody looked at or that was never there, FORBIDDEN for one's own. */
+export const look: CommandHandler<typeof lookAtRisk> = async ({ tx, actor, now, act }, { flagId, why }) => {
+  const row = await tx.maybe<FlagRow>(sql`select ${columns} from protection_flags where id = ${flagId}`);
+  if (row === undefined) return refuse('NOT_FOUND');
+  if (row.playerId === actor.id) refuse('FORBIDDEN');
+  const looked = await tx.run(sql`
+    update protection_flags set looked_at = ${now}, looked_by = ${actor.id}, why = ${why}
+    where id = ${flagId} and looked_at is null`);
+  if (looked === 0) refuse('NOT_FOUND');
+  act({ playerId: row.playerId, subject: row.signal });
+  const [view] = (await page(tx, [{ ...row, lookedAt: now, lookedBy: actor.id, why }])).flags;
+  invariant(view, `flag ${flagId} is there`);
+  return view;
+};
+
+async function page(db: Db, rows: readonly FlagRow[]): Promise<{ flags: RiskFlag[]; next: number | null }> {
+  const shown = rows.slice(0, RISK_PAGE);
+  const ids = shown.flatMap(({ playerId, lookedBy }) => (lookedBy === null ? [playerId] : [playerId, lookedBy]));
+  const users = await publicUsers(db, ids);
+  const of = (id: string) => {
+    const user = users.get(id);
+    invariant(user, `unknown player ${id}`);
+    return user;
+  };
+  const flags = shown.map(({ id, playerId, signal, at, figures, lookedAt, lookedBy, why }) => {
+    const looked =
+      lookedAt === null || lookedBy === null || why === null ? null : { at: lookedAt, by: of(lookedBy), why };
+    return { id, user: of(playerId), signal, at, figures, looked };
+  });
+  return { flags, next: rows.length > RISK_PAGE ? (shown.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,84 @@
+/**
+ * Looks at everybody who played in the last hour that is over, for signs that a person should look at (risk.ts). A page of players at a
+ * time, in the order of an index; what is read of each are sums by day and hour. A sign that is open, or was raised in the last week, is
+ * not raised again, so two nodes that look at once raise one. Nothing follows but a notification.
+ */
+import { sql, type Db, type Pool, type Tx } from '../platform/database/sql.ts';
+import { risksOf, type RiskFigures } from './risk.ts';
+
+const PLAYERS_AT_ONCE = 50;
+/** An hour that ended while no node ran is made up for, up to so many hours back. */
+const BACK_HOURS = 24;
+const AGAIN_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+
+interface Place {
+  readonly hour: number;
+  readonly after: string;
+}
+
+/** The sweep; says how many players it looked at. It goes on where it was, hour by hour, and waits for the one that runs to be over. */
+export function lookForRisk(db: Pool): () => Promise<number> {
+  let place: Place | null = null;
+  return async () => {
+    const { hour: now } = await db.one<{ hour: number }>(sql`select protection_hour() as hour`);
+    let at: Place = place ?? { hour: now - BACK_HOURS, after: '' };
+    // A clock that was set back, or a node that slept for days.
+    if (at.hour > now || at.hour < now - BACK_HOURS) at = { hour: now - BACK_HOURS, after: '' };
+    while (at.hour < now) {
+      const played = await playersOf(db, at);
+      for (const { playerId } of played) await lookAt(db, playerId, at.hour + 1);
+      const last = played.at(-1);
+      const isWhole = played.length < PLAYERS_AT_ONCE || last === undefined;
+      at = isWhole ? { hour: at.hour + 1, after: '' } : { hour: at.hour, after: last.playerId };
+      place = at;
+      if (played.length > 0) return played.length;
+    }
+    place = at;
+    return 0;
+  };
+}
+
+function playersOf(db: Db, { hour, after }: Place): Promise<{ playerId: string }[]> {
+  return db.many<{ playerId: string }>(sql`
+    select player_id as "playerId" from protection_hours
+    where hour = ${hour}::bigint and kind = 'stake' and player_id > ${after}
+    order by player_id limit ${PLAYERS_AT_ONCE}`);
+}
+
+/** Raises the signs of one player as of an hour (not in it), and tells the player, once a week at most. Bots have none. */
+async function lookAt(db: Pool, playerId: string, hour: number): Promise<void> {
+  const figures = await db.maybe<RiskFigures>(sql`
+    select r.lost_week as "lostWeek", r.lost_before as "lostBefore", r.deposited, r.deposit_hours as "depositHours",
+      r.lost_day as "lostDay", r.play_hours as "playHours", r.raised, r.returned
+    from protection_risk(${playerId}, ${hour}::bigint) r where not protection_is_bot(${playerId})`);
+  if (figures === undefined) return;
+  const risks = risksOf(figures);
+  if (risks.length === 0) return;
+  await db.transaction(async (tx) => {
+    const { toldLately } = await tx.one<{ toldLately: boolean }>(sql`
+      with turn as (select pg_advisory_xact_lock(hashtextextended(${`risk ${playerId}`}, 0)))
+      select exists (
+        select from protection_flags where player_id = ${playerId} and at > protection_ms() - ${AGAIN_AFTER_MS}::bigint
+      ) as "toldLately" from turn`);
+    let raised = 0;
+    for (const { signal, figures: counted } of risks) raised += await raise(tx, playerId, signal, counted);
+    if (raised > 0 && !toldLately) await tell(tx, playerId);
+  });
+}
+
+function raise(tx: Tx, playerId: string, signal: string, figures: object): Promise<number> {
+  return tx.run(sql`
+    insert into protection_flags (player_id, signal, at, figures)
+    select ${playerId}, ${signal}, protection_ms(), ${JSON.stringify(figures)}::jsonb
+    where not exists (
+      select from protection_flags where player_id = ${playerId} and signal = ${signal}
+        and at > protection_ms() - ${AGAIN_AFTER_MS}::bigint)
+    on conflict do nothing`);
+}
+
+async function tell(tx: Tx, playerId: string): Promise<void> {
+  await tx.run(sql`
+    select tell_player(${playerId}, 'protection', 'A look at your play',
+      'You have played more, or for longer, than before. Your limits, breaks and what you won and lost are on your profile. Help is free.',
+      '/profile?tab=limits', protection_ms())`);
+}
