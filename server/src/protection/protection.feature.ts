@@ -10,6 +10,7 @@ import {
   setRealityCheck,
   takeBreak,
 } from '@fairpot/contract/schemas/protection';
+import { getUserLimits } from '@fairpot/contract/schemas/staff-users';
 import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
@@ -28,6 +29,7 @@ export function protectionFeature(deps: Deps): Feature {
         invariant(actor, 'a call of a signed-in person');
         return protectionOf(db, actor.id);
       }),
+      onQuery(getUserLimits, ({ db }, { userId }) => protectionOf(db, userId)),
       onCommand(setLimit, set),
       onCommand(confirmLimit, confirm),
       onCommand(keepLimit, keep),

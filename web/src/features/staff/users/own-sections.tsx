@@ -6,7 +6,6 @@ import {
   addUserNote,
   listUserCryptoOrders,
   listUserCryptoWithdrawals,
-  listUserItems,
   listUserMovements,
   listUserNotes,
   listUserRounds,
@@ -51,29 +50,6 @@ export function MoneySection({ playerId: userId }: UserSectionProps) {
       rowKey={({ id }) => id}
       columns={MOVEMENTS}
       empty="No money has moved"
-    />
-  );
-}
-
-type Item = OutputOf<typeof listUserItems>['items'][number];
-const ITEMS: readonly DeskColumn<Item>[] = [
-  { head: 'Item', cell: ({ item }) => (item.itemName === '' ? item.name : `${item.name} | ${item.itemName}`) },
-  { head: 'Came by', cell: ({ type }) => type },
-  { head: 'Worth', cell: ({ item }) => <MoneyCell usd={item.priceUsd} />, number: true },
-  { head: 'Id', cell: ({ id }) => <IdCell id={id} /> },
-];
-
-export function ItemsSection({ playerId: userId }: UserSectionProps) {
-  return (
-    <DeskTable
-      label="Items"
-      query={listUserItems}
-      input={() => ({ userId })}
-      rows={({ items }) => items}
-      next={(): string | null => null}
-      rowKey={({ id }) => id}
-      columns={ITEMS}
-      empty="No item is available"
     />
   );
 }
