@@ -102,7 +102,7 @@ function Change({ setting }: { readonly setting: SiteSetting }) {
     typeof value === 'boolean' ? SWITCH : choices.map((each) => ({ value: String(each), label: String(each) }));
   return (
     <form
-      className="flex flex-wrap items-start gap-2"
+      className="flex items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         confirm();
@@ -113,7 +113,7 @@ function Change({ setting }: { readonly setting: SiteSetting }) {
       ) : (
         <TextField
           label={`New value of ${key}`}
-          className="w-40 [&_label]:sr-only"
+          className="w-40 min-w-0 [&_label]:sr-only"
           inputMode="decimal"
           value={draft}
           error={next === null ? 'Not a value of it' : null}
@@ -121,7 +121,7 @@ function Change({ setting }: { readonly setting: SiteSetting }) {
           onChange={(event) => setDraft(event.target.value)}
         />
       )}
-      <Button type="submit" disabled={next === null || next === value}>
+      <Button type="submit" className="shrink-0" disabled={next === null || next === value}>
         Change
       </Button>
     </form>
