@@ -13,6 +13,7 @@ import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import './kit/act.ts';
+import { AwayBar } from './kit/away.tsx';
 import { CodeGate } from './sign-in/code-gate.tsx';
 import { SCREENS, type DeskScreen } from './screens.ts';
 
@@ -28,6 +29,7 @@ export function DeskPage() {
   if (!ageConfirmed) return null;
   return (
     <div className="staff-desk">
+      <AwayBar />
       <CodeGate>
         <DeskNav screens={screens} />
         {shown}
