@@ -1,10 +1,8 @@
 /** Coins beside the screen: what somebody has and has ordered, payments and blocks on the simulated chains, and staff who sign. */
 import { createPrivateKey, sign } from 'node:crypto';
 import { COINS, type Coin } from '@fairpot/contract/crypto';
-import { payoutText } from '@fairpot/contract/crypto-withdrawals';
 import type { OutputOf } from '@fairpot/contract/schemas/call';
 import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/schemas/crypto';
-import type { listReviewedWithdrawals } from '@fairpot/contract/schemas/crypto-withdrawals';
 import type { getUser } from '@fairpot/contract/schemas/user';
 import type { Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
@@ -77,15 +75,18 @@ export async function liftLevel(site: Site, name: string): Promise<void> {
   await database.close();
 }
 
-/** One of the staff with a key signs what waits for it. */
-export async function signed(page: Page, { key, privateKey }: ReturnType<Site['reviewers']>[number]): Promise<void> {
-  const { withdrawals: waiting } = await ask<OutputOf<typeof listReviewedWithdrawals>>(page, '/admin/withdrawals');
-  const [found] = waiting;
-  if (!found) throw new Error('nothing waits for a review');
+/**
+ * A reviewer at the desk's screen: signs its text with a key of theirs, as they do away from the site, and brings key and signature
+ * back. What is left is the press on 'Sign'.
+ */
+export async function fillInSignature(page: Page, { key, privateKey }: ReturnType<Site['reviewers']>[number]) {
+  const text = await page
+    .getByRole('button', { name: 'Copy text to sign' })
+    .locator('xpath=..')
+    .locator('code')
+    .getAttribute('title');
   const pkcs8 = Buffer.from(`302e020100300506032b657004220420${privateKey}`, 'hex');
   const own = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
-  const text = payoutText({ ...found, coin: found.coinName });
-  const signature = sign(null, Buffer.from(text), own).toString('hex');
-  const body = { withdrawalId: found.id, key, signature };
-  expect(await post(page, '/admin/withdrawals/approve', body)).toMatchObject({ status: 200 });
+  await page.getByLabel('Your public key').fill(key);
+  await page.getByLabel('Your signature').fill(sign(null, Buffer.from(text ?? ''), own).toString('hex'));
 }

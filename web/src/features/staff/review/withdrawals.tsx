@@ -76,6 +76,9 @@ function Waiting({ of: row }: { readonly of: ReviewedWithdrawal }) {
             <Line name="Player">
               <PersonCell user={row.user} />
             </Line>
+            <Line name="Withdrawal">
+              <IdCell id={row.id} />
+            </Line>
             <Line name="Asked, UTC">
               <TimeCell at={row.createdAt} />
             </Line>
@@ -171,7 +174,12 @@ function Sign({ of: row }: { readonly of: ReviewedWithdrawal }) {
       );
       refetch();
     },
-    onRefused: () => true,
+    onRefused: ({ code }) => {
+      // Somebody else has decided it: it leaves the list, and what it says with it.
+      const over = code === 'REVIEW_OVER';
+      if (over) refetch();
+      return !over;
+    },
   });
   const ready = KEY.test(key.trim()) && SIGNATURE.test(signature.trim());
   return (
