@@ -4,14 +4,13 @@
  * On one site with a chain watcher, a signer and simulated chains: what takes minutes on a chain is a call to its simulator here.
  */
 import type { Coin } from '@fairpot/contract/crypto';
-import type { OutputOf } from '@fairpot/contract/schemas/call';
 import type { CryptoOrder } from '@fairpot/contract/schemas/crypto';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import { balanceOf, DEEP, deposited, fillInSignature, liftLevel, mine, orderOf, pay, rates } from '../lib/coins.ts';
 import { connected, expect, test as base } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, closeModal, modal, post } from '../lib/screen.ts';
+import { closeModal, modal, post } from '../lib/screen.ts';
 import { Site } from '../lib/site.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';

@@ -86,6 +86,9 @@ function Waiting({ of: row }: { readonly of: ReviewedWithdrawal }) {
               <IdCell id={row.address} />
             </Line>
             <Line name="Network">{row.networkName}</Line>
+            <Line name="Base units">
+              <IdCell id={row.units} />
+            </Line>
             <Line name="Network fee">{formatUsd(centsFromUsd(row.feeUsd))}</Line>
           </dl>
           <Checks of={row} />
@@ -146,7 +149,9 @@ function Checks({ of: { checks, createdAt } }: { readonly of: ReviewedWithdrawal
     <ul aria-label="Checked against" className="grid gap-1.5 rounded-md bg-ink-3 p-3 text-sm">
       {lines.map(({ text, bad }) => (
         <li key={text} className={cx('flex gap-2', bad && 'font-semibold text-warn')}>
-          <span aria-hidden>{bad ? '!' : '✓'}</span>
+          <span aria-hidden className="w-4 shrink-0 text-center">
+            {bad ? '!' : '✓'}
+          </span>
           {text}
         </li>
       ))}
