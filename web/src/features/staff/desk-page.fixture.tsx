@@ -1,6 +1,6 @@
 /** The desk in a page of its own, at a server that answers what the test says. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { MemoryRouter, useRoutes } from 'react-router';
 import { vi } from 'vitest';
 import { getUser, SIGNED_IN_MARK, type User } from '@fairpot/contract/user';
 import { byGame } from '@fairpot/contract/games';
@@ -54,14 +54,14 @@ export const DESK_PATHS = SCREENS.filter(({ path }) => path !== 'sign-in').map((
   path.replace('users/:id', `users/${PLAYER}`).replace('tickets/:id', `tickets/${TICKET}`),
 );
 
+const AtDesk = () => useRoutes([{ path: '/staff/*', element: <DeskPage /> }]);
+
 /** The desk at an address below /staff. */
 export function Desk({ path }: { readonly path: string }) {
   return (
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[`/staff/${path}`]}>
-        <Routes>
-          <Route path="/staff/*" element={<DeskPage />} />
-        </Routes>
+        <AtDesk />
       </MemoryRouter>
     </QueryClientProvider>
   );

@@ -3,7 +3,7 @@
  * reads any of it.
  */
 import './staff.css';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
 import { holds } from '@fairpot/contract/permissions';
 import { useSession } from '../../platform/page/session.ts';
@@ -38,10 +38,20 @@ export function DeskPage() {
   );
 }
 
+/** So much of the screen before the open one is in sight. */
+const PEEK_PX = 48;
+
 function DeskNav({ screens }: { readonly screens: readonly DeskScreen[] }) {
   const { pathname } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen most of it is out of sight: the screen that is open is not.
+    const current = bar.current?.querySelector('[aria-current]');
+    if (bar.current && current instanceof HTMLElement)
+      bar.current.scrollLeft = current.offsetLeft - bar.current.offsetLeft - PEEK_PX;
+  }, [pathname]);
   return (
-    <nav aria-label="Staff desk" className="mb-4 overflow-x-auto">
+    <nav ref={bar} aria-label="Staff desk" className="mb-4 overflow-x-auto">
       <ul className="flex gap-1 md:flex-wrap">
         {screens.flatMap(({ path, label }) => {
           if (label === undefined) return [];

@@ -56,9 +56,9 @@ test('an act under way is kept with its reason, and pressed again it is the same
   const keys: (string | null)[] = [];
   const sent: unknown[] = [];
   let away = true;
-  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', (_: string, init: { readonly headers: HeadersInit; readonly body: string }) => {
     keys.push(new Headers(init.headers).get('idempotency-key'));
-    sent.push(JSON.parse(String(init.body)));
+    sent.push(JSON.parse(init.body));
     if (away) return Promise.resolve(Response.json({ success: false, message: 'ERR_UNAVAILABLE' }, { status: 503 }));
     return Promise.resolve(Response.json({ success: true, response: {} }));
   });

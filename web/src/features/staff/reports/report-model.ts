@@ -70,7 +70,7 @@ export function byKind(lines: readonly DayLine[], section: Section): KindSums[] 
     .sort((a, b) => b.sum - a.sum);
 }
 
-/** The sums of a section, in cents, in the order of the days: the smaller ones are drawn in front. */
+/** The sums of a section, in cents, in the order of the days. */
 export function seriesOf(days: readonly DaySums[], section: Section): ChartSeries[] {
   const [, sum, back, fee] = HEADS[section];
   const all = [

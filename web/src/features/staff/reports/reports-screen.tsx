@@ -159,7 +159,7 @@ function Days({
     <div className="border-b border-line p-4 lg:px-6">
       <Chart
         label={`${title} by day`}
-        kind="bars"
+        kind="line"
         at={at}
         series={series}
         format={dollars}

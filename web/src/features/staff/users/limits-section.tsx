@@ -25,7 +25,7 @@ function Asked({ asked }: Pick<Limit, 'asked'>) {
   if (asked === null) return <Nothing />;
   return (
     <span className="inline-flex flex-wrap gap-x-2">
-      {asked.limitUsd === null ? 'none' : <MoneyCell usd={asked.limitUsd} />} from <TimeCell at={asked.from} />
+      <MoneyCell usd={asked.limitUsd} /> from <TimeCell at={asked.from} />
     </span>
   );
 }

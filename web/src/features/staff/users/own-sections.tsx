@@ -24,7 +24,7 @@ import { useSend } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
-import { IdCell, MoneyCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { IdCell, MoneyCell, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import type { UserSectionProps } from './section-props.ts';
 
@@ -188,7 +188,7 @@ export function SessionsSection({ playerId: userId }: UserSectionProps) {
 const NOTES: readonly DeskColumn<UserNote>[] = [
   TIME,
   { head: 'By', cell: ({ author }) => <PersonCell user={author} /> },
-  { head: 'Note', cell: ({ note }) => <span className="whitespace-pre-line wrap-anywhere">{note}</span> },
+  { head: 'Note', cell: ({ note }) => <TextCell text={note} /> },
 ];
 
 export function NotesSection({ playerId: userId }: UserSectionProps) {
@@ -240,7 +240,7 @@ const ACTS: readonly DeskColumn<StaffActView>[] = [
   TIME,
   { head: 'Who', cell: ({ actor, actorId }) => <PersonCell user={actor} id={actorId} /> },
   { head: 'Act', cell: ({ act }) => <IdCell id={act} /> },
-  { head: 'Why', cell: ({ why }) => (why === null ? <Nothing /> : <span className="wrap-anywhere">{why}</span>) },
+  { head: 'Why', cell: ({ why }) => <TextCell text={why} /> },
 ];
 
 export function ActsSection({ playerId: player }: UserSectionProps) {
