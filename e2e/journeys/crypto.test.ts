@@ -7,11 +7,11 @@ import { COIN_NAMES, type Coin } from '@fairpot/contract/crypto';
 import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/schemas/crypto';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
-import { fillCredit, refuseAtDesk, review, signAtDesk, unseenAt } from '../lib/coin-desk.ts';
+import { fillCredit, fillInSignature, review, unseenAt } from '../lib/coin-desk.ts';
 import { balanceOf, DEEP, deposited, liftLevel, mine, orderOf, pay, rates, send } from '../lib/coins.ts';
 import { connected, expect, test as base } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, closeModal, modal } from '../lib/screen.ts';
+import { ask, closeModal, modal, post } from '../lib/screen.ts';
 import { Site } from '../lib/site.ts';
 import { nextToast, toastsLeft } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
@@ -209,6 +209,16 @@ test('from an address on the page to money on the balance, in each coin; too lit
 const ELSEWHERE = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const withdrawals = (page: Page): Locator => page.getByRole('list', { name: 'Coin withdrawals' }).getByRole('listitem');
 
+/** What waits at the desk's screen. */
+const waiting = (page: Page): Locator => page.getByRole('list', { name: 'Withdrawals that wait' });
+
+/** Another role, by the operator's hand. */
+async function setStatus(site: Site, names: readonly string[], status: 'ADMIN' | 'USER'): Promise<void> {
+  const database = site.openDatabase();
+  await database.run(sql`update players set status = ${status} where name = any(${names}::text[])`);
+  await database.close();
+}
+
 /** Fills the open window. */
 async function fillOut(page: Page, coin: Coin, address: string, dollars: string): Promise<void> {
   await modal(page).getByRole('radio', { name: coin }).check();
@@ -295,10 +305,11 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await liftLevel(site, pearl.name);
   await site.set('cryptoOut.reviewCents', 15_00);
   const staff = await Promise.all(['aster', 'birch'].map((name) => member(name, '/faq')));
-  const database = site.openDatabase();
-  const names = staff.map(({ name }) => name);
-  await database.run(sql`update players set status = 'ADMIN' where name = any(${names}::text[])`);
-  await database.close();
+  await setStatus(
+    site,
+    staff.map(({ name }) => name),
+    'ADMIN',
+  );
   await page.reload();
   await connected(page);
   await page.getByRole('button', { name: 'Withdraw in coins' }).click();
@@ -315,13 +326,51 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await expect(window.getByText('0 of 2 have')).toBeVisible();
   const [one, two] = site.reviewers();
   if (!one || !two || !staff[0] || !staff[1]) throw new Error('two reviewers');
-  await signAtDesk(staff[0].page, one);
-  await nextToast(staff[0].page, 'Signed. Another person has to sign it too');
-  await look(staff[0].page, 'desk-withdrawal');
-  await expect(window.getByText('1 of 2 have')).toBeVisible();
-  await look(page, 'crypto-review');
-  await signAtDesk(staff[1].page, two);
-  await nextToast(staff[1].page, 'Signed by two: it goes out next');
+  const [aster, birch] = [staff[0].page, staff[1].page];
+  for (const desk of [aster, birch]) await desk.goto('/staff/review');
+  await test.step('nobody reviews what is their own, whatever their role', async () => {
+    await setStatus(site, [pearl.name], 'ADMIN');
+    const own = await page.context().newPage();
+    await own.goto('/staff/review');
+    await expect(waiting(own).getByText('Nobody reviews a withdrawal of their own.')).toBeVisible();
+    await expect(waiting(own).getByRole('button', { name: /^(Sign|Refuse)$/ })).toHaveCount(0);
+    const id = await waiting(own)
+      .getByText(/^cwd_[0-9a-z]{26}$/)
+      .innerText();
+    pearl.expectTrouble(...refusedWith(403));
+    const refusal = { withdrawalId: id, why: 'it is mine' };
+    expect(await post(own, '/admin/withdrawals/reject', refusal)).toMatchObject({ message: 'ERR_REVIEW_OWN' });
+    const signature = { withdrawalId: id, key: one.key, signature: 'ab'.repeat(64) };
+    expect(await post(own, '/admin/withdrawals/approve', signature)).toMatchObject({ message: 'ERR_REVIEW_OWN' });
+    await own.close();
+    await setStatus(site, [pearl.name], 'USER');
+  });
+  await test.step('one of the staff signs what it was checked against, then another; the player follows', async () => {
+    const checks = waiting(aster).getByRole('list', { name: 'Checked against' }).getByRole('listitem');
+    await expect(checks).toContainText([
+      'Level 10 of 10',
+      'deposited and not staked',
+      'asked for in 24 hours',
+      'The account was 0 days old',
+      'No deposit was taken back',
+      'No open incident',
+    ]);
+    await expect(waiting(aster).getByText(ELSEWHERE)).toBeVisible();
+    await fillInSignature(aster, one);
+    await look(aster, 'desk-withdrawal');
+    await aster.getByRole('button', { name: 'Sign', exact: true }).click();
+    await nextToast(aster, 'Signed. Another person has to sign it too');
+    await expect(waiting(aster).getByText('1 of 2 signatures')).toBeVisible();
+    await expect(waiting(aster).getByText('You have signed it. Another person with another key has to.')).toBeVisible();
+    await expect(window.getByText('1 of 2 have')).toBeVisible();
+    await look(page, 'crypto-review');
+    await birch.reload();
+    await expect(waiting(birch).getByRole('list', { name: 'Signatures' })).toContainText('signed');
+    await fillInSignature(birch, two);
+    await birch.getByRole('button', { name: 'Sign', exact: true }).click();
+    await nextToast(birch, 'Signed by two: it goes out next');
+    await expect(birch.getByText('No withdrawal waits')).toBeVisible();
+  });
   await expect(heading(page, 'Sent')).toBeVisible();
   await mine(site, 'TRX', DEEP.TRX);
   await expect(heading(page, 'Withdrawn')).toBeVisible();
@@ -333,7 +382,19 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await askFor(page, '20');
   await expect(heading(page, 'In review')).toBeVisible();
   expect(await balanceOf(page)).toBeCloseTo(before - 20);
-  await refuseAtDesk(staff[0].page, '$20.00', 'The address is on a list');
+  for (const desk of [aster, birch]) await desk.reload();
+  // At the same moment the other one signs: whoever is first, it does not go out.
+  await fillInSignature(birch, two);
+  await aster.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await modal(aster).getByLabel('Why').fill('The address is on a list');
+  await look(aster, 'desk-refusal');
+  staff[1].expectTrouble(...refusedWith(409));
+  await Promise.all([
+    modal(aster).getByRole('button', { name: 'REFUSE' }).click(),
+    birch.getByRole('button', { name: 'Sign', exact: true }).click(),
+  ]);
+  await expect(modal(aster)).toBeHidden();
+  await expect(aster.getByText('No withdrawal waits')).toBeVisible();
   await expect(heading(page, 'Refunded')).toBeVisible();
   await expect(window.getByText('The address is on a list', { exact: false })).toBeVisible();
   await expect.poll(() => balanceOf(page)).toBeCloseTo(before);
@@ -342,9 +403,14 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
 
   // One is signed and sent, and the chain refuses it: it is never sent again, and the money is back.
   await site.simulate('POST', 'faults', { service: 'tron', fault: 'contract-failed', times: 1 });
-  await askFor(page, '15');
+  await askFor(page, '16');
+  await expect(heading(page, 'In review')).toBeVisible();
+  // Both sign at once: each counts once, and it goes out once.
+  for (const desk of [aster, birch]) await desk.reload();
+  await Promise.all([fillInSignature(aster, one), fillInSignature(birch, two)]);
+  await Promise.all([aster, birch].map((desk) => desk.getByRole('button', { name: 'Sign', exact: true }).click()));
   await expect(heading(page, 'Sent')).toBeVisible();
-  expect(await balanceOf(page)).toBeCloseTo(before - 15);
+  expect(await balanceOf(page)).toBeCloseTo(before - 16);
   await mine(site, 'USDT', DEEP.USDT);
   await expect(heading(page, 'Refunded')).toBeVisible();
   await expect(window.getByText('The network refused the payment to this address', { exact: false })).toBeVisible();

@@ -15,9 +15,12 @@ import { sql } from '../../server/src/platform/database/sql.ts';
 const ADMIN = '76561198000000202';
 const CASE = 'Pocket Change';
 
+/** A reason that would run on every page that drew it as anything but text: under the site's own policy, which then reports it. */
+const WHY = 'Part of a journey <img src=x onerror=window.__hit=1><script>window.__hit=1</script>';
+
 /** Says why, and confirms. */
 async function confirm(page: Page, button: string): Promise<void> {
-  await modal(page).getByLabel('Why').fill('Part of a journey');
+  await modal(page).getByLabel('Why').fill(WHY);
   await modal(page).getByRole('button', { name: button, exact: true }).click();
 }
 
@@ -180,7 +183,7 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await screen(birch.page, 'Adjustments');
   await birch.page.getByRole('button', { name: 'Say yes' }).click();
   await done(birch.page, 'SAY YES');
-  await nextToast(anna.page, 'Your balance was adjusted by $12.34: Part of a journey');
+  await nextToast(anna.page, `Your balance was adjusted by $12.34: ${WHY}`);
   expect(await balanceOf(anna.page)).toBeCloseTo(had + 12.34);
   await look(birch.page, 'desk-adjustments');
 
@@ -199,6 +202,7 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   // What the day came to, and what waits; all of it stands in the audit log.
   await screen(staff, 'Reports');
   await expect(staff.getByRole('table', { name: 'Games and fees by kind' }).getByText('Coinflip')).toBeVisible();
+  await expect(staff.getByRole('figure', { name: 'Games and fees by day' }).locator('canvas')).toBeVisible();
   await look(staff, 'desk-reports');
   const [download] = await Promise.all([
     staff.waitForEvent('download'),
@@ -214,4 +218,6 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await screen(staff, 'Audit log');
   for (const act of ['pauses.set', 'siteSettings.change', 'cases.publish', 'adjustments.approve'])
     await expect(staff.getByRole('table', { name: 'Acts' }).getByText(act).first()).toBeVisible();
+  await expect(staff.getByRole('table', { name: 'Acts' }).getByText(WHY).first()).toBeVisible();
+  for (const page of [staff, birch.page, anna.page]) expect(await page.evaluate(() => '__hit' in window)).toBe(false);
 });

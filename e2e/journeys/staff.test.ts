@@ -150,6 +150,31 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     await expect(heading(open, 'Page not found')).toBeVisible();
   });
 
+  await test.step('an act while the database is killed: kept, pressed again, and done once', async () => {
+    for (const { expectTrouble } of [admin, helper, player])
+      expectTrouble(...refusedWith(503), /^answer 503 to GET/, /WebSocket connection to .* failed/);
+    await page.goto(`/staff/users/${helperId}`);
+    await page.getByRole('tab', { name: 'Notes' }).click();
+    const note = `written while the database fell ${helper.name}`;
+    await page.getByLabel('New note').fill(note);
+    const back = site.killDatabase();
+    const noted = page.getByRole('table', { name: 'Notes' }).getByText(note);
+    await expect(async () => {
+      if ((await page.getByLabel('New note').inputValue()) === note)
+        await page.getByRole('button', { name: 'ADD NOTE' }).click();
+      await expect(noted).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await back;
+    await page.reload();
+    await page.getByRole('tab', { name: 'Notes' }).click();
+    await expect(noted).toHaveCount(1);
+    const db = site.openDatabase();
+    const { notes } = await db.one<{ notes: number }>(sql`
+      select count(*) as notes from staff_acts where act = 'users.addNote' and player_id = ${helperId}`);
+    await db.close();
+    expect(notes).toBe(1);
+  });
+
   await test.step('the audit log has who, what and why', async () => {
     await page.goto('/staff/audit');
     const row = page.getByRole('row', { name: /users\.setStatus/ }).first();

@@ -3,6 +3,7 @@
  * same settings as the server. In live it shows the authenticator's QR code and recovery codes, once. Ends with 2 when it refuses.
  */
 import { parseArgs } from 'node:util';
+import { WHY_LEAST } from '@fairpot/contract/staff';
 import { renderUnicodeCompact } from 'uqr';
 import { makeFirstAdmin } from './accounts/front.ts';
 import { productDeps, readConfig } from './app.ts';
@@ -18,24 +19,32 @@ const USAGE = `npm run admin -- STEAMID [--why TEXT]
   staff desk. For the only ADMIN: a new authenticator in place of one that was lost. Stands in the audit log.
 `;
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { why: { type: 'string', default: 'the first admin' }, help: { type: 'boolean' } },
-    allowPositionals: true,
-  });
+/** What is asked for; throws StartRefused with the usage for anything else. */
+function wishOf(args: string[]): { readonly steamid: string; readonly why: string } {
+  const { values, positionals } = parsed(args);
   const [steamid] = positionals;
-  if (values.help || steamid === undefined || positionals.length > 1 || values.why.trim().length < 3)
+  const why = values.why.trim();
+  if (values.help || steamid === undefined || positionals.length > 1 || why.length < WHY_LEAST)
     throw new StartRefused(USAGE);
+  return { steamid, why };
+}
+
+function parsed(args: string[]) {
+  try {
+    const options = { why: { type: 'string', default: 'the first admin' }, help: { type: 'boolean' } } as const;
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new StartRefused(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const { steamid, why } = wishOf(process.argv.slice(2));
   const config = readConfig(process.env);
   const log = pinoLog(config.logLevel, process.stderr);
   const { db, close } = await openAsOwner(config, clock, log);
   try {
-    const made = await makeFirstAdmin(
-      productDeps({ config, db, settler: db, clock, log }),
-      db,
-      steamid,
-      values.why.trim(),
-    );
+    const made = await makeFirstAdmin(productDeps({ config, db, settler: db, clock, log }), db, steamid, why);
     process.stdout.write(`${made.name} (${made.playerId}) is an ADMIN now.\n`);
     if (made.codes !== null) {
       const { uri, secret, recovery } = made.codes;

@@ -10,6 +10,9 @@ import { idSchema, PlayerId, RoundId } from './ids.ts';
 import { siteInventory } from './inventory.ts';
 import { UsdSchema } from './money.ts';
 import { StatusSchema } from './permissions.ts';
+import { listHistory } from './profile.ts';
+import { Protection } from './protection.ts';
+import { StaffTicket, TicketId } from './support.ts';
 import { listTradeOrders, TradeId } from './trades.ts';
 import { PublicUser } from './user.ts';
 
@@ -86,6 +89,15 @@ export const listUserItems = query({
   output: siteInventory.output,
 });
 
+export const listUserItemMoves = query({
+  ...users.listUserItemMoves,
+  summary:
+    'Movements of a player’s items, newest first, no winnings before the screens have told them; `before` pages by keyset',
+  permission: 'tickets',
+  input: z.strictObject({ ...ofUser, before: listHistory.input.shape.before }),
+  output: listHistory.output,
+});
+
 const PlayedPlace = z.string().regex(/^\d{1,16}\.rnd_[0-9a-hjkmnp-tv-z]{26}$/);
 export const UserRound = z.object({
   roundId: RoundId,
@@ -128,6 +140,23 @@ export const listUserCryptoWithdrawals = query({
   permission: 'tickets',
   input: z.strictObject({ ...ofUser, before: CryptoWithdrawalId.optional() }),
   output: listCryptoWithdrawals.output,
+});
+
+export const listUserTickets = query({
+  ...users.listUserTickets,
+  summary: 'Tickets of a player, newest first, as the queue shows them; `before` pages by keyset',
+  permission: 'tickets',
+  input: z.strictObject({ ...ofUser, before: TicketId.optional() }),
+  output: z.object({ tickets: z.array(StaffTicket), next: TicketId.nullable() }),
+});
+
+export const getUserLimits = query({
+  ...users.getUserLimits,
+  summary:
+    'Limits that a player has set with what is used of them, break or exclusion, reality check: as the player sees them',
+  permission: 'tickets',
+  input: z.strictObject(ofUser),
+  output: Protection,
 });
 
 export const UserSession = z.object({
@@ -198,10 +227,13 @@ export const STAFF_USER_CALLS = [
   getStaffUser,
   listUserMovements,
   listUserItems,
+  listUserItemMoves,
   listUserRounds,
   listUserTrades,
   listUserCryptoOrders,
   listUserCryptoWithdrawals,
+  listUserTickets,
+  getUserLimits,
   listUserSessions,
   listUserNotes,
   addUserNote,

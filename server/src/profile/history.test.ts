@@ -2,6 +2,7 @@
 import { listHistory, type Movement } from '@fairpot/contract/schemas/profile';
 import { centsFromUsd, cents } from '@fairpot/contract/money';
 import { HISTORY_PAGE } from '@fairpot/contract/profile';
+import { listUserItemMoves } from '@fairpot/contract/schemas/staff-users';
 import type { InputOf } from '@fairpot/contract/schemas/call';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account, balancesOf, transfer } from '../ledger/ledger.ts';
@@ -112,6 +113,23 @@ test('pages and filters lose nothing and repeat nothing', async () => {
   expect(await whole(await house.player())).toEqual([]);
   expect(await world.refused(listHistory, player, { before: 'x' })).toBe('BAD_INPUT');
   expect((await world.run(listHistory, player, { before: `${ats[0]! + 1}.m.0` })).movements).toHaveLength(HISTORY_PAGE);
+});
+
+test('at the desk: a player’s items, page by page as the player sees them, and nobody else’s', async () => {
+  const { world } = house;
+  const [player, support] = [await house.player(), world.actor({ status: 'SUPPORT' })];
+  for (let n = 0; n < HISTORY_PAGE + 5; n++) {
+    if (n % 3 === 0) await world.clock.advance(1_000);
+    await house.pay(player, n + 1);
+    await house.gift(player, 600);
+  }
+  await house.gift(await house.player(), 600);
+  const first = await world.run(listUserItemMoves, support, { userId: player.id });
+  expect(first.movements).toHaveLength(HISTORY_PAGE);
+  const second = await world.run(listUserItemMoves, support, { userId: player.id, before: first.next ?? undefined });
+  expect(second.next).toBeNull();
+  expect([...first.movements, ...second.movements]).toEqual(await whole(player, { what: 'items' }));
+  expect(await world.refused(listUserItemMoves, player, { userId: player.id })).toBe('FORBIDDEN');
 });
 
 test('transfers at once, by nodes whose clocks are apart, are one chain all the same', async () => {

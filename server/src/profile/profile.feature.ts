@@ -3,6 +3,7 @@ import { cents, usd } from '@fairpot/contract/money';
 import { STATISTICS_DAYS } from '@fairpot/contract/profile';
 import type { OutputOf } from '@fairpot/contract/schemas/call';
 import * as calls from '@fairpot/contract/schemas/profile';
+import { listUserItemMoves } from '@fairpot/contract/schemas/staff-users';
 import {
   barKeys,
   closings,
@@ -44,6 +45,9 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
     bindings: [
       onQuery(calls.getStatistics, ({ db, actor, now }) => statistics(db, person(actor).id, now)),
       onQuery(calls.listHistory, ({ db, actor, now }, input) => historyOf(db, person(actor).id, input, now)),
+      onQuery(listUserItemMoves, ({ db, now }, { userId, before }) =>
+        historyOf(db, userId, { what: 'items', ...(before !== undefined && { before }) }, now),
+      ),
       onQuery(calls.listSessions, async ({ db, actor, now }) => {
         const { id, sessionId = '' } = person(actor);
         const rows = await ownSessions(db, id, sessionId, now, MOST_SESSIONS + 1);

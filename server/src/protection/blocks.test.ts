@@ -9,6 +9,7 @@ import {
   setRealityCheck,
   takeBreak,
 } from '@fairpot/contract/schemas/protection';
+import { getUserLimits } from '@fairpot/contract/schemas/staff-users';
 import { getUser } from '@fairpot/contract/schemas/user';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -123,6 +124,22 @@ describe('self-exclusion', () => {
     const broken = sql`update protection_guards set block = 'BREAK', block_until = null where player_id = ${actor.id}`;
     await expect(guard.world.deps.db.run(broken)).rejects.toThrow(/check constraint/);
   });
+});
+
+test('at the desk: limits and block of a player as the player sees them, and of staff alone', async () => {
+  await guard.clockAt(NOON);
+  const { actor, items } = await guard.player(1);
+  await guard.limit(actor, 'stake', 'day', 25);
+  await guard.flip(actor, items);
+  await guard.world.run(takeBreak, actor, { hours: 24 });
+  const support = guard.world.actor({ status: 'SUPPORT' });
+  const seen = await guard.world.run(getUserLimits, support, { userId: actor.id });
+  expect(seen).toMatchObject({
+    limits: [{ kind: 'stake', span: 'day', limitUsd: 25, usedUsd: 10 }],
+    block: { kind: 'BREAK', until: NOON + 24 * HOUR },
+  });
+  expect(seen).toEqual(await guard.view(actor));
+  expect(await guard.world.refused(getUserLimits, actor, { userId: actor.id })).toBe('FORBIDDEN');
 });
 
 test('self-exclusion ends every session and cuts every socket at once; signing in again shows why nothing can be played', async () => {

@@ -12,6 +12,7 @@ import {
   takeBreak,
 } from '@fairpot/contract/schemas/protection';
 import { getUserProtection, listRiskFlags, lookAtRisk } from '@fairpot/contract/schemas/risk';
+import { getUserLimits } from '@fairpot/contract/schemas/staff-users';
 import type { Deps } from '../platform/process/deps.ts';
 import { onAtomic, onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
@@ -33,6 +34,7 @@ export function protectionFeature(deps: Deps): Feature {
         invariant(actor, 'a call of a signed-in person');
         return protectionOf(db, actor.id);
       }),
+      onQuery(getUserLimits, ({ db }, { userId }) => protectionOf(db, userId)),
       onCommand(setLimit, set),
       onCommand(answerLimits, answer),
       onCommand(confirmLimit, confirm),

@@ -9,7 +9,8 @@ import {
   previewAnswer,
   seeTicket,
 } from '@fairpot/contract/schemas/support';
-import type { TicketListName } from '@fairpot/contract/support';
+import { listUserTickets } from '@fairpot/contract/schemas/staff-users';
+import { TICKETS_PAGE, type TicketListName } from '@fairpot/contract/support';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { newPlayer } from '../testing/players.ts';
@@ -29,6 +30,24 @@ const MINUTE = 60_000;
 async function list(name: TicketListName, by = desk.staff): Promise<string[]> {
   return (await desk.world.run(listStaffTickets, by, { list: name })).tickets.map(({ title }) => title);
 }
+
+test('the tickets of one player: newest first, page by page, nobody else’s, whatever became of them', async () => {
+  const { world, staff, player, other } = desk;
+  const all = TICKETS_PAGE + 2;
+  for (let n = 0; n < all; n++) {
+    const ticketId = await desk.open(`ticket ${n}`);
+    await world.run(closeTicketAsStaff, other, { ticketId, why: 'told by telephone' });
+    await world.clock.advance(MINUTE);
+  }
+  await desk.open('of somebody else', undefined, await newPlayer(world));
+  const first = await world.run(listUserTickets, staff, { userId: player.id });
+  expect(first.tickets).toHaveLength(TICKETS_PAGE);
+  expect(first.tickets[0]).toMatchObject({ title: `ticket ${all - 1}`, state: 'closed', player: { id: player.id } });
+  const second = await world.run(listUserTickets, staff, { userId: player.id, before: first.next ?? undefined });
+  expect(second.tickets.map(({ title }) => title)).toEqual(['ticket 1', 'ticket 0']);
+  expect(second.next).toBeNull();
+  expect(await world.refused(listUserTickets, player, { userId: player.id })).toBe('FORBIDDEN');
+});
 
 describe('the queue', () => {
   test('who waits longest is first; a ticket moves with what is done to it', async () => {

@@ -1,5 +1,6 @@
 /** Support as a feature: contract bound to handlers, the sweeps that close and forget, the invariants. */
 import * as calls from '@fairpot/contract/schemas/support';
+import { listUserTickets } from '@fairpot/contract/schemas/staff-users';
 import { TICKET_MESSAGES_PAGE, TICKETS_PAGE, WAITING_MOST } from '@fairpot/contract/support';
 import type { Db } from '../platform/database/sql.ts';
 import { writeFacts } from '../platform/live/facts.ts';
@@ -22,12 +23,8 @@ export function supportFeature(deps: Deps): Feature {
     name: 'support',
     bindings: [
       onQuery(calls.listTickets, async ({ db, actor }, { before }) => {
-        const rows = await ticketsOf(db, person(actor).id, before ?? null, TICKETS_PAGE + 1);
-        const page = rows.slice(0, TICKETS_PAGE);
-        return {
-          tickets: page.map(presentTicket),
-          next: rows.length > TICKETS_PAGE ? (page.at(-1)?.id ?? null) : null,
-        };
+        const { page, next } = await ticketPage(db, person(actor).id, before ?? null);
+        return { tickets: page.map(presentTicket), next };
       }),
       onQuery(calls.getTicket, async ({ db, actor }, { id, before }) => {
         const ticket = await ticketById(db, id);
@@ -55,6 +52,10 @@ export function supportFeature(deps: Deps): Feature {
           answers: p50Ms === null || p90Ms === null ? null : { count: times.length, p50Ms, p90Ms },
         };
       }),
+      onQuery(listUserTickets, async ({ db }, { userId, before }) => {
+        const { page, next } = await ticketPage(db, userId, before ?? null);
+        return { tickets: await presentForStaff(db, page), next };
+      }),
       onQuery(calls.getStaffTicket, async ({ db }, { id, before }) => {
         const ticket = (await ticketById(db, id)) ?? refuse('NOT_FOUND');
         const [view] = await presentForStaff(db, [ticket]);
@@ -81,6 +82,13 @@ export function supportFeature(deps: Deps): Feature {
     ],
     invariants: supportInvariants,
   };
+}
+
+/** One page of a player's tickets, newest first, and where the next one begins. */
+async function ticketPage(db: Db, playerId: string, before: string | null) {
+  const rows = await ticketsOf(db, playerId, before, TICKETS_PAGE + 1);
+  const page = rows.slice(0, TICKETS_PAGE);
+  return { page, next: rows.length > TICKETS_PAGE ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** One page of messages, oldest first, and where the one of older messages begins. */

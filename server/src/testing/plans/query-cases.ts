@@ -1,5 +1,4 @@
 /** A case for every query: of a list its first page, and one far behind it. */
-import type { InputOf, OutputOf, Query } from '@fairpot/contract/schemas/call';
 import { listCases, listCaseTypes } from '@fairpot/contract/schemas/case';
 import { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/schemas/casebattle';
 import { listStuckRounds } from '@fairpot/contract/schemas/stuck';
@@ -20,7 +19,6 @@ import {
 } from '@fairpot/contract/schemas/log';
 import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fairpot/contract/schemas/solvency';
 import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/schemas/market';
-import { holds } from '@fairpot/contract/permissions';
 import { getClosing, getStatistics, listHistory, listSessions, readExport } from '@fairpot/contract/schemas/profile';
 import { DAY_MS } from '@fairpot/contract/operations';
 import {
@@ -31,29 +29,17 @@ import {
   listSiteSettings,
 } from '@fairpot/contract/schemas/operations';
 import { listPauses } from '@fairpot/contract/schemas/pauses';
-import type { RefusalCode } from '@fairpot/contract/refusals';
 import { listPromocodes } from '@fairpot/contract/schemas/promo';
 import { getProtection } from '@fairpot/contract/schemas/protection';
-import { getUserProtection, listRiskFlags } from '@fairpot/contract/schemas/risk';
+import { listRiskFlags } from '@fairpot/contract/schemas/risk';
 import { listSettings } from '@fairpot/contract/schemas/settings';
 import { begunStaffCodes, listStaffActs, staffCodes } from '@fairpot/contract/schemas/staff';
-import {
-  getStaffUser,
-  listUserCryptoOrders,
-  listUserCryptoWithdrawals,
-  listUserItems,
-  listUserMovements,
-  listUserNotes,
-  listUserRounds,
-  listUserSessions,
-  listUserTrades,
-  searchUsers,
-} from '@fairpot/contract/schemas/staff-users';
 import { getUser } from '@fairpot/contract/schemas/user';
-import { invariant, Refused } from '../../platform/runner/refused.ts';
 import { EXPORT_ROWS, PARTS } from '../../profile/export.ts';
-import { ON_SALE, type Played } from './played.ts';
-import type { PlanCase } from './stage.ts';
+import { asking, type QueryCase } from './asking.ts';
+import { ON_SALE } from './played.ts';
+import { COINFLIP, CRYPTO_ORDER, CRYPTO_WITHDRAWAL, deep, far, MIDST, START, TICKET, TRADE } from './places.ts';
+import { USER_CASES } from './user-cases.ts';
 import {
   calculateCrypto,
   listCryptoOrders,
@@ -89,72 +75,16 @@ import {
   withdrawTerms,
 } from '@fairpot/contract/schemas/trades';
 
-/** A query's case also says what was asked, so that a test can see which pages are covered. */
-export interface QueryCase extends PlanCase {
-  readonly input: unknown;
-}
-
-interface Parts<Q extends Query> {
-  readonly limit: number;
-  readonly variant?: string;
-  /** Answers with fewer things show nothing; 1 for what is no list. */
-  readonly finds?: (answer: OutputOf<Q>) => number;
-  readonly refuses?: RefusalCode;
-}
-
-/** `input`: what is asked, or how it follows from what was played. */
-function asking<Q extends Query>(
-  call: Q,
-  input: InputOf<Q> | ((played: Played) => InputOf<Q>),
-  { finds, refuses, ...parts }: Parts<Q>,
-): QueryCase {
-  return {
-    about: call.name,
-    input,
-    ...parts,
-    run: async ({ execute, played }) => {
-      const actor = { ...played.player, status: holds('USER', call.permission) ? 'USER' : 'ADMIN' } as const;
-      try {
-        const answer = await execute(
-          call,
-          actor,
-          typeof input === 'function' ? (input as (played: Played) => InputOf<Q>)(played) : input,
-        );
-        const found = finds?.(answer) ?? 1;
-        invariant(found >= 1 && refuses === undefined, `${call.name} found ${found}: the case shows nothing`);
-      } catch (error) {
-        if (!(error instanceof Refused) || error.code !== refuses) throw error;
-      }
-    },
-  };
-}
-
-const deep = (n: number) => `rnd_7${String(n).padStart(25, '0')}`;
-/** When the clock of tests begins; copied rounds end a minute apart before it. */
-const START = Date.UTC(2026, 0, 1);
-/** Copied rounds far back: which copy is of which game is said by `picks` of history.ts. */
-const COINFLIP = deep(35_000);
 const JACKPOT = deep(35_001);
 const BATTLE = deep(35_002);
 const MESSAGE = `cht_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
-const TICKET = `tkt_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
 const TICKET_MESSAGE = `tmg_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
-const TRADE = `trd_7${String(50_000).padStart(25, '0')}`;
-const CRYPTO_ORDER = `cor_7${String(50_000).padStart(25, '0')}`;
-const CRYPTO_WITHDRAWAL = `cwd_7${String(50_000).padStart(25, '0')}`;
 /** A listing in the midst of all of its type. */
 const LISTING = `1100~${ON_SALE}~itm_7${String(20_050_000).padStart(25, '0')}`;
 const ADJUSTMENT = `adj_7${String(50_000).padStart(25, '0')}`;
 const DAY_OF_START = Math.floor(START / DAY_MS);
-const far = { variant: 'far back' } as const;
 
-/** Among the copied movements of money and of items, in the midst of them. */
-const MIDST = `${START + 20 * 60_000}`;
 const LEDGER = PARTS.findIndex(({ table }) => table === 'ledger_history');
-const ofPlayer = ({ player }: Played) => ({ userId: player.id });
-const before =
-  (place: string) =>
-  ({ player }: Played) => ({ userId: player.id, before: place });
 
 export const QUERY_CASES: readonly QueryCase[] = [
   asking(getProtection, {}, { limit: 9 }),
@@ -340,49 +270,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
   }),
   asking(staffCodes, {}, { limit: 10 }),
   asking(begunStaffCodes, {}, { limit: 10, refuses: 'NOT_FOUND' }),
-  asking(searchUsers, { by: 'name', text: '' }, { limit: 50, finds: ({ users }) => users.length }),
-  asking(searchUsers, ({ player }) => ({ by: 'name' as const, text: 'p', after: player.id }), {
-    variant: 'behind a name',
-    limit: 50,
-  }),
-  asking(searchUsers, ({ player }) => ({ by: 'id' as const, text: player.id }), {
-    variant: 'one',
-    limit: 10,
-    finds: ({ users }) => users.length,
-  }),
-  asking(getStaffUser, ofPlayer, { limit: 10 }),
-  asking(listUserMovements, ofPlayer, { limit: 120, finds: ({ movements }) => movements.length }),
-  asking(listUserItems, ofPlayer, { limit: 50 }),
-  asking(listUserRounds, ofPlayer, { limit: 60, finds: ({ rounds }) => rounds.length }),
-  asking(listUserTrades, ofPlayer, { limit: 20, finds: ({ orders }) => orders.length }),
-  asking(listUserCryptoOrders, ofPlayer, { limit: 20, finds: (orders) => orders.length }),
-  asking(listUserCryptoWithdrawals, ofPlayer, { limit: 20, finds: (found) => found.length }),
-  asking(listUserMovements, before(`trf_7${String(50_000).padStart(25, '0')}`), {
-    ...far,
-    limit: 120,
-    finds: ({ movements }) => movements.length,
-  }),
-  asking(listUserRounds, before(`${START - 35_000 * 60_000}.${COINFLIP}`), {
-    ...far,
-    limit: 60,
-    finds: ({ rounds }) => rounds.length,
-  }),
-  asking(listUserTrades, before(TRADE), { ...far, limit: 20, finds: ({ orders }) => orders.length }),
-  asking(listUserCryptoOrders, before(CRYPTO_ORDER), { ...far, limit: 20, finds: (orders) => orders.length }),
-  asking(listUserCryptoWithdrawals, before(CRYPTO_WITHDRAWAL), { ...far, limit: 20, finds: (found) => found.length }),
-  asking(listUserSessions, ofPlayer, { limit: 100, finds: ({ sessions }) => sessions.length }),
-  asking(listUserNotes, ofPlayer, { limit: 30, finds: ({ notes }) => notes.length }),
-  asking(listUserNotes, ({ player }) => ({ userId: player.id, before: 50_000 }), {
-    ...far,
-    limit: 30,
-    finds: ({ notes }) => notes.length,
-  }),
   asking(listRiskFlags, {}, { limit: 31, finds: ({ flags }) => flags.length }),
   asking(listRiskFlags, { before: 50_000 }, { ...far, limit: 31, finds: ({ flags }) => flags.length }),
-  asking(getUserProtection, ofPlayer, { limit: 40, finds: ({ flags }) => flags.length }),
-  asking(getUserProtection, ({ player }) => ({ userId: player.id, before: 50_000 }), {
-    ...far,
-    limit: 40,
-    finds: ({ flags }) => flags.length,
-  }),
+  ...USER_CASES,
 ];

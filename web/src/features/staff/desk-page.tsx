@@ -3,7 +3,7 @@
  * reads any of it.
  */
 import './staff.css';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
 import { holds } from '@fairpot/contract/permissions';
 import { useSession } from '../../platform/page/session.ts';
@@ -13,6 +13,7 @@ import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import './kit/act.ts';
+import { AwayBar } from './kit/away.tsx';
 import { CodeGate } from './sign-in/code-gate.tsx';
 import { SCREENS, type DeskScreen } from './screens.ts';
 
@@ -28,6 +29,7 @@ export function DeskPage() {
   if (!ageConfirmed) return null;
   return (
     <div className="staff-desk">
+      <AwayBar />
       <CodeGate>
         <DeskNav screens={screens} />
         {shown}
@@ -36,10 +38,20 @@ export function DeskPage() {
   );
 }
 
+/** So much of the screen before the open one is in sight. */
+const PEEK_PX = 48;
+
 function DeskNav({ screens }: { readonly screens: readonly DeskScreen[] }) {
   const { pathname } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen most of it is out of sight: the screen that is open is not.
+    const current = bar.current?.querySelector('[aria-current]');
+    if (bar.current && current instanceof HTMLElement)
+      bar.current.scrollLeft = current.offsetLeft - bar.current.offsetLeft - PEEK_PX;
+  }, [pathname]);
   return (
-    <nav aria-label="Staff desk" className="mb-4 overflow-x-auto">
+    <nav ref={bar} aria-label="Staff desk" className="mb-4 overflow-x-auto">
       <ul className="flex gap-1 md:flex-wrap">
         {screens.flatMap(({ path, label }) => {
           if (label === undefined) return [];

@@ -49,6 +49,11 @@ export function isSilent(error: unknown): boolean {
   return error instanceof ApiRefusal && (error.message === 'Forbidden resource' || error.status === 401);
 }
 
+/** Nobody answered, or whoever answered could not reach what it takes: the same question may be answered a moment later. */
+export function isAway(error: unknown): boolean {
+  return error instanceof ApiRefusal && [0, 502, 503, 504].includes(error.status);
+}
+
 /** The text of any thrown value: a refusal's own, else 'Error' (spec 8). */
 export function textOfError(error: unknown): string {
   return error instanceof ApiRefusal ? error.text : messages.toast.errorTitle;

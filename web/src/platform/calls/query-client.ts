@@ -1,11 +1,31 @@
 /** The one cache of server state. Facts of the live channel keep it fresh, so nothing polls. */
 import { QueryClient } from '@tanstack/react-query';
 import type { InputOf, QueryEndpoint } from '@fairpot/contract/call';
+import { isAway } from './api.ts';
+
+/** Waits between two tries to read what is away. */
+const FIRST_AGAIN_MS = 2_000;
+const MOST_AGAIN_MS = 15_000;
+
+/**
+ * After how long a call that failed so is asked again by itself; false: never. A database that is away cuts no live channel, so nothing
+ * else would say that it is back. `failures` of this call so far: the page asks less and less often.
+ */
+export function againAfterMs(error: unknown, failures: number): number | false {
+  if (!isAway(error)) return false;
+  return Math.min(MOST_AGAIN_MS, FIRST_AGAIN_MS * 2 ** (failures - 1));
+}
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     // `ask` repeats lost attempts by itself; a second layer of retries would only multiply them
-    queries: { retry: false, staleTime: 30_000, refetchOnReconnect: false },
+    queries: {
+      retry: false,
+      staleTime: 30_000,
+      refetchOnReconnect: false,
+      refetchInterval: ({ state: { status, error, errorUpdateCount } }) =>
+        status === 'error' && againAfterMs(error, errorUpdateCount),
+    },
   },
 });
 

@@ -49,7 +49,10 @@ export interface SendOptions<C extends CommandEndpoint> {
   readonly onRefused?: (refusal: ApiRefusal) => boolean | void;
 }
 
-/** One button's command. A press with the same input after a lost answer keeps its key: no double effect. */
+/**
+ * One button's command. A press with the same input after a lost answer, or a server that was away (5xx), keeps its key: no double
+ * effect.
+ */
 export function useSend<C extends CommandEndpoint>(command: C, options: SendOptions<C> = {}): Sending<C> {
   const [state, setState] = useState<{ phase: SendPhase; refusal: ApiRefusal | null }>({
     phase: 'idle',
@@ -72,7 +75,8 @@ export function useSend<C extends CommandEndpoint>(command: C, options: SendOpti
       return answer;
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
-      if (error.status !== 0) open.current = null; // answered: the next press is a new action
+      // A refusal is an answer: the next press is a new action. Away in mid-act it may have been done: the same press asks for the same.
+      if (error.status !== 0 && error.status < 500) open.current = null;
       setState({ phase: 'refused', refusal: error });
       if (options.onRefused?.(error) !== true) toastRefusal(error);
       return undefined;

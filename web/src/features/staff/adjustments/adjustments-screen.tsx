@@ -17,7 +17,7 @@ import { TextField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { openAct } from '../kit/act.ts';
-import { MoneyCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { MoneyCell, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 
 const refetch = () => void refetchAll(listAdjustments);
@@ -158,7 +158,7 @@ const COLUMNS: readonly DeskColumn<Adjustment>[] = [
   { head: 'Asked, UTC', cell: ({ askedAt }) => <TimeCell at={askedAt} /> },
   { head: 'Player', cell: ({ user }) => <PersonCell user={user} /> },
   { head: 'Sum', number: true, cell: ({ amountUsd }) => <MoneyCell usd={amountUsd} signed /> },
-  { head: 'Why', cell: ({ why }) => (why === '' ? <Nothing /> : why) },
+  { head: 'Why', cell: ({ why }) => <TextCell text={why} /> },
   { head: 'Asked by', cell: ({ askedBy }) => <PersonCell user={askedBy} /> },
   { head: 'Decision', cell: (row) => <Decision row={row} /> },
 ];

@@ -4,7 +4,7 @@ import { listStaffActs, type StaffActView } from '@fairpot/contract/staff';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Select, TextField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
-import { IdCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { IdCell, Nothing, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 
 const COLUMNS: readonly DeskColumn<StaffActView>[] = [
@@ -15,7 +15,7 @@ const COLUMNS: readonly DeskColumn<StaffActView>[] = [
   { head: 'About', cell: (row) => <About {...row} /> },
   {
     head: 'Why',
-    cell: ({ why }) => (why === null ? <Nothing /> : <span className="block min-w-24 wrap-break-word">{why}</span>),
+    cell: ({ why }) => <TextCell text={why} />,
   },
 ];
 

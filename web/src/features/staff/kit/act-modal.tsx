@@ -4,6 +4,7 @@
  */
 import { useState } from 'react';
 import { giveStaffCode, WHY_LEAST, WHY_MOST } from '@fairpot/contract/staff';
+import { isAway } from '../../../platform/calls/api.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { closeModal, type ModalViews } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -100,6 +101,9 @@ export function ActModal({ act }: ModalViews['staff.act']) {
         <p role="alert" className="text-sm font-semibold text-bad">
           {act.refused?.(failed) ?? failed.text}
         </p>
+      )}
+      {failed !== null && isAway(failed) && (
+        <p className="text-sm text-fg-2">Press again when it is back: it is the same act, and is done once.</p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={closeModal}>CANCEL</Button>

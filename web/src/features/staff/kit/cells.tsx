@@ -42,6 +42,12 @@ export function IdCell({ id }: { readonly id: string | null }) {
   return id === null ? <Nothing /> : <code className="font-mono text-xs wrap-anywhere select-all">{id}</code>;
 }
 
+/** What somebody wrote: a reason, a note. Words stay whole while there is room. '' and null: a dash. */
+export function TextCell({ text }: { readonly text: string | null }) {
+  if (text === null || text === '') return <Nothing />;
+  return <span className="block min-w-24 whitespace-pre-line wrap-break-word">{text}</span>;
+}
+
 export function Nothing() {
   return (
     <span className="text-fg-3" aria-label="none">

@@ -4,7 +4,7 @@ import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { openAct } from '../kit/act.ts';
-import { Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 
 function labelOf({ system }: PauseView): string {
@@ -45,7 +45,7 @@ const COLUMNS: readonly DeskColumn<PauseView>[] = [
   },
   { head: 'Since, UTC', cell: ({ changedAt }) => <TimeCell at={changedAt} /> },
   { head: 'Who', cell: ({ by }) => <PersonCell user={by} /> },
-  { head: 'Why', cell: ({ why }) => (why === null ? <Nothing /> : why) },
+  { head: 'Why', cell: ({ why }) => <TextCell text={why} /> },
   {
     head: 'Change',
     cell: (view) => (

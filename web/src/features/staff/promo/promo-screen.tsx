@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { openAct } from '../kit/act.ts';
-import { IdCell, MoneyCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { IdCell, MoneyCell, Nothing, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 
 const PAGE = 50;
@@ -41,7 +41,7 @@ const COLUMNS: readonly DeskColumn<Promocode>[] = [
   { head: 'Until, UTC', cell: ({ expiresAt }) => (expiresAt === null ? <Nothing /> : <TimeCell at={expiresAt} />) },
   { head: 'State', cell: ({ state }) => STATES[state] },
   { head: 'Made by', cell: ({ createdBy }) => <PersonCell user={null} id={createdBy} /> },
-  { head: 'Why', cell: ({ why, endedWhy }) => <span className="wrap-anywhere">{endedWhy ?? why}</span> },
+  { head: 'Why', cell: ({ why, endedWhy }) => <TextCell text={endedWhy ?? why} /> },
   { head: 'Act', cell: (promo) => <Acts promo={promo} /> },
 ];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DayLine } from '@fairpot/contract/operations';
-import { byDay, byKind, csvOf, dayText, keptOf, totalOf } from './report-model.ts';
+import { byDay, byKind, csvOf, dayText, keptOf, seriesOf, totalOf } from './report-model.ts';
 
 const line = (day: number, kind: string, sumUsd: number, backUsd = 0, feeUsd = 0): DayLine => ({
   day,
@@ -27,6 +27,18 @@ test('each day has a line, days without anything too, and sums are exact', () =>
   ]);
   expect(totalOf(days)).toEqual({ times: 6, sum: 30_040, back: 9_530, fee: 490 });
   expect(keptOf(totalOf(days))).toBe(20_510);
+});
+
+test('drawn: one series for each sum that the section has, a value for each day', () => {
+  const days = byDay(LINES, 'games', 20_000, 20_002);
+  expect(seriesOf(days, 'games').map(({ label, values }) => [label, values])).toEqual([
+    ['Staked', [30_010, 0, 30]],
+    ['Paid out', [9_520, 0, 10]],
+    ['Fees', [490, 0, 0]],
+  ]);
+  const out = byDay(LINES, 'withdrawals', 20_002, 20_002);
+  expect(seriesOf(out, 'withdrawals').map(({ label }) => label)).toEqual(['Went out', 'Network fees']);
+  expect(seriesOf(out, 'deposits').map(({ label }) => label)).toEqual(['Came in', 'Taken back']);
 });
 
 test('by kind, the greatest first, in words', () => {

@@ -1,7 +1,8 @@
-/** Lines of days as a report shows them: by kind in one order, days without anything included, and the same as CSV. Pure. */
+/** Lines of days as a report shows them: by kind in one order, days without anything included, as a drawing and as CSV. Pure. */
 import { GAMES } from '@fairpot/contract/games';
 import { cents, centsFromUsd, plainUsd, sumCents, type Cents } from '@fairpot/contract/money';
 import { DAY_MS, type DayLine } from '@fairpot/contract/operations';
+import type { ChartSeries } from '../../../ui/charts/chart.tsx';
 
 export type Section = 'games' | 'deposits' | 'withdrawals';
 
@@ -19,6 +20,15 @@ export interface KindSums extends Omit<DaySums, 'day'> {
 }
 
 const PREFIX: Readonly<Record<Section, string>> = { games: 'game:', deposits: 'deposit:', withdrawals: 'withdraw:' };
+
+/** What the sums of a line are called, by section; null: it has none of these. */
+export const HEADS: Readonly<
+  Record<Section, readonly [times: string, sum: string, back: string | null, fee: string | null]>
+> = {
+  games: ['Results', 'Staked', 'Paid out', 'Fees'],
+  deposits: ['Deposits', 'Came in', 'Taken back', null],
+  withdrawals: ['Withdrawals', 'Went out', null, 'Network fees'],
+};
 
 /** '2026-11-22' of a day of the epoch. */
 export function dayText(day: number): string {
@@ -58,6 +68,17 @@ export function byKind(lines: readonly DayLine[], section: Section): KindSums[] 
   return [...new Set(own.map(({ kind }) => kind))]
     .map((kind) => ({ kind, label: labelOf(kind), ...sums(own.filter((line) => line.kind === kind)) }))
     .sort((a, b) => b.sum - a.sum);
+}
+
+/** The sums of a section, in cents, in the order of the days. */
+export function seriesOf(days: readonly DaySums[], section: Section): ChartSeries[] {
+  const [, sum, back, fee] = HEADS[section];
+  const all = [
+    { label: sum, tone: 'volt', values: days.map((each) => each.sum) },
+    { label: back, tone: 'info', values: days.map((each) => each.back) },
+    { label: fee, tone: 'warn', values: days.map((each) => each.fee) },
+  ] as const;
+  return all.flatMap(({ label, ...series }) => (label === null ? [] : [{ label, ...series }]));
 }
 
 export function totalOf(days: readonly DaySums[]): Omit<DaySums, 'day'> {

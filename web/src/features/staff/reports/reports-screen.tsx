@@ -1,17 +1,28 @@
-/** What each day came to: games and fees, deposits, withdrawals; bars by day, sums by kind, and the whole as CSV. */
+/** What each day came to: games and fees, deposits, withdrawals; drawn by day, summed by kind, and the whole as CSV. */
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { DAY_MS, dayReport, REPORT_MOST_DAYS, type DayLine } from '@fairpot/contract/operations';
-import { formatUsd } from '@fairpot/contract/money';
+import { cents, formatUsd } from '@fairpot/contract/money';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
+import { Chart } from '../../../ui/charts/chart.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
-import { cssPercent } from '../../../ui/values/percent.ts';
-import { byDay, byKind, csvOf, dayText, keptOf, totalOf, type DaySums, type Section } from './report-model.ts';
+import {
+  byDay,
+  byKind,
+  csvOf,
+  dayText,
+  HEADS,
+  keptOf,
+  seriesOf,
+  totalOf,
+  type DaySums,
+  type Section,
+} from './report-model.ts';
 
 const SPANS = [
   { value: '7', label: '7 days' },
@@ -63,14 +74,6 @@ function save(name: string, text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** What the three sums of a line are called, by section. */
-const HEADS: Readonly<Record<Section, readonly [times: string, sum: string, back: string | null, fee: string | null]>> =
-  {
-    games: ['Results', 'Staked', 'Paid out', 'Fees'],
-    deposits: ['Deposits', 'Came in', 'Taken back', null],
-    withdrawals: ['Withdrawals', 'Went out', null, 'Network fees'],
-  };
-
 interface ReportProps {
   readonly section: Section;
   readonly title: string;
@@ -80,7 +83,7 @@ interface ReportProps {
 }
 
 function Report({ section, title, lines, from, to }: ReportProps) {
-  const days = byDay(lines, section, from, to);
+  const days = useMemo(() => byDay(lines, section, from, to), [lines, section, from, to]);
   const total = totalOf(days);
   const [times, sum, back, fee] = HEADS[section];
   if (total.times === 0 && total.back === 0)
@@ -92,7 +95,7 @@ function Report({ section, title, lines, from, to }: ReportProps) {
   const rows = [...byKind(lines, section), { kind: 'all', label: 'Together', ...total }];
   return (
     <Panel title={title} flush>
-      <Bars label={`${sum} by day`} days={days} />
+      <Days title={title} section={section} days={days} />
       <table className="desk-table" aria-label={`${title} by kind`}>
         <thead>
           <tr>
@@ -140,29 +143,33 @@ function Report({ section, title, lines, from, to }: ReportProps) {
   );
 }
 
-/** A bar for each day, as high as its sum beside the highest; each says its day and sum. */
-function Bars({ label, days }: { readonly label: string; readonly days: readonly DaySums[] }) {
-  const most = Math.max(1, ...days.map(({ sum }) => sum));
-  const [first, last] = [days[0], days.at(-1)];
+/** The days as a drawing, and as a table for whoever does not see it. */
+function Days({
+  title,
+  section,
+  days,
+}: {
+  readonly title: string;
+  readonly section: Section;
+  readonly days: readonly DaySums[];
+}) {
+  const at = useMemo(() => days.map(({ day }) => day * DAY_MS), [days]);
+  const series = useMemo(() => seriesOf(days, section), [days, section]);
   return (
-    <figure className="border-b border-line p-4 lg:px-6" aria-label={label}>
-      <ol className="flex h-32 items-end gap-px">
-        {days.map(({ day, sum }) => (
-          <li
-            key={day}
-            title={`${dayText(day)}: ${formatUsd(sum)}`}
-            className="min-w-0 flex-1 rounded-t-xs bg-volt hover:bg-fg"
-            style={{ height: cssPercent(sum / most), minHeight: sum > 0 ? 2 : 0 }}
-          >
-            <span className="visually-hidden">{`${dayText(day)}: ${formatUsd(sum)}`}</span>
-          </li>
-        ))}
-      </ol>
-      <figcaption className="mt-2 flex justify-between text-xs text-fg-2 tabular-nums">
-        <span>{first && dayText(first.day)}</span>
-        <span>{label}</span>
-        <span>{last && dayText(last.day)}</span>
-      </figcaption>
-    </figure>
+    <div className="border-b border-line p-4 lg:px-6">
+      <Chart
+        label={`${title} by day`}
+        kind="line"
+        at={at}
+        series={series}
+        format={dollars}
+        unit="Day (UTC)"
+        when={day}
+      />
+    </div>
   );
 }
+
+const dollars = (value: number): string => formatUsd(cents(Math.round(value)));
+const day = (at: number): string =>
+  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/fields.tsx';
 import { openAct } from '../kit/act.ts';
 import { useFetchedAgain } from '../kit/fetched-again.ts';
-import { IdCell, MoneyCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { IdCell, MoneyCell, Nothing, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import { isUnseen, UnseenActs, UnseenDetail } from './unseen.tsx';
 
@@ -140,7 +140,7 @@ function Closed({ of: { closedAt, closedBy, why } }: { readonly of: CryptoIncide
     <div className="grid gap-1">
       <TimeCell at={closedAt} />
       <PersonCell user={closedBy} />
-      <span>{why ?? 'By itself'}</span>
+      <TextCell text={why ?? 'By itself'} />
     </div>
   );
 }
@@ -161,7 +161,7 @@ const STUCK: readonly DeskColumn<StuckRound>[] = [
   { head: 'Staked', number: true, cell: ({ stakedUsd }) => <MoneyCell usd={stakedUsd} /> },
   { head: 'Tries', number: true, cell: ({ times }) => times },
   { head: 'Tried again, UTC', cell: ({ retryAt }) => <TimeCell at={retryAt} /> },
-  { head: 'What it ended with', cell: ({ reason }) => reason },
+  { head: 'What it ended with', cell: ({ reason }) => <TextCell text={reason} /> },
 ];
 
 /** Locked rounds that cannot be settled. Nobody here can end one: it is settled by its formula once the cause is gone. */

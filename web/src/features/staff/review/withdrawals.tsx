@@ -78,6 +78,9 @@ function Waiting({ of: row }: { readonly of: ReviewedWithdrawal }) {
             <Line name="Player">
               <PersonCell user={row.user} />
             </Line>
+            <Line name="Withdrawal">
+              <IdCell id={row.id} />
+            </Line>
             <Line name="Asked, UTC">
               <TimeCell at={row.createdAt} />
             </Line>
@@ -85,6 +88,9 @@ function Waiting({ of: row }: { readonly of: ReviewedWithdrawal }) {
               <IdCell id={row.address} />
             </Line>
             <Line name="Network">{row.networkName}</Line>
+            <Line name="Base units">
+              <IdCell id={row.units} />
+            </Line>
             <Line name="Network fee">{formatUsd(centsFromUsd(row.feeUsd))}</Line>
           </dl>
           <Checks of={row} />
@@ -145,7 +151,9 @@ function Checks({ of: { checks, createdAt } }: { readonly of: ReviewedWithdrawal
     <ul aria-label="Checked against" className="grid gap-1.5 rounded-md bg-ink-3 p-3 text-sm">
       {lines.map(({ text, bad }) => (
         <li key={text} className={cx('flex gap-2', bad && 'font-semibold text-warn')}>
-          <span aria-hidden>{bad ? '!' : '✓'}</span>
+          <span aria-hidden className="w-4 shrink-0 text-center">
+            {bad ? '!' : '✓'}
+          </span>
           {text}
         </li>
       ))}
@@ -173,7 +181,12 @@ function Sign({ of: row }: { readonly of: ReviewedWithdrawal }) {
       );
       refetch();
     },
-    onRefused: () => true,
+    onRefused: ({ code }) => {
+      // Somebody else has decided it: it leaves the list, and what it says with it.
+      const over = code === 'REVIEW_OVER';
+      if (over) refetch();
+      return !over;
+    },
   });
   const ready = KEY.test(key.trim()) && SIGNATURE.test(signature.trim());
   return (

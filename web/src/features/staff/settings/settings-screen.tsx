@@ -13,7 +13,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { SearchField, Select, TextField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { openAct } from '../kit/act.ts';
-import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { IdCell, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import { boundsText, draftOf, valueOfDraft, valueText } from './setting-value.ts';
 
@@ -102,7 +102,7 @@ function Change({ setting }: { readonly setting: SiteSetting }) {
     typeof value === 'boolean' ? SWITCH : choices.map((each) => ({ value: String(each), label: String(each) }));
   return (
     <form
-      className="flex flex-wrap items-start gap-2"
+      className="flex items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         confirm();
@@ -113,7 +113,7 @@ function Change({ setting }: { readonly setting: SiteSetting }) {
       ) : (
         <TextField
           label={`New value of ${key}`}
-          className="w-40 [&_label]:sr-only"
+          className="w-40 min-w-0 [&_input]:w-full [&_input]:min-w-0 [&_label]:sr-only"
           inputMode="decimal"
           value={draft}
           error={next === null ? 'Not a value of it' : null}
@@ -121,7 +121,7 @@ function Change({ setting }: { readonly setting: SiteSetting }) {
           onChange={(event) => setDraft(event.target.value)}
         />
       )}
-      <Button type="submit" disabled={next === null || next === value}>
+      <Button type="submit" className="shrink-0" disabled={next === null || next === value}>
         Change
       </Button>
     </form>
@@ -141,6 +141,6 @@ function changeColumns(units: ReadonlyMap<string, SiteSetting['unit']>): readonl
     { head: 'Setting', cell: ({ key }) => <IdCell id={key} /> },
     { head: 'From', number: true, cell: (row) => said(row, row.before) },
     { head: 'To', number: true, cell: (row) => <strong>{said(row, row.after)}</strong> },
-    { head: 'Why', cell: ({ why }) => why },
+    { head: 'Why', cell: ({ why }) => <TextCell text={why} /> },
   ];
 }

@@ -9,17 +9,17 @@ import {
 } from '@fairpot/contract/support';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
-import { Link } from '../../../ui/controls/link.tsx';
 import { Tabs } from '../../../ui/controls/tabs.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import { spanText } from './spans.ts';
 import { texts } from './texts.ts';
+import { TicketTitle } from './ticket-title.tsx';
 import { useQueueFacts } from './use-queue-facts.ts';
 
 const COLUMNS: readonly DeskColumn<StaffTicket>[] = [
-  { head: 'Ticket', cell: (ticket) => <Title ticket={ticket} /> },
+  { head: 'Ticket', cell: (ticket) => <TicketTitle ticket={ticket} /> },
   { head: 'Player', cell: ({ player }) => <PersonCell user={player} /> },
   {
     head: 'Waits',
@@ -32,18 +32,6 @@ const COLUMNS: readonly DeskColumn<StaffTicket>[] = [
   },
   { head: 'With', cell: ({ assignee }) => <PersonCell user={assignee} /> },
 ];
-
-function Title({ ticket: { id, title, unread, about } }: { readonly ticket: StaffTicket }) {
-  return (
-    <Link to={`/staff/tickets/${id}`} className="block min-w-0 max-w-[36ch] hover:underline">
-      <span className="block font-semibold wrap-anywhere">{title}</span>
-      <span className="text-xs text-fg-2">
-        {about !== null && `about a ${about.kind} `}
-        {unread > 0 && <strong className="text-volt">{unread} new</strong>}
-      </span>
-    </Link>
-  );
-}
 
 export function TicketsScreen() {
   useQueueFacts();

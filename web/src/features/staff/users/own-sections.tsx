@@ -6,7 +6,6 @@ import {
   addUserNote,
   listUserCryptoOrders,
   listUserCryptoWithdrawals,
-  listUserItems,
   listUserMovements,
   listUserNotes,
   listUserRounds,
@@ -25,7 +24,7 @@ import { useSend } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
-import { IdCell, MoneyCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { IdCell, MoneyCell, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import { Strays } from '../review/strays.tsx';
 import type { UserSectionProps } from './section-props.ts';
@@ -52,29 +51,6 @@ export function MoneySection({ playerId: userId }: UserSectionProps) {
       rowKey={({ id }) => id}
       columns={MOVEMENTS}
       empty="No money has moved"
-    />
-  );
-}
-
-type Item = OutputOf<typeof listUserItems>['items'][number];
-const ITEMS: readonly DeskColumn<Item>[] = [
-  { head: 'Item', cell: ({ item }) => (item.itemName === '' ? item.name : `${item.name} | ${item.itemName}`) },
-  { head: 'Came by', cell: ({ type }) => type },
-  { head: 'Worth', cell: ({ item }) => <MoneyCell usd={item.priceUsd} />, number: true },
-  { head: 'Id', cell: ({ id }) => <IdCell id={id} /> },
-];
-
-export function ItemsSection({ playerId: userId }: UserSectionProps) {
-  return (
-    <DeskTable
-      label="Items"
-      query={listUserItems}
-      input={() => ({ userId })}
-      rows={({ items }) => items}
-      next={(): string | null => null}
-      rowKey={({ id }) => id}
-      columns={ITEMS}
-      empty="No item is available"
     />
   );
 }
@@ -214,7 +190,7 @@ export function SessionsSection({ playerId: userId }: UserSectionProps) {
 const NOTES: readonly DeskColumn<UserNote>[] = [
   TIME,
   { head: 'By', cell: ({ author }) => <PersonCell user={author} /> },
-  { head: 'Note', cell: ({ note }) => <span className="whitespace-pre-line wrap-anywhere">{note}</span> },
+  { head: 'Note', cell: ({ note }) => <TextCell text={note} /> },
 ];
 
 export function NotesSection({ playerId: userId }: UserSectionProps) {
@@ -266,7 +242,7 @@ const ACTS: readonly DeskColumn<StaffActView>[] = [
   TIME,
   { head: 'Who', cell: ({ actor, actorId }) => <PersonCell user={actor} id={actorId} /> },
   { head: 'Act', cell: ({ act }) => <IdCell id={act} /> },
-  { head: 'Why', cell: ({ why }) => (why === null ? <Nothing /> : <span className="wrap-anywhere">{why}</span>) },
+  { head: 'Why', cell: ({ why }) => <TextCell text={why} /> },
 ];
 
 export function ActsSection({ playerId: player }: UserSectionProps) {

@@ -18,7 +18,11 @@ const own = (name: keyof typeof Own) => lazy(async () => ({ default: (await impo
 
 export const USER_SECTIONS: readonly UserSection[] = [
   { title: 'Money', permission: 'tickets', view: own('MoneySection') },
-  { title: 'Items', permission: 'tickets', view: own('ItemsSection') },
+  {
+    title: 'Items',
+    permission: 'tickets',
+    view: lazy(async () => ({ default: (await import('./items-section.tsx')).ItemsSection })),
+  },
   { title: 'Games', permission: 'tickets', view: own('RoundsSection') },
   { title: 'Trades', permission: 'tickets', view: own('TradesSection') },
   { title: 'Crypto', permission: 'tickets', view: own('CryptoSection') },
@@ -26,6 +30,14 @@ export const USER_SECTIONS: readonly UserSection[] = [
     title: 'Protection',
     permission: 'moderate',
     view: lazy(async () => ({ default: (await import('../risk/protection-section.tsx')).ProtectionSection })),
+    title: 'Tickets',
+    permission: 'tickets',
+    view: lazy(async () => ({ default: (await import('./tickets-section.tsx')).TicketsSection })),
+  },
+  {
+    title: 'Limits',
+    permission: 'tickets',
+    view: lazy(async () => ({ default: (await import('./limits-section.tsx')).LimitsSection })),
   },
   { title: 'Sessions', permission: 'moderate', view: own('SessionsSection') },
   { title: 'Notes', permission: 'tickets', view: own('NotesSection') },

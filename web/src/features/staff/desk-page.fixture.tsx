@@ -1,0 +1,68 @@
+/** The desk in a page of its own, at a server that answers what the test says. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter, useRoutes } from 'react-router';
+import { vi } from 'vitest';
+import { getUser, SIGNED_IN_MARK, type User } from '@fairpot/contract/user';
+import { byGame } from '@fairpot/contract/games';
+import { staffCodes } from '@fairpot/contract/staff';
+import { queryClient } from '../../platform/calls/query-client.ts';
+import { useLive } from '../../platform/live/live.ts';
+import { idOf, pathOf, PLAYER, TICKET } from './desk.fixture.ts';
+import { DeskPage } from './desk-page.tsx';
+import { SCREENS } from './screens.ts';
+
+const none = { played: 0, won: 0, stakedUsd: 0, wonUsd: 0, feeUsd: 0 };
+const ADMIN: User = {
+  ...{ id: idOf('ply', 999), steamid: '76561198000000202', name: 'birch', avatar: '', level: 1, experience: 0 },
+  ...{ isFake: false, badge: 'STAFF', status: 'ADMIN', tradeToken: '', balanceUsd: 0, balanceUsdHold: 0 },
+  ...{ steamInventoryBalanceUsd: 0, ageConfirmed: true },
+};
+
+export interface DeskServer {
+  answers: ReadonlyMap<string, unknown>;
+  /** Its database does not answer; who is signed in, and their code, it still knows. */
+  away: boolean;
+  /** Instead of an answer by address, where there is one. */
+  more: (url: URL) => unknown;
+}
+
+/** A server for the page of this test; it ends with `vi.unstubAllGlobals`. */
+export function deskServer(answers: ReadonlyMap<string, unknown>): DeskServer {
+  const server: DeskServer = { answers, away: false, more: () => undefined };
+  const session = new Map<string, unknown>([
+    [pathOf(getUser, {}), { user: ADMIN, statistics: { games: byGame(() => none), netUsd: 0 } }],
+    [pathOf(staffCodes, {}), answers.get(pathOf(staffCodes, {}))],
+  ]);
+  queryClient.clear();
+  useLive.setState({ status: 'online' });
+  document.cookie = `${SIGNED_IN_MARK}=1; Path=/; Max-Age=60`;
+  vi.stubGlobal('fetch', (address: string) => {
+    const url = new URL(address, location.href);
+    const known = session.get(url.pathname);
+    if (known === undefined && server.away)
+      return Promise.resolve(Response.json({ success: false, message: 'ERR_UNAVAILABLE' }, { status: 503 }));
+    const response = known ?? server.more(url) ?? server.answers.get(url.pathname);
+    if (response === undefined)
+      return Promise.resolve(Response.json({ success: false, message: 'ERR_NOT_FOUND' }, { status: 404 }));
+    return Promise.resolve(Response.json({ success: true, response }));
+  });
+  return server;
+}
+
+/** The address of each screen that has a list or a page of its own. */
+export const DESK_PATHS = SCREENS.filter(({ path }) => path !== 'sign-in').map(({ path }) =>
+  path.replace('users/:id', `users/${PLAYER}`).replace('tickets/:id', `tickets/${TICKET}`),
+);
+
+const AtDesk = () => useRoutes([{ path: '/staff/*', element: <DeskPage /> }]);
+
+/** The desk at an address below /staff. */
+export function Desk({ path }: { readonly path: string }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[`/staff/${path}`]}>
+        <AtDesk />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,84 @@
+/** A server whose database is away (503): what could not be read comes by itself, and an act that is pressed again is the same act. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { addUserNote, listUserNotes } from '@fairpot/contract/staff-users';
+import { ApiRefusal } from './api.ts';
+import { againAfterMs, queryClient } from './query-client.ts';
+import { useAsk, useSend } from './use-call.ts';
+
+const AWAY = { success: false, message: 'ERR_UNAVAILABLE' };
+const userId = 'ply_00000000000000000000000000';
+
+/** What the server answers next, the last of it for good; and the keys of the commands it was sent. */
+let answers: readonly (() => Response)[];
+let keys: (string | null)[];
+const away = () => Response.json(AWAY, { status: 503 });
+const ok = (response: unknown) => () => Response.json({ success: true, response });
+const refused = () => Response.json({ success: false, message: 'ERR_NO_PLAYER' }, { status: 404 });
+
+beforeEach(() => {
+  queryClient.clear();
+  keys = [];
+  let asked = 0;
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    if (init.method === 'POST') keys.push(new Headers(init.headers).get('idempotency-key'));
+    const answer = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    return Promise.resolve(answer?.());
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function Notes() {
+  const { data, error } = useAsk(listUserNotes, { userId });
+  return <p>{error ? 'away' : data ? `${data.notes.length} notes` : 'loading'}</p>;
+}
+
+function Add({ note }: { readonly note: string }) {
+  const { phase, run } = useSend(addUserNote, { onRefused: () => true });
+  return <button onClick={() => void run({ userId, note })}>{phase}</button>;
+}
+
+async function show(what: React.ReactNode) {
+  return render(<QueryClientProvider client={queryClient}>{what}</QueryClientProvider>);
+}
+
+test('what could not be read is asked for again until it comes', async () => {
+  answers = [away, ok({ notes: [], next: null })];
+  await show(<Notes />);
+  await expect.element(page.getByText('away')).toBeVisible();
+  await expect.element(page.getByText('0 notes')).toBeVisible();
+});
+
+test('what was refused is not asked for again; what is away is, less and less often', () => {
+  const of = (status: number) => new ApiRefusal({ message: 'no', text: 'no', status });
+  for (const status of [400, 401, 403, 404, 409, 422, 429, 500]) expect(againAfterMs(of(status), 1)).toBe(false);
+  expect(againAfterMs(new TypeError('a bug of ours'), 1)).toBe(false);
+  expect([0, 502, 503, 504].map((status) => againAfterMs(of(status), 1))).toEqual([2_000, 2_000, 2_000, 2_000]);
+  expect([2, 3, 4, 40].map((failures) => againAfterMs(of(503), failures))).toEqual([4_000, 8_000, 15_000, 15_000]);
+});
+
+test('an act that may stand although 503 was said keeps its key when it is pressed again; another one has another', async () => {
+  answers = [away, refused, ok({})];
+  const { rerender } = await show(<Add note="asked twice" />);
+  await page.getByRole('button', { name: 'idle' }).click();
+  await page.getByRole('button', { name: 'refused' }).click();
+  await expect.poll(() => keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+  // A refusal is an answer: what is pressed after it is a new act.
+  await page.getByRole('button', { name: 'refused' }).click();
+  await expect.poll(() => keys).toHaveLength(3);
+  expect(keys[2]).not.toBe(keys[1]);
+  await rerender(
+    <QueryClientProvider client={queryClient}>
+      <Add note="another note" />
+    </QueryClientProvider>,
+  );
+  await page.getByRole('button', { name: 'accepted' }).click();
+  await expect.poll(() => keys).toHaveLength(4);
+  expect(new Set(keys).size).toBe(3);
+});
