@@ -162,5 +162,16 @@ describe('what the inventory says', () => {
       .last()
       .click();
     await expect.element(tile(1)).toBeVisible();
+    await expect.poll(() => said()[0]?.[0]).toBe('Items is refreshed!');
+  });
+
+  test('a reload makes Steam be asked again, and says that it was', async () => {
+    server.answers['/user/inventory/steam/uncache'] = { uncached: true };
+    await show(<DepositPage />);
+    await expect.element(tile(1)).toBeVisible();
+    await steam().getByRole('button', { name: 'Reload from Steam' }).click();
+    await expect.poll(() => said()).toEqual([['Items is refreshed!', 5_000]]);
+    const asked = server.reads.filter((path) => path.startsWith('/user/inventory/steam'));
+    expect(asked).toEqual(['/user/inventory/steam', '/user/inventory/steam/uncache', '/user/inventory/steam']);
   });
 });

@@ -1,7 +1,13 @@
 /** The CONFIRM TRADE window and the list of orders in every state of an order: all of it in sight, whole, at every width. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { TRADE_REASONS, TRADE_STATES, type TradeOrder, type TradeState } from '@fairpot/contract/trades';
+import {
+  TRADE_REASONS,
+  TRADE_STATES,
+  type TradeOrder,
+  type TradeReason,
+  type TradeState,
+} from '@fairpot/contract/trades';
 import { collisions, cutTexts } from '../../testing/geometry.ts';
 import { freshServer, OFFERED, ORDER_ID, show, tradeOrder, type Server } from '../server.fixture.tsx';
 import { ConfirmTrade } from './confirm-trade.tsx';
@@ -17,6 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const OFFER_MADE: readonly TradeState[] = ['SENT', 'NEEDS_CONFIRMATION', 'ACCEPTED', 'SETTLED', 'HELD', 'REVERSED'];
 const LATER = Date.now() + 7 * 24 * 60 * 60_000;
+const refused = (reason: TradeReason) => ({ reason, reasonText: TRADE_REASONS[reason] });
 const bet = { game: 'jackpot', gameId: null, reasonText: '' } as const;
 
 /** One of every state and kind, with the longest that each can have to say. */
@@ -27,8 +34,8 @@ const EVERY: readonly TradeOrder[] = [
         ...{ kind, state, code: kind === 'DEPOSIT' ? 'D-7Q3K2M' : 'W-7Q3K2M' },
         ...(OFFER_MADE.includes(state) && OFFERED),
         ...(state === 'ACCEPTED' && { booked: true, protectedUntil: LATER }),
-        ...(state === 'REFUSED' && { reason: 'TRADE_HOLD', reasonText: TRADE_REASONS.TRADE_HOLD }),
-        ...(state === 'DECLINED' && { reason: 'COUNTERED', reasonText: TRADE_REASONS.COUNTERED }),
+        ...(state === 'REFUSED' && refused(kind === 'DEPOSIT' ? 'TOO_MANY_OFFERS' : 'TRADE_HOLD')),
+        ...(state === 'DECLINED' && refused('COUNTERED')),
         ...(state === 'SETTLED' && { booked: true, released: true }),
       }),
     ),
