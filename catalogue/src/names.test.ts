@@ -9,6 +9,21 @@ describe('wearLevel', () => {
     expect(WEARS.map(wearLevel)).toEqual([5, 4, 3, 2, 1]);
   });
 
+  test.each([
+    ['Battle', 1],
+    ['Scarred', 1],
+    ['Well', 2],
+    ['Worn', 2],
+    ['Field', 3],
+    ['Tested', 3],
+    ['Minimal', 4],
+    ['Wear', 4],
+    ['Factory', 5],
+    ['New', 5],
+  ])('each word by itself: %s gives %d', (word, level) => {
+    expect(wearLevel(word)).toBe(level);
+  });
+
   test('defaults to 5 and lets a later match override an earlier one', () => {
     expect(wearLevel('')).toBe(5);
     expect(wearLevel('Holo')).toBe(5);

@@ -36,7 +36,7 @@ const of = (fault: string, params?: Readonly<Record<string, number>>): Simulated
 });
 
 /** Every fault that can strike, with its parameters. */
-const TRADE_FAULTS: readonly SimulatedFault[] = [
+export const TRADE_FAULTS: readonly SimulatedFault[] = [
   ...CALLS.flatMap((call) => HOW.map((how) => of(`${call}-${how}`, how === 'slow' ? { ms: 300 } : undefined))),
   ...CALLS.map((call) => of(`${call}-error`, { eresult: 16, after: 1 })),
   ...CALLS.map((call) => of(`${call}-error`, { eresult: 2, after: 0 })),

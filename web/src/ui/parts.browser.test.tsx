@@ -245,6 +245,21 @@ describe('an item tile', () => {
     expect(press).toHaveBeenCalledTimes(1);
   });
 
+  test('a name without a pipe has the line that is as wide as the tile; its wear or rarity stands above', async () => {
+    const courier = { ...SKIN, name: 'Golden Baby Roshan', itemName: '', itemType: '', rarity: 'Immortal' };
+    await render(
+      <div style={{ width: 148 }}>
+        <ItemTile skin={courier} />
+        <ItemTile skin={{ ...courier, name: 'Night Owl Rifle', itemType: 'Minimal Wear' }} />
+      </div>,
+    );
+    for (const name of ['Golden Baby Roshan', 'Night Owl Rifle']) {
+      const line = page.getByText(name).element();
+      expect([line.scrollWidth <= line.clientWidth, line.clientWidth > 120]).toEqual([true, true]);
+    }
+    await expect.element(page.getByText('Minimal Wear')).toBeVisible();
+  });
+
   test('says why it is locked and cannot be pressed then', async () => {
     const press = vi.fn();
     await render(<ItemTile skin={SKIN} locked="Prize" onPress={press} />);

@@ -165,6 +165,12 @@ describe('a provider that does not answer properly is unavailable, never a yes',
     expect(await verify(query)).toMatchObject({ kind: 'unavailable' });
   });
 
+  test('but one that takes its time is waited for', async () => {
+    const query = await answer();
+    sim.faults.set('steam', 'check-slow', { ms: 50 });
+    expect(await verify(query)).toMatchObject({ kind: 'ok' });
+  });
+
   test('a connection cut in the middle', async () => {
     const query = await answer();
     sim.faults.set('steam', 'check-truncated', { drop: 1 });

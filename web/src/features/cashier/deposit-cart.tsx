@@ -3,14 +3,14 @@
  * Cleared after every attempt, as the spec says; why one failed stays to be read.
  */
 import { Info } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { SteamItem } from '@fairpot/contract/inventory';
 import { centsFromUsd, formatUsd, plainUsd, type Cents } from '@fairpot/contract/money';
 import { depositBySteam } from '@fairpot/contract/trades';
 import type { Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
 import { refetchOrders } from '../../trade-kit/orders/use-orders.ts';
-import { CartBar, CartLine, CartLines, CartPanel, CartRows } from '../../trade-kit/cart/cart.tsx';
+import { CartLine, CartLines, CartPanel, CartRows } from '../../trade-kit/cart/cart.tsx';
 import '../../trade-kit/modals.ts';
 import type { SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
 import { useTradeLinkGuard } from '../../trade-kit/trade-link.ts';
@@ -24,7 +24,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Choice } from '../../ui/controls/choice.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 
-/** Where the bar of narrow screens leads to. */
+/** Where the bar of narrow screens (`cart-bar.tsx`) leads to. */
 export const CART_ID = 'deposit-cart';
 
 export interface DepositCartProps {
@@ -114,25 +114,6 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
       </p>
     </CartPanel>
   );
-}
-
-/** On narrow screens, while the cart is out of sight below. */
-export function DepositBar({ picker }: Pick<DepositCartProps, 'picker'>) {
-  const [inSight, setInSight] = useState(false);
-  useEffect(() => {
-    const cart = document.getElementById(CART_ID);
-    if (!cart) return undefined;
-    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false));
-    observer.observe(cart);
-    return () => observer.disconnect();
-  }, []);
-  if (picker.selection.length === 0 || inSight) return null;
-  const show = () => {
-    const cart = document.getElementById(CART_ID);
-    cart?.scrollIntoView({ block: 'start' });
-    cart?.focus({ preventScroll: true });
-  };
-  return <CartBar count={picker.selection.length} total={picker.total} onOpen={show} />;
 }
 
 function leastText(least: Cents): string {

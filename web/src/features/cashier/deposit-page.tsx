@@ -14,7 +14,8 @@ import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
-import { CART_ID, DepositBar, DepositCart } from './deposit-cart.tsx';
+import { BelowBar } from './cart-bar.tsx';
+import { CART_ID, DepositCart } from './deposit-cart.tsx';
 import { LimitQuestion } from './limit-question.tsx';
 import { PayoutRule } from './payout-rule.tsx';
 
@@ -103,7 +104,7 @@ function Desk({ game, onGame }: DeskProps) {
         <OrderList />
       </div>
       <div className="contents @min-[800px]:hidden">
-        <DepositBar picker={picker} />
+        <BelowBar picker={picker} cartId={CART_ID} />
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ import { openModal } from '../../platform/page/modal.ts';
 import { useSession } from '../../platform/page/session.ts';
 import { usePaused } from '../../platform/page/settings.ts';
 import { TOAST_MS, toastError } from '../../platform/page/toasts.ts';
-import { CartBar, CartLine, CartLines, CartPanel, CartRows } from '../../trade-kit/cart/cart.tsx';
+import { CartLine, CartLines, CartPanel, CartRows } from '../../trade-kit/cart/cart.tsx';
 import '../../trade-kit/modals.ts';
 import { refetchOrders } from '../../trade-kit/orders/use-orders.ts';
 import { useTradeLinkGuard } from '../../trade-kit/trade-link.ts';
@@ -20,7 +20,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { countsOf, rulingOf, type Terms } from './withdraw-model.ts';
 
-/** Where the bar of narrow screens leads to. */
+/** Where the bar of narrow screens (`cart-bar.tsx`) leads to. */
 export const CART_ID = 'withdraw-cart';
 
 export interface WithdrawCartProps {
@@ -122,14 +122,4 @@ function Frozen() {
       </Link>
     </>
   );
-}
-
-/** On narrow screens, while the cart is out of sight below. */
-export function WithdrawBar({ picker }: Pick<WithdrawCartProps, 'picker'>) {
-  const show = () => {
-    const cart = document.getElementById(CART_ID);
-    cart?.scrollIntoView({ block: 'start' });
-    cart?.focus({ preventScroll: true });
-  };
-  return <CartBar count={picker.selection.length} total={picker.total} onOpen={show} />;
 }

@@ -21,8 +21,9 @@ import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { EmptyState, Skeleton } from '../../ui/states/states.tsx';
+import { BelowBar } from './cart-bar.tsx';
 import { PayoutRule } from './payout-rule.tsx';
-import { CART_ID, WithdrawBar, WithdrawCart } from './withdraw-cart.tsx';
+import { CART_ID, WithdrawCart } from './withdraw-cart.tsx';
 import { indexWithdrawable } from './withdraw-model.ts';
 
 const WithdrawCoins = lazy(async () => ({
@@ -148,7 +149,7 @@ function Desk({ game, answer, onGame }: DeskProps) {
       </div>
       <OrderList />
       <div className="contents @min-[800px]:hidden">
-        <WithdrawBar picker={picker} />
+        <BelowBar picker={picker} cartId={CART_ID} />
       </div>
     </div>
   );

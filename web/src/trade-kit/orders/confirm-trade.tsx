@@ -20,7 +20,7 @@ import { Money } from '../../ui/values/money.tsx';
 import { gameLabel } from '../steam-items/steam-model.ts';
 import { OrderItems } from './order-items.tsx';
 import { StateHead, Steps } from './order-state.tsx';
-import { isOpenOffer, isOver, wordsOf } from './order-words.ts';
+import { isOpenOffer, isOver, itemsWord, wordsOf } from './order-words.ts';
 import { useTradeOrder } from './use-orders.ts';
 import { dayText, whenText } from './when.ts';
 
@@ -57,7 +57,7 @@ function Order({ order, then, onOrder }: OrderProps) {
       <section className="grid gap-3 rounded-md border border-line bg-ink-3 p-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-fg-2">
           <p>
-            {order.kind === 'DEPOSIT' ? 'You give' : 'You receive'}{' '}
+            {itemsWord(order)}{' '}
             <strong className="text-fg">
               {order.items.length} {gameLabel(order.appId)} {order.items.length === 1 ? 'item' : 'items'}
             </strong>

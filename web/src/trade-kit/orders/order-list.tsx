@@ -67,11 +67,11 @@ function Row({ order }: { readonly order: TradeOrder }) {
                 {whenText(order.createdAt)}
               </time>
             </p>
-            <p className="truncate text-xs text-fg-2">
+            <p className="text-xs text-fg-2">
               {gameLabel(order.appId)} ·{' '}
               {deposit &&
                 `${order.bet ? `for a ${betGame(order.bet)} bet` : order.toBalance ? 'to balance' : 'to inventory'} · `}
-              <span className="tabular-nums">{order.code}</span>
+              <span className="whitespace-nowrap tabular-nums">{order.code}</span>
             </p>
           </div>
         </div>
@@ -81,12 +81,13 @@ function Row({ order }: { readonly order: TradeOrder }) {
           </p>
           <p className="text-xs text-fg-2">{words.where}</p>
         </div>
-        <div className="flex items-center justify-between gap-3 @min-[560px]:justify-end">
+        <div className="flex flex-wrap items-center justify-between gap-3 @min-[560px]:justify-end">
           <OrderItems items={order.items} most={SHOWN_ITEMS} className="@min-[560px]:hidden @min-[760px]:flex" />
           <Button
             variant={words.tone === 'act' ? 'primary' : 'secondary'}
             aria-label={`${words.tone === 'act' ? messages.modal.confirmTrade : 'Details'}, ${order.code}`}
             onClick={open}
+            className={cx(words.tone === 'act' && '@max-[560px]:w-full')}
           >
             {words.tone === 'act' ? messages.modal.confirmTrade : 'Details'}
           </Button>

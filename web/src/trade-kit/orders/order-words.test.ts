@@ -1,6 +1,6 @@
 import { TRADE_REASONS, TRADE_STATES, type TradeOrder, type TradeState } from '@fairpot/contract/trades';
 import { describe, expect, test } from 'vitest';
-import { isEnd, isFailed, isOver, stepsDone, wordsOf } from './order-words.ts';
+import { isEnd, isFailed, isOver, itemsWord, stepsDone, wordsOf } from './order-words.ts';
 
 function order(over: Partial<TradeOrder>): TradeOrder {
   return {
@@ -71,6 +71,22 @@ test('a withdrawal that failed says when the items are back', () => {
     expect(words({ kind: 'WITHDRAWAL', state }).where).toContain('on their way back');
     expect(words({ kind: 'WITHDRAWAL', state, returned: true }).where).toContain('in your site inventory again');
   }
+});
+
+test('nobody is told that they give what they keep, nor that they receive what never came', () => {
+  const told = (kind: TradeOrder['kind'], state: TradeState) => itemsWord({ kind, state });
+  const open = (kind: TradeOrder['kind']) =>
+    (['CREATED', 'SENT', 'UNKNOWN'] as const).map((state) => told(kind, state));
+  expect([...open('DEPOSIT'), ...open('WITHDRAWAL')]).toEqual([
+    ...['You give', 'You give', 'You give'],
+    ...['You receive', 'You receive', 'You receive'],
+  ]);
+  expect([told('DEPOSIT', 'SETTLED'), told('DEPOSIT', 'HELD'), told('WITHDRAWAL', 'SETTLED')]).toEqual([
+    ...['You gave', 'You gave', 'You received'],
+  ]);
+  expect(told('WITHDRAWAL', 'HELD')).toBe('You receive');
+  for (const kind of ['DEPOSIT', 'WITHDRAWAL'] as const)
+    expect(TRADE_STATES.filter((state) => told(kind, state) === 'You keep')).toEqual(TRADE_STATES.filter(isFailed));
 });
 
 test('every reason is told, as one sentence', () => {

@@ -79,6 +79,14 @@ export function isOver({
   return isEnd(state) && !booking && bet?.state !== 'OPEN';
 }
 
+/** What happens to the items of an order, or happened, before their number: 'You give', 'You gave', 'You keep'. */
+export function itemsWord({ kind, state }: Pick<TradeOrder, 'kind' | 'state'>): string {
+  if (isFailed(state)) return 'You keep';
+  if (isOpenOffer(state)) return kind === 'DEPOSIT' ? 'You give' : 'You receive';
+  if (kind === 'DEPOSIT') return 'You gave';
+  return state === 'HELD' ? 'You receive' : 'You received';
+}
+
 /** 'jackpot'. */
 export function betGame({ game }: SteamBet): string {
   return (GAMES.find((each) => each.game === game)?.one ?? game).toLowerCase();

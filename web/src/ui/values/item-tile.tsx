@@ -120,14 +120,21 @@ function TileBody({ skin, selected, locked, note }: Omit<TileOptions, 'onPress'>
   return (
     <>
       <span className="flex items-start justify-between gap-2 px-2.5 pt-2">
-        <span className="truncate text-2xs font-medium text-fg-2">{skin.name}</span>
+        {skin.itemName === '' ? (
+          // A name without a pipe is long, and stands below; pips say the rarity themselves.
+          <span aria-hidden className="truncate text-2xs font-medium text-fg-2">
+            {skin.itemType || skin.rarity}
+          </span>
+        ) : (
+          <span className="truncate text-2xs font-medium text-fg-2">{skin.name}</span>
+        )}
         <Pips count={skin.pips} rarity={skin.rarity} />
       </span>
       <span className={cx('block px-4 py-1.5', locked && 'opacity-45 grayscale')}>
         <ItemArt icon={skin.icon} />
       </span>
       <span className="grid gap-0.5 px-2.5 pb-2.5">
-        <span className="truncate text-xs text-fg-2">{skin.itemName || skin.itemType || '\u00a0'}</span>
+        <span className="truncate text-xs text-fg-2">{skin.itemName || skin.name}</span>
         <span className="flex items-center justify-between gap-2">
           <Money cents={centsFromUsd(skin.priceUsd)} className="text-sm font-bold text-fg" />
           <TileMark selected={selected ?? false} locked={locked ?? null} note={note} />

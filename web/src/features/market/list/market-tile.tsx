@@ -31,16 +31,21 @@ export const MarketTile = memo(function MarketTile({ entry, inCart, sold, onTogg
     >
       <Link to={`/marketplace/${item.id}`} title={name} className="market-tile-link">
         <span className="flex items-start justify-between gap-2 px-2.5 pt-2">
-          <span className="truncate text-2xs font-medium text-fg-2">{item.name}</span>
+          {item.itemName === '' ? (
+            // A name without a pipe is long, and stands below; pips say the rarity themselves.
+            <span aria-hidden className="truncate text-2xs font-medium text-fg-2">
+              {item.rarity}
+            </span>
+          ) : (
+            <span className="truncate text-2xs font-medium text-fg-2">{item.name}</span>
+          )}
           <Pips count={item.pips} rarity={item.rarity} />
         </span>
         <span className={cx('block px-4 py-1.5', entry.doubt !== null && 'opacity-50 grayscale')}>
           <ItemArt icon={item.icon} />
         </span>
-        <span className="block truncate px-2.5 text-xs text-fg">{item.itemName || item.itemType || item.rarity}</span>
-        <span className="block truncate px-2.5 text-2xs text-fg-2">
-          {(item.itemName !== '' && item.itemType) || '\u00a0'}
-        </span>
+        <span className="block truncate px-2.5 text-xs text-fg">{item.itemName || item.name}</span>
+        <span className="block truncate px-2.5 text-2xs text-fg-2">{item.itemType || '\u00a0'}</span>
       </Link>
       <span className="mt-auto flex items-center justify-between gap-1 pr-1.5 pb-1.5 pl-2.5">
         {entry.doubt === null ? (

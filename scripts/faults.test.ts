@@ -1,0 +1,50 @@
+/**
+ * Each switch of misbehaviour that the simulators of Steam and of its prices have is struck by a test of the product while deposits,
+ * stakes and withdrawals are under way, or belongs to a call that the product never makes. docs/assurance.md has the table in words.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TRADE_FAULTS } from '../e2e/lib/soak/trade-misfortune.ts';
+import { FAULTS } from '../simulators/src/kit/faults.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Calls that nobody of ours makes: `trade-worker/src/withdrawal-faults.test.ts` holds the worker to it. */
+const NEVER_CALLED = /^(accept|trade-page|trade-history|classes|bans)-/;
+/** Whole services whose every fault a test takes from the list of them. */
+const TAKEN_WHOLE = ['prices', 'overview'] as const;
+
+/** What tests of the product name in quotes, by room. */
+const tests = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server/src', 'trade-worker/src', 'e2e'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => readFileSync(join(root, file), 'utf8'));
+const isNamed = (fault: string) => tests.some((text) => text.includes(`'${fault}'`));
+const inSoak = new Set(TRADE_FAULTS.map(({ fault }) => fault));
+
+test('every fault of Steam is dealt in the soak of trades, or named by a test, or of a call that is never made', () => {
+  const all = Object.keys(FAULTS.steam);
+  expect(all.length).toBeGreaterThan(200);
+  expect(all.filter((fault) => !inSoak.has(fault) && !isNamed(fault) && !NEVER_CALLED.test(fault))).toEqual([]);
+});
+
+test('what the soak deals exists, with the parameters that it gives', () => {
+  const known: Readonly<Record<string, object>> = FAULTS.steam;
+  const unknown = TRADE_FAULTS.filter(({ fault, params = {} }) => {
+    const has = known[fault];
+    return has === undefined || Object.keys(params).some((name) => !(name in has));
+  });
+  expect(unknown).toEqual([]);
+});
+
+test('every fault of the sources of prices is taken from the list of them', () => {
+  const struck = readFileSync(join(root, 'server/src/market/price-faults.test.ts'), 'utf8');
+  for (const service of TAKEN_WHOLE) expect(struck).toContain(`'${service}'`);
+  expect(struck).toContain('Object.keys(FAULTS[source])');
+  expect(struck).toContain('spike');
+});

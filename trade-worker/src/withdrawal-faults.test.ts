@@ -1,0 +1,145 @@
+/**
+ * Everything that goes wrong between the worker and Steam while an item is on its way out: it is with the site, reserved, or at the
+ * player's account at Steam, and never at both. One item goes out again and again, as each case ends with it back. One of each kind of
+ * fault: all of them, with kills, are dealt by e2e/soak/trades.test.ts.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeScene, type Person, type Scene } from './scene.fixture.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** An offer's own time, and what it takes Steam to have shown everything after that. */
+const GIVEN_UP = [11 * MINUTE, 6 * MINUTE, MINUTE] as const;
+
+let scene: Scene;
+let person: Person;
+let item: string;
+beforeAll(async () => {
+  scene = await makeScene();
+  person = await scene.person();
+  const deposit = await scene.deposit(person);
+  await scene.hand.turn();
+  await scene.act(person, deposit, 'accept');
+  await after(MINUTE, 8 * DAY + MINUTE);
+  const [first] = await scene.site(person);
+  if (first === undefined) throw new Error('the item has not come');
+  item = first;
+});
+afterEach(() => scene.simulators.faults.clear());
+afterAll(() => scene.close());
+
+async function after(...times: readonly number[]): Promise<void> {
+  for (const ms of times) {
+    await scene.world.clock.advance(ms);
+    await scene.hand.turn();
+  }
+}
+
+/** The order that takes the item out; while it is under way the item is reserved. */
+async function ordered(): Promise<string> {
+  const id = await scene.withdraw(person, [item]);
+  expect(await scene.site(person)).toEqual([]);
+  return id;
+}
+
+/** The item is in the player's site inventory again, with its asset in our account, and no offer of the order stands. */
+async function isBack(id: string): Promise<void> {
+  expect((await scene.order(person, id)).returned).toBe(true);
+  expect(await scene.site(person)).toEqual([item]);
+  const [{ assetId } = { assetId: null }] = (await scene.order(person, id)).items;
+  expect(await scene.assets(scene.bot.steamId)).toContain(assetId);
+  expect(await scene.assets(person.steamId)).toEqual([]);
+  expect((await scene.offersOf(person, id)).filter(({ state }) => state === 2 || state === 9)).toEqual([]);
+}
+
+test.each([
+  ['send-limit', {}, 'TOO_MANY_OFFERS'],
+  ['send-error', { eresult: 26 }, 'ITEM_GONE'],
+  ['hold-all', { days: 3 }, 'TRADE_HOLD'],
+] as const)('%s %o: refused, and the item is back at once', async (fault, params, reason) => {
+  const id = await ordered();
+  await scene.fault(fault, params);
+  await scene.hand.turn();
+  expect(await scene.order(person, id)).toMatchObject({ state: 'REFUSED', reason });
+  await isBack(id);
+});
+
+test.each(['send-drop-before', 'send-html'])(
+  '%s: the item stays reserved until the offer cannot come any more, and is back then',
+  async (fault) => {
+    const id = await ordered();
+    await scene.fault(fault, {}, 1);
+    await scene.hand.turn();
+    expect((await scene.order(person, id)).state).toBe('UNKNOWN');
+    await after(8 * MINUTE);
+    expect(await scene.site(person)).toEqual([]);
+    await after(...GIVEN_UP);
+    expect(await scene.order(person, id)).toMatchObject({ state: 'EXPIRED', reason: 'NEVER_SENT' });
+    await isBack(id);
+  },
+);
+
+test.each([
+  ...['send-drop-after', 'confirmations-429', 'confirmations-hang', 'confirmations-empty'],
+  ...['confirm-503', 'confirm-hang', 'confirm-drop-before', 'confirm-drop-after'],
+])('%s for a while: one offer, confirmed once that is over; declined, the item is back', async (fault) => {
+  const id = await ordered();
+  // Lost once and found, or away for two turns.
+  await scene.fault(fault, {}, ...(fault.startsWith('send') ? [1] : []));
+  await scene.hand.turn();
+  await after(15_000);
+  scene.simulators.faults.clear();
+  await after(15_000, 31_000, MINUTE);
+  expect((await scene.order(person, id)).state).toBe('SENT');
+  expect((await scene.offersOf(person, id)).map(({ state }) => state)).toEqual([2]);
+  await scene.act(person, id, 'decline');
+  await after(11_000);
+  expect((await scene.order(person, id)).state).toBe('DECLINED');
+  await isBack(id);
+});
+
+test.each(['cancel-503', 'cancel-drop-after'])(
+  '%s: an offer that nobody took is cancelled in the end, and the item is back',
+  async (fault) => {
+    const id = await ordered();
+    await scene.hand.turn();
+    await after(15_000);
+    await scene.fault(fault, {}, 1);
+    await after(...GIVEN_UP);
+    expect((await scene.order(person, id)).state).toBe('EXPIRED');
+    await isBack(id);
+  },
+);
+
+test('while Steam says nothing of the trade the item is nobody’s to use; then it is the player’s, once', async () => {
+  const id = await ordered();
+  await scene.hand.turn();
+  await after(15_000);
+  await scene.act(person, id, 'accept');
+  for (const fault of [
+    'trade-status-503',
+    'trade-status-empty',
+    'trade-status-html',
+    'trade-status-hang',
+    'offers-503',
+  ]) {
+    await scene.fault(fault);
+    await after(16_000);
+    expect(await scene.site(person), fault).toEqual([]);
+    scene.simulators.faults.clear();
+  }
+  await after(31_000, MINUTE);
+  expect((await scene.order(person, id)).state).toBe('ACCEPTED');
+  expect(await scene.assets(person.steamId)).toHaveLength(1);
+  expect(await scene.site(person)).toEqual([]);
+  await scene.world.checkInvariants();
+});
+
+test('the worker never makes the calls whose faults no test strikes: it accepts nothing and reads no trade history', async () => {
+  const { requests } = (await scene.control('GET', '/requests?service=steam&limit=1000')) as {
+    requests: { readonly path: string }[];
+  };
+  expect(requests.length).toBeGreaterThan(60);
+  const never = /\/accept\b|GetTradeHistory|GetAssetClassInfo|GetPlayerBans|^\/tradeoffer\/new\/(\?|$)/;
+  expect(requests.map(({ path }) => path).filter((path) => never.test(path))).toEqual([]);
+});

@@ -1,0 +1,136 @@
+/** The withdraw page: the rule of Level 10 before the click and after it, the trade link, and what every attempt leaves behind. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useModal } from '../../platform/page/modal.ts';
+import {
+  freshServer,
+  ORDER_ID,
+  said,
+  show,
+  signedIn,
+  withdrawItem,
+  type Server,
+} from '../../trade-kit/server.fixture.tsx';
+import { WithdrawPage } from './withdraw-page.tsx';
+
+const WITHDRAW = '/withdraw/steam';
+const NEED_LEVEL = 'Users need to be at least Level 10 to get the winnings';
+
+let server: Server;
+const terms = (level: number, refundableUsd: number, frozenAt: number | null = null) => {
+  server.answers['/withdraw/terms'] = { level, levelNeeded: 10, refundableUsd, frozenAt };
+};
+beforeEach(() => {
+  server = freshServer();
+  server.answers['/trades/list'] = { orders: [] };
+  const items = [withdrawItem(1, 8), withdrawItem(2, 6), withdrawItem(3, 4), withdrawItem(4, 2)];
+  server.answers['/withdraw/items'] = { items, waiting: [] };
+  server.answers[WITHDRAW] = { orderId: ORDER_ID, code: 'W-7Q3K2M', expiresAt: Date.now() + 600_000, offerId: null };
+  terms(10, 0);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const tile = (n: number) => page.getByRole('option', { name: `Trapjaw ${n}` });
+const cart = () => page.getByRole('region', { name: 'Cart' });
+const button = () => cart().getByRole('button', { name: /^Withdraw/ });
+const empty = () => expect.element(cart().getByText(/^Nothing chosen yet/)).toBeVisible();
+
+test('below Level 10: more than was deposited is off, with the sentence of the rule and the sum; as much as that goes', async () => {
+  terms(3, 6);
+  await show(<WithdrawPage />);
+  await expect.element(button()).toBeDisabled();
+  await tile(1).click();
+  await expect.element(button()).toBeDisabled();
+  await expect.element(cart().getByText(`${NEED_LEVEL}. You can take back $6.00 now.`)).toBeVisible();
+  await tile(1).click();
+  await tile(2).click();
+  await expect.element(cart().getByText(NEED_LEVEL)).not.toBeInTheDocument();
+  await button().click();
+  await expect.poll(() => server.posts).toEqual([{ path: WITHDRAW, input: { inventoryIds: [withdrawItem(2, 6).id] } }]);
+});
+
+test('from Level 10 on nothing is in the way: CONFIRM TRADE opens, and the cart is empty', async () => {
+  await show(<WithdrawPage />);
+  await tile(1).click();
+  await expect.element(cart().getByText('Balance')).toBeVisible();
+  await button().click();
+  await expect.poll(() => useModal.getState().open?.view).toBe('trade.confirm');
+  expect(useModal.getState().open?.props).toMatchObject({ orderId: ORDER_ID });
+  await empty();
+});
+
+test('the server refuses for the level: said for ten seconds, and the cart is empty', async () => {
+  server.answers[WITHDRAW] = 'WITHDRAW_LEVEL';
+  await show(<WithdrawPage />);
+  await tile(1).click();
+  await button().click();
+  await expect.poll(() => said()).toEqual([[NEED_LEVEL, 10_000]]);
+  await empty();
+});
+
+test('any other refusal is said once, stays beside the button, and empties the cart', async () => {
+  server.answers[WITHDRAW] = 'WITHDRAW_BUSY';
+  await show(<WithdrawPage />);
+  await tile(1).click();
+  await button().click();
+  const text = 'A lot is being taken out right now. Please try again in an hour';
+  await expect.element(cart().getByText(text)).toBeVisible();
+  expect(said().map(([each]) => each)).toEqual([text]);
+  await empty();
+});
+
+test('without a trade link a person is told so and led to where it is put', async () => {
+  server.answers['/user'] = signedIn({ tradeToken: '' });
+  await show(<WithdrawPage />);
+  await tile(1).click();
+  await button().click();
+  expect(said().map(([text]) => text)).toEqual(['Need put tradelink!']);
+  await expect.element(page.getByTestId('path')).toHaveTextContent('/profile');
+  expect(server.posts).toEqual([]);
+});
+
+test('no more items than one offer takes', async () => {
+  await show(<WithdrawPage />);
+  for (const n of [1, 2, 3, 4]) await tile(n).click();
+  await expect.element(page.getByText('One offer takes at most 3 items')).toBeVisible();
+  await expect.element(button()).toHaveTextContent('Withdraw $18.00');
+});
+
+test('of items without an asset of their own, no more than the site has in stock', async () => {
+  const scarce = { hasAsset: false, inStock: 1 };
+  const twice = [withdrawItem(1, 8, scarce), { ...withdrawItem(2, 8, scarce), item: withdrawItem(1, 8).item }];
+  const none = withdrawItem(3, 4, { hasAsset: false, inStock: 0 });
+  server.answers['/withdraw/items'] = { items: [...twice, none], waiting: [] };
+  await show(<WithdrawPage />);
+  await expect.element(tile(3)).toHaveTextContent('Not in stock');
+  await tile(1).first().click();
+  await expect.element(button()).toBeEnabled();
+  await tile(1).last().click();
+  await expect.element(button()).toBeDisabled();
+  await expect.element(cart().getByText('We have 1 of Courier | Trapjaw 1 in stock, you chose 2.')).toBeVisible();
+});
+
+test('who took a deposit back is told that their trades stand still, before they press', async () => {
+  terms(10, 0, 1);
+  await show(<WithdrawPage />);
+  await tile(1).click();
+  await expect.element(button()).toBeDisabled();
+  await expect.element(cart().getByText(/^Your trades stand still/)).toBeVisible();
+});
+
+test('on a narrow screen the way to the cart stands there once something is chosen, until the cart is in sight', async () => {
+  await page.viewport(390, 844);
+  try {
+    await show(<WithdrawPage />);
+    await expect.element(tile(1)).toBeVisible();
+    const way = page.getByRole('button', { name: 'Open cart' });
+    expect(way.elements()).toHaveLength(0);
+    await tile(1).click();
+    await expect.element(way).toBeVisible();
+    await way.click();
+    await expect.element(button()).toBeInViewport();
+    await expect.element(way).not.toBeInTheDocument();
+  } finally {
+    await page.viewport(1_280, 800);
+  }
+});

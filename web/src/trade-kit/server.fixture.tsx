@@ -1,0 +1,191 @@
+/** Tests of pages that trade: a server that answers what is put here, and people, items and orders to put. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { SteamItem } from '@fairpot/contract/inventory';
+import type { SiteItem } from '@fairpot/contract/item';
+import { REFUSALS, type RefusalCode } from '@fairpot/contract/refusals';
+import type { TradeOrder, WithdrawItem } from '@fairpot/contract/trades';
+import { SIGNED_IN_MARK, type User } from '@fairpot/contract/user';
+import { queryClient } from '../platform/calls/query-client.ts';
+import { closeModal } from '../platform/page/modal.ts';
+import { SIGNED_OUT_USER } from '../platform/page/session.ts';
+import { useToasts } from '../platform/page/toasts.ts';
+
+export const OPEN_APP = 570;
+export const ORDER_ID = 'trd_00000000000000000000000001';
+
+/** An answer, what makes it of the query, or the code of a refusal; `null`: none ever comes. */
+type Answer = object | Made | RefusalCode | null;
+type Made = (query: URLSearchParams) => object;
+
+function isMade(answer: Answer): answer is Made {
+  return typeof answer === 'function';
+}
+
+export interface Server {
+  /** What a path under /api answers. Other paths are not found. */
+  readonly answers: Record<string, Answer>;
+  /** Commands that were asked for, oldest first. */
+  readonly posts: { readonly path: string; readonly input: unknown }[];
+  /** Paths that were read, with their query, oldest first. */
+  readonly reads: string[];
+}
+
+/** Readings that are POSTs, as the spec lists them. */
+const READ_BY_POST = ['/user/inventory/steam'];
+
+/** A page that knows nothing, at a server where a player is signed in; call `vi.unstubAllGlobals()` after the test. */
+export function freshServer(user: Partial<User> = {}): Server {
+  queryClient.clear();
+  closeModal();
+  useToasts.setState({ history: [], waiting: [], unseen: 0 });
+  document.cookie = `${SIGNED_IN_MARK}=1; Path=/; SameSite=Lax`;
+  const server: Server = { answers: { '/user': signedIn(user), '/settings/list': settings() }, posts: [], reads: [] };
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    const { pathname, search, searchParams } = new URL(address, location.href);
+    const path = pathname.replace(/^\/api/, '');
+    if (init?.method === 'POST' && !READ_BY_POST.includes(path))
+      server.posts.push({ path, input: JSON.parse(init.body as string) as unknown });
+    else server.reads.push(path + search);
+    const answer = server.answers[path];
+    if (answer === undefined) return answered('NOT_FOUND');
+    return answered(isMade(answer) ? answer(searchParams) : answer);
+  });
+  return server;
+}
+
+function answered(answer: object | RefusalCode | null): Promise<Response> {
+  if (answer === null) return new Promise(() => undefined);
+  if (typeof answer !== 'string') return Promise.resolve(Response.json({ success: true, response: answer }));
+  const { wire: message, status } = REFUSALS[answer];
+  return Promise.resolve(Response.json({ success: false, message, requestId: 'req_test' }, { status }));
+}
+
+/** What GET /user answers: a player with a trade link and 20.00 unless told otherwise. */
+export function signedIn(user: Partial<User> = {}): { readonly user: User; readonly statistics: object } {
+  const whole: User = {
+    ...SIGNED_OUT_USER,
+    id: 'ply_00000000000000000000000001',
+    steamid: '76561198000000101',
+    name: 'mark',
+    tradeToken: 'abcd1234',
+    level: 3,
+    experience: 300,
+    balanceUsd: 20,
+    balanceUsdHold: 0,
+    steamInventoryBalanceUsd: 0,
+    ageConfirmed: true,
+    ...user,
+  };
+  return { user: whole, statistics: { games: {}, netUsd: 0 } };
+}
+
+/** Dota 2 is open; 5.00 at least and three items at most. */
+export function settings(deposit: object = {}): object {
+  return {
+    global: { appid: OPEN_APP, snow: false, mode: 'demo' },
+    deposit: { mindep: 5, maxCount: 3, stakeable: true, ...deposit },
+    paused: [],
+  };
+}
+
+/** The `n`th item of Dota 2, at this price. */
+export function siteItem(n: number, priceUsd: number): SiteItem {
+  const id = `itm_${String(n).padStart(26, '0')}`;
+  return {
+    id,
+    type: 'DEPOSIT',
+    item: {
+      id: `type-${n}`,
+      name: 'Courier',
+      itemName: `Trapjaw ${n}`,
+      itemType: '',
+      appId: OPEN_APP,
+      icon: '/favicon.svg',
+      iconBackground: '',
+      colorHex: '#d32ce6',
+      rarity: 'Immortal',
+      pips: 4,
+      priceUsd,
+    },
+  };
+}
+
+export function withdrawItem(n: number, priceUsd: number, over: Partial<WithdrawItem> = {}): WithdrawItem {
+  return { ...siteItem(n, priceUsd), backUsd: priceUsd, hasAsset: true, inStock: null, ...over };
+}
+
+export function steamItem(n: number, priceUsd: number, over: Partial<SteamItem> = {}): SteamItem {
+  const { id: _, ...skin } = siteItem(n, priceUsd).item;
+  return {
+    ...skin,
+    assetId: String(n),
+    assetid: String(n),
+    contextid: '2',
+    doubt: null,
+    pricedAt: Date.now(),
+    ...over,
+  };
+}
+
+/** A deposit of two items to the balance, as far as `over` says. */
+export function tradeOrder(over: Partial<TradeOrder> = {}): TradeOrder {
+  const now = Date.now();
+  return {
+    id: ORDER_ID,
+    version: 1,
+    kind: 'DEPOSIT',
+    state: 'CREATED',
+    code: 'D-7Q3K2M',
+    appId: OPEN_APP,
+    toBalance: true,
+    totalUsd: 12.5,
+    items: [1, 2].map((n) => ({ item: siteItem(n, 6.25).item, itemId: null, assetId: String(n) })),
+    createdAt: now,
+    expiresAt: now + 600_000,
+    offerId: null,
+    bot: null,
+    offerUrl: null,
+    clientUrl: null,
+    protectedUntil: null,
+    booked: false,
+    released: false,
+    returned: false,
+    reason: null,
+    reasonText: '',
+    bet: null,
+    ...over,
+  };
+}
+
+/** What an order has from the moment its offer is at Steam. */
+export const OFFERED = {
+  offerId: '5000001',
+  offerUrl: '/sim/steam/tradeoffer/5000001/',
+  clientUrl: 'steam://url/ShowTradeOffer/5000001',
+  bot: { name: 'Fairpot trade 1', level: 34, sinceAt: 1_400_000_000_000, avatar: '/favicon.svg' },
+} as const;
+
+/** Renders a page, with the path it leads to beside it. */
+export async function show(children: ReactNode): Promise<void> {
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/here']}>
+        {children}
+        <Path />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+function Path() {
+  return <p data-testid="path">{useLocation().pathname}</p>;
+}
+
+/** What was said at the top right, newest first, each with how long it stays. */
+export function said(): readonly (readonly [text: string, durationMs: number])[] {
+  return useToasts.getState().history.map(({ text, durationMs }) => [text, durationMs] as const);
+}
