@@ -7,7 +7,7 @@ import { createGame, joinGame, landed } from '../lib/coinflip/page.ts';
 import { connected, expect, signInAs } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { test } from '../lib/moved/journey.ts';
-import { ask, closeModal, modal } from '../lib/screen.ts';
+import { ask, closeModal, modal, opened } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 import { sql } from '../../server/src/platform/database/sql.ts';
@@ -124,6 +124,19 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await expect(staff.locator('[data-return]')).toHaveText(returned);
   await staff.getByRole('button', { name: 'Publish' }).click();
   await done(staff, 'PUBLISH');
+
+  // A promo code is shown once, in a window of its own.
+  await screen(staff, 'Promo codes');
+  await staff.getByLabel('Gives, in dollars').fill('1');
+  await staff.getByLabel('Uses (as many as it may cost)').fill('2');
+  await staff.getByRole('button', { name: 'Make a code' }).click();
+  await opened(staff, 'staff.act');
+  await confirm(staff, 'MAKE');
+  await opened(staff, 'message');
+  await expect(modal(staff).getByText(/^[A-Z0-9-]{8,}$/)).toBeVisible();
+  await look(staff, 'desk-promo-code');
+  await modal(staff).getByRole('button', { name: 'CLOSE', exact: true }).click();
+  await expect(modal(staff)).toHaveCount(0);
 
   // An adjustment: one asks, the other says yes, the player is told and has it.
   const had = await balanceOf(anna.page);
