@@ -77,15 +77,18 @@ export async function liftLevel(site: Site, name: string): Promise<void> {
   await database.close();
 }
 
+/** What a member of staff signs away from the site, with their own key; hex. */
+export function signatureOf(text: string, privateKey: string): string {
+  const pkcs8 = Buffer.from(`302e020100300506032b657004220420${privateKey}`, 'hex');
+  return sign(null, Buffer.from(text), createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })).toString('hex');
+}
+
 /** One of the staff with a key signs what waits for it. */
 export async function signed(page: Page, { key, privateKey }: ReturnType<Site['reviewers']>[number]): Promise<void> {
   const { withdrawals: waiting } = await ask<OutputOf<typeof listReviewedWithdrawals>>(page, '/admin/withdrawals');
   const [found] = waiting;
   if (!found) throw new Error('nothing waits for a review');
-  const pkcs8 = Buffer.from(`302e020100300506032b657004220420${privateKey}`, 'hex');
-  const own = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
   const text = payoutText({ ...found, coin: found.coinName });
-  const signature = sign(null, Buffer.from(text), own).toString('hex');
-  const body = { withdrawalId: found.id, key, signature };
+  const body = { withdrawalId: found.id, key, signature: signatureOf(text, privateKey) };
   expect(await post(page, '/admin/withdrawals/approve', body)).toMatchObject({ status: 200 });
 }

@@ -77,7 +77,7 @@ test('each answers every role alike; what is no route says so, and below /admin 
       ['/admin/no/such/call', 403],
       ['/admin/jackpot/setWinner/', 403],
     ];
-    for (const [path, status] of asked) {
+    const ask = async ([path, status]: readonly [string, number]): Promise<void> => {
       const actor = world.actor(
         role === 'young USER' ? { ageConfirmed: false } : role === 'guest' ? {} : { status: role },
       );
@@ -85,7 +85,8 @@ test('each answers every role alike; what is no route says so, and below /admin 
       const answer = await fetch(`${url}/api${path}`, { headers, redirect: 'manual' });
       await answer.arrayBuffer();
       if (answer.status !== status) wrong.push(`${path} to ${role}: ${answer.status}, not ${status}`);
-    }
+    };
+    await Promise.all(asked.map(ask));
   }
   expect(wrong).toEqual([]);
 });
