@@ -7,7 +7,10 @@ import { useSend } from '../platform/calls/use-call.ts';
 import { TOAST_MS, useToasts } from '../platform/page/toasts.ts';
 import { ToastHost } from './toast-host.tsx';
 
-beforeEach(() => useToasts.setState({ history: [], waiting: [], unseen: 0 }));
+beforeEach(() => {
+  useToasts.setState({ history: [], waiting: [], unseen: 0 });
+  document.documentElement.dataset['motion'] = 'reduced'; // a toast that is closed goes at once
+});
 afterEach(() => vi.unstubAllGlobals());
 
 function Pressed() {
