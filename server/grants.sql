@@ -96,7 +96,7 @@ grant select, insert, delete on market_listings to fairpot_app;
 grant select, insert on market_sales, market_stockings to fairpot_app;
 
 -- chat, demo
-grant select, insert, update, delete on chat_messages to fairpot_app;
+grant select, insert, update (removed_at), delete on chat_messages to fairpot_app; -- what somebody said is never another's, nor other words
 grant select, insert, update, delete on chat_bans to fairpot_app;
 grant select, insert on chat_audit to fairpot_app;
 grant select, insert on demo_grants to fairpot_app;

@@ -1559,6 +1559,7 @@ create table settings (
   constraint settings_version_check CHECK ((version >= 1))
 );
 CREATE TRIGGER log_fee_change AFTER INSERT OR UPDATE ON public.settings FOR EACH ROW WHEN ((new.key ~~ '%.feeBps'::text)) EXECUTE FUNCTION log_fee_change();
+CREATE TRIGGER log_game_setting AFTER INSERT OR UPDATE ON public.settings FOR EACH ROW WHEN ((new.key !~~ '%.feeBps'::text)) EXECUTE FUNCTION log_game_setting();
 CREATE TRIGGER settings_pause BEFORE INSERT OR UPDATE ON public.settings FOR EACH ROW WHEN ((new.key ~ '(\.paused|^chat\.closed)$'::text)) EXECUTE FUNCTION pause_waits();
 
 create table settlements (
@@ -2717,6 +2718,43 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.day_totals_wrong()
+ RETURNS TABLE(line text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with counted (day, kind, times, cents, back_cents, fee_cents) as (
+    select r.at / 86400000, 'game:' || r.game, count(*), sum(r.staked_cents), sum(r.won_cents), sum(r.fee_cents)
+    from player_results r group by 1, 2
+    union all
+    select s.day, s.kind, sum(s.times), sum(s.cents), sum(s.back), 0 from (
+      select o.booked_at / 86400000 as day, case o.kind when 'DEPOSIT' then 'deposit:STEAM' else 'withdraw:STEAM' end as kind,
+        1 as times, o.cents, 0 as back
+      from trade_orders o where o.booked_at is not null
+      union all
+      select o.returned_at / 86400000, 'deposit:STEAM', 0, 0, o.cents
+      from trade_orders o where o.kind = 'DEPOSIT' and o.booked_at is not null and o.returned_at is not null
+    ) s group by 1, 2
+    union all
+    select t.at / 86400000, 'deposit:' || p.coin, count(*), sum(l.cents), 0, 0
+    from crypto_payments p join transfers t on t.id = p.transfer_id
+      join postings l on l.transfer_id = t.id and l.account_id like 'cash:%'
+    group by 1, 2
+    union all
+    -- What a withdrawal comes to is fixed when it is asked for: the hold is in the ledger before the coins are sent.
+    select w.changed_at / 86400000, 'withdraw:' || w.coin, count(*), sum(l.cents - w.fee_cents), 0, sum(w.fee_cents)
+    from crypto_withdrawals w join postings l on l.transfer_id = w.hold_transfer and l.account_id like 'hold:%'
+    where w.state = 'CONFIRMED' group by 1, 2
+  ), told as (
+    select day, kind, sum(times) as times, sum(cents) as cents, sum(back_cents) as back_cents, sum(fee_cents) as fee_cents
+    from day_totals group by day, kind
+  )
+  select format('day %s, %s: %s for %s, %s back, %s fee are told; %s for %s, %s, %s were', day, kind, t.times, t.cents, t.back_cents,
+    t.fee_cents, c.times, c.cents, c.back_cents, c.fee_cents)
+  from counted c full join told t using (day, kind)
+  where (c.times, c.cents, c.back_cents, c.fee_cents) is distinct from (t.times, t.cents, t.back_cents, t.fee_cents)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.day_trades()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2958,6 +2996,32 @@ begin
     insert into log_leaves (kind, round_id, body, at) values ('fee', null,
       format('{"at":%s,"feeBps":%s,"game":"%s","type":"fee","v":"fp/2"}', new.updated_at, v_bps, v_game), new.updated_at);
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.log_game_setting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_game text := split_part(new.key, '.', 1);
+  -- As it stands in a canonical leaf: whole numbers and yes or no as themselves, whatever else as text.
+  v_was jsonb := case when tg_op = 'UPDATE' then old.value end;
+  v_value jsonb;
+  v_shown text[] := '{}';
+begin
+  if not exists (select from games g where g.name = v_game) or new.value is not distinct from v_was then
+    return null;
+  end if;
+  foreach v_value in array array[new.value, v_was] loop
+    v_shown := v_shown || case
+      when v_value is null then 'null'
+      when jsonb_typeof(v_value) = 'boolean' or v_value::text ~ '^-?\d{1,15}$' then v_value::text
+      else to_json(v_value #>> '{}')::text end;
+  end loop;
+  insert into log_leaves (kind, round_id, body, at) values ('statement', null,
+    format('{"about":"game-setting","at":%s,"says":{"game":"%s","is":%s,"key":%s,"v":1,"was":%s},"type":"statement","v":"fp/2"}',
+      new.updated_at, v_game, v_shown[1], to_json(new.key), v_shown[2]), new.updated_at);
   return null;
 end $function$;
 

@@ -18,7 +18,7 @@ import {
 import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
 import { connected, expect, signInAs, test, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { closeModal, modal, post } from '../lib/screen.ts';
+import { closeModal, modal, opened, post } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
@@ -39,10 +39,12 @@ test('two people and two bots: seats, reels that everyone sees alike, winnings, 
   const had = { anna: await balanceOf(anna.page), bela: await balanceOf(bela.page) };
   await look(anna.page, 'battles');
   await chooseCases(anna.page, [CHEAP, CHEAP, CHEAP]);
+  await opened(anna.page, 'casebattle.add');
   await look(anna.page, 'battles-add-case');
   await modal(anna.page)
     .getByRole('button', { name: `Drops of ${CHEAP}` })
     .click();
+  await opened(anna.page, 'casebattle.case');
   await expect(modal(anna.page).getByRole('list', { name: 'Drops' })).toContainText(/\d\.\d\d%/);
   await look(anna.page, 'battles-case');
   await anna.page.keyboard.press('Escape');
@@ -111,6 +113,7 @@ async function expectReplay(page: Page): Promise<void> {
 async function takeSeatFromList({ page, name }: Member, id: string): Promise<void> {
   await rowOf(page, id).getByRole('button', { name: 'JOIN the battle' }).click();
   const join = modal(page);
+  await opened(page, 'casebattle.join');
   await expect(join).toContainText('Choose your spot');
   await expect(join.getByRole('button', { name: 'JOIN', exact: true })).toBeDisabled();
   await look(page, 'battle-join');
@@ -152,6 +155,7 @@ async function expectPaid(people: readonly Member[], had: readonly number[], bat
 
 async function checkModal(page: Page, battle: CasebattleDetails): Promise<void> {
   await page.getByRole('button', { name: 'Battle fairness' }).first().click();
+  await opened(page, 'casebattle.fairness');
   const block = battle.fairBlock === null ? [] : [String(battle.fairBlock), battle.fairSeed ?? ''];
   for (const text of [battle.id, ...block]) await expect(modal(page).getByTitle(text)).toBeVisible();
   await expect(modal(page).getByText(/^No block: /), 'said plainly').toHaveCount(block.length === 0 ? 2 : 0);

@@ -11,7 +11,7 @@ import { fillCredit, fillInSignature, review, unseenAt } from '../lib/coin-desk.
 import { balanceOf, DEEP, deposited, liftLevel, mine, orderOf, pay, rates, send } from '../lib/coins.ts';
 import { connected, expect, test as base } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, closeModal, modal, post } from '../lib/screen.ts';
+import { ask, closeModal, modal, opened, post } from '../lib/screen.ts';
 import { Site } from '../lib/site.ts';
 import { nextToast, toastsLeft } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
@@ -59,7 +59,8 @@ test('from an address on the page to money on the balance, in each coin; too lit
   member,
 }) => {
   test.slow(); // the chains of four coins, and several screens are looked at
-  const { page } = await member('coral', '/faq');
+  const coral = await member('coral', '/faq');
+  const { page } = coral;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await rates(page);
   await page.goto('/deposit');
@@ -98,13 +99,21 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await expect(half.getByText('Min sum is 10$')).toBeVisible();
   await lookTwice(page, 'crypto-form', half);
   await half.getByLabel('Sum in dollars').fill('10');
+  // Paused by hand in the database, so that the page has not heard of it: an order that cannot be made has one text.
+  coral.expectTrouble(...refusedWith(409));
+  await site.set('cryptoDeposit.paused', true);
+  await half.getByRole('button', { name: 'I PAID' }).click();
+  await nextToast(page, 'Something went wrong, please try different number');
+  await site.set('cryptoDeposit.paused', false);
   await half.getByRole('button', { name: 'Copy your BTC address' }).click();
   await nextToast(page, 'Address was copied');
   await half.getByRole('button', { name: 'Show the QR code of your BTC address larger' }).click();
+  await opened(page, 'crypto.address');
   await expect(modal(page).getByRole('img', { name: 'QR code of your BTC address' })).toBeVisible();
   await look(page, 'crypto-address');
   await closeModal(page);
   const bitcoin = await iPaid(page, 'BTC');
+  await opened(page, 'crypto.deposit');
   await expect(modal(page).getByText(bitcoin.wallet)).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(bitcoin.wallet);
 
@@ -257,6 +266,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
 
   // The rule and the costs stand there before a sum is typed.
   await page.getByRole('button', { name: 'Withdraw in coins' }).click();
+  await opened(page, 'crypto.withdraw');
   const window = modal(page);
   await window.getByRole('radio', { name: 'USDT' }).check();
   await expect(window.getByText('Users need to be at least Level 10 to get the winnings.')).toBeVisible();
@@ -289,9 +299,11 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
 
   // What was deposited goes out, whatever the level.
   await fillOut(page, 'USDT', ELSEWHERE, '20');
+  await expect(window.getByText('You will receive')).toBeVisible();
   await expect(received(page, 'USDT')).toBeVisible();
   const had = await balanceOf(page);
   await window.getByRole('button', { name: 'WITHDRAW' }).click();
+  await opened(page, 'crypto.withdrawal');
   await expect(window.getByRole('heading', { name: /^(Requested|Signed|Sent)$/ })).toBeVisible();
   await expect(heading(page, 'Sent')).toBeVisible();
   await mine(site, 'USDT', DEEP.USDT);

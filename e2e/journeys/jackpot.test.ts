@@ -25,7 +25,7 @@ import {
 import { expect, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { test } from '../lib/moved/journey.ts';
-import { chooseSixteen, closeModal, inventoryOf, modal, post, stakeableOf } from '../lib/screen.ts';
+import { chooseSixteen, closeModal, inventoryOf, modal, opened, post, stakeableOf } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
@@ -162,7 +162,16 @@ test('a bet below the minimum cannot be pressed and is told by its text', async 
     await route.fulfill({ response: answer, json: { ...body, response: { ...body.response, minbet: 5_000 } } });
   });
   await page.reload();
+  // What the draw of the open round will rest on, before anybody stakes.
+  await page.getByRole('region', { name: 'Proof' }).getByRole('button', { name: 'FAIR PLAY' }).click();
+  await opened(page, 'jackpot.fairplay');
+  const fairplay = page.getByRole('dialog', { name: 'Fairplay' });
+  await expect(fairplay.getByText('Revealed when the pointer has landed')).toBeVisible();
+  await expect(fairplay.getByRole('link', { name: 'Provably Fair page' })).toHaveAttribute('href', /round=rnd_/);
+  await look(page, 'jackpot-fairplay');
+  await closeModal(page);
   await openPicker(page);
+  await opened(page, 'jackpot.join');
   await expect(joinButton(page), 'nothing chosen').toBeDisabled();
   await stakeableOf(page).first().click();
   await expect(modal(page).getByRole('status').last()).toHaveText('Min bet is 5000.00$');

@@ -4,7 +4,7 @@ import type { listMarket, MarketItem } from '@fairpot/contract/schemas/market';
 import type { Locator, Page } from '@playwright/test';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, modal } from '../lib/screen.ts';
+import { ask, modal, opened } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 
 type Listed = OutputOf<typeof listMarket>;
@@ -177,6 +177,7 @@ test('on narrower screens the cart is a window, and nothing scrolls sideways', a
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Open cart' }).click();
+  await opened(page, 'market.cart');
   await expect(modal(page).getByRole('button', { name: /^Buy for \$/ })).toBeVisible();
   await look(page, 'market-cart-390');
   await modal(page)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { createGame, gameOf, prepareJoin, rowOf } from '../lib/coinflip/page.ts';
 import { expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { chooseSixteen, inventoryOf, itemsOf, modal, post, stakeableOf } from '../lib/screen.ts';
+import { chooseSixteen, inventoryOf, itemsOf, modal, opened, post, stakeableOf } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
@@ -31,6 +31,7 @@ async function holdUntilAllSent(pages: readonly Page[], url: string): Promise<vo
 test('a stake that is too small is refused by its text', async ({ member }) => {
   const { page, expectTrouble } = await member('small', '/coinflip');
   await page.getByRole('button', { name: 'Create game' }).first().click();
+  await opened(page, 'coinflip.create');
   const create = modal(page);
   await expect(create.getByRole('button', { name: 'Create on red' }), 'nothing chosen').toBeDisabled();
   await create.getByLabel('Sort').selectOption('Low to high');
@@ -127,7 +128,9 @@ test('two who press join at the same moment: one plays, the other hears why not'
     member('racer-b', '/coinflip'),
   ]);
   await createGame(creator, 'Blue', 60);
+  await opened(creator.page, 'coinflip.view');
   await Promise.all([prepareJoin(one.page, creator.name), prepareJoin(two.page, creator.name)]);
+  await opened(one.page, 'coinflip.join');
   one.expectTrouble(...refusedWith(409));
   two.expectTrouble(...refusedWith(409));
   await holdUntilAllSent([one.page, two.page], '**/api/coinflip/join/inventory');

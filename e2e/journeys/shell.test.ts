@@ -2,7 +2,7 @@
 import { rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { itemsOf, modal } from '../lib/screen.ts';
+import { itemsOf, modal, opened } from '../lib/screen.ts';
 
 const PUBLIC = [
   ['/', 'Jackpot'],
@@ -101,8 +101,20 @@ test('the sound switch is first in tab order and remembered; ? lists the shortcu
   await expect(sound).toHaveAttribute('aria-pressed', 'false');
 
   await connected(page); // by then the page listens to keys
+  // Until the view of a window is there it says that it loads.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/own-modals-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(shortcuts.getByRole('status')).toHaveText('Loading');
+  release();
+  await opened(page, 'shortcuts');
+  await expect(shortcuts.getByRole('switch')).toBeVisible();
+  await expect(shortcuts.getByRole('status')).toHaveCount(0);
   await look(page, 'shortcuts');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -7,7 +7,7 @@ import { createGame, joinGame, landed } from '../lib/coinflip/page.ts';
 import { connected, expect, signInAs } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { test } from '../lib/moved/journey.ts';
-import { ask, closeModal, modal, post } from '../lib/screen.ts';
+import { ask, closeModal, modal, opened, post } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 import { sql } from '../../server/src/platform/database/sql.ts';
@@ -135,7 +135,9 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await staff.getByLabel('Gives, in dollars').fill('1.25');
   await staff.getByLabel(/^Uses/).fill('3');
   await staff.getByRole('button', { name: 'Make a code' }).click();
+  await opened(staff, 'staff.act');
   await confirm(staff, 'MAKE');
+  await opened(staff, 'message');
   const shown = staff.getByRole('dialog', { name: 'The new code' });
   const code = (await shown.getByText(/^[0-9A-Z]{4,}[0-9A-Z -]*$/).innerText()).trim();
   await look(staff, 'desk-promo-code');

@@ -8,6 +8,7 @@ import { sql } from '../../server/src/platform/database/sql.ts';
 import { connected, expect, test as base, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { Site } from '../lib/site.ts';
+import { staffDay } from '../lib/staff-day.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
 const test = base.extend<object, { readonly site: Site }>({
@@ -45,6 +46,7 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
   site,
   member,
 }) => {
+  test.slow(); // a whole day of staff is in it
   const [admin, helper, player] = [
     await member('vesna', '/faq'),
     await member('tamsin', '/staff'),
@@ -188,5 +190,12 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     await page.goto(`/staff/users/${helperId}`);
     await expect(heading(page, helper.name)).toBeVisible();
     await look(page, 'staff-user-390');
+  });
+
+  await test.step('ten tickets, three withdrawals and a ban, without a mouse', async () => {
+    const dawn = await member('dawn', '/faq');
+    await makeStaff(site, dawn, 'ADMIN');
+    await dawn.page.goto('/staff/tickets');
+    await staffDay(site, dawn, [player, await member('ormolu', '/faq')]);
   });
 });

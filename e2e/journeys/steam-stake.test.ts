@@ -9,7 +9,7 @@ import { rowOf } from '../lib/coinflip/page.ts';
 import { potOf, roundOf } from '../lib/jackpot/page.ts';
 import { connected, expect, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, closeModal, inventoryOf, itemsOf, modal, post } from '../lib/screen.ts';
+import { ask, closeModal, inventoryOf, itemsOf, modal, opened, post } from '../lib/screen.ts';
 import type { Site } from '../lib/site.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { test } from '../lib/trading.ts';
@@ -38,6 +38,7 @@ async function putTradeLink(site: Site, { page }: Member): Promise<void> {
 
 /** 'Make deposit': from Steam. */
 async function chooseSteam(page: Page, title: string): Promise<void> {
+  await opened(page, 'bet.source');
   await expect(page.getByRole('dialog', { name: 'Make deposit' })).toBeVisible();
   await modal(page)
     .getByRole('button', { name: /^Steam inventory/ })
@@ -56,6 +57,7 @@ async function trade(page: Page, meanwhile: () => Promise<unknown> = () => Promi
   await modal(page)
     .getByRole('button', { name: /^Send the offer/ })
     .click();
+  await opened(page, 'trade.confirm');
   await expect(page.getByRole('dialog', { name: 'CONFIRM TRADE' })).toBeVisible();
   const open = modal(page).getByRole('link', { name: 'Open in browser' });
   await expect(open).toBeVisible({ timeout: 30_000 });
@@ -84,6 +86,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await expect(first.page.getByRole('dialog', { name: 'Make deposit' })).toBeVisible();
   await look(first.page, 'make-deposit');
   await chooseSteam(first.page, 'Jackpot steam deposit');
+  await opened(first.page, 'jackpot.joinSteam');
   await chooseDearest(first.page, 2);
   await look(first.page, 'jackpot-steam');
   await modal(first.page).getByRole('button', { name: 'Send the offer' }).click();
@@ -107,6 +110,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await connected(first.page);
   await first.page.getByRole('button', { name: 'Create game' }).first().click();
   await chooseSteam(first.page, 'Create steam coinflip');
+  await opened(first.page, 'coinflip.createSteam');
   await modal(first.page).getByText('Blue', { exact: true }).click();
   await chooseDearest(first.page, 1);
   await look(first.page, 'create-steam');
@@ -116,6 +120,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   const join = rowOf(second.page, first.name).getByRole('button', { name: /^Join the game/ });
   await join.click();
   await chooseSteam(second.page, 'Join steam coinflip');
+  await opened(second.page, 'coinflip.joinSteam');
   await modal(second.page).getByRole('button', { name: 'Fit the window' }).click();
   await expect(modal(second.page).getByRole('list', { name: 'Chosen items' })).toBeVisible();
   await look(second.page, 'join-steam');

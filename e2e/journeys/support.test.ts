@@ -3,7 +3,7 @@ import type { CryptoWallet } from '@fairpot/contract/crypto';
 import type { Locator, Page } from '@playwright/test';
 import { connected, expect, freshName, signInAs, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, modal, post } from '../lib/screen.ts';
+import { ask, modal, opened, post } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
@@ -88,6 +88,7 @@ test('a ticket from question to close, with the address chip between two browser
   await told.getByRole('switch', { name: 'Answers from support' }).click();
   await expect(told.getByRole('switch', { name: 'Answers from support' })).not.toBeChecked();
   await told.getByRole('button', { name: new RegExp(title) }).click();
+  await opened(anna.page, 'notification');
   await expect(modal(anna.page)).toContainText(`A moderator answered: ${title}`);
   await look(anna.page, 'notification');
   await modal(anna.page).getByRole('link', { name: 'Show it' }).click();
@@ -96,6 +97,7 @@ test('a ticket from question to close, with the address chip between two browser
 
   // In the View ticket window: closed, told, and the window is gone; nobody writes in it any more.
   await row.getByRole('button', { name: `View ticket: ${title}` }).click();
+  await opened(anna.page, 'ticket.view');
   await expect(modal(anna.page).getByRole('heading', { name: 'View ticket' })).toBeVisible();
   await look(anna.page, 'view-ticket');
   await modal(anna.page).getByRole('button', { name: 'Close ticket' }).click();

@@ -25,10 +25,14 @@ export async function fillInSignature(page: Page, { key, privateKey }: ReturnTyp
     .locator('xpath=..')
     .locator('code')
     .getAttribute('title');
-  const pkcs8 = Buffer.from(`302e020100300506032b657004220420${privateKey}`, 'hex');
-  const own = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
   await page.getByLabel('Your public key').fill(key);
-  await page.getByLabel('Your signature').fill(sign(null, Buffer.from(text ?? ''), own).toString('hex'));
+  await page.getByLabel('Your signature').fill(signatureOf(text ?? '', privateKey));
+}
+
+/** What a member of staff signs away from the site, with their own key; hex. */
+export function signatureOf(text: string, privateKey: string): string {
+  const pkcs8 = Buffer.from(`302e020100300506032b657004220420${privateKey}`, 'hex');
+  return sign(null, Buffer.from(text), createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })).toString('hex');
 }
 
 /** Waits until the watcher has said twice what the address holds; its turn, which comes within the hour, is brought on. */

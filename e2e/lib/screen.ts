@@ -8,6 +8,11 @@ export function modal(page: Page): Locator {
   return page.locator('[data-modal]');
 }
 
+/** Waits until the open window shows this view (a name of `ModalViews`); docs/assurance.md lists which journey waits for which. */
+export async function opened(page: Page, view: string): Promise<void> {
+  await expect(page.locator(`[data-modal="${view}"]`)).toBeVisible();
+}
+
 /** The items that the picker of the open window shows, in order. */
 export function itemsOf(page: Page): Locator {
   return modal(page).getByRole('listbox', { name: 'Your items' }).getByRole('option');

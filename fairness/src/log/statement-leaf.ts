@@ -7,12 +7,27 @@ import { readInt, readObject, readOneOf, readText, ShapeError } from '../encodin
 import { parseSays, SOLVENCY } from '../solvency/statement.ts';
 import type { SolvencySays } from '../solvency/statement.ts';
 
-/** `solvency` is null for a statement about something else, or of another version. */
+/** The name under which staff's changes of games stand in the log. */
+export const GAME_SETTING = 'game-setting';
+
+/** A value of a setting. Null: none was set, and the game's own held. */
+export type SettingValue = string | number | boolean | null;
+/** A setting of a game changed: it was paused or goes on, its least stake is another. Written by whatever changes it. */
+export type GameSettingSays = {
+  readonly game: string;
+  /** The setting's whole name: 'coinflip.paused'. */
+  readonly key: string;
+  readonly was: SettingValue;
+  readonly is: SettingValue;
+};
+
+/** `solvency` and `setting` are null for a statement about something else, or of another version. */
 export type StatementLeaf = {
   readonly type: 'statement';
   readonly at: number;
   readonly about: string;
   readonly solvency: SolvencySays | null;
+  readonly setting: GameSettingSays | null;
 };
 
 /** Throws a ShapeError that names the wrong field. */
@@ -24,11 +39,28 @@ export function parseStatement(value: object): StatementLeaf {
   const { says } = fields;
   if (typeof says !== 'object' || says === null || Array.isArray(says))
     throw new ShapeError('leaf.says', 'not an object');
-  const known = about === SOLVENCY && 'v' in says && says.v === 1;
+  const known = 'v' in says && says.v === 1 ? about : null;
   return {
     type: 'statement',
     at: readInt(fields['at'], 'leaf.at'),
     about,
-    solvency: known ? parseSays(says, 'leaf.says') : null,
+    solvency: known === SOLVENCY ? parseSays(says, 'leaf.says') : null,
+    setting: known === GAME_SETTING ? parseSetting(says, 'leaf.says') : null,
   };
+}
+
+function parseSetting(value: object, path: string): GameSettingSays {
+  const fields = readObject(value, path, ['v', 'game', 'key', 'was', 'is']);
+  const game = readText(fields['game'], `${path}.game`);
+  if (!GAME_NAME.test(game)) throw new ShapeError(`${path}.game`, 'not the name of a game');
+  const key = readText(fields['key'], `${path}.key`, 100);
+  if (!key.startsWith(`${game}.`)) throw new ShapeError(`${path}.key`, 'not a setting of that game');
+  const [was, is] = [readValue(fields['was'], `${path}.was`), readValue(fields['is'], `${path}.is`)];
+  if (is === null) throw new ShapeError(`${path}.is`, 'nothing');
+  return { game, key, was, is };
+}
+
+function readValue(value: unknown, path: string): SettingValue {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
+  return readInt(value, path, Number.MIN_SAFE_INTEGER);
 }

@@ -316,7 +316,13 @@ describe('statements in the public log', () => {
     const other = canon({ v: 'fp/2', type: 'statement', about: 'weather', at: AT, says: { rain: true } });
     const later = canon({ v: 'fp/2', type: 'statement', about: 'solvency', at: AT, says: { v: 2, whatever: 1 } });
     expect(found(other, later)).toEqual([]);
-    expect(parseLeaf(utf8(other))).toEqual({ type: 'statement', about: 'weather', at: AT, solvency: null });
+    expect(parseLeaf(utf8(other))).toEqual({
+      type: 'statement',
+      about: 'weather',
+      at: AT,
+      solvency: null,
+      setting: null,
+    });
   });
 });
 

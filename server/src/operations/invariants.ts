@@ -23,4 +23,8 @@ export const operationsInvariants: readonly Invariant[] = [
         select (decided_at / 86400000)::integer as day, sum(abs(cents)) as cents from adjustments where state = 'DONE' group by 1
       ) a on a.day = d.day where a.cents is distinct from d.cents`),
   },
+  {
+    name: 'what a day came to is the sum of its results, trades and transfers',
+    check: lines(sql`select line from day_totals_wrong()`),
+  },
 ];

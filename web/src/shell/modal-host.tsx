@@ -88,10 +88,20 @@ function ModalWindow({ open }: { readonly open: OpenModal }) {
   );
 }
 
+/** The Loader view (spec 2): what a window shows until its own view has arrived. */
+function Loader() {
+  return (
+    <div role="status" data-loader>
+      <span className="visually-hidden">{messages.modal.loading}</span>
+      <Skeleton className="h-40" />
+    </div>
+  );
+}
+
 /** The view itself; keyed by the opening above, so that the same view opened again starts anew. */
 function ModalView({ open }: { readonly open: OpenModal }) {
   const { view, error } = useView(open.view);
   if (error !== null) return <ErrorState error={error} reassurance={messages.modal.failed} />;
-  if (view === null) return <Skeleton className="h-40" />;
+  if (view === null) return <Loader />;
   return createElement(view as (props: object) => ReactNode, open.props as object);
 }

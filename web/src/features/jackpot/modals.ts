@@ -5,6 +5,8 @@ declare module '../../platform/page/modal.ts' {
   interface ModalViews {
     'jackpot.join': Record<string, never>;
     'jackpot.joinSteam': Record<string, never>;
+    /** A round that is on the page. */
+    'jackpot.fairplay': { readonly roundId: string };
   }
 }
 
@@ -17,4 +19,8 @@ registerModal('jackpot.joinSteam', {
   title: 'Jackpot steam deposit',
   size: 'xl',
   load: () => import('./join-steam-modal.tsx').then((module) => module.JoinSteamModal),
+});
+registerModal('jackpot.fairplay', {
+  title: 'Fairplay',
+  load: () => import('./ring/fairplay-modal.tsx').then((module) => module.FairplayModal),
 });

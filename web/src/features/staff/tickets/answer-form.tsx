@@ -3,6 +3,7 @@
  * button that sends it. Enter goes from one to the next; what is sent is what was previewed.
  */
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { answerTicket, previewAnswer, type StaffTicketView, type TicketPart } from '@fairpot/contract/support';
 import { ask } from '../../../platform/calls/api.ts';
 import { announce } from '../../../platform/page/announcer.ts';
@@ -38,6 +39,11 @@ export function AnswerForm({ ticket }: { readonly ticket: StaffTicketView }) {
       fetchTicketsAgain();
     },
   });
+  const box = useRef<HTMLDivElement>(null);
+  const edit = (): void => {
+    flushSync(() => setPreview(null));
+    box.current?.querySelector('textarea')?.focus();
+  };
   const { id: ticketId, state, assignee, player } = ticket;
   if (state === 'closed' || player.id === me || (assignee !== null && assignee.id !== me)) return null;
 
@@ -50,15 +56,16 @@ export function AnswerForm({ ticket }: { readonly ticket: StaffTicketView }) {
     return false;
   };
   return (
-    <div className="border-t border-line p-4">
+    <div ref={box} className="border-t border-line p-4">
       <div hidden={preview !== null}>
-        <Writer key={answered} label="Answer" sendLabel={texts.preview} onSend={look} />
+        {/* whoever has sent an answer is where the next one is written, and not at the top of the page */}
+        <Writer key={answered} autoFocus={answered > 0} label="Answer" sendLabel={texts.preview} onSend={look} />
       </div>
       {preview && (
         <PreviewBox
           preview={preview}
           busy={answering.phase === 'sent'}
-          onEdit={() => setPreview(null)}
+          onEdit={edit}
           onSend={() => void answering.run({ ticketId, message: preview.message, replaced: preview.replaced })}
         />
       )}
@@ -80,7 +87,13 @@ function PreviewBox({ preview: { parts, replaced }, busy, onEdit, onSend }: Prev
     announce(replaced > 0 ? texts.replaced(replaced) : texts.previewTitle);
   }, [replaced]);
   return (
-    <section aria-label={texts.previewTitle} className="grid gap-3">
+    <section
+      aria-label={texts.previewTitle}
+      className="grid gap-3"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && !busy) onEdit();
+      }}
+    >
       <h3 className="text-sm font-bold">{texts.previewTitle}</h3>
       <div dir="auto" className="ticket-bubble ticket-text">
         <MessageParts parts={parts} chip={(coin) => <StaffChip coin={coin} />} />

@@ -22,6 +22,7 @@ export const texts = {
   edit: 'Edit',
   chip: 'The player sees their own address here.',
   removed: 'Removed: a coin that Fairpot does not take.',
+  all: 'All tickets',
   waits: (text: string) => `waits ${text}`,
   times: (count: number, half: string, most: string) =>
     `First answers: half within ${half}, nine in ten within ${most} (the last ${count}).`,

@@ -15,6 +15,7 @@ import { useSend } from '../../../platform/calls/use-call.ts';
 import { Conversation } from '../../../ticket-kit/conversation.tsx';
 import { useTicketPages } from '../../../ticket-kit/use-pages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Link } from '../../../ui/controls/link.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
@@ -38,7 +39,14 @@ export function TicketScreen() {
   }, [id, unread]);
   return (
     <>
-      <PageHead title={ticket?.title ?? texts.title} />
+      <PageHead
+        title={ticket?.title ?? texts.title}
+        lead={
+          <Link to="/staff/tickets" className="underline">
+            {texts.all}
+          </Link>
+        }
+      />
       {pages.error && !ticket && <ErrorState error={pages.error} onRetry={pages.retry} />}
       {!ticket && !pages.error && <Skeleton className="h-72" />}
       {ticket && (

@@ -1,0 +1,47 @@
+/** What staff change of a game stands in the log as a statement: read strictly, and passed over by whoever does not know it. */
+import { describe, expect, test } from 'vitest';
+import { utf8 } from '../encoding/bytes.ts';
+import { canon } from '../encoding/canon.ts';
+import { makeLeaves } from '../testing/logs.ts';
+import { parseLeaf } from './leaf.ts';
+import { LogVerifier } from './log-verify.ts';
+
+const AT = 1_780_000_000_500;
+const SAYS = { v: 1, game: 'coinflip', key: 'coinflip.paused', was: null, is: true };
+const leaf = (says: object = SAYS, about = 'game-setting') =>
+  canon({ v: 'fp/2', type: 'statement', about, at: AT, says });
+
+describe('a changed setting of a game', () => {
+  test('is read back whole', () => {
+    expect(parseLeaf(utf8(leaf()))).toEqual({
+      type: 'statement',
+      about: 'game-setting',
+      at: AT,
+      solvency: null,
+      setting: { game: 'coinflip', key: 'coinflip.paused', was: null, is: true },
+    });
+  });
+
+  test.each([
+    [{ ...SAYS, why: 'no' }, 'unknown field'],
+    [{ ...SAYS, is: null }, 'leaf.says.is'],
+    [{ ...SAYS, is: [] }, 'leaf.says.is'],
+    [{ ...SAYS, key: 'jackpot.paused' }, 'leaf.says.key'],
+    [{ ...SAYS, game: 'Coinflip' }, 'leaf.says.game'],
+  ])('%j is no leaf', (says, problem) => {
+    expect(() => parseLeaf(utf8(leaf(says)))).toThrow(problem);
+  });
+
+  test('stands anywhere in a log that verifies; of another version, or under another name, it is passed over', () => {
+    const [terms = '', ...rounds] = makeLeaves(2);
+    const told = [
+      leaf(),
+      leaf({ ...SAYS, was: true, is: false }),
+      leaf({ v: 2, other: 1 }),
+      leaf({ v: 1 }, 'a-later-name'),
+    ];
+    const verifier = new LogVerifier({ acceptSimulated: true });
+    const leaves = [terms, ...rounds.flatMap((each) => [...told, each]), ...told];
+    expect([...leaves.flatMap((each) => verifier.add(utf8(each))), ...verifier.finish()]).toEqual([]);
+  });
+});
