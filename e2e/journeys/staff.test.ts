@@ -45,6 +45,7 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
   site,
   member,
 }) => {
+  test.slow(); // three people, a database that is killed, and several screens are looked at
   const [admin, helper, player] = [
     await member('vesna', '/faq'),
     await member('tamsin', '/staff'),
@@ -126,7 +127,10 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     await connected(open);
     await expect(deskNav(open).getByRole('link')).toHaveText(['Tickets', 'Users', 'Review', 'Personas', 'My sign-in']);
     await open.getByLabel('Search users').fill(player.name);
-    await open.getByRole('table', { name: 'Players' }).getByRole('link').first().click();
+    const found = open.getByRole('table', { name: 'Players' }).getByRole('link');
+    // The list of everybody is there until the next render.
+    await expect(found).toHaveCount(1);
+    await found.click();
     await open.getByRole('button', { name: 'End sessions' }).click();
     await open.getByLabel('Why').fill('signed in at a stranger’s');
 
