@@ -46,7 +46,7 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
   site,
   member,
 }) => {
-  test.slow(); // a whole day of staff is in it
+  test.slow(); // a whole day of staff is in it, and a database that is killed
   const [admin, helper, player] = [
     await member('vesna', '/faq'),
     await member('tamsin', '/staff'),
@@ -128,7 +128,10 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     await connected(open);
     await expect(deskNav(open).getByRole('link')).toHaveText(['Tickets', 'Users', 'Review', 'Personas', 'My sign-in']);
     await open.getByLabel('Search users').fill(player.name);
-    await open.getByRole('table', { name: 'Players' }).getByRole('link').first().click();
+    const found = open.getByRole('table', { name: 'Players' }).getByRole('link');
+    // The list of everybody is there until the next render.
+    await expect(found).toHaveCount(1);
+    await found.click();
     await open.getByRole('button', { name: 'End sessions' }).click();
     await open.getByLabel('Why').fill('signed in at a stranger’s');
 

@@ -18,7 +18,7 @@ const ADMIN: User = {
   ...{ steamInventoryBalanceUsd: 0, ageConfirmed: true },
 };
 
-export interface DeskServer {
+interface DeskServer {
   answers: ReadonlyMap<string, unknown>;
   /** Its database does not answer; who is signed in, and their code, it still knows. */
   away: boolean;

@@ -24,7 +24,7 @@ import type { PublicUser } from '@fairpot/contract/user';
 import { requestOf } from '../../platform/calls/api.ts';
 import { serverNow } from '../../platform/live/clock.ts';
 
-export const AT = Date.UTC(2026, 10, 22, 12);
+const AT = Date.UTC(2026, 10, 22, 12);
 
 /** An id of this kind; each number another one. */
 export const idOf = (prefix: string, n: number): string => `${prefix}_${String(n).padStart(26, '0')}`;
@@ -32,7 +32,7 @@ export const idOf = (prefix: string, n: number): string => `${prefix}_${String(n
 export const PLAYER = idOf('ply', 1);
 export const TICKET = idOf('tkt', 1);
 
-export function personOf(n: number, name: string): PublicUser {
+function personOf(n: number, name: string): PublicUser {
   const id = idOf('ply', n + 1);
   return { id, steamid: '76561198000000101', name, avatar: '', level: 3, experience: 10, isFake: false, badge: null };
 }
