@@ -35,7 +35,25 @@ async function lookAtAll(page: Page, name: string): Promise<void> {
 
 test('a promo code pays once; limits stop a stake and a deposit on the button', async ({ member, baseURL }) => {
   test.slow();
-  const { page, expectTrouble } = await member('careful', '/profile');
+  const { page, expectTrouble } = await member('careful', '/deposit', { unasked: true });
+  // Before a first deposit: a limit, or none. Until then nothing goes.
+  const cart = page.getByRole('region', { name: 'Cart' });
+  await expect(page.getByRole('heading', { name: 'Before your first deposit' })).toBeVisible();
+  await expect(cart.getByRole('button', { name: 'A question first' })).toBeDisabled();
+  await lookAtAll(page, 'limit-question');
+  await page.getByLabel('At most, in dollars').fill('a lot');
+  await page.getByRole('button', { name: 'Set this limit' }).click();
+  await expect(page.getByText('A sum in dollars, with at most two decimals')).toBeVisible();
+  await page.getByLabel('At most, in dollars').fill('500');
+  await page.getByLabel('Span of the limit').selectOption('in 30 days');
+  await page.getByRole('button', { name: 'Set this limit' }).click();
+  await expect(page.getByRole('heading', { name: 'Before your first deposit' })).toBeHidden();
+  await expect(cart.getByRole('button', { name: 'A question first' })).toBeHidden();
+  expect(await ask(page, '/user/limits')).toMatchObject({
+    limitsAnswered: true,
+    limits: [{ kind: 'deposit', span: 'month', limitUsd: 500 }],
+  });
+  await page.goto('/profile');
   const admin = new Player(baseURL ?? '', 'admin');
   await admin.signIn(ADMIN);
   await admin.post('/user/confirm-age', { adult: true });
@@ -62,6 +80,7 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   await activate.click();
   await nextToast(page, 'Promocode not found');
   await expect(page.getByText('Promocode not found').last()).toBeVisible();
+  await lookAtAll(page, 'promo-refused');
 
   // A stake limit of 12 dollars, over two presses.
   await page.getByRole('tab', { name: 'Limits' }).click();
@@ -97,7 +116,6 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   await closeModal(page);
 
   await page.goto('/deposit');
-  const cart = page.getByRole('region', { name: 'Cart' });
   await expect(cart.getByRole('button', { name: 'Over your deposit limit' })).toBeDisabled();
   await expect(page.getByText(/Your deposit limit is \$0.00 in 7 days/).first()).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { createGame, joinGame, landed } from '../lib/coinflip/page.ts';
 import { connected, expect, signInAs } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { test } from '../lib/moved/journey.ts';
-import { ask, closeModal, modal } from '../lib/screen.ts';
+import { ask, closeModal, modal, post } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 import { sql } from '../../server/src/platform/database/sql.ts';
@@ -125,9 +125,52 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await staff.getByRole('button', { name: 'Publish' }).click();
   await done(staff, 'PUBLISH');
 
+  // A promo code: made by staff and shown once, taken by a player, in the list with its use, ended.
+  const { user } = await ask<{ user: { id: string } }>(anna.page, '/user');
+  const before = await balanceOf(anna.page);
+  await screen(staff, 'Promo codes');
+  await staff.getByLabel('Gives, in dollars').fill('1.25');
+  await staff.getByLabel(/^Uses/).fill('3');
+  await staff.getByRole('button', { name: 'Make a code' }).click();
+  await confirm(staff, 'MAKE');
+  const shown = staff.getByRole('dialog', { name: 'The new code' });
+  const code = (await shown.getByText(/^[0-9A-Z]{4,}[0-9A-Z -]*$/).innerText()).trim();
+  await look(staff, 'desk-promo-code');
+  await closeModal(staff);
+  expect(await post(anna.page, '/promocode/activate', { code })).toMatchObject({ status: 200 });
+  expect(await balanceOf(anna.page)).toBeCloseTo(before + 1.25);
+  await staff.reload();
+  const coded = staff.getByRole('row').filter({ hasText: `…${code.slice(-4)}` });
+  await expect(coded).toContainText('1 of 3');
+  await expect(coded).toContainText('Open');
+  await look(staff, 'desk-promo');
+  await coded.getByRole('button', { name: 'End' }).click();
+  await done(staff, 'END');
+  await expect(coded).toContainText('Ended');
+  bert.expectTrouble(...refusedWith(404));
+  expect(await post(bert.page, '/promocode/activate', { code })).toMatchObject({ message: 'ERR_PROMOCODE_NOTFOUND' });
+
+  // A sign of play that somebody has to look at: in the list, on the player's page, and looked at.
+  const signs = movableSite.openDatabase();
+  await signs.run(sql`
+    insert into protection_flags (player_id, signal, at, figures)
+    values (${user.id}, 'CHASING', 1, '{"depositedUsd": 90, "hoursWithDeposits": 3, "lostDayUsd": 80}'::jsonb)`);
+  await signs.close();
+  await screen(staff, 'Protection');
+  const sign = staff.getByRole('row').filter({ hasText: anna.name });
+  await expect(sign).toContainText('Deposits again and again while losing, in one day');
+  await expect(sign).toContainText('hours with deposits: 3');
+  await look(staff, 'desk-protection');
+  await sign.getByRole('button', { name: /^Looked at/ }).click();
+  await done(staff, 'LOOKED AT');
+  await expect(sign).toBeHidden();
+  await staff.goto(`/staff/users/${user.id}`);
+  await staff.getByRole('tab', { name: 'Protection' }).click();
+  await expect(staff.getByRole('table', { name: 'Signs of play' })).toContainText('Part of a journey');
+  await look(staff, 'desk-user-protection');
+
   // An adjustment: one asks, the other says yes, the player is told and has it.
   const had = await balanceOf(anna.page);
-  const { user } = await ask<{ user: { id: string } }>(anna.page, '/user');
   await screen(staff, 'Adjustments');
   await staff.getByLabel('Player (id)').fill(user.id);
   await staff.getByLabel('Sum, $').fill('12.34');

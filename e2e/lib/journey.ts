@@ -23,8 +23,15 @@ export interface Member extends Visitor {
 interface People {
   /** Opens a browser that nobody has signed in with, and shows nothing yet. */
   readonly visitor: (options?: BrowserContextOptions) => Promise<Visitor>;
-  /** Opens a browser, makes an account at the simulated provider, and goes to `path`. */
-  readonly member: (name: string, path: string, options?: BrowserContextOptions) => Promise<Member>;
+  /**
+   * Opens a browser, makes an account at the simulated provider, and goes to `path`. `unasked`: the question before a first deposit is
+   * still to be answered.
+   */
+  readonly member: (
+    name: string,
+    path: string,
+    options?: BrowserContextOptions & { readonly unasked?: boolean },
+  ) => Promise<Member>;
 }
 
 interface Kept {
@@ -87,10 +94,10 @@ export const test = base.extend<People & { readonly keptBrowsers: boolean }, Kep
     ).toEqual([]);
   },
   member: async ({ visitor }, use) => {
-    await use(async (wanted, path, options = {}) => {
+    await use(async (wanted, path, { unasked = false, ...options } = {}) => {
       const somebody = await visitor(options);
       const name = freshName(wanted);
-      await createAccount(somebody.page, name, path);
+      await createAccount(somebody.page, name, path, !unasked);
       return { ...somebody, name };
     });
   },
@@ -102,10 +109,10 @@ export function freshName(wanted: string): string {
 }
 
 /**
- * A new account, of age, in this browser; then `path`. The way through the simulated provider without drawing its pages:
+ * A new account, of age and without a limit (`isAsked`: which it has said already), in this browser; then `path`. The way through the simulated provider without drawing its pages:
  * newcomer.test.ts goes it by hand.
  */
-async function createAccount(page: Page, name: string, path: string): Promise<void> {
+async function createAccount(page: Page, name: string, path: string, isAsked: boolean): Promise<void> {
   const site = page.request;
   const follow = async (url: string): Promise<string> => {
     const answer = await site.get(url, { maxRedirects: 0 });
@@ -117,9 +124,13 @@ async function createAccount(page: Page, name: string, path: string): Promise<vo
   provider.searchParams.set('sim.name', name);
   provider.searchParams.set('sim.page', randomUUID());
   const home = await follow(await follow(provider.href));
-  const headers = { 'idempotency-key': randomUUID(), origin: new URL(home).origin };
-  const confirmed = await site.post('/api/user/confirm-age', { data: { adult: true }, headers });
-  expect(confirmed.status(), `${name} is of age`).toBe(200);
+  const say = async (path: string, data: object): Promise<void> => {
+    const headers = { 'idempotency-key': randomUUID(), origin: new URL(home).origin };
+    const answer = await site.post(path, { data, headers });
+    expect(answer.status(), `${name}: ${path}`).toBe(200);
+  };
+  await say('/api/user/confirm-age', { adult: true });
+  if (isAsked) await say('/api/user/limits/answer', { answer: 'NONE' });
   await page.goto(path);
 }
 

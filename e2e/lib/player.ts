@@ -23,11 +23,13 @@ export class Player {
     this.name = name;
   }
 
-  /** Creates a fresh account at the simulated provider, signs in with it and states to be 18. */
+  /** Creates a fresh account at the simulated provider, signs in with it, states to be 18 and wants no limit. */
   async signUp(): Promise<void> {
     await this.#throughProvider({ 'sim.name': this.name, 'sim.page': randomUUID() });
     const confirmed = await this.post('/user/confirm-age', { adult: true });
     if (!confirmed.ok) throw new Error(`${this.name} could not sign up: ${confirmed.status} ${confirmed.message}`);
+    const answered = await this.post('/user/limits/answer', { answer: 'NONE' });
+    if (!answered.ok) throw new Error(`${this.name} could not answer about limits: ${answered.status}`);
   }
 
   /** Signs in again with an account that the provider knows. */

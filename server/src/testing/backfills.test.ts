@@ -46,8 +46,9 @@ test('0029: history has every movement with the balance after it, and days are t
   for (const { id, at, code, lines } of transfers) {
     await db.transaction(async (tx) => {
       await tx.run(sql`insert into transfers (id, key, code, ref, at) values (${id}, ${id}, ${code}, 'x', ${at})`);
-      for (const [account, cents] of lines)
-        await tx.run(sql`insert into postings (transfer_id, account_id, cents) values (${id}, ${account}, ${cents})`);
+      await tx.run(sql`
+        insert into postings (transfer_id, account_id, cents)
+        select ${id}, l ->> 0, (l ->> 1)::bigint from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) l`);
     });
   }
   const results = [

@@ -5,7 +5,6 @@ import {
   applyNotificationFact,
   chooseNotifications,
   listNotifications,
-  NOTIFICATION_KINDS,
   readNotifications,
   type Notification,
   type NotificationFact,
@@ -92,7 +91,7 @@ export function useChoice(off: readonly NotificationKind[]) {
   });
   return (kind: NotificationKind, on: boolean): void => {
     const wanted = on ? off.filter((each) => each !== kind) : [...off, kind];
-    const optional = wanted.flatMap((each) => (each !== 'security' && NOTIFICATION_KINDS[each].optional ? [each] : []));
+    const optional = wanted.filter((each) => each !== 'security' && each !== 'protection');
     void choosing.run({ off: optional });
   };
 }

@@ -145,7 +145,12 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   notification_choices: { player_id: name('ply') },
   player_browsers: { player_id: name('ply'), seen_at: 't.seen_at - p.n * 400000' },
   player_game_stats: { player_id: name('ply') },
-  player_days: { day: '(t.day - p.n)::integer' },
+  // Every other one is of a bot: the books of bots are read by day.
+  player_days: {
+    player_id: 'case when p.n % 2 = 0 then t.player_id else (select id from players where is_fake order by id limit 1) end',
+    day: '(t.day - p.n)::integer',
+    is_bot: 'p.n % 2 = 1',
+  },
   exports: {
     id: name('exp'),
     asked_at: 't.asked_at - 3 * 86400000::bigint - p.n',

@@ -157,7 +157,7 @@ export async function playOneOfEach(given: World): Promise<Played> {
     voided,
   };
   const tradedItem = await tradedItemOf(world, player);
-  const { exportId } = await world.run(startExport, player, {});
+  const { exportId } = await world.run(startExport, { ...player, signedInAt: world.clock.now() }, {});
   const { tickets } = await world.run(listTickets, player, {});
   const ticket = tickets[0]?.id ?? '';
   return { ended, openCoinflip, openBattle, player, admin, sessionId, tradedItem, ticket, exportId };

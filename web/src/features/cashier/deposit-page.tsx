@@ -15,6 +15,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { CART_ID, DepositBar, DepositCart } from './deposit-cart.tsx';
+import { LimitQuestion } from './limit-question.tsx';
 import { PayoutRule } from './payout-rule.tsx';
 
 const DepositCoins = lazy(async () => ({ default: (await import('./crypto/deposit/deposit-form.tsx')).DepositCoins }));
@@ -48,7 +49,8 @@ function Deposit() {
           </Button>
         }
       />
-      <div className="grid gap-4">
+      <div className="@container grid gap-4">
+        <LimitQuestion />
         {game === null ? <Skeleton className="h-[560px]" /> : <Desk key={game} game={game} onGame={setChosen} />}
         <div ref={coins} role="region" aria-label="Deposit in coins" tabIndex={-1} className="scroll-mt-20">
           <Suspense fallback={<Skeleton className="h-[560px]" />}>

@@ -46,6 +46,12 @@ export const SCREENS: readonly DeskScreen[] = [
     view: page(() => import('./review/review-screen.tsx'), 'ReviewScreen'),
   },
   {
+    path: 'protection',
+    label: 'Protection',
+    permission: 'moderate',
+    view: page(() => import('./risk/risk-screen.tsx'), 'RiskScreen'),
+  },
+  {
     path: 'pauses',
     label: 'Pauses',
     permission: 'admin',

@@ -43,6 +43,12 @@ const NAMES = { deposit: 'deposit limit', stake: 'stake limit', loss: 'loss limi
 
 function wordsOf(stop: Stop): Stopped {
   if (stop.why === 'limit') return limitWords(stop.limit);
+  if (stop.why === 'question') {
+    return {
+      short: 'A question first',
+      text: 'Before your first deposit: do you want a deposit limit? Answer at the top of the deposit page.',
+    };
+  }
   if (stop.why === 'break') {
     return { short: 'On a break', text: `You are taking a break until ${dateText(stop.until ?? 0)}.` };
   }

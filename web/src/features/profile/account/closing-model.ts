@@ -29,7 +29,6 @@ const WORDS: Readonly<Record<ClosingWaitKind, Words>> = {
   },
   BALANCE: { text: (wait) => `${money(wait)} to be taken out, at any level`, way: WITHDRAW },
   ITEMS: { text: (wait) => `${many(wait.count, 'item')} to be taken out, at any level`, way: WITHDRAW },
-  EXCLUDED: { text: (wait) => `Your self-exclusion runs${until(wait)}` },
 };
 
 export function waitWords(wait: ClosingWait): { readonly text: string; readonly way: Words['way'] } {

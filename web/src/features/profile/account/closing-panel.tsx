@@ -5,6 +5,8 @@ import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { callBackClosing, getClosing, giveUpRest, startClosing, type Closing } from '@fairpot/contract/profile';
 import { queryClient } from '../../../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../../../platform/calls/use-call.ts';
+import { serverNow } from '../../../platform/live/clock.ts';
+import { dateText } from '../../../platform/page/protection.ts';
 import { refreshUser } from '../../../platform/page/session.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
@@ -12,6 +14,7 @@ import { TextField } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { restWords, waitWords } from './closing-model.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 
 function changed(): void {
   void queryClient.invalidateQueries({ queryKey: [getClosing.name] });
@@ -27,7 +30,7 @@ export function ClosingPanel({ name }: { readonly name: string }) {
       ) : !data ? (
         <Skeleton className="h-32" />
       ) : data.askedAt === null ? (
-        <Ask name={name} restMs={data.restMs} />
+        <Ask name={name} closing={data} />
       ) : (
         <UnderWay closing={data} look={() => void refetch()} />
       )}
@@ -35,7 +38,7 @@ export function ClosingPanel({ name }: { readonly name: string }) {
   );
 }
 
-function Ask({ name, restMs }: { readonly name: string; readonly restMs: number }) {
+function Ask({ name, closing: { restMs, freshUntil, barred } }: { readonly name: string; readonly closing: Closing }) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -46,14 +49,23 @@ function Ask({ name, restMs }: { readonly name: string; readonly restMs: number 
       return true;
     },
   });
+  const stale = freshUntil <= serverNow() || asking.refusal?.code === 'SIGN_IN_AGAIN';
   return (
     <>
       <p className="text-sm text-fg-2">
         Closing pays out everything first: your whole balance and every item, at any level. Then your name, picture,
-        SteamID, trade link and messages are erased. What the books and the public log need stays under an id that leads
-        to nobody. It begins {restWords(restMs)} after you ask, and can be called back until then.
+        SteamID, trade link and messages are erased. It begins {restWords(restMs)} after you ask, and can be called back
+        until then.
       </p>
-      {!open ? (
+      <h3 className="mt-4 text-sm font-extrabold">What stays</h3>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-sm text-fg-2">
+        <li>Your games and the movements of money, items and coins, under an id that leads to nobody.</li>
+        <li>Your trades say your SteamID and trade link for five years more. Then they say neither.</li>
+        <li>{keptOfBlock(barred)}</li>
+      </ul>
+      {open && stale ? (
+        <SignInAgain what="Closing the account" />
+      ) : !open ? (
         <Button className="mt-4" variant="danger" onClick={() => setOpen(true)}>
           Close my account
         </Button>
@@ -93,6 +105,14 @@ function Ask({ name, restMs }: { readonly name: string; readonly restMs: number 
   );
 }
 
+/** What a break or exclusion leaves behind, and for how long. */
+function keptOfBlock(barred: Closing['barred']): string {
+  if (barred === null)
+    return 'If you exclude yourself before it is closed: a hash of your SteamID until the exclusion is over, so that no new account is opened for you.';
+  const until = barred.until === null ? 'For good' : `Until ${dateText(barred.until)}`;
+  return `${until}: a hash of your SteamID, as you have stopped yourself from playing. No new account is opened for you until then. It leads to nothing of yours.`;
+}
+
 function UnderWay({ closing, look }: { readonly closing: Closing; readonly look: () => void }) {
   const back = useSend(callBackClosing, {
     onAccepted: () => {
@@ -101,7 +121,7 @@ function UnderWay({ closing, look }: { readonly closing: Closing; readonly look:
     },
   });
   const giving = useSend(giveUpRest, { onAccepted: changed });
-  const { waits, giveUpUsd: rest } = closing;
+  const { waits, giveUpUsd: rest, barred } = closing;
   return (
     <>
       <p className="flex items-center gap-2 text-sm font-bold">
@@ -127,6 +147,7 @@ function UnderWay({ closing, look }: { readonly closing: Closing; readonly look:
           </li>
         )}
       </ul>
+      {barred !== null && <p className="mt-3 text-sm text-fg-2">{keptOfBlock(barred)}</p>}
       {rest !== null && (
         <p className="mt-3 text-sm text-fg-2">
           No way out may carry as little as {formatUsd(centsFromUsd(rest))}.{' '}

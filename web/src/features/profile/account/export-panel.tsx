@@ -1,12 +1,15 @@
 /** Everything that the site keeps about the own account, as a file: read page by page, with how far it is, put together in this browser. */
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { readExport, startExport } from '@fairpot/contract/profile';
-import { ask, newActionKey, send, textOfError } from '../../../platform/calls/api.ts';
+import { getClosing, readExport, startExport } from '@fairpot/contract/profile';
+import { ApiRefusal, ask, newActionKey, send, textOfError } from '../../../platform/calls/api.ts';
+import { useAsk } from '../../../platform/calls/use-call.ts';
+import { serverNow } from '../../../platform/live/clock.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { csvFilesOf, jsonOf, type ExportPart, type ExportRow } from './export-files.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 import { zipOf } from './zip.ts';
 
 type Format = 'json' | 'csv';
@@ -26,15 +29,19 @@ export function ExportPanel() {
     const { current } = leaving;
     return () => current.abort();
   }, []);
+  const closing = useAsk(getClosing, {}, { staleTime: 60_000 }).data;
+  const [stale, setStale] = useState(false);
   const run = async (format: Format): Promise<void> => {
     setProblem(null);
+    if (closing !== undefined && closing.freshUntil <= serverNow()) return setStale(true);
     setProgress({ done: 0, of: 1, rows: 0, about: 'Asking for it' });
     try {
       const parts = await read(leaving.current.signal, setProgress);
       save(parts, format);
       toastSuccess('Your data is saved as a file');
     } catch (error) {
-      if (!leaving.current.signal.aborted) setProblem(textOfError(error));
+      if (error instanceof ApiRefusal && error.code === 'SIGN_IN_AGAIN') setStale(true);
+      else if (!leaving.current.signal.aborted) setProblem(textOfError(error));
     } finally {
       setProgress(null);
     }
@@ -42,9 +49,10 @@ export function ExportPanel() {
   return (
     <Panel title="Your data">
       <p className="text-sm text-fg-2">
-        Everything that Fairpot keeps about you: account, money, items, rounds, trades, coins, chat, sessions. You can
-        go on playing meanwhile.
+        Everything that Fairpot keeps about you: account, money, items, rounds, trades, coins, chat, tickets with their
+        answers, limits, sessions. You can go on playing meanwhile.
       </p>
+      {stale && <SignInAgain what="An export" />}
       <div className="mt-4 flex flex-wrap gap-2">
         {(['json', 'csv'] as const).map((format) => (
           <Button

@@ -22,6 +22,11 @@ export const USER_SECTIONS: readonly UserSection[] = [
   { title: 'Games', permission: 'tickets', view: own('RoundsSection') },
   { title: 'Trades', permission: 'tickets', view: own('TradesSection') },
   { title: 'Crypto', permission: 'tickets', view: own('CryptoSection') },
+  {
+    title: 'Protection',
+    permission: 'moderate',
+    view: lazy(async () => ({ default: (await import('../risk/protection-section.tsx')).ProtectionSection })),
+  },
   { title: 'Sessions', permission: 'moderate', view: own('SessionsSection') },
   { title: 'Notes', permission: 'tickets', view: own('NotesSection') },
   { title: 'Acts', permission: 'admin', view: own('ActsSection') },

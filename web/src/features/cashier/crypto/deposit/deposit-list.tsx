@@ -82,6 +82,9 @@ function Row({ order }: { readonly order: CryptoOrder }) {
             <Icon aria-hidden size={14} className="shrink-0" /> {words.title}
           </p>
           <p className="text-xs text-fg-2">{words.where}</p>
+          {order.payments.some(({ overLimit }) => overLimit) && (
+            <p className="text-xs font-semibold text-warn">Over your own limit: credited, and counted</p>
+          )}
         </div>
         <div className="col-start-2 row-start-1 @min-[560px]:col-start-3">
           <Button

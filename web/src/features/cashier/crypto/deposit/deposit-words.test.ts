@@ -27,6 +27,7 @@ const PAYMENT: CryptoPayment = {
   needed: 19,
   seenAt: 1_500,
   amountUsd: null,
+  overLimit: false,
 };
 const words = (change: Partial<CryptoOrder>, ...payments: Partial<CryptoPayment>[]) =>
   wordsOfDeposit({ ...ORDER, ...change, payments: payments.map((each) => ({ ...PAYMENT, ...each })) });
@@ -73,6 +74,7 @@ describe('a deposit by crypto in words', () => {
     expect(words({}, { amountCoin: '5' }, { amountCoin: '5.02' }).notes).toEqual([
       '2 payments arrived. Each is credited once.',
     ]);
+    expect(words({}, { overLimit: true }).notes.join()).toMatch(/although your deposit limit.*credited and counted/);
     // What the network dropped or what is worth nothing was not paid.
     expect(words({}, { amountCoin: '10.02' }, { state: 'LOST' }, { state: 'DUST' }).notes).toEqual([]);
   });

@@ -165,6 +165,11 @@ function notesOf(order: CryptoOrder): string[] {
   for (const { amountCoin: amount, coinName: coin } of others)
     notes.push(`${amount} ${coin} arrived at a ${coinName} address. It is credited as ${coin}.`);
   if (counted.length > 1) notes.push(`${counted.length} payments arrived. Each is credited once.`);
+  if (payments.some(({ overLimit }) => overLimit))
+    notes.push(
+      'It came in although your deposit limit, a break or an exclusion stands against it. Nobody can send it back to a chain unasked, so it ' +
+        'is credited and counted. What you do not stake you can take out in full, at any level.',
+    );
   if (payments.some(({ state }) => state === 'REORGED'))
     notes.push('The chain has replaced the block of a payment. It is credited when it is in the chain again for good.');
   return notes;
