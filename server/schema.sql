@@ -1294,6 +1294,7 @@ create table protection_changes (
   constraint protection_changes_pkey PRIMARY KEY (id),
   constraint protection_changes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+CREATE INDEX protection_changes_lately ON public.protection_changes USING btree (player_id, at) WHERE (what = ANY (ARRAY['limit.confirmed'::text, 'return.confirmed'::text]));
 CREATE INDEX protection_changes_of_player ON public.protection_changes USING btree (player_id, id);
 CREATE TRIGGER protection_changes_stay BEFORE DELETE OR UPDATE ON public.protection_changes FOR EACH STATEMENT EXECUTE FUNCTION protection_changes_stay();
 
@@ -1733,15 +1734,20 @@ create table support_messages (
   side text not null,
   parts jsonb not null,
   created_at bigint not null,
+  player_id text,
   constraint support_messages_pkey PRIMARY KEY (id),
   constraint support_messages_check CHECK (((side = 'staff'::text) OR (jsonb_array_length(parts) = 1))),
   constraint support_messages_parts_check CHECK (((jsonb_typeof(parts) = 'array'::text) AND ((jsonb_array_length(parts) >= 1) AND (jsonb_array_length(parts) <= 200)))),
   constraint support_messages_side_check CHECK ((side = ANY (ARRAY['player'::text, 'staff'::text]))),
+  constraint support_messages_told CHECK (((player_id IS NOT NULL) = (side = 'staff'::text))),
   constraint support_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES players(id),
+  constraint support_messages_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint support_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES support_tickets(id)
 );
 CREATE INDEX support_messages_author ON public.support_messages USING btree (author_id, created_at DESC, id DESC);
 CREATE INDEX support_messages_of_ticket ON public.support_messages USING btree (ticket_id, id DESC);
+CREATE INDEX support_messages_told ON public.support_messages USING btree (player_id, created_at, id) WHERE (player_id IS NOT NULL);
+CREATE TRIGGER support_messages_whose BEFORE INSERT ON public.support_messages FOR EACH ROW WHEN ((new.side = 'staff'::text)) EXECUTE FUNCTION support_message_whose();
 
 create table support_tickets (
   id text not null,
@@ -3607,10 +3613,8 @@ AS $function$
   ) h cross join (
     select count(*) filter (where what = 'limit.confirmed')::integer as raised,
       count(*) filter (where what = 'return.confirmed')::integer as returned
-    from (
-      select what from protection_changes where player_id = p_player and at > (p_hour - 720) * 3600000
-      order by id desc limit 200
-    ) newest
+    from protection_changes
+    where player_id = p_player and at > (p_hour - 720) * 3600000 and what in ('limit.confirmed', 'return.confirmed')
   ) c
 $function$;
 
@@ -4225,6 +4229,15 @@ begin
   perform emit_fact('player', p_player, 'steam:' || p_app, v_looks, 'steam.items',
     jsonb_build_object('appId', p_app), p_at);
   return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.support_message_whose()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.player_id := (select player_id from support_tickets where id = new.ticket_id);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_player(p_player text, p_kind text, p_header text, p_text text, p_link text, p_at bigint)

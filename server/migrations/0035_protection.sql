@@ -32,6 +32,9 @@ create unique index protection_flags_open on protection_flags (player_id, signal
 create index protection_flags_waiting on protection_flags (id) where looked_at is null;
 create index protection_flags_of_player on protection_flags (player_id, id);
 
+-- Looser limits and returns from an exclusion, of the last weeks.
+create index protection_changes_lately on protection_changes (player_id, at) where what in ('limit.confirmed', 'return.confirmed');
+
 -- Who played in an hour is read in this order, a page at a time.
 create index protection_hours_played on protection_hours (hour, kind, player_id);
 drop index protection_hours_old;
@@ -72,3 +75,11 @@ alter table player_days add column is_bot boolean not null default false;
 update player_days d set is_bot = true from players p where p.id = d.player_id and p.is_fake;
 create index player_days_of_bots on player_days (day, player_id, game) where is_bot;
 drop table bot_days;
+
+-- Of what staff wrote: whose ticket it is, so that a player's export reads the answers by key. Written by a trigger, whoever answers.
+alter table support_messages add column player_id text collate "C" references players (id);
+update support_messages m set player_id = t.player_id from support_tickets t where t.id = m.ticket_id and m.side = 'staff';
+alter table support_messages add constraint support_messages_told check ((player_id is not null) = (side = 'staff'));
+create index support_messages_told on support_messages (player_id, created_at, id) where player_id is not null;
+create trigger support_messages_whose before insert on support_messages for each row
+  when (new.side = 'staff') execute function support_message_whose();

@@ -25,9 +25,7 @@ returns table (
   ) h cross join (
     select count(*) filter (where what = 'limit.confirmed')::integer as raised,
       count(*) filter (where what = 'return.confirmed')::integer as returned
-    from (
-      select what from protection_changes where player_id = p_player and at > (p_hour - 720) * 3600000
-      order by id desc limit 200
-    ) newest
+    from protection_changes
+    where player_id = p_player and at > (p_hour - 720) * 3600000 and what in ('limit.confirmed', 'return.confirmed')
   ) c
 $$;

@@ -62,7 +62,7 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
         everyMs: FORGET_EVERY_MS,
         run: () => forgetExports(deps.db, deps.clock.now(), AT_ONCE),
       },
-      { name: 'profile.unname', everyMs: FORGET_EVERY_MS, run: () => unnameBooks(deps.db, deps.clock.now()) },
+      { name: 'profile.unname', everyMs: FORGET_EVERY_MS, run: unnameBooks(deps) },
     ],
     start: async () => void (await bars()),
   };

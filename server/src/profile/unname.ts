@@ -3,22 +3,36 @@
  * account was closed (GLI-19 A.4.4), and then say nothing of them. The sums stay as they are, under an id that leads to nobody.
  */
 import { closings } from '../accounts/front.ts';
-import type { Db } from '../platform/database/sql.ts';
+import type { Deps } from '../platform/process/deps.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { unnameOrders } from '../trades/front.ts';
 import { CLOSING_SETTINGS } from './settings.ts';
 
 const ACCOUNTS_AT_ONCE = 20;
-const ORDERS_AT_ONCE = 500;
+const ORDERS_AT_ONCE = 100;
+const PAGES_AT_ONCE = 50;
 const DAY_MS = 86_400_000;
 
-/** Does those that were closed longest ago, each in pages; how many it finished. One that a crash cut off is begun again. */
-export async function unnameBooks(db: Db, now: number): Promise<number> {
-  const { 'closing.booksDays': days } = await readSettings(db, CLOSING_SETTINGS);
-  let done = 0;
-  for (const { id } of await closings.stillNamed(db, now - days * DAY_MS, ACCOUNTS_AT_ONCE)) {
-    for (let after: string | null = ''; after !== null;) after = await unnameOrders(db, id, after, ORDERS_AT_ONCE);
-    done += await closings.noteUnnamed(db, id, now);
-  }
-  return done;
+/**
+ * The sweep: accounts that were closed longest ago, each in pages of orders; how many pages it did. Where it stopped in one that has more is
+ * kept by each node: another one, or a new start, begins that account again, and finds what is done.
+ */
+export function unnameBooks({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => Promise<number> {
+  let place = { id: '', after: '' };
+  return async () => {
+    const now = clock.now();
+    const { 'closing.booksDays': days } = await readSettings(db, CLOSING_SETTINGS);
+    let pages = 0;
+    for (const { id } of await closings.stillNamed(db, now - days * DAY_MS, ACCOUNTS_AT_ONCE)) {
+      let after: string | null = place.id === id ? place.after : '';
+      for (; after !== null && pages < PAGES_AT_ONCE; pages += 1)
+        after = await unnameOrders(db, id, after, ORDERS_AT_ONCE);
+      if (after !== null) {
+        place = { id, after };
+        break;
+      }
+      await closings.noteUnnamed(db, id, now);
+    }
+    return pages;
+  };
 }

@@ -1,5 +1,5 @@
 /** What the site keeps of a player's protection, promo codes, tickets, notices; and of what staff did. */
-import { BOOKS, STAFF, gone, joined, kept, line, own, type OwnTable } from './shape.ts';
+import { BOOKS, STAFF, gone, kept, line, own, type OwnTable } from './shape.ts';
 
 const PROTECTION = kept("what was asked for one's own protection holds whatever becomes of the account");
 
@@ -60,17 +60,14 @@ export const REST_TABLES: readonly OwnTable[] = [
   // tickets and notices
   line(
     'support_messages',
-    ['author_id'],
+    ['author_id', 'player_id'],
     [
       own('support_messages', 'What you wrote in your tickets', 'author_id', ['created_at', 'id']),
       // Who of the staff wrote it is nobody's to know: to a player it was a moderator.
-      joined(
-        'What a moderator answered in your tickets',
-        'support_messages t join support_tickets k on k.id = t.ticket_id',
-        'k.player_id',
-        ['k.id', 't.id'],
-        { where: "t.side = 'staff'", without: ['author_id'], says: { author: 'Moderator' } },
-      ),
+      own('support_messages', 'What a moderator answered in your tickets', 'player_id', ['created_at', 'id'], {
+        without: ['author_id'],
+        says: { author: 'Moderator' },
+      }),
     ],
     gone('author_id'),
   ),

@@ -348,7 +348,8 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     crowd: async (db) => {
       await db.run(sql`
         insert into protection_hours (player_id, kind, hour, cents)
-        select id, 'stake', protection_hour() - 1, 100 from players where not is_fake limit 5000`);
+        select id, 'stake', protection_hour() - 1, 100 from players where not is_fake limit 5000
+        on conflict do nothing`);
     },
   }),
   sweeping('profile.unname', {
