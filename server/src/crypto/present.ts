@@ -56,7 +56,11 @@ export async function presentOrders(
   });
 }
 
-function presentPayment(order: OrderRow, payment: ShownPaymentRow, rateNow: number | null): CryptoOrder['payments'][number] {
+function presentPayment(
+  order: OrderRow,
+  payment: ShownPaymentRow,
+  rateNow: number | null,
+): CryptoOrder['payments'][number] {
   const rate = rateFor(order, payment, rateNow);
   const worth = rate === null ? cents(0) : centsOf(payment.coin, BigInt(payment.units), rate);
   return {

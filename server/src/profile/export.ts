@@ -86,7 +86,11 @@ function placeOf(text: string, length: number): string[] {
 }
 
 /** The names come from own-tables.ts alone; what a person sends is always a value. */
-function pageOf({ from, who, key, where, without, says, exact }: OwnRows, playerId: string, place: readonly string[] | null) {
+function pageOf(
+  { from, who, key, where, without, says, exact }: OwnRows,
+  playerId: string,
+  place: readonly string[] | null,
+) {
   const shown = (exact ?? []).reduce(
     (row, column) => `${row} || jsonb_build_object('${column}', t.${column}::text)`,
     `(to_jsonb(t) - '{${(without ?? []).join(',')}}'::text[] || '${JSON.stringify(says ?? {})}'::jsonb)`,

@@ -3,7 +3,16 @@ import { cents, usd } from '@fairpot/contract/money';
 import { STATISTICS_DAYS } from '@fairpot/contract/profile';
 import type { OutputOf } from '@fairpot/contract/schemas/call';
 import * as calls from '@fairpot/contract/schemas/profile';
-import { barKeys, closings, DAY_MS, daysOf, endThem, netBefore, ownSessions, sessionsToEnd } from '../accounts/front.ts';
+import {
+  barKeys,
+  closings,
+  DAY_MS,
+  daysOf,
+  endThem,
+  netBefore,
+  ownSessions,
+  sessionsToEnd,
+} from '../accounts/front.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';

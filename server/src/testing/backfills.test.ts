@@ -38,10 +38,34 @@ test('0029: history has every movement with the balance after it, and days are t
       ('test', 'world', null, -130, 0), ('cash:ply_a', 'player_cash', 'ply_a', 60, 0), ('hold:ply_a', 'player_hold', 'ply_a', 40, 0),
       ('cash:ply_b', 'player_cash', 'ply_b', 30, 0)`);
   const transfers = [
-    { id: 'trf_1', at: 100, code: 'DEPOSIT', lines: [['cash:ply_a', 100], ['test', -100]] },
+    {
+      id: 'trf_1',
+      at: 100,
+      code: 'DEPOSIT',
+      lines: [
+        ['cash:ply_a', 100],
+        ['test', -100],
+      ],
+    },
     // Booked by a node whose clock is behind.
-    { id: 'trf_2', at: 90, code: 'BATTLE_SEAT', lines: [['cash:ply_a', -40], ['hold:ply_a', 40]] },
-    { id: 'trf_3', at: 300, code: 'DEPOSIT', lines: [['cash:ply_b', 30], ['test', -30]] },
+    {
+      id: 'trf_2',
+      at: 90,
+      code: 'BATTLE_SEAT',
+      lines: [
+        ['cash:ply_a', -40],
+        ['hold:ply_a', 40],
+      ],
+    },
+    {
+      id: 'trf_3',
+      at: 300,
+      code: 'DEPOSIT',
+      lines: [
+        ['cash:ply_b', 30],
+        ['test', -30],
+      ],
+    },
   ] as const;
   for (const { id, at, code, lines } of transfers) {
     await db.transaction(async (tx) => {
@@ -87,7 +111,11 @@ test('0035: days of bots are marked, and who ever asked for a limit on deposits 
     await db.run(sql`
       insert into player_days (player_id, day, game, played, won, staked_cents, won_cents, fee_cents)
       values (${id}, 1, 'coinflip', 1, 0, 5, 0, 0)`);
-  for (const [id, kind, at] of [['ply_a', 'deposit', 7], ['ply_a', 'deposit', 9], ['ply_b', 'stake', 8]] as const)
+  for (const [id, kind, at] of [
+    ['ply_a', 'deposit', 7],
+    ['ply_a', 'deposit', 9],
+    ['ply_b', 'stake', 8],
+  ] as const)
     await db.run(sql`
       insert into protection_changes (player_id, at, what, details) values (${id}, ${at}, 'limit.set', ${JSON.stringify({ kind })}::jsonb)`);
   await migrate(world.databaseUrl, 1, FILES);

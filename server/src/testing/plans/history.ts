@@ -147,7 +147,8 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   player_game_stats: { player_id: name('ply') },
   // Every other one is of a bot: the books of bots are read by day.
   player_days: {
-    player_id: 'case when p.n % 2 = 0 then t.player_id else (select id from players where is_fake order by id limit 1) end',
+    player_id:
+      'case when p.n % 2 = 0 then t.player_id else (select id from players where is_fake order by id limit 1) end',
     day: '(t.day - p.n)::integer',
     is_bot: 'p.n % 2 = 1',
   },
@@ -252,7 +253,10 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     looked_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
     why: `case when p.n % 2 = 0 then 'looked at' end`,
   },
-  barred_people: { hash: `sha256(('copy' || p.n)::bytea)`, until_at: 'case when p.n % 2 = 0 then t.until_at - p.n end' },
+  barred_people: {
+    hash: `sha256(('copy' || p.n)::bytea)`,
+    until_at: 'case when p.n % 2 = 0 then t.until_at - p.n end',
+  },
   promo_codes: { id: name('prm'), hash: `sha256(('copy' || p.n)::bytea)`, ...back('created_at') },
   promo_uses: { promo_id: name('prm'), transfer_id: name('trf') },
   promo_tries: { who: `t.who || p.n`, hour: 't.hour - 1' },

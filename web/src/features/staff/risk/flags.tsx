@@ -29,8 +29,7 @@ export const WHO: DeskColumn<RiskFlag> = { head: 'Player', cell: ({ user }) => <
 /** What came of it, or the button that says so. */
 export const looked = (onDone: () => void): DeskColumn<RiskFlag> => ({
   head: 'Looked at',
-  cell: (flag) =>
-    flag.looked === null ? <Look flag={flag} onDone={onDone} /> : <Looked looked={flag.looked} />,
+  cell: (flag) => (flag.looked === null ? <Look flag={flag} onDone={onDone} /> : <Looked looked={flag.looked} />),
 });
 
 function Look({ flag, onDone }: { readonly flag: RiskFlag; readonly onDone: () => void }) {

@@ -46,8 +46,8 @@ function Own({ userId }: { readonly userId: string }) {
               <Nothing />
             ) : (
               <>
-                {block.kind === 'BREAK' ? 'Break' : 'Self-excluded'}{' '}
-                {block.until === null ? 'for good' : 'until'} {block.until !== null && <TimeCell at={block.until} />}
+                {block.kind === 'BREAK' ? 'Break' : 'Self-excluded'} {block.until === null ? 'for good' : 'until'}{' '}
+                {block.until !== null && <TimeCell at={block.until} />}
               </>
             )}
           </dd>
