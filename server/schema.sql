@@ -3593,7 +3593,7 @@ CREATE OR REPLACE FUNCTION public.protection_hold(p_player text)
 AS $function$
 begin
   insert into protection_hours (player_id, kind, hour, cents)
-  select p_player, k, protection_hour() - n, 0 from unnest(array['deposit', 'stake']) k cross join generate_series(0, 1) n order by k, n desc
+  select p_player, k, protection_hour() - n, 0 from unnest(array['deposit', 'stake']) k cross join generate_series(-1, 1) n order by k, n desc
   on conflict (player_id, kind, hour) do update set cents = protection_hours.cents;
   insert into protection_guards (player_id) values (p_player) on conflict do nothing;
   perform 1 from protection_guards where player_id = p_player for no key update;

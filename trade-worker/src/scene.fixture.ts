@@ -20,6 +20,7 @@ import { SYSTEM } from '@fairpot/server/platform/runner/command';
 import type { Actor } from '@fairpot/server/platform/runner/feature';
 import { SITE_SETTINGS, writeSetting } from '@fairpot/server/platform/runner/settings';
 import { pinoLog } from '@fairpot/server/platform/process/system-ports';
+import { answered } from '@fairpot/server/testing/players';
 import { makeWorld, type World } from '@fairpot/server/testing/world';
 import { tradesFeature } from '@fairpot/server/trades/trades.feature';
 import { upsertItemTypes } from '@fairpot/server/vault/types';
@@ -175,6 +176,7 @@ export async function makeScene(): Promise<Scene> {
         ageConfirmed: true,
       });
       const actor = world.actor({ id: playerId });
+      await answered(world.db, playerId);
       const { tradeLink } = z
         .object({ tradeLink: z.string() })
         .parse(await control('GET', `/users/${made.steamId}/credentials`));

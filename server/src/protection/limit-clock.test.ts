@@ -7,6 +7,7 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { apart } from '../testing/fakes.ts';
 import { blockedStatement, endOf } from '../testing/races.ts';
 import { makeGuard, type Guard } from './guard.fixture.ts';
+import { hold, putBlock } from './store.ts';
 
 const HOUR = 3_600_000;
 /** Half past an hour. */
@@ -103,6 +104,27 @@ describe('the turn of a player, as an hour ends', () => {
     });
     expect(await later).toContain('LIMIT_STAKE');
     expect(await guard.used(actor, 'stake', 'day')).toBe(10);
+  });
+
+  test.each([
+    ['in the same hour', 0],
+    ['as the next hour has just begun', 1],
+  ])('a stake waits for a change that is on its way %s, and finds it', async (_, hoursOn) => {
+    const { actor, items } = await guard.player(1);
+    await guard.clockAt(EDGE - HOUR);
+    await guard.flip(actor, items);
+    await guard.clockAt(EDGE - 1);
+    let staked: Promise<unknown> = Promise.resolve();
+    await guard.world.db.transaction(async (tx) => {
+      await hold(tx, actor.id);
+      await guard.clockAt(EDGE - 1 + hoursOn);
+      staked = guard.world.db
+        .transaction((other) => other.one(sql`select protection_seat(${actor.id}, 1000)`))
+        .then(() => 'ok', String);
+      await blockedStatement(guard.world.db, 'protection_seat');
+      await putBlock(tx, actor.id, { kind: 'EXCLUDED', since: 1, until: null, returnFrom: null });
+    });
+    expect(await staked).toContain('SELF_EXCLUDED');
   });
 
   test.each([

@@ -30,6 +30,8 @@ export const USER_SECTIONS: readonly UserSection[] = [
     title: 'Protection',
     permission: 'moderate',
     view: lazy(async () => ({ default: (await import('../risk/protection-section.tsx')).ProtectionSection })),
+  },
+  {
     title: 'Tickets',
     permission: 'tickets',
     view: lazy(async () => ({ default: (await import('./tickets-section.tsx')).TicketsSection })),
