@@ -69,8 +69,10 @@ export async function unseenAt(site: Site, staff: Page, address: string): Promis
 
 /** Opens the window in which money that only a balance shows is asked for or credited, and fills it. */
 export async function fillCredit(page: Page, { id }: CryptoIncident, txid: string): Promise<void> {
-  const panel = await review(page, 'Incidents');
-  if (!(await modal(page).isVisible())) await panel.getByRole('button', { name: `Credit incident ${id}` }).click();
+  if (!(await modal(page).isVisible())) {
+    const panel = await review(page, 'Incidents');
+    await panel.getByRole('button', { name: `Credit incident ${id}` }).click();
+  }
   await modal(page).getByLabel('Transaction that brought it').fill(txid);
   await modal(page).getByLabel('Why').fill('Seen in two explorers');
 }
