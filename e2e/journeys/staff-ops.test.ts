@@ -170,7 +170,7 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await done(staff, 'LOOKED AT');
   await expect(sign).toBeHidden();
   await staff.goto(`/staff/users/${user.id}`);
-  await staff.getByRole('tab', { name: 'Protection' }).click();
+  await staff.getByRole('tab', { name: 'Signs of play' }).click();
   await expect(staff.getByRole('table', { name: 'Signs of play' })).toContainText('Part of a journey');
   await look(staff, 'desk-user-protection');
 

@@ -1,15 +1,20 @@
 /** Staff who decide about coins, at the desk's own screens: signatures under a withdrawal, a refusal, and money that no block lists. */
 import { createPrivateKey, sign } from 'node:crypto';
 import type { OutputOf } from '@fairpot/contract/schemas/call';
+import type { CryptoWallet } from '@fairpot/contract/schemas/crypto';
 import type { CryptoIncident, listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
+import { DEEP, mine, send } from './coins.ts';
 import { expect } from './journey.ts';
+import { look, lookTwice } from './look.ts';
 import { ask, modal } from './screen.ts';
 import type { Site } from './site.ts';
+import { nextToast } from './toasts.ts';
+import { refusedWith, type Trouble } from './trouble.ts';
 
 /** The review screen of the desk, at one of its tabs. */
-export async function review(page: Page, tab: string): Promise<Locator> {
+async function review(page: Page, tab: string): Promise<Locator> {
   if (new URL(page.url()).pathname !== '/staff/review') await page.goto('/staff/review');
   await page.getByRole('tab', { name: tab }).click();
   return page.getByRole('tabpanel');
@@ -36,7 +41,7 @@ export function signatureOf(text: string, privateKey: string): string {
 }
 
 /** Waits until the watcher has said twice what the address holds; its turn, which comes within the hour, is brought on. */
-export async function unseenAt(site: Site, staff: Page, address: string): Promise<CryptoIncident> {
+async function unseenAt(site: Site, staff: Page, address: string): Promise<CryptoIncident> {
   const database = site.openDatabase();
   let found: CryptoIncident | undefined;
   await expect
@@ -53,9 +58,49 @@ export async function unseenAt(site: Site, staff: Page, address: string): Promis
 }
 
 /** Opens the window in which money that only a balance shows is asked for or credited, and fills it. */
-export async function fillCredit(page: Page, { id }: CryptoIncident, txid: string): Promise<void> {
-  const panel = await review(page, 'Incidents');
-  if (!(await modal(page).isVisible())) await panel.getByRole('button', { name: `Credit incident ${id}` }).click();
+async function fillCredit(page: Page, { id }: CryptoIncident, txid: string): Promise<void> {
+  if (!(await modal(page).isVisible())) {
+    const panel = await review(page, 'Incidents');
+    await panel.getByRole('button', { name: `Credit incident ${id}` }).click();
+  }
   await modal(page).getByLabel('Transaction that brought it').fill(txid);
   await modal(page).getByLabel('Why').fill('Seen in two explorers');
+}
+
+interface Member extends Pick<Trouble, 'expectTrouble'> {
+  readonly page: Page;
+  readonly name: string;
+}
+
+/** Coins that a contract sends to the player, and two of the staff who credit them. */
+export async function creditedByTwo(site: Site, player: Member, [one, two]: readonly [Member, Member]): Promise<void> {
+  // What a contract sent is in no list of a block. Two of the staff find its transaction, each by themselves, and it is credited.
+  const wallets = await ask<CryptoWallet[]>(player.page, '/cryptodeposits/wallets');
+  const address = wallets.find(({ coinName }) => coinName === 'TRX')?.wallet ?? '';
+  const txid = await send(site, 'TRX', address, '40000000', 'by-contract');
+  await send(site, 'USDT', address, '7000000', 'fake-token');
+  await mine(site, 'TRX', DEEP.TRX);
+  const [first, second] = [one.page, two.page];
+  const incident = await unseenAt(site, first, address);
+  await fillCredit(first, incident, 'the one of today');
+  await modal(first).getByRole('button', { name: 'ASK FOR IT' }).click();
+  await expect(modal(first).getByText('These are not 64 hex digits.')).toBeVisible();
+  await look(first, 'desk-unseen-ask');
+  await fillCredit(first, incident, `0x${txid.toUpperCase()}`);
+  await modal(first).getByRole('button', { name: 'ASK FOR IT' }).click();
+  await nextToast(first, 'Asked for. Another person has to find the same transaction');
+  await expect(first.getByRole('button', { name: `Take back incident ${incident.id}` })).toBeVisible();
+  await expect(first.getByRole('button', { name: `Credit incident ${incident.id}` })).toHaveCount(0);
+  await lookTwice(first, 'desk-incidents');
+  two.expectTrouble(...refusedWith(409));
+  await fillCredit(second, incident, 'ab'.repeat(32));
+  await lookTwice(second, 'desk-unseen');
+  await modal(second).getByRole('button', { name: 'CREDIT' }).click();
+  await expect(modal(second).getByRole('alert')).toContainText('This is not the transaction');
+  await fillCredit(second, incident, txid);
+  await modal(second).getByRole('button', { name: 'CREDIT' }).click();
+  await nextToast(second, '40 TRX are credited next');
+  const strays = (await review(second, 'Strays')).getByRole('row').filter({ hasText: player.name });
+  await expect(strays).toHaveCount(1);
+  await lookTwice(second, 'desk-strays');
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type axe from 'axe-core';
-import { test, type Page } from '@playwright/test';
+import { test, type Locator, type Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
@@ -37,6 +37,16 @@ export async function look(page: Page, name: string): Promise<void> {
   expect(found, `accessibility of ${name}`).toEqual([]);
   expect(await smallFields(page), `fields of ${name} that are hard to press`).toEqual([]);
   await expectNoSideScroll(page, name);
+}
+
+/** What is shown now, as wide as a screen and as narrow as a phone; `at`: scrolled to that part. */
+export async function lookTwice(page: Page, name: string, at?: Locator): Promise<void> {
+  await at?.evaluate((part) => part.scrollIntoView());
+  await look(page, name);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await at?.evaluate((part) => part.scrollIntoView());
+  await look(page, `${name}-390`);
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 /** FAIRPOT_WIDTHS, as in `1440,1024,768,390`: a picture in each of these widths; without it, one of the page as it stands. */

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import * as risk from '../risk.ts';
 import { command, query, Why } from './call.ts';
 import { PlayerId } from './ids.ts';
-import { Protection } from './protection.ts';
 import { PublicUser } from './user.ts';
 
 const Instant = z.number().int();
@@ -34,14 +33,10 @@ export const listRiskFlags = query({
 
 export const getUserProtection = query({
   ...risk.getUserProtection,
-  summary: 'Limits, break or exclusion of a player, and every sign of play of theirs, newest first',
+  summary: `Every sign of play of a player, newest first, ${risk.RISK_PAGE} at a time`,
   permission: 'moderate',
   input: z.strictObject({ userId: PlayerId, before: Place.optional() }),
-  output: z.object({
-    limits: Protection.shape.limits,
-    block: Protection.shape.block,
-    ...Flags,
-  }),
+  output: z.object(Flags),
   refusals: ['NO_PLAYER'],
 });
 

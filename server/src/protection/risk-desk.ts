@@ -6,7 +6,6 @@ import { findPublicUser, publicUsers } from '../accounts/front.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
-import { protectionOf } from './present.ts';
 
 interface FlagRow {
   readonly id: number;
@@ -35,7 +34,7 @@ export async function openFlags(
   );
 }
 
-/** Protection of one player as staff see it. Refuses NO_PLAYER. */
+/** All of one player, newest first, a page. Refuses NO_PLAYER. */
 export async function flagsOf(
   db: Db,
   { userId, before }: InputOf<typeof getUserProtection>,
@@ -44,8 +43,7 @@ export async function flagsOf(
   const older = before === undefined ? sql`` : sql`and id < ${before}`;
   const rows = await db.many<FlagRow>(sql`
     select ${columns} from protection_flags where player_id = ${userId} ${older} order by id desc limit ${RISK_PAGE + 1}`);
-  const { limits, block } = await protectionOf(db, userId);
-  return { limits, block, ...(await page(db, rows)) };
+  return page(db, rows);
 }
 
 /** Refuses NOT_FOUND for one that somebody looked at or that was never there, FORBIDDEN for one's own. */

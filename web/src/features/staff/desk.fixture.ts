@@ -133,7 +133,7 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
   on(users.listUserCryptoOrders, of, []);
   on(users.listUserCryptoWithdrawals, of, []);
   on(users.listUserTickets, of, { tickets: rows((text, n) => ticketOf(n, text)), next: null });
-  on(users.getUserLimits, of, { now: AT, limits: [], block: null, realityMinutes: null, play: null });
+  on(users.getUserLimits, of, { now: AT, limits: [], limitsAnswered: true, block: null, realityMinutes: null, play: null });
   on(users.listUserSessions, of, {
     sessions: rows((text, n) => ({ createdAt: n, lastSeenAt: AT, expiresAt: AT, userAgent: text, place: text })),
   });

@@ -74,7 +74,7 @@ export function Incidents() {
   const [closed, setClosed] = useState<'true' | 'false'>('false');
   const columns: readonly DeskColumn<CryptoIncident>[] = [
     { head: 'Time, UTC', cell: ({ at }) => <TimeCell at={at} /> },
-    { head: 'Kind', cell: ({ kind, network }) => <IdCell id={network === null ? kind : `${kind} (${network})`} /> },
+    { head: 'Kind', cell: (row) => <Kind of={row} /> },
     { head: 'Player', cell: ({ user }) => <PersonCell user={user} /> },
     {
       head: 'What',
@@ -103,6 +103,14 @@ export function Incidents() {
       empty={closed === 'false' ? 'No incident is open' : 'No incident was closed'}
       actions={<Select label="Which incidents" value={closed} options={WHICH} onChange={setClosed} />}
     />
+  );
+}
+
+function Kind({ of: { kind, network } }: { readonly of: CryptoIncident }) {
+  return (
+    <span className="inline-block min-w-36">
+      <IdCell id={kind} /> {network !== null && <span className="text-fg-2">{network}</span>}
+    </span>
   );
 }
 

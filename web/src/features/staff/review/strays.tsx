@@ -7,7 +7,7 @@ const COLUMNS: readonly DeskColumn<CryptoStray>[] = [
   { head: 'Time, UTC', cell: ({ at }) => <TimeCell at={at} /> },
   { head: 'Network', cell: ({ networkName }) => networkName },
   { head: 'Token', cell: ({ contract }) => <IdCell id={contract} /> },
-  { head: 'Units', number: true, cell: ({ units }) => <span className="wrap-anywhere">{units}</span> },
+  { head: 'Units', number: true, cell: ({ units }) => <span className="inline-block min-w-20">{units}</span> },
   { head: 'Transaction', cell: ({ txid }) => <IdCell id={txid} /> },
 ];
 const PLAYER: DeskColumn<CryptoStray> = { head: 'Player', cell: ({ user }) => <PersonCell user={user} /> };

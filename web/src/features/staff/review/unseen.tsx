@@ -2,6 +2,7 @@
  * Money that only the balance of an address shows, and how two of the staff credit it: one finds its transaction and asks, another one
  * finds it too and says the same. What is credited is what the watcher says; nobody types a sum.
  */
+import { COINS } from '@fairpot/contract/crypto';
 import {
   creditUnseenMoney,
   listCryptoIncidents,
@@ -80,7 +81,7 @@ export function UnseenActs({ of: incident }: { readonly of: UnseenIncident }) {
   );
 }
 
-function credit({ id, user, network, unseen }: UnseenIncident, said: Said): void {
+function credit({ id, user, unseen }: UnseenIncident, said: Said): void {
   const sum = `${said.moreCoin} ${said.coinName}`;
   const { asked } = unseen;
   openAskingAct({
@@ -89,7 +90,7 @@ function credit({ id, user, network, unseen }: UnseenIncident, said: Said): void
       asked === null
         ? 'You ask: nothing moves until another one of the staff has found the same transaction.'
         : `${asked.by.name} asked for it. With the same transaction from you it is credited, at the rate of now.`,
-    about: <Checks of={unseen} said={said} network={network} />,
+    about: <Checks of={unseen} said={said} />,
     field: {
       name: 'txid',
       label: 'Transaction that brought it',
@@ -116,18 +117,10 @@ const OTHER =
   'This is not the transaction, or no longer the sum, that was asked for. Find out who is right: say no to it, and it can be asked anew.';
 
 /** What is held against what, so that nobody has to believe anybody. */
-function Checks({
-  of: { address },
-  said,
-  network,
-}: {
-  readonly of: UnseenMoney;
-  readonly said: Said;
-  readonly network: string | null;
-}) {
+function Checks({ of: { address }, said }: { readonly of: UnseenMoney; readonly said: Said }) {
   const lines: readonly (readonly [string, string])[] = [
     ['Address', address],
-    ['Network', network ?? ''],
+    ['Network', COINS[said.coinName].networkName],
     ['Came by the chain', `${said.chainCoin} ${said.coinName}`],
     ['Came by payments', `${said.paidCoin} ${said.coinName}`],
     ['Is credited', `${said.moreCoin} ${said.coinName}, ${worthOf(said)}`],

@@ -27,11 +27,6 @@ export const USER_SECTIONS: readonly UserSection[] = [
   { title: 'Trades', permission: 'tickets', view: own('TradesSection') },
   { title: 'Crypto', permission: 'tickets', view: own('CryptoSection') },
   {
-    title: 'Protection',
-    permission: 'moderate',
-    view: lazy(async () => ({ default: (await import('../risk/protection-section.tsx')).ProtectionSection })),
-  },
-  {
     title: 'Tickets',
     permission: 'tickets',
     view: lazy(async () => ({ default: (await import('./tickets-section.tsx')).TicketsSection })),
@@ -40,6 +35,11 @@ export const USER_SECTIONS: readonly UserSection[] = [
     title: 'Limits',
     permission: 'tickets',
     view: lazy(async () => ({ default: (await import('./limits-section.tsx')).LimitsSection })),
+  },
+  {
+    title: 'Signs of play',
+    permission: 'moderate',
+    view: lazy(async () => ({ default: (await import('../risk/protection-section.tsx')).ProtectionSection })),
   },
   { title: 'Sessions', permission: 'moderate', view: own('SessionsSection') },
   { title: 'Notes', permission: 'tickets', view: own('NotesSection') },
