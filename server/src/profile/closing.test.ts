@@ -181,7 +181,7 @@ test('an exclusion outlives the account: no new one is opened for its SteamID un
   await standAt(world.db, until! - 1);
   await world.sweepAll();
   expect(await signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
-  await standAt(world.db, until!);
+  await standAt(world.db, until);
   expect(await signInBy(steamid), 'before the sweep too').toMatch(/^ply_/);
   await world.sweepAll();
   expect(await world.db.many(sql`select 1 from barred_people`)).toEqual([]);

@@ -2,7 +2,7 @@
 import type { InputOf, OutputOf, QueryEndpoint } from '@fairpot/contract/call';
 import { listCases, type Case } from '@fairpot/contract/case';
 import { chatPersonas } from '@fairpot/contract/chat';
-import { listCryptoIncidents } from '@fairpot/contract/crypto-incidents';
+import { listAllCryptoStrays, listCryptoIncidents } from '@fairpot/contract/crypto-incidents';
 import { listReviewedWithdrawals } from '@fairpot/contract/crypto-withdrawals';
 import type { Skin } from '@fairpot/contract/item';
 import {
@@ -15,6 +15,7 @@ import {
 } from '@fairpot/contract/operations';
 import { listPauses, PAUSE_SYSTEMS } from '@fairpot/contract/pauses';
 import { listPromocodes } from '@fairpot/contract/promo';
+import { getUserProtection, listRiskFlags } from '@fairpot/contract/risk';
 import { listStaffActs, staffCodes } from '@fairpot/contract/staff';
 import * as users from '@fairpot/contract/staff-users';
 import { listStuckRounds } from '@fairpot/contract/stuck';
@@ -133,7 +134,14 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
   on(users.listUserCryptoOrders, of, []);
   on(users.listUserCryptoWithdrawals, of, []);
   on(users.listUserTickets, of, { tickets: rows((text, n) => ticketOf(n, text)), next: null });
-  on(users.getUserLimits, of, { now: AT, limits: [], limitsAnswered: true, block: null, realityMinutes: null, play: null });
+  on(users.getUserLimits, of, {
+    now: AT,
+    limits: [],
+    limitsAnswered: true,
+    block: null,
+    realityMinutes: null,
+    play: null,
+  });
   on(users.listUserSessions, of, {
     sessions: rows((text, n) => ({ createdAt: n, lastSeenAt: AT, expiresAt: AT, userAgent: text, place: text })),
   });
@@ -158,6 +166,27 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
       })),
     },
   );
+  const strays = {
+    strays: rows((text, n) => ({
+      ...{
+        txid: `${n}${text}`,
+        idx: 0,
+        contract: text,
+        networkName: text,
+        units: '5',
+        user: personOf(n, text),
+        at: AT,
+      },
+    })),
+    next: null,
+  };
+  const signs = {
+    flags: rows((text, n) => ({
+      ...{ id: n + 1, user: personOf(n, text), signal: 'CHASING' as const, at: AT, figures: { lostDayUsd: 80 } },
+      looked: { at: AT, by: personOf(n, text), why: text },
+    })),
+    next: null,
+  };
   on(
     listFrozenTrades,
     {},
@@ -180,9 +209,18 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
           user: personOf(n, text),
         },
         ...{ at: AT, holds: true, closedAt: AT, closedBy: personOf(n, text), why: text },
+        unseen: {
+          address: text,
+          said: null,
+          asked: { by: personOf(n, text), at: AT, why: text, coinName: 'TRX' as const, moreCoin: '1' },
+        },
       })),
     },
   );
+  on(listAllCryptoStrays, {}, strays);
+  on(listAllCryptoStrays, of, strays);
+  on(listRiskFlags, {}, signs);
+  on(getUserProtection, of, signs);
   on(
     listStuckRounds,
     {},

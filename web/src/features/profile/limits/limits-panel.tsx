@@ -111,7 +111,7 @@ function Used({ limit, words }: { readonly limit: Limit; readonly words: string 
       <p className="mt-1 text-xs text-fg-2 tabular-nums">
         {formatUsd(centsFromUsd(limit.usedUsd))} counted in {words}, {formatUsd(centsFromUsd(limit.freeUsd))} left
       </p>
-      {limit.kind === 'deposit' && limit.usedUsd > limit.limitUsd && (
+      {limit.kind === 'deposit' && centsFromUsd(limit.usedUsd) > centsFromUsd(limit.limitUsd) && (
         <p className="mt-1 text-xs font-semibold text-warn">
           More came in than the limit: what a chain or an old offer brings by itself is credited and counted. You can
           take it out in full.
