@@ -244,6 +244,35 @@ describe.each<[Network, Coin]>([
     },
   );
 
+  test.runIf(network === 'ethereum')(
+    'a re-org that is not read yet: what the other branch holds is not held against the payments of this one',
+    async () => {
+      await deep();
+      const order = await scene.order(await scene.player(), coin);
+      await scene.pay(order);
+      const written = async () => {
+        await rpc('anvil_mine', ['0x1']);
+        expect(await scene.look()).toEqual([]);
+        const { n } = await scene.world.db.one<{ n: number }>(sql`
+          select count(*) as n from crypto_payments p join crypto_wallets w on w.id = p.wallet_id
+          where w.address = ${order.wallet} and p.height is not null`);
+        return n;
+      };
+      await expect.poll(written).toBe(1);
+      const before = await scene.incidents();
+      await scene.sims.chains.reorgEthereum(8);
+      for (let n = 0; n < 3; n += 1) {
+        await byHand(
+          sql`update crypto_wallets set weigh_at = case when address = ${order.wallet} then 0 else 9e15 end`,
+        );
+        expect(await scene.audit()).toEqual([]);
+      }
+      expect(await scene.incidents()).toEqual(before);
+      await deep();
+      expect(await found()).not.toContainEqual(expect.stringMatching(/^MONEY_MISSING/));
+    },
+  );
+
   // The last one: what it wrote stays.
   test('a payment that somebody wrote, and the books credited: the chain knows no such transaction, and the address has less', async () => {
     const { player, order } = await credited();

@@ -83,7 +83,8 @@ async function weighAddresses(
     // Its payments are written up to the cursor, so that both sides speak of the same blocks.
     if ('paidTo' in reader) await lookAt(parts, reader, address);
     const held = await reader.heldBy(address, cursor.height);
-    if (await movedOn(reader, cursor.height)) break;
+    // What another branch says is not held against payments of this one: the re-org is read first.
+    if ((await movedOn(reader, cursor.height)) || (await reader.hashAt(cursor.height)) !== cursor.hash) break;
     await weighed(db, network, cursor, { address, held }, everyMs, clock.now());
   }
   return due.length;
