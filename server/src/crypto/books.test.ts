@@ -37,7 +37,7 @@ test('a payment is credited when it is deep enough, once, however often the chai
   await till.confirm('bitcoin', 500);
   await till.sweep();
   const [waiting] = await till.orders(player);
-  const confirming = { state: 'CONFIRMING', confirmations: 1, needed: 2, seenAt, amountUsd: null };
+  const confirming = { state: 'CONFIRMING', confirmations: 1, needed: 2, seenAt, amountUsd: null, overLimit: false };
   expect(waiting?.payments).toEqual([{ txid, coinName: 'BTC', amountCoin: '0.0002', ...confirming }]);
   expect(await till.cash(player)).toBe(0);
   await till.confirm('bitcoin', 501);

@@ -96,7 +96,7 @@ const WORDS = '^(author_id|shown_id|voice|message|parts|actor_id|player_id|entry
  * own (an order's by a guard).
  */
 const WORDS_CHANGED: readonly string[] = [
-  ...['bot_days', 'chat_bans', 'player_days', 'player_game_stats', 'protection_visits', 'receipts', 'sessions'],
+  ...['chat_bans', 'player_days', 'player_game_stats', 'protection_visits', 'receipts', 'sessions'],
   ...['staff_codes', 'steam_inventories', 'support_tickets', 'trade_orders', 'trade_sums'],
 ].map((table) => `${table}.player_id update ${APP}`);
 
