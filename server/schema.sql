@@ -1052,7 +1052,7 @@ create table notification_choices (
   player_id text not null,
   off text[] not null,
   constraint notification_choices_pkey PRIMARY KEY (player_id),
-  constraint notification_choices_off_check CHECK ((off <@ ARRAY['support'::text, 'deposit'::text, 'withdrawal'::text, 'bet'::text, 'chat'::text])),
+  constraint notification_choices_off_check CHECK ((off <@ ARRAY['support'::text, 'deposit'::text, 'withdrawal'::text, 'bet'::text, 'chat'::text, 'protection'::text])),
   constraint notification_choices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 

@@ -4,7 +4,7 @@ import type { Notification, NotificationFact, NotificationList } from './schemas
 
 export type * from './schemas/notifications.ts';
 
-/** Each kind can be turned off, except security and protection. `urgent`: shown as a window of its own, not at the edge. */
+/** Each kind can be turned off, except security. `urgent`: shown as a window of its own, not at the edge. */
 export const NOTIFICATION_KINDS = {
   security: { label: 'Security of your account', optional: false, urgent: true },
   support: { label: 'Answers from support', optional: true, urgent: false },
@@ -12,7 +12,7 @@ export const NOTIFICATION_KINDS = {
   withdrawal: { label: 'Withdrawals', optional: true, urgent: false },
   bet: { label: 'Bets from Steam that were not placed', optional: true, urgent: true },
   chat: { label: 'Bans from the chat', optional: true, urgent: false },
-  protection: { label: 'Limits and your own protection', optional: false, urgent: false },
+  protection: { label: 'Limits and your own protection', optional: true, urgent: false },
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];

@@ -45,6 +45,9 @@ alter table protection_deposits add column over boolean not null default false;
 alter table notifications drop constraint notifications_kind_check,
   add constraint notifications_kind_check
     check (kind in ('security', 'support', 'deposit', 'withdrawal', 'bet', 'chat', 'protection'));
+alter table notification_choices drop constraint notification_choices_off_check,
+  add constraint notification_choices_off_check
+    check (off <@ array['support', 'deposit', 'withdrawal', 'bet', 'chat', 'protection']);
 
 -- owner: accounts
 -- People who excluded themselves and had their account erased: by a keyed hash of their SteamID, and until when no new account is

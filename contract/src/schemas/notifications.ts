@@ -62,7 +62,7 @@ export const chooseNotifications = command({
   ...notifications.chooseNotifications,
   summary: 'Turn kinds of notifications off; those that are not named are on. Security and protection stay on',
   permission: 'session',
-  input: z.strictObject({ off: z.array(Kind.exclude(['security', 'protection'])).max(10) }),
+  input: z.strictObject({ off: z.array(Kind.exclude(['security'])).max(10) }),
   output: z.object({ off: z.array(Kind) }),
 });
 

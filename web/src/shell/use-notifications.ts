@@ -91,7 +91,7 @@ export function useChoice(off: readonly NotificationKind[]) {
   });
   return (kind: NotificationKind, on: boolean): void => {
     const wanted = on ? off.filter((each) => each !== kind) : [...off, kind];
-    const optional = wanted.filter((each) => each !== 'security' && each !== 'protection');
+    const optional = wanted.filter((each) => each !== 'security');
     void choosing.run({ off: optional });
   };
 }
