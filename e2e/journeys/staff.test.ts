@@ -36,6 +36,7 @@ async function makeStaff(site: Site, { name }: Member, status: string): Promise<
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const LINKS_OF_MODERATORS = ['Tickets', 'Users', 'Review', 'Protection', 'Personas', 'My sign-in'];
 const deskNav = (page: Page) => page.getByRole('navigation', { name: 'Staff desk' });
 
 /** The code that an authenticator shows now; a used one is waited out by taking that of the next step. */
@@ -98,8 +99,8 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
 
   await test.step('a player is found by the keyboard', async () => {
     await expect(deskNav(page).getByRole('link')).toHaveText([
-      ...['Tickets', 'Users', 'Review', 'Pauses', 'Settings', 'Cases', 'Promo codes', 'Adjustments', 'Personas'],
-      ...['Reports', 'Audit log', 'My sign-in'],
+      ...['Tickets', 'Users', 'Review', 'Protection', 'Pauses', 'Settings', 'Cases', 'Promo codes', 'Adjustments'],
+      ...['Personas', 'Reports', 'Audit log', 'My sign-in'],
     ]);
     await page.getByLabel('Search by').selectOption('SteamID');
     await page.keyboard.press('/');
@@ -126,7 +127,7 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     const open = helper.page;
     await open.goto('/staff/users');
     await connected(open);
-    await expect(deskNav(open).getByRole('link')).toHaveText(['Tickets', 'Users', 'Review', 'Personas', 'My sign-in']);
+    await expect(deskNav(open).getByRole('link')).toHaveText(LINKS_OF_MODERATORS);
     await open.getByLabel('Search users').fill(player.name);
     const found = open.getByRole('table', { name: 'Players' }).getByRole('link');
     // The list of everybody is there until the next render.
