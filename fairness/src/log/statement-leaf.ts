@@ -15,7 +15,7 @@ export type SettingValue = string | number | boolean | null;
 /** A setting of a game changed: it was paused or goes on, its least stake is another. Written by whatever changes it. */
 export type GameSettingSays = {
   readonly game: string;
-  /** The setting's whole name: 'coinflip.paused'. */
+  /** The setting's whole name: the game, a dot, and what is set ('paused'). */
   readonly key: string;
   readonly was: SettingValue;
   readonly is: SettingValue;
