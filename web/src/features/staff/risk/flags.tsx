@@ -1,13 +1,15 @@
 /** The columns that lists of signs of play share, and saying that one was looked at. */
+import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { lookAtRisk, RISK_SIGNALS, type RiskFlag } from '@fairpot/contract/risk';
 import { Button } from '../../../ui/controls/button.tsx';
 import { openAct } from '../kit/act.ts';
 import { Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
 import type { DeskColumn } from '../kit/desk-table.tsx';
 
-/** 'lostWeekUsd' -> 'lost week $'. */
-function nameOf(figure: string): string {
-  return figure.replace(/Usd$/, ' $').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** 'lostWeekUsd', 80 -> 'lost week: $80.00'. */
+function figureText(name: string, value: number): string {
+  const words = name.replace(/Usd$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words}: ${name.endsWith('Usd') ? formatUsd(centsFromUsd(value)) : value.toLocaleString('en-US')}`;
 }
 
 export const WHAT: DeskColumn<RiskFlag> = {
@@ -17,7 +19,7 @@ export const WHAT: DeskColumn<RiskFlag> = {
       <span className="font-semibold">{RISK_SIGNALS[signal]}</span>
       <span className="text-xs text-fg-2 tabular-nums">
         {Object.entries(figures)
-          .map(([name, value]) => `${nameOf(name)}: ${value.toLocaleString('en-US')}`)
+          .map(([name, value]) => figureText(name, value))
           .join(', ')}
       </span>
     </div>

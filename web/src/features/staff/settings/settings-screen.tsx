@@ -70,7 +70,7 @@ const COLUMNS: readonly DeskColumn<SiteSetting>[] = [
     number: true,
     cell: ({ unit, value, standard }) => (
       <div className="grid gap-0.5">
-        <strong>{valueText(unit, value)}</strong>
+        <strong className="whitespace-nowrap">{valueText(unit, value)}</strong>
         {value !== standard && <span className="text-xs text-fg-2">standard {valueText(unit, standard)}</span>}
       </div>
     ),
