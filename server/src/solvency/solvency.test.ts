@@ -13,7 +13,7 @@ import { ARENA_FEATURES, makeArena, type Arena } from '../games/casebattle/arena
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { Table } from '../games/coinflip/table.fixture.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { sql } from '../platform/database/sql.ts';
+import { sql, type Sql } from '../platform/database/sql.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import { systemRandom } from '../platform/process/system-ports.ts';
 import type { World } from '../testing/world.ts';
@@ -160,6 +160,30 @@ describe('a statement', () => {
     expect(await sweep('solvency.publish')).toBe(1);
   });
 
+  test('is refused when an item at stake is not in its round, or something is owed to nobody', async () => {
+    const flipper = await table.player();
+    const [staked = ''] = await table.give(flipper, [1_100]);
+    await table.create(flipper, [staked]);
+    await sweep('transparency.sequence');
+    await world.clock.advance(HOUR);
+    const byHand = (statement: Sql) =>
+      world.db.transaction(async (tx) => {
+        await tx.run(sql`set local session_replication_role = replica`);
+        await tx.run(statement);
+      });
+    const elsewhere = 'rnd_00000000000000000000000000';
+    const { at } = await world.db.one<{ at: string }>(
+      sql`select holder_id as at from item_positions where item_id = ${staked}`,
+    );
+    await byHand(sql`update item_positions set holder_id = ${elsewhere} where item_id = ${staked}`);
+    await expect(sweep('solvency.publish')).rejects.toThrow('1 items are at stake, 0 of them are in their rounds');
+    await byHand(sql`update item_positions set holder_id = ${at} where item_id = ${staked}`);
+    await byHand(sql`update entries set player_id = 'ply_00000000000000000000000000' where player_id = ${flipper.id}`);
+    await expect(sweep('solvency.publish')).rejects.toThrow('something is owed to nobody');
+    await byHand(sql`update entries set player_id = ${flipper.id} where round_id = ${at}`);
+    expect(await sweep('solvency.publish')).toBe(1);
+  });
+
   test('is of one moment: money that moves while it is read counts once, and nobody waits for the reading', async () => {
     const [a, b] = [await arena.player(1_000), await arena.player(1_000)];
     await sweep('transparency.sequence');
@@ -243,26 +267,38 @@ describe('two nodes, and a node that dies', () => {
     },
   );
 
-  test('five at once, clocks apart: one statement; one that was overtaken publishes nothing', async () => {
+  test.each<Step>(['read', 'built', 'tiles'])(
+    'one that was overtaken when %s publishes nothing',
+    async (overtakenAt) => {
+      await arena.player(1_000);
+      await sweep('transparency.sequence');
+      await world.clock.advance(HOUR);
+      const late = {
+        deps: world.deps,
+        onStep: async (step: Step) => {
+          if (step !== overtakenAt) return;
+          await world.clock.advance(CLAIM_MS);
+          expect(await sweep('solvency.publish')).toBe(1);
+        },
+      };
+      expect(await publishDue(late, never).catch(() => false)).toBe(false);
+      await sweep('transparency.sequence');
+      const { statements } = await world.run(listSolvency, null, {});
+      expect(statements.map(({ number }) => number)).toEqual([1]);
+      const { leaves } = await world.db.one<{ leaves: number }>(
+        sql`select count(*) as leaves from log_leaves where kind = 'statement'`,
+      );
+      expect(leaves).toBe(1);
+      await world.checkInvariants();
+    },
+  );
+
+  test('five at once, clocks apart: one statement', async () => {
     await arena.player(1_000);
     await sweep('transparency.sequence');
     await world.clock.advance(HOUR);
     const all = await Promise.all(Array.from({ length: 5 }, () => sweep('solvency.publish')));
     expect(all.reduce((sum, each) => sum + each, 0)).toBe(1);
-    await world.clock.advance(HOUR);
-    const late = {
-      deps: world.deps,
-      onStep: async (step: Step) => {
-        if (step !== 'built') return;
-        await world.clock.advance(CLAIM_MS);
-        expect(await sweep('solvency.publish')).toBe(1);
-      },
-    };
-    expect(await publishDue(late, never).catch(() => false)).toBe(false);
-    await sweep('transparency.sequence');
-    const { statements } = await world.run(listSolvency, null, {});
-    expect(statements.map(({ number }) => number)).toEqual([2, 1]);
-    await world.checkInvariants();
   });
 });
 
