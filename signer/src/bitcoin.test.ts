@@ -57,19 +57,12 @@ test('an answer that is lost, and a pool that forgets it: the same bytes are sen
 
 test('a node that is away for ten minutes before the transaction is made, and ten more after: one transaction, confirmed', async () => {
   const { player, asked } = await ask();
-  const away = async () => {
-    for (const fault of ['429', '503', 'html'] as const) {
-      scene.sims.faults.set('bitcoin', fault);
-      for (let n = 0; n < 2; n += 1) await scene.turn(120_000);
-      scene.sims.faults.clear();
-    }
-  };
-  await away();
+  await scene.away();
   expect((await scene.calls.last(player)).status).toBe('APPROVED');
   expect(await scene.payouts(asked.id)).toEqual([]);
   await scene.turn();
   expect((await scene.calls.last(player)).status).toBe('BROADCAST');
-  await away();
+  await scene.away();
   expect((await scene.calls.last(player)).status).toBe('BROADCAST');
   await scene.until(player, 'CONFIRMED', 8, BLOCK_MS);
   expect(await scene.payouts(asked.id)).toMatchObject([{ state: 'CONFIRMED' }]);

@@ -49,19 +49,12 @@ describe.skipIf(anvilBinary() === null)('ETH', () => {
 
   test('a node that is away for ten minutes before the transaction is made, and ten more after: one transaction, confirmed', async () => {
     const { player, asked } = await ask();
-    const away = async () => {
-      for (const fault of ['429', '503', 'html'] as const) {
-        scene.sims.faults.set('ethereum', fault);
-        for (let n = 0; n < 2; n += 1) await scene.turn(120_000);
-        scene.sims.faults.clear();
-      }
-    };
-    await away();
+    await scene.away();
     expect((await scene.calls.last(player)).status).toBe('APPROVED');
     expect(await scene.payouts(asked.id)).toEqual([]);
     await scene.turn();
     expect((await scene.calls.last(player)).status).toBe('BROADCAST');
-    await away();
+    await scene.away();
     expect((await scene.calls.last(player)).status).toBe('BROADCAST');
     await confirmed(player);
     expect(await scene.payouts(asked.id)).toMatchObject([{ state: 'CONFIRMED' }]);

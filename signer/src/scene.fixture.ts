@@ -45,6 +45,8 @@ export interface Scene {
   hand(change?: Partial<WorkerParts>): Worker;
   /** The clock goes on by so much, the first signer looks, and the site books. */
   turn(ms?: number): Promise<void>;
+  /** The chain's node answers in three wrong ways, some four minutes each. */
+  away(): Promise<void>;
   /** Turns until the player's last withdrawal is in this state; fails after so many. */
   until(player: Actor, status: string, turns?: number, ms?: number): Promise<void>;
   player(): Promise<Actor>;
@@ -115,6 +117,13 @@ export async function makeScene({ network }: { readonly network: Network }): Pro
     calls,
     hand,
     turn,
+    away: async () => {
+      for (const fault of ['429', '503', 'html'] as const) {
+        sims.faults.set(network, fault);
+        for (let n = 0; n < 2; n += 1) await turn(120_000);
+        sims.faults.clear();
+      }
+    },
     until: async (player, status, turns = 60, ms) => {
       for (let n = 0; n < turns; n += 1) {
         if ((await calls.last(player)).status === status) return world.checkInvariants();
