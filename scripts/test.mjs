@@ -10,6 +10,7 @@
  * Lint, the other static checks and the soak, which mostly waits, run side by side; then the unit tests, then the journeys,
  * each of which keeps all cores busy by itself.
  */
+import { cpus } from 'node:os';
 import { changedFiles } from './changed.mjs';
 import { buildWeb, ensureDependencies, fail, run, runCaptured, say } from './lib.mjs';
 import { journeyReport, vitestReport } from './reports.mjs';
@@ -21,10 +22,16 @@ const reports = freshReports();
 const outcomes = [];
 const began = Date.now();
 
+/** Time that all cores of the machine together were at work since it started, whoever's work it was. */
+function busyMs() {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+}
+
 /** Runs steps one after the other, each with the way to run a command (`run` or `runCaptured`); each gives an exit code. */
 async function runAll(steps, exec) {
   for (const [name, step] of Object.entries(steps)) {
     const from = Date.now();
+    const busyFrom = busyMs();
     const tally = {};
     say(`\n== ${name}`);
     const counted = (command, args, options) => exec(command, args, { ...options, tally });
@@ -32,7 +39,14 @@ async function runAll(steps, exec) {
       say(String(error?.stack ?? error));
       return 1;
     });
-    outcomes.push({ name, ok: code === 0, seconds: Math.round((Date.now() - from) / 1000), ...tally });
+    const ms = Date.now() - from;
+    outcomes.push({
+      name,
+      ok: code === 0,
+      seconds: Math.round(ms / 1000),
+      cores: (busyMs() - busyFrom) / ms,
+      ...tally,
+    });
   }
 }
 
@@ -78,9 +92,10 @@ const reported = [vitestReport(reports.unit), vitestReport(reports.soak), journe
 const failures = reported.flatMap((report) => report.failures);
 if (failures.length > 0) say(`\nWhat failed:\n${failures.join('\n')}`);
 say('');
-for (const { name, ok, seconds, cpuSeconds } of outcomes) {
+for (const { name, ok, seconds, cpuSeconds, cores } of outcomes) {
   const cpu = cpuSeconds === undefined ? '' : `, ${Math.round(cpuSeconds)} s of processor`;
-  say(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s${cpu})`);
+  const busy = seconds < 10 ? '' : `; the machine had ${cores.toFixed(1)} of ${cpus().length} cores at work`;
+  say(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s${cpu}${busy})`);
 }
 const failedSteps = outcomes.filter((o) => !o.ok).length;
 const passed = reported.reduce((sum, report) => sum + report.passed, 0);

@@ -79,7 +79,10 @@ export function steamInventories(deps: Deps): SteamInventories {
     const { version, seenAt } = standing;
     const seen = seenAt === null ? [] : await seenItems(deps.db, player.id, appId, seenAt);
     const entry = {
-      ...{ at: known?.at ?? now, version, seenAt, shown },
+      at: known?.at ?? now,
+      version,
+      seenAt,
+      shown,
       priced: await priced(deps, appId, joined(shown, seen), now),
     };
     cache.delete(key);

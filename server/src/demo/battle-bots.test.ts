@@ -24,6 +24,7 @@ import { marketFeature } from '../market/market.feature.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
 import { battleBotSweep } from './battle-bots.ts';
 import { demoFeature } from './demo.feature.ts';
+import { live as liveFor } from './living.fixture.ts';
 import { loadDemoWorld } from './seed.ts';
 
 /** The demo without the other games, whose calls its other bots would make: only its battle bots act here. */
@@ -59,15 +60,11 @@ function executeIn(world: World): Runner['execute'] {
   return (call, actor, input, options) => world.runner.execute(call, actor, input, options);
 }
 
-/** Lets the demo live for a while: the clock moves in steps and every sweep runs after each. */
-async function live(world: World, seconds: number, watch: (battles: Casebattle[]) => void = () => undefined) {
-  const { signal } = new AbortController();
-  const sweeps = world.features.flatMap((feature) => feature.sweeps ?? []);
-  for (let passed = 0; passed < seconds; passed += 2) {
-    await world.clock.advance(2_000);
-    for (const sweep of sweeps) while ((await sweep.run(signal)) > 0);
-    watch(await world.runner.execute(listCasebattles, null, {}));
-  }
+/** Lets the demo live for a while. */
+function live(world: World, seconds: number, watch?: (battles: Casebattle[]) => void) {
+  return liveFor(world, seconds, async () => {
+    if (watch) watch(await world.runner.execute(listCasebattles, null, {}));
+  });
 }
 
 test('the cases of the catalogue are offered, each with its return, announced in the log once', async () => {

@@ -28,6 +28,7 @@ import { botSweep } from './bots.ts';
 import { demoFeature, demoGreeting } from './demo.feature.ts';
 import { welcomeInventory } from './inventories.ts';
 import { jackpotBotSweep } from './jackpot-bots.ts';
+import { live as liveFor } from './living.fixture.ts';
 import { DEMO_PEOPLE, demoSignIns, PERSONAS } from './people.ts';
 import { loadDemoWorld } from './seed.ts';
 
@@ -215,19 +216,12 @@ async function pause({ db, clock }: World, game: 'coinflip' | 'jackpot'): Promis
   await writeSetting(db, GAME_SETTINGS, `${game}.paused`, true, clock.now());
 }
 
-/**
- * Lets the demo live for a while: the clock moves in steps and every sweep runs after each. Battles are paused: their bots
- * are tried in battle-bots.test.ts.
- */
-async function live(world: World, seconds: number, watch: (games: CoinflipGame[]) => Promise<void> | void = () => {}) {
-  const { signal } = new AbortController();
+/** Lets the demo live for a while. Battles are paused: their bots are tried in battle-bots.test.ts. */
+async function live(world: World, seconds: number, watch?: (games: CoinflipGame[]) => Promise<void> | void) {
   await writeSetting(world.db, GAME_SETTINGS, 'casebattle.paused', true, world.clock.now());
-  const sweeps = world.features.flatMap((feature) => feature.sweeps ?? []);
-  for (let passed = 0; passed < seconds; passed += 2) {
-    await world.clock.advance(2_000);
-    for (const sweep of sweeps) while ((await sweep.run(signal)) > 0);
-    await watch((await world.runner.execute(listCoinflips, null, {})).games);
-  }
+  await liveFor(world, seconds, async () => {
+    if (watch) await watch((await world.runner.execute(listCoinflips, null, {})).games);
+  });
 }
 
 describe('bots', () => {

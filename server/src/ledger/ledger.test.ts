@@ -113,8 +113,13 @@ describe('many transfers in one call', () => {
       const accounts = [...new Set(lines.map(([, , id]) => id))].sort();
       const { held } = await tx.one<{ held: (number | null)[] }>(sql`select ledger_hold(${accounts}::text[]) as held`);
       const rows = lines.map(([id, key, of, amount]) => ({
-        ...{ transfer_id: id, key, code: 'TEST', ref: 'test', at: 0 },
-        ...{ account_id: of, cents: amount },
+        transfer_id: id,
+        key,
+        code: 'TEST',
+        ref: 'test',
+        at: 0,
+        account_id: of,
+        cents: amount,
       }));
       await tx.run(sql`select ledger_transfers(array(
         select l from jsonb_populate_recordset(null::ledger_line, ${JSON.stringify(rows)}::jsonb) l))`);

@@ -90,7 +90,10 @@ async function statistics(db: Db, playerId: string, now: number): Promise<Output
     to,
     netBeforeUsd: usd(cents(net)),
     days: rows.map(({ day, game, played, won, stakedCents, wonCents, feeCents }) => ({
-      ...{ day, game, played, won },
+      day,
+      game,
+      played,
+      won,
       stakedUsd: usd(cents(stakedCents)),
       wonUsd: usd(cents(wonCents)),
       feeUsd: usd(cents(feeCents)),

@@ -10,8 +10,14 @@ import { risksOf, type RiskFigures } from './risk.ts';
 import { lookForRisk } from './risk-sweep.ts';
 
 const QUIET: RiskFigures = {
-  ...{ lostWeek: 0, lostBefore: 0, deposited: 0, depositHours: 0 },
-  ...{ lostDay: 0, playHours: 3, raised: 0, returned: 0 },
+  lostWeek: 0,
+  lostBefore: 0,
+  deposited: 0,
+  depositHours: 0,
+  lostDay: 0,
+  playHours: 3,
+  raised: 0,
+  returned: 0,
 };
 const signals = (change: Partial<RiskFigures>) => risksOf({ ...QUIET, ...change }).map(({ signal }) => signal);
 

@@ -7,15 +7,27 @@ import { byGame } from '@fairpot/contract/games';
 import { staffCodes } from '@fairpot/contract/staff';
 import { queryClient } from '../../platform/calls/query-client.ts';
 import { useLive } from '../../platform/live/live.ts';
-import { idOf, pathOf, PLAYER, TICKET } from './desk.fixture.ts';
+import { idOf, PLAYER, TICKET } from './desk-parts.fixture.ts';
+import { pathOf } from './desk.fixture.ts';
 import { DeskPage } from './desk-page.tsx';
 import { SCREENS } from './screens.ts';
 
 const none = { played: 0, won: 0, stakedUsd: 0, wonUsd: 0, feeUsd: 0 };
 const ADMIN: User = {
-  ...{ id: idOf('ply', 999), steamid: '76561198000000202', name: 'birch', avatar: '', level: 1, experience: 0 },
-  ...{ isFake: false, badge: 'STAFF', status: 'ADMIN', tradeToken: '', balanceUsd: 0, balanceUsdHold: 0 },
-  ...{ steamInventoryBalanceUsd: 0, ageConfirmed: true },
+  id: idOf('ply', 999),
+  steamid: '76561198000000202',
+  name: 'birch',
+  avatar: '',
+  level: 1,
+  experience: 0,
+  isFake: false,
+  badge: 'STAFF',
+  status: 'ADMIN',
+  tradeToken: '',
+  balanceUsd: 0,
+  balanceUsdHold: 0,
+  steamInventoryBalanceUsd: 0,
+  ageConfirmed: true,
 };
 
 interface DeskServer {

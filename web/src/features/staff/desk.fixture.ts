@@ -1,10 +1,9 @@
 /** Answers to everything that the desk's screens ask, with the same words in every text that a person wrote. For tests in a browser. */
 import type { InputOf, OutputOf, QueryEndpoint } from '@fairpot/contract/call';
-import { listCases, type Case } from '@fairpot/contract/case';
+import { listCases } from '@fairpot/contract/case';
 import { chatPersonas } from '@fairpot/contract/chat';
 import { listAllCryptoStrays, listCryptoIncidents } from '@fairpot/contract/crypto-incidents';
 import { listReviewedWithdrawals } from '@fairpot/contract/crypto-withdrawals';
-import type { Skin } from '@fairpot/contract/item';
 import {
   DAY_MS,
   dayReport,
@@ -19,61 +18,11 @@ import { getUserProtection, listRiskFlags } from '@fairpot/contract/risk';
 import { listStaffActs, staffCodes } from '@fairpot/contract/staff';
 import * as users from '@fairpot/contract/staff-users';
 import { listStuckRounds } from '@fairpot/contract/stuck';
-import { getStaffTicket, listStaffTickets, type StaffTicket } from '@fairpot/contract/support';
+import { getStaffTicket, listStaffTickets } from '@fairpot/contract/support';
 import { listFrozenTrades } from '@fairpot/contract/trades';
-import type { PublicUser } from '@fairpot/contract/user';
 import { requestOf } from '../../platform/calls/api.ts';
 import { serverNow } from '../../platform/live/clock.ts';
-
-const AT = Date.UTC(2026, 10, 22, 12);
-
-/** An id of this kind; each number another one. */
-export const idOf = (prefix: string, n: number): string => `${prefix}_${String(n).padStart(26, '0')}`;
-
-export const PLAYER = idOf('ply', 1);
-export const TICKET = idOf('tkt', 1);
-
-function personOf(n: number, name: string): PublicUser {
-  const id = idOf('ply', n + 1);
-  return { id, steamid: '76561198000000101', name, avatar: '', level: 3, experience: 10, isFake: false, badge: null };
-}
-
-export function ticketOf(n: number, text: string): StaffTicket {
-  return {
-    id: idOf('tkt', n + 1),
-    version: 1,
-    state: 'open',
-    title: text,
-    about: { kind: 'round', id: idOf('rnd', n) },
-    openedAt: AT,
-    lastAt: AT,
-    firstAnswerAt: null,
-    closedAt: null,
-    unread: 1,
-    player: personOf(n, text),
-    assignee: personOf(n + 1, text),
-    waitingSince: AT,
-  };
-}
-
-const skinOf = (text: string): Skin => ({
-  ...{ id: 'ak', name: text, itemName: text, itemType: text, appId: 730, icon: '', iconBackground: '' },
-  ...{ colorHex: '#ffffff', rarity: text, pips: 1, priceUsd: 1 },
-});
-
-function caseOf(n: number, text: string): Case {
-  const item = { itemId: 'ak', weight: 1, probability: 50, item: skinOf(text) };
-  const face = {
-    id: `case-${n}`,
-    version: 1,
-    name: text,
-    icon: '',
-    colorHex: '#ffffff',
-    priceUsd: 1,
-    returnBps: 9_000,
-  };
-  return { ...face, weightTotal: 2, items: [item, { ...item, itemId: 'm4' }] };
-}
+import { AT, caseOf, idOf, personOf, PLAYER, skinOf, TICKET, ticketOf } from './desk-parts.fixture.ts';
 
 /** What a call is asked at, without what is asked. */
 export const pathOf = <Q extends QueryEndpoint>(query: Q, input: InputOf<Q>): string =>
@@ -97,10 +46,17 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     getStaffTicket,
     { id: TICKET },
     {
-      ...{ ...ticketOf(0, first), unread: 0, older: null },
+      ...ticketOf(0, first),
+      unread: 0,
+      older: null,
       messages: rows((text, n) => ({
-        ...{ id: idOf('tmg', n), userId: PLAYER, side: 'player' as const, message: text, createdAt: AT },
-        ...{ parts: [{ kind: 'text' as const, text }], author: personOf(n, text) },
+        id: idOf('tmg', n),
+        userId: PLAYER,
+        side: 'player' as const,
+        message: text,
+        createdAt: AT,
+        parts: [{ kind: 'text' as const, text }],
+        author: personOf(n, text),
       })),
     },
   );
@@ -110,8 +66,15 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     { users: rows((text, n) => ({ ...personOf(n, text), status: 'USER' as const, createdAt: AT })), next: null },
   );
   on(users.getStaffUser, of, {
-    ...{ user: { ...who, status: 'USER', createdAt: AT }, ageConfirmedAt: AT, hasTradeLink: true, hasCodes: false },
-    ...{ balanceUsd: 1, balanceUsdHold: 0, stakedUsd: 0, netUsd: 0, roundsPlayed: 1 },
+    user: { ...who, status: 'USER', createdAt: AT },
+    ageConfirmedAt: AT,
+    hasTradeLink: true,
+    hasCodes: false,
+    balanceUsd: 1,
+    balanceUsdHold: 0,
+    stakedUsd: 0,
+    netUsd: 0,
+    roundsPlayed: 1,
     proposal: { by: who, at: AT, until: AT },
   });
   on(users.listUserMovements, of, {
@@ -123,7 +86,12 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
   });
   on(users.listUserItemMoves, of, {
     movements: rows((text, n) => ({
-      ...{ id: String(n), at: AT, kind: 'DEPOSIT' as const, code: text, balance: null, held: null },
+      id: String(n),
+      at: AT,
+      kind: 'DEPOSIT' as const,
+      code: text,
+      balance: null,
+      held: null,
       item: { id: idOf('itm', n), item: skinOf(text), way: 'came' as const },
       link: { kind: 'trade' as const, id: text },
     })),
@@ -152,15 +120,34 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     {},
     {
       withdrawals: rows((text, n) => ({
-        ...{ id: idOf('cwd', n), version: 1, status: 'REVIEW' as const, coinName: 'USDT' as const, networkName: text },
-        ...{ address: text, amountUsd: 20, feeUsd: 2, amountCoin: '18', rateUsd: 1, txid: null, approvals: 1 },
-        ...{ approvalsNeeded: 2, reason: null, createdAt: AT, endedAt: null, network: 'tron' as const, units: '18' },
-        ...{
-          user: personOf(n, text),
-          acts: [{ staff: personOf(n, text), act: 'REJECTED' as const, why: text, at: AT }],
-        },
+        id: idOf('cwd', n),
+        version: 1,
+        status: 'REVIEW' as const,
+        coinName: 'USDT' as const,
+        networkName: text,
+        address: text,
+        amountUsd: 20,
+        feeUsd: 2,
+        amountCoin: '18',
+        rateUsd: 1,
+        txid: null,
+        approvals: 1,
+        approvalsNeeded: 2,
+        reason: null,
+        createdAt: AT,
+        endedAt: null,
+        network: 'tron' as const,
+        units: '18',
+        user: personOf(n, text),
+        acts: [{ staff: personOf(n, text), act: 'REJECTED' as const, why: text, at: AT }],
         checks: {
-          ...{ level: 1, levelNeeded: 10, refundableUsd: 0, dayUsd: 1, dayMostUsd: 2, frozen: true, incidents: 1 },
+          level: 1,
+          levelNeeded: 10,
+          refundableUsd: 0,
+          dayUsd: 1,
+          dayMostUsd: 2,
+          frozen: true,
+          incidents: 1,
           joinedAt: AT,
         },
       })),
@@ -168,21 +155,23 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
   );
   const strays = {
     strays: rows((text, n) => ({
-      ...{
-        txid: `${n}${text}`,
-        idx: 0,
-        contract: text,
-        networkName: text,
-        units: '5',
-        user: personOf(n, text),
-        at: AT,
-      },
+      txid: `${n}${text}`,
+      idx: 0,
+      contract: text,
+      networkName: text,
+      units: '5',
+      user: personOf(n, text),
+      at: AT,
     })),
     next: null,
   };
   const signs = {
     flags: rows((text, n) => ({
-      ...{ id: n + 1, user: personOf(n, text), signal: 'CHASING' as const, at: AT, figures: { lostDayUsd: 80 } },
+      id: n + 1,
+      user: personOf(n, text),
+      signal: 'CHASING' as const,
+      at: AT,
+      figures: { lostDayUsd: 80 },
       looked: { at: AT, by: personOf(n, text), why: text },
     })),
     next: null,
@@ -199,16 +188,18 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     {},
     {
       incidents: rows((text, n) => ({
-        ...{
-          id: n + 1,
-          kind: text,
-          network: 'tron' as const,
-          txid: text,
-          idx: 0,
-          detail: text,
-          user: personOf(n, text),
-        },
-        ...{ at: AT, holds: true, closedAt: AT, closedBy: personOf(n, text), why: text },
+        id: n + 1,
+        kind: text,
+        network: 'tron' as const,
+        txid: text,
+        idx: 0,
+        detail: text,
+        user: personOf(n, text),
+        at: AT,
+        holds: true,
+        closedAt: AT,
+        closedBy: personOf(n, text),
+        why: text,
         unseen: {
           address: text,
           said: null,
@@ -226,8 +217,17 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     {},
     {
       rounds: rows((text, n) => ({
-        ...{ roundId: idOf('rnd', n), game: 'coinflip' as const, number: n, lockedAt: AT, stakedUsd: 1, entries: 2 },
-        ...{ firstFailedAt: AT, lastFailedAt: AT, times: 1, retryAt: AT, reason: text },
+        roundId: idOf('rnd', n),
+        game: 'coinflip' as const,
+        number: n,
+        lockedAt: AT,
+        stakedUsd: 1,
+        entries: 2,
+        firstFailedAt: AT,
+        lastFailedAt: AT,
+        times: 1,
+        retryAt: AT,
+        reason: text,
       })),
       next: null,
     },
@@ -238,7 +238,11 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     {},
     {
       pauses: PAUSE_SYSTEMS.map((system, n) => ({
-        ...{ system, paused: true, changedAt: AT, by: personOf(n, texts[n] ?? first), why: texts[n] ?? first },
+        system,
+        paused: true,
+        changedAt: AT,
+        by: personOf(n, texts[n] ?? first),
+        why: texts[n] ?? first,
       })),
     },
   );
@@ -247,8 +251,17 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     {},
     {
       settings: rows((text, n) => ({
-        ...{ key: `${n} ${text}`, says: text, unit: 'number' as const, value: 1, standard: 2, min: 0, max: 9 },
-        ...{ choices: [], version: n, changedAt: AT, announced: false },
+        key: `${n} ${text}`,
+        says: text,
+        unit: 'number' as const,
+        value: 1,
+        standard: 2,
+        min: 0,
+        max: 9,
+        choices: [],
+        version: n,
+        changedAt: AT,
+        announced: false,
       })),
     },
   );
@@ -257,7 +270,14 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     {},
     {
       changes: rows((text, n) => ({
-        ...{ id: n, key: text, version: 1, before: 1, after: 2, by: personOf(n, text), why: text, at: AT },
+        id: n,
+        key: text,
+        version: 1,
+        before: 1,
+        after: 2,
+        by: personOf(n, text),
+        why: text,
+        at: AT,
       })),
       next: null,
     },
@@ -271,9 +291,21 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     listPromocodes,
     {},
     rows((text, n) => ({
-      ...{ id: idOf('prm', n), ending: text, amountUsd: null, item: skinOf(text), uses: 1, used: 0, totalUsd: 1 },
-      ...{ state: 'ENDED' as const, expiresAt: null, createdAt: AT, createdBy: PLAYER, why: text, approvedBy: null },
-      ...{ endedBy: PLAYER, endedWhy: text },
+      id: idOf('prm', n),
+      ending: text,
+      amountUsd: null,
+      item: skinOf(text),
+      uses: 1,
+      used: 0,
+      totalUsd: 1,
+      state: 'ENDED' as const,
+      expiresAt: null,
+      createdAt: AT,
+      createdBy: PLAYER,
+      why: text,
+      approvedBy: null,
+      endedBy: PLAYER,
+      endedWhy: text,
     })),
   );
   const left = { next: null, mostUsd: 1, dayUsd: 1, dayLeftUsd: 1 };
@@ -282,8 +314,16 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     {},
     {
       adjustments: rows((text, n) => ({
-        ...{ id: idOf('adj', n), user: personOf(n, text), amountUsd: 1, why: text, state: 'REFUSED' as const },
-        ...{ askedBy: personOf(n, text), askedAt: AT, decidedBy: personOf(n, text), decidedAt: AT, decidedWhy: text },
+        id: idOf('adj', n),
+        user: personOf(n, text),
+        amountUsd: 1,
+        why: text,
+        state: 'REFUSED' as const,
+        askedBy: personOf(n, text),
+        askedAt: AT,
+        decidedBy: personOf(n, text),
+        decidedAt: AT,
+        decidedWhy: text,
       })),
       ...left,
     },
@@ -293,14 +333,12 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     {},
     {
       personas: rows((text, n) => ({
-        ...{
-          user: { ...personOf(n, text), isFake: true },
-          balanceUsd: 1,
-          played: 1,
-          stakedUsd: 1,
-          wonUsd: 1,
-          resultUsd: 0,
-        },
+        user: { ...personOf(n, text), isFake: true },
+        balanceUsd: 1,
+        played: 1,
+        stakedUsd: 1,
+        wonUsd: 1,
+        resultUsd: 0,
       })),
     },
   );
@@ -323,8 +361,16 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     {},
     {
       acts: rows((text, n) => ({
-        ...{ id: n, at: AT, actorId: PLAYER, actor: personOf(n, text), act: text, playerId: PLAYER },
-        ...{ player: personOf(n, text), subject: text, why: text, details: { [`was ${n}`]: text } },
+        id: n,
+        at: AT,
+        actorId: PLAYER,
+        actor: personOf(n, text),
+        act: text,
+        playerId: PLAYER,
+        player: personOf(n, text),
+        subject: text,
+        why: text,
+        details: { [`was ${n}`]: text },
       })),
       next: null,
       known: rows((text) => text),

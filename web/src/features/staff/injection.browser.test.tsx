@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { handlersIn, XSS_ATTACKS, xssHit } from '../../testing/xss-corpus.ts';
-import { deskAnswers, PLAYER } from './desk.fixture.ts';
+import { PLAYER } from './desk-parts.fixture.ts';
+import { deskAnswers } from './desk.fixture.ts';
 import { Desk, DESK_PATHS, deskServer } from './desk-page.fixture.tsx';
 import { USER_SECTIONS } from './users/sections.ts';
 

@@ -31,7 +31,9 @@ const EVERY: readonly TradeOrder[] = [
   ...(['DEPOSIT', 'WITHDRAWAL'] as const).flatMap((kind) =>
     TRADE_STATES.map((state) =>
       tradeOrder({
-        ...{ kind, state, code: kind === 'DEPOSIT' ? 'D-7Q3K2M' : 'W-7Q3K2M' },
+        kind,
+        state,
+        code: kind === 'DEPOSIT' ? 'D-7Q3K2M' : 'W-7Q3K2M',
         ...(OFFER_MADE.includes(state) && OFFERED),
         ...(state === 'ACCEPTED' && { booked: true, protectedUntil: LATER }),
         ...(state === 'REFUSED' && refused(kind === 'DEPOSIT' ? 'TOO_MANY_OFFERS' : 'TRADE_HOLD')),

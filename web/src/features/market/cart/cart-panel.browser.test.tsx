@@ -72,7 +72,8 @@ test('paused: the button is off and says so', async () => {
 test('bought: said, the user is asked for anew, the list begins at its first page, the window is closed', async () => {
   const pageOf = (from: number) => Array.from({ length: 60 }, (_, n) => listed(from + n, 1));
   server.answers['/market/list'] = (query: URLSearchParams) => ({
-    ...{ spreadBps: 500, prices: 'catalogue' },
+    spreadBps: 500,
+    prices: 'catalogue',
     ...(query.has('after') ? { items: pageOf(160), next: null } : { items: pageOf(100), next: 'page-2' }),
   });
   await shown();

@@ -1,0 +1,21 @@
+/** A demo that lives: its clock goes on and its background work runs as on a server. For the tests of the demo's bots. */
+import type { World } from '../testing/world.ts';
+
+const STEP_MS = 2_000;
+
+/**
+ * Lets the world live for `seconds`: the clock moves in steps of two seconds, and after each every sweep that is due by its own
+ * pace runs until it finds nothing more to do; then `watch` looks.
+ */
+export async function live(world: World, seconds: number, watch: () => Promise<void> | void = () => {}): Promise<void> {
+  const { signal } = new AbortController();
+  const sweeps = world.features.flatMap((feature) => feature.sweeps ?? []).map((sweep) => ({ sweep, dueAt: 0 }));
+  for (let passed = 0; passed < seconds * 1_000; passed += STEP_MS) {
+    await world.clock.advance(STEP_MS);
+    for (const each of sweeps.filter(({ dueAt }) => dueAt <= passed)) {
+      while ((await each.sweep.run(signal)) > 0);
+      each.dueAt = passed + each.sweep.everyMs;
+    }
+    await watch();
+  }
+}
