@@ -9,13 +9,12 @@
  * What is typed is not shown when it is secret, and is kept nowhere but in the sealed file. For scripts, answers are read line by
  * line from standard input, in that order.
  */
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { Agent } from 'node:https';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isLoopback } from '@fairpot/server/platform/process/config';
 import { systemClock } from '@fairpot/server/platform/process/system-ports';
+import { runCommand, type Ask } from '@fairpot/server/platform/process/terminal';
 import {
   Bot,
   botOf,
@@ -32,9 +31,6 @@ import { proves, signIn } from './steam/sign-in.ts';
 
 const USAGE =
   'usage: npm run trade-bot -- new-key|sign-in|seal --key-file KEY [--file BOX] [--from PLAIN] [--simulator URL]';
-
-/** Asks a question; `secret` answers are not shown. */
-export type Ask = (question: string, secret: boolean) => Promise<string>;
 
 /** What is said to the person. Rejects with CredentialsRefused, or with Steam's words. */
 export async function tradeBot(args: readonly string[], ask: Ask): Promise<string> {
@@ -100,36 +96,4 @@ function agentOf(simulator: string | undefined): Agent {
   return new LoopbackAgent(Number(new URL(simulator).port));
 }
 
-/** Lines of standard input, one for each question; on a terminal, secret ones are not shown. */
-function terminal(): { ask: Ask; close: () => void } {
-  const shown = process.stdin.isTTY;
-  const reader = createInterface({ input: process.stdin, output: process.stderr, terminal: shown });
-  const lines = reader[Symbol.asyncIterator]();
-  let quiet = false;
-  const write = process.stderr.write.bind(process.stderr);
-  if (shown) process.stderr.write = (text: string) => (quiet ? true : write(text));
-  return {
-    ask: async (question, secret) => {
-      write(question);
-      quiet = secret;
-      const line = await lines.next();
-      quiet = false;
-      if (secret && shown) write('\n');
-      if (line.done === true) throw new CredentialsRefused('the input ended');
-      return line.value.trim();
-    },
-    close: () => reader.close(),
-  };
-}
-
-const isMain = realpathSync(process.argv[1] ?? '') === fileURLToPath(import.meta.url);
-if (isMain) {
-  const { ask, close } = terminal();
-  try {
-    process.stdout.write(`${await tradeBot(process.argv.slice(2), ask)}\n`);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
-  close();
-}
+await runCommand(import.meta.url, tradeBot);
