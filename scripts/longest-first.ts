@@ -4,23 +4,7 @@
  */
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-
-/** Exported for suite.test.ts. Files of ten seconds and more, longest first; the seconds are what one worker takes on an idle machine. */
-export const LONG: readonly string[] = [
-  'server/src/demo/demo.test.ts', // 90
-  'server/src/testing/plans/plans.test.ts', // 80
-  'server/src/transparency/reports/reports.test.ts', // 50
-  'server/src/demo/battle-bots.test.ts', // 40
-  'server/src/transparency/restore/restore-log.test.ts', // 30
-  'server/src/transparency/log.test.ts', // 13
-  'server/src/transparency/witnesses/witnessing.test.ts', // 13
-  'server/src/games/lock.test.ts', // 12
-  'trade-worker/src/faults.test.ts', // 24
-  'chain-watcher/src/audit.test.ts', // 22
-  'fairness/src/cli/cli.test.ts', // 20
-  'fairness/src/batch/outputs.test.ts', // 12
-  'bench/lib/outcomes/outcomes.test.ts', // 12
-];
+import { LONG } from './long.mjs';
 
 /** Rooms by the time their tests take: a worker stays with a room as long as it can, because it has loaded its modules. */
 const ROOMS: readonly string[] = ['server', 'fairness', 'bench', 'simulators'];

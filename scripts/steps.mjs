@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, buildWeb, ensureChromium, findChromium, root } from './lib.mjs';
+import { LONG } from './long.mjs';
 
 export const rooms = [
   'contract',
@@ -63,12 +64,13 @@ export function fullSteps(reports) {
   };
 }
 
-/** All static checks and all tests that need neither a browser nor a whole site. */
+/** All static checks and all tests that need neither a browser nor a whole site, but for the longest files. */
 export function quickSteps(reports) {
+  const short = LONG.flatMap((file) => ['--exclude', join(root, file)]);
   return {
     checks: { ...cachedChecks([]), ...structure },
     lint,
-    unit: { unit: (exec) => exec(bin('vitest'), vitest(reports.unit, inNode)) },
+    unit: { unit: (exec) => exec(bin('vitest'), vitest(reports.unit, [...inNode, ...short])) },
   };
 }
 

@@ -5,7 +5,7 @@
  *
  * Two tiers for the hours between, which may use what earlier runs left in .cache/ (docs/decisions/0019-suite.md):
  *   npm test -- changed [REF]   what differs from the merge base with REF (main by default), or is not committed
- *   npm test -- quick           all static checks, and all tests without a browser and without whole sites
+ *   npm test -- quick           all static checks, and all tests without a browser and without whole sites, but for the longest files (scripts/long.mjs)
  *
  * Lint, the other static checks and the soak, which mostly waits, run side by side; then the unit tests, then the journeys,
  * each of which keeps all cores busy by itself.
