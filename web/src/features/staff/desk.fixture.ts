@@ -20,6 +20,7 @@ import { listStaffActs, staffCodes } from '@fairpot/contract/staff';
 import * as users from '@fairpot/contract/staff-users';
 import { listStuckRounds } from '@fairpot/contract/stuck';
 import { getStaffTicket, listStaffTickets, type StaffTicket } from '@fairpot/contract/support';
+import { findTrades, type FoundTrade } from '@fairpot/contract/staff-trades';
 import { listFrozenTrades } from '@fairpot/contract/trades';
 import type { PublicUser } from '@fairpot/contract/user';
 import { requestOf } from '../../platform/calls/api.ts';
@@ -73,6 +74,38 @@ function caseOf(n: number, text: string): Case {
     returnBps: 9_000,
   };
   return { ...face, weightTotal: 2, items: [item, { ...item, itemId: 'm4' }] };
+}
+
+/** A refused deposit of one item, with what a trade of its would have moved. */
+function tradeOf(n: number, text: string): FoundTrade {
+  const asset = { appId: 730, contextId: '2', assetId: String(n) };
+  return {
+    user: personOf(n, text),
+    order: {
+      ...{
+        id: idOf('trd', n),
+        version: 1,
+        kind: 'DEPOSIT',
+        state: 'REFUSED',
+        code: 'D-7Q3K2M',
+        appId: 730,
+        toBalance: true,
+      },
+      ...{ totalUsd: 1, items: [{ item: skinOf(text), itemId: idOf('itm', n), assetId: String(n) }] },
+      ...{
+        createdAt: AT,
+        expiresAt: AT,
+        offerId: '1',
+        bot: null,
+        offerUrl: null,
+        clientUrl: null,
+        protectedUntil: null,
+      },
+      ...{ booked: false, released: false, returned: true, reason: 'ITEM_GONE', reasonText: text, bet: null },
+    },
+    ...{ tradeId: '2', tradeStatus: 4 },
+    moved: [{ tradeId: '2', direction: 'BACK', before: asset, after: asset, itemId: idOf('itm', n) }],
+  };
 }
 
 /** What a call is asked at, without what is asked. */
@@ -187,6 +220,7 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     })),
     next: null,
   };
+  on(findTrades, { text: '1' }, { found: rows((text, n) => tradeOf(n, text)) });
   on(
     listFrozenTrades,
     {},
