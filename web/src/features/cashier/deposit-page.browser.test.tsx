@@ -83,6 +83,14 @@ describe('before anything is asked for', () => {
     await expect.element(button()).not.toBeInTheDocument();
   });
 
+  test('who took a deposit back reads on the button that their trades stand still', async () => {
+    server.answers['/withdraw/terms'] = { level: 3, levelNeeded: 10, refundableUsd: 0, frozenAt: Date.now() };
+    await show(<DepositPage />);
+    await choose(1, 2);
+    await expect.element(cart().getByRole('button', { name: 'Trades stand still' })).toBeDisabled();
+    await expect.element(cart().getByText(/^Your trades stand still, because a deposit was taken back/)).toBeVisible();
+  });
+
   test('paused deposits say so, and the button is off', async () => {
     server.answers['/settings/list'] = { ...settings(), paused: ['deposit'] };
     await show(<DepositPage />);
