@@ -20,7 +20,7 @@ export interface StopCase {
 }
 
 /** Each stops a deposit worth 10.50, and none a stake of the site's own items. */
-export const DEPOSIT_STOPS: readonly StopCase[] = [
+export const STOP_CASES: readonly StopCase[] = [
   {
     what: 'the question before the first deposit',
     short: 'A question first',

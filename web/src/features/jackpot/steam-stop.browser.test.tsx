@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { usePicker } from '../../games-kit/inventory/use-picker.ts';
 import { freshServer, OPEN_APP, show, siteItem, steamItem, type Server } from '../../trade-kit/server.fixture.tsx';
-import { DEPOSIT_STOPS, protectionOf } from '../../trade-kit/stops.fixture.ts';
+import { STOP_CASES, protectionOf } from '../../trade-kit/stops.fixture.ts';
 import { useSteamPicker } from '../../trade-kit/steam-items/use-steam-picker.ts';
 import { JoinForm } from './join-form.tsx';
 import { openRound } from './round.fixture.ts';
@@ -32,7 +32,7 @@ function FromSite() {
 
 const choose = () => page.getByRole('option', { name: 'Trapjaw 1' }).click();
 
-test.each(DEPOSIT_STOPS.map((stop) => [stop.what, stop] as const))('%s stops it', async (_, stop) => {
+test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s stops it', async (_, stop) => {
   stop.answer(server);
   await show(<FromSteam />);
   // A limit of which something is left stops nothing before there is a sum.
@@ -43,15 +43,12 @@ test.each(DEPOSIT_STOPS.map((stop) => [stop.what, stop] as const))('%s stops it'
   expect(server.posts).toEqual([]);
 });
 
-test.each(DEPOSIT_STOPS.map((stop) => [stop.what, stop] as const))(
-  '%s stops no entry of site items',
-  async (_, stop) => {
-    stop.answer(server);
-    await show(<FromSite />);
-    await choose();
-    await expect.element(page.getByRole('button', { name: 'Join the pot' })).toBeEnabled();
-  },
-);
+test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s stops no entry of site items', async (_, stop) => {
+  stop.answer(server);
+  await show(<FromSite />);
+  await choose();
+  await expect.element(page.getByRole('button', { name: 'Join the pot' })).toBeEnabled();
+});
 
 test('nothing stands against it', async () => {
   await show(<FromSteam />);

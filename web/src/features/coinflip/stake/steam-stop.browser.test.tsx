@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { freshServer, OPEN_APP, show, siteItem, steamItem, type Server } from '../../../trade-kit/server.fixture.tsx';
-import { DEPOSIT_STOPS, protectionOf } from '../../../trade-kit/stops.fixture.ts';
+import { STOP_CASES, protectionOf } from '../../../trade-kit/stops.fixture.ts';
 import { useSteamPicker } from '../../../trade-kit/steam-items/use-steam-picker.ts';
 import { waitingGame } from '../game.fixture.ts';
 import { CreateModal } from './create-modal.tsx';
@@ -44,7 +44,7 @@ const WINDOWS = [
 ] as const;
 
 describe.each(WINDOWS)('a game is %s', (_, view) => {
-  test.each(DEPOSIT_STOPS.map((stop) => [stop.what, stop] as const))('%s stops it', async (_what, stop) => {
+  test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s stops it', async (_what, stop) => {
     stop.answer(server);
     await show(view());
     await choose();
@@ -63,19 +63,16 @@ describe.each(WINDOWS)('a game is %s', (_, view) => {
 });
 
 test('who never deposited reads where the question is answered before anything is chosen', async () => {
-  DEPOSIT_STOPS[0]?.answer(server);
+  STOP_CASES[0]?.answer(server);
   await show(<CreateSteamModal />);
   await expect.element(page.getByText(/^This would be your first deposit/)).toBeVisible();
   await page.getByRole('link', { name: 'answer on the deposit page' }).click();
   await expect.element(page.getByTestId('path')).toHaveTextContent('/deposit');
 });
 
-test.each(DEPOSIT_STOPS.map((stop) => [stop.what, stop] as const))(
-  '%s stops no stake of site items',
-  async (_, stop) => {
-    stop.answer(server);
-    await show(<CreateModal />);
-    await choose();
-    await expect.element(page.getByRole('button', { name: /^Create on/ })).toBeEnabled();
-  },
-);
+test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s stops no stake of site items', async (_, stop) => {
+  stop.answer(server);
+  await show(<CreateModal />);
+  await choose();
+  await expect.element(page.getByRole('button', { name: /^Create on/ })).toBeEnabled();
+});
