@@ -10,11 +10,11 @@ export function FirstDeposit() {
     <p className="flex gap-3 rounded-md border border-line-strong bg-ink-3 p-3 text-sm">
       <ShieldCheck aria-hidden size={18} className="mt-px shrink-0 text-volt" />
       <span>
-        This would be your first deposit. Before it you say whether you want a limit on deposits:{' '}
+        This would be your first deposit. Before it you are asked, once, whether you want a limit on deposits:{' '}
         <Link to="/deposit" className="font-semibold underline">
           answer on the deposit page
         </Link>
-        , once.
+        .
       </span>
     </p>
   );
