@@ -55,8 +55,9 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
 
     // Two CS2 items that the site can serve from its stock, and all others that it cannot.
     const served = (await list(page)).filter(({ item }) => item.appId === 730 && item.itemName && item.itemType);
-    const [cheap, dear] = [served.at(-1), served[0]];
-    if (!cheap || !dear || cheap.item.id === dear.item.id) throw new Error('the greeting holds no two CS2 items');
+    const [dear] = served;
+    const cheap = served.find(({ item }) => item.priceUsd < (dear?.item.priceUsd ?? 0));
+    if (!cheap || !dear) throw new Error('the greeting holds no two CS2 items');
     for (const each of [cheap, dear]) {
       const marketHashName = `${nameOf(each)} (${each.item.itemType})`;
       await site.simulate('POST', `users/${BOT}/items`, { appId: 730, marketHashName, count: 1 });
