@@ -57,7 +57,9 @@ export function FilterBar({ wish, onChange }: FilterBarProps) {
             title="Clear filters"
             onClick={() => onChange(({ sort }) => ({ ...NO_WISH, sort }))}
           >
-            <span className="market-clear-text">Clear filters</span>
+            <span className="market-clear-text">
+              Clear<span className="market-clear-more"> filters</span>
+            </span>
           </Button>
         )}
       </div>

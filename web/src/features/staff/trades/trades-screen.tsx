@@ -15,10 +15,8 @@ import { IdCell, MoneyCell, Nothing, PersonCell, TimeCell } from '../kit/cells.t
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 
 const COLUMNS: readonly DeskColumn<FoundTrade>[] = [
-  { head: 'Time, UTC', cell: ({ order }) => <TimeCell at={order.createdAt} /> },
   { head: 'Player', cell: ({ user }) => <PersonCell user={user} /> },
   { head: 'Order', cell: (found) => <Order of={found} /> },
-  { head: 'Worth', cell: ({ order }) => <MoneyCell usd={order.totalUsd} />, number: true },
   { head: 'State', cell: (found) => <State of={found} /> },
   { head: 'At Steam', cell: (found) => <AtSteam of={found} /> },
   { head: 'Items', cell: (found) => <Items of={found} /> },
@@ -87,10 +85,15 @@ interface OfFound {
 function Order({ of: { order } }: OfFound) {
   const to = order.bet !== null ? `for ${order.bet.game}` : order.toBalance ? 'to balance' : 'to items';
   return (
-    <span className="grid gap-0.5">
-      <IdCell id={`#${order.code}`} />
+    <span className="grid gap-0.5 whitespace-nowrap">
+      <span className="flex items-baseline gap-2">
+        <IdCell id={`#${order.code}`} /> <MoneyCell usd={order.totalUsd} />
+      </span>
       <span className="text-xs text-fg-2">
         {order.kind === 'DEPOSIT' ? `Deposit ${to}` : 'Withdrawal'} · {gameLabel(order.appId)}
+      </span>
+      <span className="text-xs">
+        <TimeCell at={order.createdAt} /> UTC
       </span>
     </span>
   );
@@ -99,7 +102,7 @@ function Order({ of: { order } }: OfFound) {
 function State({ of: { order } }: OfFound) {
   return (
     <span className="grid gap-0.5">
-      {order.state}
+      <span className="whitespace-nowrap">{order.state}</span>
       {order.reasonText !== '' && <span className="text-xs text-fg-2">{order.reasonText}</span>}
     </span>
   );
