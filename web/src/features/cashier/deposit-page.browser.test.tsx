@@ -59,6 +59,9 @@ describe('before anything is asked for', () => {
     await show(<DepositPage />);
     await choose(1, 2, 3, 4);
     await expect.element(page.getByText('One offer takes at most 3 items')).toBeVisible();
+    // Above the items, where it is seen: below them the bar of the cart lies over it on narrow screens.
+    const said = page.getByText('One offer takes at most 3 items').first().element().getBoundingClientRect();
+    expect(said.bottom).toBeLessThanOrEqual(page.getByRole('listbox').element().getBoundingClientRect().top);
     await expect.element(cart().getByRole('listitem').nth(2)).toBeVisible();
     expect(cart().getByRole('listitem').elements()).toHaveLength(3);
     await expect.element(button()).toHaveTextContent('Deposit $9.00');
