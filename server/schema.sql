@@ -1903,6 +1903,8 @@ create table trade_moves (
   constraint trade_moves_direction_check CHECK ((direction = ANY (ARRAY['IN'::text, 'OUT'::text, 'BACK'::text]))),
   constraint trade_moves_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_orders(id)
 );
+CREATE INDEX trade_moves_after ON public.trade_moves USING btree (new_asset_id, order_id);
+CREATE INDEX trade_moves_before ON public.trade_moves USING btree (asset_id, order_id);
 CREATE INDEX trade_moves_order ON public.trade_moves USING btree (order_id);
 CREATE TRIGGER trade_moves_append_only BEFORE DELETE OR UPDATE ON public.trade_moves FOR EACH STATEMENT EXECUTE FUNCTION trade_append_only();
 
@@ -1925,7 +1927,8 @@ create table trade_order_items (
   constraint trade_order_items_context_id_check CHECK ((context_id ~ '^[0-9]{1,4}$'::text)),
   constraint trade_order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_orders(id)
 );
-CREATE INDEX trade_order_items_item ON public.trade_order_items USING btree (item_id) WHERE (item_id IS NOT NULL);
+CREATE INDEX trade_order_items_of_asset ON public.trade_order_items USING btree (asset_id, order_id) WHERE (asset_id IS NOT NULL);
+CREATE INDEX trade_order_items_of_item ON public.trade_order_items USING btree (item_id, order_id) WHERE (item_id IS NOT NULL);
 CREATE UNIQUE INDEX trade_order_items_once ON public.trade_order_items USING btree (app_id, asset_id) WHERE open;
 
 create table trade_orders (

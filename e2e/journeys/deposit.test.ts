@@ -1,12 +1,12 @@
 /**
  * Items from Steam: the trade link, a deposit to the balance and one to the site inventory, each by the offer's own page; and every
- * way in which a trade does not come about. Dota 2 is open, as no trade of that
- * game can be taken back: a deposit is final at once. The last journey opens Rust, where it is not.
+ * way in which a trade does not come about. Dota 2 is open, as no trade of that game can be taken back; the last journey opens Rust.
  */
 import type { OutputOf } from '@fairpot/contract/schemas/call';
 import type { getUser } from '@fairpot/contract/schemas/user';
 import type { listTradeOrders, TradeOrder } from '@fairpot/contract/schemas/trades';
 import type { Locator, Page } from '@playwright/test';
+import { rates } from '../lib/coins.ts';
 import { connected, expect, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { ask, inventoryOf, modal, post } from '../lib/screen.ts';
@@ -66,6 +66,7 @@ async function depositor(
     expect(await post(who.page, '/user/tradelink', { tradeLink: await linkOf(site, steamid) })).toMatchObject({
       status: 200,
     });
+  await rates(who.page); // the page asks for them
   await who.page.goto('/deposit');
   await connected(who.page);
   return { ...who, steamid };
@@ -89,7 +90,7 @@ async function newest(page: Page): Promise<TradeOrder> {
   return first;
 }
 
-/** Waits until the offer can be accepted; its number. */
+/** The number of the offer, once it can be accepted. */
 async function sent(page: Page): Promise<string> {
   await expect(modal(page).getByRole('link', { name: 'Open in browser' })).toBeVisible({ timeout: 60_000 });
   const { offerId } = await newest(page);

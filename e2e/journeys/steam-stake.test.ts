@@ -5,6 +5,7 @@
 import type { OutputOf } from '@fairpot/contract/schemas/call';
 import type { listTradeOrders } from '@fairpot/contract/schemas/trades';
 import type { Page } from '@playwright/test';
+import { rates } from '../lib/coins.ts';
 import { rowOf } from '../lib/coinflip/page.ts';
 import { potOf, roundOf } from '../lib/jackpot/page.ts';
 import { connected, expect, type Member } from '../lib/journey.ts';
@@ -73,18 +74,30 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   member,
 }) => {
   test.setTimeout(360_000); // trades, one after the other
-  const [first, second] = [await member('steamer', '/'), await member('joiner', '/coinflip')];
+  const [first, second] = [await member('steamer', '/', { unasked: true }), await member('joiner', '/coinflip')];
 
   for (const [{ page }, count] of [[first, 3] as const, [second, 5] as const]) {
     const to = `users/${await steamidOf(page)}/items`;
     await site.simulate('POST', to, { appId: UNPROTECTED, marketHashName: 'Golden Baby Roshan', count });
   }
 
-  // Without a trade link nothing is asked for: the profile is where it is put.
+  // A bet from Steam is a deposit: who was never asked about a limit reads so on the button, and where the question is answered.
   await connected(first.page);
   await first.page.getByRole('button', { name: 'Join with items' }).click();
   await expect(first.page.getByRole('dialog', { name: 'Make deposit' })).toBeVisible();
   await look(first.page, 'make-deposit');
+  await chooseSteam(first.page, 'Jackpot steam deposit');
+  await expect(modal(first.page).getByRole('button', { name: 'A question first' })).toBeDisabled();
+  await look(first.page, 'jackpot-steam-question');
+  await rates(first.page); // the deposit page asks for them
+  await modal(first.page).getByRole('link', { name: 'answer on the deposit page' }).click();
+  await first.page.getByRole('button', { name: 'No limit for now' }).click();
+  await expect(first.page.getByRole('heading', { name: 'Before your first deposit' })).toBeHidden();
+
+  // Without a trade link nothing is asked for: the profile is where it is put.
+  await first.page.goto('/');
+  await connected(first.page);
+  await first.page.getByRole('button', { name: 'Join with items' }).click();
   await chooseSteam(first.page, 'Jackpot steam deposit');
   await opened(first.page, 'jackpot.joinSteam');
   await chooseDearest(first.page, 2);

@@ -55,8 +55,9 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
 
     // Two CS2 items that the site can serve from its stock, and all others that it cannot.
     const served = (await list(page)).filter(({ item }) => item.appId === 730 && item.itemName && item.itemType);
-    const [cheap, dear] = [served.at(-1), served[0]];
-    if (!cheap || !dear || cheap.item.id === dear.item.id) throw new Error('the greeting holds no two CS2 items');
+    const [dear] = served;
+    const cheap = served.find(({ item }) => item.priceUsd < (dear?.item.priceUsd ?? 0));
+    if (!cheap || !dear) throw new Error('the greeting holds no two CS2 items');
     for (const each of [cheap, dear]) {
       const marketHashName = `${nameOf(each)} (${each.item.itemType})`;
       await site.simulate('POST', `users/${BOT}/items`, { appId: 730, marketHashName, count: 1 });
@@ -148,6 +149,24 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     await expect(steps.last()).toContainText(/Asset \d+/);
     await expect(page.getByText('In your Steam inventory', { exact: true })).toBeVisible();
     await lookAtBoth(page, 'item');
+    // Somebody of the staff finds it by the number of the asset that went out, and is told the same steps.
+    const { asset_id: out } = await db.one<{ asset_id: string }>(
+      sql`select asset_id from trade_moves where direction = 'OUT' and order_id = any(
+        select order_id from trade_order_items where item_id = ${dear.id})`,
+    );
+    const helper = await member('helper', '/faq');
+    await db.run(sql`update players set status = 'SUPPORT' where name = ${helper.name}`);
+    await helper.page.goto('/staff/trades');
+    await helper.page.getByRole('searchbox', { name: 'Search trades' }).fill(out);
+    await helper.page.getByRole('searchbox', { name: 'Search trades' }).press('Enter');
+    const found = helper.page.getByRole('table', { name: 'Trade orders' }).getByRole('row').nth(1);
+    await expect(found).toContainText(out);
+    await expect(found).toContainText('went out');
+    await lookAtBoth(helper.page, 'desk-trades');
+    await found.getByRole('link', { name: nameOf(dear) }).click();
+    await expect(helper.page.getByRole('list', { name: 'Movements, oldest first' }).getByRole('listitem')).toHaveCount(
+      await steps.count(),
+    );
     const stranger = new Player(site.origin, freshName('stranger'));
     await stranger.signUp();
     expect((await stranger.get(`/items/${dear.id}/trace`)).status, 'for a stranger').toBe(404);

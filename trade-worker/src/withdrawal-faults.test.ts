@@ -80,7 +80,17 @@ test.each(['send-drop-before', 'send-html'])(
 );
 
 test.each([
-  ...['send-drop-after', 'confirmations-429', 'confirmations-hang', 'confirmations-empty'],
+  ...[
+    'send-drop-after',
+    'send-slow',
+    'send-401',
+    'send-429',
+    'offers-glitched',
+    'offers-no-partner',
+    'confirmations-429',
+    'confirmations-hang',
+    'confirmations-empty',
+  ],
   ...['confirm-503', 'confirm-hang', 'confirm-drop-before', 'confirm-drop-after'],
 ])('%s for a while: one offer, confirmed once that is over; declined, the item is back', async (fault) => {
   const id = await ordered();
@@ -98,6 +108,26 @@ test.each([
   await isBack(id);
 });
 
+test.each(['time-503', 'time-401', 'time-drop-after', 'time-empty', 'time-hang'])(
+  '%s: what we give is confirmed by Steam’s own clock alone; until it tells the time nothing moves and nothing is sent again',
+  async (fault) => {
+    await after(11 * MINUTE); // what it told last holds for ten
+    const id = await ordered();
+    await scene.fault(fault);
+    await scene.hand.turn();
+    await after(15_000);
+    expect((await scene.order(person, id)).state).toBe('NEEDS_CONFIRMATION');
+    expect((await scene.offersOf(person, id)).map(({ state }) => state)).toEqual([9]);
+    expect(await scene.site(person)).toEqual([]);
+    scene.simulators.faults.clear();
+    await after(15_000, 31_000, MINUTE);
+    expect((await scene.order(person, id)).state).toBe('SENT');
+    await scene.act(person, id, 'decline');
+    await after(11_000);
+    await isBack(id);
+  },
+);
+
 test.each(['cancel-503', 'cancel-drop-after'])(
   '%s: an offer that nobody took is cancelled in the end, and the item is back',
   async (fault) => {
@@ -111,19 +141,22 @@ test.each(['cancel-503', 'cancel-drop-after'])(
   },
 );
 
+/** What Steam can say of a trade that stands, or not say; 77 is a status that nobody documented. */
+const SAYS_NOTHING: readonly (readonly [fault: string, params?: Readonly<Record<string, number>>])[] = [
+  ...(['trade-status-503', 'trade-status-empty', 'trade-status-html', 'trade-status-hang', 'offers-503'] as const).map(
+    (fault) => [fault] as const,
+  ),
+  ['trade-status-code', { status: 0 }],
+  ['trade-status-code', { status: 77 }],
+];
+
 test('while Steam says nothing of the trade the item is nobody’s to use; then it is the player’s, once', async () => {
   const id = await ordered();
   await scene.hand.turn();
   await after(15_000);
   await scene.act(person, id, 'accept');
-  for (const fault of [
-    'trade-status-503',
-    'trade-status-empty',
-    'trade-status-html',
-    'trade-status-hang',
-    'offers-503',
-  ]) {
-    await scene.fault(fault);
+  for (const [fault, params] of SAYS_NOTHING) {
+    await scene.fault(fault, params);
     await after(16_000);
     expect(await scene.site(person), fault).toEqual([]);
     scene.simulators.faults.clear();

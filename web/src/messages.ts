@@ -135,6 +135,9 @@ export const messages = {
     openInBrowser: 'Open in browser',
     openInClient: 'Open in Steam client',
     noOrders: 'No trades yet',
+    frozen: 'Your trades stand still, because a deposit was taken back at Steam.',
+    frozenShort: 'Trades stand still',
+    depositsPaused: 'Deposits are paused',
   },
 
   chat: {

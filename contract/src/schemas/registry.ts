@@ -17,6 +17,7 @@ import { LOG_CALLS } from './log.ts';
 import { NOTIFICATION_CALLS } from './notifications.ts';
 import { listSettings } from './settings.ts';
 import { STAFF_CALLS } from './staff.ts';
+import { STAFF_TRADE_CALLS } from './staff-trades.ts';
 import { STAFF_USER_CALLS } from './staff-users.ts';
 import { listStuckRounds } from './stuck.ts';
 import { MARKET_CALLS } from './market.ts';
@@ -58,6 +59,7 @@ const LIST = [
   ...PROMO_CALLS,
   ...STAFF_CALLS,
   ...STAFF_USER_CALLS,
+  ...STAFF_TRADE_CALLS,
   ...OPERATIONS_CALLS,
   ...PAUSE_CALLS,
 ] as const;

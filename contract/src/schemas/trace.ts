@@ -10,7 +10,7 @@ import { TradeId } from './trades.ts';
 import { PublicUser } from './user.ts';
 
 /** A real asset at Steam: after a trade it has another id, and for a while another context. */
-const Asset = z.object({ appId: z.number().int(), contextId: z.string(), assetId: z.string() });
+export const Asset = z.object({ appId: z.number().int(), contextId: z.string(), assetId: z.string() });
 
 /** `user`: who, when `kind` is player. */
 const Place = z.object({

@@ -84,6 +84,12 @@ export function ordersOf(db: Db, playerId: string, before: string | null, limit:
     select ${orderColumns} from ${ordersWithBots} where o.player_id = ${playerId} ${older} order by o.id desc limit ${limit}`);
 }
 
+/** These orders, newest first. */
+export function ordersByIds(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
+  return db.many<OrderRow>(sql`
+    select ${orderColumns} from ${ordersWithBots} where o.id = any(${ids}::text[]) order by o.id desc`);
+}
+
 export interface NewOrder {
   readonly id: string;
   readonly kind: 'DEPOSIT' | 'WITHDRAWAL';

@@ -11,6 +11,7 @@ import {
   withdrawItems,
   withdrawTerms,
 } from '@fairpot/contract/schemas/trades';
+import { findTrades as findTradesCall } from '@fairpot/contract/schemas/staff-trades';
 import { listUserTrades } from '@fairpot/contract/schemas/staff-users';
 import { getItemTrace } from '@fairpot/contract/schemas/trace';
 import type { Deps } from '../platform/process/deps.ts';
@@ -28,6 +29,7 @@ import { LEVEL_NEEDED } from './rules.ts';
 import { seeToBets } from './bets/follow.ts';
 import { orderOf, ordersOf } from './store.ts';
 import { takeOutTerms } from './terms.ts';
+import { findTrades } from './trace/find.ts';
 import { itemTrace } from './trace/trace.ts';
 import { withdrawable } from './withdrawable.ts';
 
@@ -68,6 +70,7 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
       onQuery(listUserTrades, async ({ db }, { userId, before }) => ({
         orders: await presentOrders(db, await ordersOf(db, userId, before ?? null, PAGE), shown),
       })),
+      onQuery(findTradesCall, ({ db }, { text }) => findTrades(db, text, shown)),
       onQuery(listFrozenTrades, ({ db }) => frozen(db)),
       onCommand(unfreezeTrades, (ctx, input) => unfreeze(ctx, input)),
     ],

@@ -58,6 +58,8 @@ export interface Played {
   readonly ticket: string;
   /** Came to the player by a trade. */
   readonly tradedItem: string;
+  /** The asset that it was at Steam before that trade. */
+  readonly tradedAsset: string;
   /** An export that the player asked for. */
   readonly exportId: string;
 }
@@ -157,10 +159,13 @@ export async function playOneOfEach(given: World): Promise<Played> {
     voided,
   };
   const tradedItem = await tradedItemOf(world, player);
+  const { asset_id: tradedAsset } = await world.db.one<{ asset_id: string }>(
+    sql`select asset_id from trade_moves where direction = 'IN' limit 1`,
+  );
   const { exportId } = await world.run(startExport, { ...player, signedInAt: world.clock.now() }, {});
   const { tickets } = await world.run(listTickets, player, {});
   const ticket = tickets[0]?.id ?? '';
-  return { ended, openCoinflip, openBattle, player, admin, sessionId, tradedItem, ticket, exportId };
+  return { ended, openCoinflip, openBattle, player, admin, sessionId, tradedItem, tradedAsset, ticket, exportId };
 }
 
 async function tradedItemOf(world: World, player: Actor): Promise<string> {

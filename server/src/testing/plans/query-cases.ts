@@ -66,6 +66,7 @@ import {
   previewAnswer,
 } from '@fairpot/contract/schemas/support';
 import { TICKET_LISTS } from '@fairpot/contract/support';
+import { findTrades } from '@fairpot/contract/schemas/staff-trades';
 import { getItemTrace } from '@fairpot/contract/schemas/trace';
 import {
   getTradeOrder,
@@ -124,6 +125,16 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(getTradeOrder, { id: TRADE }, { limit: 10 }),
   asking(listTradeOrders, {}, { limit: 20, finds: ({ orders }) => orders.length }),
   asking(listTradeOrders, { before: TRADE }, { ...far, limit: 20, finds: ({ orders }) => orders.length }),
+  asking(findTrades, ({ tradedItem: text }) => ({ text }), {
+    variant: 'of an item',
+    limit: 20,
+    finds: ({ found }) => found.length,
+  }),
+  asking(findTrades, ({ tradedAsset: text }) => ({ text }), {
+    variant: 'of an asset that was ordered again and again',
+    limit: 20,
+    finds: ({ found }) => found.length - 19,
+  }),
   asking(listFrozenTrades, {}, { limit: 100, finds: ({ frozen }) => frozen.length }),
   asking(listCryptoWallets, {}, { limit: 10, finds: (wallets) => wallets.length }),
   asking(listCryptoRates, {}, { limit: 10, finds: (rates) => rates.length }),

@@ -63,3 +63,19 @@ export function assetBehind(
     select app_id as "appId", context_id as "contextId", asset_id as "assetId" from trade_assets
     where item_id = ${itemId} and held`);
 }
+
+export interface MovedItem extends MovedAsset {
+  readonly itemId: string | null;
+}
+
+/** What Steam says was moved by the trades of these orders, with the item that it is of ours; by order, oldest first. */
+export async function movedBy(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly MovedItem[]>> {
+  const rows = await db.many<MovedItem & { readonly orderId: string }>(sql`
+    select m.order_id as "orderId", m.trade_id as "tradeId", m.direction, m.app_id as "appId", m.asset_id as "assetId",
+      m.context_id as "contextId", m.new_asset_id as "newAssetId", m.new_context_id as "newContextId",
+      (select i.item_id from trade_order_items i where i.order_id = m.order_id and i.asset_id = m.asset_id limit 1) as "itemId"
+    from trade_moves m where m.order_id = any(${orderIds}::text[]) order by m.at, m.direction, m.asset_id`);
+  const moved = new Map<string, MovedItem[]>(orderIds.map((id) => [id, []]));
+  for (const { orderId, ...move } of rows) moved.get(orderId)?.push(move);
+  return moved;
+}

@@ -9,13 +9,13 @@ import { centsFromUsd, formatUsd, plainUsd, type Cents } from '@fairpot/contract
 import { depositBySteam } from '@fairpot/contract/trades';
 import type { Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
+import { useDepositStop } from '../../trade-kit/deposit-stop.ts';
 import { refetchOrders } from '../../trade-kit/orders/use-orders.ts';
 import { CartLine, CartLines, CartPanel, CartRows } from '../../trade-kit/cart/cart.tsx';
 import '../../trade-kit/modals.ts';
 import type { SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
 import { useTradeLinkGuard } from '../../trade-kit/trade-link.ts';
 import { openModal } from '../../platform/page/modal.ts';
-import { useStop } from '../../platform/page/protection.ts';
 import { useSession } from '../../platform/page/session.ts';
 import { usePaused, useSettings } from '../../platform/page/settings.ts';
 import { TOAST_MS, toastError } from '../../platform/page/toasts.ts';
@@ -60,7 +60,7 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
     },
   });
   const { total } = picker;
-  const stop = useStop('deposit', total);
+  const stop = useDepositStop(total);
   const paused = usePaused('deposit');
   const tooLow = least !== null && total > 0 && total < least;
   const deposit = () => {

@@ -59,6 +59,9 @@ describe('before anything is asked for', () => {
     await show(<DepositPage />);
     await choose(1, 2, 3, 4);
     await expect.element(page.getByText('One offer takes at most 3 items')).toBeVisible();
+    // Above the items, where it is seen: below them the bar of the cart lies over it on narrow screens.
+    const said = page.getByText('One offer takes at most 3 items').first().element().getBoundingClientRect();
+    expect(said.bottom).toBeLessThanOrEqual(page.getByRole('listbox').element().getBoundingClientRect().top);
     await expect.element(cart().getByRole('listitem').nth(2)).toBeVisible();
     expect(cart().getByRole('listitem').elements()).toHaveLength(3);
     await expect.element(button()).toHaveTextContent('Deposit $9.00');
@@ -81,6 +84,14 @@ describe('before anything is asked for', () => {
     await page.getByRole('tab', { name: 'Rust' }).click();
     await expect.element(page.getByText('Rust items are not taken right now. Dota 2 items are.')).toBeVisible();
     await expect.element(button()).not.toBeInTheDocument();
+  });
+
+  test('who took a deposit back reads on the button that their trades stand still', async () => {
+    server.answers['/withdraw/terms'] = { level: 3, levelNeeded: 10, refundableUsd: 0, frozenAt: Date.now() };
+    await show(<DepositPage />);
+    await choose(1, 2);
+    await expect.element(cart().getByRole('button', { name: 'Trades stand still' })).toBeDisabled();
+    await expect.element(cart().getByText(/^Your trades stand still, because a deposit was taken back/)).toBeVisible();
   });
 
   test('paused deposits say so, and the button is off', async () => {

@@ -89,10 +89,12 @@ function Desk({ game, onGame }: DeskProps) {
                 {gameLabel(game)} items are not taken right now. {gameLabel(open)} items are.
               </p>
             )}
-            <PickerBody picker={picker} words={words} shelf="h-[clamp(260px,calc(100dvh-440px),640px)]" />
-            <p role="status" className="mt-2 text-sm font-semibold text-warn empty:hidden">
-              {picker.refused}
-            </p>
+            <PickerBody
+              picker={picker}
+              words={words}
+              shelf="h-[clamp(260px,calc(100dvh-440px),640px)]"
+              refused={picker.refused}
+            />
           </Tabs>
         </Panel>
         <div className="grid min-w-0 content-start gap-4 @min-[800px]:col-start-2 @min-[800px]:row-span-3">

@@ -116,7 +116,7 @@ export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
 function Frozen() {
   return (
     <>
-      Your trades stand still, because a deposit was taken back at Steam.{' '}
+      {messages.trade.frozen}{' '}
       <Link to="/support" className="underline">
         Support can tell you more.
       </Link>

@@ -134,10 +134,12 @@ function Desk({ game, answer, onGame }: DeskProps) {
       <div className="grid items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1fr)_296px]">
         <Panel aria-label="Your items on the site">
           <Tabs label="Game" tabs={GAMES} value={String(game)} onChange={toGame}>
-            <PickerBody picker={picker} words={words} shelf="h-[clamp(260px,calc(100dvh-440px),640px)]" />
-            <p role="status" className="mt-2 text-sm font-semibold text-warn empty:hidden">
-              {picker.refused}
-            </p>
+            <PickerBody
+              picker={picker}
+              words={words}
+              shelf="h-[clamp(260px,calc(100dvh-440px),640px)]"
+              refused={picker.refused}
+            />
           </Tabs>
         </Panel>
         <div className="grid min-w-0 content-start gap-4">

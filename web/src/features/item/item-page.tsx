@@ -107,7 +107,7 @@ function Now({ trace }: { readonly trace: ItemTrace }) {
     <Panel title="Where it is">
       <div className="grid gap-3">
         <div style={{ borderColor: hexColor(item.colorHex) }} className="rounded-md border-b-4 bg-ink-3 px-8 py-3">
-          <ItemArt icon={item.icon} />
+          <ItemArt icon={item.icon} className="mx-auto max-w-72" />
         </div>
         <p className="text-lg font-bold">{placeTitle(now, isMine, whenText)}</p>
         {now.user !== null && !isMine && <UserName user={now.user} />}

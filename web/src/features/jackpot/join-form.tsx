@@ -14,12 +14,13 @@ import type { Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
 import type { ApiRefusal } from '../../platform/calls/api.ts';
 import { openModal } from '../../platform/page/modal.ts';
-import { useStop } from '../../platform/page/protection.ts';
 import { useWatchReason } from '../../platform/page/scripted.ts';
 import { useSession } from '../../platform/page/session.ts';
 import { toastError } from '../../platform/page/toasts.ts';
+import { FirstDeposit } from '../../trade-kit/bets/first-deposit.tsx';
 import { SourceChoice } from '../../trade-kit/bets/source-choice.tsx';
 import type { Sources } from '../../trade-kit/bets/modals.ts';
+import { useStakeStop } from '../../trade-kit/deposit-stop.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { Money } from '../../ui/values/money.tsx';
@@ -63,7 +64,7 @@ export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, 
   const { game, feeBps, paused } = state;
   const { user } = useSession();
   const minbet = centsFromUsd(state.minbet);
-  const stop = useStop('stake', picker.total);
+  const stop = useStakeStop(source, picker.total);
   const tooLittle = stop?.text ?? joinRefusal(minbet, picker.total);
   const watchReason = useWatchReason(game?.scripted === true && game.phase !== 'SETTLED');
   const closed = closedText(state) ?? watchReason;
@@ -79,6 +80,7 @@ export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, 
       <SourceChoice source={source} {...JOIN_SOURCES}>
         <Preview state={state} own={own} added={picker.total} count={picker.selection.length} />
       </SourceChoice>
+      {source === 'steam' && <FirstDeposit />}
       <InventoryPicker
         picker={picker}
         {...(words && { words })}
@@ -90,11 +92,9 @@ export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, 
           </Button>
         }
       />
-      {closed !== null && picker.selection.length === 0 && (
-        <p role="status" className="text-sm font-semibold text-warn">
-          {closed}
-        </p>
-      )}
+      <p role="status" className="text-sm font-semibold text-warn empty:hidden">
+        {picker.selection.length === 0 ? (closed ?? stop?.text) : null}
+      </p>
       {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
       <p className="flex gap-2 text-xs text-fg-2">
         <Info aria-hidden size={15} className="mt-px shrink-0" />

@@ -63,7 +63,10 @@ export function deskServer(answers: ReadonlyMap<string, unknown>): DeskServer {
 
 /** The address of each screen that has a list or a page of its own. */
 export const DESK_PATHS = SCREENS.filter(({ path }) => path !== 'sign-in').map(({ path }) =>
-  path.replace('users/:id', `users/${PLAYER}`).replace('tickets/:id', `tickets/${TICKET}`),
+  path
+    .replace('users/:id', `users/${PLAYER}`)
+    .replace('tickets/:id', `tickets/${TICKET}`)
+    .replace(/^trades$/, 'trades?find=1'),
 );
 
 const AtDesk = () => useRoutes([{ path: '/staff/*', element: <DeskPage /> }]);

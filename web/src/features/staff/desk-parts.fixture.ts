@@ -1,6 +1,7 @@
 /** Persons, tickets, skins and cases for what the desk is answered in tests (desk.fixture.ts). */
 import type { Case } from '@fairpot/contract/case';
 import type { Skin } from '@fairpot/contract/item';
+import type { FoundTrade } from '@fairpot/contract/staff-trades';
 import type { StaffTicket } from '@fairpot/contract/support';
 import type { PublicUser } from '@fairpot/contract/user';
 
@@ -62,4 +63,39 @@ export function caseOf(n: number, text: string): Case {
     returnBps: 9_000,
   };
   return { ...face, weightTotal: 2, items: [item, { ...item, itemId: 'm4' }] };
+}
+
+/** A refused deposit of one item, with what its trade would have moved. */
+export function tradeOf(n: number, text: string): FoundTrade {
+  const asset = { appId: 730, contextId: '2', assetId: String(n) };
+  return {
+    user: personOf(n, text),
+    order: {
+      id: idOf('trd', n),
+      version: 1,
+      kind: 'DEPOSIT',
+      state: 'REFUSED',
+      code: 'D-7Q3K2M',
+      appId: 730,
+      toBalance: true,
+      totalUsd: 1,
+      items: [{ item: skinOf(text), itemId: idOf('itm', n), assetId: String(n) }],
+      createdAt: AT,
+      expiresAt: AT,
+      offerId: '1',
+      bot: null,
+      offerUrl: null,
+      clientUrl: null,
+      protectedUntil: null,
+      booked: false,
+      released: false,
+      returned: true,
+      reason: 'ITEM_GONE',
+      reasonText: text,
+      bet: null,
+    },
+    tradeId: '2',
+    tradeStatus: 4,
+    moved: [{ tradeId: '2', direction: 'BACK', before: asset, after: asset, itemId: idOf('itm', n) }],
+  };
 }

@@ -19,10 +19,11 @@ import { listStaffActs, staffCodes } from '@fairpot/contract/staff';
 import * as users from '@fairpot/contract/staff-users';
 import { listStuckRounds } from '@fairpot/contract/stuck';
 import { getStaffTicket, listStaffTickets } from '@fairpot/contract/support';
+import { findTrades } from '@fairpot/contract/staff-trades';
 import { listFrozenTrades } from '@fairpot/contract/trades';
 import { requestOf } from '../../platform/calls/api.ts';
 import { serverNow } from '../../platform/live/clock.ts';
-import { AT, caseOf, idOf, personOf, PLAYER, skinOf, TICKET, ticketOf } from './desk-parts.fixture.ts';
+import { AT, caseOf, idOf, personOf, PLAYER, skinOf, TICKET, ticketOf, tradeOf } from './desk-parts.fixture.ts';
 
 /** What a call is asked at, without what is asked. */
 export const pathOf = <Q extends QueryEndpoint>(query: Q, input: InputOf<Q>): string =>
@@ -176,6 +177,7 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     })),
     next: null,
   };
+  on(findTrades, { text: '1' }, { found: rows((text, n) => tradeOf(n, text)) });
   on(
     listFrozenTrades,
     {},

@@ -40,6 +40,12 @@ export const SCREENS: readonly DeskScreen[] = [
     view: page(() => import('./users/user-screen.tsx'), 'UserScreen'),
   },
   {
+    path: 'trades',
+    label: 'Trades',
+    permission: 'tickets',
+    view: page(() => import('./trades/trades-screen.tsx'), 'TradesScreen'),
+  },
+  {
     path: 'review',
     label: 'Review',
     permission: 'moderate',

@@ -6,10 +6,11 @@
  * the summary, beside the button that it concerns.
  */
 import { PackageOpen, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import { messages } from '../../messages.ts';
+import { announce } from '../../platform/page/announcer.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { SearchField, Select } from '../../ui/controls/fields.tsx';
@@ -76,15 +77,25 @@ export function InventoryPicker(props: InventoryPickerProps) {
 export interface PickerBodyProps extends Pick<InventoryPickerProps, 'picker' | 'window' | 'words'> {
   /** Height of the grid; by default what a window has room for. */
   readonly shelf?: string;
+  /** Why the last press changed nothing, above the grid, in place of the note; for pages that say it nowhere else. */
+  readonly refused?: string | null;
 }
 
 /** The picker without its summary, for pages that show beside it what is chosen. */
-export function PickerBody({ picker, window, words = SITE_ITEMS, shelf = WINDOW_SHELF }: PickerBodyProps) {
+export function PickerBody(props: PickerBodyProps) {
+  const { picker, window, words = SITE_ITEMS, shelf = WINDOW_SHELF, refused = null } = props;
+  useEffect(() => {
+    if (refused !== null) announce(refused);
+  }, [refused]);
   return (
     <div className="grid min-h-0 min-w-0 gap-3">
       <Toolbar picker={picker} reload={words.reload} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-xs text-fg-2">{words.note(picker)}</p>
+        {refused === null ? (
+          <p className="text-xs text-fg-2">{words.note(picker)}</p>
+        ) : (
+          <p className="text-sm font-semibold text-warn">{refused}</p>
+        )}
         {picker.index.items.length > 0 &&
           (window ? <FitHelper picker={picker} window={window} /> : <ReachHelper picker={picker} />)}
       </div>

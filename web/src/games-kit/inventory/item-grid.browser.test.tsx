@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useState } from 'react';
 import type { SiteItem } from '@fairpot/contract/item';
+import { cutTexts } from '../../testing/geometry.ts';
 import { ItemGrid } from './item-grid.tsx';
 import { indexSiteItems, selectRange, toggle, visibleItems } from './picker-model.ts';
 
@@ -113,6 +114,42 @@ describe('the item grid', () => {
     await userEvent.keyboard(' {ArrowRight} {ArrowRight}{ArrowRight} {ArrowRight} ');
     await expect.poll(chosen).toBe(2);
   });
+
+  test.each([true, false])(
+    'names the wear where items have one, and keeps no line where none has (%s)',
+    async (worn) => {
+      const some = items.slice(0, 12).map((item, n) => {
+        // Of those with a wear some have a long name without a pipe, and one has no wear.
+        const name = n % 3 === 0 ? { name: '★ StatTrak™ Knife', itemName: '' } : {};
+        return { ...item, skin: { ...item.skin, ...name, itemType: worn && n !== 4 ? 'Battle-Scarred' : '' } };
+      });
+      await render(
+        <div style={{ width: 640 }}>
+          <ItemGrid
+            label="Your items"
+            items={some}
+            selection={[]}
+            onPress={() => undefined}
+            onRange={() => undefined}
+            className="h-[400px]"
+          />
+        </div>,
+      );
+      await expect.element(page.getByRole('option').first()).toBeVisible();
+      const tiles = [...document.querySelectorAll('[role=option]')];
+      const said = tiles.map((tile) => tile.textContent.match(/Battle-Scarred/g)?.length ?? 0);
+      expect(said).toEqual(said.map((_, n) => (worn && n !== 4 ? 1 : 0)));
+      // Nothing is cut, and nothing stands apart: the row has the height of what is in it.
+      expect(tiles.filter((tile) => tile.scrollHeight > tile.clientHeight)).toEqual([]);
+      const natural = tiles.map((tile) =>
+        [...tile.children].reduce((sum, part) => sum + part.getBoundingClientRect().height, 2),
+      );
+      expect(
+        natural.map((height, n) => Math.abs((tiles[n]?.getBoundingClientRect().height ?? 0) - height) <= 3),
+      ).toEqual(natural.map(() => true));
+      expect(cutTexts(box()).filter((cut) => cut.includes('Battle-Scarred'))).toEqual([]);
+    },
+  );
 
   test('an item that may not be staked is disabled and says why', async () => {
     await show();

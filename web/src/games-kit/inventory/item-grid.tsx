@@ -5,7 +5,17 @@
  * that is active may scroll away and leave the document. Tiles are memoised, so a press renders two of them.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { cx } from '../../ui/layout/cx.ts';
 import { ItemTile } from '../../ui/values/item-tile.tsx';
 import { columnsFor, moveBy } from './grid-keys.ts';
@@ -15,6 +25,7 @@ const GAP = 8;
 const LEAST_TILE = 148;
 /** Height of a tile apart from its picture, and the picture's share of the width: see ui/item-tile.tsx. */
 const TILE_FRAME = 92;
+const WEAR_LINE = 18;
 const TILE_SIDES = 34;
 const ART_RATIO = 124 / 240;
 
@@ -36,8 +47,10 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
   const ranging = useRef(false);
 
   const columns = columnsFor(width, LEAST_TILE, GAP);
+  const wears = useMemo(() => items.some(({ skin }) => skin.itemType !== ''), [items]);
   const tileWidth = (width - GAP * (columns - 1)) / columns;
-  const rowHeight = Math.ceil(Math.max(0, tileWidth - TILE_SIDES) * ART_RATIO + TILE_FRAME) + GAP;
+  const frame = TILE_FRAME + (wears ? WEAR_LINE : 0);
+  const rowHeight = Math.ceil(Math.max(0, tileWidth - TILE_SIDES) * ART_RATIO + frame) + GAP;
   const rows = useVirtualizer({
     count: width === 0 ? 0 : Math.ceil(items.length / columns),
     getScrollElement: () => box.current,
@@ -127,6 +140,7 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
                 item={item}
                 at={row.index * columns + column}
                 count={items.length}
+                wears={wears}
                 selected={selected.has(item.id)}
                 active={row.index * columns + column === at}
                 onPress={pressNow}
@@ -144,12 +158,13 @@ interface OptionProps {
   readonly item: PickerItem;
   readonly at: number;
   readonly count: number;
+  readonly wears: boolean;
   readonly selected: boolean;
   readonly active: boolean;
   readonly onPress: (at: number, item: PickerItem) => void;
 }
 
-const Option = memo(function Option({ id, item, at, count, selected, active, onPress }: OptionProps) {
+const Option = memo(function Option({ id, item, at, count, wears, selected, active, onPress }: OptionProps) {
   return (
     <ItemTile
       id={id}
@@ -159,6 +174,7 @@ const Option = memo(function Option({ id, item, at, count, selected, active, onP
       aria-setsize={count}
       aria-posinset={at + 1}
       skin={item.skin}
+      wears={wears}
       selected={selected}
       locked={item.blocked}
       onPress={() => onPress(at, item)}

@@ -10,6 +10,7 @@ import { messages } from '../../messages.ts';
 import { announce } from '../../platform/page/announcer.ts';
 import { closeModal, type ModalViews } from '../../platform/page/modal.ts';
 import { useSettings } from '../../platform/page/settings.ts';
+import { useTellsItself } from '../../platform/page/told-here.ts';
 import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx';
 import { copyText } from '../../ui/controls/copy-text.tsx';
@@ -44,6 +45,8 @@ interface OrderProps {
 
 function Order({ order, then, onOrder }: OrderProps) {
   const words = wordsOf(order, whenText);
+  // What a notification would say of it stands here, and would be covered by it on a phone.
+  useTellsItself(order.kind === 'DEPOSIT' ? 'Deposit' : 'Withdrawal');
   const tell = useEffectEvent(() => onOrder?.(order));
   useEffect(() => tell(), [order.version]);
   useEffect(() => announce(words.title), [words.title]);

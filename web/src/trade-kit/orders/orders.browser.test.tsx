@@ -9,6 +9,7 @@ import {
   type TradeState,
 } from '@fairpot/contract/trades';
 import { collisions, cutTexts } from '../../testing/geometry.ts';
+import { isToldHere } from '../../platform/page/told-here.ts';
 import { freshServer, OFFERED, ORDER_ID, show, tradeOrder, type Server } from '../server.fixture.tsx';
 import { ConfirmTrade } from './confirm-trade.tsx';
 import { OrderList } from './order-list.tsx';
@@ -70,6 +71,9 @@ describe('CONFIRM TRADE', () => {
       const words = wordsOf(order, whenText);
       await expect.element(page.getByRole('heading', { name: words.title })).toBeVisible();
       for (const text of [words.meaning, words.where]) await expect.element(page.getByText(text)).toBeVisible();
+      // A notification of the same would lie over it.
+      const told = ['Deposit', 'Withdrawal'].filter(isToldHere);
+      expect(told).toEqual([order.kind === 'DEPOSIT' ? 'Deposit' : 'Withdrawal']);
       const acting = order.state === 'SENT';
       const ways = ['Open in browser', 'Open in Steam client'].map((name) => page.getByRole('link', { name }));
       for (const way of ways) expect(way.elements()).toHaveLength(acting ? 1 : 0);

@@ -66,6 +66,8 @@ interface TileOptions {
   readonly selected?: boolean;
   /** Why it cannot be pressed; shown on the tile in place of the price's neighbour. */
   readonly locked?: string | null;
+  /** A line for the wear, also where there is none: tiles of a list stay alike. Without it the wear of a long name alone is shown. */
+  readonly wears?: boolean;
   /** Small text at the bottom right, e.g. a quantity. */
   readonly note?: ReactNode;
   readonly onPress?: (() => void) | undefined;
@@ -78,7 +80,7 @@ const FRAME =
   'transition-[border-color,background-color] duration-(--time-hover)';
 
 export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
-  const { skin, selected = false, locked = null, note, onPress, className, style, ...rest } = props;
+  const { skin, selected = false, locked = null, wears = false, note, onPress, className, style, ...rest } = props;
   const looks = cx(
     FRAME,
     selected ? 'border-volt bg-ink-4 outline-1 -outline-offset-2 outline-volt' : 'border-line',
@@ -87,7 +89,7 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
     className,
   );
   const tint = { ...style, '--tier': hexColor(skin.colorHex) };
-  const body = <TileBody skin={skin} selected={selected} locked={locked} note={note} />;
+  const body = <TileBody skin={skin} selected={selected} locked={locked} wears={wears} note={note} />;
   if (!onPress) {
     return (
       <div className={looks} style={tint} title={fullName(skin)}>
@@ -116,14 +118,14 @@ function fullName(skin: TileSkin): string {
   return skin.itemType ? `${name} (${skin.itemType})` : name;
 }
 
-function TileBody({ skin, selected, locked, note }: Omit<TileOptions, 'onPress'>) {
+function TileBody({ skin, selected, locked, wears, note }: Omit<TileOptions, 'onPress'>) {
   return (
     <>
       <span className="flex items-start justify-between gap-2 px-2.5 pt-2">
         {skin.itemName === '' ? (
           // A name without a pipe is long, and stands below; pips say the rarity themselves.
           <span aria-hidden className="truncate text-2xs font-medium text-fg-2">
-            {skin.itemType || skin.rarity}
+            {(!wears && skin.itemType) || skin.rarity}
           </span>
         ) : (
           <span className="truncate text-2xs font-medium text-fg-2">{skin.name}</span>
@@ -135,6 +137,7 @@ function TileBody({ skin, selected, locked, note }: Omit<TileOptions, 'onPress'>
       </span>
       <span className="grid gap-0.5 px-2.5 pb-2.5">
         <span className="truncate text-xs text-fg-2">{skin.itemName || skin.name}</span>
+        {wears && <span className="truncate text-2xs text-fg-2">{skin.itemType || '\u00a0'}</span>}
         <span className="flex items-center justify-between gap-2">
           <Money cents={centsFromUsd(skin.priceUsd)} className="text-sm font-bold text-fg" />
           <TileMark selected={selected ?? false} locked={locked ?? null} note={note} />

@@ -9,10 +9,11 @@ import { InventoryPicker, type PickerWords } from '../../../games-kit/inventory/
 import type { Picker } from '../../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../../messages.ts';
 import type { ApiRefusal } from '../../../platform/calls/api.ts';
-import { useStop } from '../../../platform/page/protection.ts';
 import { DEFAULT_MINBET, usePaused, useSettings } from '../../../platform/page/settings.ts';
 import { toastError } from '../../../platform/page/toasts.ts';
+import { FirstDeposit } from '../../../trade-kit/bets/first-deposit.tsx';
 import { SourceChoice } from '../../../trade-kit/bets/source-choice.tsx';
+import { useStakeStop } from '../../../trade-kit/deposit-stop.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { createRefusal, exampleText } from '../money-text.ts';
@@ -37,7 +38,7 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
   const settings = useSettings()?.coinflip;
   const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
   const [side, setSide] = useState<Side>(1);
-  const stop = useStop('stake', picker.total);
+  const stop = useStakeStop(source, picker.total);
   const paused = usePaused('coinflip');
   const problem = stop?.text ?? createRefusal(minbet, picker.total);
   const create = () => {
@@ -49,6 +50,7 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
       <SourceChoice source={source} {...CREATE_SOURCES}>
         <SideChoice value={side} onChange={setSide} />
       </SourceChoice>
+      {source === 'steam' && <FirstDeposit />}
       <InventoryPicker
         picker={picker}
         {...(words && { words })}
@@ -66,7 +68,7 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
         }
       />
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {paused ? messages.say.gamePaused : null}
+        {paused ? messages.say.gamePaused : picker.selection.length === 0 ? stop?.text : null}
       </p>
       {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
       <div className="grid gap-1.5">

@@ -13,11 +13,12 @@ import { Loaded, SAFE } from '../../../games-kit/page-parts.tsx';
 import { messages } from '../../../messages.ts';
 import type { ApiRefusal } from '../../../platform/calls/api.ts';
 import { closeModal } from '../../../platform/page/modal.ts';
-import { useStop } from '../../../platform/page/protection.ts';
 import { useSession } from '../../../platform/page/session.ts';
 import { usePaused } from '../../../platform/page/settings.ts';
 import { toastError } from '../../../platform/page/toasts.ts';
+import { FirstDeposit } from '../../../trade-kit/bets/first-deposit.tsx';
 import { SourceChoice } from '../../../trade-kit/bets/source-choice.tsx';
+import { useStakeStop } from '../../../trade-kit/deposit-stop.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { UserName } from '../../../ui/people/user-name.tsx';
@@ -69,7 +70,7 @@ export interface JoinFormProps {
 export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, button, note }: JoinFormProps) {
   const { user } = useSession();
   const side = otherSide(game.firstSide);
-  const stop = useStop('stake', picker.total);
+  const stop = useStakeStop(source, picker.total);
   const paused = usePaused('coinflip');
   const problem = stop?.text ?? joinRefusal(game, picker.total);
   const taken = game.phase !== 'WAITING' && game.secondUser?.id !== user.id;
@@ -87,6 +88,7 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
       <SourceChoice source={source} {...joinSources(game.id)}>
         <Opponent game={game} />
       </SourceChoice>
+      {source === 'steam' && <FirstDeposit />}
       <InventoryPicker
         picker={picker}
         {...(words && { words })}
@@ -106,7 +108,7 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
         }
       />
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {paused ? messages.say.gamePaused : null}
+        {paused ? messages.say.gamePaused : picker.selection.length === 0 ? stop?.text : null}
       </p>
       {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
       <FeeNote bps={game.feeBps} />

@@ -46,16 +46,20 @@ export function FilterBar({ wish, onChange }: FilterBarProps) {
           onChange={(sort) => onChange((now) => ({ ...now, sort }))}
         />
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="market-narrowing">
         <WearBar wish={wish} onChange={onChange} />
         <PriceRange wish={wish} onChange={onChange} />
         {isNarrowed(wish) && (
           <Button
             variant="quiet"
             icon={<X aria-hidden size={15} />}
+            aria-label="Clear filters"
+            title="Clear filters"
             onClick={() => onChange(({ sort }) => ({ ...NO_WISH, sort }))}
           >
-            Clear filters
+            <span className="market-clear-text">
+              Clear<span className="market-clear-more"> filters</span>
+            </span>
           </Button>
         )}
       </div>

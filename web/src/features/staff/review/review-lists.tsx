@@ -14,6 +14,7 @@ import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useMay } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/fields.tsx';
+import { Link } from '../../../ui/controls/link.tsx';
 import { openAct } from '../kit/act.ts';
 import { useFetchedAgain } from '../kit/fetched-again.ts';
 import { IdCell, MoneyCell, Nothing, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
@@ -28,7 +29,7 @@ export function Frozen() {
   const columns: readonly DeskColumn<FrozenTrade>[] = [
     { head: 'Since, UTC', cell: ({ at }) => <TimeCell at={at} /> },
     { head: 'Player', cell: ({ user }) => <PersonCell user={user} /> },
-    { head: 'Deposit', cell: ({ orderId }) => <IdCell id={orderId} /> },
+    { head: 'Deposit', cell: ({ orderId }) => <Order id={orderId} /> },
     { head: 'Decision', cell: ({ user }) => (may ? <Lift of={user} /> : <Nothing />) },
   ];
   return (
@@ -42,6 +43,15 @@ export function Frozen() {
       columns={columns}
       empty="Nobody’s trades stand still"
     />
+  );
+}
+
+/** The deposit that was taken back, with all that is known of it. */
+function Order({ id }: { readonly id: string }) {
+  return (
+    <Link to={`/staff/trades?find=${id}`} className="font-mono text-xs wrap-anywhere underline">
+      {id}
+    </Link>
   );
 }
 

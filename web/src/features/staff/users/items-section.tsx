@@ -13,7 +13,7 @@ type Item = OutputOf<typeof listUserItems>['items'][number];
 const nameOf = ({ name, itemName }: Item['item']): string => (itemName === '' ? name : `${name} | ${itemName}`);
 
 const ITEMS: readonly DeskColumn<Item>[] = [
-  { head: 'Item', cell: ({ item }) => nameOf(item) },
+  { head: 'Item', cell: (item) => <Trace of={item} /> },
   { head: 'Came by', cell: ({ type }) => type },
   { head: 'Worth', cell: ({ item }) => <MoneyCell usd={item.priceUsd} />, number: true },
   { head: 'Id', cell: ({ id }) => <IdCell id={id} /> },
@@ -31,7 +31,7 @@ const MOVES: readonly DeskColumn<Movement>[] = [
 ];
 
 /** The item with the way to all that ever happened to it. */
-function Trace({ of: { id, item } }: { readonly of: NonNullable<Movement['item']> }) {
+function Trace({ of: { id, item } }: { readonly of: Pick<Item, 'id' | 'item'> }) {
   return (
     <Link to={`/item/${id}`} className="underline">
       {nameOf(item)}

@@ -95,8 +95,18 @@ const TRADES: readonly DeskColumn<Trade>[] = [
   { head: 'State', cell: ({ state, reasonText }) => (reasonText === '' ? state : `${state}: ${reasonText}`) },
   { head: 'Items', cell: ({ items }) => items.length, number: true },
   { head: 'Worth', cell: ({ totalUsd }) => <MoneyCell usd={totalUsd} />, number: true },
-  { head: 'Code', cell: ({ code }) => <IdCell id={code} /> },
+  { head: 'Code', cell: ({ code }) => <TradeLink code={code} /> },
 ];
+
+/** The way to all that is known of the order: what its trade moved, and where its items are. */
+function TradeLink({ code }: Pick<Trade, 'code'>) {
+  return (
+    <Link to={`/staff/trades?find=${code}`} className="font-mono text-xs underline">
+      {code}
+    </Link>
+  );
+}
+
 const PAGE = 20;
 /** Lists of 20 that say no next: a full page may have one. */
 const after20 = <Row extends { readonly id: string }>(rows: readonly Row[]) =>

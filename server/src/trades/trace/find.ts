@@ -1,0 +1,55 @@
+/**
+ * Orders as staff find them: by whatever a player, an offer or Steam's own history names. With each what Steam says that its trade
+ * moved, so that an asset leads to its item, and the item's page to where it is now.
+ */
+import { FOUND_MOST, tradeClueOf, type FoundTrade, type TradeClue } from '@fairpot/contract/staff-trades';
+import { publicUsers } from '../../accounts/front.ts';
+import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { presentOrders, type Shown } from '../present.ts';
+import { ordersByIds } from '../store.ts';
+import { movedBy, type MovedItem } from './trace-store.ts';
+
+/** The newest orders that the text leads to; none for a text that is no clue. */
+export async function findTrades(db: Db, typed: string, shown: Shown): Promise<{ found: FoundTrade[] }> {
+  const clue = tradeClueOf(typed);
+  if (clue === null) return { found: [] };
+  const ids = (await db.many<{ id: string }>(idsOf(clue))).map(({ id }) => id);
+  const rows = await ordersByIds(db, ids);
+  const [views, users, moved] = await Promise.all([
+    presentOrders(db, rows, shown),
+    publicUsers(
+      db,
+      rows.map(({ playerId }) => playerId),
+    ),
+    movedBy(db, ids),
+  ]);
+  const found = rows.map(({ id, playerId, tradeId, tradeStatus }, at): FoundTrade => {
+    const [order, user] = [views[at], users.get(playerId)];
+    invariant(order?.id === id && user, `${id} is shown with its player`);
+    return { user, order, tradeId, tradeStatus, moved: (moved.get(id) ?? []).map(shownMove) };
+  });
+  return { found };
+}
+
+/** Each way there is read by an index of its own, newest first, and no further than it can count. */
+function idsOf({ kind, text }: TradeClue): Sql {
+  if (kind === 'CODE') return sql`select id from trade_orders where code = ${text}`;
+  if (kind === 'ORDER') return sql`select id from trade_orders where id = ${text}`;
+  if (kind === 'ITEM')
+    return sql`
+      select distinct order_id as id from trade_order_items where item_id = ${text} order by id desc limit ${FOUND_MOST}`;
+  return sql`
+    select id from trade_orders where offer_id = ${text}
+    union select id from trade_orders where trade_id = ${text}
+    union (select order_id from trade_moves where trade_id = ${text} limit ${FOUND_MOST})
+    union (select order_id from trade_moves where asset_id = ${text} order by order_id desc limit ${FOUND_MOST})
+    union (select order_id from trade_moves where new_asset_id = ${text} order by order_id desc limit ${FOUND_MOST})
+    union (select order_id from trade_order_items where asset_id = ${text} order by order_id desc limit ${FOUND_MOST})
+    order by id desc limit ${FOUND_MOST}`;
+}
+
+function shownMove({ tradeId, direction, appId, itemId, ...ids }: MovedItem): FoundTrade['moved'][number] {
+  const before = { appId, contextId: ids.contextId, assetId: ids.assetId };
+  return { tradeId, direction, before, after: { appId, contextId: ids.newContextId, assetId: ids.newAssetId }, itemId };
+}

@@ -1,0 +1,78 @@
+/** What stops a deposit stops a stake straight from Steam, on its button before it is pressed; a stake of site items it does not. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { freshServer, OPEN_APP, show, siteItem, steamItem, type Server } from '../../../trade-kit/server.fixture.tsx';
+import { STOP_CASES, protectionOf } from '../../../trade-kit/stops.fixture.ts';
+import { useSteamPicker } from '../../../trade-kit/steam-items/use-steam-picker.ts';
+import { waitingGame } from '../game.fixture.ts';
+import { CreateModal } from './create-modal.tsx';
+import { CreateSteamModal } from './create-steam-modal.tsx';
+import { JoinForm } from './join-form.tsx';
+
+const game = waitingGame();
+
+let server: Server;
+beforeEach(() => {
+  server = freshServer();
+  server.answers['/user/limits'] = protectionOf();
+  server.answers['/user/inventory/steam'] = { items: [steamItem(1, 10.5)], hiddenCount: 0, looking: false };
+  server.answers['/user/inventory/site'] = { items: [siteItem(1, 10.5)] };
+  server.answers['/trades/list'] = { orders: [] };
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const choose = () => page.getByRole('option', { name: 'Trapjaw 1' }).click();
+/** The window without the watcher of its round. */
+function Join() {
+  const { picker, words } = useSteamPicker(OPEN_APP, 'stake');
+  const rest = { sent: false, refusal: null, onJoin: () => undefined };
+  return (
+    <JoinForm
+      game={game}
+      source="steam"
+      picker={picker}
+      words={words}
+      {...rest}
+      button={(side) => `Send the offer, play ${side}`}
+    />
+  );
+}
+
+const WINDOWS = [
+  ['opened', () => <CreateSteamModal />],
+  ['joined', () => <Join />],
+] as const;
+
+describe.each(WINDOWS)('a game is %s', (_, view) => {
+  test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s stops it', async (_what, stop) => {
+    stop.answer(server);
+    await show(view());
+    await choose();
+    const button = page.getByRole('button', { name: stop.short });
+    await expect.element(button).toBeDisabled();
+    await expect.element(page.getByText(stop.text)).toBeVisible();
+    expect(server.posts).toEqual([]);
+  });
+
+  test('nothing stands against it', async () => {
+    await show(view());
+    await choose();
+    await expect.element(page.getByRole('button', { name: /^Send the offer, play/ })).toBeEnabled();
+    await expect.element(page.getByText(/^This would be your first deposit/)).not.toBeInTheDocument();
+  });
+});
+
+test('who never deposited reads where the question is answered before anything is chosen', async () => {
+  STOP_CASES[0]?.answer(server);
+  await show(<CreateSteamModal />);
+  await expect.element(page.getByText(/^This would be your first deposit/)).toBeVisible();
+  await page.getByRole('link', { name: 'answer on the deposit page' }).click();
+  await expect.element(page.getByTestId('path')).toHaveTextContent('/deposit');
+});
+
+test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s stops no stake of site items', async (_, stop) => {
+  stop.answer(server);
+  await show(<CreateModal />);
+  await choose();
+  await expect.element(page.getByRole('button', { name: /^Create on/ })).toBeEnabled();
+});

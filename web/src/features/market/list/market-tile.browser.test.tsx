@@ -1,0 +1,51 @@
+/** Names of every shape that a market has, on a tile as narrow as there is: each part at its place, the whole name for who asks, nothing outside of the tile. */
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { MarketItem } from '@fairpot/contract/market';
+import { siteItem } from '../../../trade-kit/server.fixture.tsx';
+import { MarketTile } from './market-tile.tsx';
+
+/** As the server takes them apart: what stands above the picture (the rarity, where the name has no pipe), below it, and the wear. */
+const NAMES = [
+  ['AK-47 | Redline (Field-Tested)', 'AK-47', 'Redline', 'Field-Tested', 3],
+  ['G3SG1 | New Roots (Battle-Scarred)', 'G3SG1', 'New Roots', 'Battle-Scarred', 1],
+  ['Sticker | Natus Vincere (Holo) | Katowice 2015', 'Sticker', 'Natus Vincere (Holo) | Katowice 2015', '', 5],
+  ['★ StatTrak™ Karambit | Doppler (Factory New)', '★ StatTrak™ Karambit', 'Doppler', 'Factory New', 5],
+  ['M4A4 | 龍王 (Dragon King) (Minimal Wear)', 'M4A4', '龍王 (Dragon King)', 'Minimal Wear', 4],
+  ["'The Doctor' Romanov | Sabre", "'The Doctor' Romanov", 'Sabre', '', 5],
+  ['Clutch Case', 'Clutch Case', '', '', 5],
+  ['Sawed-Off | Kiss♥Love (Well-Worn)', 'Sawed-Off', 'Kiss♥Love', 'Well-Worn', 2],
+  ['AWP | Asiimov (field-tested)', 'AWP', 'Asiimov (field-tested)', '', 5],
+  [`Souvenir | ${'W'.repeat(184)}`, 'Souvenir', 'W'.repeat(184), '', 5],
+] as const;
+
+const LEAST_WIDTH = 134;
+
+test.each(NAMES)('%s', async (whole, name, itemName, itemType, itemTypeLvl) => {
+  const { id, item } = siteItem(1, 12.5);
+  const entry: MarketItem = {
+    ...{ id, name: whole, appId: 730, priceUsd: 12.5, itemTypeLvl, doubt: null, pricedAt: 0 },
+    item: { ...item, name, itemName, itemType },
+  };
+  await render(
+    <MemoryRouter>
+      <div style={{ width: LEAST_WIDTH }}>
+        <MarketTile entry={entry} inCart={false} sold={false} onToggle={() => undefined} />
+      </div>
+    </MemoryRouter>,
+  );
+  await expect.element(page.getByRole('link')).toHaveAttribute('title', whole);
+  await expect.element(page.getByRole('button', { name: `${whole}, $12.50: add to cart`, exact: true })).toBeVisible();
+  const lines = itemName === '' ? [item.rarity, name, itemType] : [name, itemName, itemType];
+  const shown = [...page.getByRole('link').element().querySelectorAll('.truncate')].map((line) =>
+    line.textContent.trim(),
+  );
+  expect(shown).toEqual(lines);
+  const tile = page.getByRole('article').element();
+  expect([tile.scrollWidth <= LEAST_WIDTH, tile.scrollHeight - tile.clientHeight]).toEqual([true, 0]);
+  // Every line of text stands in one line of the tile.
+  const rows = [...tile.querySelectorAll('.truncate')].map((line) => line.getBoundingClientRect());
+  expect(rows.filter(({ height, right }) => height > 22 || right > tile.getBoundingClientRect().right)).toEqual([]);
+});
