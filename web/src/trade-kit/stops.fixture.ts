@@ -8,7 +8,13 @@ export function protectionOf(over: Partial<Protection> = {}): Protection {
 
 /** A limit on deposits of which a cent too little is left. */
 const SHORT: Protection['limits'][number] = {
-  ...{ kind: 'deposit', span: 'day', limitUsd: 20, usedUsd: 9.51, freeUsd: 10.49, easesAt: null, asked: null },
+  kind: 'deposit',
+  span: 'day',
+  limitUsd: 20,
+  usedUsd: 9.51,
+  freeUsd: 10.49,
+  easesAt: null,
+  asked: null,
 };
 
 export interface StopCase {

@@ -26,7 +26,13 @@ const LEAST_WIDTH = 134;
 test.each(NAMES)('%s', async (whole, name, itemName, itemType, itemTypeLvl) => {
   const { id, item } = siteItem(1, 12.5);
   const entry: MarketItem = {
-    ...{ id, name: whole, appId: 730, priceUsd: 12.5, itemTypeLvl, doubt: null, pricedAt: 0 },
+    id,
+    name: whole,
+    appId: 730,
+    priceUsd: 12.5,
+    itemTypeLvl,
+    doubt: null,
+    pricedAt: 0,
     item: { ...item, name, itemName, itemType },
   };
   await render(
