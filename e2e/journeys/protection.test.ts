@@ -115,6 +115,18 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   });
   await closeModal(page);
 
+  // Nothing left of a limit: each game says it before anything is chosen, and so does each way to bring something in.
+  expectTrouble(...refusedWith(409));
+  expect(await post(page, '/user/limits/set', { kind: 'loss', span: 'week', limitUsd: 0 })).toMatchObject({ status: 200 });
+  for (const [path, button] of [
+    ['/', 'Over your loss limit'],
+    ['/casebattles/create', 'Over your loss limit'],
+    ['/deposit/crypto', 'Over your deposit limit'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: button }).first(), path).toBeDisabled();
+    await look(page, `stopped-${path.split('/').join('-')}`);
+  }
   await page.goto('/deposit');
   await expect(cart.getByRole('button', { name: 'Over your deposit limit' })).toBeDisabled();
   await expect(page.getByText(/Your deposit limit is \$0.00 in 7 days/).first()).toBeVisible();

@@ -135,12 +135,19 @@ describe('a statement', () => {
       sql`update solvency_tiles set bytes = overlay(bytes placing '\\x01'::bytea from 40) where number = 2`,
     );
     const changed = await check(...pinned);
+    // Of the first leaf: money below zero; then the leaf left out.
+    await world.db.run(
+      sql`update solvency_tiles set bytes = overlay(bytes placing '\\xff'::bytea from 33) where number = 2`,
+    );
+    const negative = await check(...pinned);
+    await world.db.run(sql`update solvency_tiles set bytes = substring(bytes from 57) where number = 2`);
+    const missing = await check(...pinned);
     await world.db.run(sql`delete from solvency_tiles where number = 2`);
     const gone = await check(...pinned);
     spy.mockRestore();
-    expect([held, whole, changed, gone]).toEqual([[0, 0, 3, 0], 0, 1, 1]);
+    expect([held, whole, changed, negative, missing, gone]).toEqual([[0, 0, 3, 0], 0, 1, 1, 1, 1]);
     expect(said.join('')).toMatch(
-      /OK .* solvency statement 2: the whole tree holds[^]*FAIL .*sum to [^]*FAIL .*not served/,
+      /OK .* statement 2: the whole tree holds[^]*FAIL .*sum to [^]*FAIL .*safe integer[^]*FAIL .*15 leaves, 16 are stated[^]*FAIL .*not served/,
     );
   });
 
