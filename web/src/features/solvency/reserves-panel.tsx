@@ -38,13 +38,15 @@ export function ReservesPanel({ said: { number, at, says }, demo }: ReservesPane
           {addresses.length === 0 ? (
             <p className="text-sm text-fg-2">No address is named yet: all coins held are the site’s own word.</p>
           ) : (
-            <p className="text-sm">
-              <strong className="tabular-nums">{formatUsd(worth)}</strong> at {addresses.length}{' '}
-              {addresses.length === 1 ? 'address' : 'addresses'}, <strong className="tabular-nums">{signed}</strong> of
-              them signed lately by their own keys.
+            <p className="max-w-[72ch] text-sm text-fg-2">
+              <strong className="text-fg tabular-nums">{formatUsd(worth)}</strong> at {addresses.length}{' '}
+              {addresses.length === 1 ? 'address' : 'addresses'},{' '}
+              <strong className="text-fg tabular-nums">{signed === addresses.length ? 'all' : signed}</strong> of them
+              signed lately by their own keys. It is all that lies there, the site’s own coins too; the figure above
+              counts what players brought.
             </p>
           )}
-          <ul className="grid gap-3 lg:grid-cols-2">
+          <ul className="grid items-start gap-3 lg:grid-cols-2">
             {addresses.map((each) => (
               <Address key={`${each.network} ${each.address}`} address={each} moment={moment} demo={demo} />
             ))}

@@ -63,7 +63,7 @@ export function spanText(ms: number): string {
 export function coinText(coin: string, units: string): string {
   const decimals = coin in COINS ? COINS[coin as Coin].decimals : 0;
   const digits = units.padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
+  const whole = BigInt(digits.slice(0, digits.length - decimals)).toLocaleString('en-US');
   const rest = digits.slice(digits.length - decimals, digits.length - decimals + 8).replace(/0+$/, '');
   return `${whole}${rest === '' ? '' : `.${rest}`} ${coin}`;
 }

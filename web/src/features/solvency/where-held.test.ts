@@ -44,6 +44,7 @@ test('is looked up elsewhere in live, and at the simulators in a demo', () => {
 });
 
 test('amounts are written in coins', () => {
+  expect(coinText('USDT', '10000000500000')).toBe('10,000,000.5 USDT');
   expect([coinText('BTC', '120000'), coinText('USDT', '5'), coinText('ETH', '0'), coinText('NEW', '12')]).toEqual([
     '0.0012 BTC',
     '0.000005 USDT',

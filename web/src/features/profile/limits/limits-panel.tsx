@@ -165,7 +165,7 @@ function Asked({ kind, span, asked }: Omit<RowProps, 'limit'> & { readonly asked
             Confirm
           </Button>
         )}
-        <Button variant="quiet" busy={keeping.phase === 'sent'} onClick={() => void keeping.run({ kind, span })}>
+        <Button busy={keeping.phase === 'sent'} onClick={() => void keeping.run({ kind, span })}>
           Keep it as it is
         </Button>
       </div>
