@@ -156,7 +156,7 @@ grant select, update (told_at) on crypto_strays to fairpot_app;
 grant select, insert, delete, update (allowed_by, allowed_at) on crypto_unseen to fairpot_app;
 grant execute on function crypto_unseen_credit(bigint, bigint) to fairpot_app;
 grant select on crypto_held to fairpot_app;
-grant select, insert, delete, update (signed_number, signed_root, signature) on solvency_reserves to fairpot_app;
+grant select on solvency_reserves to fairpot_app;
 grant select, insert, update on crypto_rates to fairpot_app;
 grant select, update on crypto_rate_turns to fairpot_app;
 grant select on crypto_networks, crypto_blocks, crypto_payments to fairpot_watcher;

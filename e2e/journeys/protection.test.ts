@@ -128,6 +128,7 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   await connected(page);
   await openPicker(page);
   await expect(modal(page).getByRole('button', { name: 'Over your loss limit' })).toBeDisabled();
+  await expect(modal(page).getByText(/Your loss limit is \$0.00 in 7 days/), 'with nothing chosen').toBeVisible();
   await look(page, 'limit-on-the-pot');
   await closeModal(page);
   await page.goto('/deposit');

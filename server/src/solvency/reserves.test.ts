@@ -128,7 +128,7 @@ describe('named reserves', () => {
 
 describe('the operator’s list', () => {
   const place = ['--network', 'bitcoin', '--address', addressOf(KEY)];
-  const run = (...args: string[]) => reserves(world.deps.db, args, 1);
+  const run = (...args: string[]) => reserves(world.db, args, 1);
 
   test('takes an address with its own signature over a statement, by hand, and no other signature', async () => {
     await expect(run('text', ...place)).rejects.toThrow('no such statement');
@@ -148,6 +148,16 @@ describe('the operator’s list', () => {
     expect((await published()).reserves.addresses).toMatchObject([{ kind: 'cold', held: [], signed: { number: 1 } }]);
     expect(await run('remove', ...place)).toMatch(/no longer listed/);
     expect(await run('list')).toBe('no address is listed');
+  });
+
+  test('is the owner’s of the database: the app reads it and writes nothing', async () => {
+    await listed();
+    for (const statement of [
+      sql`update solvency_reserves set signature = 'x', signed_number = 1, signed_root = ${'ab'.repeat(32)}`,
+      sql`update solvency_reserves set held = '[]', height = 1, seen_at = 1`,
+      sql`delete from solvency_reserves`,
+    ])
+      await expect(world.deps.db.run(statement)).rejects.toThrow(/permission denied/);
   });
 
   test('leaves the signer’s wallets alone, and says what it cannot read', async () => {

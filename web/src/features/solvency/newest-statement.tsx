@@ -16,9 +16,11 @@ export interface NewestStatementProps {
   readonly hold: HoldHead;
   /** Epoch ms of the server, looked at again and again. */
   readonly now: number;
+  /** What stands between the figures and where it is held: the reader's own balance comes first. */
+  readonly children: ReactNode;
 }
 
-export function NewestStatement({ statement, hold, now }: NewestStatementProps) {
+export function NewestStatement({ statement, hold, now, children }: NewestStatementProps) {
   const demo = useSettings()?.global.mode === 'demo';
   const { money, items } = coversOf(statement);
   const { owed, own, held } = statement;
@@ -58,6 +60,7 @@ export function NewestStatement({ statement, hold, now }: NewestStatementProps) 
         </Kind>
       </div>
       <InLog statement={statement} run={run} />
+      {children}
       {typeof run === 'object' && run.state === 'holds' && <ReservesPanel said={run} demo={demo} />}
     </div>
   );
