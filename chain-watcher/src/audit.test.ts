@@ -102,6 +102,9 @@ describe.each<[Network, Coin]>([
     const later = await seen();
     const units = (of: typeof first) => BigInt(of.held.find((each) => each.coin === coin)?.units ?? -1);
     expect(units(later) - units(first)).toBe(70_000n);
+    const elsewhere = await scene.watcher.one<{ done: boolean }>(sql`
+      select reserve_weighed(${network}, ${later.height}, 'another', ${address}, '[]'::jsonb, 9) as done`);
+    expect([elsewhere.done, await seen()], 'of a block that was not read, nothing').toEqual([false, later]);
     await byHand(sql`delete from solvency_reserves`);
   });
 

@@ -77,7 +77,9 @@ test('my balance is counted, and the browser itself finds out when it is not', a
   );
   await tell<Mine>(page, 'mine', (rest) => ({ ...rest, own: null }));
   await page.reload();
-  await expect(mismatch).toContainText(`this browser saw ${money} USD on your account at that moment, the tree counts 0`);
+  await expect(mismatch).toContainText(
+    `this browser saw ${money} USD on your account at that moment, the tree counts 0`,
+  );
 
   // A total on the page that is not the one in the log.
   await page.unrouteAll();

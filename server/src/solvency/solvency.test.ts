@@ -15,12 +15,10 @@ import { Table } from '../games/coinflip/table.fixture.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
-import { systemRandom } from '../platform/process/system-ports.ts';
 import type { World } from '../testing/world.ts';
 import { transparencyFeature } from '../transparency/transparency.feature.ts';
 import { CLAIM_MS, publishDue, type Step } from './publish.ts';
 import { solvencyFeature } from './solvency.feature.ts';
-import { buildAside, buildTree } from './tree.ts';
 
 const HOUR = 3_600_000;
 const never = new AbortController().signal;
@@ -219,18 +217,6 @@ describe('a statement', () => {
     await sweep('transparency.sequence');
     expect(await found(a)).toMatchObject({ problem: null, sums: { cents: 1_000 } });
     expect((await arena.balances(a)).hold).toBe(170);
-  });
-
-  test('of many players is built by a thread as it is built here', async () => {
-    const liabilities = Array.from({ length: 600 }, (_, n) => ({
-      steamid: `7656119${String(n).padStart(10, '0')}`,
-      sums: { cents: n, items: n % 4, itemCents: n * 3 },
-    }));
-    const seed = systemRandom.bytes(32);
-    const aside = await buildAside(liabilities, seed, never);
-    const here = buildTree(liabilities, seed);
-    expect([aside.depth, aside.sums, aside.tiles.length]).toEqual([10, here.sums, here.tiles.length]);
-    expect(Buffer.from(aside.root).equals(Buffer.from(here.root))).toBe(true);
   });
 });
 
