@@ -92,10 +92,10 @@ module.exports = {
     ),
     forbid(
       'signer-apart',
-      'The signer meets the site in the database: it shares the platform, the contract and how the outside is called.',
+      'The signer meets the site in the database: it shares the platform, the contract, how the outside is called, and the text that proves a key.',
       { path: '^signer/', pathNot: test },
       {
-        path: '^(fairness|catalogue|web|simulators|witness|trade-worker|chain-watcher|e2e|bench)/|^server/src/(?!platform/|gateways/bounded-fetch[.]ts$)',
+        path: '^fairness/src/(?!reserves/signatures[.]ts$)|^(catalogue|web|simulators|witness|trade-worker|chain-watcher|e2e|bench)/|^server/src/(?!platform/|gateways/bounded-fetch[.]ts$)',
       },
     ),
     forbid(
@@ -194,7 +194,7 @@ module.exports = {
     forbid(
       'app-knows-features',
       'Only app.ts lists the features.',
-      { path: '^server/src/', pathNot: `^server/src/((main|restore-log|make-admin)[.]ts|testing/)|${test}` },
+      { path: '^server/src/', pathNot: `^server/src/((main|restore-log|make-admin|reserves)[.]ts|testing/)|${test}` },
       { path: '^server/src/app[.]ts$' },
     ),
     forbid(

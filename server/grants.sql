@@ -156,6 +156,7 @@ grant select, update (told_at) on crypto_strays to fairpot_app;
 grant select, insert, delete, update (allowed_by, allowed_at) on crypto_unseen to fairpot_app;
 grant execute on function crypto_unseen_credit(bigint, bigint) to fairpot_app;
 grant select on crypto_held to fairpot_app;
+grant select on solvency_reserves to fairpot_app;
 grant select, insert, update on crypto_rates to fairpot_app;
 grant select, update on crypto_rate_turns to fairpot_app;
 grant select on crypto_networks, crypto_blocks, crypto_payments to fairpot_watcher;
@@ -166,7 +167,8 @@ grant execute on function crypto_start(text, bigint, text, bigint), crypto_see(t
   crypto_look(text, bigint, bigint, integer), crypto_checks(text, bigint, integer),
   crypto_checked(text, text, integer, text, bigint, bigint), crypto_weigh(text, bigint, integer),
   crypto_weighed(text, bigint, text, text, jsonb, bigint, bigint), crypto_payout_checks(text, bigint, integer),
-  crypto_payout_checked(text, text, text, bigint, bigint) to fairpot_watcher;
+  crypto_payout_checked(text, text, text, bigint, bigint), reserve_weigh(text, bigint, integer),
+  reserve_weighed(text, bigint, text, text, jsonb, bigint) to fairpot_watcher;
 grant select on meta to fairpot_watcher;
 
 -- crypto, money out: the app writes no transaction and changes nothing of what is paid where, the signer asks for nothing
@@ -179,7 +181,8 @@ grant select on crypto_withdrawals, crypto_reviews, crypto_payouts to fairpot_si
 grant select (network, address) on crypto_wallets to fairpot_signer;
 grant execute on function payout_hello(jsonb, bigint), payout_claim(text, bigint, bigint, integer), payout_later(text, bigint),
   payout_park(text, bigint), payout_refuse(text, text, bigint), payout_store(text, jsonb, numeric, bigint),
-  payout_sent(text, text, bigint), payout_done(text, text, bigint, bigint), payout_dead(text, text, text, bigint) to fairpot_signer;
+  payout_sent(text, text, bigint), payout_done(text, text, bigint, bigint), payout_dead(text, text, text, bigint),
+  reserve_listed(text, text, bigint), reserve_asked(text, text), reserve_signed(text, text, bigint, text, text) to fairpot_signer;
 grant select on meta to fairpot_signer;
 
 -- protection: what players asked for is only added to

@@ -1580,6 +1580,27 @@ create table settlements (
 );
 CREATE TRIGGER settlements_append_only BEFORE DELETE OR UPDATE ON public.settlements FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
+create table solvency_reserves (
+  network text not null,
+  address text not null,
+  kind text not null,
+  listed_at bigint not null,
+  held jsonb,
+  height bigint,
+  seen_at bigint,
+  signed_number bigint,
+  signed_root text,
+  signature text,
+  constraint solvency_reserves_pkey PRIMARY KEY (network, address),
+  constraint solvency_reserves_address_check CHECK ((address ~ '^[0-9A-Za-z]{20,100}$'::text)),
+  constraint solvency_reserves_check CHECK ((num_nulls(held, height, seen_at) = ANY (ARRAY[0, 3]))),
+  constraint solvency_reserves_check1 CHECK ((num_nulls(signed_number, signed_root, signature) = ANY (ARRAY[0, 3]))),
+  constraint solvency_reserves_kind_check CHECK ((kind = ANY (ARRAY['HOT'::text, 'COLD'::text]))),
+  constraint solvency_reserves_network_check CHECK ((network = ANY (ARRAY['tron'::text, 'bitcoin'::text, 'ethereum'::text]))),
+  constraint solvency_reserves_signature_check CHECK ((char_length(signature) <= 140)),
+  constraint solvency_reserves_signed_root_check CHECK ((signed_root ~ '^[0-9a-f]{64}$'::text))
+);
+
 create table solvency_statements (
   number bigint not null,
   token text,
@@ -3829,6 +3850,65 @@ CREATE OR REPLACE FUNCTION public.refuse(code text, details jsonb DEFAULT '{}'::
 AS $function$
 begin
   raise exception using errcode = 'FPREF', message = code, detail = details::text;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reserve_asked(p_network text, p_address text)
+ RETURNS TABLE(number bigint, root text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.number, s.body::jsonb -> 'says' ->> 'root'
+  from solvency_reserves r cross join lateral (
+    select n.number, n.body from solvency_statements n where n.at is not null order by n.number desc limit 1) s
+  where r.network = p_network and r.address = p_address and r.signed_number is distinct from s.number
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reserve_listed(p_network text, p_address text, p_at bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into solvency_reserves (network, address, kind, listed_at) values (p_network, p_address, 'HOT', p_at) on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reserve_signed(p_network text, p_address text, p_number bigint, p_root text, p_signature text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update solvency_reserves set signed_number = p_number, signed_root = p_root, signature = p_signature
+  where network = p_network and address = p_address and kind = 'HOT' and coalesce(signed_number, 0) < p_number
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reserve_weigh(p_network text, p_before bigint, p_limit integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select address from solvency_reserves where network = p_network and (seen_at is null or seen_at <= p_before)
+  order by seen_at nulls first, address limit p_limit
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reserve_weighed(p_network text, p_height bigint, p_hash text, p_address text, p_held jsonb, p_at bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform 1 from crypto_networks where network = p_network and height = p_height and hash = p_hash for share;
+  if not found then
+    return false;
+  end if;
+  update solvency_reserves set height = p_height, seen_at = p_at, held = (
+    select jsonb_agg(jsonb_build_object('coin', t.coin, 'units', t.units::numeric(60, 0)::text) order by t.coin)
+    from jsonb_to_recordset(p_held) as t (coin text, units text))
+  where network = p_network and address = p_address;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_admit(p_game text, p_entries round_entry[], p_rules jsonb)

@@ -28,6 +28,7 @@ export function agreeing(first: BlockReader, second: BlockReader): BlockReader {
     },
     paidBy: (txid) => same(txid, (reader) => reader.paidBy(txid)),
     heldBy: (address, height) => same(address, (reader) => reader.heldBy(address, height)),
+    balanceOf: (address, height) => same(address, (reader) => reader.balanceOf(address, height)),
     blocks: (from, to, ours) => same(`blocks ${from} to ${to}`, (reader) => reader.blocks(from, to, ours)),
   };
 }

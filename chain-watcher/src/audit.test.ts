@@ -80,6 +80,34 @@ describe.each<[Network, Coin]>([
   };
   const clean = () => byHand(sql`delete from crypto_incidents`);
 
+  test('an address of the site’s reserves is looked at: what is on it, at the block that was read, again after half an hour', async () => {
+    const address = OUTSIDE[network];
+    await scene.world.db.run(sql`
+      insert into solvency_reserves (network, address, kind, listed_at) values (${network}, ${address}, 'COLD', 0)`);
+    const seen = () =>
+      scene.world.db.one<{ held: { coin: Coin; units: string }[]; height: number; at: number; read: number }>(sql`
+        select r.held, r.height, r.seen_at as at, n.height as read
+        from solvency_reserves r join crypto_networks n using (network) where r.address = ${address}`);
+    await deep();
+    expect(await scene.audit()).toEqual([]);
+    const first = await seen();
+    expect([first.height, first.at]).toEqual([first.read, scene.world.clock.now()]);
+    await scene.sims.chains.pay({ coin, address, units: 70_000n, kind: 'plain' });
+    await deep();
+    expect(await scene.audit()).toEqual([]);
+    expect(await seen(), 'not half an hour later').toMatchObject({ at: first.at });
+    await byHand(sql`update solvency_reserves set seen_at = seen_at - ${HOUR_MS / 2}`);
+    await deep();
+    expect(await scene.audit()).toEqual([]);
+    const later = await seen();
+    const units = (of: typeof first) => BigInt(of.held.find((each) => each.coin === coin)?.units ?? -1);
+    expect(units(later) - units(first)).toBe(70_000n);
+    const elsewhere = await scene.watcher.one<{ done: boolean }>(sql`
+      select reserve_weighed(${network}, ${later.height}, 'another', ${address}, '[]'::jsonb, 9) as done`);
+    expect([elsewhere.done, await seen()], 'of a block that was not read, nothing').toEqual([false, later]);
+    await byHand(sql`delete from solvency_reserves`);
+  });
+
   test('what agrees is asked about and opens nothing; asked about more seldom as it grows old', async () => {
     const { txid } = await credited();
     expect(await found()).toEqual([]);

@@ -9,8 +9,10 @@ import {
   cursorOf,
   dueChecks,
   duePayouts,
+  dueReserves,
   dueWeighings,
   payoutChecked,
+  reserveWeighed,
   weighed,
   type Payout,
   type Written,
@@ -20,11 +22,14 @@ import { lookAt, type WatchParts } from './watch.ts';
 /** Things of each kind in one step: what is asked of a public node has to stay far below what it bears. */
 const PAYMENTS = 5;
 const ADDRESSES = 3;
+/** A statement an hour says what they hold: two looks for each. */
+const RESERVES_MS = 30 * 60_000;
 
 /** One step. How many things the node was asked about. Throws Unavailable when it does not answer as it should. */
 export async function audit(parts: WatchParts, reader: BlockReader | AddressReader, everyMs: number): Promise<number> {
   const checks = (await checkPayments(parts, reader, everyMs)) + (await checkPayouts(parts, reader, everyMs));
-  return checks + (await weighAddresses(parts, reader, everyMs));
+  const weighings = (await weighAddresses(parts, reader, everyMs)) + (await weighReserves(parts, reader, everyMs));
+  return checks + weighings;
 }
 
 async function checkPayments({ db, clock, log }: WatchParts, reader: BlockReader, everyMs: number): Promise<number> {
@@ -86,6 +91,20 @@ async function weighAddresses(
     // What another branch says is not held against payments of this one: the re-org is read first.
     if ((await movedOn(reader, cursor.height)) || (await reader.hashAt(cursor.height)) !== cursor.hash) break;
     await weighed(db, network, cursor, { address, held }, everyMs, clock.now());
+  }
+  return due.length;
+}
+
+/** The site's own addresses, of which everybody is told what they hold: as often as everything else, or more often. */
+async function weighReserves({ db, clock }: WatchParts, reader: BlockReader, everyMs: number): Promise<number> {
+  const { network } = reader;
+  const cursor = await cursorOf(db, network);
+  if (cursor === null || (await movedOn(reader, cursor.height))) return 0;
+  const due = await dueReserves(db, network, clock.now() - Math.min(everyMs, RESERVES_MS), ADDRESSES);
+  for (const address of due) {
+    const held = await reader.balanceOf(address, cursor.height);
+    if ((await movedOn(reader, cursor.height)) || (await reader.hashAt(cursor.height)) !== cursor.hash) break;
+    await reserveWeighed(db, network, cursor, { address, held }, clock.now());
   }
   return due.length;
 }

@@ -1,8 +1,11 @@
 /** Nodes that fail, lag, lie and disagree (T18): nothing is undone, nothing credited on one node's word, all is credited afterwards. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { anvilBinary } from '@fairpot/simulators/chains/ethereum/anvil';
 import { SOLID_AFTER, TRON_BLOCK_MS } from '@fairpot/simulators/chains/tron/tron';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agreeing, agreeingAddresses } from './agree.ts';
+import { bitcoinReader } from './chains/bitcoin.ts';
 import { Unavailable, type AddressReader, type BlockReader, type Transfer } from './reader.ts';
 import { makeScene, type Scene } from './scene.fixture.ts';
 
@@ -128,6 +131,23 @@ describe('Bitcoin', () => {
   });
 });
 
+test('what is on an address of Bitcoin is what came less what was spent; more spent than came is nonsense', async () => {
+  let spent = 300;
+  const node = createServer((_, answer) =>
+    answer.end(JSON.stringify({ chain_stats: { funded_txo_sum: 900, spent_txo_sum: spent } })),
+  );
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = node.address() as AddressInfo;
+    const reader = bitcoinReader({ base: `http://127.0.0.1:${port}`, timeoutMs: 2_000 });
+    expect(await reader.balanceOf('bc1', 0)).toEqual([{ coin: 'BTC', units: 600n }]);
+    spent = 901;
+    await expect(reader.balanceOf('bc1', 0)).rejects.toThrow(/more spent than came/);
+  } finally {
+    node.close();
+  }
+});
+
 describe('two nodes', () => {
   const transfer: Transfer = { txid: 'ab', idx: 0, address: 'a', coin: 'ETH', units: 5n };
   const node = (change: Partial<AddressReader> = {}): AddressReader => ({
@@ -137,6 +157,7 @@ describe('two nodes', () => {
     hashAt: (height) => Promise.resolve(height > 10 ? null : `h${height}`),
     paidBy: () => Promise.resolve([transfer]),
     heldBy: () => Promise.resolve([{ coin: 'ETH', units: 5n, spent: false }]),
+    balanceOf: () => Promise.resolve([{ coin: 'ETH', units: 5n }]),
     blocks: () => Promise.resolve([{ height: 9, hash: 'h9', parent: 'h8', transfers: [transfer], strays: [] }]),
     paidTo: () => Promise.resolve([{ ...transfer, height: 9, hash: 'h9' }]),
     knows: () => Promise.resolve(false),
@@ -170,6 +191,11 @@ describe('two nodes', () => {
       'about what an address holds',
       { heldBy: () => Promise.resolve([{ coin: 'ETH', units: 6n, spent: false }]) },
       (both) => both.heldBy('a', 9),
+    ],
+    [
+      'about what is on an address',
+      { balanceOf: () => Promise.resolve([{ coin: 'ETH', units: 6n }]) },
+      (both) => both.balanceOf('a', 9),
     ],
   ])('that disagree %s: nothing is read', async (_, change, read) => {
     await expect(read(agreeing(node(), node(change)))).rejects.toThrow(Unavailable);

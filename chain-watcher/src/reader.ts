@@ -49,6 +49,9 @@ export interface Held {
   readonly spent: boolean;
 }
 
+/** What is on an address now, whatever came and went. */
+export type Balance = Omit<Held, 'spent'>;
+
 /** Those of these addresses that are ours. */
 export type Ours = (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
 
@@ -62,7 +65,9 @@ export interface BlockReader {
   paidBy(txid: string): Promise<readonly Transfer[] | null>;
   /** What an address holds of each coin of this chain with the block at `height`, which is the newest that was read. */
   heldBy(address: string, height: number): Promise<readonly Held[]>;
-  /** Whether `heldBy` can only say what is held now, so that no block may come in between. */
+  /** What is on an address with the block at `height`, under the same rule as `heldBy`. */
+  balanceOf(address: string, height: number): Promise<readonly Balance[]>;
+  /** Whether these two can only say what is held now, so that no block may come in between. */
   readonly onlyNow: boolean;
   /** Blocks `from` to `to`, both included, with what they pay to addresses of ours. */
   blocks(from: number, to: number, ours: Ours): Promise<Block[]>;

@@ -4,7 +4,7 @@
  */
 import type { Network } from '@fairpot/contract/crypto';
 import { sql, type Db } from '@fairpot/server/platform/database/sql';
-import type { Block, Held, Seen, Tip } from './reader.ts';
+import type { Balance, Block, Held, Seen, Tip } from './reader.ts';
 
 export interface Cursor {
   readonly height: number;
@@ -176,6 +176,27 @@ export async function weighed(
   const { done } = await db.one<{ done: boolean }>(sql`
     select crypto_weighed(${network}, ${at.height}, ${at.hash}, ${address}, ${JSON.stringify(said)}::jsonb, ${everyMs}, ${now})
       as done`);
+  return done;
+}
+
+/** Addresses of the site's reserves that were not looked at since `before`. */
+export async function dueReserves(db: Db, network: Network, before: number, limit: number): Promise<string[]> {
+  const rows = await db.many<{ address: string }>(sql`
+    select reserve_weigh(${network}, ${before}, ${limit}) as address`);
+  return rows.map(({ address }) => address);
+}
+
+/** False: the cursor is elsewhere meanwhile, and nothing was written. */
+export async function reserveWeighed(
+  db: Db,
+  network: Network,
+  at: Cursor,
+  { address, held }: { readonly address: string; readonly held: readonly Balance[] },
+  now: number,
+): Promise<boolean> {
+  const said = held.map(({ coin, units }) => ({ coin, units: units.toString() }));
+  const { done } = await db.one<{ done: boolean }>(sql`
+    select reserve_weighed(${network}, ${at.height}, ${at.hash}, ${address}, ${JSON.stringify(said)}::jsonb, ${now}) as done`);
   return done;
 }
 

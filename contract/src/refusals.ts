@@ -249,6 +249,7 @@ export const REFUSALS = {
     'ERR_LIMIT_QUESTION',
     'Before your first deposit: do you want a deposit limit? Please answer on the deposit page',
   ),
+  REALITY_CHECK: entry(409, 'ERR_REALITY_CHECK', 'A reality check is open: please read it before you deposit'),
   TAKING_BREAK: entry(403, 'ERR_TAKING_BREAK', 'You are taking a break until {until}'),
   SELF_EXCLUDED: entry(403, 'ERR_SELF_EXCLUDED', 'You have excluded yourself from play {until}'),
   LIMIT_NOT_SET: entry(409, 'ERR_LIMIT_NOT_SET', 'There is no such limit'),

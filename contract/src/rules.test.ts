@@ -84,6 +84,13 @@ describe('the list of calls', () => {
     expect(new Set(CALLS.map((c) => `${c.method} ${c.path}`)).size).toBe(CALLS.length);
   });
 
+  test('nothing takes a withdrawal back into play, and nothing plays by itself (RTS 14B, 8)', () => {
+    const paths = CALLS.map(({ path }) => path.toLowerCase());
+    expect(paths.filter((path) => path.includes('withdraw')).length).toBeGreaterThan(3);
+    expect(paths.filter((path) => /withdraw.*(cancel|revert|undo|stop|back)/.test(path))).toEqual([]);
+    expect(paths.filter((path) => /auto-?(play|bet|stake|join)/.test(path))).toEqual([]);
+  });
+
   test.each(CALLS.map((c) => [c.name, c] as const))('%s refuses an unknown field', (_, call) => {
     const parsed = call.input.safeParse({ __surplus: 1 });
     expect(parsed.success).toBe(false);

@@ -3,7 +3,8 @@
  * leaf in the tree behind it. And the books of the house's bots.
  *
  * Trees are served as files below /api/fair/solvency/tile (docs/decisions/0043). What is owed does not have to be believed: each statement is a
- * leaf of the public log, and a player's browser finds its own balance below the root in it. What is held is the site's own word.
+ * leaf of the public log, and a player's browser finds its own balance below the root in it. What is held is the site's own word where
+ * the statement names no address for it (docs/decisions/0051): what it names stands in the leaf, and pages read it from there.
  */
 import { queryAt } from './call.ts';
 

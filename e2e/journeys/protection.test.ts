@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { expect, connected, signInAs, test } from '../lib/journey.ts';
 import { prepareGame } from '../lib/coinflip/page.ts';
+import { openPicker } from '../lib/jackpot/page.ts';
 import { look } from '../lib/look.ts';
 import { Player } from '../lib/player.ts';
 import { ask, closeModal, inventoryOf, modal, post } from '../lib/screen.ts';
@@ -115,6 +116,21 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   });
   await closeModal(page);
 
+  // Nothing left of a limit: each game says it before anything is chosen.
+  expect(await post(page, '/user/limits/set', { kind: 'loss', span: 'week', limitUsd: 0 })).toMatchObject({
+    status: 200,
+  });
+  await page.goto('/casebattles');
+  await expect(page.getByRole('button', { name: 'Over your loss limit' })).toBeDisabled();
+  await expect(page.getByText(/Your loss limit is \$0.00 in 7 days: \$0.00 left/)).toBeVisible();
+  await look(page, 'limit-on-a-battle');
+  await page.goto('/');
+  await connected(page);
+  await openPicker(page);
+  await expect(modal(page).getByRole('button', { name: 'Over your loss limit' })).toBeDisabled();
+  await expect(modal(page).getByText(/Your loss limit is \$0.00 in 7 days/), 'with nothing chosen').toBeVisible();
+  await look(page, 'limit-on-the-pot');
+  await closeModal(page);
   await page.goto('/deposit');
   await expect(cart.getByRole('button', { name: 'Over your deposit limit' })).toBeDisabled();
   await expect(page.getByText(/Your deposit limit is \$0.00 in 7 days/).first()).toBeVisible();

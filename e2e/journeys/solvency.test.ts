@@ -43,6 +43,8 @@ test('my balance is counted, and the browser itself finds out when it is not', a
   await expect(page.getByText('Money counted').locator('..')).toContainText(`$${money.toFixed(2)}`);
   await expect(page.getByRole('heading', { name: 'The bots’ books' })).toBeVisible();
   await expect(page.getByText('This is the demo: play money and gifts', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where it is held' })).toBeVisible();
+  await expect(page.getByText('No address is named yet: all coins held are the site’s own word.')).toBeVisible();
   await look(page, 'solvency');
 
   const mismatch = page.getByRole('alert').filter({ hasText: 'MISMATCH: your balance is not counted as it should be' });
@@ -53,6 +55,31 @@ test('my balance is counted, and the browser itself finds out when it is not', a
   await page.reload();
   await expect(mismatch).toContainText('Your browser found this by itself: the path sums to');
   await look(page, 'solvency-mismatch');
+
+  // A figure below zero beside mine, which would take away from the sum.
+  await page.unrouteAll();
+  await tell<Mine>(page, 'mine', ({ own, ...rest }) => ({
+    ...rest,
+    own: own && { ...own, path: own.path.map((each, i) => (i === 0 ? { ...each, cents: -1 } : each)) },
+  }));
+  await page.reload();
+  await expect(mismatch).toContainText('not between 0 and');
+
+  // I am left out, of a tree of a moment at which this browser saw my balance.
+  await page.unrouteAll();
+  const { statements } = await ask<Statements>(page, '/fair/solvency/list');
+  await page.evaluate(
+    ([player, at, cents]) => {
+      const notes = [{ cents, from: at - 60_000, until: at + 60_000 }];
+      localStorage.setItem('fairpot.balance', JSON.stringify({ player, notes }));
+    },
+    [user.id, statements[0]?.at ?? 0, Math.round(money * 100)] as const,
+  );
+  await tell<Mine>(page, 'mine', (rest) => ({ ...rest, own: null }));
+  await page.reload();
+  await expect(mismatch).toContainText(
+    `this browser saw ${money} USD on your account at that moment, the tree counts 0`,
+  );
 
   // A total on the page that is not the one in the log.
   await page.unrouteAll();

@@ -47,6 +47,12 @@ export type Standing =
   | { readonly at: 'final' | 'failed'; readonly height: number }
   | { readonly at: 'pending' | 'unknown' | 'dead' };
 
+/** A solvency statement by its number and root (64 hex digits). */
+export interface ProvenStatement {
+  readonly number: number;
+  readonly root: string;
+}
+
 export interface Chain {
   readonly network: Network;
   /** The address that is paid from. */
@@ -55,6 +61,8 @@ export interface Chain {
   /** True: a node has it (also when it had it before). False: the node says no; what that is worth is seen by looking. */
   broadcast(signed: Pick<Signed, 'txid' | 'raw'>): Promise<{ readonly taken: boolean; readonly said: string }>;
   look(signed: Signed): Promise<Standing>;
+  /** Shows over the root of a statement that the wallet's key is here, as wallets sign messages. It signs nothing else that is no payment. */
+  prove(statement: ProvenStatement): string;
 }
 
 /** The node did not answer as it should. Nothing follows from it. */

@@ -33,6 +33,8 @@ async function follow(
         saidAt = clock.now();
       }
       if ((await worker.step()) > 0) continue;
+      // After what is to be paid: a statement that cannot be signed holds no withdrawal up.
+      await worker.prove();
     } catch (error) {
       log.error({ err: error, network: worker.network }, 'the signer could not go on, it tries again');
     }

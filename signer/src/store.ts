@@ -5,7 +5,7 @@
 import type { Coin, Network } from '@fairpot/contract/crypto';
 import type { CryptoWithdrawalState } from '@fairpot/contract/crypto-withdrawals';
 import { sql, type Db } from '@fairpot/server/platform/database/sql';
-import type { Reserved, Signed } from './chain.ts';
+import type { ProvenStatement, Reserved, Signed } from './chain.ts';
 import type { Approval } from './policy.ts';
 
 export interface Work {
@@ -30,6 +30,26 @@ export interface WayOut {
 
 export async function hello(db: Db, ways: readonly WayOut[], at: number): Promise<void> {
   await db.run(sql`select payout_hello(${JSON.stringify(ways)}::jsonb, ${at})`);
+}
+
+/** Says which address is paid from, for the site's reserves. */
+export async function listReserve(db: Db, network: Network, wallet: string, at: number): Promise<void> {
+  await db.run(sql`select reserve_listed(${network}, ${wallet}, ${at})`);
+}
+
+/** The newest statement, while the wallet has not signed it. */
+export function toProve(db: Db, network: Network, wallet: string): Promise<ProvenStatement | undefined> {
+  return db.maybe<ProvenStatement>(sql`select number, root from reserve_asked(${network}, ${wallet})`);
+}
+
+export async function proved(
+  db: Db,
+  network: Network,
+  wallet: string,
+  { number, root }: ProvenStatement,
+  signature: string,
+): Promise<void> {
+  await db.run(sql`select reserve_signed(${network}, ${wallet}, ${number}, ${root}, ${signature})`);
 }
 
 /** Withdrawals of the network that are due; nobody else is given them before `until`. */

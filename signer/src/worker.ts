@@ -64,6 +64,17 @@ export class Worker {
       return most === undefined ? [] : [{ coin, wallet: this.#chain.wallet, most: most.toString(), reviewers }];
     });
     if (ways.length > 0) await store.hello(db, ways, clock.now());
+    await store.listReserve(db, this.network, this.#chain.wallet, clock.now());
+  }
+
+  /** Shows that the wallet's key is here, over the newest solvency statement; false when that was done. Asks no node, moves nothing. */
+  async prove(): Promise<boolean> {
+    const { db } = this.#parts;
+    const { wallet } = this.#chain;
+    const statement = await store.toProve(db, this.network, wallet);
+    if (statement === undefined) return false;
+    await store.proved(db, this.network, wallet, statement, this.#chain.prove(statement));
+    return true;
   }
 
   /** Sees to what is due. Returns how many withdrawals that were. Throws Unavailable when the node does not answer. */

@@ -24,7 +24,8 @@ const Tx = z.object({
   ]),
 });
 const Txs = z.array(Tx);
-const Stats = z.object({ chain_stats: z.object({ funded_txo_sum: z.number().int().min(0) }) });
+const Sum = z.number().int().min(0);
+const Stats = z.object({ chain_stats: z.object({ funded_txo_sum: Sum, spent_txo_sum: Sum }) });
 type Txs = z.infer<typeof Txs>;
 const Headers = z.array(z.object({ id: Hash, height: z.number().int(), previousblockhash: Hash }));
 const NOT_FOUND = 404;
@@ -77,6 +78,12 @@ export function bitcoinReader(node: Node): AddressReader {
     async heldBy(address) {
       const { chain_stats: stats } = await askJson(node, `/address/${address}`, Stats);
       return [{ coin: 'BTC', units: BigInt(stats.funded_txo_sum), spent: false }];
+    },
+    async balanceOf(address) {
+      const { chain_stats: stats } = await askJson(node, `/address/${address}`, Stats);
+      const units = BigInt(stats.funded_txo_sum) - BigInt(stats.spent_txo_sum);
+      if (units < 0n) throw new Unavailable(`more spent than came to ${address}`);
+      return [{ coin: 'BTC', units }];
     },
     async blocks(from, to) {
       const blocks: Block[] = [];

@@ -79,6 +79,11 @@ export function ethereumReader({ base, timeoutMs }: Node): BlockReader {
         const units = await client.getBalance(at);
         return [{ coin: 'ETH' as const, units, spent: (await client.getTransactionCount(at)) > 0 }];
       }),
+    balanceOf: (address, height) =>
+      orUnavailable(async () => {
+        const units = await client.getBalance({ address: getAddress(address), blockNumber: BigInt(height) });
+        return [{ coin: 'ETH' as const, units }];
+      }),
     blocks: (from, to, ours) =>
       orUnavailable(async () => {
         const blocks: Block[] = [];

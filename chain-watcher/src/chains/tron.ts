@@ -7,7 +7,15 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { createBase58check } from '@scure/base';
 import { z } from 'zod';
-import { Unavailable, type Block, type BlockReader, type Ours, type Stray, type Transfer } from '../reader.ts';
+import {
+  Unavailable,
+  type Block,
+  type BlockReader,
+  type Held,
+  type Ours,
+  type Stray,
+  type Transfer,
+} from '../reader.ts';
 import { askJson, type Node } from './ask.ts';
 
 /** TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t, the one contract that is USDT here, as logs name it. Names and symbols prove nothing. */
@@ -58,6 +66,22 @@ export function tronReader(node: Node): BlockReader {
     if (block.block_header.raw_data.number !== height) throw new Unavailable(`another block than ${height}`);
     return block;
   };
+  const heldBy = async (address: string): Promise<Held[]> => {
+    const account = await askJson(node, '/walletsolidity/getaccount', Account, { address, visible: true });
+    const asked = {
+      owner_address: address,
+      contract_address: base58(`41${USDT}`),
+      function_selector: 'balanceOf(address)',
+      parameter: bytesToHex(base58check.decode(address).subarray(1)).padStart(64, '0'),
+      visible: true,
+    };
+    const { constant_result: held } = await askJson(node, '/walletsolidity/triggerconstantcontract', Constant, asked);
+    const spent = account.latest_opration_time !== undefined;
+    return [
+      { coin: 'TRX', units: BigInt(account.balance), spent },
+      { coin: 'USDT', units: BigInt(`0x${held[0]}`), spent },
+    ];
+  };
   return {
     network: 'tron',
     async tip() {
@@ -75,22 +99,8 @@ export function tronReader(node: Node): BlockReader {
       if (tx.txID !== txid || info.id !== txid) throw new Unavailable(`another transaction than ${txid}`);
       return sentIn([tx], [info]).transfers;
     },
-    async heldBy(address) {
-      const account = await askJson(node, '/walletsolidity/getaccount', Account, { address, visible: true });
-      const asked = {
-        owner_address: address,
-        contract_address: base58(`41${USDT}`),
-        function_selector: 'balanceOf(address)',
-        parameter: bytesToHex(base58check.decode(address).subarray(1)).padStart(64, '0'),
-        visible: true,
-      };
-      const { constant_result: held } = await askJson(node, '/walletsolidity/triggerconstantcontract', Constant, asked);
-      const spent = account.latest_opration_time !== undefined;
-      return [
-        { coin: 'TRX', units: BigInt(account.balance), spent },
-        { coin: 'USDT', units: BigInt(`0x${held[0]}`), spent },
-      ];
-    },
+    heldBy,
+    balanceOf: async (address) => (await heldBy(address)).map(({ coin, units }) => ({ coin, units })),
     async blocks(from, to, ours) {
       const read: { block: BlockShape; infos: Infos }[] = [];
       for (let height = from; height <= to; height += 1) {

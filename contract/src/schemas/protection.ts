@@ -42,6 +42,14 @@ const Play = z.object({
   netUsd: z.number(),
 });
 
+/** What a player brought in and took out by trades and coins since the account was made (RTS 1C); the difference below 0: more was taken. */
+const Net = z.object({
+  since: z.number().int(),
+  depositedUsd: UsdSchema,
+  withdrawnUsd: UsdSchema,
+  netUsd: z.number(),
+});
+
 export const Protection = z.object({
   /** The database's clock, epoch ms: everything here goes by it. */
   now: z.number().int(),
@@ -51,13 +59,20 @@ export const Protection = z.object({
   block: Block.nullable(),
   realityMinutes: z.number().int().nullable(),
   play: Play.nullable(),
+  net: Net,
 });
 export type Protection = z.infer<typeof Protection>;
 
 /** What a player's own limits and blocks refuse of a stake. */
 export const STAKE_STOPS = ['LIMIT_STAKE', 'LIMIT_LOSS', 'TAKING_BREAK', 'SELF_EXCLUDED'] as const;
 /** The same of a deposit. */
-export const DEPOSIT_STOPS = ['LIMIT_DEPOSIT', 'LIMIT_QUESTION', 'TAKING_BREAK', 'SELF_EXCLUDED'] as const;
+export const DEPOSIT_STOPS = [
+  'LIMIT_DEPOSIT',
+  'LIMIT_QUESTION',
+  'REALITY_CHECK',
+  'TAKING_BREAK',
+  'SELF_EXCLUDED',
+] as const;
 
 const which = { kind: LimitKind, span: LimitSpan };
 

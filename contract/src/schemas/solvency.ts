@@ -32,7 +32,7 @@ export const SolvencyStatement = z.object({
   owed: SolvencySums,
   /** What bots of the house have: the site's own, in no leaf. */
   own: SolvencySums,
-  /** By the site's own word. */
+  /** By the site's own books. Where it is held, for others to count, stands in the leaf (fairness/src/reserves). */
   held: z.object({
     coins: z.array(
       z.object({

@@ -1,12 +1,14 @@
 /**
  * `fairpot-verify --solvency`: a published tree of liabilities, whole. The statement is looked up in the public log, every leaf is
- * downloaded, and root and sums are computed anew.
+ * downloaded, and root and sums are computed anew; so are the sums of the named reserves, and the keys that signed them.
  *
- * Invariant: status 0 means that the tree which the log names is the one that is served, and that no figure in it is negative or missing
- * from the sum, under a key that was pinned.
+ * Invariant: status 0 means that the tree which the log names is the one that is served, that no figure in it is negative or missing
+ * from the sum, and that no address of the reserves is signed by another key or over what the log does not hold, under a key that was pinned.
  */
+import { toHex } from '../encoding/bytes.ts';
 import { openCheckpoint } from '../tree/checkpoint.ts';
 import { parseVerifierKey } from '../tree/note.ts';
+import { reserveLines } from './reserve-lines.ts';
 import { checkStatement } from '../solvency/own-check.ts';
 import type { StatementCheck } from '../solvency/own-check.ts';
 import type { SolvencySays } from '../solvency/statement.ts';
@@ -28,14 +30,14 @@ export async function checkSolvency({ site, number, logKey, acceptUnpinned }: So
   if (finding.problem !== null) return fail(name, finding.problem);
   const { says, at } = finding;
   const tree = new WholeTree();
-  const problem = await readTree(tree, says, base);
+  const problem = (await readTree(tree, says, base)) ?? (await rootsProblem(says, key, base));
   if (problem !== null) return fail(name, problem);
-  const { sums, own } = says;
+  const { sums, own, reserves } = says;
   process.stdout.write(
     `     said at ${new Date(at).toISOString()}, leaf ${told.leaf.index} of the log; ${tree.count} leaves, ${tree.holding} of ` +
       `them are owed something\n     owed to players: ${sums.cents} cents, ${sums.items} items worth ${sums.itemCents} cents; ` +
       `bots of the house have ${own.cents} cents and ${own.items} items besides\n` +
-      '     what the site holds against it is its own word, and no part of this check\n',
+      (reserves === null ? '     where it is held was not said\n' : reserveLines(reserves, { ...says, at }).join('')),
   );
   if (logKey !== null || acceptUnpinned) {
     process.stdout.write(`OK   ${name}: the whole tree holds\n`);
@@ -81,6 +83,20 @@ async function readTree(tree: WholeTree, says: SolvencySays, base: URL): Promise
     }
   }
   return tree.problem(says);
+}
+
+/** What is wrong with the roots that reserves are signed over: each has to be that of its statement in the same log. */
+async function rootsProblem({ reserves }: SolvencySays, key: string, base: URL): Promise<string | null> {
+  const signed = (reserves?.addresses ?? []).flatMap((each) => (each.signed === null ? [] : [each.signed]));
+  for (const number of new Set(signed.map((each) => each.number))) {
+    const { note, leaf } = await toldBy(new URL(`proof?number=${number}`, base));
+    const finding = checkStatement({ key, note, leaf, number });
+    if (finding.problem !== null) return `statement ${number}, over which reserves are signed: ${finding.problem}`;
+    const root = toHex(finding.says.root);
+    if (signed.some((each) => each.number === number && each.root !== root))
+      return `reserves are signed over another root than that of statement ${number}`;
+  }
+  return null;
 }
 
 interface Told {

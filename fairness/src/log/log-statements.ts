@@ -1,10 +1,16 @@
 /**
- * Solvency statements as they follow each other in the public log: one a period, numbered without a gap. Called by log-walk.ts.
+ * Solvency statements as they follow each other in the public log: one a period, numbered without a gap, and what is signed of their
+ * reserves is signed over a root that stands there. Called by log-walk.ts.
  */
+import { toHex } from '../encoding/bytes.ts';
+import { sumsProblem } from '../reserves/reserves.ts';
+import type { SolvencySays } from '../solvency/statement.ts';
 import type { StatementLeaf } from './statement-leaf.ts';
 
 export class LogStatements {
   #last: { readonly number: number; readonly at: number } | null = null;
+  /** By number: one line an hour, some 9,000 a year. */
+  readonly #roots = new Map<number, string>();
 
   /** What is wrong with a statement at this place; null when nothing is. */
   take({ at, solvency }: StatementLeaf): string | null {
@@ -12,11 +18,24 @@ export class LogStatements {
     const last = this.#last;
     const { number, everyMs } = solvency;
     this.#last = { number, at };
-    if (last === null) return number === 1 ? null : `the first solvency statement is number ${number}`;
+    this.#roots.set(number, toHex(solvency.root));
+    if (last === null && number !== 1) return `the first solvency statement is number ${number}`;
+    if (last === null) return this.#reservesProblem(solvency, at);
     if (number <= last.number) return `solvency statement ${number} is given again: two trees for one period`;
     if (number > last.number + 1) return `solvency statement ${number} follows number ${last.number}: one is missing`;
     if (at < last.at + everyMs)
       return `solvency statement ${number} came ${at - last.at} ms after the one before: two trees for one period`;
-    return null;
+    return this.#reservesProblem(solvency, at);
+  }
+
+  /** Sums, and roots that were signed. Whose keys signed is a matter of `--solvency`: a year of it takes minutes. */
+  #reservesProblem({ number, everyMs, reserves, steam }: SolvencySays, at: number): string | null {
+    if (reserves === null) return null;
+    const problem = sumsProblem(reserves, steam.items, { number, at, everyMs });
+    if (problem !== null) return `solvency statement ${number}: ${problem}`;
+    const wrong = reserves.addresses.find(({ signed }) => signed && this.#roots.get(signed.number) !== signed.root);
+    return wrong
+      ? `solvency statement ${number}: ${wrong.address} is signed over another root than that of statement ${wrong.signed?.number}`
+      : null;
   }
 }

@@ -39,13 +39,14 @@ export function parseStatement(value: object): StatementLeaf {
   const { says } = fields;
   if (typeof says !== 'object' || says === null || Array.isArray(says))
     throw new ShapeError('leaf.says', 'not an object');
-  const known = 'v' in says && says.v === 1 ? about : null;
+  const version = 'v' in says ? says.v : null;
+  const isSolvency = about === SOLVENCY && (version === 1 || version === 2);
   return {
     type: 'statement',
     at: readInt(fields['at'], 'leaf.at'),
     about,
-    solvency: known === SOLVENCY ? parseSays(says, 'leaf.says') : null,
-    setting: known === GAME_SETTING ? parseSetting(says, 'leaf.says') : null,
+    solvency: isSolvency ? parseSays(says, 'leaf.says') : null,
+    setting: about === GAME_SETTING && version === 1 ? parseSetting(says, 'leaf.says') : null,
   };
 }
 

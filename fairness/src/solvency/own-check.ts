@@ -8,6 +8,8 @@ import { equalBytes, fromHex } from '../encoding/bytes.ts';
 import { readHex } from '../encoding/shape.ts';
 import { openHead, openLeaf } from '../log/log-check.ts';
 import type { PlacedLeaf } from '../log/log-check.ts';
+import { sumsProblem } from '../reserves/reserves.ts';
+import { signatureProblem } from '../reserves/signatures.ts';
 import { commitmentOf } from './commitments.ts';
 import type { SolvencySays } from './statement.ts';
 import { rootByPath } from './sum-tree.ts';
@@ -69,7 +71,16 @@ function openStatement({ key, note, leaf, number }: StatementCheck) {
   if (read.type !== 'statement' || read.solvency === null) throw new Error('the leaf is no solvency statement');
   if (read.solvency.number !== number)
     throw new Error(`the leaf holds statement ${read.solvency.number}, not ${number}`);
-  return { at: read.at, says: read.solvency };
+  const { at, solvency: says } = read;
+  judgeReserves(says, at);
+  return { at, says };
+}
+
+/** What of the reserves follows from the statement alone. That a signed root is that of its statement, a second one shows. */
+function judgeReserves({ reserves, steam, number, everyMs }: SolvencySays, at: number): void {
+  if (reserves === null) return;
+  const problem = sumsProblem(reserves, steam.items, { number, at, everyMs }) ?? signatureProblem(reserves);
+  if (problem !== null) throw new Error(problem);
 }
 
 function judgeOwn({ own, steamid }: OwnCheck, { depth, root, sums }: SolvencySays): void {

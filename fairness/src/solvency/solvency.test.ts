@@ -61,6 +61,7 @@ function saysFor(leaves: readonly SumLeaf[], over: Partial<SolvencySays> = {}): 
     coinsAt: 1_780_000_000_000,
     steam: { items: 0, itemCents: 0 },
     steamAt: null,
+    reserves: null,
     ...over,
   };
 }
@@ -314,7 +315,7 @@ describe('statements in the public log', () => {
 
   test('a statement about something else is passed over', () => {
     const other = canon({ v: 'fp/2', type: 'statement', about: 'weather', at: AT, says: { rain: true } });
-    const later = canon({ v: 'fp/2', type: 'statement', about: 'solvency', at: AT, says: { v: 2, whatever: 1 } });
+    const later = canon({ v: 'fp/2', type: 'statement', about: 'solvency', at: AT, says: { v: 3, whatever: 1 } });
     expect(found(other, later)).toEqual([]);
     expect(parseLeaf(utf8(other))).toEqual({
       type: 'statement',

@@ -5,7 +5,9 @@
  * the statement says all that its leaf covers.
  */
 import { fromHex, toHex } from '../encoding/bytes.ts';
-import { readArray, readHex, readInt, readObject, readText, ShapeError } from '../encoding/shape.ts';
+import { readArray, readHex, readInt, readObject, ShapeError } from '../encoding/shape.ts';
+import { parseReserves, readCoin, readTime } from '../reserves/reserves.ts';
+import type { CoinReserve, Reserves } from '../reserves/reserves.ts';
 import { LEAST_DEPTH } from './commitments.ts';
 import { MOST_DEPTH } from './sum-tree.ts';
 import { readSums } from './sums.ts';
@@ -13,9 +15,6 @@ import type { Sums } from './sums.ts';
 
 /** The name under which statements of this shape stand in the log. */
 export const SOLVENCY = 'solvency';
-
-/** What was held of one coin, in base units as decimal text, and what it was worth; null where no rate was believed. */
-export type CoinReserve = { readonly coin: string; readonly units: string; readonly cents: number | null };
 
 export type SolvencySays = {
   /** 1, 2, 3, ... without a gap. */
@@ -35,12 +34,15 @@ export type SolvencySays = {
   readonly coinsAt: number | null;
   readonly steam: { readonly items: number; readonly itemCents: number };
   readonly steamAt: number | null;
+  /** Where it is held, to be checked from outside; null in statements of before it was said. */
+  readonly reserves: Reserves | null;
 };
 
 /** As it stands in the leaf: plain JSON. */
 export function saysOf(says: SolvencySays): Readonly<Record<string, unknown>> {
-  const { root, seedHash, ...rest } = says;
-  return { v: 1, ...rest, root: toHex(root), seedHash: toHex(seedHash) };
+  const { root, seedHash, reserves, ...rest } = says;
+  const told = { ...rest, root: toHex(root), seedHash: toHex(seedHash) };
+  return reserves === null ? { v: 1, ...told } : { v: 2, ...told, reserves };
 }
 
 const FIELDS = [
@@ -50,8 +52,9 @@ const FIELDS = [
 
 /** Reads it back; throws a ShapeError for anything else, also for a negative figure. */
 export function parseSays(value: unknown, path: string): SolvencySays {
-  const fields = readObject(value, path, FIELDS);
-  if (fields['v'] !== 1) throw new ShapeError(`${path}.v`, 'not 1');
+  const later = typeof value === 'object' && value !== null && 'v' in value && value.v === 2;
+  const fields = readObject(value, path, later ? [...FIELDS, 'reserves'] : FIELDS);
+  if (!later && fields['v'] !== 1) throw new ShapeError(`${path}.v`, 'not 1 or 2');
   const steam = readObject(fields['steam'], `${path}.steam`, ['items', 'itemCents']);
   return {
     number: readInt(fields['number'], `${path}.number`, 1),
@@ -68,22 +71,11 @@ export function parseSays(value: unknown, path: string): SolvencySays {
       itemCents: readInt(steam['itemCents'], `${path}.steam.itemCents`),
     },
     steamAt: readTime(fields['steamAt'], `${path}.steamAt`),
+    reserves: later ? parseReserves(fields['reserves'], `${path}.reserves`) : null,
   };
 }
 
 function readAll(value: unknown, path: string): Sums {
   const { cents, items, itemCents } = readObject(value, path, ['cents', 'items', 'itemCents']);
   return readSums({ cents, items, itemCents }, path);
-}
-
-function readCoin(value: unknown, path: string): CoinReserve {
-  const fields = readObject(value, path, ['coin', 'units', 'cents']);
-  const units = readText(fields['units'], `${path}.units`, 40);
-  if (!/^(?:0|[1-9]\d*)$/.test(units)) throw new ShapeError(`${path}.units`, 'not a decimal number');
-  const cents = fields['cents'] === null ? null : readInt(fields['cents'], `${path}.cents`);
-  return { coin: readText(fields['coin'], `${path}.coin`, 16), units, cents };
-}
-
-function readTime(value: unknown, path: string): number | null {
-  return value === null ? null : readInt(value, path);
 }

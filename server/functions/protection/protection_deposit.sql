@@ -1,5 +1,5 @@
 -- Counts a deposit under the name of what brings it, once. p_ask: it is only being ordered, and is refused when a limit or block stands
--- against it, or when its player never answered whether they want a limit. Otherwise it has come: it is counted whatever the limit,
+-- against it, while a reality check waits to be read, or when its player never answered whether they want a limit. Otherwise it has come: it is counted whatever the limit,
 -- as nobody can send it back silently, and its player is told.
 create or replace function protection_deposit(p_source text, p_player text, p_cents bigint, p_ask boolean) returns void
 language plpgsql as $$
@@ -18,6 +18,9 @@ begin
   end if;
   v_refused := protection_refusal(p_player, array['deposit'], p_cents, true, 0);
   if v_refused is null then
+    if p_ask and protection_check_waits(p_player) then
+      perform refuse('REALITY_CHECK', '{}'::jsonb);
+    end if;
     if p_ask and not exists (select from protection_answers where player_id = p_player) then
       perform refuse('LIMIT_QUESTION', '{}'::jsonb);
     end if;

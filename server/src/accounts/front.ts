@@ -50,6 +50,13 @@ export function sessionResolver(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Re
   };
 }
 
+/** When the player's account was made, epoch ms. */
+export async function memberSince(db: Db, playerId: string): Promise<number> {
+  const { createdAt } = await db.one<{ createdAt: number }>(sql`
+    select created_at as "createdAt" from players where id = ${playerId}`);
+  return createdAt;
+}
+
 /** Public faces by player id, each id once; an id that is no player is a bug of the caller. One statement. */
 export async function publicUsers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PublicUser>> {
   const wanted = [...new Set(ids)];

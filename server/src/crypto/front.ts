@@ -2,7 +2,7 @@
 import { sql, type Db } from '../platform/database/sql.ts';
 import { openWithdrawals, withdrawalById } from './withdrawals/store.ts';
 
-export { coinsHeld } from './held.ts';
+export { coinsHeld, coinWorth } from './held.ts';
 
 /** Cents brought and taken by crypto; both 0 for a player who never did. */
 export async function cryptoSums(

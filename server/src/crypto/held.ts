@@ -20,12 +20,21 @@ export async function coinsHeld(
 ): Promise<{ readonly coins: CoinHeld[]; readonly at: number | null }> {
   const rows = await db.many<{ coin: Coin; units: string; changedAt: number | null }>(sql`
     select coin, greatest(units_in - units_out, 0)::text as units, changed_at as "changedAt" from crypto_held`);
-  const rates = await believedRates(db, now);
+  const worth = await coinWorth(db, now);
   const coins = COIN_NAMES.map((coin): CoinHeld => {
     const units = BigInt(rows.find((row) => row.coin === coin)?.units ?? 0);
-    const rate = rates.get(coin);
-    return { coin, units, cents: rate === undefined ? null : centsOf(coin, units, rate) };
+    return { coin, units, cents: worth(coin, units) };
   });
   const times = rows.flatMap(({ changedAt }) => (changedAt === null ? [] : [changedAt]));
   return { coins, at: times.length === 0 ? null : Math.max(...times) };
+}
+
+/** What base units of a coin are worth at `now`, rounded down to a cent; null for a coin that has no rate that is believed, or is none of ours. */
+export async function coinWorth(db: Db, now: number): Promise<(coin: string, units: bigint) => Cents | null> {
+  const rates = await believedRates(db, now);
+  return (name, units) => {
+    const coin = COIN_NAMES.find((each) => each === name);
+    const rate = coin && rates.get(coin);
+    return coin && rate !== undefined ? centsOf(coin, units, rate) : null;
+  };
 }

@@ -32,6 +32,7 @@ const NO_PLAYERS: readonly string[] = [
   ],
   ...['crypto_networks', 'crypto_blocks', 'crypto_held', 'crypto_audits', 'crypto_rates', 'crypto_rate_turns'],
   ...['crypto_ways_out', 'withdrawal_times', 'adjustment_days', 'day_totals', 'solvency_statements', 'solvency_tiles'],
+  'solvency_reserves',
   // A hash under a key that is elsewhere, and no id.
   'barred_people',
 ];

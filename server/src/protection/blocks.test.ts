@@ -1,5 +1,8 @@
 /** Breaks and self-exclusion: at once, over all games, for as long as was said; what runs finishes. And the reality check's figures. */
 import { SOCKET_PATH } from '@fairpot/contract/live';
+import { cancelCasebattle, joinCasebattle } from '@fairpot/contract/schemas/casebattle';
+import { cancelCoinflip } from '@fairpot/contract/schemas/coinflip';
+import { teamIdOf } from '@fairpot/contract/casebattle';
 import { buyFromMarket } from '@fairpot/contract/schemas/market';
 import {
   excludeSelf,
@@ -83,6 +86,48 @@ describe('self-exclusion', () => {
       expect(await endOf(guard.flip(actor, items))).toBe('SELF_EXCLUDED');
       expect(await endOf(guard.battle(actor))).toBe('SELF_EXCLUDED');
     }
+  });
+
+  test('leaves an entry in the jackpot and a seat in a half-full battle as they stand: both are played, and pay', async () => {
+    await guard.clockAt(NOON);
+    const a = await guard.player(1);
+    const b = await guard.player(1);
+    await guard.pot(a.actor, a.items);
+    const { gameId } = await guard.battle(a.actor);
+    await guard.world.run(excludeSelf, a.actor, { months: 6, sure: true });
+    expect(await guard.used(a.actor, 'stake', 'day'), 'no limit, nothing to show').toBeUndefined();
+    // Others come in and play against them as if nothing had been.
+    await guard.pot(b.actor, b.items);
+    await guard.world.run(joinCasebattle, b.actor, { teamId: teamIdOf(gameId, 1) });
+    await guard.arena.finish(gameId);
+    await guard.table.pass(60_000);
+    await guard.table.settle();
+    const paid = await guard.world.db.many<{ phase: string; stakes: number }>(sql`
+      select r.phase, (select count(*) from open_stakes s where s.round_id = r.id) as stakes
+      from rounds r where exists (select from entries e where e.round_id = r.id and e.player_id = ${a.actor.id})
+        or r.id = ${gameId}`);
+    expect(paid).toEqual([
+      { phase: 'settled', stakes: 0 },
+      { phase: 'settled', stakes: 0 },
+    ]);
+    const items = [a, b].map(({ actor }) => guard.table.inventory(actor));
+    expect((await Promise.all(items)).flat()).toHaveLength(2);
+    const cash = await Promise.all([a, b].map(({ actor }) => guard.arena.balances(actor)));
+    expect(cash.map(({ hold }) => hold)).toEqual([0, 0]);
+    expect(cash.reduce((sum, { available }) => sum + available, 0)).toBeGreaterThan(200_000 - 2 * 550);
+    await guard.world.checkInvariants();
+  });
+
+  test('a waiting game of theirs can still be taken back', async () => {
+    await guard.clockAt(NOON);
+    const { actor, items } = await guard.player(1);
+    const { gameId } = await guard.flip(actor, items);
+    const battle = await guard.battle(actor);
+    await guard.world.run(excludeSelf, actor, { months: null, sure: true });
+    await guard.world.run(cancelCoinflip, actor, { gameId });
+    await guard.world.run(cancelCasebattle, actor, { gameId: battle.gameId });
+    expect(await guard.table.inventory(actor)).toEqual(items);
+    expect(await guard.arena.balances(actor)).toMatchObject({ hold: 0 });
   });
 
   test('stays when its time is over, until the player comes back: asked for, and again after 24 hours', async () => {

@@ -1,6 +1,13 @@
 /** Limits on deposits: trades and crypto together, gross, in races; and what comes in by itself although a limit stands against it. */
 import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
-import { answerLimits, getProtection, setLimit, takeBreak } from '@fairpot/contract/schemas/protection';
+import {
+  answerLimits,
+  getProtection,
+  seePlay,
+  setLimit,
+  setRealityCheck,
+  takeBreak,
+} from '@fairpot/contract/schemas/protection';
 import { depositBySteam } from '@fairpot/contract/schemas/trades';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
@@ -9,6 +16,7 @@ import { makeTill, type Till } from '../crypto/till.fixture.ts';
 import { endOf, raceIn } from '../testing/races.ts';
 import { makeDesk, type Desk } from '../trades/desk.fixture.ts';
 import type { World } from '../testing/world.ts';
+import { standAt } from './guard.fixture.ts';
 import { protectionFeature } from './protection.feature.ts';
 
 const usedOf = async (world: World, player: Actor) =>
@@ -100,9 +108,30 @@ describe('by trades with Steam', () => {
     await desk.sent(id);
     await desk.complete(id);
     await world.sweepAll();
+    const { net } = await world.run(getProtection, player, {});
+    expect(net, 'nothing that Steam may still take back').toMatchObject({ depositedUsd: 0, netUsd: 0 });
     await desk.move(id, ['ACCEPTED'], { state: 'REVERSED' });
     await world.sweepAll();
     expect(await usedOf(world, player)).toBe(10);
+  });
+
+  test('none is ordered while a reality check is open, from any browser; read, or with the visit over, it is', async () => {
+    const { world } = desk;
+    const player = await desk.player();
+    const start = Date.UTC(2026, 5, 1, 12, 30);
+    await standAt(world.db, start);
+    await world.run(setRealityCheck, player, { minutes: 15 });
+    await standAt(world.db, start + 15 * 60_000 - 1);
+    expect(await endOf((await offered(player, [600]))())).toBe('ok');
+    await standAt(world.db, start + 15 * 60_000);
+    expect(await endOf((await offered(player, [600]))())).toBe('REALITY_CHECK');
+    await world.run(seePlay, player, { read: true });
+    expect(await endOf((await offered(player, [600]))())).toBe('ok');
+    const away = await desk.player();
+    await world.run(setRealityCheck, away, { minutes: 15 });
+    await standAt(world.db, start + 46 * 60_000);
+    expect(await endOf((await offered(away, [600]))()), 'no page was open for half an hour').toBe('ok');
+    await standAt(world.db, null);
   });
 
   test('a break stops orders; an offer that is accepted all the same is credited', async () => {
@@ -148,6 +177,12 @@ describe('by crypto', () => {
     expect(note?.text).toContain('your deposit limit is 40.00$ in 24 hours');
     const payments = (await till.orders(player)).flatMap((each) => each.payments);
     expect(payments.map(({ overLimit }) => overLimit)).toEqual([true]);
+    const { net } = await world.run(getProtection, player, {});
+    expect(net).toMatchObject({ depositedUsd: 60, withdrawnUsd: 0, netUsd: 60 });
+    const { created } = await world.db.one<{ created: number }>(
+      sql`select created_at as created from players where id = ${player.id}`,
+    );
+    expect(net.since, 'since the account was made').toBe(created);
   });
 
   test('the first order waits for an answer; a limit on deposits is one', async () => {

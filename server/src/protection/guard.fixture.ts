@@ -64,21 +64,21 @@ export class Guard {
   }
 
   /** Opens a coinflip with these items; without retry under the same key. */
-  flip(actor: Actor, inventoryIds: readonly string[]): Promise<{ gameId: string }> {
-    return this.world.runner.execute(createCoinflip, actor, { inventoryIds, side: 1 });
+  flip(actor: Actor, inventoryIds: readonly string[], on = this.world.runner): Promise<{ gameId: string }> {
+    return on.execute(createCoinflip, actor, { inventoryIds, side: 1 });
   }
 
   joinFlip(actor: Actor, gameId: string, inventoryIds: readonly string[]): Promise<unknown> {
     return this.world.runner.execute(joinCoinflip, actor, { gameId, inventoryIds, side: 2 });
   }
 
-  pot(actor: Actor, inventoryIds: readonly string[]): Promise<unknown> {
-    return this.world.runner.execute(joinJackpot, actor, { inventoryIds });
+  pot(actor: Actor, inventoryIds: readonly string[], on = this.world.runner): Promise<unknown> {
+    return on.execute(joinJackpot, actor, { inventoryIds });
   }
 
   /** Opens a battle of 5.50. */
-  battle(actor: Actor, type: BattleType = 'STANDARD_2'): Promise<{ gameId: string }> {
-    return this.world.runner.execute(createCasebattle, actor, { caseIds: [CASES.coin.caseId], type });
+  battle(actor: Actor, type: BattleType = 'STANDARD_2', on = this.world.runner): Promise<{ gameId: string }> {
+    return on.execute(createCasebattle, actor, { caseIds: [CASES.coin.caseId], type });
   }
 
   hoursOn(from: number, hours: number): Promise<void> {

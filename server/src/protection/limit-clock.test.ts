@@ -1,6 +1,6 @@
 /** Limits and the clock: the edge of a span and of an hour, nodes whose clocks are apart, a clock that is set back, what is forgotten. */
 import { cancelCoinflip, createCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { setLimit } from '@fairpot/contract/schemas/protection';
+import { confirmLimit, setLimit } from '@fairpot/contract/schemas/protection';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
@@ -75,6 +75,43 @@ describe('the edge of a span', () => {
     await guard.flip(actor, [items[0] ?? '']);
     await guard.hoursOn(NOON, -40);
     expect(await endOf(guard.flip(actor, [items[1] ?? '']))).toBe('LIMIT_STAKE');
+  });
+});
+
+describe('a looser limit, while clocks move', () => {
+  const which = { kind: 'stake', span: 'day' } as const;
+
+  test('waits for its day by the database’s clock, back and forth, on whichever node, and is confirmed once', async () => {
+    await guard.clockAt(NOON);
+    const { actor, items } = await guard.player(3);
+    await guard.limit(actor, 'stake', 'day', 10);
+    await guard.limit(actor, 'stake', 'day', 20);
+    for (const hours of [0, -10, 23, -40, 24 - 1 / 3_600_000]) {
+      await guard.hoursOn(NOON, hours);
+      expect(await guard.world.refused(confirmLimit, actor, which), `${hours} h`).toBe('LIMIT_TOO_EARLY');
+    }
+    // A node that is two days ahead: its own clock means nothing.
+    const ahead = guard.world.node(apart(guard.world.clock, 48 * HOUR));
+    expect(await endOf(ahead.runner.execute(confirmLimit, actor, which))).toBe('LIMIT_TOO_EARLY');
+    await guard.flip(actor, [items[0] ?? '']);
+    expect(await endOf(guard.flip(actor, [items[1] ?? ''])), 'the tighter one holds meanwhile').toBe('LIMIT_STAKE');
+    await guard.hoursOn(NOON, 24);
+    expect(await endOf(ahead.runner.execute(confirmLimit, actor, which))).toBe('ok');
+    await guard.hoursOn(NOON, -5);
+    expect(await guard.world.refused(confirmLimit, actor, which), 'once').toBe('LIMIT_NOT_ASKED');
+    expect((await guard.view(actor)).limits[0]).toMatchObject({ limitUsd: 20, asked: null });
+  });
+
+  test('that is asked for while the clock is back waits its whole day from there, and lowers nothing before', async () => {
+    await guard.hoursOn(NOON, -30);
+    const { actor } = await guard.player(0);
+    await guard.limit(actor, 'stake', 'day', 10);
+    const { limits } = await guard.limit(actor, 'stake', 'day', null);
+    expect(limits[0]?.asked?.from).toBe(NOON - 6 * HOUR);
+    await guard.clockAt(NOON - 6 * HOUR - 1);
+    expect(await guard.world.refused(confirmLimit, actor, which)).toBe('LIMIT_TOO_EARLY');
+    await guard.clockAt(NOON);
+    expect((await guard.world.run(confirmLimit, actor, which)).limits).toEqual([]);
   });
 });
 

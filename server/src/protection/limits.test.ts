@@ -73,21 +73,27 @@ describe('a stake limit', () => {
     expect(await guard.used(actor, 'stake', 'week')).toBe(70);
   });
 
-  test('lets races of different games through up to the cent', async () => {
+  test('lets 20 stakes at once on two nodes and in three games through up to the cent, and never over', async () => {
     await guard.clockAt(NOON);
-    const { actor, items } = await guard.player(12);
+    const { actor, items } = await guard.player(20);
     await guard.limit(actor, 'stake', 'day', 60);
+    const nodes = [guard.world, guard.world.node(apart(guard.world.clock, 1_000))];
     const ends = await raceIn(
       guard.world,
-      times(12, (n) => () => {
-        if (n % 3 === 0) return guard.battle(actor);
-        return n % 3 === 1 ? guard.flip(actor, [items[n] ?? '']) : guard.pot(actor, [items[n] ?? '']);
+      times(20, (n) => () => {
+        const on = (nodes[n % 2] ?? guard.world).runner;
+        if (n % 3 === 0) return guard.battle(actor, 'STANDARD_2', on);
+        return n % 3 === 1 ? guard.flip(actor, [items[n] ?? ''], on) : guard.pot(actor, [items[n] ?? ''], on);
       }),
     );
     expect(Object.keys(ends).sort()).toEqual(['LIMIT_STAKE', 'ok']);
     const used = (await guard.used(actor, 'stake', 'day')) ?? 0;
     expect(used).toBeLessThanOrEqual(60);
-    expect(60 - used, 'no room for a seat of 5.50 is left unused').toBeLessThan(10);
+    expect(60 - used, 'no room for another item of 10.00 is left unused').toBeLessThan(10);
+    const { staked } = await guard.world.db.one<{ staked: number }>(sql`
+      select sum(cents)::bigint as staked from open_stakes where player_id = ${actor.id}`);
+    expect(staked, 'what stands at stake is what was counted').toBe(Math.round(used * 100));
+    await guard.world.checkInvariants();
   });
 
   test('refuses the one player of a batch, and no other', async () => {

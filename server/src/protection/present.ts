@@ -3,7 +3,10 @@ import { LOOSEN_OPEN_MS } from '@fairpot/contract/protection';
 import type { getProtection } from '@fairpot/contract/schemas/protection';
 import type { OutputOf } from '@fairpot/contract/schemas/call';
 import { cents, usd } from '@fairpot/contract/money';
+import { memberSince } from '../accounts/front.ts';
+import { cryptoSums } from '../crypto/front.ts';
 import type { Db } from '../platform/database/sql.ts';
+import { tradeSums } from '../trades/front.ts';
 import { blockAt } from './rules.ts';
 import { blockOf, guardOf, isAnswered, limitsOf, type GuardRow, type LimitRow } from './store.ts';
 
@@ -21,6 +24,19 @@ export async function protectionOf(db: Db, playerId: string): Promise<View> {
     block: blockAt(guard.now, blockOf(guard)),
     realityMinutes: guard.realityMinutes,
     play: playView(guard),
+    net: await netOf(db, playerId),
+  };
+}
+
+async function netOf(db: Db, playerId: string): Promise<View['net']> {
+  const [trades, coins] = [await tradeSums(db, playerId), await cryptoSums(db, playerId)];
+  const deposited = cents(trades.depositedCents + coins.depositedCents);
+  const withdrawn = cents(trades.takenCents + coins.takenCents);
+  return {
+    since: await memberSince(db, playerId),
+    depositedUsd: usd(deposited),
+    withdrawnUsd: usd(withdrawn),
+    netUsd: usd(cents(deposited - withdrawn)),
   };
 }
 

@@ -61,7 +61,7 @@ interface Work {
 
 async function make({ deps, onStep }: PublishParts, work: Work, signal: AbortSignal): Promise<boolean> {
   const { db, clock, random, log } = deps;
-  const { number, token, at } = work;
+  const { number, token, at, everyMs } = work;
   await db.transaction((tx) => dropTiles(tx, number, token));
   let claimedAt = clock.now();
   const stillOurs = async () => {
@@ -71,7 +71,7 @@ async function make({ deps, onStep }: PublishParts, work: Work, signal: AbortSig
     invariant(await claimLonger(db, number, token, now + CLAIM_MS), 'another node makes this statement');
     claimedAt = now;
   };
-  const position = await readPosition(db, at, stillOurs);
+  const position = await readPosition(db, { at, everyMs }, stillOurs);
   await onStep?.('read');
   const seed = random.bytes(32);
   const tree = await buildAside(position.liabilities, seed, signal);
@@ -97,7 +97,7 @@ async function make({ deps, onStep }: PublishParts, work: Work, signal: AbortSig
 }
 
 function saysFor({ number, everyMs }: Work, position: Position, tree: BuiltTree, seed: Uint8Array): SolvencySays {
-  const { coins, steam, own } = position;
+  const { coins, steam, own, reserves } = position;
   return {
     number,
     everyMs,
@@ -110,5 +110,6 @@ function saysFor({ number, everyMs }: Work, position: Position, tree: BuiltTree,
     coinsAt: coins.at,
     steam: { items: steam.items, itemCents: steam.itemCents },
     steamAt: steam.at,
+    reserves,
   };
 }

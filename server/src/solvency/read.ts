@@ -5,6 +5,7 @@
 import { NOTHING, addSums, type Sums } from '@fairpot/fairness/solvency/sums';
 import type { Liability } from '@fairpot/fairness/solvency/commitments';
 import { playerFaces } from '../accounts/front.ts';
+import type { Reserves } from '@fairpot/fairness/reserves/reserves';
 import { coinsHeld } from '../crypto/front.ts';
 import { stakedItemsAfter } from '../games/kit/staked-items.ts';
 import { balancesAfter, BEFORE_PLAYERS, owedByTheBooks, stakesAfter } from '../ledger/liabilities.ts';
@@ -12,6 +13,7 @@ import { invariant } from '../platform/runner/refused.ts';
 import type { Db, Pool } from '../platform/database/sql.ts';
 import { heldAssetsAfter, steamHeld } from '../trades/front.ts';
 import { countInRounds, itemsAfter } from '../vault/liabilities.ts';
+import { reservesNamed } from './reserves.ts';
 import { controlProblem, Owed } from './rules.ts';
 
 /** Rows of one statement. */
@@ -26,10 +28,16 @@ export interface Position {
   readonly coins: Awaited<ReturnType<typeof coinsHeld>>;
   /** Assets at Steam: those behind items and the free ones together. */
   readonly steam: { readonly items: number; readonly itemCents: number; readonly at: number | null };
+  /** Where all that is held lies, for others to look it up. */
+  readonly reserves: Reserves;
 }
 
-/** Reads it. Fails when the two sides of the books do not agree: then nothing may be said. `onPage` is called between two pages. */
-export function readPosition(db: Pool, now: number, onPage: () => Promise<void>): Promise<Position> {
+/** Reads it, for a statement of this moment. Fails when the two sides of the books do not agree: then nothing may be said. `onPage` is called between two pages. */
+export function readPosition(
+  db: Pool,
+  moment: { readonly at: number; readonly everyMs: number },
+  onPage: () => Promise<void>,
+): Promise<Position> {
   return db.snapshot(async (at) => {
     const owed = new Owed();
     await addBalances(at, owed, onPage);
@@ -39,20 +47,27 @@ export function readPosition(db: Pool, now: number, onPage: () => Promise<void>)
     const { liabilities, own, players } = await byFaces(at, owed, onPage);
     const problem = controlProblem(players, own, await owedByTheBooks(at));
     invariant(problem === null, problem ?? '');
-    return { liabilities, own, players, coins: await coinsHeld(at, now), steam: await addSteam(at, onPage) };
+    const coins = await coinsHeld(at, moment.at);
+    const { steam, accounts, games } = await addSteam(at, onPage);
+    const reserves = { ...(await reservesNamed(at, moment)), accounts, games };
+    return { liabilities, own, players, coins, steam, reserves };
   });
 }
 
-async function addSteam(db: Db, onPage: () => Promise<void>): Promise<Position['steam']> {
-  const { free, itemCents, at } = await steamHeld(db);
-  let items = free;
+async function addSteam(db: Db, onPage: () => Promise<void>) {
+  const { games: seen, accounts, itemCents, at } = await steamHeld(db);
+  const counts = new Map(seen.map(({ appId, free }) => [appId, free]));
   for (let after = { appId: 0, assetId: '' }, more = true; more; await onPage()) {
     const rows = await heldAssetsAfter(db, after, PAGE);
-    items += rows.length;
+    for (const { appId } of rows) counts.set(appId, (counts.get(appId) ?? 0) + 1);
     after = rows.at(-1) ?? after;
     more = rows.length === PAGE;
   }
-  return { items, itemCents, at };
+  const games = [...counts]
+    .map(([appId, items]) => ({ appId, items, at: seen.find((game) => game.appId === appId)?.at ?? null }))
+    .sort((a, b) => a.appId - b.appId);
+  const items = games.reduce((sum, game) => sum + game.items, 0);
+  return { steam: { items, itemCents, at }, accounts, games };
 }
 
 async function addBalances(db: Db, owed: Owed, onPage: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 /** A published tree as files, /api/fair/solvency/tile/<number>/<level>/<index>: any CDN may keep them as long as it likes. */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../platform/process/deps.ts';
-import { RateLimiter } from '../platform/runner/rate-limit.ts';
+import { RateLimiter, type Limit } from '../platform/runner/rate-limit.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readTile } from './store.ts';
 
@@ -13,10 +13,11 @@ const PLACE = /^([1-9]\d{0,14})\/(\d)\/(0|[1-9]\d{0,9})$/;
 export function registerSolvencyTiles(
   http: FastifyInstance,
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  limit: Limit = LIMIT,
 ): void {
   const limiter = new RateLimiter();
   http.get<{ Params: { '*': string } }>('/fair/solvency/tile/*', async ({ params, address }, reply) => {
-    const seconds = config.rateLimits ? limiter.take(`solvency ${address}`, LIMIT, clock.now()) : 0;
+    const seconds = config.rateLimits ? limiter.take(`solvency ${address}`, limit, clock.now()) : 0;
     if (seconds > 0) refuse('RATE_LIMITED', { seconds });
     const [, number, level, index] = PLACE.exec(params['*']) ?? refuse('NOT_FOUND');
     const tile = (await readTile(db, Number(number), Number(level), Number(index))) ?? refuse('NOT_FOUND');

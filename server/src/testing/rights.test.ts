@@ -34,10 +34,11 @@ const DEFINERS: Readonly<Record<string, readonly string[]>> = {
   fairpot_watcher: [
     ...['crypto_checked', 'crypto_checks', 'crypto_confirm', 'crypto_look', 'crypto_lost', 'crypto_payout_checked'],
     ...['crypto_payout_checks', 'crypto_rewind', 'crypto_scan', 'crypto_see', 'crypto_start', 'crypto_stuck'],
-    ...['crypto_weigh', 'crypto_weighed'],
+    ...['crypto_weigh', 'crypto_weighed', 'reserve_weigh', 'reserve_weighed'],
   ],
   // what was signed and sent of that which others asked for
   fairpot_signer: [
+    ...['reserve_asked', 'reserve_listed', 'reserve_signed'],
     ...['payout_claim', 'payout_dead', 'payout_done', 'payout_hello', 'payout_later', 'payout_park', 'payout_refuse'],
     ...['payout_sent', 'payout_store'],
   ],
@@ -82,9 +83,10 @@ const TELLING_RIGHTS: readonly string[] = [
   `script_tries.winner_id select ${APP}`,
   // pseudonyms of the log; an erasure takes a player's key away
   ...['insert', 'select', 'update'].map((right) => `players.pseudonym_key ${right} ${APP}`),
-  // not of rounds: authenticators of staff (sealed), the tree of what is owed, signatures of reviewers
+  // not of rounds: authenticators of staff (sealed), the tree of what is owed, signatures of reviewers and of reserves (public)
   ...['insert', 'select', 'update'].map((right) => `staff_codes.secret ${right} ${APP}`),
   ...['insert', 'select', 'update'].map((right) => `solvency_statements.seed ${right} ${APP}`),
+  `solvency_reserves.signature select ${APP}`,
   `crypto_reviews.signature insert ${APP}`,
   'crypto_reviews.signature select fairpot_app fairpot_settler fairpot_signer',
 ];

@@ -18,7 +18,7 @@ import { orderOf } from './store.ts';
 export { heldAssetsAfter, steamHeld } from './held.ts';
 export { frozenAt, refuseFrozen } from './freezes.ts';
 export { LEVEL_NEEDED } from './rules.ts';
-export { lockSums, unfinishedOrders } from './store.ts';
+export { lockSums, sumsOf as tradeSums, unfinishedOrders } from './store.ts';
 export { admitTakeOut, takeOutTerms } from './terms.ts';
 
 /** What is to be staked, and how. */

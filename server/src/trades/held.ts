@@ -3,20 +3,28 @@ import type { Cents } from '@fairpot/contract/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 
 export interface SteamHeld {
-  /** Assets that stand behind no item. */
-  readonly free: number;
+  /** By game, of those that were looked at: assets that stand behind no item, and when its inventory was last seen whole, epoch ms. */
+  readonly games: readonly { readonly appId: number; readonly free: number; readonly at: number }[];
+  /** SteamIDs of the trading accounts, oldest first. */
+  readonly accounts: readonly string[];
   /** What players brought, at what it was worth when it came, and free stock at the prices of the last look. */
   readonly itemCents: Cents;
-  /** When the account's inventory was last seen whole, epoch ms; null: never. */
+  /** When the account's inventory was last seen whole, of the game longest ago; epoch ms; null: never. */
   readonly at: number | null;
 }
 
-export function steamHeld(db: Db): Promise<SteamHeld> {
-  return db.one<SteamHeld>(sql`
-    select (select coalesce(sum(free), 0) from trade_stock) as free,
-      ((select brought_cents from trade_holdings)
-        + (select coalesce(sum(free_cents), 0) from trade_stock_looks))::bigint as "itemCents",
-      (select min(seen_at) from trade_stock_looks) as at`);
+export async function steamHeld(db: Db): Promise<SteamHeld> {
+  const games = await db.many<SteamHeld['games'][number]>(sql`
+    select l.app_id as "appId", l.seen_at as at,
+      (select coalesce(sum(s.free), 0) from trade_stock s where s.app_id = l.app_id) as free
+    from trade_stock_looks l order by l.app_id`);
+  const accounts = await db.many<{ steamId: string }>(sql`
+    select steam_id as "steamId" from trade_bots order by since_at nulls first, steam_id`);
+  const { itemCents } = await db.one<{ itemCents: Cents }>(sql`
+    select ((select brought_cents from trade_holdings)
+      + (select coalesce(sum(free_cents), 0) from trade_stock_looks))::bigint as "itemCents"`);
+  const at = games.length === 0 ? null : Math.min(...games.map((game) => game.at));
+  return { games, accounts: accounts.map(({ steamId }) => steamId), itemCents, at };
 }
 
 /** Assets of our account that stand behind items, behind `after`; those that left it are not read. */

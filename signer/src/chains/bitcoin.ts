@@ -2,6 +2,7 @@
  * BTC by Esplora. What a transaction spends is whole outputs of the wallet: while one of them is unspent or spent by it, it may come;
  * when another transaction that is deep in the chain has spent one, it never can.
  */
+import { signReserve } from '@fairpot/fairness/reserves/signatures';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { p2wpkh, Transaction } from '@scure/btc-signer';
 import { z } from 'zod';
@@ -40,6 +41,7 @@ export function bitcoinChain(node: Node, key: Uint8Array): Chain {
   return {
     network: 'bitcoin',
     wallet,
+    prove: (statement) => signReserve({ network: 'bitcoin', address: wallet, ...statement }, key),
     async build({ address, units }, reserved) {
       const utxos = await askJson(node, `/address/${wallet}/utxo`, Utxos);
       const rate = Math.min(MOST_RATE, Math.ceil((await askJson(node, '/fee-estimates', Fees))['3'] ?? 1));

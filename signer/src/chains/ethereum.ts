@@ -2,6 +2,7 @@
  * ETH by a node's JSON-RPC. The wallet's transactions are numbered: of one number only one is ever in the chain. So a transaction is
  * dead when its number is used in what is final, and it is not there.
  */
+import { signReserve } from '@fairpot/fairness/reserves/signatures';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { createPublicClient, http, keccak256, TransactionReceiptNotFoundError, type Address, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -23,6 +24,7 @@ export function ethereumChain({ base, timeoutMs }: Node, key: Uint8Array, chainI
   return {
     network: 'ethereum',
     wallet: account.address,
+    prove: (statement) => signReserve({ network: 'ethereum', address: account.address, ...statement }, key),
     build: ({ address, units }, reserved) =>
       orUnavailable(async () => {
         const to = address as Address;

@@ -2,6 +2,7 @@
  * TRX and USDT on TRON. A transaction has a last moment, said by the chain's own clock: when a solidified block is later than that and
  * holds it nowhere, it can never be in the chain.
  */
+import { signReserve } from '@fairpot/fairness/reserves/signatures';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -43,9 +44,11 @@ const ALREADY = 'DUP_TRANSACTION_ERROR';
 
 export function tronChain(node: Node, key: Uint8Array): Chain {
   const owner = tronAccount(key);
+  const wallet = base58check.encode(hexToBytes(owner));
   return {
     network: 'tron',
-    wallet: base58check.encode(hexToBytes(owner)),
+    wallet,
+    prove: (statement) => signReserve({ network: 'tron', address: wallet, ...statement }, key),
     async build(payment, reserved) {
       const short = await shortOf(node, owner, payment, reserved);
       if (short !== null) return { wait: short };

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
-import { p2wpkh } from '@scure/btc-signer';
+import { Address, OutScript, p2wpkh } from '@scure/btc-signer';
 import { z } from 'zod';
 import type { BaseClock } from '../kit/clock.ts';
 import { loadOrCreate } from '../kit/files.ts';
@@ -130,6 +130,32 @@ export class Chains {
       return this.#payTron(payment);
     } catch (error) {
       throw new PaymentRefused(error instanceof Error ? error.message : String(error), { cause: error });
+    }
+  }
+
+  /** What is on an address now, in words: '10.5 TRX'. Empty for an address that no chain here has. */
+  async heldBy(network: string, address: string): Promise<string[]> {
+    const amount = (units: bigint, decimals: number, coin: string) => {
+      const digits = units.toString().padStart(decimals + 1, '0');
+      const rest = digits.slice(-decimals).replace(/0+$/, '');
+      return `${digits.slice(0, -decimals)}${rest === '' ? '' : `.${rest}`} ${coin}`;
+    };
+    try {
+      if (network === 'tron') {
+        const account = toHexAddress(address);
+        return [
+          amount(this.tron.balance(account, null), 6, 'TRX'),
+          amount(this.tron.balance(account, USDT_CONTRACT), 6, 'USDT'),
+        ];
+      }
+      if (network === 'bitcoin') {
+        const outputs = this.bitcoin.unspent(bytesToHex(OutScript.encode(Address().decode(address))));
+        return [amount(BigInt(outputs.reduce((sum, { value }) => sum + value, 0)), 8, 'BTC')];
+      }
+      if (network !== 'ethereum' || this.#ethereum === null || !/^0x[0-9a-f]{40}$/i.test(address)) return [];
+      return [amount(BigInt(String(await this.#ethereum.rpc('eth_getBalance', [address, 'latest']))), 18, 'ETH')];
+    } catch {
+      return [];
     }
   }
 

@@ -76,7 +76,7 @@ function Window({ play }: { readonly play: NonNullable<Protection['play']> }) {
       <h2 id="reality-title" className="text-xl font-black">
         Reality check
       </h2>
-      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
+      <dl className="mt-4 grid grid-cols-2 gap-y-2 text-sm">
         <dt className="text-fg-2">Time of this visit</dt>
         <dd className="text-right font-bold tabular-nums">{visitText(serverNow() - play.since)} h</dd>
         <dt className="text-fg-2">Staked</dt>

@@ -13,6 +13,7 @@ interface Params {
   readonly file?: string;
   readonly offerId?: string;
   readonly steamid?: string;
+  readonly app?: string;
   readonly payment?: string;
 }
 
@@ -31,10 +32,15 @@ const STEAM_PAGES: Pages = [
     '/profiles/:steamid(^\\d{17}$)/tradeoffers/privacy',
     ({ steamid = '' }) => `/profiles/${steamid}/tradeoffers/privacy`,
   ],
+  [
+    '/inventory/:steamid(^\\d{17}$)/:app(^\\d{1,7}$)/2',
+    ({ steamid = '', app = '' }) => `/inventory/${steamid}/${app}/2`,
+  ],
 ];
 
 const WALLET_PAGES: Pages = [
   ['/pay', () => '/pay'],
+  ['/held', () => '/held'],
   ['/paid/:payment(^[0-9A-Za-z_-]{16}$)', ({ payment = '' }) => `/paid/${payment}`],
   ['/icon.svg', () => '/icon.svg'],
 ];

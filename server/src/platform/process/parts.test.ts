@@ -252,12 +252,12 @@ test('the simulated wallet’s pages on the site’s own port: the bill and the 
   const http = fastify();
   registerWalletPages(http, `http://127.0.0.1:${(wallet.address() as AddressInfo).port}`);
   const get = (url: string) => http.inject({ method: 'GET', url });
-  for (const url of ['/pay?coin=TRX&amount=1', '/paid/0123456789abcdEF', '/icon.svg'])
+  for (const url of ['/pay?coin=TRX&amount=1', '/paid/0123456789abcdEF', '/held?network=tron', '/icon.svg'])
     expect((await get(`/sim/wallet${url}`)).statusCode).toBe(200);
   for (const url of ['/', '/paid/../_sim', '/paid/short', '/_sim/chains/pay', '/api/v3/simple/price'])
     expect((await get(`/sim/wallet${url}`)).statusCode).toBe(404);
   expect((await http.inject({ method: 'POST', url: '/sim/wallet/pay' })).statusCode).toBe(404);
-  expect(asked).toEqual(['/pay?coin=TRX&amount=1', '/paid/0123456789abcdEF', '/icon.svg']);
+  expect(asked).toEqual(['/pay?coin=TRX&amount=1', '/paid/0123456789abcdEF', '/held?network=tron', '/icon.svg']);
   await new Promise((resolve) => wallet.close(resolve));
   expect((await get('/sim/wallet/pay')).statusCode).toBe(503);
 });

@@ -37,6 +37,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   solvency_statements: 'one row an hour',
   solvency_tiles: 'the trees of two days',
   crypto_held: 'one row per coin',
+  solvency_reserves: 'addresses of the site itself, some ten',
   market_prices: 'the catalogue',
   market_quotes: 'two rows per item type',
   market_feeds: 'one row per source and game',

@@ -44,10 +44,19 @@ export function bitcoinRoutes(app: FastifyInstance, { bitcoin, faults }: Bitcoin
     if (script === null) return plain(reply, 400, 'Invalid Bitcoin address');
     const txs = bitcoin.ofScript(script);
     const stats = (confirmed: boolean) => {
-      const paid = txs
-        .filter((tx) => (bitcoin.heightOf(tx) !== null) === confirmed)
-        .flatMap(({ outputs }) => outputs.filter((output) => output.script === script));
-      return { funded_txo_count: paid.length, funded_txo_sum: paid.reduce((sum, { value }) => sum + value, 0) };
+      const counted = (tx: KnownTx | null) => tx !== null && (bitcoin.heightOf(tx) !== null) === confirmed;
+      const own = txs.flatMap((tx) =>
+        tx.outputs.flatMap(({ script: to, value }, vout) => (to === script ? [{ tx, vout, value }] : [])),
+      );
+      const paid = own.filter(({ tx }) => counted(tx));
+      const spent = own.filter(({ tx, vout }) => counted(bitcoin.spenderOf(tx.txid, vout)));
+      const sumOf = (outputs: typeof own) => outputs.reduce((sum, { value }) => sum + value, 0);
+      return {
+        funded_txo_count: paid.length,
+        funded_txo_sum: sumOf(paid),
+        spent_txo_count: spent.length,
+        spent_txo_sum: sumOf(spent),
+      };
     };
     return { address: params.id, chain_stats: stats(true), mempool_stats: stats(false) };
   });

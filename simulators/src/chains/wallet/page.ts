@@ -49,6 +49,18 @@ export function paidPage({ coin, address, amount, txid }: Receipt): string {
   );
 }
 
+/** What an address holds, as a block explorer shows it. */
+export function heldPage(network: string, address: string, held: readonly string[]): string {
+  const lines = held.map((line) => `<b class="whole">${text(line)}</b>`).join('');
+  return frame(
+    LEDE +
+      `<section><h2>What an address holds</h2><p class="said"><small>${text(network)}</small>` +
+      `<b class="whole">${text(address)}</b></p><p class="said"><small>Now</small>${lines}</p></section>`,
+    './',
+    TITLE,
+  );
+}
+
 export function nothingPage(why: string, up: string): string {
   return frame(`<section><h2>Nothing to pay</h2><p>${text(why)}</p></section>`, up, TITLE);
 }

@@ -1,6 +1,7 @@
 /**
  * A wallet that anybody may pay from, as a page for people: `/pay?coin=USDT&address=T...&amount=10.25`. The payment that it makes is
- * signed and goes over the chain like any other; nobody is told of it but by the chain.
+ * signed and goes over the chain like any other; nobody is told of it but by the chain. And what an address holds, as an explorer shows it:
+ * `/held?network=tron&address=T...`.
  *
  * It works by GET alone, so that whatever proxies it needs to forward nothing else. A payment is made only from a page that was
  * shown, and once from each, so an address that somebody else made does nothing but show the page.
@@ -10,7 +11,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { queryText, singleValues } from '../../kit/service.ts';
 import { MARK, sendPage } from '../../steam/html.ts';
 import { PaymentRefused, type Chains, type Payment } from '../chains.ts';
-import { nothingPage, paidPage, payPage, type Bill, type Receipt } from './page.ts';
+import { heldPage, nothingPage, paidPage, payPage, type Bill, type Receipt } from './page.ts';
 
 const DECIMALS: Readonly<Record<Payment['coin'], number>> = { TRX: 6, USDT: 6, BTC: 8, ETH: 18 };
 /** Pages that were shown and payments that were made are remembered up to so many. */
@@ -41,6 +42,13 @@ export function walletRoutes(app: FastifyInstance, { chains }: { readonly chains
     if (receipt === undefined)
       return sendPage(reply.code(404), nothingPage('There is no such payment.', '../'), "'none'");
     return sendPage(reply, paidPage(receipt), "'none'");
+  });
+  app.get('/held', async (request, reply) => {
+    const query = singleValues(queryText(request));
+    const [network = '', address = ''] = ['network', 'address'].map((name) => query?.get(name));
+    const held = address.length <= 100 ? await chains.heldBy(network, address) : [];
+    if (held.length === 0) return sendPage(reply.code(404), nothingPage('There is no such address.', './'), "'none'");
+    return sendPage(reply, heldPage(network, address, held), "'none'");
   });
   app.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(MARK));
 

@@ -38,6 +38,23 @@ describe('the simulated wallet', () => {
     expect((await press()).status).toBe(200);
   });
 
+  test('what an address holds is shown to whoever asks; of no address, nothing', async () => {
+    const { get, sims } = await wallet();
+    const shown = async (network: string, address: string) =>
+      (await get(`held?${new URLSearchParams({ network, address }).toString()}`)).text();
+    expect(await shown('tron', BILL.address)).toContain('0 USDT');
+    await sims.chains.pay({ coin: 'USDT', address: BILL.address, units: 1_500_000n, kind: 'plain' });
+    expect(await shown('tron', BILL.address)).toContain('1.5 USDT');
+    expect(await shown('bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toContain('0 BTC');
+    for (const [network, address] of [
+      ['tron', '<b>'],
+      ['bitcoin', BILL.address],
+      ['ethereum', 'x'],
+      ['doge', BILL.address],
+    ] as const)
+      expect(await shown(network, address)).toContain('There is no such address');
+  });
+
   test('an address that nobody was shown pays nothing', async () => {
     const { get } = await wallet();
     const made = await get(`pay?${new URLSearchParams({ ...BILL, 'sim.page': 'x'.repeat(16) }).toString()}`);

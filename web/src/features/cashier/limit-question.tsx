@@ -86,7 +86,7 @@ function Question() {
           options={OPTIONS}
           value={span}
           onChange={setSpan}
-          className="w-full @min-[560px]:mt-6 @min-[560px]:w-40"
+          className="w-full @min-[560px]:mt-6.5 @min-[560px]:w-40"
         />
         <div className="flex flex-wrap gap-2 @min-[560px]:col-span-2">
           <Button type="submit" variant="primary" busy={setting.phase === 'sent'}>

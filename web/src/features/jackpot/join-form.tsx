@@ -86,6 +86,7 @@ export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, 
         {...(words && { words })}
         chance={preview.then}
         problem={closed ?? tooLittle}
+        stopped={stop?.text ?? null}
         action={
           <Button variant="primary" size="lg" busy={sent} disabled={tooLittle !== null || paused} onClick={join}>
             {stop?.short ?? button}

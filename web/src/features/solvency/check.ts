@@ -5,6 +5,7 @@
 import { cents, usd } from '@fairpot/contract/money';
 import type { LogHead } from '@fairpot/contract/log';
 import { getMySolvency, getSolvencyProof, type SolvencyStatement } from '@fairpot/contract/solvency';
+import { toHex } from '@fairpot/fairness/encoding/bytes';
 import type { StatementFinding } from '@fairpot/fairness/solvency/own-check';
 import type { SolvencySays } from '@fairpot/fairness/solvency/statement';
 import type { Sums } from '@fairpot/fairness/solvency/sums';
@@ -17,7 +18,14 @@ import { seenAt } from './balance-notes.ts';
 export type HoldHead = (head: LogHead) => Promise<boolean>;
 
 export type StatementState =
-  | { readonly state: 'holds'; readonly number: number; readonly leaf: number }
+  | {
+      readonly state: 'holds';
+      readonly number: number;
+      readonly leaf: number;
+      /** What the log holds: when it was said, and all that was said. */
+      readonly at: number;
+      readonly says: SolvencySays;
+    }
   | { readonly state: 'contradicted'; readonly problem: string }
   /** No statement yet, or the log cannot be judged now. */
   | { readonly state: 'none' };
@@ -30,8 +38,25 @@ export async function checkShown(shown: SolvencyStatement, hold: HoldHead): Prom
   const check = { key: head.key, note: head.checkpoint, leaf, number: shown.number };
   const finding = await askFairness({ ask: 'solvency', check });
   if (finding.problem !== null) return { state: 'contradicted', problem: finding.problem };
-  const wrong = shownProblem(shown, finding);
-  return wrong === null ? { state: 'holds', number, leaf: leaf.index } : { state: 'contradicted', problem: wrong };
+  const { at, says } = finding;
+  const wrong = shownProblem(shown, finding) ?? (await rootsProblem(says, head.key));
+  return wrong === null
+    ? { state: 'holds', number, leaf: leaf.index, at, says }
+    : { state: 'contradicted', problem: wrong };
+}
+
+/** What is wrong with the roots that reserves are signed over: each has to be that of its statement in the log. */
+async function rootsProblem({ reserves }: SolvencySays, key: string): Promise<string | null> {
+  const signed = (reserves?.addresses ?? []).flatMap((each) => (each.signed === null ? [] : [each.signed]));
+  for (const number of new Set(signed.map((each) => each.number))) {
+    const { head, leaf } = await ask(getSolvencyProof, { number });
+    const finding = await askFairness({ ask: 'solvency', check: { key, note: head.checkpoint, leaf, number } });
+    if (finding.problem !== null) return `statement ${number}, over which reserves are signed: ${finding.problem}`;
+    const root = toHex(finding.says.root);
+    if (signed.some((each) => each.number === number && each.root !== root))
+      return `reserves are signed over another root than that of statement ${number}`;
+  }
+  return null;
 }
 
 /** The first figure of the page that is not the log's; null when there is none. */

@@ -1,7 +1,6 @@
 /** The newest statement: owed against held of each kind, what this browser made of it, and the alarms. */
 import { BadgeCheck, CircleAlert, LoaderCircle, OctagonX } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { COINS, type Coin } from '@fairpot/contract/crypto';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
 import type { SolvencyStatement } from '@fairpot/contract/solvency';
 import { useSettings } from '../../platform/page/settings.ts';
@@ -9,19 +8,23 @@ import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { checkShown, type HoldHead, type StatementState } from './check.ts';
 import { Time } from './cover-chart.tsx';
-import { coversOf, isLate, spanText, type Cover } from './standing.ts';
+import { ReservesPanel } from './reserves-panel.tsx';
+import { coinText, coversOf, isLate, spanText, type Cover } from './standing.ts';
 
 export interface NewestStatementProps {
   readonly statement: SolvencyStatement;
   readonly hold: HoldHead;
   /** Epoch ms of the server, looked at again and again. */
   readonly now: number;
+  /** What stands between the figures and where it is held: the reader's own balance comes first. */
+  readonly children: ReactNode;
 }
 
-export function NewestStatement({ statement, hold, now }: NewestStatementProps) {
+export function NewestStatement({ statement, hold, now, children }: NewestStatementProps) {
   const demo = useSettings()?.global.mode === 'demo';
   const { money, items } = coversOf(statement);
   const { owed, own, held } = statement;
+  const run = useChecked(statement, hold);
   const count = (n: number) => n.toLocaleString('en-US');
   return (
     <div className="grid gap-6">
@@ -56,7 +59,9 @@ export function NewestStatement({ statement, hold, now }: NewestStatementProps) 
           </p>
         </Kind>
       </div>
-      <InLog statement={statement} hold={hold} />
+      <InLog statement={statement} run={run} />
+      {children}
+      {typeof run === 'object' && run.state === 'holds' && <ReservesPanel said={run} demo={demo} />}
     </div>
   );
 }
@@ -152,15 +157,6 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
-/** '0.00120000 BTC'. A coin that this page does not know is shown in base units. */
-function coinText(coin: string, units: string): string {
-  const decimals = coin in COINS ? COINS[coin as Coin].decimals : 0;
-  const digits = units.padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const rest = digits.slice(digits.length - decimals, digits.length - decimals + 8).replace(/0+$/, '');
-  return `${whole}${rest === '' ? '' : `.${rest}`} ${coin}`;
-}
-
 function Coins({ held }: Pick<SolvencyStatement, 'held'>) {
   return (
     <p>
@@ -178,9 +174,10 @@ function Coins({ held }: Pick<SolvencyStatement, 'held'>) {
   );
 }
 
-/** What this browser itself made of the statement. */
-function InLog({ statement, hold }: Pick<NewestStatementProps, 'statement' | 'hold'>) {
-  const [run, setRun] = useState<StatementState | 'looking' | 'unreachable'>('looking');
+type Run = StatementState | 'looking' | 'unreachable';
+
+function useChecked(statement: SolvencyStatement, hold: HoldHead): Run {
+  const [run, setRun] = useState<Run>('looking');
   useEffect(() => {
     let wanted = true;
     checkShown(statement, hold).then(
@@ -191,6 +188,11 @@ function InLog({ statement, hold }: Pick<NewestStatementProps, 'statement' | 'ho
       wanted = false;
     };
   }, [statement, hold]);
+  return run;
+}
+
+/** What this browser itself made of the statement. */
+function InLog({ statement, run }: { readonly statement: SolvencyStatement; readonly run: Run }) {
   if (typeof run === 'object' && run.state === 'contradicted')
     return (
       <Alarm title="MISMATCH: the public log says something else">
@@ -215,7 +217,7 @@ function InLog({ statement, hold }: Pick<NewestStatementProps, 'statement' | 'ho
   );
 }
 
-function logText(run: StatementState | 'looking' | 'unreachable'): string {
+function logText(run: Run): string {
   if (run === 'looking') return 'your browser is looking it up in the public log.';
   if (run === 'unreachable') return 'the log cannot be reached right now, so nothing was checked.';
   if (run.state !== 'holds') return 'the log cannot be judged now.';

@@ -51,8 +51,12 @@ export function SolvencyPage({ hold }: { readonly hold: HoldHead }) {
           <EmptyState title="No statement yet">The first one comes a minute after the public log began.</EmptyState>
         </Panel>
       )}
-      {newest && <NewestStatement key={newest.number} statement={newest} hold={hold} now={now} />}
-      {found.data && <OwnBalance hold={hold} newest={newest?.number ?? null} />}
+      {newest && (
+        <NewestStatement key={newest.number} statement={newest} hold={hold} now={now}>
+          <OwnBalance hold={hold} newest={newest.number} />
+        </NewestStatement>
+      )}
+      {found.data && newest === null && <OwnBalance hold={hold} newest={null} />}
       {newest && (
         <Panel title="Over time">
           <CoverChart points={pointsOf(statements)} />

@@ -63,6 +63,7 @@ describe('a page that shows other figures than the log', () => {
     coinsAt: 9 * HOUR,
     steam: { items: 4, itemCents: 2_100 },
     steamAt: null,
+    reserves: null,
   };
   const finding = { problem: null, at: 10 * HOUR, says } as const;
   const { owed, own, held } = statement();

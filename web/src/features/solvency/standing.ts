@@ -1,4 +1,5 @@
 /** What a statement comes to, in the words and figures of the page. Pure. Called by the page's parts. */
+import { COINS, type Coin } from '@fairpot/contract/crypto';
 import { centsFromUsd, sumCents, type Cents } from '@fairpot/contract/money';
 import type { SolvencyStatement } from '@fairpot/contract/solvency';
 import { inPercent } from '../../ui/values/percent.ts';
@@ -56,4 +57,13 @@ export function pointsOf(statements: readonly SolvencyStatement[]): readonly Poi
 export function spanText(ms: number): string {
   if (ms >= 3_600_000 && ms % 3_600_000 === 0) return ms === 3_600_000 ? 'hour' : `${ms / 3_600_000} hours`;
   return ms >= 60_000 ? `${Math.round(ms / 60_000)} minutes` : `${Math.round(ms / 1_000)} seconds`;
+}
+
+/** '0.0012 BTC', of base units as text, to eight places. A coin that this page does not know is shown in base units. */
+export function coinText(coin: string, units: string): string {
+  const decimals = coin in COINS ? COINS[coin as Coin].decimals : 0;
+  const digits = units.padStart(decimals + 1, '0');
+  const whole = BigInt(digits.slice(0, digits.length - decimals)).toLocaleString('en-US');
+  const rest = digits.slice(digits.length - decimals, digits.length - decimals + 8).replace(/0+$/, '');
+  return `${whole}${rest === '' ? '' : `.${rest}`} ${coin}`;
 }

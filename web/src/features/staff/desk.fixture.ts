@@ -109,6 +109,7 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     limitsAnswered: true,
     block: null,
     realityMinutes: null,
+    net: { since: 0, depositedUsd: 0, withdrawnUsd: 0, netUsd: 0 },
     play: null,
   });
   on(users.listUserSessions, of, {

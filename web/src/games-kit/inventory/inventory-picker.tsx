@@ -31,6 +31,8 @@ export interface InventoryPickerProps {
   readonly chance?: string | null;
   /** Why the sum cannot be staked, beside the button. */
   readonly problem?: string | null;
+  /** What stops every stake, said before anything is chosen. */
+  readonly stopped?: string | null;
   readonly action: ReactNode;
   readonly words?: PickerWords;
 }
@@ -65,11 +67,11 @@ const SITE_ITEMS: PickerWords = {
 };
 
 export function InventoryPicker(props: InventoryPickerProps) {
-  const { picker, window, words, chance = null, problem = null, action } = props;
+  const { picker, window, words, chance = null, problem = null, stopped = null, action } = props;
   return (
     <div className="grid min-h-0 min-w-0 gap-3">
       <PickerBody picker={picker} window={window} {...(words && { words })} />
-      <Summary picker={picker} chance={chance} problem={problem} action={action} />
+      <Summary picker={picker} chance={chance} problem={problem} stopped={stopped} action={action} />
     </div>
   );
 }
@@ -200,9 +202,10 @@ function Summary({
   picker,
   chance,
   problem,
+  stopped,
   action,
-}: Required<Pick<InventoryPickerProps, 'chance' | 'problem' | 'action'>> & { picker: Picker }) {
-  const note = picker.refused ?? (picker.selection.length > 0 ? problem : null);
+}: Required<Pick<InventoryPickerProps, 'chance' | 'problem' | 'stopped' | 'action'>> & { picker: Picker }) {
+  const note = picker.refused ?? stopped ?? (picker.selection.length > 0 ? problem : null);
   return (
     <div className="sticky bottom-0 z-10 -mx-1 grid gap-2 border-t border-line bg-ink-2 px-1 pt-3">
       {picker.selection.length > 0 && <Tray picker={picker} />}

@@ -55,6 +55,7 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
         picker={picker}
         {...(words && { words })}
         problem={problem}
+        stopped={stop?.text ?? null}
         action={
           <Button
             variant="primary"

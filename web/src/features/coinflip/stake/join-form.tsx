@@ -95,6 +95,7 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
         window={windowOf(game)}
         chance={chanceAgainst(picker.total, centsFromUsd(game.firstTotalUsd))}
         problem={problem}
+        stopped={stop?.text ?? null}
         action={
           <Button
             variant="primary"

@@ -1,5 +1,6 @@
 /** /self-exclusion: what it does and does not, how long, a word typed to be sure; where help is. Readable without an account. */
 import { useState } from 'react';
+import { HELP_LINKS } from '@fairpot/contract/help';
 import { excludeSelf, EXCLUSION_MONTHS, returnToPlay, type Protection } from '@fairpot/contract/protection';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { serverNow } from '../../../platform/live/clock.ts';
@@ -22,13 +23,6 @@ const DOES = [
   'Games that you are in finish as their rules say, and what they pay is yours.',
   'Your items and balance stay yours. What still comes in by an offer or a chain is credited and can be taken out.',
   'When its time is over it stays until you say that you come back, and once more 24 hours later.',
-] as const;
-
-const HELP = [
-  { name: 'Gambling Therapy', what: 'free help online, in many languages', href: 'https://www.gamblingtherapy.org/' },
-  { name: 'Gamblers Anonymous', what: 'people who have been there', href: 'https://www.gamblersanonymous.org/' },
-  { name: 'BeGambleAware', what: 'advice, and a help line in Great Britain', href: 'https://www.begambleaware.org/' },
-  { name: 'National Council on Problem Gambling', what: '1-800-GAMBLER', href: 'https://www.ncpgambling.org/' },
 ] as const;
 
 export function ExclusionPage() {
@@ -60,7 +54,7 @@ export function ExclusionPage() {
         )}
         <Panel title="Help, free and in confidence">
           <ul className="grid gap-3">
-            {HELP.map(({ name, what, href }) => (
+            {HELP_LINKS.map(({ name, what, href }) => (
               <li key={name} className="text-sm">
                 <a href={href} target="_blank" rel="noopener noreferrer" className="font-bold underline">
                   {name}

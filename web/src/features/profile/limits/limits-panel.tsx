@@ -52,12 +52,39 @@ export function LimitsPanel({ protection }: { readonly protection: Protection })
             </ul>
           </section>
         ))}
+        <NetDeposits net={protection.net} />
         <p className="text-xs text-fg-2">
-          A lower limit holds at once. A higher one, or none, holds when you confirm it 24 hours later. What counts in
-          an hour counts until that whole hour is older than the span.
+          A lower limit holds at once. A higher one, or none, holds when you confirm it 24 hours later. Spans roll with
+          the clock, whatever your time zone; there is no midnight at which they begin anew. What counts in an hour
+          counts until that whole hour is older than the span.
         </p>
       </div>
     </Panel>
+  );
+}
+
+/** What came in less what went out, and since when (RTS 1C). */
+function NetDeposits({ net }: Pick<Protection, 'net'>) {
+  const sums = [
+    ['Deposited', formatUsd(centsFromUsd(net.depositedUsd))],
+    ['Withdrawn', formatUsd(centsFromUsd(net.withdrawnUsd))],
+    ['Net deposits', formatUsd(centsFromUsd(net.netUsd))],
+  ] as const;
+  return (
+    <section aria-label="Net deposits" className="grid gap-2">
+      <h3 className="text-sm font-extrabold">
+        Net deposits <span className="font-normal text-fg-2">since {dateText(net.since)}</span>
+      </h3>
+      <dl className="grid grid-cols-3 gap-3">
+        {sums.map(([name, sum]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-xs text-fg-2">{name}</dt>
+            <dd className="font-extrabold wrap-anywhere tabular-nums">{sum}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-xs text-fg-2">By trades and coins. A trade counts when Steam can no longer take it back.</p>
+    </section>
   );
 }
 
@@ -138,7 +165,7 @@ function Asked({ kind, span, asked }: Omit<RowProps, 'limit'> & { readonly asked
             Confirm
           </Button>
         )}
-        <Button variant="quiet" busy={keeping.phase === 'sent'} onClick={() => void keeping.run({ kind, span })}>
+        <Button busy={keeping.phase === 'sent'} onClick={() => void keeping.run({ kind, span })}>
           Keep it as it is
         </Button>
       </div>

@@ -48,9 +48,7 @@ function RealityPanel({ minutes }: { readonly minutes: Protection['realityMinute
           onChange={choose}
           className="w-52"
         />
-        <ButtonLink to="/self-exclusion" variant="quiet">
-          Self-exclusion and help
-        </ButtonLink>
+        <ButtonLink to="/self-exclusion">Self-exclusion and help</ButtonLink>
       </div>
     </Panel>
   );

@@ -1,0 +1,86 @@
+/**
+ * npm run reserves: the operator's list of addresses that hold reserves and whose keys are on no machine of the site. Called by
+ * ../reserves.ts. The signer's own wallets are listed and signed by themselves.
+ *
+ *   text    --network bitcoin --address bc1q...              what to sign: any wallet's "sign message", offline too
+ *   add     --network bitcoin --address bc1q... [--number 12 --signature S]   lists it; with a signature over that statement, shown above
+ *   remove  --network bitcoin --address bc1q...
+ *   list
+ */
+import { parseArgs } from 'node:util';
+import { RESERVE_NETWORKS, reserveText, type ReserveClaim } from '@fairpot/fairness/reserves/claim';
+import { isReserveSigned } from '@fairpot/fairness/reserves/signatures';
+import { toHex } from '@fairpot/fairness/encoding/bytes';
+import { MOST_ADDRESSES } from '@fairpot/fairness/reserves/reserves';
+import { z } from 'zod';
+import { sql, type Db } from '../platform/database/sql.ts';
+import { saysIn } from './present.ts';
+import { publishedBefore, publishedByNumber } from './store.ts';
+
+const USAGE = 'usage: npm run reserves -- text|add|remove|list (see docs/runbook.md, Reserves)';
+const Place = z.object({ network: z.enum(RESERVE_NETWORKS), address: z.string().regex(/^[0-9A-Za-z]{20,100}$/) });
+type Place = z.infer<typeof Place>;
+
+/** What is said to the person. Rejects with an Error in words. */
+export async function reserves(db: Db, args: readonly string[], at: number): Promise<string> {
+  const text = { type: 'string' } as const;
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { network: text, address: text, number: text, signature: text },
+  });
+  const what = positionals.join(' ');
+  if (what === 'list') return list(db);
+  const place = Place.safeParse(values);
+  if (!place.success) throw new Error(USAGE);
+  const { network, address } = place.data;
+  switch (what) {
+    case 'text':
+      return reserveText(await claimOf(db, place.data, values.number));
+    case 'add': {
+      await listed(db, place.data, at);
+      if (values.signature === undefined) return `${network} ${address} is listed, not signed`;
+      const claim = await claimOf(db, place.data, values.number);
+      if (!isReserveSigned(claim, values.signature))
+        throw new Error(`${address} is listed; the signature is not of its key over statement ${claim.number}`);
+      await db.run(sql`
+        update solvency_reserves set signed_number = ${claim.number}, signed_root = ${claim.root}, signature = ${values.signature}
+        where network = ${network} and address = ${address}`);
+      return `${network} ${address} is listed, signed over statement ${claim.number}`;
+    }
+    case 'remove': {
+      const gone = await db.run(sql`
+        delete from solvency_reserves where network = ${network} and address = ${address} and kind = 'COLD'`);
+      if (gone === 0) throw new Error(`${address} is not listed, or it is one of the signer’s`);
+      return `${network} ${address} is no longer listed`;
+    }
+    default:
+      throw new Error(USAGE);
+  }
+}
+
+async function list(db: Db): Promise<string> {
+  const rows = await db.many<Place & { kind: string; number: number | null }>(sql`
+    select network, address, kind, signed_number as number from solvency_reserves order by network, address`);
+  const lines = rows.map(({ network, address, kind, number }) =>
+    [network, address, kind, number === null ? 'not signed' : `signed over statement ${number}`].join(' '),
+  );
+  return lines.length === 0 ? 'no address is listed' : lines.join('\n');
+}
+
+async function listed(db: Db, { network, address }: Place, at: number): Promise<void> {
+  const { others } = await db.one<{ others: number }>(sql`
+    select count(*) as others from solvency_reserves where (network, address) <> (${network}::text, ${address}::text)`);
+  if (others >= MOST_ADDRESSES) throw new Error(`a statement names ${MOST_ADDRESSES} addresses at most`);
+  await db.run(sql`
+    insert into solvency_reserves (network, address, kind, listed_at) values (${network}, ${address}, 'COLD', ${at})
+    on conflict do nothing`);
+}
+
+/** What is to be signed, or was: of this statement, or the newest. */
+async function claimOf(db: Db, place: Place, given: string | undefined): Promise<ReserveClaim> {
+  const [newest] = given === undefined ? await publishedBefore(db, null, 1) : [];
+  const row = given === undefined ? newest : await publishedByNumber(db, Number(given));
+  if (row === undefined) throw new Error('there is no such statement to sign over');
+  return { ...place, number: row.number, root: toHex(saysIn(row.body).root) };
+}

@@ -1,0 +1,60 @@
+/**
+ * The addresses that the site names as its reserves, as the chain watcher and the signer left them. Called by read.ts. Invariant: a signature leaves only where it is the address's own, over the root of a statement that was published.
+ */
+import {
+  MOST_ADDRESSES,
+  namedUnits,
+  type CoinReserve,
+  type CoinUnits,
+  type Moment,
+  type ReserveAddress,
+} from '@fairpot/fairness/reserves/reserves';
+import type { ReserveNetwork } from '@fairpot/fairness/reserves/claim';
+import { isReserveSigned } from '@fairpot/fairness/reserves/signatures';
+import { coinWorth } from '../crypto/front.ts';
+import { sql, type Db } from '../platform/database/sql.ts';
+
+interface Row {
+  readonly network: ReserveNetwork;
+  readonly address: string;
+  readonly kind: 'HOT' | 'COLD';
+  readonly held: readonly CoinUnits[] | null;
+  readonly height: number | null;
+  readonly seenAt: number | null;
+  readonly number: number | null;
+  readonly root: string | null;
+  readonly signature: string | null;
+}
+
+/** Addresses in a fixed order, and what those that were looked at lately hold together, at the rates of that moment. */
+export async function reservesNamed(
+  db: Db,
+  moment: Omit<Moment, 'number'>,
+): Promise<{ readonly addresses: ReserveAddress[]; readonly named: CoinReserve[] }> {
+  const rows = await db.many<Row>(sql`
+    select network, address, kind, held, height, seen_at as "seenAt", signed_number as number, signed_root as root, signature
+    from solvency_reserves order by network, address limit ${MOST_ADDRESSES}`);
+  const addresses = rows.map(addressOf);
+  const worth = await coinWorth(db, moment.at);
+  const named = namedUnits(addresses, moment).map(({ coin, units }) => ({
+    coin,
+    units,
+    cents: worth(coin, BigInt(units)),
+  }));
+  return { addresses, named };
+}
+
+function addressOf({ network, address, kind, held, height, seenAt, number, root, signature }: Row): ReserveAddress {
+  const signed = number === null || root === null || signature === null ? null : { number, root, signature };
+  const isOwn = signed !== null && isReserveSigned({ network, address, ...signed }, signed.signature);
+  return {
+    network,
+    address,
+    kind: kind === 'HOT' ? 'hot' : 'cold',
+    held: held ?? [],
+    height,
+    at: seenAt,
+    // What was changed in the database would make the whole statement a false one.
+    signed: isOwn ? signed : null,
+  };
+}

@@ -1,0 +1,16 @@
+/** The tree of a statement, built aside and here. */
+import { expect, test } from 'vitest';
+import { systemRandom } from '../platform/process/system-ports.ts';
+import { buildAside, buildTree } from './tree.ts';
+
+test('a tree of many players is built by a thread as it is built here', async () => {
+  const liabilities = Array.from({ length: 600 }, (_, n) => ({
+    steamid: `7656119${String(n).padStart(10, '0')}`,
+    sums: { cents: n, items: n % 4, itemCents: n * 3 },
+  }));
+  const seed = systemRandom.bytes(32);
+  const aside = await buildAside(liabilities, seed, new AbortController().signal);
+  const here = buildTree(liabilities, seed);
+  expect([aside.depth, aside.sums, aside.tiles.length]).toEqual([10, here.sums, here.tiles.length]);
+  expect(Buffer.from(aside.root).equals(Buffer.from(here.root))).toBe(true);
+});
