@@ -6,7 +6,11 @@ export function filesOf(zip: Buffer): Map<string, string> {
   let at = 0;
   while (zip.readUInt32LE(at) === 0x04034b50) {
     if (zip.readUInt16LE(at + 8) !== 0) throw new Error('a file that is packed');
-    const [size, nameSize, extraSize] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26), zip.readUInt16LE(at + 28)];
+    const [size, nameSize, extraSize] = [
+      zip.readUInt32LE(at + 18),
+      zip.readUInt16LE(at + 26),
+      zip.readUInt16LE(at + 28),
+    ];
     const from = at + 30 + nameSize + extraSize;
     files.set(zip.toString('utf8', at + 30, at + 30 + nameSize), zip.toString('utf8', from, from + size));
     at = from + size;

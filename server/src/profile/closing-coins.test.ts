@@ -60,8 +60,11 @@ const waits = async (player: Actor) =>
     .map(({ kind, usd }) => [kind, usd]);
 
 const isErased = async ({ id }: Actor) =>
-  (await till.world.db.one<{ erased: boolean }>(sql`select erased_at is not null as erased from players where id = ${id}`))
-    .erased;
+  (
+    await till.world.db.one<{ erased: boolean }>(
+      sql`select erased_at is not null as erased from players where id = ${id}`,
+    )
+  ).erased;
 
 /** The rest is over, and the sweeps have run. */
 async function rest(): Promise<void> {

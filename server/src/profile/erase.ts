@@ -74,12 +74,7 @@ async function begin(deps: EraseDeps, tx: Tx, playerId: string, block: Block | n
  * nothing: whatever this copy says is left was paid out before, or is a debt under the id alone. `until` of `barred`: as in barPerson; a
  * break or exclusion of this copy that ends later counts. False when there is no such person.
  */
-export async function eraseAgain(
-  deps: EraseDeps,
-  tx: Tx,
-  { id, barred }: Erased,
-  now: number,
-): Promise<boolean> {
+export async function eraseAgain(deps: EraseDeps, tx: Tx, { id, barred }: Erased, now: number): Promise<boolean> {
   const block = await heldBlock(tx, id);
   if ((await closings.lockClosing(tx, id)).erasedAt !== null) return false;
   await closings.endRest(tx, id, now);

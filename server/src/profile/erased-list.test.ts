@@ -46,7 +46,8 @@ async function alone(statements: (name: string) => readonly string[]): Promise<v
 }
 
 const backUp = () => alone((name) => [`create database ${name}_copy template ${name}`]);
-const restore = () => alone((name) => [`drop database ${name} with (force)`, `create database ${name} template ${name}_copy`]);
+const restore = () =>
+  alone((name) => [`drop database ${name} with (force)`, `create database ${name} template ${name}_copy`]);
 
 /** The feature of a node that keeps its list in `at`. */
 function node(at = folder) {
@@ -101,8 +102,9 @@ test('a start on a restored database erases again whom the site had erased, befo
   ];
   await world.run(createMessage, gone, { message: 'words that were erased' });
   await house.pay(barred, 500);
+  await world.run(excludeSelf, barred, { months: 6, sure: true });
   await backUp();
-  // After the copy was made: one takes everything out, excludes themselves for good, and both close.
+  // After the copy was made: one takes everything out and makes their exclusion one for good, and both close.
   await house.pay(barred, -500);
   await world.run(excludeSelf, barred, { months: null, sure: true });
   await erase(gone);
@@ -118,7 +120,9 @@ test('a start on a restored database erases again whom the site had erased, befo
     expect(await world.db.many(sql`select 1 from sessions where player_id = ${each.id}`)).toEqual([]);
   }
   expect(await rowOf(stays)).toMatchObject({ steamid: '76561199000700003' });
-  expect(await signInBy('76561199000700002'), 'though the copy knows of no exclusion').toBe('SIGN_IN_EXCLUDED');
+  expect(await signInBy('76561199000700002')).toBe('SIGN_IN_EXCLUDED');
+  const kept = await world.db.many<{ until: number | null }>(sql`select until_at as until from barred_people`);
+  expect(kept, 'for good, though the copy says six months').toEqual([{ until: null }]);
   expect(await signInBy('76561199000700001')).not.toBe(gone.id);
   await world.clock.advance(60_000);
   await world.sweepAll();
@@ -142,6 +146,8 @@ test('the list has each erasure once, by nodes whose clocks are apart, and says 
   await running.start();
   expect(await running.keep()).toBe(1);
   expect(await running.keep()).toBe(0);
+  // A crash cut a line off: what comes behind it is whole.
+  appendFileSync(join(folder, 'erased.jsonl'), '{"id":"ply_cut');
   // Told later, by a node whose clock is five minutes behind.
   await erase(second);
   await world.db.run(sql`
@@ -149,11 +155,12 @@ test('the list has each erasure once, by nodes whose clocks are apart, and says 
     from (select erased_at - 300000 as at from players where id = ${first.id}) s where id = ${second.id}`);
   expect(await running.keep()).toBe(1);
   expect(await running.keep()).toBe(0);
-  expect(lines().map((line) => (JSON.parse(line) as { id: string }).id)).toEqual([first.id, second.id]);
+  expect(lines().map((line) => /^\{"id":"(\w+)/.exec(line)?.[1])).toEqual([first.id, 'ply_cut', second.id]);
+  for (const line of [lines()[0], lines()[2]]) expect(JSON.parse(line ?? '')).toMatchObject({ barred: null });
   for (const said of ['7656119', 'Mozilla', '203.0.113']) expect(lines().join()).not.toContain(said);
   // Started anew, it goes on where it was.
   const again = node();
   await again.start();
   expect(await again.keep()).toBe(0);
-  expect(lines()).toHaveLength(2);
+  expect(lines()).toHaveLength(3);
 });

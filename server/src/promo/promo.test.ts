@@ -192,9 +192,9 @@ describe('guessing', () => {
     expect(await endOf(take(player, code))).toBe('ok');
     // What was tried in hours that are over is forgotten.
     await world.sweepAll();
-    expect(await world.db.many(sql`select distinct tries from promo_tries where who = ${`player:${player.id}`}`)).toEqual([
-      { tries: 1 },
-    ]);
+    expect(
+      await world.db.many(sql`select distinct tries from promo_tries where who = ${`player:${player.id}`}`),
+    ).toEqual([{ tries: 1 }]);
   });
 
   test('is over after twenty tries from an address, whoever tries', async () => {
@@ -230,7 +230,10 @@ describe('staff', () => {
       [third, 'the first'],
       [second, 'the second'],
     ] as const)
-      expect(await world.run(endPromocode, by, { id, why })).toMatchObject({ endedBy: third.id, endedWhy: 'the first' });
+      expect(await world.run(endPromocode, by, { id, why })).toMatchObject({
+        endedBy: third.id,
+        endedWhy: 'the first',
+      });
     for (const change of [
       `approved_by = '${third.id}'`,
       `ended_by = '${second.id}'`,

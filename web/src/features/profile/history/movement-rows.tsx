@@ -101,7 +101,9 @@ function Row({ movement }: { readonly movement: Movement }) {
             <p className="text-sm font-bold text-fg">
               {{ came: '+1 item', went: '-1 item', stays: 'Stays yours' }[item.way]}
             </p>
-            {item.ownedAfter !== null && <p className="tabular-nums">Items {item.ownedAfter.toLocaleString('en-US')}</p>}
+            {item.ownedAfter !== null && (
+              <p className="tabular-nums">Items {item.ownedAfter.toLocaleString('en-US')}</p>
+            )}
           </>
         )}
       </div>
