@@ -286,6 +286,15 @@ test('logging out everywhere ends the other browser at once; closing pays out ev
     expect((await post(page, '/withdraw/steam', { inventoryIds: [kept.id] })).status).toBe(200);
     let offer: string | null = null;
     await expect.poll(async () => (offer = await offerOf(db, self.id)), { timeout: 60_000 }).not.toBeNull();
+    // The history leads to this very trade.
+    await page.goto('/profile?tab=history');
+    await movements(page)
+      .first()
+      .getByRole('link', { name: /^Trade: Waits for a trade/ })
+      .click();
+    await expect(page.getByRole('dialog', { name: 'CONFIRM TRADE' })).toBeVisible();
+    await expect(page, 'a reload does not open it again').toHaveURL('/withdraw');
+    await page.goto('/profile?tab=account');
     await site.simulate('POST', `offers/${offer}/accept`, {});
     await page.getByRole('button', { name: 'Give $0.80 up' }).click();
     await expect(waits).not.toContainText('$0.80');

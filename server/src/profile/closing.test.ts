@@ -352,38 +352,6 @@ test('a session of an account that began to be erased opens nothing', async () =
   expect(await world.db.many(sql`select 1 from sessions where player_id = ${player.id}`)).toEqual([]);
 });
 
-test('whoever begins an erasure is killed in the middle of it: nothing has happened, and the next one does it', async () => {
-  const { world } = house;
-  const player = await somebody();
-  const steamid = await house.steamidOf(player);
-  await close(player);
-  await world.run(excludeSelf, player, { months: 6, sure: true });
-  const again = await house.signIn(steamid);
-  await world.clock.advance(DAY_MS);
-  const barred = () => world.db.many(sql`select hash from barred_people`);
-  const before = await barred();
-  let killed: Promise<unknown> = Promise.resolve();
-  await world.db.transaction(async (tx) => {
-    await tx.run(sql`select id from sessions where player_id = ${player.id} for update`);
-    killed = world.runner.execute(eraseAccount, SYSTEM, { playerId: player.id }).catch(() => 'killed');
-    // The hash of the SteamID is written by then, and the person is nobody.
-    await blockedStatement(world.db, 'delete from sessions');
-    await world.db.run(sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from sessions%'`);
-    expect(await killed).toBe('killed');
-  });
-  expect(await row(player)).toEqual({ erased: false, closed: false, steamid });
-  expect(await barred()).toEqual(before);
-  expect(await sessionsOf(again)).toHaveLength(1);
-  await world.sweepAll();
-  expect(await row(player)).toMatchObject({ erased: true, steamid: null });
-  expect(await barred()).toHaveLength(before.length + 1);
-  expect(await sessionsOf(again)).toEqual([]);
-});
-
-const sessionsOf = ({ id }: Actor) => house.world.db.many(sql`select id from sessions where player_id = ${id}`);
-
 test('two nodes at once, their clocks apart, and a crash after every step: the same end', async () => {
   const { world } = house;
   const player = await somebody();

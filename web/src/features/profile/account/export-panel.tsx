@@ -72,7 +72,10 @@ export function ExportPanel() {
         <div className="mt-4 text-sm" role="status">
           <progress
             aria-label="Export"
-            className="block h-2 w-full accent-volt"
+            className={
+              'block h-2 w-full appearance-none overflow-hidden rounded-full bg-ink-4 [&::-moz-progress-bar]:bg-volt ' +
+              '[&::-webkit-progress-bar]:bg-ink-4 [&::-webkit-progress-value]:bg-volt'
+            }
             value={progress.done}
             max={progress.of}
           />

@@ -1,7 +1,13 @@
-/** Closing while coins are on their way: out, in, refused, failed, rejected by staff, and the money back in the middle of the beginning. */
+/**
+ * Closing while something is on its way: coins out and in, refused, failed, rejected by staff; money that comes back, an order that is being
+ * made and a kill in the middle of the beginning.
+ */
 import { eraseAccount, getClosing, startClosing } from '@fairpot/contract/schemas/profile';
+import { excludeSelf } from '@fairpot/contract/schemas/protection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actorOf, publicUsers } from '../accounts/front.ts';
+import { insertSession } from '../accounts/sessions.ts';
+import { lockCoins } from '../crypto/front.ts';
 import { makeTill, type Till } from '../crypto/till.fixture.ts';
 import { callsOf, fund, newReviewer, type Reviewer } from '../crypto/withdrawals/out.fixture.ts';
 import { openPool, type ClosablePool } from '../platform/database/db.ts';
@@ -10,8 +16,10 @@ import { sql } from '../platform/database/sql.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { protectionFeature } from '../protection/protection.feature.ts';
-import { raceIn } from '../testing/races.ts';
+import { hold } from '../protection/store.ts';
+import { blockedStatement, raceIn } from '../testing/races.ts';
 import { toldTo } from '../testing/told.ts';
+import { lockSums } from '../trades/front.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { profileFeature } from './profile.feature.ts';
 
@@ -48,7 +56,7 @@ async function open(): Promise<void> {
 async function closer(sum: number): Promise<Actor> {
   const { world } = till;
   const player = await till.player();
-  await fund(world, player, sum);
+  if (sum > 0) await fund(world, player, sum);
   const { name } = (await publicUsers(world.db, [player.id])).get(player.id)!;
   await world.run(startClosing, { ...player, signedInAt: now() }, { name });
   return { ...player, ...(await actorOf(world.db, player.id)) };
@@ -117,12 +125,12 @@ test('a payout that fails comes back: the signer refuses it, the chain does, sta
     await world.sweepAll();
     expect((await calls.last(player)).status).toBe('REFUNDED');
     expect(await waits(player)).toEqual([['BALANCE', 1_500]]);
-    await rest();
-    expect(await isErased(player)).toBe(false);
   };
   await back((id) => signer.run(sql`select payout_refuse(${id}, 'ADDRESS', ${now()})`), 100);
   await back((id) => signed(id, 'FAILED'), 100);
   await back((id) => calls.reject(reviewers[0]!.actor, id), 1_500);
+  await rest();
+  expect(await isErased(player)).toBe(false);
   expect((await toldTo(world.db, player, 'withdrawal')).length, 'each is told').toBeGreaterThanOrEqual(3);
   // And then it works.
   await open();
@@ -142,10 +150,9 @@ test('money that comes back while the erasure begins is found: it is the balance
   await signed(id, 'FAILED');
   await world.clock.advance(DAY_MS);
   const refund = world.features.flatMap(({ sweeps = [] }) => sweeps).find(({ name }) => name === 'crypto.withdrawals')!;
-  const erase = () => world.runner.execute(eraseAccount, SYSTEM, { playerId: player.id });
   const ends = await raceIn(
     world,
-    Array.from({ length: 10 }, (_, n) => () => (n === 4 ? refund.run(new AbortController().signal) : erase())),
+    Array.from({ length: 10 }, (_, n) => () => (n === 4 ? refund.run(new AbortController().signal) : erase(player))),
   );
   expect(ends).toEqual({ ok: 10 });
   expect(await isErased(player)).toBe(false);
@@ -168,4 +175,70 @@ test('a deposit of coins that is seen is waited for, and is the balance when it 
   expect(await waits(closing)).toEqual([['BALANCE', 20]]);
   await rest();
   expect(await isErased(player), 'until it is taken out').toBe(false);
+});
+
+/** A closing whose rest is over and in which nothing is left, with its rows of protection there. */
+async function due(): Promise<Actor> {
+  const player = await closer(0);
+  await till.world.clock.advance(DAY_MS);
+  await till.world.db.transaction((tx) => hold(tx, player.id));
+  return player;
+}
+
+const erase = ({ id: playerId }: Actor) => till.world.runner.execute(eraseAccount, SYSTEM, { playerId });
+
+test('what comes in between the first look and the locks is found under them', async () => {
+  const { world } = till;
+  const player = await due();
+  let erased: Promise<unknown> = Promise.resolve();
+  await world.db.transaction(async (tx) => {
+    await hold(tx, player.id);
+    erased = erase(player);
+    await blockedStatement(world.db, 'protection_hold');
+    await fund(world, player, 500);
+  });
+  expect(await erased).toEqual({ state: 'WAITS' });
+  expect(await isErased(player)).toBe(false);
+});
+
+test.each([
+  ['trades', lockSums, 'trade_sums'],
+  ['coins', lockCoins, 'crypto_players'],
+] as const)('an order of %s that is being made is waited for', async (_, lock, text) => {
+  const { world } = till;
+  const player = await due();
+  await world.db.transaction((tx) => lock(tx, player.id));
+  let erased: Promise<unknown> = Promise.resolve();
+  await world.db.transaction(async (tx) => {
+    await lock(tx, player.id);
+    erased = erase(player);
+    await blockedStatement(world.db, text);
+  });
+  expect(await erased).toEqual({ state: 'BEGUN' });
+});
+
+test('whoever begins an erasure is killed in the middle of it: nothing has happened, and the next one does it', async () => {
+  const { world } = till;
+  const player = await due();
+  await world.run(excludeSelf, player, { months: 6, sure: true });
+  const session = { id: '5e'.repeat(32), playerId: player.id, userAgent: '', ipHash: '' };
+  await world.db.transaction((tx) => insertSession(tx, session, now()));
+  const standing = () =>
+    world.db.one<object>(sql`
+      select (select count(*) from barred_people) as barred, (select count(*) from sessions where player_id = ${player.id}) as sessions,
+        steamid is null as erased from players where id = ${player.id}`);
+  expect(await standing()).toEqual({ barred: 0, sessions: 1, erased: false });
+  await world.db.transaction(async (tx) => {
+    await tx.run(sql`select id from sessions where player_id = ${player.id} for update`);
+    const killed = erase(player).catch(() => 'killed');
+    // The hash of the SteamID is written by then, and the person is nobody.
+    await blockedStatement(world.db, 'delete from sessions');
+    await world.db.run(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from sessions%'`);
+    expect(await killed).toBe('killed');
+  });
+  expect(await standing()).toEqual({ barred: 0, sessions: 1, erased: false });
+  await world.sweepAll();
+  expect(await standing()).toEqual({ barred: 1, sessions: 0, erased: true });
 });
