@@ -207,7 +207,7 @@ test.each([
 ] as const)('an order of %s that is being made is waited for', async (_, lock, text) => {
   const { world } = till;
   const player = await due();
-  await world.db.transaction((tx) => lock(tx, player.id));
+  await world.db.transaction(async (tx) => void (await lock(tx, player.id)));
   let erased: Promise<unknown> = Promise.resolve();
   await world.db.transaction(async (tx) => {
     await lock(tx, player.id);

@@ -52,7 +52,8 @@ const restore = () =>
 /** The feature of a node that keeps its list in `at`. */
 function node(at = folder) {
   const { deps, runner } = house.world;
-  const made = profileFeature({ ...deps, config: { ...deps.config, logFolder: at } }, runner.execute);
+  const own = { ...deps, config: { ...deps.config, logFolder: at } };
+  const made = profileFeature(own, (call, actor, input, options) => runner.execute(call, actor, input, options));
   const keep = made.sweeps?.find(({ name }) => name === 'profile.keep');
   invariant(keep, 'no list');
   return { start: () => made.start?.(), keep: () => keep.run(new AbortController().signal) };

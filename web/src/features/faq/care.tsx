@@ -36,8 +36,8 @@ export const care: Chapter = {
       answer: (
         <>
           What your games, trades and money need, and nothing for advertisement: no tracker, no foreign script. Take all
-          of it along, or have your account erased, on <In to="/profile?tab=account">your profile</In>. The one thing
-          that your browser loads from elsewhere are profile pictures, from Steam, and public random numbers, from drand.
+          of it along, or have your account erased, on <In to="/profile?tab=account">your profile</In>. Your browser
+          asks nobody else, but Steam for profile pictures and drand for public random numbers.
         </>
       ),
     },
