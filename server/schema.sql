@@ -1196,6 +1196,7 @@ create table players (
   constraint players_unnamed CHECK (((unnamed_at IS NULL) OR ((closed_at IS NOT NULL) AND (unnamed_at >= closed_at))))
 );
 CREATE INDEX players_closing ON public.players USING btree (closes_at, id) WHERE ((closing_at IS NOT NULL) AND (closed_at IS NULL));
+CREATE INDEX players_erased_at ON public.players USING btree (erased_at, id) WHERE (erased_at IS NOT NULL);
 CREATE INDEX players_fake ON public.players USING btree (id) WHERE is_fake;
 CREATE INDEX players_name ON public.players USING btree (lower(name) COLLATE "C", id);
 CREATE INDEX players_named ON public.players USING btree (closed_at, id) WHERE ((closed_at IS NOT NULL) AND (unnamed_at IS NULL));

@@ -8,8 +8,10 @@ import { sql } from '../../server/src/platform/database/sql.ts';
 import type { ClosablePool } from '../../server/src/platform/database/db.ts';
 import { connected, expect, signInAs } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, inventoryOf, post } from '../lib/screen.ts';
+import { ask, closeModal, inventoryOf, modal, post } from '../lib/screen.ts';
+import { filesOf, rowsOf } from '../lib/stored-zip.ts';
 import { test } from '../lib/trading.ts';
+import { refusedWith } from '../lib/trouble.ts';
 
 const BOT = '76561198000000301';
 const DAY_MS = 86_400_000;
@@ -66,11 +68,17 @@ async function nearlyEmpty(db: ClosablePool, { id }: Me, keep: string, now: numb
       array['cash:' || ${id}, 'house'], array[80 - balance, balance - 80]) from ledger_accounts where id = 'cash:' || ${id}`);
 }
 
+/** The same text for rows that say the same, whatever the order of their columns. */
+const inOrder = (row: Record<string, unknown>): string => JSON.stringify(Object.entries(row).toSorted());
+
+const cellOf = (value: unknown): string =>
+  value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
 test('charts, history and export say what the database holds', async ({ site, member }) => {
   test.slow(); // several screens are looked at
   const db = site.openDatabase();
   try {
-    const { page } = await member('looker', '/profile');
+    const { page, expectTrouble } = await member('looker', '/profile');
     const { id } = await me(page);
     await expect(page.getByText('Nothing to draw yet')).toBeVisible();
     await played(db, id, site.now());
@@ -89,29 +97,99 @@ test('charts, history and export say what the database holds', async ({ site, me
       await expect(chart.getByRole('cell', { name: cell, exact: true }).first()).toBeVisible();
       if (name !== 'Wins') await lookAtAll(page, `profile-${name.toLowerCase().replace(' ', '-')}`);
     }
-    await page.getByRole('combobox', { name: 'How far back' }).selectOption('A year');
-    await expect(page.getByRole('figure').getByRole('row')).toHaveCount(366);
+    for (const [back, days] of [
+      ['90 days', 90],
+      ['A year', 365],
+    ] as const) {
+      await page.getByRole('combobox', { name: 'How far back' }).selectOption(back);
+      await expect(page.getByRole('figure').getByRole('row')).toHaveCount(days + 1);
+    }
 
     // The history: everything, then by kind, then by time.
     await tab(page, 'History').click();
     await expect(page).toHaveURL('/profile?tab=history');
     await expect(movements(page).first()).toBeVisible();
     await lookAtAll(page, 'profile-history');
-    await page.getByRole('combobox', { name: 'Money or items' }).selectOption('Money');
-    await expect(movements(page).filter({ hasText: 'Play money' })).toContainText('$50.00');
+    const owned = (await inventoryOf(page)).length;
+    await expect(movements(page).filter({ hasText: '+1 item' }).first()).toContainText(`Items ${owned}`);
+    const choose = (label: string, option: string) => page.getByRole('combobox', { name: label }).selectOption(option);
+    await choose('Money or items', 'Money');
+    const granted = movements(page).filter({ hasText: 'Play money' });
+    await expect(granted).toContainText('$50.00');
     await expect(movements(page)).toHaveCount(1);
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Games');
-    await expect(page.getByText('Nothing moved')).toBeVisible();
-    await page.getByRole('combobox', { name: 'Money or items' }).selectOption('Items');
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Deposits');
-    await page.getByRole('combobox', { name: 'Period' }).selectOption('24 hours');
+    // What has no page of its own says its transaction.
+    await granted.getByRole('button', { name: /^Details/ }).click();
+    const { transfer } = await db.one<{ transfer: string }>(sql`
+      select transfer_id as transfer from ledger_history where player_id = ${id}`);
+    await expect(modal(page).getByText(transfer)).toBeVisible();
+    await look(page, 'profile-transaction');
+    await closeModal(page);
+    await choose('Money or items', 'Items');
+    for (const [kind, some] of [
+      ['Withdrawals', false],
+      ['Games', false],
+      ['Marketplace', false],
+      ['Other', false],
+      ['Deposits', true],
+    ] as const) {
+      await choose('Kind', kind);
+      await expect(some ? movements(page).first() : page.getByText('Nothing moved'), kind).toBeVisible();
+      if (kind === 'Games') await page.getByRole('button', { name: 'Show everything' }).click();
+      if (kind === 'Games') await choose('Money or items', 'Items');
+    }
+    await expect(movements(page).first(), 'a filter leaves out what was in between').not.toContainText('Items ');
+    await expect(movements(page).first()).toHaveAttribute('aria-setsize', String(owned));
+    // A greeting of long ago is in the longer periods alone.
+    await db.run(sql`
+      insert into ledger_history (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after)
+      select ${id}, ${site.now() - 20 * DAY_MS}, ${transfer}, 'OTHER', 'TEST_OLD', 'test', 0, 0`);
+    await choose('Money or items', 'Money');
+    await choose('Kind', 'Everything');
+    for (const [period, count] of [
+      ['24 hours', 1],
+      ['7 days', 1],
+      ['30 days', 2],
+      ['A year', 2],
+    ] as const) {
+      await choose('Period', period);
+      await expect(movements(page), period).toHaveCount(count);
+    }
+    await choose('Period', 'All time');
+    await choose('Money or items', 'Items');
     await movements(page).first().getByRole('link', { name: /^Item/ }).click();
     await expect(page).toHaveURL(/\/item\/itm_/);
 
-    // The export, held against the database.
+    // An export that breaks off says so, and leaves the way open; one that is asked for long after the sign-in wants another.
     await page.goto('/profile?tab=account');
+    let cut = 3;
+    await page.route('**/api/user/export/page*', (route) => ((cut -= 1) > 0 ? route.continue() : route.abort()));
+    expectTrouble(/export\/page/, /ERR_FAILED/, ...refusedWith(403));
+    await page.getByRole('button', { name: 'Export as JSON' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await look(page, 'profile-export-failed');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    const aged = (by: number) =>
+      db.run(sql`update sessions set created_at = created_at + ${by} where player_id = ${id}`);
+    await aged(-11 * 60_000);
+    await page.reload();
+    await page.getByRole('button', { name: 'Export as JSON' }).click();
+    await expect(page.getByText(/^An export takes a sign-in of the last minutes/)).toBeVisible();
+    await aged(11 * 60_000);
+    await page.reload();
+
+    // The export, held against the database; half way it says how far it is.
+    let go = () => undefined as void;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    let pages = 0;
+    await page.route('**/api/user/export/page*', async (route) => {
+      if ((pages += 1) === 20) await held;
+      await route.continue();
+    });
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export as JSON' }).click();
+    await expect(page.getByRole('status').getByText(/part 19 of \d+/)).toBeVisible();
+    await look(page, 'profile-export-progress');
+    go();
     const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as {
       parts: { table: string; rows: Record<string, unknown>[] }[];
     };
@@ -124,15 +202,27 @@ test('charts, history and export say what the database holds', async ({ site, me
       ['ledger_history', 'player_id'],
       ['item_moves', 'to_id'],
     ] as const) {
-      const text = `select count(*) as n from ${table} where ${who} = $1`;
-      const { n } = await db.one<{ n: number }>({ text, values: [id] });
-      expect(n, table).toBeGreaterThan(0);
-      expect(rows(table), table).toHaveLength(n);
+      const text = `select to_jsonb(t) as row from ${table} t where ${who} = $1`;
+      const stored = (await db.many<{ row: Record<string, unknown> }>({ text, values: [id] })).map(({ row }) => row);
+      expect(stored.length, table).toBeGreaterThan(0);
+      const [first] = rows(table);
+      // Row by row, but for the columns that stay here.
+      const shown = stored.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => column in first!)));
+      expect(rows(table).map(inOrder).toSorted(), table).toEqual(shown.map(inOrder).toSorted());
     }
     expect(rows('players')[0]).toMatchObject({ id, steamid: (await me(page)).steamid });
     const zipping = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export as CSV' }).click();
-    expect(readFileSync(await (await zipping).path()).includes('player_results.csv')).toBe(true);
+    await expect(page.getByText(/^fairpot-.*-csv\.zip is saved: [\d,]+ rows\.$/)).toBeVisible();
+    const files = filesOf(readFileSync(await (await zipping).path()));
+    // Each part of the JSON that has rows is a file, with the same cells.
+    const filled = saved.parts.filter((part) => part.rows.length > 0);
+    expect(files.size).toBe(filled.length);
+    for (const table of ['players', 'ledger_history', 'player_results', 'player_days']) {
+      const cells = (row: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries(row).map(([column, value]) => [column, cellOf(value)]));
+      expect(rowsOf(files.get(`${table}.csv`) ?? ''), table).toEqual(rows(table).map(cells));
+    }
   } finally {
     await db.close();
   }
@@ -196,6 +286,15 @@ test('logging out everywhere ends the other browser at once; closing pays out ev
     expect((await post(page, '/withdraw/steam', { inventoryIds: [kept.id] })).status).toBe(200);
     let offer: string | null = null;
     await expect.poll(async () => (offer = await offerOf(db, self.id)), { timeout: 60_000 }).not.toBeNull();
+    // The history leads to this very trade.
+    await page.goto('/profile?tab=history');
+    await movements(page)
+      .first()
+      .getByRole('link', { name: /^Trade: Waits for a trade/ })
+      .click();
+    await expect(page.getByRole('dialog', { name: 'CONFIRM TRADE' })).toBeVisible();
+    await expect(page, 'a reload does not open it again').toHaveURL('/withdraw');
+    await page.goto('/profile?tab=account');
     await site.simulate('POST', `offers/${offer}/accept`, {});
     await page.getByRole('button', { name: 'Give $0.80 up' }).click();
     await expect(waits).not.toContainText('$0.80');

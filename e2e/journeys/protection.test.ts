@@ -82,6 +82,30 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   await nextToast(page, 'Promocode not found');
   await expect(page.getByText('Promocode not found').last()).toBeVisible();
   await lookAtAll(page, 'promo-refused');
+  // A prize: in the inventory, and not to be staked.
+  const [{ item: cheapest } = { item: { id: '' } }] = (await inventoryOf(page)).filter(
+    ({ item }) => item.priceUsd >= 1,
+  );
+  const prize = await admin.post<{ code: string }>('/admin/promocodes/create', {
+    itemType: cheapest.id,
+    uses: 1,
+    why: 'A prize of the journeys',
+  });
+  await field.fill(prize.response?.code ?? '');
+  await activate.click();
+  await expect(page.getByText(/is in your inventory. Prize items cannot be staked/)).toBeVisible();
+  // Five tries in an hour, which may begin anew meanwhile; then it says how long.
+  expectTrouble(...refusedWith(429));
+  let status = 404;
+  for (let n = 0; status === 404 && n < 6; n += 1) {
+    const answer = page.waitForResponse('**/api/promocode/activate');
+    await field.fill(`NO SUCH CODE ${n}`);
+    await activate.click();
+    status = (await answer).status();
+  }
+  expect(status).toBe(429);
+  await expect(page.getByText(/^Too many promo codes were tried. Please wait \d+ min$/).last()).toBeVisible();
+  await look(page, 'promo-tries');
 
   // A stake limit of 12 dollars, over two presses.
   await page.getByRole('tab', { name: 'Limits' }).click();
@@ -103,6 +127,7 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   await prepareGame(page, 'Red', 20);
   await expect(modal(page).getByRole('button', { name: 'Over your stake limit' })).toBeDisabled();
   await expect(modal(page).getByText(/Your stake limit is \$12.00 in 24 hours: \$12.00 left/)).toBeVisible();
+  await expect(modal(page).getByText('Prize items cannot be staked').first(), 'on the prize itself').toBeAttached();
   await look(page, 'limit-on-the-button');
   // Whoever passes the button by is stopped by the server.
   const ids = (await inventoryOf(page))

@@ -140,9 +140,9 @@ export const createCryptoWithdrawal = command({
 
 export const listCryptoWithdrawals = query({
   ...out.listCryptoWithdrawals,
-  summary: 'The own crypto withdrawals, newest first, 20 at a time',
+  summary: 'The own crypto withdrawals, newest first, 20 at a time; with `id` that one alone',
   permission: 'session',
-  input: z.strictObject({ before: CryptoWithdrawalId.optional() }),
+  input: z.strictObject({ before: CryptoWithdrawalId.optional(), id: CryptoWithdrawalId.optional() }),
   output: z.array(CryptoWithdrawal),
 });
 

@@ -123,9 +123,9 @@ export const calculateCrypto = query({
 
 export const listCryptoOrders = query({
   ...crypto.listCryptoOrders,
-  summary: 'The own crypto deposits, newest first, 20 at a time',
+  summary: 'The own crypto deposits, newest first, 20 at a time; with `id` that one alone',
   permission: 'session',
-  input: z.strictObject({ before: CryptoOrderId.optional() }),
+  input: z.strictObject({ before: CryptoOrderId.optional(), id: CryptoOrderId.optional() }),
   output: z.array(CryptoOrder),
 });
 

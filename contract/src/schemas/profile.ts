@@ -41,12 +41,14 @@ export const getStatistics = query({
 
 const HistoryKind = z.enum(profile.HISTORY_KINDS);
 
-/** What a movement leads to. */
+/** What a movement leads to: every one to something. */
 const HistoryLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('round'), id: RoundId }),
   z.object({ kind: z.literal('trade'), id: z.string() }),
   z.object({ kind: z.literal('coins'), id: z.string() }),
   z.object({ kind: z.literal('item'), id: ItemId }),
+  /** The transfer itself: it has no page, but a name that support knows it by. */
+  z.object({ kind: z.literal('transaction'), id: z.string() }),
 ]);
 
 export const Movement = z.object({
@@ -59,9 +61,19 @@ export const Movement = z.object({
   /** Of money: what came (negative: went), and what was there afterwards. Null for items, and for the half that was not touched. */
   balance: z.object({ changeUsd: UsdSchema, afterUsd: UsdSchema }).nullable(),
   held: z.object({ changeUsd: UsdSchema, afterUsd: UsdSchema }).nullable(),
-  /** Of an item: what it is, at its price of now, and whether it came or went. `stays`: it is the player's before and after. */
-  item: z.object({ id: ItemId, item: Skin, way: z.enum(['came', 'went', 'stays']) }).nullable(),
-  link: HistoryLink.nullable(),
+  /**
+   * Of an item: what it is, at its price of now, and whether it came or went. `stays`: it is the player's before and after. `ownedAfter`: how
+   * many items the player had then, staked ones left out; null where a filter leaves out movements in between.
+   */
+  item: z
+    .object({
+      id: ItemId,
+      item: Skin,
+      way: z.enum(['came', 'went', 'stays']),
+      ownedAfter: z.number().int().min(0).nullable(),
+    })
+    .nullable(),
+  link: HistoryLink,
 });
 export type Movement = z.infer<typeof Movement>;
 

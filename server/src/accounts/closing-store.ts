@@ -80,6 +80,32 @@ export function dueClosings(
     order by closes_at, id limit ${limit}`);
 }
 
+/** Those of these accounts that are a person's: a restored database knows whom the site erased after the copy was made. */
+export async function stillPeople(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from players where id = any(${ids}::text[]) and erased_at is null order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The rest of an account whose row is locked is over, whether it was asked for in this database or not. */
+export async function endRest(tx: Tx, playerId: string, now: number): Promise<void> {
+  await tx.run(sql`
+    update players set closing_at = least(closing_at, ${now}::bigint), closes_at = ${now}
+    where id = ${playerId} and erased_at is null`);
+}
+
+/** Accounts that were erased from `since` on, oldest first, without those of `known`. */
+export function erasedSince(
+  db: Db,
+  since: number,
+  known: readonly string[],
+  limit: number,
+): Promise<{ id: string; erasedAt: number }[]> {
+  return db.many<{ id: string; erasedAt: number }>(sql`
+    select id, erased_at as "erasedAt" from players
+    where erased_at >= ${since} and id <> all(${known}::text[]) order by erased_at, id limit ${limit}`);
+}
+
 /** Closed accounts whose books still name their person, those that were closed longest ago first. */
 export function stillNamed(db: Db, closedBefore: number, limit: number): Promise<{ id: string }[]> {
   return db.many<{ id: string }>(sql`

@@ -89,12 +89,12 @@ export function cryptoFeature(deps: Deps): Feature {
           amountUsd: usd(sum),
         };
       }),
-      onQuery(listCryptoOrders, async ({ db, actor, now }, { before }) =>
-        presentOrders(db, book, await ordersOf(db, person(actor).id, before ?? null, PAGE), now),
+      onQuery(listCryptoOrders, async ({ db, actor, now }, { before = null, id = null }) =>
+        presentOrders(db, book, await ordersOf(db, person(actor).id, { before, id }, PAGE), now),
       ),
       onQuery(listCryptoStrays, ({ db, actor }) => straysOf(db, person(actor).id)),
       onQuery(listUserCryptoOrders, async ({ db, now }, { userId, before }) =>
-        presentOrders(db, book, await ordersOf(db, userId, before ?? null, PAGE), now),
+        presentOrders(db, book, await ordersOf(db, userId, { before: before ?? null, id: null }, PAGE), now),
       ),
       onCommand(createCryptoOrder, (ctx, input) => createOrder(deps, book, ctx, input)),
       onQuery(listCryptoIncidents, ({ db, now }, input) => incidents(db, input, now)),

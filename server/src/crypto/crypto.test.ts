@@ -183,6 +183,8 @@ test('nobody sees another’s orders; older ones follow page by page', async () 
   expect(await till.orders(two)).toEqual([]);
   const [newest] = await till.orders(one);
   expect(newest?.id).toBe(made[1]?.id);
+  expect(await till.world.run(listCryptoOrders, one, { id: newest?.id })).toEqual([newest]);
+  expect(await till.world.run(listCryptoOrders, two, { id: newest?.id })).toEqual([]);
   const older = await till.world.run(listCryptoOrders, one, { before: newest?.id });
   expect(older.map(({ id }) => id)).toEqual([made[0]?.id]);
 });

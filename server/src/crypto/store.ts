@@ -107,10 +107,16 @@ export function orderOfWallet(db: Db, walletId: string): Promise<OrderRow | unde
 }
 
 /** A player's orders, newest first; those older than `before` when it is given. */
-export function ordersOf(db: Db, playerId: string, before: string | null, limit: number): Promise<OrderRow[]> {
+export function ordersOf(
+  db: Db,
+  playerId: string,
+  { before, id }: { readonly before: string | null; readonly id: string | null },
+  limit: number,
+): Promise<OrderRow[]> {
   const older = before === null ? sql`` : sql`and o.id < ${before}`;
+  const one = id === null ? sql`` : sql`and o.id = ${id}`;
   return db.many<OrderRow>(sql`
-    select ${orderColumns} from crypto_orders o where o.player_id = ${playerId} ${older} order by o.id desc limit ${limit}`);
+    select ${orderColumns} from crypto_orders o where o.player_id = ${playerId} ${older} ${one} order by o.id desc limit ${limit}`);
 }
 
 /** The lowest of the player's places (1 to `most`) that no waiting order takes; null when all are taken. The player is locked. */

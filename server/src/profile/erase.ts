@@ -22,6 +22,15 @@ export type EraseDeps = Deps & { readonly bars: BarKeys };
 
 export type Step = 'WAITS' | 'BEGUN' | 'STEP' | 'DONE';
 
+/** Somebody who was erased, as it is kept outside of the database (erased-list.ts). */
+export interface Erased {
+  readonly id: string;
+  /** Epoch ms. */
+  readonly at: number;
+  /** The break or exclusion that outlived the account; `until` null: for good. Null: there was none. */
+  readonly barred: { readonly until: number | null } | null;
+}
+
 /** Begins it, or does a step. WAITS: something is in the way, or it is too early to say that nothing is left. */
 export async function eraseStep(deps: EraseDeps, tx: Tx, playerId: string, now: number): Promise<Step> {
   const block = await blockAtBeginning(tx, playerId, now);
@@ -59,6 +68,24 @@ async function begin(deps: EraseDeps, tx: Tx, playerId: string, block: Block | n
   const avatar = deps.gateways.steam.avatar(null);
   return closings.forgetPerson(tx, playerId, lookOf(closings.CLOSED_NAME), avatar, now);
 }
+
+/**
+ * Erases somebody whom the site had erased already, and whom a database that was restored from an older copy knows again. It waits for
+ * nothing: whatever this copy says is left was paid out before, or is a debt under the id alone. `until` of `barred`: as in barPerson; a
+ * break or exclusion of this copy that ends later counts. False when there is no such person.
+ */
+export async function eraseAgain(deps: EraseDeps, tx: Tx, { id, barred }: Erased, now: number): Promise<boolean> {
+  const block = await heldBlock(tx, id);
+  if ((await closings.lockClosing(tx, id)).erasedAt !== null) return false;
+  await closings.endRest(tx, id, now);
+  const until = [block, barred].flatMap((each) => (each === null ? [] : [each.until]));
+  if (until.length > 0) await barPerson(deps.bars, tx, id, latest(until));
+  const avatar = deps.gateways.steam.avatar(null);
+  return closings.forgetPerson(tx, id, lookOf(closings.CLOSED_NAME), avatar, now);
+}
+
+const latest = (instants: readonly (number | null)[]): number | null =>
+  instants.reduce((a, b) => (a === null || b === null ? null : Math.max(a, b)));
 
 /** Erases some rows of the first table that has any left; false when none has. */
 async function eraseSome(db: Db, playerId: string): Promise<boolean> {

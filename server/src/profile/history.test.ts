@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account, balancesOf, transfer } from '../ledger/ledger.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
+import { unstake } from '../vault/items.ts';
 import { makeHouse, type House } from './house.fixture.ts';
 
 let house: House;
@@ -49,6 +50,22 @@ async function isChained(player: Actor, movements: readonly Movement[]): Promise
   }
 }
 
+/** Fails unless each count of items is the one before it and what came or went, up to the items of now. */
+async function isCounted(player: Actor, movements: readonly Movement[]): Promise<void> {
+  const { n } = await house.world.db.one<{ n: number }>(sql`
+    select count(*) as n from item_positions where holder_kind = 'player' and holder_id = ${player.id}`);
+  let expected = 0;
+  for (const { item, code } of movements.toReversed()) {
+    if (item === null) continue;
+    expected += { came: 1, went: -1, stays: 0 }[item.way];
+    expect(item.ownedAfter, `items after ${code}`).toBe(expected);
+  }
+  expect(expected).toBe(n);
+}
+
+const uncounted = (movement: Movement): Movement =>
+  movement.item === null ? movement : { ...movement, item: { ...movement.item, ownedAfter: null } };
+
 const told = (movements: readonly Movement[]) => movements.map(({ kind, code }) => `${kind} ${code}`);
 
 test('a battle, a deposit and a withdrawal: each movement with its balance, and the way to what it was', async () => {
@@ -66,6 +83,8 @@ test('a battle, a deposit and a withdrawal: each movement with its balance, and 
   await world.sweepAll();
   const movements = await whole(player);
   await isChained(player, movements);
+  await isCounted(player, movements);
+  expect(movements.filter(({ item }) => item?.way === 'went').length).toBeGreaterThan(1);
   expect(told(movements).filter((line) => line.includes('HOLD') || line.includes('DEPOSIT'))).toContain(
     'DEPOSIT HOLD_RELEASE',
   );
@@ -102,6 +121,7 @@ test('pages and filters lose nothing and repeat nothing', async () => {
   expect(all).toHaveLength(140);
   expect(new Set(all.map(({ id }) => id)).size).toBe(140);
   await isChained(player, all);
+  await isCounted(player, all);
   const ats = all.map(({ at }) => at);
   expect(ats).toEqual(ats.toSorted((a, b) => b - a));
   expect(await whole(player, { what: 'money' })).toEqual(all.filter(({ item }) => item === null));
@@ -109,10 +129,47 @@ test('pages and filters lose nothing and repeat nothing', async () => {
   expect(await whole(player, { kind: 'OTHER' })).toEqual(all.filter(({ kind }) => kind === 'OTHER'));
   expect(await whole(player, { kind: 'GAME' })).toEqual([]);
   const [from, until] = [ats[100]!, ats[20]!];
-  expect(await whole(player, { from, until })).toEqual(all.filter(({ at }) => at >= from && at < until));
+  // A filter that leaves movements out in between says no count; one that cuts the oldest off does.
+  expect(await whole(player, { from, until })).toEqual(all.filter(({ at }) => at >= from && at < until).map(uncounted));
+  expect(await whole(player, { from })).toEqual(all.filter(({ at }) => at >= from));
+  const bought = await whole(player, { kind: 'DEPOSIT' });
+  expect(bought.length).toBeGreaterThan(0);
+  expect(bought.every(({ item }) => item?.ownedAfter === null)).toBe(true);
   expect(await whole(await house.player())).toEqual([]);
   expect(await world.refused(listHistory, player, { before: 'x' })).toBe('BAD_INPUT');
   expect((await world.run(listHistory, player, { before: `${ats[0]! + 1}.m.0` })).movements).toHaveLength(HISTORY_PAGE);
+});
+
+test('an item that was won is neither listed nor counted before its round has ended on the screen', async () => {
+  const { world } = house;
+  const [player, other] = [await house.player(), await house.player()];
+  const [own, staked] = [await house.gift(player, 600), await house.gift(other, 600)];
+  await world.clock.advance(60 * 60_000);
+  const round = world.deps.ids.next('round');
+  await world.db.transaction(async (tx) => {
+    await tx.run(sql`
+      select vault_stake_held(array(select s from jsonb_populate_recordset(null::staked_item, ${JSON.stringify([
+        { item_id: staked, player_id: other.id, round_id: round, at: world.clock.now() },
+      ])}::jsonb) s))`);
+    await unstake(tx, [{ item: staked, round, code: 'WIN', to: player.id }], world.clock.now());
+  });
+  const seen = async () => (await whole(player)).map(({ item }) => [item?.id, item?.ownedAfter]);
+  expect(await seen()).toEqual([[own, 1]]);
+  await world.clock.advance(60_000);
+  expect(await seen()).toEqual([
+    [staked, 2],
+    [own, 1],
+  ]);
+});
+
+test('each movement leads to something: what is neither a round, a trade, coins nor an item, to its transaction', async () => {
+  const player = await house.player();
+  await house.pay(player, 100);
+  await house.gift(player, 600);
+  const [movement] = await whole(player, { what: 'money' });
+  const { transfer: id } = await house.world.db.one<{ transfer: string }>(sql`
+    select transfer_id as transfer from ledger_history where player_id = ${player.id}`);
+  expect(movement?.link).toEqual({ kind: 'transaction', id });
 });
 
 test('at the desk: a player’s items, page by page as the player sees them, and nobody else’s', async () => {

@@ -27,8 +27,10 @@ const NEVER = 8_640_000_000_000_000;
 
 /** Where a page ended: an item or a movement of money. At one instant items come before money. */
 type Place =
-  | { readonly of: 'i'; readonly at: number; readonly itemId: string; readonly version: number }
-  | { readonly of: 'm'; readonly at: number; readonly id: number };
+  | { readonly of: 'i'; readonly at: number; readonly itemId: string; readonly version: number; readonly owned: Owned }
+  | { readonly of: 'm'; readonly at: number; readonly id: number; readonly owned: Owned };
+/** Items of the player before all that was shown; null where it is not known. */
+type Owned = number | null;
 
 export async function historyOf(
   db: Db,
@@ -66,15 +68,35 @@ export async function historyOf(
           place?.of === 'i' ? place : null,
         );
   const all = [...items.map(ofItem), ...money.map(ofMoney)].sort((a, b) => b.at - a.at);
-  const shown = all.slice(0, HISTORY_PAGE);
-  const last = all.length > HISTORY_PAGE ? shown.at(-1) : undefined;
-  return { movements: shown, next: last === undefined ? null : `${last.at}.${last.id}` };
+  const page = all.slice(0, HISTORY_PAGE);
+  const last = all.length > HISTORY_PAGE ? page.at(-1) : undefined;
+  // Counted back from now, or from where the page before ended: only where no filter leaves movements out in between.
+  const isWhole = kind === undefined && until === NEVER;
+  const owned = place === null ? (items[0]?.owned ?? 0) : place.owned;
+  const { shown, left } = counted(page, isWhole ? owned : null);
+  return { movements: shown, next: last === undefined ? null : `${last.at}.${last.id}.${left ?? ''}` };
+}
+
+const WAY_OUT = { came: 1, went: -1, stays: 0 } as const;
+
+/** Movements, newest first, each of an item with how many there were after it; `left`: how many there were before all of them. */
+function counted(movements: readonly Movement[], owned: number | null): { shown: Movement[]; left: number | null } {
+  let left = owned;
+  const shown = movements.map((movement) => {
+    if (movement.item === null || left === null) return movement;
+    const ownedAfter = Math.max(left, 0);
+    left -= WAY_OUT[movement.item.way];
+    return { ...movement, item: { ...movement.item, ownedAfter } };
+  });
+  return { shown, left };
 }
 
 function placeOf(before: string): Place {
-  const [at = '', of, id = '', version = ''] = before.split('.');
-  if (of === 'i') return { of, at: Number(at), itemId: id, version: numberOf(version, 9) };
-  return { of: 'm', at: Number(at), id: numberOf(id, 15) };
+  const [at = '', of, id = '', ...rest] = before.split('.');
+  const ownedIn = (text = ''): Owned => (text === '' ? null : numberOf(text, 9));
+  if (of === 'i')
+    return { of, at: Number(at), itemId: id, version: numberOf(rest[0] ?? '', 9), owned: ownedIn(rest[1]) };
+  return { of: 'm', at: Number(at), id: numberOf(id, 15), owned: ownedIn(rest[0]) };
 }
 
 /** Digits as a number; 0, before everything, for what is none. */
@@ -93,7 +115,7 @@ function ofMoney(row: MoneyMovement): Movement {
     balance: half(row.cashCents, row.cashAfter),
     held: half(row.holdCents, row.holdAfter),
     item: null,
-    link: linkOf(row.ref),
+    link: linkOf(row.ref) ?? { kind: 'transaction', id: row.transferId },
   };
 }
 
@@ -106,13 +128,13 @@ function ofItem(row: PlayerMove): Movement {
     code: row.code,
     balance: null,
     held: null,
-    item: { id: row.itemId, item: presentSkin(row, row.cents), way },
+    item: { id: row.itemId, item: presentSkin(row, row.cents), way, ownedAfter: null },
     link: linkOf(row.ref) ?? { kind: 'item', id: row.itemId },
   };
 }
 
-/** What a reference leads to, by its id. */
-function linkOf(ref: string): Movement['link'] {
+/** What a reference leads to, by its id; null: to nothing that has a page. */
+function linkOf(ref: string): Movement['link'] | null {
   if (/^rnd_[0-9a-z]{26}$/.test(ref)) return { kind: 'round', id: ref };
   if (/^trd_[0-9a-z]{26}$/.test(ref)) return { kind: 'trade', id: ref };
   if (/^(cor|cwd)_[0-9a-z]{26}$/.test(ref)) return { kind: 'coins', id: ref };

@@ -29,6 +29,7 @@ import {
 import { invariant } from '../platform/runner/refused.ts';
 import { askForClosing, callBack, closingView, giveUp, needFreshSignIn } from './closing.ts';
 import { eraseStep } from './erase.ts';
+import { erasedList } from './erased-list.ts';
 import { exportPage, forgetExports, openExport } from './export.ts';
 import { historyOf } from './history.ts';
 import { unnameBooks } from './unname.ts';
@@ -40,6 +41,8 @@ const MOST_SESSIONS = 50;
 
 export function profileFeature(deps: Deps, execute: Runner['execute']): Feature {
   const bars = barKeys(deps);
+  const { logFolder } = deps.config;
+  const kept = logFolder === null ? null : erasedList({ ...deps, bars, folder: logFolder });
   return {
     name: 'profile',
     bindings: [
@@ -75,9 +78,13 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
         everyMs: FORGET_EVERY_MS,
         run: () => forgetExports(deps.db, deps.clock.now(), AT_ONCE),
       },
+      { name: 'profile.keep', everyMs: CLOSE_EVERY_MS, run: async () => (await kept?.keep()) ?? 0 },
       { name: 'profile.unname', everyMs: FORGET_EVERY_MS, run: unnameBooks(deps) },
     ],
-    start: async () => void (await bars()),
+    start: async () => {
+      await bars();
+      await kept?.applyAgain();
+    },
   };
 }
 

@@ -20,6 +20,7 @@ import { balancesOf } from '../ledger/ledger.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { protectionFeature } from '../protection/protection.feature.ts';
+import { apart } from '../testing/fakes.ts';
 import { itemTypeAt, slugOf } from '../testing/item-types.ts';
 import { newPlayer } from '../testing/players.ts';
 import { endOf, raceIn, times } from '../testing/races.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const DAY_MS = 86_400_000;
 const WHY = 'for the tests';
 const made = (input: object) => world.run(createPromocode, admin, { why: WHY, ...input });
 const take = (player: Actor, code: string, address?: string) =>
@@ -141,6 +143,24 @@ describe('taking one', () => {
     expect(await endOf(take(await newPlayer(world), lasting.code))).toBe('ok');
   });
 
+  test('is over by the database’s clock alone: a node whose own clock is a year off neither ends it nor goes on with it', async () => {
+    const NOON = Date.UTC(2026, 5, 3, 12);
+    await clockAt(NOON);
+    const { code } = await made({ amountUsd: 1, uses: 9, expiresAt: NOON + 1 });
+    const nodes = [1, -1].map((years) => world.node(apart(world.clock, years * 365 * DAY_MS)));
+    const takeAt = async (node: (typeof nodes)[number]) =>
+      endOf(node.runner.execute(activatePromocode, await newPlayer(world), { code }));
+    for (const node of nodes) expect(await takeAt(node)).toBe('ok');
+    await clockAt(NOON + 1);
+    for (const node of nodes) expect(await takeAt(node)).toBe('PROMOCODE_NOTFOUND');
+    // Set back, it neither counts a use twice nor gives one more to who had it.
+    await clockAt(NOON);
+    expect(await takeAt(nodes[0]!)).toBe('ok');
+    const { used } = await world.db.one<{ used: number }>(sql`
+      select used from promo_codes where ending = ${code.slice(-4)} and expires_at = ${NOON + 1}`);
+    expect(used).toBe(3);
+  });
+
   test('gives nothing to who takes a break, is excluded, or is a bot', async () => {
     const { code } = await made({ amountUsd: 1, uses: 5 });
     const resting = await newPlayer(world);
@@ -166,8 +186,15 @@ describe('guessing', () => {
     expect(ends).toEqual({ PROMOCODE_NOTFOUND: 5, PROMOCODE_TRIES: 25 });
     const { code } = await made({ amountUsd: 1, uses: 5 });
     expect(await endOf(take(player, code)), 'the right one helps no more').toBe('PROMOCODE_TRIES');
+    const told = await take(player, code).catch((error: unknown) => error);
+    expect(told, 'until the hour is over').toMatchObject({ details: { minutes: 50 } });
     await clockAt(NOON + 50 * 60_000);
     expect(await endOf(take(player, code))).toBe('ok');
+    // What was tried in hours that are over is forgotten.
+    await world.sweepAll();
+    expect(
+      await world.db.many(sql`select distinct tries from promo_tries where who = ${`player:${player.id}`}`),
+    ).toEqual([{ tries: 1 }]);
   });
 
   test('is over after twenty tries from an address, whoever tries', async () => {
@@ -192,6 +219,44 @@ describe('staff', () => {
     expect(await endOf(take(await newPlayer(world), code))).toBe('ok');
     const forged = sql`update promo_codes set approved_by = created_by where id = ${(await made({ amountUsd: 100, uses: 6 })).id}`;
     await expect(world.deps.db.run(forged)).rejects.toThrow(/promo_codes_two_people/);
+  });
+
+  test('who said it first is on record: approved or ended again, by somebody else, changes nothing', async () => {
+    const third = await newPlayer(world, { status: 'ADMIN' });
+    const { id } = await made({ amountUsd: 100, uses: 6 });
+    for (const by of [second, third])
+      expect(await world.run(approvePromocode, by, { id, why: WHY })).toMatchObject({ approvedBy: second.id });
+    for (const [by, why] of [
+      [third, 'the first'],
+      [second, 'the second'],
+    ] as const)
+      expect(await world.run(endPromocode, by, { id, why })).toMatchObject({
+        endedBy: third.id,
+        endedWhy: 'the first',
+      });
+    for (const change of [
+      `approved_by = '${third.id}'`,
+      `ended_by = '${second.id}'`,
+      `ended_why = 'another'`,
+      'used = used + 2',
+    ]) {
+      const forged = { text: `update promo_codes set ${change} where id = $1`, values: [id] };
+      await expect(world.db.run(forged), change).rejects.toThrow(/another one/);
+    }
+    await expect(world.db.run(sql`delete from promo_codes where id = ${id}`)).rejects.toThrow(/another one/);
+  });
+
+  test('in live no code gives an item: nothing is made out of nothing', async () => {
+    const live = await makeWorld({ features: [vaultFeature, promoFeature], config: { mode: 'live' } });
+    try {
+      await upsertItemTypes(live.db, [itemTypeAt(2_000)], live.clock.now());
+      const by = await newPlayer(live, { status: 'ADMIN', codeAt: live.clock.now() });
+      const input = { itemType: slugOf(2_000), uses: 1, why: WHY };
+      expect(await endOf(live.runner.execute(createPromocode, by, input))).toBe('FORBIDDEN');
+      expect(await endOf(live.runner.execute(createPromocode, by, { amountUsd: 1, uses: 1, why: WHY }))).toBe('ok');
+    } finally {
+      await live.close();
+    }
   });
 
   test('no code costs more than it may, gives nothing, or gives two things', async () => {

@@ -17,6 +17,8 @@ export interface PlayerMove extends ItemTypeRow {
   readonly went: boolean;
   /** Price of now. */
   readonly cents: Cents;
+  /** Of a first page: how many items the player has, wherever they wait, without winnings that are not told yet. Of later pages 0. */
+  readonly owned: number;
 }
 
 export interface MovesWish {
@@ -27,6 +29,12 @@ export interface MovesWish {
   readonly wonBefore: number;
   readonly limit: number;
 }
+
+/** How many items a player has, but for those that were won at or after `wonBefore`: an index has both at one place. */
+const ownedNow = (playerId: string, wonBefore: number) => sql`
+  (select count(*) from item_positions where holder_kind = 'player' and holder_id = ${playerId})
+    - (select count(*) from item_moves
+      where to_kind = 'player' and to_id = ${playerId} and code = 'WIN' and at >= ${wonBefore}::bigint)`;
 
 /** Newest first; those before a place when it is given. */
 export function playerMoves(
@@ -39,10 +47,11 @@ export function playerMoves(
     before === null
       ? sql``
       : sql`and (m.at, m.item_id, m.version) < (${before.at}::bigint, ${before.itemId}, ${before.version}::integer)`;
+  const owned = before === null ? ownedNow(playerId, wonBefore) : sql`0`;
   // Of each code at most a page, from either index: what came, and what went elsewhere.
   return db.many<PlayerMove>(sql`
     select m.item_id as "itemId", m.version, m.at, m.code, m.ref, m.came, m.went, t.slug, t.app_id as "appId",
-      t.market_hash_name as "marketHashName", t.rarity, t.rarity_color as "rarityColor", t.pips, t.price_cents as cents
+      t.market_hash_name as "marketHashName", t.rarity, t.rarity_color as "rarityColor", t.pips, t.price_cents as cents, ${owned} as owned
     from (
       select m.* from unnest(${codes}::text[]) w (code)
       cross join lateral (

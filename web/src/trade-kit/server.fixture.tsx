@@ -170,10 +170,10 @@ export const OFFERED = {
 } as const;
 
 /** Renders a page, with the path it leads to beside it. */
-export async function show(children: ReactNode): Promise<void> {
+export async function show(children: ReactNode, at = '/here'): Promise<void> {
   await render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/here']}>
+      <MemoryRouter initialEntries={[at]}>
         {children}
         <Path />
       </MemoryRouter>
@@ -182,7 +182,8 @@ export async function show(children: ReactNode): Promise<void> {
 }
 
 function Path() {
-  return <p data-testid="path">{useLocation().pathname}</p>;
+  const { pathname, search } = useLocation();
+  return <p data-testid="path">{`${pathname}${search}`}</p>;
 }
 
 /** What was said at the top right, newest first, each with how long it stays. */

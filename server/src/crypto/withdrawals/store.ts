@@ -43,12 +43,13 @@ export function withdrawalById(db: Db, id: string): Promise<WithdrawalRow | unde
 export function withdrawalsOf(
   db: Db,
   playerId: string,
-  before: string | null,
+  { before, id }: { readonly before: string | null; readonly id: string | null },
   limit: number,
 ): Promise<WithdrawalRow[]> {
   const older = before === null ? sql`` : sql`and w.id < ${before}`;
+  const one = id === null ? sql`` : sql`and w.id = ${id}`;
   return db.many<WithdrawalRow>(sql`
-    select ${columns} from crypto_withdrawals w where w.player_id = ${playerId} ${older} order by w.id desc limit ${limit}`);
+    select ${columns} from crypto_withdrawals w where w.player_id = ${playerId} ${older} ${one} order by w.id desc limit ${limit}`);
 }
 
 /** Those that wait for the staff, oldest first. */

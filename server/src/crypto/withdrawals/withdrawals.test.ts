@@ -3,6 +3,7 @@ import {
   calculateCryptoWithdrawal,
   createCryptoWithdrawal,
   cryptoWithdrawTerms,
+  listCryptoWithdrawals,
 } from '@fairpot/contract/schemas/crypto-withdrawals';
 import { listWithdrawalTimes } from '@fairpot/contract/schemas/crypto-withdrawals';
 import { withdrawTerms } from '@fairpot/contract/schemas/trades';
@@ -108,9 +109,12 @@ describe('asking', () => {
     expect(await calls.money(player)).toEqual({ available: 0, hold: 5_000 });
   });
 
-  test('has at most five under way', async () => {
+  test('has at most five under way; one is found by its id, another’s is not there', async () => {
     const player = await richPlayer(till.world);
     for (let n = 0; n < 5; n += 1) await calls.ask(player, usdt(10));
+    const [, second] = await calls.list(player);
+    expect(await till.world.run(listCryptoWithdrawals, player, { id: second!.id })).toEqual([second]);
+    expect(await till.world.run(listCryptoWithdrawals, await till.player(), { id: second!.id })).toEqual([]);
     expect(await till.world.refused(createCryptoWithdrawal, player, input(10))).toBe('TOO_MANY_CRYPTO_WITHDRAWALS');
     await signed((await calls.last(player)).id, 'CONFIRMED');
     await till.sweep();

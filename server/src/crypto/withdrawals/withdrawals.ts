@@ -36,11 +36,11 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
         const amountCoin = coinText(units.toString(), COINS[coinName].decimals);
         return { amountUsd: usd(sum), feeUsd: usd(fee), amountCoin, rateUsd: rateMicro / MICRO, review };
       }),
-      onQuery(calls.listCryptoWithdrawals, async ({ db, actor }, { before }) =>
-        presentWithdrawals(db, await withdrawalsOf(db, person(actor).id, before ?? null, PAGE)),
+      onQuery(calls.listCryptoWithdrawals, async ({ db, actor }, { before = null, id = null }) =>
+        presentWithdrawals(db, await withdrawalsOf(db, person(actor).id, { before, id }, PAGE)),
       ),
       onQuery(listUserCryptoWithdrawals, async ({ db }, { userId, before }) =>
-        presentWithdrawals(db, await withdrawalsOf(db, userId, before ?? null, PAGE)),
+        presentWithdrawals(db, await withdrawalsOf(db, userId, { before: before ?? null, id: null }, PAGE)),
       ),
       onQuery(calls.listWithdrawalTimes, ({ db, now }) => times(db, now)),
       onQuery(calls.listReviewedWithdrawals, async ({ db, now }) => ({

@@ -14,6 +14,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { itemTypeAt } from '../item-types.ts';
 import type { PlanCase, Stage } from './stage.ts';
 import { openOrder, paidOrder, paidWithdrawal } from './crypted.ts';
+import { PROFILE_CASES } from './profile-cases.ts';
 import { receivedDeposit } from './traded.ts';
 
 const SECOND = 1_000;
@@ -352,17 +353,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
         on conflict do nothing`);
     },
   }),
-  sweeping('profile.unname', {
-    limit: 20,
-    does: 20,
-    // More than a page of accounts that were closed long ago.
-    crowd: async (db) => {
-      await db.run(sql`
-        update players set closing_at = 1, closes_at = 2, erased_at = 3, closed_at = 4, steamid = null, trade_token = '',
-          pseudonym_key = null
-        where id = any(array(select id from players where not is_fake and status = 'USER' limit 5000))`);
-    },
-  }),
+  ...PROFILE_CASES,
   sweeping('market.prices.skinport', { limit: 100 }),
   sweeping('market.prices.steam', { limit: 5 }),
   sweeping('market.days', { limit: 5_000, perThing: 4, does: 5_000 }),

@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<number, Property['kind']>> = {
 /** Columns that may be null and that a file's statements read as never null, with what makes them so. */
 const NEVER_NULL: Readonly<Record<string, string>> = {
   'accounts/closing-store.ts players.closes_at': 'the statement compares it',
+  'accounts/closing-store.ts players.erased_at': 'the statement compares it',
   'accounts/invariants.ts players.look': 'the statement asks for those that are not',
   'games/kit/settlement/stuck.ts rounds.locked_at': 'a round that is stuck is locked',
   'games/kit/settlement/sweeps.ts rounds.drand_round': 'the statement asks for locks of a chain',

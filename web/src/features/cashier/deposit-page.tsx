@@ -18,6 +18,7 @@ import { BelowBar } from './cart-bar.tsx';
 import { CART_ID, DepositCart } from './deposit-cart.tsx';
 import { LimitQuestion } from './limit-question.tsx';
 import { PayoutRule } from './payout-rule.tsx';
+import { useNamedWindow } from './use-named-window.ts';
 
 const DepositCoins = lazy(async () => ({ default: (await import('./crypto/deposit/deposit-form.tsx')).DepositCoins }));
 
@@ -30,6 +31,7 @@ export function DepositPage() {
 }
 
 function Deposit() {
+  useNamedWindow();
   const settings = useSettings();
   const [chosen, setChosen] = useState<SteamGame | null>(null);
   const open = MARKET_GAMES.find(({ appId }) => appId === settings?.global.appid)?.appId ?? null;

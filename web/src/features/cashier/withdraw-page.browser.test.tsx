@@ -1,7 +1,7 @@
 /** The withdraw page: the rule of Level 10 before the click and after it, the trade link, and what every attempt leaves behind. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { useModal } from '../../platform/page/modal.ts';
+import { closeModal, useModal } from '../../platform/page/modal.ts';
 import {
   freshServer,
   ORDER_ID,
@@ -47,6 +47,19 @@ test('below Level 10: more than was deposited is off, with the sentence of the r
   await expect.element(cart().getByText(NEED_LEVEL)).not.toBeInTheDocument();
   await button().click();
   await expect.poll(() => server.posts).toEqual([{ path: WITHDRAW, input: { inventoryIds: [withdrawItem(2, 6).id] } }]);
+});
+
+test.each([
+  [`trade=${ORDER_ID}`, 'trade.confirm'],
+  [`payment=${ORDER_ID.replace('trd_', 'cwd_')}`, 'crypto.withdrawal'],
+  [`payment=${ORDER_ID.replace('trd_', 'cor_')}`, 'crypto.deposit'],
+  ['trade=javascript:alert(1)', undefined],
+])('an address that names a trade or a payment opens its window, once: %s', async (search, view) => {
+  closeModal();
+  await show(<WithdrawPage />, `/withdraw?${search}`);
+  await expect.element(page.getByTestId('path')).toHaveTextContent(/^\/withdraw$/);
+  expect(useModal.getState().open?.view).toBe(view);
+  closeModal();
 });
 
 test('from Level 10 on nothing is in the way: CONFIRM TRADE opens, and the cart is empty', async () => {

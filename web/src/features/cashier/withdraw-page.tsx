@@ -23,6 +23,7 @@ import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { EmptyState, Skeleton } from '../../ui/states/states.tsx';
 import { BelowBar } from './cart-bar.tsx';
 import { PayoutRule } from './payout-rule.tsx';
+import { useNamedWindow } from './use-named-window.ts';
 import { CART_ID, WithdrawCart } from './withdraw-cart.tsx';
 import { indexWithdrawable } from './withdraw-model.ts';
 
@@ -62,6 +63,7 @@ function useWithdrawable() {
 type Withdrawable = ReturnType<typeof useWithdrawable>;
 
 function Withdraw() {
+  useNamedWindow();
   const answer = useWithdrawable();
   const [chosen, setChosen] = useState<SteamGame | null>(null);
   return (

@@ -32,6 +32,16 @@ export const care: Chapter = {
       ),
     },
     {
+      ask: 'What does Fairpot keep about me?',
+      answer: (
+        <>
+          What your games, trades and money need, and nothing for advertisement: no tracker, no foreign script. Take all
+          of it along, or have your account erased, on <In to="/profile?tab=account">your profile</In>. Your browser
+          asks nobody else, but Steam for profile pictures and drand for public random numbers.
+        </>
+      ),
+    },
+    {
       ask: 'When should I stop?',
       answer:
         'When it is not fun, when you stake to win back, or when you hide it from someone. Talk to someone you ' +

@@ -93,7 +93,7 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
       code: text,
       balance: null,
       held: null,
-      item: { id: idOf('itm', n), item: skinOf(text), way: 'came' as const },
+      item: { id: idOf('itm', n), item: skinOf(text), way: 'came' as const, ownedAfter: 1 },
       link: { kind: 'trade' as const, id: text },
     })),
     next: null,

@@ -16,7 +16,7 @@ test.each([
 
 test('a thing is seen on its page', () => {
   expect(pageOfAbout({ kind: 'round', id: 'rnd_x' })).toBe('/fairplay?round=rnd_x');
-  expect(pageOfAbout({ kind: 'trade', id: ID })).toBe('/deposit');
-  expect(pageOfAbout({ kind: 'payment', id: 'cwd_x' })).toBe('/withdraw');
-  expect(pageOfAbout({ kind: 'payment', id: 'cor_x' })).toBe('/deposit');
+  expect(pageOfAbout({ kind: 'trade', id: ID })).toBe(`/deposit?trade=${ID}`);
+  expect(pageOfAbout({ kind: 'payment', id: 'cwd_x' })).toBe('/withdraw?payment=cwd_x');
+  expect(pageOfAbout({ kind: 'payment', id: 'cor_x' })).toBe('/deposit?payment=cor_x');
 });

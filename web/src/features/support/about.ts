@@ -19,7 +19,8 @@ export function aboutOf(search: URLSearchParams): TicketAbout | null {
 /** The page that shows the thing. */
 export function pageOfAbout({ kind, id }: TicketAbout): string {
   if (kind === 'round') return `/fairplay?round=${id}`;
-  return kind === 'payment' && id.startsWith('cwd_') ? '/withdraw' : '/deposit';
+  if (kind === 'trade') return `/deposit?trade=${id}`;
+  return `${id.startsWith('cwd_') ? '/withdraw' : '/deposit'}?payment=${id}`;
 }
 
 /** 'round …k3f9': the kind and the end of the id, which is what differs. */

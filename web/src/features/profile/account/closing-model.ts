@@ -22,7 +22,12 @@ const WORDS: Readonly<Record<ClosingWaitKind, Words>> = {
     text: (wait) => `${many(wait.count, 'trade')} under way, or can still be taken back${until(wait)}`,
     way: WITHDRAW,
   },
-  COINS: { text: (wait) => `${many(wait.count, 'movement')} of coins under way`, way: WITHDRAW },
+  COINS: {
+    text: (wait) =>
+      `${many(wait.count, 'movement')} of coins under way` +
+      (wait.usd === null ? '' : `, ${money(wait)} going out: it arrives, or it comes back`),
+    way: WITHDRAW,
+  },
   FROZEN: {
     text: () => 'Your trades stand still: support looks at it first',
     way: { to: '/support', text: 'Support' },

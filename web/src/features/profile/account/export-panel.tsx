@@ -24,6 +24,7 @@ interface Progress {
 export function ExportPanel() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const { current } = leaving;
@@ -33,11 +34,13 @@ export function ExportPanel() {
   const [stale, setStale] = useState(false);
   const run = async (format: Format): Promise<void> => {
     setProblem(null);
+    setSaved(null);
     if (closing !== undefined && closing.freshUntil <= serverNow()) return setStale(true);
     setProgress({ done: 0, of: 1, rows: 0, about: 'Asking for it' });
     try {
       const parts = await read(leaving.current.signal, setProgress);
-      save(parts, format);
+      const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
+      setSaved(`${save(parts, format)} is saved: ${rows.toLocaleString('en-US')} rows.`);
       toastSuccess('Your data is saved as a file');
     } catch (error) {
       if (error instanceof ApiRefusal && error.code === 'SIGN_IN_AGAIN') setStale(true);
@@ -69,7 +72,10 @@ export function ExportPanel() {
         <div className="mt-4 text-sm" role="status">
           <progress
             aria-label="Export"
-            className="block h-2 w-full accent-volt"
+            className={
+              'block h-2 w-full appearance-none overflow-hidden rounded-full bg-ink-4 [&::-moz-progress-bar]:bg-volt ' +
+              '[&::-webkit-progress-bar]:bg-ink-4 [&::-webkit-progress-value]:bg-volt'
+            }
             value={progress.done}
             max={progress.of}
           />
@@ -78,6 +84,9 @@ export function ExportPanel() {
           </p>
         </div>
       )}
+      <p role="status" className="mt-3 text-sm font-semibold text-ok wrap-anywhere empty:hidden">
+        {saved}
+      </p>
       {problem !== null && (
         <p role="alert" className="mt-3 text-sm font-semibold text-bad">
           {problem}
@@ -110,7 +119,8 @@ async function read(signal: AbortSignal, tell: (progress: Progress) => void): Pr
   return found;
 }
 
-function save(parts: readonly ExportPart[], format: Format): void {
+/** Hands the file to the browser; its name. */
+function save(parts: readonly ExportPart[], format: Format): string {
   const at = new Date();
   const name = `fairpot-${at.toISOString().slice(0, 10)}`;
   const [blob, file] =
@@ -123,4 +133,5 @@ function save(parts: readonly ExportPart[], format: Format): void {
   link.click();
   // The browser has taken it over by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return file;
 }

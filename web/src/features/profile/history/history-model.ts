@@ -26,6 +26,8 @@ const WORDS: Readonly<Record<string, string>> = {
   MARKET_BUY: 'Bought in the marketplace',
   DEMO_GRANT: 'Play money',
   CLOSING_REST: 'Given up when closing',
+  PROMO: 'Promo code',
+  ADJUSTMENT: 'Adjusted by staff',
   MINT: 'Came in',
   STAKE: 'Staked',
   RETURN: 'Stake came back',
@@ -43,13 +45,20 @@ export function wordsOf(code: string): string {
   return WORDS[code] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** The page that tells more about it, and what its link says; null where there is none. */
-export function wayOf({ link, item }: Movement): { readonly to: string; readonly text: string } | null {
-  if (link?.kind === 'round') return { to: `/fairplay?round=${link.id}`, text: 'Round' };
-  if (item !== null) return { to: `/item/${item.id}`, text: link?.kind === 'trade' ? 'Trade' : 'Item' };
-  if (link?.kind === 'trade') return { to: '/deposit', text: 'Trade' };
-  if (link?.kind === 'coins') return { to: link.id.startsWith('cwd') ? '/withdraw' : '/deposit', text: 'Coins' };
-  return null;
+/** The page that tells more about it, and what its link says; null where nothing but the transaction itself does. */
+export function wayOf({ link, kind }: Movement): { readonly to: string; readonly text: string } | null {
+  switch (link.kind) {
+    case 'round':
+      return { to: `/fairplay?round=${link.id}`, text: 'Round' };
+    case 'trade':
+      return { to: `${kind === 'WITHDRAWAL' ? '/withdraw' : '/deposit'}?trade=${link.id}`, text: 'Trade' };
+    case 'coins':
+      return { to: `${link.id.startsWith('cwd_') ? '/withdraw' : '/deposit'}?payment=${link.id}`, text: 'Coins' };
+    case 'item':
+      return { to: `/item/${link.id}`, text: 'Item' };
+    case 'transaction':
+      return null;
+  }
 }
 
 export const PERIODS = [

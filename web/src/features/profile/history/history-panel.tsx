@@ -6,6 +6,7 @@ import { listHistory, HISTORY_KINDS, type HistoryKind, type Movement } from '@fa
 import { ask } from '../../../platform/calls/api.ts';
 import { keyOf } from '../../../platform/calls/query-client.ts';
 import { serverNow } from '../../../platform/live/clock.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
@@ -40,6 +41,13 @@ export function HistoryPanel() {
     getNextPageParam: (last) => last.next,
     staleTime: 5_000,
   });
+  const isFiltered = Object.keys(wish).length > 0;
+  const everything = () => {
+    setKind('all');
+    setWhat('all');
+    setPeriod('all');
+    setFrom(undefined);
+  };
   const movements: readonly Movement[] = pages.data?.pages.flatMap((page) => page.movements) ?? [];
   return (
     <Panel
@@ -66,8 +74,14 @@ export function HistoryPanel() {
       ) : pages.isPending ? (
         <Skeleton className="m-4 h-96" />
       ) : movements.length === 0 ? (
-        <EmptyState icon={<ArrowLeftRight aria-hidden size={32} strokeWidth={1.5} />} title="Nothing moved">
-          Deposits, stakes, winnings and withdrawals stand here, each with the balance after it.
+        <EmptyState
+          icon={<ArrowLeftRight aria-hidden size={32} strokeWidth={1.5} />}
+          title="Nothing moved"
+          {...(isFiltered && { action: <Button onClick={everything}>Show everything</Button> })}
+        >
+          {isFiltered
+            ? 'Nothing of this kind, in this time.'
+            : 'Deposits, stakes, winnings and withdrawals stand here, each with the balance after it.'}
         </EmptyState>
       ) : (
         <MovementRows

@@ -3,11 +3,14 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { centsFromUsd } from '@fairpot/contract/money';
 import type { Movement } from '@fairpot/contract/profile';
+import { openModal } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { KIND_WORDS, wayOf, wordsOf } from './history-model.ts';
+import './modals.ts';
 
+const WAY_CLASS = 'inline-flex min-h-6 items-center text-sm font-semibold underline';
 const ROW_PX = 72;
 const OVERSCAN = 6;
 /** So many rows before the end the next page is asked for. */
@@ -75,6 +78,7 @@ function Row({ movement }: { readonly movement: Movement }) {
   const { at, code, kind, balance, held, item } = movement;
   const when = new Date(at);
   const way = wayOf(movement);
+  const about = `${wordsOf(code)}, ${when.toLocaleString('en-GB')}`;
   return (
     <div className="flex h-full items-center gap-3 px-4 text-sm lg:px-6">
       <div className="min-w-0 flex-1">
@@ -93,18 +97,28 @@ function Row({ movement }: { readonly movement: Movement }) {
         {balance !== null && <Change change={balance.changeUsd} after={balance.afterUsd} of="Balance" />}
         {held !== null && <Change change={held.changeUsd} after={held.afterUsd} of="Held" small={balance !== null} />}
         {item !== null && (
-          <p className="text-sm font-bold text-fg">
-            {{ came: '+1 item', went: '-1 item', stays: 'Stays yours' }[item.way]}
-          </p>
+          <>
+            <p className="text-sm font-bold text-fg">
+              {{ came: '+1 item', went: '-1 item', stays: 'Stays yours' }[item.way]}
+            </p>
+            {item.ownedAfter !== null && (
+              <p className="tabular-nums">Items {item.ownedAfter.toLocaleString('en-US')}</p>
+            )}
+          </>
         )}
       </div>
       <span className="w-14 text-right">
-        {way !== null && (
-          <Link
-            to={way.to}
-            className="inline-flex min-h-6 items-center text-sm font-semibold underline"
-            aria-label={`${way.text}: ${wordsOf(code)}, ${when.toLocaleString('en-GB')}`}
+        {way === null ? (
+          <button
+            type="button"
+            className={WAY_CLASS}
+            aria-label={`Details: ${about}`}
+            onClick={() => openModal('profile.movement', { movement })}
           >
+            Details
+          </button>
+        ) : (
+          <Link to={way.to} className={WAY_CLASS} aria-label={`${way.text}: ${about}`}>
             {way.text}
           </Link>
         )}

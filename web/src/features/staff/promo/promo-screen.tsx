@@ -34,7 +34,8 @@ const COLUMNS: readonly DeskColumn<Promocode>[] = [
   { head: 'Code', cell: ({ ending }) => <IdCell id={`…${ending}`} /> },
   {
     head: 'Gives',
-    cell: ({ amountUsd, item }) => (item === null ? <MoneyCell usd={amountUsd} /> : item.name),
+    cell: ({ amountUsd, item }) =>
+      item === null ? <MoneyCell usd={amountUsd} /> : [item.name, item.itemName].filter(Boolean).join(' | '),
   },
   { head: 'Used', cell: ({ used, uses }) => `${used} of ${uses}` },
   { head: 'Costs in all', cell: ({ totalUsd }) => <MoneyCell usd={totalUsd} /> },

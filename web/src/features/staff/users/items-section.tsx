@@ -40,7 +40,7 @@ function Trace({ of: { id, item } }: { readonly of: Pick<Item, 'id' | 'item'> })
 }
 
 function Behind({ link }: Pick<Movement, 'link'>) {
-  if (link === null || link.kind === 'item') return <Nothing />;
+  if (link.kind === 'item') return <Nothing />;
   if (link.kind !== 'round') return <IdCell id={link.id} />;
   return (
     <Link to={roundLink(link.id)} className="font-mono text-xs wrap-anywhere underline">

@@ -1,8 +1,9 @@
 /** The Crypto deposit window: one deposit from I PAID to its end, with every payment that the chain shows of it. */
 import { useEffect } from 'react';
-import type { CryptoOrder, CryptoPayment } from '@fairpot/contract/crypto';
+import { listCryptoOrders, type CryptoOrder, type CryptoPayment } from '@fairpot/contract/crypto';
 import { Loaded, SAFE } from '../../../../games-kit/page-parts.tsx';
 import { messages } from '../../../../messages.ts';
+import { useAsk } from '../../../../platform/calls/use-call.ts';
 import { announce } from '../../../../platform/page/announcer.ts';
 import { closeModal, type ModalViews } from '../../../../platform/page/modal.ts';
 import { StateHead } from '../../../../trade-kit/orders/order-state.tsx';
@@ -12,15 +13,18 @@ import { CopyText } from '../../../../ui/controls/copy-text.tsx';
 import { EmptyState, Skeleton } from '../../../../ui/states/states.tsx';
 import { Countdown } from '../../../../ui/values/countdown.tsx';
 import { cssPercent } from '../../../../ui/values/percent.ts';
+import { NoneOfYours } from '../none-of-yours.tsx';
 import { countedOf, isOwed, missingOf, paymentText, wordsOfDeposit } from './deposit-words.ts';
 import { PayTo } from './pay-to.tsx';
 import { useDeposits } from './use-deposits.ts';
 
 export function DepositModal({ orderId }: ModalViews['crypto.deposit']) {
   const { data, error, refetch } = useDeposits();
-  const found = data?.pages.flat().find(({ id }) => id === orderId);
-  // Just made: the list that has it is on its way.
-  const answer = { data: found, error, refetch };
+  const listed = data?.pages.flat().find(({ id }) => id === orderId);
+  // Just made, or older than what the list shows by now.
+  const one = useAsk(listCryptoOrders, { id: orderId }, { enabled: data !== undefined && listed === undefined });
+  if (listed === undefined && one.data?.length === 0) return <NoneOfYours what="deposit" />;
+  const answer = { data: listed ?? one.data?.[0], error: error ?? one.error, refetch };
   return (
     <Loaded answer={answer} loading={<Skeleton className="h-[440px]" />} reassurance={SAFE.balance}>
       {(order) => <Deposit order={order} />}

@@ -1,9 +1,10 @@
 /** One withdrawal by crypto, from the request to its last confirmation or its refund. */
 import { useEffect } from 'react';
-import type { CryptoWithdrawal } from '@fairpot/contract/crypto-withdrawals';
+import { listCryptoWithdrawals, type CryptoWithdrawal } from '@fairpot/contract/crypto-withdrawals';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { Loaded, SAFE } from '../../../../games-kit/page-parts.tsx';
 import { messages } from '../../../../messages.ts';
+import { useAsk } from '../../../../platform/calls/use-call.ts';
 import { announce } from '../../../../platform/page/announcer.ts';
 import { closeModal, type ModalViews } from '../../../../platform/page/modal.ts';
 import { StateHead, StepBar } from '../../../../trade-kit/orders/order-state.tsx';
@@ -12,6 +13,7 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { CopyText } from '../../../../ui/controls/copy-text.tsx';
 import { Skeleton } from '../../../../ui/states/states.tsx';
 import { Money } from '../../../../ui/values/money.tsx';
+import { NoneOfYours } from '../none-of-yours.tsx';
 import { coinOnNetwork, rateText } from '../sums.ts';
 import { Term, TermList } from '../terms.tsx';
 import { useWithdrawals } from './use-withdrawals.ts';
@@ -19,10 +21,14 @@ import { hasFailed, isWithdrawn, WITHDRAWAL_STEPS, withdrawalSteps, wordsOfWithd
 
 export function WithdrawalModal({ withdrawalId }: ModalViews['crypto.withdrawal']) {
   const { data, error, refetch } = useWithdrawals();
-  const found = data?.pages.flat().find(({ id }) => id === withdrawalId);
+  const listed = data?.pages.flat().find(({ id }) => id === withdrawalId);
+  // Older than what the list shows by now.
+  const isOlder = data !== undefined && listed === undefined;
+  const one = useAsk(listCryptoWithdrawals, { id: withdrawalId }, { enabled: isOlder });
+  if (isOlder && one.data?.length === 0) return <NoneOfYours what="withdrawal" />;
   return (
     <Loaded
-      answer={{ data: found, error, refetch }}
+      answer={{ data: listed ?? one.data?.[0], error: error ?? one.error, refetch }}
       loading={<Skeleton className="h-[440px]" />}
       reassurance={`${SAFE.balance} The withdrawal goes on by itself.`}
     >

@@ -1,0 +1,167 @@
+/** Who was erased stays erased: the list outside of the database, and a start on a database that was restored from an older copy. */
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { excludeSelf } from '@fairpot/contract/schemas/protection';
+import { startClosing } from '@fairpot/contract/schemas/profile';
+import { createMessage } from '@fairpot/contract/schemas/chat';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { publicUsers } from '../accounts/front.ts';
+import { sql } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { invariant, Refused } from '../platform/runner/refused.ts';
+import { admin } from '../testing/global-setup.ts';
+import { makeHouse, type House } from './house.fixture.ts';
+import { profileFeature } from './profile.feature.ts';
+
+const DAY_MS = 86_400_000;
+let house: House;
+let folder: string;
+beforeEach(async () => {
+  house = await makeHouse();
+  folder = mkdtempSync(join(tmpdir(), 'fp-erased-'));
+});
+afterEach(async () => {
+  const name = await databaseName();
+  await house.close();
+  await admin(serverUrl(), [`drop database if exists ${name}_copy`]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const databaseName = async () =>
+  (await house.world.db.one<{ name: string }>(sql`select current_database() as name`)).name;
+
+function serverUrl(): string {
+  const server = inject('testServer');
+  invariant(server, 'no test server');
+  return server.adminUrl;
+}
+
+/** Runs statements that want no other connection to the database; the pools connect again by themselves. */
+async function alone(statements: (name: string) => readonly string[]): Promise<void> {
+  const name = await databaseName();
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = '${name}' and pid <> pg_backend_pid()`;
+  await admin(serverUrl(), [others, ...statements(name)]);
+}
+
+const backUp = () => alone((name) => [`create database ${name}_copy template ${name}`]);
+const restore = () =>
+  alone((name) => [`drop database ${name} with (force)`, `create database ${name} template ${name}_copy`]);
+
+/** The feature of a node that keeps its list in `at`. */
+function node(at = folder) {
+  const { deps, runner } = house.world;
+  const own = { ...deps, config: { ...deps.config, logFolder: at } };
+  const made = profileFeature(own, (call, actor, input, options) => runner.execute(call, actor, input, options));
+  const keep = made.sweeps?.find(({ name }) => name === 'profile.keep');
+  invariant(keep, 'no list');
+  return { start: () => made.start?.(), keep: () => keep.run(new AbortController().signal) };
+}
+
+const lines = () =>
+  readFileSync(join(folder, 'erased.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+
+const somebody = async (steamid: string): Promise<Actor> => {
+  const player = await house.signIn(steamid);
+  await house.world.db.run(sql`update players set age_confirmed_at = 1 where id = ${player.id}`);
+  return { ...player, ageConfirmed: true };
+};
+
+/** Asks for the closing, rests, and lets the sweeps finish it. */
+async function erase(player: Actor): Promise<void> {
+  const { world } = house;
+  const { name } = (await publicUsers(world.db, [player.id])).get(player.id)!;
+  await world.run(startClosing, { ...player, signedInAt: world.clock.now() }, { name });
+  await world.clock.advance(DAY_MS);
+  await world.sweepAll();
+  await world.clock.advance(60_000);
+  await world.sweepAll();
+}
+
+const rowOf = ({ id }: Actor) =>
+  house.world.db.one<{ name: string; steamid: string | null; closed: boolean }>(sql`
+    select name, steamid, closed_at is not null as closed from players where id = ${id}`);
+
+async function signInBy(steamid: string): Promise<string> {
+  try {
+    return (await house.signIn(steamid)).id;
+  } catch (error) {
+    if (error instanceof Refused) return error.code;
+    throw error;
+  }
+}
+
+test('a start on a restored database erases again whom the site had erased, before anybody is answered; nobody else', async () => {
+  const { world } = house;
+  const [gone, barred, stays] = [
+    await somebody('76561199000700001'),
+    await somebody('76561199000700002'),
+    await somebody('76561199000700003'),
+  ];
+  await world.run(createMessage, gone, { message: 'words that were erased' });
+  await house.pay(barred, 500);
+  await world.run(excludeSelf, barred, { months: 6, sure: true });
+  await backUp();
+  // After the copy was made: one takes everything out and makes their exclusion one for good, and both close.
+  await house.pay(barred, -500);
+  await world.run(excludeSelf, barred, { months: null, sure: true });
+  await erase(gone);
+  await erase(barred);
+  expect(await node().keep()).toBe(2);
+  appendFileSync(join(folder, 'erased.jsonl'), `{"id":"${stays.id}","at`);
+  await restore();
+  expect(await rowOf(gone), 'the copy knows them').toMatchObject({ steamid: '76561199000700001', closed: false });
+
+  await node().start();
+  for (const each of [gone, barred]) {
+    expect(await rowOf(each)).toEqual({ name: 'Closed account', steamid: null, closed: false });
+    expect(await world.db.many(sql`select 1 from sessions where player_id = ${each.id}`)).toEqual([]);
+  }
+  expect(await rowOf(stays)).toMatchObject({ steamid: '76561199000700003' });
+  expect(await signInBy('76561199000700002')).toBe('SIGN_IN_EXCLUDED');
+  const kept = await world.db.many<{ until: number | null }>(sql`select until_at as until from barred_people`);
+  expect(kept, 'for good, though the copy says six months').toEqual([{ until: null }]);
+  expect(await signInBy('76561199000700001')).not.toBe(gone.id);
+  await world.clock.advance(60_000);
+  await world.sweepAll();
+  expect(await rowOf(gone)).toMatchObject({ closed: true });
+  expect(await world.db.many(sql`select 1 from chat_messages where author_id = ${gone.id}`)).toEqual([]);
+  // What the copy says was left is a debt under an id that leads to nobody.
+  const { balance } = await world.db.one<{ balance: number }>(sql`
+    select balance from ledger_accounts where id = ${`cash:${barred.id}`}`);
+  expect(balance).toBe(500);
+  // A second start finds nothing to do, and the list goes on.
+  await node().start();
+  expect(await rowOf(gone)).toMatchObject({ closed: true });
+  await world.checkInvariants();
+});
+
+test('the list has each erasure once, by nodes whose clocks are apart, and says nothing of the person', async () => {
+  const { world } = house;
+  const [first, second] = [await somebody('76561199000700011'), await somebody('76561199000700012')];
+  await erase(first);
+  const running = node();
+  await running.start();
+  expect(await running.keep()).toBe(1);
+  expect(await running.keep()).toBe(0);
+  // A crash cut a line off: what comes behind it is whole.
+  appendFileSync(join(folder, 'erased.jsonl'), '{"id":"ply_cut');
+  // Told later, by a node whose clock is five minutes behind.
+  await erase(second);
+  await world.db.run(sql`
+    update players set closing_at = s.at, closes_at = s.at, erased_at = s.at
+    from (select erased_at - 300000 as at from players where id = ${first.id}) s where id = ${second.id}`);
+  expect(await running.keep()).toBe(1);
+  expect(await running.keep()).toBe(0);
+  expect(lines().map((line) => /^\{"id":"(\w+)/.exec(line)?.[1])).toEqual([first.id, 'ply_cut', second.id]);
+  for (const line of [lines()[0], lines()[2]]) expect(JSON.parse(line ?? '')).toMatchObject({ barred: null });
+  for (const said of ['7656119', 'Mozilla', '203.0.113']) expect(lines().join()).not.toContain(said);
+  // Started anew, it goes on where it was.
+  const again = node();
+  await again.start();
+  expect(await again.keep()).toBe(0);
+  expect(lines()).toHaveLength(3);
+});

@@ -1,0 +1,89 @@
+/**
+ * Whom the site has erased, kept outside of the database in LOG_FOLDER: a database that is restored from an older copy knows these people
+ * again, and a node that starts on it erases them again before it answers anybody. A line says an id that leads to nobody, when it was
+ * erased, and until when no account may be opened for its person: nothing that the database itself does not hold.
+ *
+ * Written after the erasure has begun, by each node in a folder of its own; lines that stand twice do no harm.
+ */
+import { join } from 'node:path';
+import { closings } from '../accounts/front.ts';
+import { appendDurably, readIfThere } from '../platform/database/durable-file.ts';
+import { blockNow } from '../protection/front.ts';
+import { eraseAgain, type Erased, type EraseDeps } from './erase.ts';
+
+export interface ErasedList {
+  /** Reads the list and erases again whom the database knows as people; how many. Before the server answers anybody. */
+  applyAgain(): Promise<number>;
+  /** Writes down who was erased since; how many. */
+  keep(): Promise<number>;
+}
+
+const FILE = 'erased.jsonl';
+const AT_ONCE = 200;
+/** So far may the clocks of two nodes be apart: an erasure that is told late is not passed by. */
+const CLOCKS_APART_MS = 10 * 60_000;
+
+export function erasedList(deps: EraseDeps & { readonly folder: string }): ErasedList {
+  const file = join(deps.folder, FILE);
+  let newest = 0;
+  /** What was written of the last minutes, by id: not written again. */
+  let known = new Map<string, number>();
+  const note = (rows: readonly { readonly id: string; readonly at: number }[]): void => {
+    for (const { id, at } of rows) {
+      known.set(id, at);
+      newest = Math.max(newest, at);
+    }
+    known = new Map([...known].filter(([, at]) => at >= newest - CLOCKS_APART_MS));
+  };
+  return {
+    applyAgain: async () => {
+      const kept = erasedIn((await readIfThere(file)) ?? '');
+      note(kept);
+      let again = 0;
+      for (let from = 0; from < kept.length; from += AT_ONCE) {
+        const page = new Map(kept.slice(from, from + AT_ONCE).map((each) => [each.id, each]));
+        for (const id of await closings.stillPeople(deps.db, [...page.keys()])) {
+          const erased = page.get(id);
+          if (erased !== undefined && (await oneAgain(deps, erased))) again += 1;
+        }
+      }
+      if (again > 0) deps.log.warn({ accounts: again }, 'erased again what a restored database knew as people');
+      return again;
+    },
+    keep: async () => {
+      const rows = await closings.erasedSince(deps.db, newest - CLOCKS_APART_MS, [...known.keys()], AT_ONCE);
+      const lines: string[] = [];
+      for (const { id, erasedAt: at } of rows) {
+        const block = await blockNow(deps.db, id);
+        const erased: Erased = { id, at, barred: block === null ? null : { until: block.until } };
+        lines.push(`${JSON.stringify(erased)}\n`);
+      }
+      // A line that a crash cut off must not swallow the next one.
+      if (lines.length > 0) await appendDurably(file, `\n${lines.join('')}`);
+      note(rows.map(({ id, erasedAt: at }) => ({ id, at })));
+      return rows.length;
+    },
+  };
+}
+
+function oneAgain(deps: EraseDeps, erased: Erased): Promise<boolean> {
+  return deps.db.transaction((tx) => eraseAgain(deps, tx, erased, deps.clock.now()));
+}
+
+/** The lines of the list; one that a crash cut off is none. */
+function erasedIn(text: string): Erased[] {
+  return text.split('\n').flatMap((line) => {
+    const erased = line === '' ? null : readLine(line);
+    return erased === null ? [] : [erased];
+  });
+}
+
+function readLine(line: string): Erased | null {
+  try {
+    const { id, at, barred = null } = JSON.parse(line) as Partial<Erased>;
+    return typeof id === 'string' && typeof at === 'number' ? { id, at, barred } : null;
+  } catch {
+    // Cut off by a crash: it was written again.
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+/** Cases for what goes on with accounts that are closed: their books, and the list of them that is kept outside of the database. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { invariant } from '../../platform/runner/refused.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { profileFeature } from '../../profile/profile.feature.ts';
+import type { PlanCase, Stage } from './stage.ts';
+
+/** More than a page of accounts that were closed long ago. */
+const closedLongAgo: PlanCase['crowd'] = async (db) => {
+  await db.run(sql`
+    update players set closing_at = 1, closes_at = 2, erased_at = 3, closed_at = 4, steamid = null, trade_token = '',
+      pseudonym_key = null
+    where id = any(array(select id from players where not is_fake and status = 'USER' limit 5000))`);
+};
+
+/** A run of the list of erased accounts, as a node with LOG_FOLDER keeps it, that writes so many; `listed`: what it has kept already. */
+async function keeping({ deps, execute }: Stage, does: number, listed?: object): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'fp-plans-'));
+  try {
+    if (listed !== undefined) writeFileSync(join(folder, 'erased.jsonl'), `${JSON.stringify(listed)}\n`);
+    const own = { ...deps, config: { ...deps.config, logFolder: folder } };
+    const { sweeps = [], start } = profileFeature(own, execute);
+    await start?.();
+    const done = await sweeps.find(({ name }) => name === 'profile.keep')?.run(new AbortController().signal);
+    invariant(done === does, `profile.keep did ${done}, not ${does}: the case shows nothing`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const PROFILE_CASES: readonly PlanCase[] = [
+  {
+    about: 'profile.unname',
+    limit: 20,
+    crowd: closedLongAgo,
+    run: async (stage) => {
+      const done = await stage.sweep('profile.unname');
+      invariant(done >= 20, `profile.unname did ${done}, not 20: the case shows nothing`);
+    },
+  },
+  { about: 'profile.keep', limit: 200, crowd: closedLongAgo, run: (stage) => keeping(stage, 200) },
+  {
+    about: 'profile.keep',
+    variant: 'one of now behind all of before',
+    limit: 10,
+    crowd: closedLongAgo,
+    run: async (stage) => {
+      const { id } = await stage.player();
+      const now = stage.clock.now();
+      await stage.deps.db.run(sql`
+        update players set closing_at = ${now}, closes_at = ${now}, erased_at = ${now}, steamid = null, trade_token = '',
+          pseudonym_key = null
+        where id = ${id}`);
+      await keeping(stage, 1, { id: 'ply_of_before', at: now - 1, barred: null });
+    },
+  },
+];

@@ -1,0 +1,60 @@
+/** One movement of money that leads to no page: what it was, what it changed, and the name that support finds it by. */
+import type { ReactNode } from 'react';
+import { centsFromUsd } from '@fairpot/contract/money';
+import type { Movement } from '@fairpot/contract/profile';
+import { closeModal, type ModalViews } from '../../../platform/page/modal.ts';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { CopyText } from '../../../ui/controls/copy-text.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { KIND_WORDS, wordsOf } from './history-model.ts';
+
+export function MovementModal({ movement }: ModalViews['profile.movement']) {
+  const { at, kind, code, balance, held, link } = movement;
+  const when = new Date(at);
+  return (
+    <div className="grid gap-4">
+      <h3 className="text-lg font-extrabold">{wordsOf(code)}</h3>
+      <dl className="grid gap-2 rounded-md border border-line bg-ink-3 p-4 text-sm">
+        <Line name="When">
+          <time dateTime={when.toISOString()}>
+            {when.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}
+          </time>
+        </Line>
+        <Line name="Kind">{KIND_WORDS[kind]}</Line>
+        {balance !== null && <Half name="Balance" half={balance} />}
+        {held !== null && <Half name="Held" half={held} />}
+        <Line name="Transaction">
+          <CopyText text={link.id} label="Transaction" />
+        </Line>
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={closeModal}>Close</Button>
+        <ButtonLink variant="quiet" to="/support" onClick={closeModal}>
+          Ask support about it
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Half({ name, half }: { readonly name: string; readonly half: NonNullable<Movement['balance']> }) {
+  return (
+    <>
+      <Line name={name}>
+        <Money cents={centsFromUsd(half.changeUsd)} signed />
+      </Line>
+      <Line name={`${name} afterwards`}>
+        <Money cents={centsFromUsd(half.afterUsd)} />
+      </Line>
+    </>
+  );
+}
+
+function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-fg-2">{name}</dt>
+      <dd className="min-w-0 text-right font-semibold tabular-nums wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
