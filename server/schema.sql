@@ -3519,6 +3519,17 @@ begin
   raise exception 'what was asked for is history' using errcode = 'FPP03';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.protection_check_waits(p_player text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from protection_guards g join protection_visits v on v.player_id = g.player_id
+    where g.player_id = p_player and v.read_at + g.reality_minutes * 60000::bigint <= protection_ms()
+      and v.seen_at + 1800000 >= protection_ms())
+$function$;
+
 CREATE OR REPLACE FUNCTION public.protection_counted(p_player text, p_kind text, p_hours integer)
  RETURNS TABLE(cents bigint, leaves_at bigint)
  LANGUAGE sql
@@ -3588,6 +3599,9 @@ begin
   end if;
   v_refused := protection_refusal(p_player, array['deposit'], p_cents, true, 0);
   if v_refused is null then
+    if p_ask and protection_check_waits(p_player) then
+      perform refuse('REALITY_CHECK', '{}'::jsonb);
+    end if;
     if p_ask and not exists (select from protection_answers where player_id = p_player) then
       perform refuse('LIMIT_QUESTION', '{}'::jsonb);
     end if;

@@ -3,7 +3,17 @@ import type { Protection } from '@fairpot/contract/protection';
 import { settings, type Server } from './server.fixture.tsx';
 
 export function protectionOf(over: Partial<Protection> = {}): Protection {
-  return { now: Date.now(), limits: [], limitsAnswered: true, block: null, realityMinutes: null, play: null, ...over };
+  const net = { since: 0, depositedUsd: 0, withdrawnUsd: 0, netUsd: 0 };
+  return {
+    now: Date.now(),
+    limits: [],
+    limitsAnswered: true,
+    block: null,
+    realityMinutes: null,
+    net,
+    play: null,
+    ...over,
+  };
 }
 
 /** A limit on deposits of which a cent too little is left. */

@@ -1,0 +1,2 @@
+/** What long.mjs is to TypeScript. */
+export const LONG: readonly string[];
