@@ -94,7 +94,7 @@ export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, 
         }
       />
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {picker.selection.length === 0 ? (closed ?? stop?.text) : null}
+        {picker.selection.length === 0 ? closed : null}
       </p>
       {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
       <p className="flex gap-2 text-xs text-fg-2">

@@ -69,7 +69,7 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
         }
       />
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {paused ? messages.say.gamePaused : picker.selection.length === 0 ? stop?.text : null}
+        {paused ? messages.say.gamePaused : null}
       </p>
       {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
       <div className="grid gap-1.5">

@@ -109,7 +109,7 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
         }
       />
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {paused ? messages.say.gamePaused : picker.selection.length === 0 ? stop?.text : null}
+        {paused ? messages.say.gamePaused : null}
       </p>
       {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
       <FeeNote bps={game.feeBps} />

@@ -47,6 +47,8 @@ describe.each(WINDOWS)('a game is %s', (_, view) => {
   test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s stops it', async (_what, stop) => {
     stop.answer(server);
     await show(view());
+    // Once, and before anything is chosen; a limit of which something is left stops nothing before there is a sum.
+    if (!stop.what.startsWith('a limit')) await expect.element(page.getByText(stop.text)).toBeVisible();
     await choose();
     const button = page.getByRole('button', { name: stop.short });
     await expect.element(button).toBeDisabled();
