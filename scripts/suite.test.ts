@@ -31,6 +31,27 @@ test('every test that the list of promises names exists', () => {
   expect(all.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
 });
 
+test('each table of the list of promises stands under its own heading', () => {
+  const text = readFileSync(join(root, 'docs', 'assurance.md'), 'utf8');
+  const first = Object.fromEntries(
+    text.split(/^## /m).map((section) => {
+      const rows = section.split('\n').filter((line) => line.startsWith('|'));
+      const cells = rows.map((row) =>
+        row
+          .split(/(?<!\\)\|/)
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+      expect(new Set(cells.map((row) => row.length)).size, section.slice(0, 40)).toBeLessThan(2);
+      return [section.split('\n')[0], cells.slice(2).map(([cell = '']) => cell)];
+    }),
+  );
+  expect(first['Standards']?.filter((row) => !/^[AD]\d+[a-z]?$/.test(row))).toEqual([]);
+  expect(first['Threats']?.filter((row) => !/^(T\d+( |$))+|^-$/.test(row))).toEqual([]);
+  expect(first['Windows']).toContain('View coinflip');
+  expect(first['Steam and its prices when they fail']).toContain('answers that take long');
+});
+
 test('every room is in a program that is checked for types, and every program exists', () => {
   const node = JSON.parse(readFileSync(join(root, 'tsconfig.node.json'), 'utf8')) as { include: readonly string[] };
   const checked = [...node.include, ...programs].map((path) => path.split('/')[0]);

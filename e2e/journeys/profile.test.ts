@@ -8,7 +8,7 @@ import { sql } from '../../server/src/platform/database/sql.ts';
 import type { ClosablePool } from '../../server/src/platform/database/db.ts';
 import { connected, expect, signInAs } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { ask, closeModal, inventoryOf, modal, post } from '../lib/screen.ts';
+import { ask, closeModal, inventoryOf, modal, opened, post } from '../lib/screen.ts';
 import { filesOf, rowsOf } from '../lib/stored-zip.ts';
 import { test } from '../lib/trading.ts';
 import { refusedWith } from '../lib/trouble.ts';
@@ -119,6 +119,7 @@ test('charts, history and export say what the database holds', async ({ site, me
     await expect(movements(page)).toHaveCount(1);
     // What has no page of its own says its transaction.
     await granted.getByRole('button', { name: /^Details/ }).click();
+    await opened(page, 'profile.movement');
     const { transfer } = await db.one<{ transfer: string }>(sql`
       select transfer_id as transfer from ledger_history where player_id = ${id}`);
     await expect(modal(page).getByText(transfer)).toBeVisible();
