@@ -99,7 +99,18 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
 
   await test.step('a player is found by the keyboard', async () => {
     await expect(deskNav(page).getByRole('link')).toHaveText([
-      ...['Tickets', 'Users', 'Review', 'Protection', 'Pauses', 'Settings', 'Cases', 'Promo codes', 'Adjustments'],
+      ...[
+        'Tickets',
+        'Users',
+        'Trades',
+        'Review',
+        'Protection',
+        'Pauses',
+        'Settings',
+        'Cases',
+        'Promo codes',
+        'Adjustments',
+      ],
       ...['Personas', 'Reports', 'Audit log', 'My sign-in'],
     ]);
     await page.getByLabel('Search by').selectOption('SteamID');
