@@ -3,7 +3,7 @@
  * database are killed: deposits to items and to the balance, stakes straight from Steam, withdrawals, of all three games. Then Steam
  * and site are held against each other: every item in exactly one place, nothing credited twice, every order over, every cent where it belongs.
  *
- * 150 trades; FAIRPOT_SOAK_TRADES=2000 for the long run, FAIRPOT_SOAK_MINUTES to end it early (it fails then).
+ * 100 trades; FAIRPOT_SOAK_TRADES=2000 for the long run, FAIRPOT_SOAK_MINUTES to end it early (it fails then).
  * FAIRPOT_SEED repeats a run's plan.
  */
 import { randomInt } from 'node:crypto';
@@ -29,7 +29,7 @@ import { endAll, tradeWave, type Done, type Scene } from '../lib/soak/trade-wave
 import { APPS, Traders } from '../lib/soak/traders.ts';
 import { logIsComplete, runVerifier } from '../lib/soak/verifier.ts';
 
-const TRADES = Number(process.env['FAIRPOT_SOAK_TRADES'] ?? 150);
+const TRADES = Number(process.env['FAIRPOT_SOAK_TRADES'] ?? 100);
 const LONG = TRADES > 200;
 const TRADERS = LONG ? 40 : 20;
 const seed = Number(process.env['FAIRPOT_SEED'] ?? randomInt(2 ** 31));

@@ -98,12 +98,12 @@ test('the cases of the catalogue are offered, each with its return, announced in
   expect(later.map((each) => each.name)).toContain('Staff made this');
 });
 
-test('bots keep battles waiting and running for 20 minutes, within their bounds', async () => {
+test('bots keep battles waiting and running for twelve minutes, within their bounds', async () => {
   const world = await demoWorld();
   const waits: number[] = [];
   const running: number[] = [];
   let passed = 0;
-  await live(world, 1_200, (battles) => {
+  await live(world, 720, (battles) => {
     passed += 2;
     const waiting = battles.filter((battle) => battle.status === 'PENDING');
     if (passed > 60) waits.push(waiting.length);
@@ -116,7 +116,7 @@ test('bots keep battles waiting and running for 20 minutes, within their bounds'
   expect(Math.max(...running)).toBeGreaterThan(0);
   expect(Math.max(...running)).toBeLessThanOrEqual(8);
   const history = await world.runner.execute(casebattleHistory, null, { limit: 50 });
-  expect(history.length).toBeGreaterThanOrEqual(8);
+  expect(history.length).toBeGreaterThanOrEqual(5);
   expect(new Set(history.map((battle) => battle.type)).size).toBeGreaterThan(2);
   for (const battle of history) {
     const seats = battle.teams.flatMap((team) => team.participants);

@@ -225,13 +225,13 @@ async function live(world: World, seconds: number, watch?: (games: CoinflipGame[
 }
 
 describe('bots', () => {
-  test('play for half an hour at a human pace, within their bounds, and every invariant holds', async () => {
+  test('play for twenty minutes at a human pace, within their bounds, and every invariant holds', async () => {
     const world = await demoWorld();
     let passed = 0;
     const waits: number[] = [];
     const sizes = new Set<number>();
     await pause(world, 'jackpot');
-    await live(world, 1_800, async (games) => {
+    await live(world, 1_200, async (games) => {
       passed += 2;
       const waiting = games.filter((game) => game.phase === 'WAITING');
       if (passed > 60) waits.push(waiting.length);
@@ -254,8 +254,8 @@ describe('bots', () => {
     expect(sizes.size).toBeGreaterThanOrEqual(6);
     const settled = await world.db.one<{ n: number }>(sql`
       select count(*) as n from rounds where phase = 'settled' and game = 'coinflip'`);
-    expect(settled.n).toBeGreaterThanOrEqual(1_800 / 50);
-    expect(settled.n).toBeLessThanOrEqual(1_800 / 30);
+    expect(settled.n).toBeGreaterThanOrEqual(1_200 / 50);
+    expect(settled.n).toBeLessThanOrEqual(1_200 / 30);
     const { history } = await world.runner.execute(coinflipHistory, null, { limit: 20 });
     expect(history.every((row) => row.winnerUser.badge === 'BOT' && row.loserUser.badge === 'BOT')).toBe(true);
     const faces = await publicUsers(world.db, [...new Set(history.map((row) => row.winnerUser.id))]);
