@@ -216,6 +216,9 @@ test('a break, the reality check, and self-exclusion: both browsers are signed o
   // Signed in again, to take things out: nothing to play with, the withdrawals as they were.
   await signInAs(other.page, steamid, '/withdraw');
   await expect(tiles(other.page).first()).toBeVisible();
+  await other.page.goto('/profile?tab=limits');
+  await expect(other.page.getByRole('heading', { name: 'You are excluded' })).toBeVisible();
+  await lookAtAll(other.page, 'excluded');
   await other.page.goto('/coinflip');
   await connected(other.page);
   await prepareGame(other.page, 'Red', 20);

@@ -63,10 +63,10 @@ function Table({ books }: { readonly books: readonly BotBook[] }) {
             <th className="px-4 py-2 font-semibold lg:px-6">Day</th>
             <th className="px-2 py-2 font-semibold">Bot</th>
             <th className="px-2 py-2 font-semibold">Game</th>
+            <th className="px-2 py-2 text-right font-semibold">Profit or loss</th>
             <th className="px-2 py-2 text-right font-semibold">Rounds won</th>
             <th className="px-2 py-2 text-right font-semibold">Staked</th>
-            <th className="px-2 py-2 text-right font-semibold">Got</th>
-            <th className="px-4 py-2 text-right font-semibold lg:px-6">Profit or loss</th>
+            <th className="px-4 py-2 text-right font-semibold lg:px-6">Got</th>
           </tr>
         </thead>
         <tbody>
@@ -77,15 +77,15 @@ function Table({ books }: { readonly books: readonly BotBook[] }) {
                 <UserName user={row.bot} />
               </td>
               <td className="px-2 py-2 whitespace-nowrap">{labelOf(row.game)}</td>
+              <td className="px-2 py-2 text-right font-bold">
+                <Money signed cents={centsFromUsd(row.netUsd)} />
+              </td>
               <td className="px-2 py-2 text-right whitespace-nowrap">{`${row.won} of ${row.played}`}</td>
               <td className="px-2 py-2 text-right">
                 <Money cents={centsFromUsd(row.stakedUsd)} />
               </td>
-              <td className="px-2 py-2 text-right">
+              <td className="px-4 py-2 text-right lg:px-6">
                 <Money cents={centsFromUsd(row.wonUsd)} />
-              </td>
-              <td className="px-4 py-2 text-right font-bold lg:px-6">
-                <Money signed cents={centsFromUsd(row.netUsd)} />
               </td>
             </tr>
           ))}

@@ -1,4 +1,4 @@
-/** A break from play: how long, a second press that says it cannot be ended early, and how long the one that runs still is. */
+/** A break from play, or the exclusion that stands in its place: how long, a second press that says it cannot be ended early, and how long the one that runs still is. */
 import { useState } from 'react';
 import { BREAK_HOURS, takeBreak, type Protection } from '@fairpot/contract/protection';
 import { dateText, putProtection } from '../../../platform/page/protection.ts';
@@ -6,6 +6,7 @@ import { useSend } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { ExcludedPanel } from './excluded-panel.tsx';
 
 const TEXTS: Readonly<Record<(typeof BREAK_HOURS)[number], string>> = {
   1: '1 hour',
@@ -25,7 +26,7 @@ export function BreakPanel({ block }: { readonly block: Protection['block'] }) {
       setSure(false);
     },
   });
-  if (block?.kind === 'EXCLUDED') return null;
+  if (block?.kind === 'EXCLUDED') return <ExcludedPanel block={block} />;
   const chosen = OPTIONS.find(({ value }) => value === length)?.label ?? '';
   return (
     <Panel title="Take a break">

@@ -1,16 +1,16 @@
 /** /self-exclusion: what it does and does not, how long, a word typed to be sure; where help is. Readable without an account. */
 import { useState } from 'react';
 import { HELP_LINKS } from '@fairpot/contract/help';
-import { excludeSelf, EXCLUSION_MONTHS, returnToPlay, type Protection } from '@fairpot/contract/protection';
+import { excludeSelf, EXCLUSION_MONTHS } from '@fairpot/contract/protection';
 import { useSend } from '../../../platform/calls/use-call.ts';
-import { serverNow } from '../../../platform/live/clock.ts';
-import { dateText, putProtection, useProtection } from '../../../platform/page/protection.ts';
+import { useProtection } from '../../../platform/page/protection.ts';
 import { refreshUser, useSession } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { ExcludedPanel } from './excluded-panel.tsx';
 
 const TEXTS = ['6 months', '1 year', '5 years', 'For good'] as const;
 const OPTIONS = EXCLUSION_MONTHS.map((months, at) => ({ value: String(months), label: TEXTS[at] ?? '' }));
@@ -45,7 +45,7 @@ export function ExclusionPage() {
             ))}
           </ul>
         </Panel>
-        {status === 'in' && protection?.block?.kind === 'EXCLUDED' && <Excluded block={protection.block} />}
+        {status === 'in' && protection?.block?.kind === 'EXCLUDED' && <ExcludedPanel block={protection.block} />}
         {status === 'in' && protection !== undefined && (
           <Exclude again={protection.block?.kind === 'EXCLUDED'} onDone={() => setDone(true)} />
         )}
@@ -66,37 +66,6 @@ export function ExclusionPage() {
         </Panel>
       </div>
     </>
-  );
-}
-
-function Excluded({ block }: { readonly block: NonNullable<Protection['block']> }) {
-  const returning = useSend(returnToPlay, { onAccepted: putProtection });
-  const { until, returnFrom } = block;
-  const now = serverNow();
-  const over = until !== null && until <= now;
-  return (
-    <Panel title="You are excluded">
-      <p className="text-sm text-fg-2">
-        {until === null ? 'For good.' : over ? `Its time was over on ${dateText(until)}.` : `Until ${dateText(until)}.`}
-      </p>
-      {over && (
-        <div className="mt-4 grid gap-2">
-          <p className="text-sm">
-            {returnFrom === null
-              ? 'To play again, say so here, and once more 24 hours later.'
-              : `You asked to come back. It can be confirmed from ${dateText(returnFrom)} on.`}
-          </p>
-          <Button
-            className="justify-self-start"
-            busy={returning.phase === 'sent'}
-            disabled={returnFrom !== null && now < returnFrom}
-            onClick={() => void returning.run({})}
-          >
-            {returnFrom === null ? 'I want to come back' : 'Confirm that I come back'}
-          </Button>
-        </div>
-      )}
-    </Panel>
   );
 }
 
