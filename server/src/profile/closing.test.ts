@@ -12,7 +12,6 @@ import { checkBarKeys, isBarred } from '../accounts/barred.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import { sql } from '../platform/database/sql.ts';
-import { Refused } from '../platform/runner/refused.ts';
 import { standAt } from '../protection/guard.fixture.ts';
 import { hold, putBlock } from '../protection/store.ts';
 import { apart } from '../testing/fakes.ts';
@@ -153,16 +152,6 @@ test('what no way out carries is given up by the player’s own word alone: all 
   expect((await row(player)).closed).toBe(true);
 });
 
-/** A sign-in by this SteamID: the code of its refusal, or the id of the account that it opened. */
-async function signInBy(steamid: string): Promise<string> {
-  try {
-    return (await house.signIn(steamid)).id;
-  } catch (error) {
-    if (error instanceof Refused) return error.code;
-    throw error;
-  }
-}
-
 test('an exclusion outlives the account: no new one is opened for its SteamID until it is over, and then one is', async () => {
   const { world } = house;
   const player = await somebody();
@@ -176,13 +165,13 @@ test('an exclusion outlives the account: no new one is opened for its SteamID un
   const kept = await world.db.many<{ text: string }>(sql`select t::text as text from barred_people t`);
   expect(kept).toHaveLength(1);
   for (const named of [steamid, player.id]) expect(kept[0]?.text).not.toContain(named);
-  expect(await signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
+  expect(await house.signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
   expect(await world.db.many(sql`select 1 from players where steamid = ${steamid}`)).toEqual([]);
   await standAt(world.db, until! - 1);
   await world.sweepAll();
-  expect(await signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
+  expect(await house.signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
   await standAt(world.db, until);
-  expect(await signInBy(steamid), 'before the sweep too').toMatch(/^ply_/);
+  expect(await house.signInBy(steamid), 'before the sweep too').toMatch(/^ply_/);
   await world.sweepAll();
   expect(await world.db.many(sql`select 1 from barred_people`)).toEqual([]);
   await standAt(world.db, null);
@@ -207,7 +196,7 @@ test('who excludes themselves for good and is erased comes back never; a former 
   await checkBarKeys(keys(today, [before]), world.db);
   await expect(checkBarKeys(keys(today, []), world.db)).rejects.toThrow(/STAFF_KEYS_BEFORE/);
   await standAt(world.db, Date.UTC(2199, 0, 1));
-  expect(await signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
+  expect(await house.signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
   await standAt(world.db, null);
 });
 
@@ -227,7 +216,7 @@ test('an exclusion that is asked for while the erasure begins is over before it 
     await putBlock(tx, player.id, { kind: 'EXCLUDED', since: 1, until: null, returnFrom: null });
   });
   expect(await erased).toEqual({ state: 'BEGUN' });
-  expect(await signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
+  expect(await house.signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
 });
 
 test('closing takes a sign-in of the last minutes', async () => {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { publicUsers } from '../accounts/front.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { invariant, Refused } from '../platform/runner/refused.ts';
+import { invariant } from '../platform/runner/refused.ts';
 import { admin } from '../testing/global-setup.ts';
 import { makeHouse, type House } from './house.fixture.ts';
 import { profileFeature } from './profile.feature.ts';
@@ -85,15 +85,6 @@ const rowOf = ({ id }: Actor) =>
   house.world.db.one<{ name: string; steamid: string | null; closed: boolean }>(sql`
     select name, steamid, closed_at is not null as closed from players where id = ${id}`);
 
-async function signInBy(steamid: string): Promise<string> {
-  try {
-    return (await house.signIn(steamid)).id;
-  } catch (error) {
-    if (error instanceof Refused) return error.code;
-    throw error;
-  }
-}
-
 test('a start on a restored database erases again whom the site had erased, before anybody is answered; nobody else', async () => {
   const { world } = house;
   const [gone, barred, stays] = [
@@ -121,10 +112,10 @@ test('a start on a restored database erases again whom the site had erased, befo
     expect(await world.db.many(sql`select 1 from sessions where player_id = ${each.id}`)).toEqual([]);
   }
   expect(await rowOf(stays)).toMatchObject({ steamid: '76561199000700003' });
-  expect(await signInBy('76561199000700002')).toBe('SIGN_IN_EXCLUDED');
+  expect(await house.signInBy('76561199000700002')).toBe('SIGN_IN_EXCLUDED');
   const kept = await world.db.many<{ until: number | null }>(sql`select until_at as until from barred_people`);
   expect(kept, 'for good, though the copy says six months').toEqual([{ until: null }]);
-  expect(await signInBy('76561199000700001')).not.toBe(gone.id);
+  expect(await house.signInBy('76561199000700001')).not.toBe(gone.id);
   await world.clock.advance(60_000);
   await world.sweepAll();
   expect(await rowOf(gone)).toMatchObject({ closed: true });

@@ -9,6 +9,7 @@ import { Arena, CASES, WORTH } from '../games/casebattle/arena.fixture.ts';
 import { casebattleFeature } from '../games/casebattle/casebattle.feature.ts';
 import { fairFeature } from '../games/kit/fair.feature.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
+import { Refused } from '../platform/runner/refused.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { itemTypeAt } from '../testing/item-types.ts';
@@ -24,6 +25,8 @@ export interface House extends Desk {
   readonly now: (player: Actor) => Promise<Actor>;
   /** Signs somebody in with this SteamID; who they are, with their session. */
   readonly signIn: (steamid: string) => Promise<Actor>;
+  /** A sign-in by this SteamID: the code of its refusal, or the id of the account that it opened. */
+  readonly signInBy: (steamid: string) => Promise<string>;
   readonly steamidOf: (player: Actor) => Promise<string>;
 }
 
@@ -39,18 +42,27 @@ export async function makeHouse(): Promise<House> {
   const others = WORTH.filter((price) => !PRICES.some((known) => known === price));
   await upsertItemTypes(world.db, others.map(itemTypeAt), world.clock.now());
   for (const each of Object.values(CASES)) await world.run(publishCase, SYSTEM, { ...each, items: [...each.items] });
+  const signedIn = async (steamid: string): Promise<Actor> => {
+    const token = Buffer.from(world.deps.random.bytes(32)).toString('base64url');
+    const sessionId = sessionIdOf(token) ?? '';
+    const nonce = `2026-01-01T00:00:00Z${token.slice(0, 20)}`;
+    const seen = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', address: '203.0.113.7' };
+    const { playerId } = await world.runner.execute(signIn, SYSTEM, { steamid, nonce, sessionId, ...seen });
+    await answered(world.db, playerId);
+    return { ...(await actorOf(world.db, playerId)), sessionId, signedInAt: world.clock.now() };
+  };
   return {
     ...desk,
     arena: new Arena(world),
     now: (player) => actorOf(world.db, player.id),
-    signIn: async (steamid) => {
-      const token = Buffer.from(world.deps.random.bytes(32)).toString('base64url');
-      const sessionId = sessionIdOf(token) ?? '';
-      const nonce = `2026-01-01T00:00:00Z${token.slice(0, 20)}`;
-      const seen = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', address: '203.0.113.7' };
-      const { playerId } = await world.runner.execute(signIn, SYSTEM, { steamid, nonce, sessionId, ...seen });
-      await answered(world.db, playerId);
-      return { ...(await actorOf(world.db, playerId)), sessionId, signedInAt: world.clock.now() };
+    signIn: signedIn,
+    signInBy: async (steamid) => {
+      try {
+        return (await signedIn(steamid)).id;
+      } catch (error) {
+        if (error instanceof Refused) return error.code;
+        throw error;
+      }
     },
     steamidOf: async ({ id }) =>
       (
