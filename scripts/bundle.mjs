@@ -18,6 +18,7 @@ const ENTRIES = [
   'server/src/solvency/tree-thread.ts',
   'server/src/transparency/reports/report-thread.ts',
   'fairness/src/cli/thread.ts',
+  'fairness/bin/fairpot-verify.mjs',
   'simulators/src/main.ts',
   'trade-worker/src/main.ts',
   'chain-watcher/src/main.ts',
@@ -28,6 +29,7 @@ const ENTRIES = [
   'e2e/soak/trade-host.ts',
   'e2e/soak/chain-host.ts',
   'e2e/soak/signer-host.ts',
+  'scripts/example-site.ts',
 ];
 const HERE = /\bimport\.meta\.(dirname|url)\b/g;
 /** A thread is given the translator before its source; the bundle of one needs none. */

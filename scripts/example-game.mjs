@@ -2,16 +2,17 @@
  * Shows that a game is what docs/how-to/add-a-game.md says: puts the example (docs/how-to/example-game) into a copy of the house, adds
  * the lines that the guide shows, runs types, arrows, lint and the game's tests, starts a site with it on the data of a site without,
  * and back, takes it out again and finds nothing left over. A step of `npm test`; alone: `node scripts/example-game.mjs [--keep]`
- * (keeps the copies).
+ * (keeps the copy).
  *
- * Two copies stand in .cache/, one to stay as it is, of the files as they are, without git. The last line counts files added, files of
- * others touched and lines changed in those. Exit 1 when that is more than MOST, or when anything fails.
+ * The copy stands in .cache/, of the files as they are, without git; the house without the game is this one. The last line counts files
+ * added, files of others touched and lines changed in those. Exit 1 when that is more than MOST, or when anything fails.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { applied, costOf, differences, hunksOf, reversed } from './guide-hunks.mjs';
+import { nativeEnv } from './steps.mjs';
 import { bin, ensureChromium, ensureDependencies, root, runCaptured, say } from './lib.mjs';
 
 /** A game costs at most so much outside of its own folders. */
@@ -38,7 +39,7 @@ ensureDependencies();
 ensureChromium();
 mkdirSync(join(root, '.cache'), { recursive: true });
 const scratch = mkdtempSync(join(root, '.cache', 'example-'));
-const without = join(scratch, 'without');
+const scratchName = basename(scratch);
 const withGame = join(scratch, 'with');
 const data = join(scratch, 'data');
 const hunks = hunksOf(readFileSync(join(root, GUIDE), 'utf8'));
@@ -66,24 +67,28 @@ say(`example game: ${added.length} added, ${touched.length} touched, ${lines} li
 process.exitCode = failed ? 1 : 0;
 
 async function tryIt() {
-  for (const house of [without, withGame]) copyHouse(house);
-  addGame(snapshot(without));
+  copyHouse(withGame);
+  const before = snapshot(withGame);
+  addGame(before);
   // What waits for processes and what computes, side by side. The data folder goes from the one house to the other and back.
   await together(sites(), checks());
   removeGame();
-  const left = differences(snapshot(without), snapshot(withGame));
+  const left = differences(before, snapshot(withGame));
   if (left.length > 0) throw new Error(`left over or changed after the game was taken out:\n${left.join('\n')}`);
 }
 
 async function sites() {
-  await step('a site before the game', () => site(without, OLD_PATHS));
+  await step('bundles of both', async () => Math.max(await bundle(root), await bundle(withGame)));
+  await step('a site before the game', () => site(root, OLD_PATHS));
   await step('a site with the game, on that data', () => site(withGame, [...GAME_PATHS, ...OLD_PATHS]));
-  await step('a site without it again, on that data', () => site(without, OLD_PATHS));
+  await step('a site without it again, on that data', () => site(root, OLD_PATHS));
 }
 
 async function checks() {
   const own = [...added, ...touched].filter((file) => /[.]tsx?$/.test(file));
-  for (const program of PROGRAMS) await step(`types of ${program}`, () => exec(bin('tsgo'), ['-p', program]));
+  const types = ['--singleThreaded', '-p'];
+  for (const program of PROGRAMS)
+    await step(`types of ${program}`, () => exec(bin('tsgo'), [...types, program], withGame, nativeEnv));
   const cruise = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...ROOMS];
   await step('arrows', () => exec(bin('depcruise'), cruise));
   await step('format', () => exec(bin('oxfmt'), ['--check', ...own]));
@@ -108,12 +113,23 @@ async function step(name, work) {
   if (code !== 0) throw new Error(`${name}: exit ${code}`);
 }
 
-function exec(command, args, house = withGame) {
-  return runCaptured(command, args, { cwd: house });
+function exec(command, args, house = withGame, env = process.env) {
+  return runCaptured(command, args, { cwd: house, env });
+}
+
+/** The processes of a house from one file each, in this run's own folder: started thrice, they have nothing to translate. */
+function bundlesOf(house) {
+  return join(house, '.cache', scratchName, 'bundles');
+}
+
+function bundle(house) {
+  return exec(process.execPath, ['scripts/bundle.mjs', bundlesOf(house)], house);
 }
 
 function site(house, paths) {
-  return exec(process.execPath, ['--import', 'tsx', 'scripts/example-site.ts', data, ...paths], house);
+  const env = { ...process.env, FAIRPOT_BUNDLES: bundlesOf(house) };
+  const program = join(bundlesOf(house), 'scripts/example-site.mjs');
+  return runCaptured(process.execPath, [program, data, ...paths], { cwd: house, env });
 }
 
 /** The files that git would have, as they are now; dependencies by links, but the rooms of the copy for those of the house. */

@@ -4,8 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { root, runTs, startSimulators, stop, untilReady } from './processes.ts';
+import { programOf, root, runTs, startSimulators, stop, untilReady } from './processes.ts';
 
 /** A database ends within 12 s of the server's SIGTERM. */
 const STOP_WITHIN_MS = 20_000;
@@ -48,7 +47,7 @@ async function main(dataDir: string, paths: readonly string[]): Promise<void> {
 
 /** Everything that the site has published so far, in the eyes of anybody. */
 function verifyLog(origin: string): void {
-  const verifier = join(root, 'fairness', 'bin', 'fairpot-verify.mjs');
+  const verifier = programOf('fairness/bin/fairpot-verify.mjs').path;
   const args = [verifier, '--all', '--site', origin, '--accept-unpinned', '--quiet'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   process.stdout.write(stdout);

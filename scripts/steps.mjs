@@ -32,6 +32,8 @@ export const programs = [
 /** The tests that need neither a browser nor whole sites. */
 const inNode = [...rooms.filter((room) => room !== 'e2e'), 'scripts'].flatMap((room) => ['--project', room]);
 const cache = join(root, '.cache');
+/** Of programs in Go that live for seconds: memory is cheaper than looking for what could be given back. */
+export const nativeEnv = { ...process.env, GOGC: '400' };
 
 /** Where the JSON reports of this run will be; those of an earlier one are removed. */
 export function freshReports() {
@@ -88,7 +90,9 @@ export function checksOfChanged(reports, base, files) {
   };
 }
 
-const lint = { lint: (exec) => exec(bin('oxlint'), ['--deny-warnings']) };
+const lint = {
+  lint: (exec) => exec(bin('oxlint'), ['--deny-warnings', '--threads=1'], { env: { ...nativeEnv, GOMAXPROCS: '1' } }),
+};
 
 const structure = {
   arrows: (exec) => exec(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...rooms]),
@@ -109,12 +113,15 @@ function format(exec, files) {
   return exec(bin('oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...files]);
 }
 
-/** The native compiler; it uses all cores by itself, so the programs follow one another. */
+/**
+ * The native compiler, one program after the other, each in one thread: several threads of it check again what others have checked, and
+ * cost more than twice the processor time. Other steps have the second core.
+ */
 async function types(exec, more) {
   const codes = [];
   for (const program of programs) {
     const info = more.length > 0 ? ['--tsBuildInfoFile', join(cache, 'types', program)] : [];
-    codes.push(await exec(bin('tsgo'), ['-p', program, ...more, ...info]));
+    codes.push(await exec(bin('tsgo'), ['-p', program, '--singleThreaded', ...more, ...info], { env: nativeEnv }));
   }
   return Math.max(...codes);
 }
@@ -123,11 +130,13 @@ function vitest(report, projects) {
   return ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 }
 
-/** The environment in which whole sites are started from bundles, which are made here: see bundle.mjs. */
+let bundled;
+
+/** The environment in which whole sites are started from bundles, which are made here, once in a run: see bundle.mjs. */
 async function withBundles(exec) {
   const folder = join(cache, 'bundles');
-  const code = await exec(process.execPath, ['scripts/bundle.mjs', folder]);
-  if (code !== 0) throw new Error('the sources of the processes were not bundled; see above');
+  bundled ??= exec(process.execPath, ['scripts/bundle.mjs', folder]);
+  if ((await bundled) !== 0) throw new Error('the sources of the processes were not bundled; see above');
   return { ...process.env, FAIRPOT_BUNDLES: folder };
 }
 

@@ -26,6 +26,8 @@ export default defineConfig({
   test: {
     name: 'web-browser',
     root: import.meta.dirname,
+    // One page for all files, with the modules loaded once; testing/page.ts gives each the page of somebody who just came.
+    isolate: false,
     include: ['src/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['./src/testing/page.ts'],
     // A condition is waited for; how long a busy machine takes says nothing about it.

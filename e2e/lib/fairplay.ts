@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { root } from '../../scripts/processes.ts';
+import { programOf, root } from '../../scripts/processes.ts';
 import { expect, type Member } from './journey.ts';
 import { look } from './look.ts';
 import { ask } from './screen.ts';
 import { CUT_OFF } from './trouble.ts';
 
-const VERIFIER = join(root, 'fairness', 'bin', 'fairpot-verify.mjs');
+const VERIFIER = programOf('fairness/bin/fairpot-verify.mjs').path;
 
 /** Runs the open verifier as anyone would. */
 export function verify(...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {

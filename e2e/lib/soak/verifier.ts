@@ -1,9 +1,8 @@
 /** `fairpot-verify --all` for tests: as a process of its own, as strangers run it, or in this one, which takes less time. */
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { main } from '@fairpot/fairness/cli/main';
 import { vi } from 'vitest';
-import { root } from '../../../scripts/processes.ts';
+import { programOf } from '../../../scripts/processes.ts';
 import type { FastSite } from './fast-site.ts';
 
 export interface Verdict {
@@ -11,7 +10,7 @@ export interface Verdict {
   readonly out: string;
 }
 
-const BIN = join(root, 'fairness', 'bin', 'fairpot-verify.mjs');
+const BIN = programOf('fairness/bin/fairpot-verify.mjs').path;
 const MOST_OUTPUT = 16 * 1024 * 1024;
 
 export function runVerifier(...args: string[]): Promise<Verdict> {
