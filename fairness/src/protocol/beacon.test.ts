@@ -66,6 +66,9 @@ describe('one spelling only', () => {
     expect(verifyDrandSignature(QUICKNET, round, toHex(flipped))).toBe(false);
     expect(verifyDrandSignature(QUICKNET, round, `c0${'00'.repeat(47)}`)).toBe(false);
     expect(verifyDrandSignature(QUICKNET, round, `9f${'ff'.repeat(47)}`)).toBe(false);
+    const nowhere = { ...QUICKNET, publicKey: `c0${'00'.repeat(95)}` };
+    for (const text of [signature, `c0${'00'.repeat(47)}`])
+      expect(verifyDrandSignature(nowhere, round, text)).toBe(false);
   });
 
   test('a point of the curve outside the prime-order subgroup is refused', () => {
@@ -73,6 +76,27 @@ describe('one spelling only', () => {
     for (const text of texts) expect(verifyDrandSignature(QUICKNET, round, text)).toBe(false);
     const key = `80${'00'.repeat(95)}`;
     expect(verifyDrandSignature({ ...QUICKNET, publicKey: key }, round, signature)).toBe(false);
+  });
+
+  test('signature and key plus a point that no pairing sees are refused', () => {
+    const { G1, G2, fields } = bls12_381;
+    const { Fp, Fp2, Fr } = fields;
+    const { secretKey, publicKey } = bls12_381.shortSignatures.keygen(new Uint8Array(48).fill(2));
+    const hash = bls12_381.shortSignatures.hash(drandMessage(9), DRAND_DST);
+    const own = bls12_381.shortSignatures.sign(hash, secretKey);
+    const chain = { ...QUICKNET, publicKey: publicKey.toHex(true) };
+    expect(verifyDrandSignature(chain, 9, own.toHex(true))).toBe(true);
+    // Of an order that divides the cofactor: its pairing with whatever is 1, so only the question for the subgroup finds it.
+    const unseen = timesOrder(G1.Point.fromAffine({ x: 4n, y: Fp.sqrt(68n) }), Fr.ORDER);
+    expect(unseen.is0()).toBe(false);
+    const bent = own.add(unseen).toAffine();
+    expect(verifyDrandSignature(chain, 9, compressed([bent.x], bent.y))).toBe(false);
+    const [x, b] = [Fp2.fromBigTuple([2n, 0n]), Fp2.fromBigTuple([4n, 4n])];
+    const unseenKey = timesOrder(G2.Point.fromAffine({ x, y: Fp2.sqrt(Fp2.add(Fp2.pow(x, 3n), b)) }), Fr.ORDER);
+    expect(unseenKey.is0()).toBe(false);
+    const bentKey = publicKey.add(unseenKey).toAffine();
+    const other = { ...chain, publicKey: compressed([bentKey.x.c1, bentKey.x.c0], bentKey.y.c1) };
+    expect(verifyDrandSignature(other, 9, own.toHex(true))).toBe(false);
   });
 
   test('every single flipped bit is refused', () => {
@@ -91,3 +115,22 @@ test('a chain with its own key verifies by the same code', () => {
   expect(verifyDrandSignature(chain, 5, signed.toHex(true))).toBe(true);
   expect(verifyDrandSignature(QUICKNET, 5, signed.toHex(true))).toBe(false);
 });
+
+interface Addable<P> {
+  add(other: P): P;
+  double(): P;
+}
+
+/** `times` points, by doubling and adding: the library refuses to multiply by the order itself. */
+function timesOrder<P extends Addable<P>>(point: P, times: bigint): P {
+  let sum = point;
+  for (const bit of times.toString(2).slice(1)) sum = bit === '1' ? sum.double().add(point) : sum.double();
+  return sum;
+}
+
+/** A point as it is sent, for points that the library does not write: the coefficients of x, and a bit that says which y. */
+function compressed(x: readonly bigint[], y: bigint): string {
+  const hex = x.map((part) => part.toString(16).padStart(96, '0')).join('');
+  const flags = 0x80 | (2n * y > bls12_381.fields.Fp.ORDER ? 0x20 : 0);
+  return (Number.parseInt(hex.slice(0, 2), 16) | flags).toString(16) + hex.slice(2);
+}

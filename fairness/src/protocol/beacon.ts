@@ -57,13 +57,50 @@ export function verifyDrandSignature(chain: DrandChain, round: number, signature
   return true;
 }
 
+type G1Point = InstanceType<typeof bls12_381.G1.Point>;
+type G2Point = InstanceType<typeof bls12_381.G2.Point>;
+/** The lines of a Miller loop that follow from its point on G2 alone. */
+type Lines = ReturnType<typeof bls12_381.utils.calcPairingPrecomputes>;
+
+const { Point: G2 } = bls12_381.G2;
+const linesOf = (point: G2Point): Lines => bls12_381.utils.calcPairingPrecomputes(point);
+
+/** The key that was asked about last, which is nearly always the same one, negated; reading it takes as long as a third of a check. */
+let lastKey: { readonly text: string; readonly lines: Lines } | undefined;
+let generator: Lines | undefined;
+
+/** Throws for what is no point of the curve or not of its subgroup (the library's reading asks for both), and for the point at infinity. */
+function negatedKey(publicKey: string): Lines {
+  if (lastKey?.text === publicKey) return lastKey.lines;
+  const point = G2.fromBytes(fromHex(publicKey));
+  if (point.is0()) throw new Error('the key of the chain is the point at infinity');
+  lastKey = { text: publicKey, lines: linesOf(point.negate()) };
+  return lastKey.lines;
+}
+
+/**
+ * e(hash, -key) e(signature, g2) = 1: the library's `verify` without what that computes anew for every signature of the same key. The
+ * signature was read by the library, so it lies in the subgroup.
+ */
+function isPaired(hash: G1Point, signature: G1Point, publicKey: string): boolean {
+  const key = negatedKey(publicKey);
+  if (signature.is0()) return false; // no pairing is defined there
+  generator ??= linesOf(G2.BASE);
+  const [h, s] = [hash.toAffine(), signature.toAffine()];
+  const { Fp12 } = bls12_381.fields;
+  const loops = bls12_381.millerLoopBatch([
+    [key, h.x, h.y],
+    [generator, s.x, s.y],
+  ]);
+  return Fp12.eql(Fp12.finalExponentiate(loops), Fp12.ONE);
+}
+
 function isSignatureOf(publicKey: string, round: number, signatureHex: string): boolean {
   const bls = bls12_381.shortSignatures;
   try {
     const signature = bls.Signature.fromBytes(fromHex(signatureHex));
     if (signature.toHex(true) !== signatureHex) return false;
-    const key = bls12_381.G2.Point.fromBytes(fromHex(publicKey));
-    return bls.verify(signature, bls.hash(drandMessage(round), DRAND_DST), key);
+    return isPaired(bls.hash(drandMessage(round), DRAND_DST), signature, publicKey);
   } catch {
     // The library throws on bytes that are no point of the group: that is an answer here, not a fault.
     return false;

@@ -64,7 +64,7 @@ describe('a window key', () => {
     ['a sigma of 16', { sigma: new Uint8Array(16) }, 'sigma has 32 bytes'],
     ['a chain without a key', { chain: { publicKey: '' } }, 'not 96 bytes'],
     ['a key that is no point', { chain: { publicKey: `80${'00'.repeat(95)}` } }, 'square root'],
-    ['the key at infinity', { chain: { publicKey: `c0${'00'.repeat(95)}` } }, 'ZERO point'],
+    ['the key at infinity', { chain: { publicKey: `c0${'00'.repeat(95)}` } }, 'point at infinity'],
     ['no round', { round: -1 }, 'not a safe integer'],
   ])('%s is refused', (_, over, message) => {
     expect(() => sealed(over)).toThrow(message);
