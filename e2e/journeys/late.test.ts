@@ -5,6 +5,7 @@
 import type { CoinflipGame } from '@fairpot/contract/coinflip';
 import type { LogHead } from '@fairpot/contract/log';
 import type { Page } from '@playwright/test';
+import { followChanges } from '../lib/changes.ts';
 import { createGame, gameOf, joinGame, landed, rowOf } from '../lib/coinflip/page.ts';
 import { checkWitnessed, expectAddsUp } from '../lib/fairplay.ts';
 import { connected, expect, test } from '../lib/journey.ts';
@@ -21,7 +22,6 @@ interface Guarded {
 async function guardResult(page: Page): Promise<void> {
   await page.evaluate(() => {
     const guarded: Guarded = { leaks: [], turned: false };
-    Object.assign(window, { guarded });
     const look = () => {
       for (const view of document.querySelectorAll<HTMLElement>('[data-stage]')) {
         const stage = view.dataset['stage'] ?? '';
@@ -36,10 +36,10 @@ async function guardResult(page: Page): Promise<void> {
         if (coin && stage !== 'flipping') guarded.leaks.push(`${stage}: coin`);
         if (coin && coin.getAnimations().length > 0) guarded.turned = true;
       }
-      requestAnimationFrame(look);
     };
-    look();
+    Object.assign(window, { guarded, guard: look });
   });
+  await followChanges(page, 'guard');
 }
 
 async function guarded(page: Page): Promise<Guarded> {

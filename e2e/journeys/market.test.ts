@@ -153,6 +153,8 @@ test('what somebody else buys leaves the list and is marked in the cart', async 
   await expect(cart(two.page).getByText('Sold to somebody else')).toBeVisible();
   await expect(addOf(two.page, item)).toHaveCount(0);
   await expect(cart(two.page).getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
+  // it stays where it was for a moment, faded, and then leaves
+  await expect(two.page.locator('.market-sold')).toHaveCount(0);
   await look(two.page, 'market-sold');
 });
 

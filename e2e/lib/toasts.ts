@@ -42,12 +42,12 @@ export async function noteToasts(context: BrowserContext): Promise<void> {
       const bar = toast.querySelector<HTMLElement>('.Toastify__progress-bar:not(.Toastify__progress-bar--bg)');
       return Number.parseFloat(bar?.style.animationDuration ?? '');
     };
-    const inside = (node: Node) => (node instanceof Element ? [node, ...node.querySelectorAll('*')] : []);
+    const toastsIn = (node: Node) =>
+      node instanceof Element
+        ? [...(node.matches('.Toastify__toast') ? [node] : []), ...node.querySelectorAll('.Toastify__toast')]
+        : [];
     new MutationObserver((changes) =>
-      changes
-        .flatMap(({ addedNodes }) => [...addedNodes].flatMap(inside))
-        .filter((element) => element.matches('.Toastify__toast'))
-        .forEach(note),
+      changes.flatMap(({ addedNodes }) => [...addedNodes].flatMap(toastsIn)).forEach(note),
     ).observe(document, { childList: true, subtree: true });
   });
 }

@@ -1,6 +1,7 @@
 /** What people do in case battles, as they do it: by the texts and roles on the screen. */
 import type { BattleType, Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle';
 import type { Locator, Page } from '@playwright/test';
+import { followChanges } from '../changes.ts';
 import { expect, type Member } from '../journey.ts';
 import { ask, modal } from '../screen.ts';
 import { nextToast } from '../toasts.ts';
@@ -89,11 +90,10 @@ export interface Watched {
   readonly tie: string;
 }
 
-/** From now on notes what the page of a battle shows, frame by frame; read with `watched`. */
+/** From now on notes what the page of a battle shows, in each frame that shows something new; read with `watched`. */
 export async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = { leaks: new Set<string>(), ran: false, stages: [''], sums: [0], tie: '' };
-    Object.assign(window, { seenBattle: seen });
     const look = () => {
       const battle = document.querySelector<HTMLElement>('section[data-stage]');
       const stage = battle?.dataset['stage'] ?? '';
@@ -110,15 +110,15 @@ export async function watch(page: Page): Promise<void> {
       const sum = totals.reduce((all, each) => all + each, 0);
       if (sum !== seen.sums.at(-1)) seen.sums.push(sum);
       if ([...document.querySelectorAll('.reel-strip')].some((strip) => runs(strip))) seen.ran = true;
-      requestAnimationFrame(look);
     };
     const runs = (strip: Element) =>
       strip.getAnimations().some((run) => {
         const frames = (run.effect as KeyframeEffect).getKeyframes();
         return frames[0]?.['transform'] !== frames.at(-1)?.['transform'];
       });
-    look();
+    Object.assign(window, { seenBattle: seen, lookAtBattle: look });
   });
+  await followChanges(page, 'lookAtBattle');
 }
 
 export async function watched(page: Page): Promise<Watched> {

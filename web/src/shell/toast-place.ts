@@ -8,31 +8,33 @@ import { useModal } from '../platform/page/modal.ts';
 /** The close button of the open window carries this attribute. */
 const CLOSE = '[data-modal] [data-close]';
 const BELOW = '--toast-below';
+/** Each look lays the page out, so not one in each frame; nobody aims at a button in so short a time. */
+const LOOK_EVERY_MS = 100;
 
-/** Moves the toasts inside `place` while a window is open. They grow and windows change size, so each frame looks again. */
+/** Moves the toasts inside `place` while a window is open. They grow and windows change size, so it is looked again and again. */
 export function useClearOfClose(place: RefObject<HTMLElement | null>): void {
   const open = useModal((modal) => modal.open !== null);
   useEffect(() => {
     const box = place.current;
     if (!open || !box) return undefined;
-    let frame = 0;
+    let again = 0;
     let seen = '';
     const look = (): void => {
       const list = box.querySelector('.Toastify__toast-container');
-      frame = list ? requestAnimationFrame(look) : 0; // without toasts nothing is looked at until the next one
+      again = list ? window.setTimeout(look, LOOK_EVERY_MS) : 0; // without toasts nothing is looked at until the next one
       const now = list ? measure(list) : '';
       if (now === seen) return;
       if (list) stepAside(box, list);
       seen = list ? measure(list) : '';
     };
     const observer = new MutationObserver(() => {
-      if (frame === 0) look();
+      if (again === 0) look();
     });
     observer.observe(box, { childList: true, subtree: true });
     look();
     return () => {
       observer.disconnect();
-      cancelAnimationFrame(frame);
+      clearTimeout(again);
       box.style.removeProperty(BELOW);
     };
   }, [open, place]);

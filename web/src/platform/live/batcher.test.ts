@@ -1,30 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { createBatcher, FLUSH_EVERY_MS, type Frames } from './batcher.ts';
+import { createBatcher, FLUSH_EVERY_MS, type AskFrame } from './batcher.ts';
 
 /** Frames by hand: `at(ms)` runs what was requested, as a frame at that time. A hidden tab is one that gets no frame. */
 function byHand() {
   let waiting: ((now: number) => void) | null = null;
-  const frames: Frames = {
-    request: (tick) => {
-      waiting = tick;
-      return 1;
-    },
-    cancel: () => {
+  const asked: number[] = [];
+  const askFrame: AskFrame = (tick, afterMs) => {
+    waiting = tick;
+    asked.push(afterMs);
+    return () => {
       waiting = null;
-    },
+    };
   };
   const at = (now: number): void => {
     const tick = waiting;
     waiting = null;
     tick?.(now);
   };
-  return { frames, at, requested: () => waiting !== null };
+  return { askFrame, asked, at, requested: () => waiting !== null };
 }
 
 function setUp() {
   const hand = byHand();
   const delivered: (readonly string[])[] = [];
-  const batcher = createBatcher<string>((values) => delivered.push(values), hand.frames);
+  const batcher = createBatcher<string>((values) => delivered.push(values), hand.askFrame);
   return { ...hand, ...batcher, delivered };
 }
 
@@ -40,12 +39,13 @@ describe('the batcher', () => {
   });
 
   test('delivers at most once in 100 ms', () => {
-    const { push, at, delivered } = setUp();
+    const { push, at, asked, delivered } = setUp();
     push('a', '1');
     at(1000);
     push('a', '2');
-    at(1000 + FLUSH_EVERY_MS - 1);
+    at(1000 + FLUSH_EVERY_MS - 40);
     expect(delivered).toHaveLength(1);
+    expect(asked, 'no frame before it can be used').toEqual([0, 0, 40]);
     at(1000 + FLUSH_EVERY_MS);
     expect(delivered).toEqual([['1'], ['2']]);
   });

@@ -5,10 +5,8 @@
 
 export const FLUSH_EVERY_MS = 100;
 
-export interface Frames {
-  readonly request: (tick: (now: number) => void) => number;
-  readonly cancel: (handle: number) => void;
-}
+/** Asks for the first frame after so many ms; what is returned takes that back. */
+export type AskFrame = (tick: (now: number) => void, afterMs: number) => () => void;
 
 export interface Batcher<T> {
   /** Keeps `value` under `key`, in the order of the latest pushes; `urgent` hands over everything pending now. */
@@ -16,28 +14,41 @@ export interface Batcher<T> {
   readonly flush: () => void;
 }
 
-const browserFrames: Frames = {
-  request: (tick) => requestAnimationFrame(tick),
-  cancel: (handle) => cancelAnimationFrame(handle),
+/** Until then a timer waits: a frame that is asked for is made, styled and laid out, whether anything is drawn in it or not. */
+const browserFrame: AskFrame = (tick, afterMs) => {
+  let frame = 0;
+  const ask = (): void => {
+    frame = requestAnimationFrame(tick);
+  };
+  const timer = afterMs > 0 ? window.setTimeout(ask, afterMs) : 0;
+  if (afterMs <= 0) ask();
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
 };
 
 /** A batcher that hands its pending values to `deliver`, oldest push first. */
-export function createBatcher<T>(deliver: (values: readonly T[]) => void, frames: Frames = browserFrames): Batcher<T> {
+export function createBatcher<T>(
+  deliver: (values: readonly T[]) => void,
+  askFrame: AskFrame = browserFrame,
+): Batcher<T> {
   const pending = new Map<string, T>();
-  let handle: number | null = null;
+  let takeBack: (() => void) | null = null;
   let lastAt = Number.NEGATIVE_INFINITY;
 
   const tick = (now: number): void => {
-    if (now - lastAt < FLUSH_EVERY_MS) {
-      handle = frames.request(tick);
+    const early = lastAt + FLUSH_EVERY_MS - now;
+    if (early > 0) {
+      takeBack = askFrame(tick, early);
       return;
     }
     lastAt = now;
     flush();
   };
   const flush = (): void => {
-    if (handle !== null) frames.cancel(handle);
-    handle = null;
+    takeBack?.();
+    takeBack = null;
     if (pending.size === 0) return;
     const values = [...pending.values()];
     pending.clear();
@@ -47,7 +58,7 @@ export function createBatcher<T>(deliver: (values: readonly T[]) => void, frames
     pending.delete(key); // re-inserting moves the key to the end: order is that of the latest patch
     pending.set(key, value);
     if (urgent) flush();
-    else handle ??= frames.request(tick);
+    else takeBack ??= askFrame(tick, 0);
   };
   return { push, flush };
 }
