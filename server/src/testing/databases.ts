@@ -54,6 +54,7 @@ export class TestDatabase {
   readonly #adminUrl: string;
   readonly #url: string;
   #shared: boolean;
+  #cut = false;
   #worlds = 1;
   /** The youngest transaction when it was as the template is. */
   #since = '';
@@ -107,13 +108,15 @@ export class TestDatabase {
   /** Right after it was made: what it is like, to be made so again. */
   async look(): Promise<void> {
     this.#cleaner = await connectCleaner(this.#url);
+    this.#cleaner.on('error', () => (this.#cut = true));
     template ??= await readTemplate(this.#cleaner);
     this.#since = await transactionOf(this.#cleaner);
   }
 
-  /** Makes it as the template is. False when that cannot be, or something is still under way in it. */
+  /** Makes it as the template is. False when that cannot be, something is still under way in it, or a test ended its connections. */
   async cleaned(): Promise<boolean> {
     invariant(template && this.#cleaner, 'what it was like is known');
+    if (this.#cut) return false;
     this.#worlds += 1;
     const [looked] = await rowsOf<Looked>(this.#cleaner, looking(template.filled), [this.#since]);
     invariant(looked, 'a database was looked at');
@@ -251,7 +254,6 @@ async function connectCleaner(url: string): Promise<Client> {
     connectionString: url,
     options: '-c session_replication_role=replica -c plan_cache_mode=force_generic_plan -c jit=off',
   });
-  client.on('error', () => undefined); // told by the statement that comes next
   await client.connect();
   return client;
 }
