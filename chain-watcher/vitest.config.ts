@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     name: 'chain-watcher',
     include: ['src/**/*.test.ts'],
+    // As in the server: one set of modules for all files of a worker, and databases that pass from one file to the next.
+    isolate: false,
     globalSetup: ['../server/src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,4 +1,4 @@
-/** Tests of the server: `npx vitest run --root server [folder]`. One PostgreSQL for the run, one database per world. */
+/** Tests of the server: `npx vitest run --root server [folder]`. One PostgreSQL for the run; databases are lent (src/testing/databases.ts). */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
-    // Everything a test depends on is handed to it; the modules keep no state, and loading them once saves a minute.
+    // Everything a test depends on is handed to it. Modules are loaded once for a worker, and databases pass from one file to the next.
     isolate: false,
     testTimeout: 20_000,
     expect: { poll: { timeout: 10_000 } },

@@ -5,8 +5,7 @@ import { cryptoFeature } from '@fairpot/server/crypto/crypto.feature';
 import { coingecko, kraken } from '@fairpot/server/gateways/rates/rates';
 import { ledgerFeature } from '@fairpot/server/ledger/ledger.feature';
 import { balancesOf } from '@fairpot/server/ledger/ledger';
-import { openPool, type ClosablePool } from '@fairpot/server/platform/database/db';
-import { roleUrls } from '@fairpot/server/platform/database/roles';
+import type { ClosablePool } from '@fairpot/server/platform/database/db';
 import { sql } from '@fairpot/server/platform/database/sql';
 import { pinoLog } from '@fairpot/server/platform/process/system-ports';
 import type { Actor } from '@fairpot/server/platform/runner/feature';
@@ -93,7 +92,7 @@ export async function makeScene({ network }: { readonly network: Network }): Pro
     },
   });
   clock.now = () => world.clock.now();
-  const watcher = openPool({ url: roleUrls(world.databaseUrl).watcher, maxConnections: 8 });
+  const watcher = world.pool('watcher', 8);
   const parts: WatchParts = { db: watcher, clock: world.clock, log: pinoLog('silent', process.stderr) };
   const readers = (): (BlockReader | AddressReader)[] => {
     if (network === 'tron') return [tronReader({ base: crypto.tron, timeoutMs: TIMEOUT_MS })];

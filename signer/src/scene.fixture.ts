@@ -4,8 +4,7 @@ import { cryptoFeature } from '@fairpot/server/crypto/crypto.feature';
 import { callsOf, newReviewer, richPlayer, type Reviewer } from '@fairpot/server/crypto/withdrawals/out.fixture';
 import { coingecko, kraken } from '@fairpot/server/gateways/rates/rates';
 import { ledgerFeature } from '@fairpot/server/ledger/ledger.feature';
-import { openPool, type ClosablePool } from '@fairpot/server/platform/database/db';
-import { roleUrls } from '@fairpot/server/platform/database/roles';
+import type { ClosablePool } from '@fairpot/server/platform/database/db';
 import { sql } from '@fairpot/server/platform/database/sql';
 import { pinoLog } from '@fairpot/server/platform/process/system-ports';
 import type { Actor } from '@fairpot/server/platform/runner/feature';
@@ -72,7 +71,7 @@ export async function makeScene({ network }: { readonly network: Network }): Pro
     },
   });
   clock.now = () => world.clock.now();
-  const signer = openPool({ url: roleUrls(world.databaseUrl).signer, maxConnections: 8 });
+  const signer = world.pool('signer', 8);
   const keyOf = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
   const { tron, bitcoin, ethereum } = crypto.wallets;
   const keys = {

@@ -14,8 +14,7 @@ import { getUser } from '@fairpot/contract/schemas/user';
 import { accountsFeature } from '@fairpot/server/accounts/accounts.feature';
 import { makeSteamGateway, steamAddresses } from '@fairpot/server/gateways/steam/steam';
 import { ledgerFeature } from '@fairpot/server/ledger/ledger.feature';
-import { openPool, type ClosablePool } from '@fairpot/server/platform/database/db';
-import { roleUrls } from '@fairpot/server/platform/database/roles';
+import type { ClosablePool } from '@fairpot/server/platform/database/db';
 import { SYSTEM } from '@fairpot/server/platform/runner/command';
 import type { Actor } from '@fairpot/server/platform/runner/feature';
 import { SITE_SETTINGS, writeSetting } from '@fairpot/server/platform/runner/settings';
@@ -110,7 +109,7 @@ export async function makeScene(): Promise<Scene> {
   const open = (appId: 730 | 570 | 252490) =>
     writeSetting(world.db, SITE_SETTINGS, 'global.appid', appId, world.clock.now());
   await open(730);
-  const trader = openPool({ url: roleUrls(world.databaseUrl).trader, maxConnections: 10 });
+  const trader = world.pool('trader', 10);
   const hands: Hand[] = [];
   const [bot] = simulators.steam.bots;
   if (bot === undefined) throw new Error('the simulators have no bot');

@@ -1,10 +1,14 @@
-/** The command as a player runs it: plain node, real files, a real HTTP server; every exit status. */
+/**
+ * The command as a player runs it: plain node, real files, a real HTTP server; every exit status. Its sources are in one file, as
+ * translating them takes most of what a run takes; that the command translates them itself is shown once.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeProof, TEST_CHAIN } from '../testing/rounds.ts';
 
@@ -13,18 +17,38 @@ const VECTORS = join(import.meta.dirname, '../../vectors/fairness-vectors.json')
 const SEALS = join(import.meta.dirname, '../../vectors/seal-vectors.json');
 const coinflip = makeProof('coinflip');
 let folder = '';
+let bundle = '';
 let server: Server;
 let site = '';
 
+interface Said {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
 /** Runs in a folder that is not the checkout, as a player would. */
-function verify(...args: string[]): Promise<{ status: number; out: string; err: string }> {
+function verify(...args: string[]): Promise<Said> {
+  return run(bundle, args);
+}
+
+function run(command: string, args: readonly string[]): Promise<Said> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [BIN, ...args], { cwd: folder }, (error, out, err) => {
+    execFile(process.execPath, [command, ...args], { cwd: folder }, (error, out, err) => {
       const status = error === null ? 0 : error.code;
       if (typeof status === 'number') resolve({ status, out, err });
       else reject(error ?? new Error('no exit status'));
     });
   });
+}
+
+/** The command and all that it imports; a bundle needs no translator. */
+async function bundled(): Promise<string> {
+  const file = join(folder, 'fairpot-verify.mjs');
+  await writeFile(join(folder, 'no-translator.mjs'), 'export const register = () => undefined;');
+  const alias = { 'tsx/esm/api': join(folder, 'no-translator.mjs') };
+  await build({ entryPoints: [BIN], outfile: file, bundle: true, platform: 'node', format: 'esm', alias });
+  return file;
 }
 
 async function save(name: string, value: unknown): Promise<string> {
@@ -34,6 +58,7 @@ async function save(name: string, value: unknown): Promise<string> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fairpot-verify-'));
+  bundle = await bundled();
   server = createServer((request, response) => {
     const answers: Readonly<Record<string, [number, string]>> = {
       [`/api/fair/round/${coinflip.roundId}`]: [200, JSON.stringify({ success: true, response: coinflip })],
@@ -75,7 +100,7 @@ describe('status 0', () => {
   });
 
   test('a saved round, with its trace', async () => {
-    const { status, out } = await verify(await save('round.json', coinflip));
+    const { status, out } = await run(BIN, [await save('round.json', coinflip)]);
     expect(out).toContain('ok   commitment: The secret opens the commitment');
     expect(out).toContain('rejected = 0');
     expect(out).toMatch(/OK {3}round\.json: 16 steps hold \(SIMULATED BEACON/);

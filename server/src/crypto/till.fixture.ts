@@ -6,8 +6,7 @@ import type { Coin, CryptoOrder, Network } from '@fairpot/contract/crypto';
 import { COIN_NAMES, COINS } from '@fairpot/contract/crypto';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { balancesOf } from '../ledger/ledger.ts';
-import { openPool, type ClosablePool } from '../platform/database/db.ts';
-import { roleUrls } from '../platform/database/roles.ts';
+import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { CryptoSetup, RateSource } from '../platform/process/crypto-port.ts';
 import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
@@ -98,7 +97,7 @@ export async function makeTill(setup: Partial<CryptoSetup> = {}, others: readonl
   };
   const world = await makeWorld({ features: [ledgerFeature, cryptoFeature, ...others], crypto });
   now = () => world.clock.now();
-  const watcher = openPool({ url: roleUrls(world.databaseUrl).watcher, maxConnections: 6 });
+  const watcher = world.pool('watcher', 6);
   const orders = (player: Actor) => world.run(listCryptoOrders, player, {});
   return {
     world,

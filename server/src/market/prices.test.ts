@@ -254,7 +254,9 @@ describe('while sources are asked one item after the other', () => {
 test('what costs another price now is told with the price; of very many only that there are some', async () => {
   const told = async () => {
     const rows = await shop.world.db.many<{ type: string; body: { prices?: NewPrice[] } }>(
-      sql`delete from facts where topic = 'market' returning type, body`,
+      sql`
+        with gone as (delete from facts where topic = 'market' returning id, type, body)
+        select type, body from gone order by id`,
     );
     return rows.map(({ type, body }) => [type, body.prices?.length ?? 0]);
   };
@@ -275,7 +277,9 @@ test('what costs another price now is told with the price; of very many only tha
   await say(1, 1_950);
   expect(await told()).toEqual([]);
   await say(1, 2_100);
-  const rows = await shop.world.db.many<{ body: object }>(sql`select body from facts where topic = 'market'`);
+  const rows = await shop.world.db.many<{ body: object }>(
+    sql`select body from facts where topic = 'market' order by id`,
+  );
   const pricedAt = shop.world.clock.now();
   expect(rows.at(-1)?.body).toEqual({ prices: [{ id: slugAt(0), askUsd: 22.05, doubt: null, pricedAt }] });
   await told();

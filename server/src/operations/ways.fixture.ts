@@ -9,8 +9,7 @@ import { insertResults } from '../accounts/store.ts';
 import { makeTill, type Till } from '../crypto/till.fixture.ts';
 import { fund, newReviewer } from '../crypto/withdrawals/out.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from '../crypto/withdrawals/settings.ts';
-import { openPool, type ClosablePool } from '../platform/database/db.ts';
-import { roleUrls } from '../platform/database/roles.ts';
+import type { ClosablePool } from '../platform/database/db.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
 import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
@@ -58,7 +57,7 @@ export interface Ways {
 export async function makeWays(): Promise<Ways> {
   const till = await makeTill({}, [tradesFeature, operations]);
   const desk = await makeDesk({ features: [operations] });
-  const signer = openPool({ url: roleUrls(till.world.databaseUrl).signer });
+  const signer = till.world.pool('signer', 10);
   const admins = new Map<World, Actor>();
   for (const world of [till.world, desk.world]) admins.set(world, await newPlayer(world, { status: 'ADMIN' }));
   await writeSetting(till.world.db, WITHDRAWAL_SETTINGS, 'cryptoOut.addressHoldMs', 0, till.world.clock.now());

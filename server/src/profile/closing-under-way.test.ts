@@ -10,8 +10,7 @@ import { insertSession } from '../accounts/sessions.ts';
 import { lockCoins } from '../crypto/front.ts';
 import { makeTill, type Till } from '../crypto/till.fixture.ts';
 import { callsOf, fund, newReviewer, type Reviewer } from '../crypto/withdrawals/out.fixture.ts';
-import { openPool, type ClosablePool } from '../platform/database/db.ts';
-import { roleUrls } from '../platform/database/roles.ts';
+import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
@@ -33,7 +32,7 @@ let calls: ReturnType<typeof callsOf>;
 let reviewers: readonly Reviewer[];
 beforeAll(async () => {
   till = await makeTill({}, [tradesFeature, protectionFeature, (deps, execute) => profileFeature(deps, execute)]);
-  signer = openPool({ url: roleUrls(till.world.databaseUrl).signer });
+  signer = till.world.pool('signer', 10);
   calls = callsOf(till.world);
   reviewers = [await newReviewer(till.world), await newReviewer(till.world)];
 });

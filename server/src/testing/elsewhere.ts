@@ -1,8 +1,6 @@
 /** A restart, for tests: what another process does that finds the database as this one left it. */
-import { openPool } from '../platform/database/db.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Feature } from '../platform/runner/feature.ts';
-import { roleUrls } from '../platform/database/roles.ts';
 import type { World } from './world.ts';
 
 /**
@@ -10,7 +8,7 @@ import type { World } from './world.ts';
  * world, and no memory. Then every invariant is looked at.
  */
 export async function elsewhere(world: World, make: (deps: Deps) => Feature): Promise<void> {
-  const db = openPool({ url: roleUrls(world.databaseUrl).app, maxConnections: 4 });
+  const db = world.pool('app', 4);
   const { signal } = new AbortController();
   const feature = make({ ...world.deps, db });
   const sweeps = feature.sweeps ?? [];

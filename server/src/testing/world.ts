@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto';
 import type { Call, OutputOf } from '@fairpot/contract/schemas/call';
 import type { RefusalCode } from '@fairpot/contract/refusals';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
-import { inject } from 'vitest';
 import type { BeaconGateway } from '../platform/process/beacon-port.ts';
 import { NO_CRYPTO, type CryptoSetup } from '../platform/process/crypto-port.ts';
 import type { PriceSource } from '../platform/process/price-port.ts';
@@ -16,13 +15,11 @@ import { assemble } from '../platform/runner/command.ts';
 import type { ExecuteOptions, Runner } from '../platform/runner/command.ts';
 import { readConfig } from '../platform/process/config.ts';
 import type { Config } from '../platform/process/config.ts';
-import { openPool } from '../platform/database/db.ts';
 import type { ClosablePool } from '../platform/database/db.ts';
 import type { Deps, Signals } from '../platform/process/deps.ts';
 import type { Actor, Feature, MakeFeature } from '../platform/runner/feature.ts';
 import type { Clock, Log, Random } from '../platform/process/ports.ts';
 import { Refused, invariant } from '../platform/runner/refused.ts';
-import { roleUrls } from '../platform/database/roles.ts';
 import { sql } from '../platform/database/sql.ts';
 import { startServer } from '../platform/process/server.ts';
 import type { RunningServer, ServerParts } from '../platform/process/server.ts';
@@ -30,8 +27,8 @@ import type { ResolveSession } from '../platform/http/session.ts';
 import type { Pool } from '../platform/database/sql.ts';
 import { pinoLog, systemClock, systemRandom } from '../platform/process/system-ports.ts';
 import { TEST_CHAIN, TestBeacons, testWindowMaker } from './beacon.ts';
+import { lendDatabase, type DatabaseRole, type KeptWorld } from './databases.ts';
 import { FakeClock, TEST_LOG_KEY, countedIds } from './fakes.ts';
-import { admin, databaseUrl } from './global-setup.ts';
 
 export interface WorldOptions {
   /** The features under test, each made with the world's deps. None by default. */
@@ -51,12 +48,8 @@ export interface WorldOptions {
   readonly log?: Log;
   /** Starts with what another world left (`World.keep`) instead of an empty database. */
   readonly from?: KeptWorld;
-}
-
-/** A database as a world left it. */
-export interface KeptWorld {
-  readonly database: string;
-  readonly drop: () => Promise<void>;
+  /** On a database that no other world used, for who measures what the database does. */
+  readonly fresh?: boolean;
 }
 
 /** A signal that was sent, as the world recorded it. */
@@ -72,7 +65,10 @@ export interface World {
   readonly runner: Runner;
   readonly features: readonly Feature[];
   readonly signals: readonly SentSignal[];
+  /** For connections that the test opens itself, or another process: the database is not lent to another world then. */
   readonly databaseUrl: string;
+  /** More connections, of this role; closed with the world at the latest. */
+  pool(role: DatabaseRole, most: number): ClosablePool;
   /** A signed-in person of the runner (no rows behind it): USER, age confirmed, unless told otherwise. */
   actor(overrides?: Partial<Actor>): Actor;
   /**
@@ -96,7 +92,7 @@ export interface World {
   signedOut(actor: Actor): void;
   /** Ends servers and connections and keeps the database, for other worlds to start from. */
   keep(): Promise<KeptWorld>;
-  /** Ends servers and connections and drops the database. */
+  /** Ends servers and connections; the database is dropped, or emptied for another world. */
   close(): Promise<void>;
 }
 
@@ -129,11 +125,10 @@ const MAX_SWEEPS = 1_000;
 const IDS_OF_KEPT = 1_000_000;
 
 export async function makeWorld(options: WorldOptions = {}): Promise<World> {
-  const { database, url, drop } = await cloneDatabase(options.from);
-  const db = openPool({ url, maxConnections: 25 });
-  const urls = roleUrls(url);
-  const app = openPool({ url: urls.app, maxConnections: 25 });
-  const settler = openPool({ url: urls.settler, maxConnections: 4 });
+  const database = await lendDatabase(options.from, options.fresh);
+  const db = database.pool('owner', 25);
+  const app = database.pool('app', 25);
+  const settler = database.pool('settler', 4);
   const clock = new FakeClock();
   const beacons = new TestBeacons(clock);
   const ids = countedIds(options.from === undefined ? 0 : IDS_OF_KEPT);
@@ -147,7 +142,6 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
       staffKey: TEST_LOG_KEY,
       staffKeyFile: null,
       rateLimits: false,
-      databaseUrl: url,
       ...options.config,
     },
     db: app,
@@ -169,12 +163,12 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   };
   const { features, runner } = assemble(deps, options.features ?? []);
   const checkInvariants = () => checkAll(features, db);
+  const runs = { begun: 0, underWay: 0 };
+  let isClosed = false;
   const sessions = new TestSessions();
   const servers: RunningServer[] = [];
-  const pools: ClosablePool[] = [];
-  const disconnect = async () => {
+  const stopServers = async () => {
     for (const server of servers) await server.stop();
-    for (const pool of [...pools, app, settler, db]) await pool.close();
   };
   return {
     deps,
@@ -184,10 +178,13 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     runner,
     features,
     signals: sent,
-    databaseUrl: url,
+    get databaseUrl() {
+      return database.url;
+    },
+    pool: (role, most) => database.pool(role, most),
     checkInvariants,
     actor: (overrides) => ({ ...PERSON, id: ids.next('player'), ...overrides }),
-    run: (call, actor, input, opts) => runTwice({ runner, db, checkInvariants }, call, actor, input, opts),
+    run: (call, actor, input, opts) => runTwice({ runner, db, checkInvariants, runs }, call, actor, input, opts),
     refused: async (call, actor, input, opts) => {
       const code = await refusalOf(() => runner.execute(call, actor, input, opts));
       await checkInvariants();
@@ -217,9 +214,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
       return started;
     },
     node: (own) => {
-      const pool = openPool({ url: urls.app, maxConnections: 4 });
-      pools.push(pool);
-      const theirs: Deps = { ...deps, db: pool, clock: own };
+      const theirs: Deps = { ...deps, db: database.pool('app', 4), clock: own };
       const made = assemble(theirs, options.features ?? []);
       return {
         runner: made.runner,
@@ -233,12 +228,15 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     signedIn: (actor) => sessions.cookie(actor),
     signedOut: (actor) => sessions.end(actor),
     keep: async () => {
-      await disconnect();
-      return { database, drop };
+      await stopServers();
+      return database.keep();
     },
     close: async () => {
-      await disconnect();
-      await drop();
+      await stopServers();
+      // Closed again, it would give back what another world has by now.
+      if (isClosed) return;
+      isClosed = true;
+      await database.giveBack();
     },
   };
 }
@@ -273,19 +271,6 @@ class TestSessions {
 
 const PERSON: Omit<Actor, 'id'> = { kind: 'player', status: 'USER', isBot: false, ageConfirmed: true };
 
-async function cloneDatabase(kept: KeptWorld | undefined): Promise<KeptWorld & { readonly url: string }> {
-  const server = inject('testServer');
-  invariant(server, 'no test server: run the tests with `npx vitest run --root server`');
-  const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
-  const source =
-    kept === undefined
-      ? server.fromTemplate
-      : server.fromTemplate.replace(/^template \S+/, `template ${kept.database}`);
-  await admin(server.adminUrl, [`create database ${name} ${source}`]);
-  const drop = () => admin(server.adminUrl, [`drop database ${name} with (force)`]);
-  return { database: name, url: databaseUrl(server.adminUrl, name), drop };
-}
-
 function recordedSignals(): { signals: Signals; sent: SentSignal[] } {
   const sent: SentSignal[] = [];
   const record =
@@ -305,7 +290,10 @@ const STEAM_AWAY: SteamGateway = {
   avatar: () => '/art/blank.svg',
 };
 
-type Inside = Pick<World, 'runner' | 'db' | 'checkInvariants'>;
+interface Inside extends Pick<World, 'runner' | 'db' | 'checkInvariants'> {
+  /** Calls of `run`: in a race the facts of others come between, and say nothing of a replay. */
+  readonly runs: { begun: number; underWay: number };
+}
 
 async function runTwice<C extends Call>(
   world: Inside,
@@ -314,16 +302,27 @@ async function runTwice<C extends Call>(
   input: unknown,
   options: ExecuteOptions = {},
 ): Promise<OutputOf<C>> {
+  const { runs } = world;
   const key = options.key === undefined ? randomBytes(9).toString('base64url') : options.key;
-  const answer = await world.runner.execute(call, actor, input, { ...options, key });
-  if (call.kind === 'command' && key !== null && actor !== null) {
-    const facts = await countFacts(world.db);
-    const again = await world.runner.execute(call, actor, input, { ...options, key });
-    invariant(JSON.stringify(sorted(again)) === JSON.stringify(sorted(answer)), `${call.name} replayed another answer`);
-    invariant((await countFacts(world.db)) === facts, `${call.name} told its facts again when replayed`);
+  const begun = (runs.begun += 1);
+  const isAlone = (runs.underWay += 1) === 1;
+  try {
+    const answer = await world.runner.execute(call, actor, input, { ...options, key });
+    if (call.kind === 'command' && key !== null && actor !== null) {
+      const facts = await countFacts(world.db);
+      const again = await world.runner.execute(call, actor, input, { ...options, key });
+      invariant(
+        JSON.stringify(sorted(again)) === JSON.stringify(sorted(answer)),
+        `${call.name} replayed another answer`,
+      );
+      const told = (await countFacts(world.db)) - facts;
+      invariant(told === 0 || !isAlone || runs.begun > begun, `${call.name} told its facts again when replayed`);
+    }
+    await world.checkInvariants();
+    return answer;
+  } finally {
+    runs.underWay -= 1;
   }
-  await world.checkInvariants();
-  return answer;
 }
 
 async function countFacts(db: ClosablePool): Promise<number> {

@@ -4,8 +4,7 @@ import { depositBySteam, getTradeOrder, type TradeOrder } from '@fairpot/contrac
 import { setTradeToken } from '../accounts/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
 import { cents } from '@fairpot/contract/money';
-import { openPool, type ClosablePool } from '../platform/database/db.ts';
-import { roleUrls } from '../platform/database/roles.ts';
+import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { SteamGateway, SteamInventoryItem } from '../platform/process/steam-port.ts';
 import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
@@ -66,7 +65,7 @@ export async function makeDesk({ features = [], appId = 730, prices = PRICES }: 
     ],
     steam: steamOf(steam),
   });
-  const trader = openPool({ url: roleUrls(world.databaseUrl).trader, maxConnections: 8 });
+  const trader = world.pool('trader', 8);
   const { db, clock, deps } = world;
   await upsertItemTypes(
     db,

@@ -3,8 +3,7 @@
  * and is found once.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool, type ClosablePool } from '../../platform/database/db.ts';
-import { roleUrls } from '../../platform/database/roles.ts';
+import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
 import { callsOf, newReviewer, richPlayer, type Reviewer } from '../withdrawals/out.fixture.ts';
@@ -21,7 +20,7 @@ let calls: ReturnType<typeof callsOf>;
 let reviewers: readonly [Reviewer, Reviewer];
 beforeAll(async () => {
   till = await makeTill();
-  signer = openPool({ url: roleUrls(till.world.databaseUrl).signer });
+  signer = till.world.pool('signer', 10);
   hands = handsOf(till.world);
   calls = callsOf(till.world);
   reviewers = [await newReviewer(till.world), await newReviewer(till.world)];

@@ -2,8 +2,7 @@
 import { addCryptoAddress, listCryptoAddresses, removeCryptoAddress } from '@fairpot/contract/schemas/crypto-addresses';
 import { createCryptoWithdrawal } from '@fairpot/contract/schemas/crypto-withdrawals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool, type ClosablePool } from '../../platform/database/db.ts';
-import { roleUrls } from '../../platform/database/roles.ts';
+import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { raceIn, times } from '../../testing/races.ts';
@@ -20,8 +19,8 @@ let signer: ClosablePool;
 let app: ClosablePool;
 beforeAll(async () => {
   till = await makeTill();
-  signer = openPool({ url: roleUrls(till.world.databaseUrl).signer });
-  app = openPool({ url: roleUrls(till.world.databaseUrl).app });
+  signer = till.world.pool('signer', 10);
+  app = till.world.pool('app', 10);
 });
 afterAll(async () => {
   await signer.close();

@@ -1,7 +1,6 @@
 /** What holds between signers, whatever they do: one takes a withdrawal at a time, nothing of the wallet is spent twice, one transaction lives. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool, type ClosablePool } from '../../platform/database/db.ts';
-import { roleUrls } from '../../platform/database/roles.ts';
+import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
 import { callsOf, richPlayer } from './out.fixture.ts';
@@ -13,7 +12,7 @@ let signer: ClosablePool;
 let calls: ReturnType<typeof callsOf>;
 beforeAll(async () => {
   till = await makeTill();
-  signer = openPool({ url: roleUrls(till.world.databaseUrl).signer, maxConnections: 4 });
+  signer = till.world.pool('signer', 4);
   calls = callsOf(till.world);
   await till.sweep();
   const ways = [

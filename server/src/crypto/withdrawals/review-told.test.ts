@@ -1,7 +1,6 @@
 /** The player of a withdrawal in review is told of each signature, not of the last alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool, type ClosablePool } from '../../platform/database/db.ts';
-import { roleUrls } from '../../platform/database/roles.ts';
+import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
 import { callsOf, newReviewer, richPlayer } from './out.fixture.ts';
@@ -10,7 +9,7 @@ let till: Till;
 let signer: ClosablePool;
 beforeAll(async () => {
   till = await makeTill();
-  signer = openPool({ url: roleUrls(till.world.databaseUrl).signer });
+  signer = till.world.pool('signer', 10);
 });
 afterAll(async () => {
   await signer.close();

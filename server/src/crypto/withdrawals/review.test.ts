@@ -6,8 +6,7 @@ import {
   rejectCryptoWithdrawal,
 } from '@fairpot/contract/schemas/crypto-withdrawals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool, type ClosablePool } from '../../platform/database/db.ts';
-import { roleUrls } from '../../platform/database/roles.ts';
+import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { raceIn } from '../../testing/races.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
@@ -21,7 +20,7 @@ let calls: ReturnType<typeof callsOf>;
 let reviewers: readonly [Reviewer, Reviewer];
 beforeAll(async () => {
   till = await makeTill();
-  signer = openPool({ url: roleUrls(till.world.databaseUrl).signer });
+  signer = till.world.pool('signer', 10);
   calls = callsOf(till.world);
   reviewers = [await newReviewer(till.world), await newReviewer(till.world)];
   await till.sweep();

@@ -8,8 +8,7 @@ import {
 import { listWithdrawalTimes } from '@fairpot/contract/schemas/crypto-withdrawals';
 import { withdrawTerms } from '@fairpot/contract/schemas/trades';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPool, type ClosablePool } from '../../platform/database/db.ts';
-import { roleUrls } from '../../platform/database/roles.ts';
+import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { SITE_SETTINGS, writeSetting } from '../../platform/runner/settings.ts';
 import { raceIn, times } from '../../testing/races.ts';
@@ -28,7 +27,7 @@ let calls: ReturnType<typeof callsOf>;
 let reviewers: [Reviewer, Reviewer, Reviewer];
 beforeAll(async () => {
   till = await makeTill({}, [tradesFeature]);
-  signer = openPool({ url: roleUrls(till.world.databaseUrl).signer });
+  signer = till.world.pool('signer', 10);
   calls = callsOf(till.world);
   reviewers = [await newReviewer(till.world), await newReviewer(till.world), await newReviewer(till.world)];
   await till.sweep();

@@ -27,7 +27,7 @@ let pool: ClosablePool;
 let played: Played;
 beforeAll(async () => {
   const crypto = planCrypto(() => world.clock.now());
-  world = await makeWorld({ features: ALL_FEATURES, log: pinoLog('silent'), prices: PLAN_PRICES, crypto });
+  world = await makeWorld({ features: ALL_FEATURES, log: pinoLog('silent'), prices: PLAN_PRICES, crypto, fresh: true });
   // Copies of rounds take the numbers up to ROWS.
   await world.db.run(sql`update round_counters set last = ${10 * ROWS}`);
   for (const feature of world.features) await feature.start?.();

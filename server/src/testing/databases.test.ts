@@ -1,0 +1,90 @@
+import { afterEach, expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../platform/database/db.ts';
+import { sql, type Db } from '../platform/database/sql.ts';
+import { makeWorld, type World } from './world.ts';
+
+const open: World[] = [];
+afterEach(async () => {
+  for (const world of open.splice(0)) await world.close();
+});
+
+async function opened(fresh = false): Promise<World> {
+  const world = await makeWorld({ fresh });
+  open.push(world);
+  return world;
+}
+
+const nameOf = async ({ db }: World) => (await db.one<{ name: string }>(sql`select current_database() as name`)).name;
+
+/** Every row of every table, and where the sequences stand. */
+async function contents(db: Db): Promise<Record<string, unknown>> {
+  const tables = await db.many<{ name: string }>(sql`
+    select c.oid::regclass::text as name from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`);
+  const all: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    all[name] = await db.many({ text: `select to_jsonb(t) as line from ${name} t order by 1`, values: [] });
+  }
+  all['sequences'] = await db.many(sql`select sequencename, last_value from pg_sequences order by 1`);
+  return all;
+}
+
+/** What a test may leave: rows of its own, rows of migrations that are changed or gone, sequences that went on. */
+const LEFT = [
+  `insert into settings (key, value, updated_at) select 'left ' || n, '1', 0 from generate_series(1, 20) n`,
+  `select nextval('log_leaves_id_seq')`,
+  `update crypto_networks set network = network where network = 'tron'`,
+  `delete from crypto_rate_turns where source = 'kraken'`,
+  `update log_state set size = size + 1`,
+];
+
+test('the next world finds what the template holds', async () => {
+  const fresh = await opened(true);
+  const world = await opened();
+  const name = await nameOf(world);
+  for (const text of LEFT) {
+    await world.db.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run({ text, values: [] });
+    });
+  }
+  await world.close();
+  const next = await opened();
+  expect(await nameOf(next)).toBe(name);
+  expect(await contents(next.db)).toEqual(await contents(fresh.db));
+});
+
+test.each([
+  ['a table more', 'create table left_here (n integer)'],
+  ['an index less', 'drop index sessions_idle'],
+  ['a right', 'grant delete on rounds to fairpot_app'],
+  ['a trigger that is off', 'alter table rounds disable trigger all'],
+  ['a function', `create function left_here() returns integer language sql as 'select 1'`],
+  ['a column of another kind', 'alter table players alter column name drop not null'],
+])('a database with %s is not lent again', async (_, text) => {
+  const world = await opened();
+  const name = await nameOf(world);
+  await world.db.run({ text, values: [] });
+  await world.close();
+  expect(await nameOf(await opened())).not.toBe(name);
+});
+
+test('nor is one whose URL was handed out, or that has settings of its own', async () => {
+  const handedOut = await opened();
+  const first = await nameOf(handedOut);
+  expect(handedOut.databaseUrl).toContain(first);
+  await handedOut.close();
+  const set = await opened();
+  const second = await nameOf(set);
+  expect(second).not.toBe(first);
+  await set.db.run({ text: `alter database ${second} set work_mem = '1MB'`, values: [] });
+  await set.close();
+  expect(await nameOf(await opened())).not.toBe(second);
+});
+
+test('who was lent its connections has none after the world', async () => {
+  const world = await opened();
+  await world.close();
+  await expect(world.db.one(sql`select 1 as n`)).rejects.toThrow(DatabaseUnavailable);
+  await expect(world.deps.db.transaction(() => Promise.resolve())).rejects.toThrow(DatabaseUnavailable);
+});
