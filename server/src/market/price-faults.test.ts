@@ -19,7 +19,7 @@ import { openShop, type Shop } from './shop.fixture.ts';
 
 const CATALOGUE = join(import.meta.dirname, '../../../catalogue/data/items.json');
 const MINUTE = 60_000;
-const WAIT_MS = 300;
+const WAIT_MS = 1_500;
 /** The simulator's services, by the names that our adapters give them. */
 const SOURCES = { prices: 'skinport', overview: 'steam' } as const;
 /** Dear enough that their price is more than rounding, and sold often enough to be believed. */

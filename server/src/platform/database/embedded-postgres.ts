@@ -242,7 +242,7 @@ class Supervisor {
       shared_buffers: `${buffersMb()}MB`,
       ...(durable
         ? { fsync: 'on', synchronous_commit: 'on' }
-        : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+        : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const log = openSync(logFile, 'a', 0o600);
